@@ -1,0 +1,36 @@
+/** A Chilean payment institution; `code` is the three-digit SBIF/CMF code, kept as text. */
+export type Bank = { code: string; name: string; /** Still opens accounts. */ isActive: boolean };
+
+/** Source: BCI's COD_BANCO sheet, cross-checked with Scotiabank's catalogue. */
+export const BANKS: readonly Bank[] = [
+  { code: '001', name: 'Banco de Chile', isActive: true },
+  { code: '009', name: 'Banco Internacional', isActive: true },
+  { code: '012', name: 'BancoEstado', isActive: true },
+  { code: '014', name: 'Scotiabank', isActive: true },
+  { code: '016', name: 'BCI', isActive: true },
+  { code: '027', name: 'Corpbanca', isActive: false },
+  { code: '028', name: 'Banco BICE', isActive: true },
+  { code: '031', name: 'HSBC', isActive: true },
+  { code: '037', name: 'Banco Santander', isActive: true },
+  { code: '039', name: 'Itaú', isActive: true },
+  { code: '041', name: 'JP Morgan', isActive: true },
+  { code: '049', name: 'Banco Security', isActive: true },
+  { code: '051', name: 'Banco Falabella', isActive: true },
+  { code: '053', name: 'Banco Ripley', isActive: true },
+  { code: '055', name: 'Banco Consorcio', isActive: true },
+  { code: '056', name: 'Banco Penta', isActive: false },
+  { code: '504', name: 'BBVA', isActive: false },
+  { code: '672', name: 'Coopeuch', isActive: true },
+  { code: '730', name: 'Tenpo', isActive: true },
+  { code: '875', name: 'Mercado Pago', isActive: true },
+  { code: '000', name: 'Otro banco', isActive: true },
+];
+
+export function bankName(code: string): string {
+  return BANKS.find((bank) => bank.code === code)?.name ?? `Banco ${code}`;
+}
+
+/** An account number for comparing: letters and digits only, no leading zeros. */
+export function normalAccount(number: string): string {
+  return number.toUpperCase().replace(/[^A-Z0-9]/g, '').replace(/^0+/, '');
+}

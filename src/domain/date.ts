@@ -1,0 +1,51 @@
+/** A calendar day in Chile, `YYYY-MM-DD`. It has no hour and no zone. */
+export type Day = string & { readonly unit: 'Day' };
+
+const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
+const FIRST = '2000-01-01';
+const LAST = '2100-12-31';
+const MILLISECONDS = 86_400_000;
+
+/** @throws RangeError when the text is no calendar day between 2000 and 2100 */
+export function day(text: string): Day {
+  if (!isDay(text)) throw new RangeError(`not a calendar day: ${text}`);
+  return text;
+}
+
+export function isDay(text: string): text is Day {
+  if (!SHAPE.test(text) || text < FIRST || text > LAST) return false;
+  const instant = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
+}
+
+/** The calendar day in Santiago at an instant. */
+export function dayInChile(instant: Date): Day {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago', year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant) as Day;
+}
+
+export function addDays(from: Day, days: number): Day {
+  return new Date(Date.parse(from) + days * MILLISECONDS).toISOString().slice(0, 10) as Day;
+}
+
+/** Whole days from one day to another; negative when `to` is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / MILLISECONDS);
+}
+
+/** 1 = Monday … 7 = Sunday. */
+export function weekday(of: Day): number {
+  return new Date(`${of}T00:00:00Z`).getUTCDay() || 7;
+}
+
+/** The same day of another month, cut to that month's length: 31 January + 1 = 28 or 29 February. */
+export function addMonths(from: Day, months: number): Day {
+  const [year = 0, month = 1, date = 1] = from.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const length = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date, length))).toISOString().slice(0, 10) as Day;
+}
+
+/** `DD/MM/YYYY`, as every screen shows a day. */
+export function formatDay(of: Day): string {
+  return `${of.slice(8, 10)}/${of.slice(5, 7)}/${of.slice(0, 4)}`;
+}

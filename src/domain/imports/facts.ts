@@ -1,0 +1,203 @@
+/**
+ * What a file says, before anything is stored: the contract between the readers of file formats (bytes in, facts out)
+ * and the import feature (facts in, rows out). Facts are plain data: they cross a thread boundary.
+ */
+import type { Day } from '../date.ts';
+import type { Currency } from '../money.ts';
+import type { Period } from '../period.ts';
+import type { Rut } from '../rut.ts';
+
+export const IMPORT_KINDS = [
+  'RCV_VENTAS',
+  'RCV_COMPRAS',
+  'RCV_RESUMEN',
+  'BOLETAS',
+  'DTE',
+  'CARTOLA',
+] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** Classes of what can be wrong with a file or a row. `W_` only warns: the row is kept. */
+export const PROBLEM_CODES = [
+  'E_EMPTY', // no bytes, or a header without rows
+  'E_TYPE', // not a kind of file that is read
+  'E_ENCODING',
+  'E_ENCRYPTED',
+  'E_PARSE', // broken CSV: an open quote
+  'E_HEADER', // headings unknown, repeated, too many
+  'E_COLUMNS', // a row with too few or too many cells
+  'E_CHAR', // NUL or control characters
+  'E_FIELD_SIZE',
+  'E_TOO_LARGE',
+  'E_VALUE', // a date, amount or folio that is none
+  'E_RUT',
+  'E_DATE',
+  'E_DOCTYPE',
+  'E_RANGE',
+  'E_TOTAL',
+  'E_CURRENCY',
+  'E_COMPANY', // the file is another company's
+  'E_CONFLICT', // same document, another amount
+  'E_XML_DTD',
+  'E_XML_PARSE',
+  'E_XML_DEPTH',
+  'E_XML_NS',
+  'E_XML_SCHEMA',
+  'E_ZIP',
+  'E_ZIP_RATIO',
+  'E_ZIP_ENTRIES',
+  'E_XLSX',
+  'E_INTERNAL', // our fault: with a reference
+  'W_DUPLICATE', // the same row twice in one file: counted once
+  'W_BALANCE', // the running balance breaks
+  'W_TOTAL', // the parts do not sum to the total; the tax office's figure stays
+  'W_ENCODING', // repaired
+  'W_XML_NS',
+  'W_RATE', // no exchange rate for that day
+] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+/** One thing wrong. `line` is the file's own line (1 = first), `column` the heading as the file prints it. */
+export type Problem = {
+  line: number | null;
+  column: string | null;
+  code: ProblemCode;
+  /** A whole Spanish sentence for a finance person; never a path, SQL or stack. */
+  message: string;
+};
+
+/** Where the tax office filed a purchase; sales have none and are `registro` or `reclamado`. */
+export type RcvSection = 'registro' | 'pendiente' | 'no_incluir' | 'reclamado';
+
+/** A tax other than IVA inside a document. `rate` in percent as the file prints it ('31.5'). */
+export type OtherTax = { code: number; amount: number; rate: string | null };
+
+/** A line of a document's detail. Amounts in minor units of the document's currency; quantities as printed. */
+export type LineFacts = {
+  name: string;
+  description: string | null;
+  quantity: string | null;
+  unit: string | null;
+  unitPrice: string | null;
+  discount: number | null;
+  discountPercentage: string | null;
+  amount: number;
+  isExempt: boolean;
+};
+
+/** A document that another one names. `effect`: 1 annuls, 2 corrects text, 3 corrects amounts. */
+export type ReferenceFacts = { code: string; folio: string; on: Day | null; effect: 1 | 2 | 3 | null; reason: string | null };
+
+/**
+ * A tax document as one source tells it. Amounts are positive minor units of `currency` as in the file, whatever the sign
+ * of the document's code. Absent facts are null: another source may know them.
+ */
+export type DocumentFacts = {
+  source: 'rcv' | 'rcvSummary' | 'boletas' | 'dte';
+  /** The file's own line (CSV) or the document's ordinal (XML). */
+  line: number;
+  /** True: the company bought (received); false: it sold (issued). A 46 that the company issued is a purchase. */
+  isReceived: boolean;
+  code: number;
+  /** Null for monthly summaries, which are one per (side, code, period). */
+  folio: string | null;
+  counterpartRut: Rut | null;
+  counterpartName: string | null;
+  issuedOn: Day | null;
+  receivedOn: Day | null;
+  acceptedOn: Day | null;
+  claimedOn: Day | null;
+  /** Tax period; null when the file does not say. */
+  period: Period | null;
+  section: RcvSection | null;
+  currency: Currency;
+  net: number;
+  exempt: number;
+  iva: number;
+  ivaNotRecoverable: number;
+  otherTaxes: OtherTax[];
+  total: number;
+  /** Pesos per unit as decimal text, from the document itself; null in pesos. */
+  rate: string | null;
+  /** FchVenc of the XML. */
+  dueOn: Day | null;
+  /** FmaPago: 1 cash, 2 credit, 3 free. */
+  paymentForm: 1 | 2 | 3 | null;
+  /** Planned payments of the XML (MntPagos). */
+  payments: { on: Day; amount: number }[];
+  /** 'Del Giro', 'Activo Fijo', … */
+  transactionKind: string | null;
+  /** How many documents a monthly summary counts. */
+  count: number | null;
+  lines: LineFacts[];
+  references: ReferenceFacts[];
+};
+
+/** A bank movement as a file tells it. `amount` signed minor units: credit (abono) positive, debit (cargo) negative. */
+export type MovementFacts = {
+  line: number;
+  on: Day;
+  amount: number;
+  /** The bank's own text, trimmed, NFC. */
+  glosa: string;
+  reference: string | null;
+  /** Running balance after this movement, when the file prints one. */
+  balance: number | null;
+  /** The bank's own unique id (FITID, AcctSvcrRef …). */
+  bankUid: string | null;
+  branch: string | null;
+  counterpartRut: Rut | null;
+  counterpartName: string | null;
+};
+
+/** The movements of one account in one file, oldest first (canonical order), newest-first files turned round. */
+export type AccountFacts = {
+  /** Three-digit code of domain/banks.ts, or null when the file does not say. */
+  bankCode: string | null;
+  /** As printed, or null when the file does not say. */
+  accountNumber: string | null;
+  currency: Currency;
+  holderRut: Rut | null;
+  openingBalance: number | null;
+  closingBalance: number | null;
+  creditLineApproved: number | null;
+  creditLineUsed: number | null;
+  movements: MovementFacts[];
+};
+
+/**
+ * What a file does not say and a person must answer. `key` goes back in ImportAnswer; `options` when the answer is a choice.
+ * account: the value is a bank account's id, or 'bankCode|number|currency' for a new one.
+ * columns: the value is JSON `{ role: heading index }`. rate: pesos per unit. period: 'YYYY-MM'. side: 'ventas' | 'compras'.
+ */
+export type Question = {
+  key: 'account' | 'columns' | 'rate' | 'period' | 'side';
+  message: string;
+  options: { value: string; label: string }[];
+  /** First rows of the file, for the columns question. */
+  sample: string[][];
+};
+
+/** What was read of one file. `problems` about single rows mean those rows are missing from the facts. */
+export type FileReading = {
+  kind: ImportKind | null;
+  documents: DocumentFacts[];
+  accounts: AccountFacts[];
+  questions: Question[];
+  problems: Problem[];
+  /** Rows (or documents) the file holds, good and bad. */
+  rowsRead: number;
+  rowsRejected: number;
+  /** The whole file is refused: nothing of it may be stored. */
+  isRefused: boolean;
+};
+
+/** What the reader may know besides the bytes. */
+export type ReadingContext = {
+  fileName: string;
+  /** The company the file is imported for: decides the side of an XML and refuses other companies' files. */
+  companyRut: Rut;
+  /** The kind a person named, or null to detect it from the content. */
+  kind: ImportKind | null;
+  answers: Partial<Record<Question['key'], string>>;
+};

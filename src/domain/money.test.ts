@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { clp, formatCell, formatMoney, roundHalfAway, toClp, toMajor, toMinor } from './money.ts';
+
+test('every safe integer is pesos, nothing else is', () => {
+  fc.assert(fc.property(fc.maxSafeInteger(), (n) => clp(n) === n));
+  for (const bad of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) expect(() => clp(bad)).toThrow(RangeError);
+  expect(Object.is(clp(-0), 0)).toBe(true);
+});
+
+test.each([
+  [2.5, 3],
+  [-2.5, -3],
+  [2.4, 2],
+  [-0.4, 0],
+])('%d rounds to %d', (value, expected) => {
+  expect(Object.is(roundHalfAway(value), expected)).toBe(true);
+});
+
+test.each([
+  // minor    currency rate        pesos      why
+  [100, 'USD', '940.15', 940, 'one dollar'],
+  [150, 'USD', '1', 2, 'half a peso goes away from zero'],
+  [-150, 'USD', '1', -2, 'also below zero'],
+  [10_000, 'UF', '40844.79', 40_845, 'one UF'],
+  [1234, 'CLP', '999', 1234, 'pesos need no rate'],
+] as const)('toClp(%i %s at %s) = %i: %s', (minor, currency, rate, expected) => {
+  expect(toClp(minor, currency, rate)).toBe(expected);
+});
+
+test('minor and major units are two names of one amount', () => {
+  fc.assert(fc.property(fc.integer({ min: -1e11, max: 1e11 }), (n) => toMinor(toMajor(n, 'USD'), 'USD') === n));
+  expect(() => toMinor(0.001, 'USD')).toThrow(RangeError);
+  expect(() => toMinor(0.5, 'CLP')).toThrow(RangeError);
+});
+
+test.each([
+  [38_450_120, 'CLP', '$ 38.450.120', '38.450.120'],
+  [-1234, 'CLP', '($ 1.234)', '(1.234)'],
+  [0, 'CLP', '$ 0', '–'],
+  [125_000, 'UF', 'UF 12,50', '12,50'],
+  [-5, 'USD', '(US$ 0,05)', '(0,05)'],
+] as const)('%i %s reads %s and %s', (minor, currency, text, cell) => {
+  expect(formatMoney(minor, currency)).toBe(text);
+  expect(formatCell(minor, currency)).toBe(cell);
+});
+
+test('format then parse is identity', () => {
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), (n) => {
+      const digits = Number(formatMoney(n).replace(/[^\d]/g, ''));
+      return digits === Math.abs(n) && formatMoney(n).startsWith('(') === n < 0;
+    }),
+  );
+});

@@ -1,0 +1,88 @@
+/**
+ * Money. Amounts inside are integers of a currency's last digit (pesos, cents, ten-thousandths of a UF) and never mix:
+ * money in is positive, money out negative. One rounding rule: half away from zero, once, at the end.
+ */
+declare const unit: unique symbol;
+/** Chilean pesos: a safe integer, never -0. */
+export type Clp = number & { readonly [unit]: 'clp' };
+
+export const CURRENCIES = ['CLP', 'UF', 'USD', 'EUR', 'UTM', 'GBP', 'MXN'] as const;
+export type Currency = (typeof CURRENCIES)[number];
+
+/** Digits after the decimal mark that are stored. */
+export const DECIMALS: Record<Currency, number> = { CLP: 0, UF: 4, USD: 2, EUR: 2, UTM: 4, GBP: 2, MXN: 2 };
+const SHOWN: Record<Currency, number> = { CLP: 0, UF: 2, USD: 2, EUR: 2, UTM: 2, GBP: 2, MXN: 2 };
+const PREFIX: Record<Currency, string> = { CLP: '$', UF: 'UF', USD: 'US$', EUR: '€', UTM: 'UTM', GBP: '£', MXN: '$' };
+
+export function isCurrency(text: string): text is Currency {
+  return (CURRENCIES as readonly string[]).includes(text);
+}
+
+/**
+ * The one door into pesos.
+ * @throws RangeError for fractions, infinities and integers beyond 2^53
+ */
+export function clp(value: number): Clp {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not pesos: ${value}`);
+  return (value === 0 ? 0 : value) as Clp;
+}
+
+/** Rounds half away from zero to an integer: 2.5 → 3, -2.5 → -3. */
+export function roundHalfAway(value: number): number {
+  const rounded = Math.sign(value) * Math.floor(Math.abs(value) + 0.5);
+  return rounded === 0 ? 0 : rounded;
+}
+
+/**
+ * Pesos of an amount in minor units of `currency` at `rate` pesos per whole unit.
+ * @param minor  integer of the currency's last digit (1234 = US$ 12,34)
+ * @param rate   pesos per unit as decimal text with up to 6 digits after the mark ('940.15')
+ */
+export function toClp(minor: number, currency: Currency, rate: string): Clp {
+  if (currency === 'CLP') return clp(minor);
+  const [whole = '0', fraction = ''] = rate.split('.');
+  const micro = BigInt(whole + fraction.padEnd(6, '0').slice(0, 6));
+  const divisor = 10n ** BigInt(DECIMALS[currency] + 6);
+  return clp(Number(divideHalfAway(BigInt(minor) * micro, divisor)));
+}
+
+function divideHalfAway(value: bigint, divisor: bigint): bigint {
+  const magnitude = value < 0n ? -value : value;
+  const rounded = (magnitude * 2n + divisor) / (divisor * 2n);
+  return value < 0n ? -rounded : rounded;
+}
+
+/** Minor units as a plain decimal number of the currency: 123456 USD → 1234.56. Exact up to 2^53. */
+export function toMajor(minor: number, currency: Currency): number {
+  return Number((minor / 10 ** DECIMALS[currency]).toFixed(DECIMALS[currency]));
+}
+
+/** A plain decimal number of the currency as minor units. @throws RangeError when it has too many decimals */
+export function toMinor(major: number, currency: Currency): number {
+  const minor = roundHalfAway(major * 10 ** DECIMALS[currency]);
+  if (!Number.isSafeInteger(minor) || toMajor(minor, currency) !== major) throw new RangeError(`not an amount of ${currency}: ${major}`);
+  return minor;
+}
+
+/**
+ * Chilean text of an amount in minor units, for everywhere but grid cells: `$ 38.450.120`, `($ 1.234)`, `UF 12,50`.
+ */
+export function formatMoney(minor: number, currency: Currency = 'CLP'): string {
+  const text = `${PREFIX[currency]} ${formatDigits(Math.abs(minor), currency)}`;
+  return minor < 0 ? `(${text})` : text;
+}
+
+/** Bare digits of a grid cell: `4.326.029`, `(1.234)`, and `–` for zero. */
+export function formatCell(minor: number, currency: Currency = 'CLP'): string {
+  if (minor === 0) return '–';
+  const digits = formatDigits(Math.abs(minor), currency);
+  return minor < 0 ? `(${digits})` : digits;
+}
+
+function formatDigits(minor: number, currency: Currency): string {
+  const cut = 10 ** (DECIMALS[currency] - SHOWN[currency]);
+  const shown = roundHalfAway(minor / cut);
+  const digits = String(shown).padStart(SHOWN[currency] + 1, '0');
+  const whole = digits.slice(0, digits.length - SHOWN[currency]).replace(/\B(?=(\d{3})+$)/g, '.');
+  return SHOWN[currency] === 0 ? whole : `${whole},${digits.slice(-SHOWN[currency])}`;
+}

@@ -1,0 +1,44 @@
+/** A Chilean tax id with a right check digit, `12345678-5`: no dots, capital K, at most 8 digits before the hyphen, never 0. */
+export type Rut = string & { readonly unit: 'Rut' };
+
+/** Anonymous consumer, on boletas. */
+export const ANONYMOUS_RUT = '66666666-6' as Rut;
+/** Foreign counterpart, on export documents. */
+export const FOREIGN_RUT = '55555555-5' as Rut;
+
+const SHAPE = /^(\d{1,8})-([\dK])$/;
+
+/** The RUT written in `text` (dots, blanks around it and a small k are fine), or null when it is none or its digit is wrong. */
+export function parseRut(text: string): Rut | null {
+  const trimmed = text.trim().toUpperCase();
+  const bare = /^\d{1,3}(\.\d{3})+-/.test(trimmed) ? trimmed.replaceAll('.', '') : trimmed;
+  const [, body, digit] = SHAPE.exec(bare) ?? [];
+  if (!body || Number(body) === 0 || checkDigit(Number(body)) !== digit) return null;
+  return `${Number(body)}-${digit}` as Rut;
+}
+
+/** @throws RangeError when it is none */
+export function rut(text: string): Rut {
+  const parsed = parseRut(text);
+  if (!parsed) throw new RangeError(`not a RUT: ${text}`);
+  return parsed;
+}
+
+/** A RUT from its number: 12345678 → '12345678-5'. */
+export function rutOf(body: number): Rut {
+  return `${body}-${checkDigit(body)}` as Rut;
+}
+
+/** `12.345.678-5`, as every screen shows it. */
+export function formatRut(value: string): string {
+  const [body = '', digit = ''] = value.split('-');
+  return `${body.replace(/\B(?=(\d{3})+$)/g, '.')}-${digit.toUpperCase()}`;
+}
+
+/** Modulo 11 over weights 2..7 from the right; 11 → 0, 10 → K. */
+export function checkDigit(body: number): string {
+  let sum = 0;
+  for (let rest = body, weight = 2; rest > 0; rest = Math.floor(rest / 10), weight = weight === 7 ? 2 : weight + 1) sum += (rest % 10) * weight;
+  const digit = 11 - (sum % 11);
+  return digit === 11 ? '0' : digit === 10 ? 'K' : String(digit);
+}
