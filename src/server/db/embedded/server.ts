@@ -1,0 +1,176 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { closeSync, copyFileSync, existsSync, openSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { StartProblem } from '../../start-problem.ts';
+import type { Binaries } from './binaries.ts';
+import { isAlive, type Layout, runningServer, SUPERUSER } from './folder.ts';
+
+/** One server on one data folder: how to start it, reach it and stop it. */
+export type Server = { layout: Layout; binaries: Binaries; settings: Record<string, string> };
+
+// Sized for a small machine that does other things too. Errors go to the log without their detail lines, which quote the rows.
+const SETTINGS = {
+  listen_addresses: '',
+  port: '5432',
+  unix_socket_permissions: '0700',
+  ssl: 'off',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  work_mem: '16MB',
+  maintenance_work_mem: '64MB',
+  effective_cache_size: '1GB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  max_wal_size: '1GB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  logging_collector: 'off',
+  log_min_messages: 'warning',
+  log_min_error_statement: 'error',
+  log_error_verbosity: 'terse',
+  log_line_prefix: '%m [%p] %u@%d ',
+};
+
+// Recovery after a power cut may have much to read again.
+const PATIENCE_MS = 10 * 60_000;
+const LARGEST_LOG = 5 * 1024 * 1024;
+
+/** How the bootstrap superuser reaches the server. */
+export function superuserConnection(layout: Layout): pg.ClientConfig {
+  return { host: layout.socket, port: 5432, user: SUPERUSER, database: 'postgres', ssl: false };
+}
+
+/** A superuser's connection to the server of this folder: of the one that runs, or of one started now. */
+export async function reach(server: Server): Promise<{ client: pg.Client; isReused: boolean }> {
+  const deadline = Date.now() + PATIENCE_MS;
+  let started: Started | undefined;
+  for (let tries = 0; Date.now() < deadline; ) {
+    const answer = await knock(server.layout);
+    if (answer instanceof pg.Client) return { client: answer, isReused: started?.isRunning() !== true };
+    if (answer === 'absent' && !started?.isRunning() && !serverProcess(server.layout.data)) {
+      if (++tries > 3) throw notStarted(server.layout, started?.logBegin ?? 0);
+      started = launch(server);
+    }
+    await sleep(20);
+  }
+  throw notStarted(server.layout, started?.logBegin ?? 0);
+}
+
+/** The running server was started with other programs or other settings. */
+export async function isOutdated(server: Server, client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ is: string | null }>(`select current_setting('caudal.settings', true) as is`);
+  return rows[0]?.is !== fingerprint(server);
+}
+
+/** Ends sessions at once, writes everything out, and waits for the last process. */
+export async function halt(layout: Layout): Promise<void> {
+  const pid = serverProcess(layout.data);
+  if (!pid) return;
+  for (const [signal, seconds] of [['SIGINT', 60] as const, ['SIGQUIT', 10] as const]) {
+    if (!isAlive(pid)) return;
+    process.kill(pid, signal);
+    for (let left = seconds * 100; left > 0 && isAlive(pid); left--) await sleep(10);
+  }
+}
+
+/** Keeps the log within two files of some megabytes: the older half moves to `postgres.log.1`. */
+export function boundLog(log: string): void {
+  if (!existsSync(log) || statSync(log).size < LARGEST_LOG) return;
+  copyFileSync(log, `${log}.1`);
+  truncateSync(log);
+}
+
+/** Absent: nothing listens. Busy: it starts, recovers, or is on its way out. */
+async function knock(layout: Layout): Promise<pg.Client | 'absent' | 'busy'> {
+  const client = new pg.Client({
+    ...superuserConnection(layout),
+    application_name: `caudal ${process.pid}`,
+    connectionTimeoutMillis: 5000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    client.end().catch(() => {});
+    const { code, message } = error as { code?: string; message: string };
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent';
+    if (code === '57P03' || code === '53300' || code === 'EAGAIN' || code === 'ECONNRESET' || /terminated|timeout/.test(message))
+      return 'busy';
+    throw new StartProblem(`No se puede entrar a la base de datos de ${layout.home}: ${message}`);
+  }
+}
+
+type Started = { isRunning: () => boolean; logBegin: number };
+
+/** A session of its own, so that Ctrl-C in the terminal ends Caudal first and Caudal ends the server. */
+function launch(server: Server): Started {
+  const { layout, binaries } = server;
+  forgetDeadServer(layout.data);
+  boundLog(layout.log);
+  const log = openSync(layout.log, 'a', 0o600);
+  const logBegin = statSync(layout.log).size;
+  const { file, args, options } = binaries.command('postgres', serverArguments(server));
+  const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', 'ignore', log] });
+  closeSync(log);
+  let isRunning = true;
+  child.once('exit', () => {
+    isRunning = false;
+  });
+  child.once('error', () => {
+    isRunning = false;
+  });
+  child.unref();
+  return { isRunning: () => isRunning, logBegin };
+}
+
+function serverArguments(server: Server): string[] {
+  const socket = `"${server.layout.socket.replaceAll('"', '""')}"`;
+  const settings = { ...SETTINGS, ...server.settings, unix_socket_directories: socket, 'caudal.settings': fingerprint(server) };
+  return ['-D', server.layout.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+function fingerprint({ binaries, settings }: Server): string {
+  const parts = [binaries.folder, binaries.version, { ...SETTINGS, ...settings }];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+}
+
+/** The process of the running server; a number left by a killed one may belong to any other program by now. */
+function serverProcess(data: string): number | undefined {
+  const { pid } = runningServer(data);
+  return pid && isAlive(pid) && isServerOf(data, pid) ? pid : undefined;
+}
+
+function isServerOf(data: string, pid: number): boolean {
+  if (!existsSync('/proc/self/cmdline')) return true;
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`\0-D\0${data}\0`);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * PostgreSQL refuses to start while the process number in its lock file lives, whoever bears it now; in containers the numbers
+ * repeat at every start. Our own number is the one it overlooks; it still checks by itself that no old worker is attached.
+ */
+function forgetDeadServer(data: string): void {
+  const path = join(data, 'postmaster.pid');
+  const { pid } = runningServer(data);
+  if (!pid || !isAlive(pid)) return;
+  const [, ...rest] = readFileSync(path, 'utf8').split('\n');
+  writeFileSync(path, [process.pid, ...rest].join('\n'));
+}
+
+function notStarted(layout: Layout, logBegin: number): StartProblem {
+  const said = existsSync(layout.log) ? readFileSync(layout.log).subarray(logBegin).toString('utf8') : '';
+  const lines = said.split('\n').filter((line) => /FATAL|PANIC|ERROR|error|denied/.test(line));
+  const reason = (lines.at(-1) ?? said.trim().split('\n').at(-1) ?? '').replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '');
+  return new StartProblem(`La base de datos de ${layout.home} no arranca: ${reason || 'sin explicación'} (detalle en ${layout.log})`);
+}

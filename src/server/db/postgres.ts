@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { EXIT, StartProblem } from '../start-problem.ts';
+import { findBinaries } from './embedded/binaries.ts';
+import { prepareFolder } from './embedded/folder.ts';
+import { boundLog, halt, isOutdated, reach, type Server, superuserConnection } from './embedded/server.ts';
+
+/**
+ * `connection` is the bootstrap superuser's, to the database `caudal`: for making roles and the like, not for requests.
+ * `lost` answers only when the server cannot be kept (never after `stop`): the process should end with that problem.
+ */
+export type Postgres = { connection: pg.ClientConfig; isReused: boolean; stop: () => Promise<void>; lost: Promise<StartProblem> };
+
+const DATABASE = 'caudal';
+// The advisory lock that means "this Caudal has the data folder".
+const FOLDER_LOCK = 20_220_611;
+
+/**
+ * Starts, or finds, the embedded PostgreSQL of a data folder; it listens on a Unix socket only.
+ *
+ * One Caudal per folder: it holds an advisory lock of the server itself, on a connection that lives as long as the process, so a
+ * kill -9 releases it and no file can be left behind to lie. A second one is refused with a StartProblem (exit 75).
+ * A killed Caudal leaves its server running; the next one finds and takes it over. Whoever holds the lock stops the server at its
+ * orderly end, whether it started or found it. A server that dies meanwhile is started again.
+ * `settings` are further settings of PostgreSQL (tests do without fsync).
+ */
+export async function startPostgres(folder: string, settings: Record<string, string> = {}): Promise<Postgres> {
+  const binaries = findBinaries();
+  const server: Server = { layout: await prepareFolder(folder, binaries), binaries, settings };
+  let { client, isReused } = await take(server);
+  if (isReused && (await isOutdated(server, client))) {
+    await halt(server.layout);
+    ({ client, isReused } = await take(server));
+  }
+  await ensureDatabase(client);
+  const guard = keep(server, client);
+  const stop = async () => {
+    guard.release();
+    await halt(server.layout);
+  };
+  return { connection: { ...superuserConnection(server.layout), database: DATABASE }, isReused, stop, lost: guard.lost };
+}
+
+/** Reaches the server and takes its folder lock. */
+async function take(server: Server): Promise<{ client: pg.Client; isReused: boolean }> {
+  const reached = await reach(server);
+  // A killed process's session ends within moments; one that lives does not.
+  for (let tries = 0; tries < 20; tries++) {
+    const { rows } = await reached.client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [FOLDER_LOCK]);
+    if (rows[0]?.got) return reached;
+    await sleep(50);
+  }
+  const holder = await reached.client.query<{ name: string }>(
+    `select application_name as name from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory' and objid = $1 and granted`,
+    [FOLDER_LOCK],
+  );
+  await reached.client.end();
+  const pid = /\d+/.exec(holder.rows[0]?.name ?? '')?.[0];
+  const who = pid ? `Otro Caudal (proceso ${pid})` : 'Otro Caudal';
+  throw new StartProblem(`${who} ya usa la carpeta ${server.layout.home}: deténgalo, o elija otra con CAUDAL_DATA_DIR.`, EXIT.inUse);
+}
+
+async function ensureDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+  if (!rowCount) await client.query(`create database ${DATABASE}`);
+}
+
+/** Watches the connection that holds the lock; when it breaks, the server broke: bring it back and take the lock again. */
+function keep(server: Server, first: pg.Client): { lost: Promise<StartProblem>; release: () => void } {
+  let isReleased = false;
+  const timer = setInterval(() => boundLog(server.layout.log), 60_000).unref();
+  const lost = new Promise<StartProblem>((tell) => {
+    const watch = (client: pg.Client) => client.once('end', () => void again());
+    const again = async () => {
+      if (isReleased) return;
+      try {
+        watch((await take(server)).client);
+      } catch (error) {
+        tell(error instanceof StartProblem ? error : new StartProblem(`Se perdió la base de datos: ${(error as Error).message}`));
+      }
+    };
+    watch(first);
+  });
+  const release = () => {
+    isReleased = true;
+    clearInterval(timer);
+  };
+  return { lost, release };
+}
