@@ -1,0 +1,100 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import type { Problem } from '#domain/imports/facts.ts';
+import { problem } from './problem.ts';
+
+/** How the bytes were read; what an XML declares is compared with it. */
+export type Encoding = 'ascii' | 'utf-8' | 'utf-16' | 'windows-1252';
+export type Decoded = { text: string; encoding: Encoding; problems: Problem[] };
+
+/** Bytes looked at to tell text from other data. */
+const SAMPLE = 65_536;
+/** A text holds no control characters but blanks; a file with more than this share of them is no text. */
+const CONTROL_SHARE = 0.03;
+
+/**
+ * The text of a file, in NFC and without its byte order mark: UTF-16 or UTF-8 by its mark, UTF-16 by its NUL bytes, UTF-8 when
+ * every byte agrees, and else Windows-1252 (which holds ISO-8859-1). Text that was encoded twice (`MuÃ±oz`) is repaired
+ * with a W_ENCODING. What is no text is refused with E_ENCODING.
+ */
+export function decodeText(bytes: Uint8Array): Decoded | { refused: Problem } {
+  const wide = wideEncoding(bytes);
+  if (!wide && isGarbage(bytes)) return { refused: notText() };
+  if (!wide && isAscii(bytes)) return { text: latin(bytes), encoding: 'ascii', problems: [] };
+  const encoding = wide ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+  const text = decodeAs(encoding, bytes);
+  if (text === null) return { refused: notText() };
+  return repaired(text, wide ? 'utf-16' : (encoding as Encoding));
+}
+
+function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const length = Math.min(bytes.length, 512) & ~1;
+  let even = 0;
+  let odd = 0;
+  for (let index = 0; index < length; index += 2) {
+    if (bytes[index] === 0) even += 1;
+    if (bytes[index + 1] === 0) odd += 1;
+  }
+  if (length < 8) return null;
+  if (odd > length * 0.35 && even === 0) return 'utf-16le';
+  return even > length * 0.35 && odd === 0 ? 'utf-16be' : null;
+}
+
+function isGarbage(bytes: Uint8Array): boolean {
+  const length = Math.min(bytes.length, SAMPLE);
+  let controls = 0;
+  for (let index = 0; index < length; index += 1) {
+    const byte = bytes[index] as number;
+    if (byte < 32 && byte !== 10 && byte !== 13 && byte !== 9 && byte !== 26) controls += 1;
+  }
+  return controls > 4 && controls > length * CONTROL_SHARE;
+}
+
+function notText(): Problem {
+  return problem(
+    null,
+    null,
+    'E_ENCODING',
+    'El archivo no es un texto que se pueda leer: sus caracteres no corresponden a ninguna codificación conocida.',
+  );
+}
+
+function latin(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}
+
+function decodeAs(encoding: string, bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: encoding !== 'windows-1252' }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function repaired(text: string, encoding: Encoding): Decoded {
+  const once = TWICE.test(text) ? text.replace(TWICE_ALL, (found) => undoubled(found) ?? found) : text;
+  const problems = once === text ? [] : [problem(null, null, 'W_ENCODING', REPAIRED)];
+  // Every character below U+0300 is already in NFC.
+  return { text: /[\u0300-\uffff]/.test(once) ? once.normalize('NFC') : once, encoding, problems };
+}
+
+const REPAIRED =
+  'El archivo traía tildes y eñes mal codificadas (por ejemplo «MuÃ±oz»); se corrigieron al leerlo y conviene revisar los nombres.';
+
+/** A UTF-8 lead byte and its followers, each read as a Windows-1252 (or ISO-8859-1) character. */
+const FOLLOWER = '[\\u0080-\\u00bf\\u0152\\u0153\\u0160\\u0161\\u0178\\u017d\\u017e\\u0192\\u02c6\\u02dc\\u2013-\\u203a\\u20ac\\u2122]';
+const RUN = `[\\u00c2-\\u00df]${FOLLOWER}|[\\u00e0-\\u00ef]${FOLLOWER}{2}`;
+const TWICE = new RegExp(RUN);
+const TWICE_ALL = new RegExp(RUN, 'g');
+const HIGH = new Map(
+  [...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, index) => 128 + index))].map((char, index) => [
+    char,
+    128 + index,
+  ]),
+);
+
+function undoubled(run: string): string | null {
+  const bytes = Uint8Array.from([...run].map((char) => HIGH.get(char) ?? char.charCodeAt(0)));
+  return decodeAs('utf-8', bytes);
+}

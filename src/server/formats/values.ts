@@ -1,0 +1,132 @@
+import { type Day, dayInChile, isDay } from '#domain/date.ts';
+import { type Currency, DECIMALS } from '#domain/money.ts';
+
+/** Which mark groups thousands: `dot` 1.234.567,89 (Chile) or `comma` 1,234,567.89 (some banks, files saved again by Excel). */
+export type ThousandsStyle = 'dot' | 'comma';
+
+/**
+ * Pesos of a cell, or null when it is no whole amount: the row must then be rejected, never stored as 0.
+ * Accepts `$`, `CLP`, blanks or the style's mark as thousands in groups of three, `-` before or `( )` around, and zero decimals.
+ * Refuses fractions, exponents, a trailing sign, and what does not fit in 2^53.
+ */
+export function parseClp(text: string, style: ThousandsStyle = 'dot'): number | null {
+  return parseAmount(text, 'CLP', style);
+}
+
+/** Minor units of `currency` of a cell, or null when it is no amount of it. Rules as in `parseClp`, with the currency's decimals. */
+export function parseAmount(text: string, currency: Currency, style: ThousandsStyle): number | null {
+  const decimals = DECIMALS[currency];
+  const plain = plainDigits(text);
+  if (plain !== -1) return inRange(plain * 10 ** decimals);
+  const bare = unsigned(text.trim());
+  if (bare === null) return null;
+  const [, whole = '', fraction = ''] = (style === 'dot' ? DOT : COMMA).exec(bare.digits) ?? [];
+  const kept = fraction.replace(/0+$/, '');
+  if (whole === '' || kept.length > decimals || (decimals === 0 && fraction.length > 2)) return null;
+  const minor = inRange(Number(whole.replace(GROUPING, '') + kept.padEnd(decimals, '0')));
+  return minor === null || minor === 0 || !bare.isNegative ? minor : -minor;
+}
+
+/** The number of up to 15 plain digits, by far the usual cell of a tax-office file; -1 when the text is anything else. */
+function plainDigits(text: string): number {
+  if (text.length === 0 || text.length > 15) return -1;
+  let value = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const digit = text.charCodeAt(index) - 48;
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+function inRange(minor: number): number | null {
+  return Number.isSafeInteger(minor) ? minor : null;
+}
+
+const GROUPING = /[.,\s]/g;
+const DOT = /^(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:\s\d{3})+)(?:,(\d{1,6}))?$/;
+const COMMA = /^(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\s\d{3})+)(?:\.(\d{1,6}))?$/;
+const PREFIX = /^(?:CLP|CLF|USD|EUR|GBP|MXN|US\$|UF|UTM|\$|€|£)\s*/i;
+
+/** The digits and marks of an amount without its sign and currency; null when it has two signs. */
+function unsigned(text: string): { digits: string; isNegative: boolean } | null {
+  const isBracketed = text.startsWith('(') && text.endsWith(')');
+  let rest = (isBracketed ? text.slice(1, -1) : text).trim();
+  let signs = isBracketed ? 1 : 0;
+  let isNegative = isBracketed;
+  for (let prefixes = 0; prefixes < 2; prefixes += 1) {
+    if (rest.startsWith('-') || rest.startsWith('+')) {
+      signs += 1;
+      isNegative ||= rest.startsWith('-');
+      rest = rest.slice(1).trimStart();
+    }
+    if (prefixes === 0) rest = rest.replace(PREFIX, '');
+  }
+  return signs > 1 ? null : { digits: rest, isNegative };
+}
+
+/**
+ * The style that the amounts of a file's columns share: `comma` when some amount can only be read so and none only the other way.
+ * Cells that are no amount in either style do not count.
+ */
+export function inferStyle(amounts: Iterable<string>, currency: Currency = 'CLP'): ThousandsStyle {
+  let comma = 0;
+  for (const text of amounts) {
+    if (plainDigits(text) !== -1 || text === '') continue;
+    const asDot = parseAmount(text, currency, 'dot');
+    const asComma = parseAmount(text, currency, 'comma');
+    if (asDot !== null && asComma === null) return 'dot';
+    if (asDot === null && asComma !== null) comma += 1;
+  }
+  return comma > 0 ? 'comma' : 'dot';
+}
+
+const DAY_FIRST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:[ T]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]\.?\s?m\.?)?)?$/i;
+const YEAR_FIRST = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
+const NAMED = /^(\d{1,2})[\s/.-]+(?:de\s+)?([a-záéíóú]{3,10})\.?[\s/.-]+(?:del?\s+)?(\d{4}|\d{2})$/i;
+const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
+/** Day 0 of Excel's serials, corrected for the 29 February 1900 that never was: right from March 1900 on. */
+const EXCEL_ORIGIN = Date.UTC(1899, 11, 30);
+
+/**
+ * The day of a cell, or null when it is none between 2000 and 2100: the row must then be rejected.
+ * Text is day first (or ISO, or `31 dic 2026`); an hour is dropped, but an instant with a zone is told in Chilean time.
+ * A number is an Excel serial of the 1900 system.
+ */
+export function parseDay(cell: string | number): Day | null {
+  if (typeof cell === 'number') return serialDay(cell);
+  const text = cell.trim();
+  const first = DAY_FIRST.exec(text);
+  if (first) return calendarDay(first[4], first[3], first[1]);
+  const iso = YEAR_FIRST.exec(text);
+  if (iso) return calendarDay(iso[1], iso[3], iso[4]);
+  if (INSTANT.test(text)) return instantDay(text);
+  const [, date, name = '', year] = NAMED.exec(text) ?? [];
+  const month = MONTHS.indexOf(name.slice(0, 3).toLowerCase().replace('set', 'sep')) + 1;
+  return month > 0 ? calendarDay(year, String(month), date) : null;
+}
+
+function serialDay(serial: number): Day | null {
+  if (!(serial >= 36_526 && serial < 73_416)) return null;
+  return new Date(EXCEL_ORIGIN + Math.floor(serial) * 86_400_000).toISOString().slice(0, 10) as Day;
+}
+
+const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function calendarDay(yearText = '', monthText = '', dateText = ''): Day | null {
+  const year = Number(yearText) + (yearText.length === 2 ? 2000 : 0);
+  const month = Number(monthText);
+  const date = Number(dateText);
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const length = month === 2 && isLeap ? 29 : (LENGTHS[month - 1] ?? 0);
+  if (year < 2000 || year > 2100 || date < 1 || date > length) return null;
+  return `${year}-${monthText.padStart(2, '0')}-${dateText.padStart(2, '0')}` as Day;
+}
+
+function instantDay(text: string): Day | null {
+  const instant = new Date(text.replace(' ', 'T'));
+  if (Number.isNaN(instant.getTime())) return null;
+  const day = dayInChile(instant);
+  return isDay(day) ? day : null;
+}
