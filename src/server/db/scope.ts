@@ -1,0 +1,43 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from './tables.ts';
+
+/** A transaction that row-level security narrows to some companies. */
+export type Db = Transaction<DB>;
+/** Who works, and on which companies. */
+export type Scope = { personId: string | null; companyIds: readonly string[] };
+
+/**
+ * One consistent snapshot of these companies, read-only.
+ * A query that forgets its company reads these companies at most; with an empty list it reads nothing.
+ */
+export function readCompanies<Result>(app: Kysely<DB>, scope: Scope, work: (db: Db) => Promise<Result>): Promise<Result> {
+  return app
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (db) => {
+      await narrow(db, scope);
+      return work(db);
+    });
+}
+
+/**
+ * One transaction that changes one company: all of `work` or nothing of it.
+ * Writers of a company wait for each other, so that money checks, roll-ups and the history's chain never race;
+ * other companies and all readers go on.
+ */
+export function writeCompany<Result>(
+  app: Kysely<DB>,
+  { personId, companyId }: { personId: string | null; companyId: string },
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  return app.transaction().execute(async (db) => {
+    await narrow(db, { personId, companyIds: [companyId] });
+    await sql`select pg_advisory_xact_lock(hashtextextended(${companyId}, 0))`.execute(db);
+    return work(db);
+  });
+}
+
+async function narrow(db: Db, { personId, companyIds }: Scope): Promise<void> {
+  await sql`select set_config('app.companies', ${`{${companyIds.join(',')}}`}, true), set_config('app.person', ${personId ?? ''}, true)`.execute(db);
+}
