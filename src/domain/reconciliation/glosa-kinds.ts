@@ -1,0 +1,116 @@
+/** The kinds of bank texts as data. Source: domain handbook on bank texts, 9.2 to 9.4; first hit wins. */
+import type { Rut } from '../rut.ts';
+
+/**
+ * What a movement is, by its text alone. Where a text serves both directions (`transfer`, `supplierBatch` of some banks, `loan`,
+ * `creditLine`, `investment`) the movement's sign decides.
+ */
+export type GlosaKind =
+  | 'transferIn'
+  | 'transferOut'
+  | 'transfer' // the text does not tell the direction
+  | 'ownTransfer' // hint only: the other account has to be the company's
+  | 'supplierBatch' // our nomina of suppliers, charged once
+  | 'customerBatch' // a customer paid us by its nomina
+  | 'payroll'
+  | 'previred'
+  | 'tax'
+  | 'taxRefund'
+  | 'bankFee'
+  | 'bankTax' // stamp tax on credit
+  | 'interest'
+  | 'creditLine'
+  | 'loan'
+  | 'cardPayment' // our credit card's bill
+  | 'cardPurchase'
+  | 'acquirer' // deposit of a card acquirer or payment processor
+  | 'collection' // PAC and cash collections the company receives
+  | 'cheque' // ours, cashed
+  | 'chequeDeposit'
+  | 'chequeReturned'
+  | 'cash'
+  | 'factoring'
+  | 'investment'
+  | 'foreignExchange'
+  | 'insurance'
+  | 'services' // bills paid through Servipag and the like
+  | 'reversal'
+  | 'unknown';
+
+type Processor = { name: string; kind: GlosaKind };
+
+/** Payers whose RUT alone says what a movement is. */
+export const PROCESSORS: ReadonlyMap<string, Processor> = new Map<Rut, Processor>([
+  ['96689310-9' as Rut, { name: 'Transbank', kind: 'acquirer' }],
+  ['99546900-6' as Rut, { name: 'Klap', kind: 'acquirer' }],
+  ['77597984-4' as Rut, { name: 'Kushki', kind: 'acquirer' }],
+  ['78053790-6' as Rut, { name: 'Servipag', kind: 'collection' }],
+  ['71400900-1' as Rut, { name: 'Mercado Pago', kind: 'acquirer' }],
+  ['77214066-5' as Rut, { name: 'Mercado Pago', kind: 'acquirer' }],
+  ['76923783-6' as Rut, { name: 'Mercado Pago', kind: 'acquirer' }],
+  ['76516950-K' as Rut, { name: 'Mercado Pago', kind: 'acquirer' }],
+  ['60805000-0' as Rut, { name: 'Tesorería General de la República', kind: 'tax' }],
+]);
+
+/**
+ * The kind of a folded text (upper case, no accents).
+ * @param wording    kind that the wording around a RUT or name told, or null
+ * @param processor  kind of a known payer's RUT, or null
+ */
+export function kindOf(folded: string, bankCode: string | null, wording: GlosaKind | null, processor: GlosaKind | null): GlosaKind {
+  if (processor === 'tax') return isIncoming(wording) ? 'taxRefund' : 'tax';
+  if (processor && wording !== 'transferOut') return processor;
+  const told = RULES.find(([, test, banks]) => test.test(folded) && (!banks || banks === bankCode))?.[0];
+  if (told && !(wording && BY_NAME.has(wording) && !STRONG.has(told))) return told;
+  return wording ?? told ?? 'unknown';
+}
+
+function isIncoming(wording: GlosaKind | null): boolean {
+  return wording === 'transferIn' || wording === 'customerBatch';
+}
+
+/** A third party's name may hold any word: `Traspaso De: Seguros Andes Spa` is a transfer, not insurance. */
+const BY_NAME: ReadonlySet<GlosaKind> = new Set(['transferIn', 'transferOut', 'cardPurchase', 'customerBatch']);
+/** Kinds that hold whoever the text names. */
+const STRONG: ReadonlySet<GlosaKind> = new Set(['factoring', 'acquirer', 'creditLine', 'cardPayment', 'taxRefund', 'ownTransfer']);
+
+type Rule = readonly [kind: GlosaKind, test: RegExp, /** Only at this bank. */ bankCode?: string];
+
+/**
+ * Order matters: interest, fees and taxes of a credit line before the credit line itself, or `Intereses Linea De Credito` becomes
+ * financing; `Impuesto Linea De Credito` is the bank's stamp tax, not the company's.
+ */
+const RULES: readonly Rule[] = [
+  ['acquirer', /\bGETNET\b|TRANSBA(?:N|NK)?\b|\bTBK\b|ABONO VENTAS TARJETA|BANCHILE PAGOS|\bKHIPU\b/],
+  ['collection', /SERVIPAG CASH COLLECTION|^PAC (?:MULTIBANCO|FALABELLA)/],
+  ['factoring', /FACTORING|SERV(?:ICIOS)? FINANCIEROS/],
+  ['supplierBatch', /^PROVISION ?:? ?(?:DE )?PROVEEDOR|^CARGO NOMINA(?! (?:DE )?(?:SUELDO|REMUN))/],
+  ['payroll', /^PROVISION ?:? ?(?:DE )?(?:SUELDO|ANTICIPO|RELIQUIDAC|REMUNERAC|HONORARIO)|\bREMUNERACION(?:ES)?\b|^PAGO (?:DE )?SUELDOS/],
+  ['previred', /PREVIRED|INSTITUCIONES PREVISIONALES|PAGO (?:DE )?COTIZACIONES/],
+  ['taxRefund', /\bDEV(?:OLUCION)?\.?:? (?:DE )?(?:IMPUESTO|RENTA|IVA)/],
+  ['bankTax', /IMP(?:UESTO|TO)?\.? (?:A )?(?:LA )?LINEA|IMPUESTO (?:DE )?(?:TIMBRES|AL CREDITO)/],
+  ['bankFee', /\bCOMISION|^COM\. ?(?:MANT|ADM|SERV)|^IVA COM|\bMANTENCION (?:DE )?CUENTA/],
+  ['interest', /\bINTERES(?:ES)?\b/],
+  ['tax', /\bS\.I\.I\.|\bSII\b|TESORERIA|\bT\.G\.R\.|PAGO (?:DE )?IMPUESTO|^IMPUESTO MENSUAL|\bF29\b/],
+  ['insurance', /^PRIMA |DESGRAVAMEN|^PAC SEGURO|^PAGO (?:DE )?SEGURO/],
+  ['cardPayment', /CARGO POR PAGO TC|T(?:ARJETA|ARJ)?\.? (?:DE )?CREDITO(?! (?:M|HIP))|\bTARJ\.? ?CRED|^PAP /],
+  ['creditLine', /LINEA (?:DE )?CRED|\bSOBREGIRO\b|^(?:AMORTIZACION|PAGO|ABONO|CARGO) (?:A )?LINEA\b/],
+  ['loan', /CUOTA (?:DE )?(?:CREDITO|PRESTAMO)|CREDITOS? M\/?[NXE]\b|^(?:PAGO|ABONO)S?(?: DE| POR)? (?:CREDITO|PRESTAMO)|\bMUTUO\b|\bLEASING\b/],
+  ['investment', /CAPTACION|DEPOSITO A PLAZO|FONDOS? MUTUOS?|\bDAP\b/],
+  ['foreignExchange', /^SRV CPRA|(?:COMPRA|VENTA) (?:DE )?(?:USD|DOLAR|DIVISA|MONEDA EXT)/],
+  ['chequeReturned', /CHEQUES? (?:DEPOSITADO )?(?:DEVUELTO|PROTESTAD)|\bPROTESTO\b|DEVOLUCION (?:DE )?CHEQUE/],
+  ['chequeDeposit', /^CHEQUES? DEPOSITADO|DEP\.? ?(?:CHEQ|DOC)|DEPOSITO (?:CON |DE )?(?:CHEQUE|DOCUMENTO)/],
+  ['cheque', /CHEQUES? (?:PAGADO|COBRADO|RECIBIDO EN CANJE|GIRADO)|^PAGO (?:DE )?CHEQUE/],
+  ['cash', /EFECTIVO|^GIRO\b|CAJERO/],
+  ['services', /SERVIPAG|RECAUDACION Y PAGOS|PAGO (?:DE )?(?:SERVICIO|CUENTA)S?\b|SENCILLITO|UNIRED/],
+  ['customerBatch', /ABONO PAGO A PROVEEDOR|^PAGOS VARIOS\b|^PAGO ?: ?PROVEEDOR/],
+  ['customerBatch', /^PAGO (?:A |DE )?PROVEEDOR/, '016'],
+  ['customerBatch', /^PAGO (?:A |DE )?PROVEEDOR/, '037'],
+  ['customerBatch', /^PAGO (?:A |DE )?PROVEEDOR/, '039'],
+  ['supplierBatch', /PAGO (?:A |DE )?PROVEEDOR/],
+  ['reversal', /^DEVOLUCION\b|^RETORNO (?:DE )?TRANSF|^REVERSA|^REV\.? /],
+  ['ownTransfer', /TRANSFERENCIA INTERNA|^TRASPASO (?:A|DE|ENTRE) CUENTAS?\b|CUENTAS PROPIAS|MISMO TITULAR/],
+  ['transferIn', /TRANSF(?:ERENCIA)?\.? (?:DESDE|RECIBIDA)|^PAGO RECIBIDO|^ABONO POR TRANSF|^TRANSF\.? ALTOMONT?O? DE\b|\bTEF DE\b/],
+  ['transferOut', /TRANSF(?:ERENCIA)?\.? ?(?:INTERNET )?A\b|\bTEF A\b|^CARGO POR TRANSF/],
+  ['transfer', /\bTRANSF|\bTRASPASO\b|\bTEF\b/],
+];
