@@ -1,0 +1,56 @@
+import SchemaBuilder from '@pothos/core';
+import DataloaderPlugin from '@pothos/plugin-dataloader';
+import ValidationPlugin from '@pothos/plugin-validation';
+import type { Day } from '#domain/date.ts';
+import type { Period } from '#domain/period.ts';
+import type { Rut } from '#domain/rut.ts';
+import './access.ts';
+import type { Context } from './context.ts';
+import { AmountScalar, DateScalar, DateTimeScalar, PeriodScalar, RutScalar } from './scalars.ts';
+
+/**
+ * The schema is built in code: each feature's api.ts adds its fields. A root field without `access` does not compile.
+ * Result fields are nullable only when they say so; arguments are required unless they say otherwise.
+ */
+export const builder = new SchemaBuilder<{
+  Context: Context;
+  DefaultFieldNullability: false;
+  DefaultInputFieldRequiredness: true;
+  Scalars: {
+    ID: { Input: string; Output: string };
+    /** A plain number of the currency's units (not of its last digit), exact to its decimals. */
+    Amount: { Input: number; Output: number };
+    Date: { Input: Day; Output: string };
+    DateTime: { Input: Date; Output: Date };
+    Rut: { Input: Rut; Output: string };
+    Period: { Input: Period; Output: string };
+    File: { Input: File; Output: never };
+  };
+}>({
+  plugins: ['access', DataloaderPlugin, ValidationPlugin],
+  defaultFieldNullability: false,
+  defaultInputFieldRequiredness: true,
+});
+
+builder.queryType({});
+builder.mutationType({});
+builder.subscriptionType({});
+builder.addScalarType('Amount', AmountScalar);
+builder.addScalarType('Date', DateScalar);
+builder.addScalarType('DateTime', DateTimeScalar);
+builder.addScalarType('Rut', RutScalar);
+builder.addScalarType('Period', PeriodScalar);
+builder.scalarType('File', {
+  description: 'Un archivo, por la especificación de peticiones multipart de GraphQL.',
+  serialize: () => {
+    throw new TypeError('a file is never an answer');
+  },
+});
+
+/** `offset` is the page size, as the product's addresses write it. */
+export const PaginationInput = builder.inputType('PaginationInput', {
+  fields: (t) => ({
+    page: t.int({ required: false, defaultValue: 1 }),
+    offset: t.int({ required: false, defaultValue: 20 }),
+  }),
+});

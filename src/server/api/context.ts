@@ -1,0 +1,35 @@
+import type { CompanyRole, Grant, SystemRole } from '#domain/access.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Database } from '#server/db/open.ts';
+import { type Db, readCompanies, writeCompany } from '#server/db/scope.ts';
+import type { Settings } from '#server/settings.ts';
+
+export type Person = { id: string; email: string; name: string; surname: string; systemRole: SystemRole | null; sessionId: string };
+export type Membership = Grant & { companyId: string; role: CompanyRole };
+
+/** What one request knows: who asks, what they hold in each of their companies, and the two doors to the data. */
+export type Context = {
+  database: Database;
+  settings: Settings;
+  person: Person | null;
+  memberships: ReadonlyMap<string, Membership>;
+  address: string;
+  userAgent: string;
+};
+
+/** The signed-in person. @throws NOT_SIGNED_IN */
+export function personOf({ person }: Context): Person {
+  if (!person) throw new AppError('NOT_SIGNED_IN');
+  return person;
+}
+
+/** Reads these companies in one snapshot; the operation's access has checked them before. */
+export function read<Result>(context: Context, companyIds: string | readonly string[], work: (db: Db) => Promise<Result>): Promise<Result> {
+  const ids = typeof companyIds === 'string' ? [companyIds] : companyIds;
+  return readCompanies(context.database.app, { personId: context.person?.id ?? null, companyIds: ids }, work);
+}
+
+/** Changes one company in one transaction; the operation's access has checked it before. */
+export function write<Result>(context: Context, companyId: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+  return writeCompany(context.database.app, { personId: context.person?.id ?? null, companyId }, work);
+}

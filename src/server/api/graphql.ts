@@ -1,0 +1,52 @@
+import { createYoga } from 'graphql-yoga';
+import { parse } from 'graphql';
+import { personOfSession } from '#server/features/session/store.ts';
+import type { Context } from './context.ts';
+import type { Services } from './http.ts';
+import { LIMITS, useLimits } from './limits.ts';
+import { maskError } from './mask.ts';
+import { schema } from './schema.ts';
+import { readToken } from './token.ts';
+
+/** What the transport knows of who asks: HTTP gives the address, a websocket its token too. */
+export type Caller = { address: string; token?: string | null; userAgent?: string };
+export type Api = ReturnType<typeof createApi>;
+
+/** The GraphQL endpoint, without its transport. */
+export function createApi({ database, settings, log }: Services) {
+  const contextOf = async ({ address, token, userAgent }: Required<Caller>): Promise<Context> => {
+    const claims = token ? await readToken(settings.secret, token) : null;
+    const known = claims ? await personOfSession(database.app, claims.personId, claims.sessionId) : null;
+    const memberships = new Map((known?.memberships ?? []).map((one) => [one.companyId, one]));
+    return { database, settings, person: known?.person ?? null, memberships, address, userAgent };
+  };
+  const yoga = createYoga<Caller, Context>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    landingPage: false,
+    graphiql: false,
+    logging: false,
+    batching: false,
+    multipart: true,
+    maskedErrors: { maskError: (error) => maskError(error, log) },
+    plugins: [
+      useLimits({ isIntrospectable: settings.isDevelopment }),
+      {
+        onParse: ({ setParseFn }) =>
+          setParseFn((source: Parameters<typeof parse>[0], options: object) => parse(source, { ...options, maxTokens: LIMITS.tokens })),
+      },
+    ],
+    context: ({ request, ...caller }) =>
+      contextOf({
+        address: caller.address,
+        token: caller.token ?? bearer(request?.headers.get('authorization')),
+        userAgent: caller.userAgent ?? request?.headers.get('user-agent') ?? '',
+      }),
+  });
+  return { yoga, contextOf };
+}
+
+/** The token of an `Authorization: Bearer …` header. */
+export function bearer(header: string | null | undefined): string | null {
+  return /^Bearer (\S{1,4096})$/.exec(header ?? '')?.[1] ?? null;
+}

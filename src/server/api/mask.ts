@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { GraphQLError } from 'graphql';
+import type { Logger } from 'pino';
+import { AppError } from '#domain/errors.ts';
+
+/**
+ * What an answer says of an error: expected ones with their Spanish sentence and code; mistakes in the request as such;
+ * anything else is a bug, logged with a reference that the user reads.
+ */
+export function maskError(error: unknown, log: Logger): GraphQLError {
+  const original = error instanceof GraphQLError ? (error.originalError ?? error) : error;
+  const where = error instanceof GraphQLError ? { path: error.path, nodes: error.nodes } : {};
+  if (original instanceof AppError) {
+    const { kind, code, field, message } = original;
+    return new GraphQLError(message, { ...where, extensions: { code: kind, reason: code, ...(field ? { field } : {}) } });
+  }
+  if (original instanceof GraphQLError) {
+    return new GraphQLError(original.message, { ...where, extensions: { code: 'BAD_USER_INPUT', ...original.extensions } });
+  }
+  const ref = randomUUID().slice(0, 8);
+  log.error({ ref, err: original }, 'unexpected error in an operation');
+  return new GraphQLError(`Ha ocurrido un error en la operación, por favor vuelva a intentarlo más tarde (referencia ${ref}).`, {
+    ...where,
+    extensions: { code: 'INTERNAL', ref },
+  });
+}

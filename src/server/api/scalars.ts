@@ -1,0 +1,62 @@
+import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
+import { type Day, isDay } from '#domain/date.ts';
+import { isPeriod, type Period } from '#domain/period.ts';
+import { parseRut, type Rut } from '#domain/rut.ts';
+
+/** Money: a JSON number (or its text) with at most 4 decimals and within ±2^53; the resolver checks the currency's decimals. */
+export const AmountScalar = scalar<number>('Amount', 'Un monto en unidades de su moneda, exacto a sus decimales.', (value) => {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || !/^-?\d{1,16}(\.\d{1,4})?$/.test(text)) return undefined;
+  const amount = Number(text);
+  return Math.abs(amount) <= Number.MAX_SAFE_INTEGER && !Object.is(amount, -0) ? amount : undefined;
+});
+
+export const DateScalar = scalar<Day>('Date', 'Un día del calendario chileno, AAAA-MM-DD.', (value) =>
+  typeof value === 'string' && isDay(value) ? value : undefined,
+);
+
+export const PeriodScalar = scalar<Period>('Period', 'Un mes tributario, AAAA-MM.', (value) =>
+  typeof value === 'string' && isPeriod(value) ? value : undefined,
+);
+
+/** Accepted with dots and a small k; always answered as 12345678-5. */
+export const RutScalar = scalar<Rut>('Rut', 'Un RUT con su dígito verificador, 12345678-5.', (value) =>
+  typeof value === 'string' ? (parseRut(value) ?? undefined) : undefined,
+);
+
+export const DateTimeScalar = new GraphQLScalarType<Date, string>({
+  name: 'DateTime',
+  description: 'Un instante en UTC, ISO 8601.',
+  serialize: (value) => (value instanceof Date ? value : new Date(String(value))).toISOString(),
+  parseValue: parseInstant,
+  parseLiteral: (node) => parseInstant(node.kind === Kind.STRING ? node.value : undefined),
+});
+
+function parseInstant(value: unknown): Date {
+  const instant = new Date(typeof value === 'string' ? value : Number.NaN);
+  const year = instant.getUTCFullYear();
+  if (Number.isNaN(instant.getTime()) || year < 2000 || year > 2100) throw refused('DateTime', value);
+  return instant;
+}
+
+/** A scalar that is itself in JSON; `parse` gives undefined for what it refuses. */
+function scalar<Value>(name: string, description: string, parse: (value: unknown) => Value | undefined): GraphQLScalarType<Value, unknown> {
+  const parseValue = (value: unknown): Value => {
+    const parsed = parse(value);
+    if (parsed === undefined) throw refused(name, value);
+    return parsed;
+  };
+  return new GraphQLScalarType({
+    name,
+    description,
+    serialize: (value) => value,
+    parseValue,
+    parseLiteral: (node: ValueNode) =>
+      parseValue(node.kind === Kind.INT || node.kind === Kind.FLOAT ? node.value : valueFromASTUntyped(node)),
+  });
+}
+
+function refused(name: string, value: unknown): GraphQLError {
+  const shown = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 40) : typeof value;
+  return new GraphQLError(`${name}: «${shown}» no es un valor válido.`, { extensions: { code: 'BAD_USER_INPUT' } });
+}

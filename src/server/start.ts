@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { pino } from 'pino';
+import { createServer } from './api/http.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import { prepareOwner } from './db/owner.ts';
+import { startPostgres } from './db/postgres.ts';
+import { checkRowSecurity } from './db/selftest.ts';
+import type { Settings } from './settings.ts';
+
+export type Running = {
+  url: string;
+  /** The demo account, when there is a demo group; its password only when it was made just now. */
+  demo: { email: string; password: string | null } | null;
+  /** Ends in order: no new requests, running ones finish, then the database. */
+  stop: () => Promise<void>;
+  /** Answers only when the database is lost for good. */
+  lost: Promise<Error>;
+};
+
+/** Starts everything of one process: database, migrations, demo group, jobs, HTTP. `tell` hears each step, in Spanish. */
+export async function start(settings: Settings, tell: (step: string) => void): Promise<Running> {
+  const log = pino({ level: settings.logLevel, redact: ['*.password', '*.token', 'req.headers.authorization'] });
+  tell('abriendo la base de datos');
+  const server = await reachServer(settings);
+  await migrate(server.owner);
+  const database = await openDatabase(server.owner);
+  await checkRowSecurity(database);
+  const secret = settings.secret || ownSecret(settings.dataFolder);
+  const services = { database, settings: { ...settings, secret }, log };
+  const app = await createServer(services, async () => {
+    try {
+      await database.appPool.query('select 1');
+      return [];
+    } catch {
+      return ['La base de datos no responde.'];
+    }
+  });
+  const url = await app.listen({ port: settings.port, host: settings.host });
+  const stop = async () => {
+    await app.close();
+    await database.close();
+    await server.stop();
+  };
+  return { url, demo: null, stop, lost: server.lost };
+}
+
+type Server = { owner: pg.ClientConfig; stop: () => Promise<void>; lost: Promise<Error> };
+
+async function reachServer({ databaseUrl, dataFolder }: Settings): Promise<Server> {
+  if (databaseUrl) return { owner: { connectionString: databaseUrl }, stop: async () => {}, lost: new Promise(() => {}) };
+  const { connection, stop, lost } = await startPostgres(dataFolder);
+  return { owner: await prepareOwner(connection), stop, lost };
+}
+
+/** The installation's own secret, made once beside its data; several machines on one database set CAUDAL_SECRET instead. */
+function ownSecret(folder: string): string {
+  const path = join(folder, 'secret');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!existsSync(path)) {
+    try {
+      writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  return readFileSync(path, 'utf8').trim();
+}
