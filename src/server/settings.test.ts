@@ -1,0 +1,145 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSettings } from './settings.ts';
+import { StartProblem } from './start-problem.ts';
+
+const SECRET = 'q8Zr1tWm5vXc7pLk3nJh9gFd2sAa6bYe';
+let folder = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'caudal settings '));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function problemsOf(env: Record<string, string>): { lines: string[]; exitCode: number } {
+  try {
+    readSettings({ CAUDAL_DATA_DIR: folder, ...env });
+    return { lines: [], exitCode: 0 };
+  } catch (error) {
+    if (!(error instanceof StartProblem)) throw error;
+    return { lines: error.message.split('\n'), exitCode: error.exitCode };
+  }
+}
+
+describe('bad settings: one line that names the variable, exit 78', () => {
+  it.each([
+    ['PORT', 'abc'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['HOST', 'http://localhost'],
+    ['HOST', 'a b'],
+    ['DATABASE_URL', 'mysql://root@127.0.0.1/caudal'],
+    ['DATABASE_URL', 'postgresql://caudal@127.0.0.1:5432'],
+    ['DATABASE_URL', 'localhost'],
+    ['CAUDAL_DATA_DIR', '/a\0b'],
+    ['CAUDAL_DATA_DIR', '/dev/null/data'],
+    ['CAUDAL_SECRET', 'corta'],
+    ['CAUDAL_SECRET', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
+    ['CAUDAL_DEMO', 'yes'],
+    ['CAUDAL_DEMO_PASSWORD', '1234567'],
+    ['CAUDAL_PUBLIC_URL', 'caudal.cl'],
+    ['CAUDAL_PUBLIC_URL', 'https://caudal.cl/app'],
+    ['CAUDAL_PUBLIC_URL', 'https://user:pass@caudal.cl'],
+    ['CAUDAL_PUBLIC_URL', 'ftp://caudal.cl'],
+    ['CAUDAL_CONTACT', 'nadie'],
+    ['CAUDAL_DEFAULT_PLAN', 'oro'],
+    ['CAUDAL_DEFAULT_PLAN', 'free,oro'],
+    ['CAUDAL_DEFAULT_PLAN', 'blocked'],
+    ['CAUDAL_LOG_LEVEL', 'loud'],
+    ['CAUDAL_SECERT', SECRET],
+  ])('%s=%s', (name, value) => {
+    const { lines, exitCode } = problemsOf({ [name]: value, ...(name === 'DATABASE_URL' ? { CAUDAL_SECRET: SECRET } : {}) });
+    expect(exitCode).toBe(78);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(new RegExp(`^${name}: .{10,}`));
+  });
+
+  it('tells all problems at once', () => {
+    const { lines, exitCode } = problemsOf({ PORT: 'x', CAUDAL_SECRET: 'x', CAUDAL_CONTACT: 'x', CAUDAL_LOG_LEVEL: 'x' });
+    expect(exitCode).toBe(78);
+    expect(lines.map((line) => line.split(':')[0]).sort()).toEqual(['CAUDAL_CONTACT', 'CAUDAL_LOG_LEVEL', 'CAUDAL_SECRET', 'PORT']);
+  });
+
+  it('asks for the secret when the database is shared, and never prints the one it refuses', () => {
+    expect(problemsOf({ DATABASE_URL: 'postgresql://caudal@db/caudal' }).lines).toEqual([
+      expect.stringMatching(/^CAUDAL_SECRET: es obligatoria/),
+    ]);
+    expect(problemsOf({ CAUDAL_SECRET: 'my-short-secret' }).lines.join()).not.toContain('my-short-secret');
+    expect(problemsOf({ CAUDAL_DEMO_PASSWORD: 'hunter2' }).lines.join()).not.toContain('hunter2');
+    expect(problemsOf({ DATABASE_URL: 'mysql://me:hunter2@db/x', CAUDAL_SECRET: SECRET }).lines.join()).not.toContain('hunter2');
+  });
+});
+
+describe('good settings', () => {
+  it('works without any: this machine only, embedded database, demo', () => {
+    const { dataDir, secret, ...rest } = readSettings({ CAUDAL_DATA_DIR: folder, PORT: '', CAUDAL_LOG_LEVEL: ' ' });
+    expect(dataDir).toBe(folder);
+    expect(secret.length).toBeGreaterThanOrEqual(64);
+    expect(rest).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      hasDemo: true,
+      demoPassword: undefined,
+      publicUrl: undefined,
+      contact: undefined,
+      defaultPlan: ['caudalfull'],
+      logLevel: 'info',
+    });
+  });
+
+  it('keeps the secret it made, readable by its owner only, and leaves no draft', () => {
+    const { secret } = readSettings({ CAUDAL_DATA_DIR: folder });
+    expect(readSettings({ CAUDAL_DATA_DIR: folder }).secret).toBe(secret);
+    expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(secret);
+    expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(['secret']);
+  });
+
+  it('refuses a damaged secret instead of making another', () => {
+    const other = mkdtempSync(join(folder, 'damaged'));
+    writeFileSync(join(other, 'secret'), '');
+    expect(problemsOf({ CAUDAL_DATA_DIR: other })).toMatchObject({ exitCode: 78, lines: [expect.stringContaining('dañado')] });
+    rmSync(other, { recursive: true });
+  });
+
+  it('takes what is set', () => {
+    const settings = readSettings({
+      PORT: '0',
+      HOST: '::',
+      DATABASE_URL: 'postgresql://caudal:secreto@db.interno:5433/caudal?sslmode=require',
+      CAUDAL_SECRET: SECRET,
+      CAUDAL_DEMO_PASSWORD: 'ocho-car',
+      CAUDAL_PUBLIC_URL: 'https://caudal.ejemplo.cl/',
+      CAUDAL_CONTACT: 'finanzas@ejemplo.cl',
+      CAUDAL_DEFAULT_PLAN: 'inicia, flujo_de_caja',
+      CAUDAL_LOG_LEVEL: 'warn',
+      CAUDAL_TEST_DATABASE_URL: 'postgresql://test@127.0.0.1/test',
+    });
+    expect(settings).toMatchObject({
+      port: 0,
+      host: '::',
+      databaseUrl: 'postgresql://caudal:secreto@db.interno:5433/caudal?sslmode=require',
+      secret: SECRET,
+      hasDemo: false,
+      demoPassword: 'ocho-car',
+      publicUrl: 'https://caudal.ejemplo.cl',
+      contact: 'finanzas@ejemplo.cl',
+      defaultPlan: ['inicia', 'flujo_de_caja'],
+      logLevel: 'warn',
+    });
+  });
+
+  it.each([
+    [{}, true],
+    [{ CAUDAL_DEMO: 'off' }, false],
+    [{ CAUDAL_PUBLIC_URL: 'https://caudal.ejemplo.cl' }, false],
+    [{ CAUDAL_PUBLIC_URL: 'https://caudal.ejemplo.cl', CAUDAL_DEMO: 'on' }, true],
+    [{ DATABASE_URL: 'postgresql://caudal@db/caudal', CAUDAL_SECRET: SECRET }, false],
+  ])('makes demo data only where nobody else looks, or when asked: %o → %s', (env, hasDemo) => {
+    expect(readSettings({ CAUDAL_DATA_DIR: folder, ...env }).hasDemo).toBe(hasDemo);
+  });
+});

@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { EXIT, StartProblem } from './start-problem.ts';
+
+/** What whoever runs Caudal decides, read once from the environment. */
+export type Settings = {
+  /** 0: any free port. */
+  port: number;
+  host: string;
+  /** Absolute path of the folder with everything that Caudal keeps. */
+  dataDir: string;
+  /** Another PostgreSQL server; without it the embedded one works in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Signs sessions and seals stored secrets: at least 32 characters. */
+  secret: string;
+  hasDemo: boolean;
+  /** Password of the demo account; a random one is made and printed where none is set. */
+  demoPassword: string | undefined;
+  /** How people reach this installation, without a slash at the end; undefined: the address it listens on. */
+  publicUrl: string | undefined;
+  /** Mail address that 'nuestro chat' opens. */
+  contact: string | undefined;
+  defaultPlan: readonly string[];
+  logLevel: LogLevel;
+};
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const DEFAULT_PORT = 3000;
+const SHORTEST_PASSWORD = 8;
+const SHORTEST_SECRET = 32;
+const FEWEST_DIFFERENT = 10;
+const PLANS = [
+  'free',
+  'trial',
+  'pepper',
+  'caudal',
+  'caudalfull',
+  'caudalpro',
+  'nominas',
+  'facturacion',
+  'despega',
+  'inicia',
+  'plan_base',
+  'flujo_de_caja',
+  'pago_a_proveedores',
+  'estado_de_resultados',
+  'cuenta_corriente',
+];
+const KNOWN = [
+  'CAUDAL_DATA_DIR',
+  'CAUDAL_SECRET',
+  'CAUDAL_DEMO',
+  'CAUDAL_DEMO_PASSWORD',
+  'CAUDAL_PUBLIC_URL',
+  'CAUDAL_CONTACT',
+  'CAUDAL_DEFAULT_PLAN',
+  'CAUDAL_LOG_LEVEL',
+];
+// Variables of the tools around the server, which it does not read.
+const OF_TOOLS = /^CAUDAL_(TEST|BENCH)_/;
+
+/**
+ * Reads and checks the settings; an empty variable counts as unset.
+ * Without CAUDAL_SECRET and DATABASE_URL the secret is made once and kept in the data folder.
+ * @throws StartProblem (exit 78) with one Spanish line per variable that is missing or wrong, all of them at once
+ */
+export function readSettings(env: Environment): Settings {
+  const problems: string[] = [];
+  const read = <Value>(name: string, parse: (text: string) => Value | undefined, problem: string): Value | undefined => {
+    const text = env[name]?.trim();
+    if (!text) return undefined;
+    const value = parse(text);
+    if (value === undefined) problems.push(`${name}: ${problem}`);
+    return value;
+  };
+  const databaseUrl = read('DATABASE_URL', parseDatabaseUrl, 'se espera postgresql://usuario@servidor:5432/base.');
+  const publicUrl = read('CAUDAL_PUBLIC_URL', parsePublicUrl, 'se espera una dirección como https://caudal.miempresa.cl, sin ruta.');
+  const secret = read('CAUDAL_SECRET', parseSecret, `se esperan al menos ${SHORTEST_SECRET} caracteres al azar (openssl rand -base64 48).`);
+  const settings = {
+    port: read('PORT', parsePort, 'se espera un número entre 0 y 65535.') ?? DEFAULT_PORT,
+    host: read('HOST', parseHost, 'se espera un nombre o una dirección, como 127.0.0.1 o 0.0.0.0.') ?? '127.0.0.1',
+    dataDir: resolve(read('CAUDAL_DATA_DIR', parsePath, 'la ruta no es válida.') ?? 'data'),
+    databaseUrl,
+    hasDemo: read('CAUDAL_DEMO', parseSwitch, 'se espera on u off.') ?? (!env['DATABASE_URL']?.trim() && !env['CAUDAL_PUBLIC_URL']?.trim()),
+    demoPassword: read('CAUDAL_DEMO_PASSWORD', parsePassword, `se esperan al menos ${SHORTEST_PASSWORD} caracteres.`),
+    publicUrl,
+    contact: read('CAUDAL_CONTACT', parseMail, 'se espera una dirección de correo.'),
+    defaultPlan: read('CAUDAL_DEFAULT_PLAN', parsePlans, `se espera uno o más de: ${PLANS.join(', ')} (separados por comas).`) ?? [
+      'caudalfull',
+    ],
+    logLevel: read('CAUDAL_LOG_LEVEL', parseLogLevel, `se espera uno de: ${LOG_LEVELS.join(', ')}.`) ?? 'info',
+  };
+  // Several processes share one database, and their sessions: none of them may make up a secret of its own.
+  if (env['DATABASE_URL']?.trim() && !env['CAUDAL_SECRET']?.trim()) {
+    problems.push('CAUDAL_SECRET: es obligatoria junto con DATABASE_URL (openssl rand -base64 48).');
+  }
+  problems.push(...unknownVariables(env));
+  if (problems.length > 0) throw new StartProblem(problems.join('\n'), EXIT.badSettings);
+  return { ...settings, secret: secret ?? keptSecret(settings.dataDir) };
+}
+
+function parseDatabaseUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  const isWhole = url && /^postgres(ql)?:$/.test(url.protocol) && (url.hostname || url.searchParams.has('host')) && url.pathname.length > 1;
+  return isWhole ? text : undefined;
+}
+
+function parsePublicUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  const isPlain =
+    url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
+  return isPlain ? url.origin : undefined;
+}
+
+function parseSecret(text: string): string | undefined {
+  return text.length >= SHORTEST_SECRET && new Set(text).size >= FEWEST_DIFFERENT ? text : undefined;
+}
+
+function parsePort(text: string): number | undefined {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+}
+
+function parseHost(text: string): string | undefined {
+  return /^[\w.:%-]+$/.test(text) ? text : undefined;
+}
+
+function parsePath(text: string): string | undefined {
+  return text.includes('\0') ? undefined : text;
+}
+
+function parseSwitch(text: string): boolean | undefined {
+  return text === 'on' ? true : text === 'off' ? false : undefined;
+}
+
+function parsePassword(text: string): string | undefined {
+  return text.length >= SHORTEST_PASSWORD ? text : undefined;
+}
+
+function parseMail(text: string): string | undefined {
+  return /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(text) ? text : undefined;
+}
+
+function parsePlans(text: string): readonly string[] | undefined {
+  const plans = text.split(',').map((plan) => plan.trim());
+  return plans.every((plan) => PLANS.includes(plan)) ? plans : undefined;
+}
+
+function parseLogLevel(text: string): LogLevel | undefined {
+  return LOG_LEVELS.find((level) => level === text);
+}
+
+/** A misspelt name would leave its setting unset without a word. */
+function unknownVariables(env: Environment): string[] {
+  return Object.keys(env)
+    .filter((name) => name.startsWith('CAUDAL_') && !KNOWN.includes(name) && !OF_TOOLS.test(name))
+    .map((name) => `${name}: Caudal no conoce esta variable.`);
+}
+
+/** The secret in the data folder; linked into place whole, so that two first starts agree on one. */
+function keptSecret(dataDir: string): string {
+  const path = join(dataDir, 'secret');
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const draft = `${path}.${process.pid}`;
+    writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true });
+    try {
+      linkSync(draft, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(draft, { force: true });
+    }
+    const secret = parseSecret(readFileSync(path, 'utf8').trim());
+    if (secret) return secret;
+  } catch (error) {
+    throw new StartProblem(`CAUDAL_DATA_DIR: no se puede usar la carpeta ${dataDir}: ${(error as Error).message}`, EXIT.badSettings);
+  }
+  throw new StartProblem(`CAUDAL_SECRET: el archivo ${path} está dañado; recupérelo de un respaldo.`, EXIT.badSettings);
+}
