@@ -5,7 +5,7 @@
 export type ErrorKind = 'UNAUTHENTICATED' | 'FORBIDDEN' | 'NOT_FOUND' | 'BAD_USER_INPUT' | 'CONFLICT' | 'RATE_LIMITED' | 'INTERNAL';
 
 type Failure<Params> = { kind: ErrorKind; field?: string; sentence: (params: Params) => string };
-const failure = <Params = void>(kind: ErrorKind, sentence: (params: Params) => string, field?: string): Failure<Params> => ({
+const failure = <Params>(kind: ErrorKind, sentence: (params: Params) => string, field?: string): Failure<Params> => ({
   kind,
   sentence,
   ...(field ? { field } : {}),
@@ -31,7 +31,8 @@ export const ERRORS = {
 } satisfies Record<string, Failure<never>>;
 
 export type ErrorCode = keyof typeof ERRORS;
-type ParamsOf<Code extends ErrorCode> = Parameters<(typeof ERRORS)[Code]['sentence']>;
+type Params<Code extends ErrorCode> = Parameters<(typeof ERRORS)[Code]['sentence']>[0];
+type ParamsOf<Code extends ErrorCode> = unknown extends Params<Code> ? [] : [params: Params<Code>];
 
 /** An expected failure: shown to the user as is. */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {

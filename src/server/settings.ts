@@ -14,6 +14,7 @@ export type Settings = {
   databaseUrl: string | undefined;
   /** Signs sessions and seals stored secrets: at least 32 characters. */
   secret: string;
+  /** Whether an empty installation gets the demo group. */
   hasDemo: boolean;
   /** Password of the demo account; a random one is made and printed where none is set. */
   demoPassword: string | undefined;
@@ -22,6 +23,8 @@ export type Settings = {
   /** Mail address that 'nuestro chat' opens. */
   contact: string | undefined;
   defaultPlan: readonly string[];
+  /** Whether the address of a request is the one that a proxy in front says (X-Forwarded-For). */
+  trustsProxy: boolean;
   logLevel: LogLevel;
 };
 
@@ -59,6 +62,7 @@ const KNOWN = [
   'CAUDAL_PUBLIC_URL',
   'CAUDAL_CONTACT',
   'CAUDAL_DEFAULT_PLAN',
+  'CAUDAL_TRUST_PROXY',
   'CAUDAL_LOG_LEVEL',
 ];
 // Variables of the tools around the server, which it does not read.
@@ -66,7 +70,8 @@ const OF_TOOLS = /^CAUDAL_(TEST|BENCH)_/;
 
 /**
  * Reads and checks the settings; an empty variable counts as unset.
- * Without CAUDAL_SECRET and DATABASE_URL the secret is made once and kept in the data folder.
+ * Without CAUDAL_SECRET the secret is made once and kept in the data folder: processes that share a database but no folder
+ * must be given one.
  * @throws StartProblem (exit 78) with one Spanish line per variable that is missing or wrong, all of them at once
  */
 export function readSettings(env: Environment): Settings {
@@ -86,19 +91,16 @@ export function readSettings(env: Environment): Settings {
     host: read('HOST', parseHost, 'se espera un nombre o una dirección, como 127.0.0.1 o 0.0.0.0.') ?? '127.0.0.1',
     dataDir: resolve(read('CAUDAL_DATA_DIR', parsePath, 'la ruta no es válida.') ?? 'data'),
     databaseUrl,
-    hasDemo: read('CAUDAL_DEMO', parseSwitch, 'se espera on u off.') ?? (!env['DATABASE_URL']?.trim() && !env['CAUDAL_PUBLIC_URL']?.trim()),
+    hasDemo: read('CAUDAL_DEMO', parseSwitch, 'se espera on u off.') ?? true,
     demoPassword: read('CAUDAL_DEMO_PASSWORD', parsePassword, `se esperan al menos ${SHORTEST_PASSWORD} caracteres.`),
     publicUrl,
     contact: read('CAUDAL_CONTACT', parseMail, 'se espera una dirección de correo.'),
     defaultPlan: read('CAUDAL_DEFAULT_PLAN', parsePlans, `se espera uno o más de: ${PLANS.join(', ')} (separados por comas).`) ?? [
       'caudalfull',
     ],
+    trustsProxy: read('CAUDAL_TRUST_PROXY', parseSwitch, 'se espera on u off.') ?? false,
     logLevel: read('CAUDAL_LOG_LEVEL', parseLogLevel, `se espera uno de: ${LOG_LEVELS.join(', ')}.`) ?? 'info',
   };
-  // Several processes share one database, and their sessions: none of them may make up a secret of its own.
-  if (env['DATABASE_URL']?.trim() && !env['CAUDAL_SECRET']?.trim()) {
-    problems.push('CAUDAL_SECRET: es obligatoria junto con DATABASE_URL (openssl rand -base64 48).');
-  }
   problems.push(...unknownVariables(env));
   if (problems.length > 0) throw new StartProblem(problems.join('\n'), EXIT.badSettings);
   return { ...settings, secret: secret ?? keptSecret(settings.dataDir) };

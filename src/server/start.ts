@@ -1,6 +1,3 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { createServer } from './api/http.ts';
@@ -29,8 +26,7 @@ export async function start(settings: Settings, tell: (step: string) => void): P
   await migrate(server.owner);
   const database = await openDatabase(server.owner);
   await checkRowSecurity(database);
-  const secret = settings.secret || ownSecret(settings.dataFolder);
-  const services = { database, settings: { ...settings, secret }, log };
+  const services = { database, settings, log };
   const app = await createServer(services, async () => {
     try {
       await database.appPool.query('select 1');
@@ -50,22 +46,8 @@ export async function start(settings: Settings, tell: (step: string) => void): P
 
 type Server = { owner: pg.ClientConfig; stop: () => Promise<void>; lost: Promise<Error> };
 
-async function reachServer({ databaseUrl, dataFolder }: Settings): Promise<Server> {
+async function reachServer({ databaseUrl, dataDir }: Settings): Promise<Server> {
   if (databaseUrl) return { owner: { connectionString: databaseUrl }, stop: async () => {}, lost: new Promise(() => {}) };
-  const { connection, stop, lost } = await startPostgres(dataFolder);
+  const { connection, stop, lost } = await startPostgres(dataDir);
   return { owner: await prepareOwner(connection), stop, lost };
-}
-
-/** The installation's own secret, made once beside its data; several machines on one database set CAUDAL_SECRET instead. */
-function ownSecret(folder: string): string {
-  const path = join(folder, 'secret');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (!existsSync(path)) {
-    try {
-      writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  }
-  return readFileSync(path, 'utf8').trim();
 }

@@ -1,9 +1,8 @@
 import { createYoga } from 'graphql-yoga';
-import { parse } from 'graphql';
 import { personOfSession } from '#server/features/session/store.ts';
 import type { Context } from './context.ts';
 import type { Services } from './http.ts';
-import { LIMITS, useLimits } from './limits.ts';
+import { useLimits } from './limits.ts';
 import { maskError } from './mask.ts';
 import { schema } from './schema.ts';
 import { readToken } from './token.ts';
@@ -30,11 +29,7 @@ export function createApi({ database, settings, log }: Services) {
     multipart: true,
     maskedErrors: { maskError: (error) => maskError(error, log) },
     plugins: [
-      useLimits({ isIntrospectable: settings.isDevelopment }),
-      {
-        onParse: ({ setParseFn }) =>
-          setParseFn((source: Parameters<typeof parse>[0], options: object) => parse(source, { ...options, maxTokens: LIMITS.tokens })),
-      },
+      useLimits(),
     ],
     context: ({ request, ...caller }) =>
       contextOf({

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Database } from '#server/db/open.ts';
 import type { Settings } from '#server/settings.ts';
@@ -19,7 +19,7 @@ export type Services = { database: Database; settings: Settings; log: Logger };
  * `readiness` says what is not ready yet, in words; empty when everything is.
  */
 export async function createServer(services: Services, readiness: () => Promise<string[]>): Promise<FastifyInstance> {
-  const app = fastify({ loggerInstance: services.log, disableRequestLogging: true, bodyLimit: JSON_BYTES, trustProxy: services.settings.trustProxy });
+  const app = fastify({ loggerInstance: services.log as FastifyBaseLogger, disableRequestLogging: true, bodyLimit: JSON_BYTES, trustProxy: services.settings.trustsProxy });
   const api = createApi(services);
   app.addHook('onSend', async (request, reply) => {
     reply.headers(SECURITY_HEADERS);
@@ -51,7 +51,7 @@ async function servePage(app: FastifyInstance): Promise<void> {
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes(`${join('dist', 'assets')}`);
-      reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   app.setNotFoundHandler((request, reply) => {

@@ -1,15 +1,29 @@
-import { type ASTNode, type ASTVisitor, GraphQLError, Kind, NoSchemaIntrospectionCustomRule, type ValidationContext, type ValidationRule } from 'graphql';
+import {
+  type ASTNode,
+  type ASTVisitor,
+  GraphQLError,
+  Kind,
+  NoSchemaIntrospectionCustomRule,
+  type ParseOptions,
+  parse,
+  type Source,
+  type ValidationContext,
+  type ValidationRule,
+} from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 
 /** A product document needs far less; what needs more is refused before it costs anything. */
-export const LIMITS = { tokens: 2_000, depth: 10, aliases: 15, rootFields: 20, directives: 20 } as const;
+const LIMITS = { tokens: 2_000, depth: 10, aliases: 15, rootFields: 20, directives: 20 } as const;
 
-/** Refuses documents beyond LIMITS, and introspection outside development. */
-export function useLimits({ isIntrospectable }: { isIntrospectable: boolean }): Plugin {
+/** Refuses documents beyond LIMITS, and introspection: schema.graphql is in the repository. */
+export function useLimits(): Plugin {
   return {
+    onParse({ setParseFn }) {
+      setParseFn((source: string | Source, options?: ParseOptions) => parse(source, { ...options, maxTokens: LIMITS.tokens }));
+    },
     onValidate({ addValidationRule }) {
       addValidationRule(boundedDocument);
-      if (!isIntrospectable) addValidationRule(NoSchemaIntrospectionCustomRule);
+      addValidationRule(NoSchemaIntrospectionCustomRule);
     },
   };
 }
