@@ -32,7 +32,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 type Params<Code extends ErrorCode> = Parameters<(typeof ERRORS)[Code]['sentence']>[0];
-type ParamsOf<Code extends ErrorCode> = unknown extends Params<Code> ? [] : [params: Params<Code>];
+type ParamsOf<Code extends ErrorCode> = [Params<Code>] extends [never] ? [] : [params: Params<Code>];
 
 /** An expected failure: shown to the user as is. */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {

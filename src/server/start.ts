@@ -20,7 +20,7 @@ export type Running = {
 
 /** Starts everything of one process: database, migrations, demo group, jobs, HTTP. `tell` hears each step, in Spanish. */
 export async function start(settings: Settings, tell: (step: string) => void): Promise<Running> {
-  const log = pino({ level: settings.logLevel, redact: ['*.password', '*.token', 'req.headers.authorization'] });
+  const log = pino({ level: settings.logLevel, redact: ['*.password', '*.token', 'req.headers.authorization'] }, pino.destination(2));
   tell('abriendo la base de datos');
   const server = await reachServer(settings);
   await migrate(server.owner);

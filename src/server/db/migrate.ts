@@ -35,9 +35,10 @@ async function makeApplicationRole(client: pg.Client): Promise<void> {
     // Another database of the same server may be making it at this moment.
     await client.query(`do $$ begin create role caudal_app nologin; exception when duplicate_object or unique_violation then null; end $$`);
   }
+  // Who made the role may grant it, also to itself; who was given it already may not, and need not.
   await client.query(`do $$ begin
-    if not pg_has_role(current_user, 'caudal_app', 'member') then execute format('grant caudal_app to %I', current_user); end if;
-  end $$`);
+    execute format('grant caudal_app to %I', current_user);
+  exception when insufficient_privilege then null; end $$`);
   await client.query('grant usage on schema public to caudal_app');
   await client.query(`do $$ begin execute format('grant temporary on database %I to caudal_app', current_database()); end $$`);
 }

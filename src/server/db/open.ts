@@ -15,13 +15,15 @@ export type Database = {
   appConnection: pg.ClientConfig;
   /** Tells every process of this database, now (not at the end of a transaction). */
   announce: (event: Announcement) => Promise<void>;
-  /** The events of one topic that any process announces, from now until the reader goes away. */
-  events: (topic: Announcement['topic']) => AsyncIterable<Announcement>;
+  /** The events of one topic that any process announces and `keep` takes, from now until the reader goes away. */
+  events: <Topic extends Announcement['topic']>(topic: Topic, keep: (event: EventOf<Topic>) => boolean) => AsyncIterable<EventOf<Topic>>;
   close: () => Promise<void>;
 };
 
 /** Small on purpose (NOTIFY carries 8,000 bytes): readers fetch what changed. */
-export type Announcement = { topic: 'import'; companyId: string; id: string; progress?: number };
+export type Announcement = { topic: 'import'; companyId: string; id: string; progress?: number } | { topic: 'session'; id: string };
+
+type EventOf<Topic extends Announcement['topic']> = Extract<Announcement, { topic: Topic }>;
 
 const CHANNEL = 'caudal';
 const OPTIONS = '-c timezone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s';
@@ -49,7 +51,7 @@ export async function openDatabase(connection: pg.ClientConfig, maximum = 12): P
     announce: async (event) => {
       await ownerPool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(event)]);
     },
-    events: (topic) => follow(listener, topic),
+    events: (topic, keep) => follow(listener, topic, keep),
     close: async () => {
       await listener.end();
       await appPool.end();
@@ -73,11 +75,15 @@ function reportLoss() {
 }
 
 /** An async generator would stay pending when its reader leaves; a Repeater ends. */
-function follow(client: pg.Client, topic: string): AsyncIterable<Announcement> {
-  return new Repeater<Announcement>(async (push, stop) => {
+function follow<Topic extends Announcement['topic']>(
+  client: pg.Client,
+  topic: Topic,
+  keep: (event: EventOf<Topic>) => boolean,
+): AsyncIterable<EventOf<Topic>> {
+  return new Repeater<EventOf<Topic>>(async (push, stop) => {
     const hear = (message: pg.Notification) => {
       const event = JSON.parse(message.payload ?? '{}') as Announcement;
-      if (event.topic === topic) push(event);
+      if (event.topic === topic && keep(event as EventOf<Topic>)) push(event as EventOf<Topic>);
     };
     client.on('notification', hear);
     await stop;

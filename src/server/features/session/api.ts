@@ -64,9 +64,23 @@ builder.mutationField('logOut', (t) =>
     description: 'Cierra la sesión en el servidor: su token deja de servir.',
     access: 'session',
     resolve: async (_root, _args, context) => {
-      await revokeSession(context.database.app, personOf(context).sessionId);
+      const { sessionId } = personOf(context);
+      await revokeSession(context.database.app, sessionId);
+      await context.database.announce({ topic: 'session', id: sessionId });
       return true;
     },
+  }),
+);
+
+builder.subscriptionField('sessionEnded', (t) =>
+  t.boolean({
+    description: 'Avisa a las páginas abiertas de una sesión que se cerró, también desde otro proceso.',
+    access: 'session',
+    subscribe: (_root, _args, context) => {
+      const { sessionId } = personOf(context);
+      return context.database.events('session', ({ id }) => id === sessionId);
+    },
+    resolve: () => true,
   }),
 );
 
