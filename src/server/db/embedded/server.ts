@@ -69,8 +69,8 @@ export async function isOutdated(server: Server, client: pg.Client): Promise<boo
 }
 
 /** Ends sessions at once, writes everything out, and waits for the last process. */
-export async function halt(layout: Layout): Promise<void> {
-  const pid = serverProcess(layout.data);
+export async function halt({ data }: Pick<Layout, 'data'>): Promise<void> {
+  const pid = serverProcess(data);
   if (!pid) return;
   for (const [signal, seconds] of [['SIGINT', 60] as const, ['SIGQUIT', 10] as const]) {
     if (!isAlive(pid)) return;
