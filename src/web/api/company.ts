@@ -1,0 +1,25 @@
+import { createContext, useContext } from 'react';
+
+/** A company of the person who is signed in, as `companiesByUser` tells it. */
+export type Company = {
+  readonly id: string;
+  readonly name: string;
+  readonly alias: string;
+  readonly rut: string;
+  readonly plan: readonly string[];
+  readonly role: string;
+  readonly country: string;
+  readonly features: readonly string[];
+  /** The last day of a trial. */
+  readonly trialExpirationDate: string | null;
+  readonly isBlocked: boolean;
+};
+
+export const CompanyContext = createContext<Company | null>(null);
+
+/** The company selected in the header. Pages are shown only when there is one. */
+export function useCompany(): Company {
+  const company = useContext(CompanyContext);
+  if (!company) throw new Error('a page outside the shell has no company');
+  return company;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { readToken, safeNext } from './token.ts';
+
+const token = (payload: object) => `h.${btoa(JSON.stringify(payload)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.s`;
+
+test('a token carries its person and its end', () => {
+  const text = token({ exp: 1000, name: 'Ana', surname: 'Soto', email: 'ana@caudal.cl', roles: ['ADMIN'] });
+  expect(readToken(text, 0)).toEqual({ token: text, name: 'Ana Soto', email: 'ana@caudal.cl', roles: ['ADMIN'], expiresAt: 1_000_000 });
+});
+
+test.each([
+  [null, 'none'],
+  ['', 'empty'],
+  ['abc', 'not three parts'],
+  ['a.%%%.c', 'not base64'],
+  [`a.${btoa('no json')}.c`, 'not JSON'],
+  [token({ name: 'x' }), 'no end'],
+  [token({ exp: 1 }), 'ended'],
+])('%s is no session: %s', (text) => {
+  expect(readToken(text, 1000)).toBeNull();
+});
+
+test.each([
+  ['/carga', '/carga'],
+  ['/carga?page=2&offset=20', '/carga?page=2&offset=20'],
+  [undefined, '/dashboard'],
+  ['//evil.cl', '/dashboard'],
+  ['/\\evil.cl', '/dashboard'],
+  ['https://evil.cl/carga', '/dashboard'],
+  ['javascript:alert(1)', '/dashboard'],
+  ['/carga/../../x', '/dashboard'],
+  ['/nowhere', '/dashboard'],
+])('safeNext(%s) = %s', (next, expected) => {
+  expect(safeNext(next, ['/carga', '/dashboard'])).toBe(expected);
+});

@@ -1,0 +1,33 @@
+/** What the page reads from the access token; the server alone decides whether it is good. */
+export type Session = {
+  token: string;
+  name: string;
+  email: string;
+  /** Roles of the person in the whole system. */
+  roles: readonly string[];
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+};
+
+/** The session that a token carries, or null when it is none or has ended at `now` (milliseconds since 1970). */
+export function readToken(token: string | null, now: number): Session | null {
+  const payload = token?.split('.')[1];
+  if (!token || !payload) return null;
+  try {
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
+    const { exp, name = '', surname = '', email = '', roles = [] } = JSON.parse(new TextDecoder().decode(bytes)) as Claims;
+    if (typeof exp !== 'number' || exp * 1000 <= now) return null;
+    return { token, name: `${name} ${surname}`.trim(), email, roles, expiresAt: exp * 1000 };
+  } catch {
+    return null;
+  }
+}
+
+type Claims = { exp?: number; name?: string; surname?: string; email?: string; roles?: string[] };
+
+/** Where to go after sign-in: a page of ours that `next` names, otherwise the first one. Never another site. */
+export function safeNext(next: string | undefined, routes: readonly string[]): string {
+  if (!next?.startsWith('/')) return '/dashboard';
+  const path = next.split(/[?#]/)[0] ?? '';
+  return routes.includes(path) ? next : '/dashboard';
+}

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { client } from '#web/api/client.ts';
+import { leave } from '#web/api/session.ts';
+import { logOut } from './operations.ts';
+import { text } from './text.ts';
+
+/** Ends the session on the server, then on this device; the device's end does not wait for a server that is away. */
+export function LogOutPage() {
+  useEffect(() => {
+    const answered = client.mutation(logOut, {}).toPromise();
+    const waited = new Promise((done) => setTimeout(done, 3000));
+    void Promise.race([answered, waited]).then(() => leave(true));
+  }, []);
+  return <p role="status">{text.leaving}</p>;
+}

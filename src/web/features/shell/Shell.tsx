@@ -1,0 +1,90 @@
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useQuery } from 'urql';
+import { type Company, CompanyContext } from '#web/api/company.ts';
+import { session } from '#web/api/session.ts';
+import { ErrorState, NoAccess, SkeletonRows } from '#web/ui/states.tsx';
+import { grantOf, isOpen } from './access.ts';
+import { BottomBar } from './BottomBar.tsx';
+import { startingCompany } from './companies.ts';
+import { Header } from './Header.tsx';
+import { companiesByUser } from './operations.ts';
+import { Rail } from './Rail.tsx';
+import classes from './Shell.module.css';
+import { useRail, useSelected } from './store.ts';
+
+const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'));
+
+/** The frame around every page of a person who is signed in. Someone without a company is led to create it. */
+export function Shell() {
+  const { companies, company, error, again } = useCompanies();
+  const isPinned = useRail((state) => state.isPinned);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const grant = company && grantOf(company, session()?.roles ?? []);
+  return (
+    <div className={classes['shell']} data-pinned={isPinned || undefined}>
+      <a className={classes['skip']} href="#contenido">
+        Ir al contenido
+      </a>
+      <Rail grant={grant} />
+      <Header companies={companies} company={company} onMenu={() => setMenuOpen(true)} />
+      <Main>
+        {error && !company && <ErrorState error={error} onRetry={again} />}
+        {!error && !company && <SkeletonRows />}
+        {company && <Guarded company={company} />}
+      </Main>
+      <BottomBar grant={grant} />
+      <Suspense>{isMenuOpen && <MenuDrawer grant={grant} onClose={() => setMenuOpen(false)} />}</Suspense>
+    </div>
+  );
+}
+
+/** The person's companies, and the selected one: what was known of it at first, then what the server says. */
+function useCompanies() {
+  const navigate = useNavigate();
+  const [{ data, error }, again] = useQuery({ query: companiesByUser, requestPolicy: 'cache-and-network' });
+  const company = useSelected((state) => state.company);
+  const list = data?.companiesByUser;
+
+  useEffect(() => {
+    if (!list) return;
+    const known = startingCompany(list, useSelected.getState().company?.id);
+    useSelected.setState({ company: known ?? null });
+    if (!known) void navigate({ to: '/company', replace: true });
+  }, [list, navigate]);
+
+  return { companies: list ?? [], company, error, again: () => again({ requestPolicy: 'network-only' }) };
+}
+
+/** The page, or the message that its module is not open to this person in this company. */
+function Guarded({ company }: { company: Company }) {
+  const { pathname } = useLocation();
+  if (!isOpen(pathname, grantOf(company, session()?.roles ?? []))) return <NoAccess />;
+  return (
+    <CompanyContext value={company}>
+      <Suspense fallback={<SkeletonRows />}>
+        <Outlet key={company.id} />
+      </Suspense>
+    </CompanyContext>
+  );
+}
+
+/** The scrolling part. A new page starts at its top, and its heading is where the keyboard goes on. */
+function Main({ children }: { children: React.ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    main.current?.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <main ref={main} id="contenido" tabIndex={-1} className={classes['main']}>
+      {children}
+    </main>
+  );
+}

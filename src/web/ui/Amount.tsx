@@ -1,0 +1,21 @@
+import { type Currency, formatCell, formatMoney, toMinor } from '#domain/money.ts';
+import classes from './Amount.module.css';
+
+type Props = {
+  /** As the API gives it, in units of `currency` (1234.5 = US$ 1.234,50): positive in, negative out. Null shows a dash. */
+  value: number | null;
+  currency?: Currency;
+  /** Bare digits, as in the cells of a table whose head names the unit; zero is a dash. */
+  bare?: boolean;
+  /** Income and expense colour a positive amount; negative is always red and in parentheses. */
+  tone?: 'plain' | 'income' | 'expense' | 'muted';
+};
+
+/** Money with figures of equal width, never broken over lines. */
+export function Amount({ value, currency = 'CLP', bare = false, tone = 'plain' }: Props) {
+  if (value === null) return <span className={classes['zero']}>–</span>;
+  const minor = toMinor(value, currency);
+  const text = bare ? formatCell(minor, currency) : formatMoney(minor, currency);
+  const look = value < 0 ? 'negative' : value === 0 && bare ? 'zero' : tone;
+  return <span className={`${classes['amount']} ${classes[look] ?? ''}`}>{text}</span>;
+}

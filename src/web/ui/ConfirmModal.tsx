@@ -1,0 +1,43 @@
+import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './ConfirmModal.module.css';
+
+type Props = {
+  isOpen: boolean;
+  title: string;
+  /** What will happen, in a sentence or two. */
+  children: ReactNode;
+  onClose: () => void;
+  onConfirm: () => void;
+  confirmLabel?: string;
+  /** Confirming destroys something: the button is red. */
+  isDangerous?: boolean;
+  /** The request is under way: both buttons wait. */
+  isBusy?: boolean;
+};
+
+/** Asks before something that matters. */
+export function ConfirmModal({
+  isOpen,
+  title,
+  children,
+  onClose,
+  onConfirm,
+  confirmLabel = 'Aceptar',
+  isDangerous = false,
+  isBusy = false,
+}: Props) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title} closeOnClickOutside={!isBusy} closeOnEscape={!isBusy}>
+      <div className={classes['text']}>{children}</div>
+      <div className={classes['buttons']}>
+        <Button size="sm" variant="default" onClick={onClose} disabled={isBusy}>
+          Cancelar
+        </Button>
+        <Button size="sm" {...(isDangerous ? { color: 'red' } : {})} onClick={onConfirm} loading={isBusy} data-autofocus>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

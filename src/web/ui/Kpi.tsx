@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import classes from './Kpi.module.css';
+
+type Props = {
+  label: string;
+  /** The figure; its height is kept while `isLoading`. */
+  children: ReactNode;
+  /** One line below: a comparison, a count, a bar. */
+  hint?: ReactNode;
+  tone?: 'plain' | 'income' | 'expense';
+  isLoading?: boolean;
+};
+
+/** One figure on a card. */
+export function Kpi({ label, children, hint, tone = 'plain', isLoading = false }: Props) {
+  return (
+    <div className={classes['card']} aria-busy={isLoading}>
+      <dt className={classes['label']}>{label}</dt>
+      <dd className={classes['figure']}>{isLoading ? <span className={classes['bone']} /> : children}</dd>
+      {hint !== undefined && <dd className={`${classes['hint']} ${classes[tone] ?? ''}`}>{isLoading ? '\u00a0' : hint}</dd>}
+    </div>
+  );
+}
+
+/** A row of figures; on a telephone it slides sideways. */
+export function Kpis({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <dl className={classes['strip']} aria-label={label} tabIndex={0}>
+      {children}
+    </dl>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect } from 'react';
+import classes from './Page.module.css';
+
+type Props = {
+  title: string;
+  /** Beside the title: views, periods. */
+  aside?: ReactNode;
+  /** At the right end: what can be done here. */
+  actions?: ReactNode;
+  /** The page keeps the window's height and its last part scrolls by itself. */
+  isFilled?: boolean;
+  children: ReactNode;
+};
+
+/** One screen: its heading with what can be done, and its content below. */
+export function Page({ title, aside, actions, isFilled = false, children }: Props) {
+  return (
+    <div className={classes['page']} data-filled={isFilled || undefined}>
+      <PageHeader title={title} aside={aside} actions={actions} />
+      {children}
+    </div>
+  );
+}
+
+function PageHeader({ title, aside, actions }: Pick<Props, 'title' | 'aside' | 'actions'>) {
+  useEffect(() => {
+    document.title = `${title} · Caudal`;
+  }, [title]);
+  return (
+    <div className={classes['head']}>
+      <h1>{title}</h1>
+      {aside}
+      {actions && <div className={classes['actions']}>{actions}</div>}
+    </div>
+  );
+}

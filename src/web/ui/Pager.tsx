@@ -1,0 +1,55 @@
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import classes from './Pager.module.css';
+
+type Props = {
+  /** From 1. */
+  page: number;
+  /** Rows per page, as the URL calls it. */
+  offset: number;
+  /** Rows in all. */
+  total: number;
+  onChange: (next: { page: number; offset: number }) => void;
+};
+
+const SIZES = ['20', '50', '100'];
+
+/** Which rows of how many are shown, and the way to the others. */
+export function Pager({ page, offset, total, onChange }: Props) {
+  const last = Math.max(1, Math.ceil(total / offset));
+  const first = total === 0 ? 0 : (page - 1) * offset + 1;
+  const count = (value: number) => value.toLocaleString('es-CL');
+  return (
+    <nav className={classes['pager']} aria-label="Páginas">
+      <NativeSelect
+        size="xs"
+        className="wide-only"
+        aria-label="Filas por página"
+        value={String(offset)}
+        data={SIZES.map((value) => ({ value, label: `${value} filas` }))}
+        onChange={({ currentTarget }) => onChange({ page: 1, offset: Number(currentTarget.value) })}
+      />
+      <span className="num" aria-live="polite">
+        {count(first)}–{count(Math.min(page * offset, total))} de {count(total)}
+      </span>
+      <ActionIcon
+        variant="default"
+        size={30}
+        aria-label="Página anterior"
+        disabled={page <= 1}
+        onClick={() => onChange({ page: page - 1, offset })}
+      >
+        <IconChevronLeft size={16} />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size={30}
+        aria-label="Página siguiente"
+        disabled={page >= last}
+        onClick={() => onChange({ page: page + 1, offset })}
+      >
+        <IconChevronRight size={16} />
+      </ActionIcon>
+    </nav>
+  );
+}

@@ -1,0 +1,55 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+
+type Props = {
+  /** What is searched for now, usually from the URL. */
+  value: string;
+  /** Called 300 ms after the last key, and at once when cleared. */
+  onChange: (text: string) => void;
+  /** What can be searched, also the field's name: 'Buscar por folio, RUT o nombre'. */
+  label: string;
+};
+
+export function SearchField({ value, onChange, label }: Props) {
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  const send = useDebouncedCallback(publish, 300);
+
+  // The URL changed by itself (back, 'Limpiar filtros'): follow it.
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+
+  function publish(next: string) {
+    sent.current = next;
+    onChange(next);
+  }
+
+  function clear() {
+    setText('');
+    send.cancel();
+    publish('');
+  }
+
+  return (
+    <TextInput
+      type="search"
+      role="searchbox"
+      size="xs"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        send(currentTarget.value.trim());
+      }}
+      leftSection={<IconSearch size={16} aria-hidden="true" />}
+      rightSection={text ? <CloseButton size="sm" aria-label="Borrar búsqueda" onClick={clear} /> : null}
+      style={{ flex: '0 1 280px' }}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './SidePanel.module.css';
+import { useIsNarrow } from './useIsNarrow.ts';
+
+type Props = {
+  isOpen: boolean;
+  title: ReactNode;
+  onClose: () => void;
+  /** Stays below the content while it scrolls. */
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+/** Details beside the page: 440 px at the right, a bottom sheet on a telephone. */
+export function SidePanel({ isOpen, title, onClose, footer, children }: Props) {
+  const isNarrow = useIsNarrow();
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      position={isNarrow ? 'bottom' : 'right'}
+      size={isNarrow ? '88dvh' : 440}
+      classNames={{ content: classes['content'] ?? '', body: classes['body'] ?? '' }}
+    >
+      <div className={classes['scroll']}>{children}</div>
+      {footer && <div className={classes['footer']}>{footer}</div>}
+    </Drawer>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import classes from './TwoLines.module.css';
+
+type Props = {
+  /** What it is; ends in an ellipsis when long. */
+  title: ReactNode;
+  /** Its figure, at the right. */
+  figure: ReactNode;
+  /** Smaller, below: date, RUT, state. */
+  detail: ReactNode;
+  aside?: ReactNode;
+};
+
+/** A row of a list as a card of two lines. */
+export function TwoLines({ title, figure, detail, aside }: Props) {
+  return (
+    <span className={classes['lines']}>
+      <span className={classes['title']}>{title}</span>
+      <span className={classes['figure']}>{figure}</span>
+      <span className={classes['detail']}>{detail}</span>
+      {aside !== undefined && <span className={classes['aside']}>{aside}</span>}
+    </span>
+  );
+}

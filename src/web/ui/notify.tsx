@@ -1,0 +1,16 @@
+import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
+
+/** Messages at the top right that leave after four seconds. */
+export const notify = {
+  success: (message = 'Datos actualizados correctamente', title = '¡Éxito!') =>
+    show({ message, title, color: 'teal', icon: <IconCheck size={16} /> }),
+  error: (message = 'Ha ocurrido un error en la operación, por favor vuelva a intentarlo más tarde', title = 'Error') =>
+    show({ message, title, color: 'red', icon: <IconAlertTriangle size={16} />, role: 'alert' }),
+  wait: (message = 'Estamos actualizando sus datos, por favor espere', title = 'Espere un momento') =>
+    show({ message, title, color: 'gray', icon: <IconClock size={16} /> }),
+};
+
+function show(data: Parameters<typeof notifications.show>[0]): void {
+  notifications.show({ autoClose: 4000, ...data });
+}

@@ -1,0 +1,32 @@
+const LONGEST = 9; // digits and check digit; with dots and hyphen 12
+
+/** What a RUT field shows for what was typed: digits and K only, dotted, the last one after a hyphen. */
+export function formatRutInput(typed: string): string {
+  const bare = keep(typed);
+  if (bare.length < 2) return bare;
+  const body = bare.slice(0, -1).replace(/\B(?=(\d{3})+$)/g, '.');
+  return `${body}-${bare.slice(-1)}`;
+}
+
+/** Where the caret stands in the shown text after `count` digits. */
+export function caretAfter(shown: string, count: number): number {
+  let seen = 0;
+  for (let index = 0; index < shown.length; index += 1) {
+    if (seen === count) return index;
+    if (/[\dK]/.test(shown.charAt(index))) seen += 1;
+  }
+  return shown.length;
+}
+
+/** How many digits stand before the caret. */
+export function digitsBefore(typed: string, caret: number): number {
+  return typed.slice(0, caret).replace(/[^\dKk]/g, '').length;
+}
+
+function keep(typed: string): string {
+  const bare = typed.toUpperCase().replace(/[^\dK]/g, '');
+  return bare
+    .replace(/K(?=.)/g, '')
+    .replace(/^0+(?=.)/, '')
+    .slice(0, LONGEST);
+}

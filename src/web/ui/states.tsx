@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconLock, IconMessageCircle, IconRefresh } from '@tabler/icons-react';
+import type { CombinedError } from '@urql/core';
+import type { ReactNode } from 'react';
+import { errorCode, errorMessage } from '../api/errors.ts';
+import classes from './states.module.css';
+
+const BLOCKED = 'No tienes acceso a este módulo. Puedes contratarlo directamente en nuestro chat.';
+
+type EmptyProps = {
+  /** An outline icon, 40 px. */
+  icon: ReactNode;
+  /** One sentence. */
+  children: ReactNode;
+  /** One button that leads on ('Limpiar filtros' when filters emptied the list). */
+  action?: ReactNode;
+};
+
+/** Nothing to show yet. */
+export function EmptyState({ icon, children, action }: EmptyProps) {
+  return (
+    <div className={classes['state']}>
+      <span className={classes['icon']} aria-hidden="true">
+        {icon}
+      </span>
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}
+
+/** A failed question to the API: the blocked-module message, or the server's sentence with 'Reintentar'. */
+export function ErrorState({ error, onRetry }: { error: CombinedError; onRetry: () => void }) {
+  if (errorCode(error) === 'FORBIDDEN') return <NoAccess />;
+  return (
+    <div className={classes['state']} role="alert">
+      <span className={classes['bad']} aria-hidden="true">
+        <IconAlertTriangle size={40} stroke={1.4} />
+      </span>
+      <p>{errorMessage(error)}</p>
+      <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
+        Reintentar
+      </Button>
+    </div>
+  );
+}
+
+/** A module that the role or the plan does not open. */
+export function NoAccess() {
+  return (
+    <div className={classes['state']}>
+      <span className={classes['icon']} aria-hidden="true">
+        <IconLock size={40} stroke={1.4} />
+      </span>
+      <p>{BLOCKED}</p>
+      <Button component="a" href={`mailto:${contact()}`} variant="default" leftSection={<IconMessageCircle size={16} />}>
+        Contactar
+      </Button>
+    </div>
+  );
+}
+
+/** The administrator's address, which the server writes into the page. */
+function contact(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="contact"]')?.content ?? '';
+}
+
+/** Rows to come, with their real height; they appear only when the answer takes more than 150 ms. */
+export function SkeletonRows({ rows = 10 }: { rows?: number }) {
+  return (
+    <div className={classes['skeleton']} aria-busy="true">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <div key={row} className={classes['bone']} style={{ '--w': `${WIDTHS[row % WIDTHS.length]}%` } as React.CSSProperties} />
+      ))}
+      <p className={classes['slow']} role="status">
+        Estamos actualizando sus datos, por favor espere
+      </p>
+    </div>
+  );
+}
+
+const WIDTHS = [72, 58, 66, 49, 63];
+
+/** A thin moving bar over content that is being asked again. */
+export function RefreshBar({ isActive }: { isActive: boolean }) {
+  return <div className={classes['refresh']} data-active={isActive || undefined} aria-hidden="true" />;
+}
