@@ -13,6 +13,8 @@ test.each([
   [-2.5, -3],
   [2.4, 2],
   [-0.4, 0],
+  [0.49999999999999994, 0],
+  [7_241_781_874_174_657, 7_241_781_874_174_657],
 ])('%d rounds to %d', (value, expected) => {
   expect(Object.is(roundHalfAway(value), expected)).toBe(true);
 });

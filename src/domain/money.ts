@@ -29,7 +29,9 @@ export function clp(value: number): Clp {
 
 /** Rounds half away from zero to an integer: 2.5 → 3, -2.5 → -3. */
 export function roundHalfAway(value: number): number {
-  const rounded = Math.sign(value) * Math.floor(Math.abs(value) + 0.5);
+  // Not floor(|value| + 0.5): that sum is itself rounded above 2^52 and just below a half.
+  const whole = Math.trunc(value);
+  const rounded = Math.abs(value - whole) >= 0.5 ? whole + Math.sign(value) : whole;
   return rounded === 0 ? 0 : rounded;
 }
 

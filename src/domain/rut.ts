@@ -8,11 +8,18 @@ export const FOREIGN_RUT = '55555555-5' as Rut;
 
 const SHAPE = /^(\d{1,8})-([\dK])$/;
 
-/** The RUT written in `text` (dots, blanks around it and a small k are fine), or null when it is none or its digit is wrong. */
+/**
+ * The RUT written in `text`, or null when it is none or its digit is wrong. As people and files write it: blanks around it,
+ * dots in their places, a small k, a dash of any kind or no hyphen at all.
+ */
 export function parseRut(text: string): Rut | null {
-  const trimmed = text.trim().toUpperCase();
-  const bare = /^\d{1,3}(\.\d{3})+-/.test(trimmed) ? trimmed.replaceAll('.', '') : trimmed;
-  const [, body, digit] = SHAPE.exec(bare) ?? [];
+  const trimmed = text
+    .trim()
+    .toUpperCase()
+    .replace(/[\u2010-\u2013\u2212]/, '-');
+  const bare = /^\d{1,3}(\.\d{3})+(-|(?=[\dK]$))/.test(trimmed) ? trimmed.replaceAll('.', '') : trimmed;
+  const hyphened = /^\d{2,8}[\dK]$/.test(bare) ? `${bare.slice(0, -1)}-${bare.slice(-1)}` : bare;
+  const [, body, digit] = SHAPE.exec(hyphened) ?? [];
   if (!body || Number(body) === 0 || checkDigit(Number(body)) !== digit) return null;
   return `${Number(body)}-${digit}` as Rut;
 }
@@ -38,7 +45,8 @@ export function formatRut(value: string): string {
 /** Modulo 11 over weights 2..7 from the right; 11 → 0, 10 → K. */
 export function checkDigit(body: number): string {
   let sum = 0;
-  for (let rest = body, weight = 2; rest > 0; rest = Math.floor(rest / 10), weight = weight === 7 ? 2 : weight + 1) sum += (rest % 10) * weight;
+  for (let rest = body, weight = 2; rest > 0; rest = Math.floor(rest / 10), weight = weight === 7 ? 2 : weight + 1)
+    sum += (rest % 10) * weight;
   const digit = 11 - (sum % 11);
   return digit === 11 ? '0' : digit === 10 ? 'K' : String(digit);
 }

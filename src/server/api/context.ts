@@ -23,13 +23,18 @@ export function personOf({ person }: Context): Person {
   return person;
 }
 
-/** Reads these companies in one snapshot; the operation's access has checked them before. */
+/**
+ * Reads these companies in one snapshot. The operation's access has checked them before; here those of which the person is
+ * no member drop out all the same, so that a forgotten check reads nothing.
+ */
 export function read<Result>(context: Context, companyIds: string | readonly string[], work: (db: Db) => Promise<Result>): Promise<Result> {
-  const ids = typeof companyIds === 'string' ? [companyIds] : companyIds;
-  return readCompanies(context.database.app, { personId: context.person?.id ?? null, companyIds: ids }, work);
+  const asked = typeof companyIds === 'string' ? [companyIds] : companyIds;
+  const own = asked.filter((id) => context.memberships.has(id));
+  return readCompanies(context.database.app, { personId: context.person?.id ?? null, companyIds: own }, work);
 }
 
-/** Changes one company in one transaction; the operation's access has checked it before. */
-export function write<Result>(context: Context, companyId: string, work: (db: Db) => Promise<Result>): Promise<Result> {
-  return writeCompany(context.database.app, { personId: context.person?.id ?? null, companyId }, work);
+/** Changes one company in one transaction. @throws COMPANY_NOT_FOUND when the person is no member of it */
+export async function write<Result>(context: Context, companyId: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+  if (!context.memberships.has(companyId)) throw new AppError('COMPANY_NOT_FOUND');
+  return writeCompany(context.database.app, { personId: personOf(context).id, companyId }, work);
 }

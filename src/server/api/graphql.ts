@@ -28,9 +28,7 @@ export function createApi({ database, settings, log }: Services) {
     batching: false,
     multipart: true,
     maskedErrors: { maskError: (error) => maskError(error, log) },
-    plugins: [
-      useLimits(),
-    ],
+    plugins: [useLimits()],
     context: ({ request, ...caller }) =>
       contextOf({
         address: caller.address,

@@ -19,7 +19,11 @@ export type Services = { database: Database; settings: Settings; log: Logger };
  * `readiness` says what is not ready yet, in words; empty when everything is.
  */
 export async function createServer(services: Services, readiness: () => Promise<string[]>): Promise<FastifyInstance> {
-  const app = fastify({ loggerInstance: services.log.child({}, { level: 'warn' }) as FastifyBaseLogger, bodyLimit: JSON_BYTES, trustProxy: services.settings.trustsProxy });
+  const app = fastify({
+    loggerInstance: services.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
+    bodyLimit: JSON_BYTES,
+    trustProxy: services.settings.trustsProxy,
+  });
   const api = createApi(services);
   app.addHook('onSend', async (request, reply) => {
     reply.headers(SECURITY_HEADERS);

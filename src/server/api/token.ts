@@ -8,7 +8,12 @@ const TYPE = 'access+jwt';
 export type TokenClaims = { personId: string; sessionId: string };
 
 /** Signs an access token that ends at `expiresAt`. `extra`: what the page reads of its own person without asking. */
-export function signToken(secret: string, { personId, sessionId }: TokenClaims, expiresAt: Date, extra: Record<string, unknown>): Promise<string> {
+export function signToken(
+  secret: string,
+  { personId, sessionId }: TokenClaims,
+  expiresAt: Date,
+  extra: Record<string, unknown>,
+): Promise<string> {
   return new SignJWT({ ...extra, sid: sessionId })
     .setProtectedHeader({ alg: 'HS256', typ: TYPE })
     .setSubject(personId)
