@@ -42,10 +42,23 @@ export function roundHalfAway(value: number): number {
  */
 export function toClp(minor: number, currency: Currency, rate: string): Clp {
   if (currency === 'CLP') return clp(minor);
-  const [whole = '0', fraction = ''] = rate.split('.');
-  const micro = BigInt(whole + fraction.padEnd(6, '0').slice(0, 6));
   const divisor = 10n ** BigInt(DECIMALS[currency] + 6);
-  return clp(Number(divideHalfAway(BigInt(minor) * micro, divisor)));
+  return clp(Number(divideHalfAway(BigInt(minor) * microOf(rate), divisor)));
+}
+
+/**
+ * An amount in pesos as minor units of `currency` at `rate` pesos per whole unit: the way back of `toClp`.
+ * @param rate  pesos per unit as decimal text with up to 6 digits after the mark, above zero
+ */
+export function fromClp(pesos: number, currency: Currency, rate: string): number {
+  if (currency === 'CLP') return clp(pesos);
+  return Number(divideHalfAway(BigInt(pesos) * 10n ** BigInt(DECIMALS[currency] + 6), microOf(rate)));
+}
+
+/** A rate in millionths. */
+function microOf(rate: string): bigint {
+  const [whole = '0', fraction = ''] = rate.split('.');
+  return BigInt(whole + fraction.padEnd(6, '0').slice(0, 6));
 }
 
 function divideHalfAway(value: bigint, divisor: bigint): bigint {
