@@ -1,0 +1,45 @@
+import type { DocumentFacts } from '#domain/imports/facts.ts';
+import { periodOf } from '#domain/period.ts';
+import { parseRut } from '#domain/rut.ts';
+import { blankDocument } from './document.ts';
+import { type RowReader, shown } from './row-reader.ts';
+import { positive, readCode, type TaxLayout, type TaxRow } from './tax-layout.ts';
+
+/** The tax office's book of electronic boletas: one row per boleta issued. */
+export const BOLETAS: TaxLayout = {
+  kind: 'BOLETAS',
+  signature: ['tipo doc', 'rut receptor', 'folio'],
+  required: ['fecha docto', 'monto neto', 'monto iva', 'monto exento', 'monto total'],
+  amounts: ['monto exento', 'monto neto', 'monto iva', 'monto total'],
+  party: 'rut receptor',
+  isReceived: false,
+  otherTax: null,
+  read: readBoleta,
+  ownPeriod: (document) => (document.issuedOn ? periodOf(document.issuedOn) : null),
+};
+
+function readBoleta(row: RowReader): TaxRow {
+  const document: DocumentFacts = {
+    ...blankDocument('boletas', row.line(), readCode(row, 'tipo doc'), false),
+    counterpartRut: readBuyer(row),
+    folio: row.ordinal('folio'),
+    issuedOn: row.day('fecha docto'),
+    dueOn: row.day('fecha venc'),
+    exempt: row.amount('monto exento'),
+    net: row.amount('monto neto'),
+    iva: row.amount('monto iva'),
+    total: row.amount('monto total'),
+  };
+  if (!document.issuedOn) row.reject('fecha docto', 'E_VALUE', `La línea ${row.line()} no trae la fecha de la boleta.`);
+  return positive(row, { document, base: document.net + document.exempt + document.iva, apart: null, loose: [] });
+}
+
+/** Buyers of boletas are often unnamed. */
+function readBuyer(row: RowReader): DocumentFacts['counterpartRut'] {
+  const text = row.text('rut receptor');
+  if (text === '' || text === '-') return null;
+  const buyer = parseRut(text);
+  if (!buyer)
+    row.reject('rut receptor', 'E_RUT', `En la línea ${row.line()}, «${shown(text)}» no es un RUT válido: su dígito verificador no calza.`);
+  return buyer;
+}

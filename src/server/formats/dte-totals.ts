@@ -1,0 +1,118 @@
+import { documentKind } from '#domain/documents/kinds.ts';
+import type { DocumentFacts, OtherTax, Problem } from '#domain/imports/facts.ts';
+import { type Currency, formatMoney, roundHalfAway } from '#domain/money.ts';
+import { otherTaxesInTotal } from './document.ts';
+import type { NodeReader } from './node-reader.ts';
+import { problem } from './problem.ts';
+import { shown } from './row-reader.ts';
+import { childrenNamed, type XmlNode } from './xml.ts';
+
+export type Totals = {
+  facts: Pick<DocumentFacts, 'currency' | 'net' | 'exempt' | 'iva' | 'otherTaxes' | 'total' | 'rate'>;
+  warnings: Problem[];
+};
+
+const VAT = 0.19;
+/** Settlement invoices may hold negative parts. */
+const SETTLEMENT = 43;
+const BOLETA = 39;
+const EXEMPT_BOLETA = 41;
+
+/**
+ * The amounts of a document, as the tax office took them. Faults: VAT that is not 19 % of the net amount within a peso (E_TOTAL),
+ * negative amounts and fractions of a peso (E_VALUE), amounts over 2^53 (E_RANGE), a currency that is not kept (E_CURRENCY).
+ * Parts that do not make the total only warn (W_TOTAL).
+ */
+export function readTotals(reader: NodeReader, header: XmlNode, code: number): Totals {
+  const totals = reader.needed(header, 'Totales');
+  const currency = readCurrency(reader, totals, code);
+  const amount = (node: XmlNode, name: string) => part(reader, node, name, currency, code);
+  const total = amount(totals, 'MntTotal');
+  if (reader.text(totals, 'MntTotal') === '')
+    reader.reject('MntTotal', 'E_XML_SCHEMA', 'falta el elemento MntTotal, que todo documento trae.');
+  if (total < 0) reader.reject('MntTotal', 'E_VALUE', 'el total es negativo.');
+  const otherTaxes = childrenNamed(totals, 'ImptoReten').map((node) => readTax(reader, node, amount));
+  const parts = { net: amount(totals, 'MntNeto'), exempt: amount(totals, 'MntExe'), iva: amount(totals, 'IVA') };
+  checkVat(reader, totals, parts, currency);
+  const facts = { currency, ...boletaParts(code, total, parts), otherTaxes, total, rate: readRate(reader, header, currency) };
+  const commissions = reader.child(totals, 'Comisiones');
+  const commission = commissions
+    ? amount(commissions, 'ValComNeto') + amount(commissions, 'ValComExe') + amount(commissions, 'ValComIVA')
+    : 0;
+  const sum =
+    facts.net +
+    facts.exempt +
+    facts.iva +
+    otherTaxesInTotal(otherTaxes) +
+    amount(totals, 'GrntDep') -
+    amount(totals, 'CredEC') -
+    commission;
+  return { facts, warnings: sum === total ? [] : [totalWarning(reader, sum, total, currency)] };
+}
+
+/** Source: TipMonType of the tax office's schema, as far as Caudal keeps the currency. */
+const CURRENCY_NAMES: Record<string, Currency> = {
+  'PESO CL': 'CLP',
+  'DOLAR USA': 'USD',
+  EURO: 'EUR',
+  'LIBRA EST': 'GBP',
+  'PESO MEX': 'MXN',
+};
+
+/** Only export documents are in another currency; the rest may print one for information, in their OtraMoneda. */
+function readCurrency(reader: NodeReader, totals: XmlNode, code: number): Currency {
+  if (!documentKind(code)?.isForeign) return 'CLP';
+  const name = reader.text(totals, 'TpoMoneda').toUpperCase();
+  const currency = CURRENCY_NAMES[name];
+  if (!currency)
+    reader.reject(
+      'TpoMoneda',
+      'E_CURRENCY',
+      `la moneda «${shown(name)}» no es de las que se llevan (peso, dólar, euro, libra y peso mexicano).`,
+    );
+  return currency ?? 'CLP';
+}
+
+function part(reader: NodeReader, node: XmlNode, name: string, currency: Currency, code: number): number {
+  const value = reader.amount(node, name, currency) ?? 0;
+  if (value < 0 && code !== SETTLEMENT)
+    reader.reject(name, 'E_VALUE', `el monto ${name} es negativo, y en un documento tributario el signo lo pone su tipo.`);
+  return value;
+}
+
+function readTax(reader: NodeReader, node: XmlNode, amount: (node: XmlNode, name: string) => number): OtherTax {
+  const code = reader.text(node, 'TipoImp');
+  if (!/^\d{1,3}$/.test(code)) reader.reject('TipoImp', 'E_VALUE', `«${shown(code)}» no es un código de impuesto.`);
+  return { code: Number(code), amount: amount(node, 'MontoImp'), rate: reader.decimal(node, 'TasaImp') };
+}
+
+function checkVat(reader: NodeReader, totals: XmlNode, parts: { net: number; iva: number }, currency: Currency) {
+  if (currency !== 'CLP' || parts.net === 0 || reader.text(totals, 'IVA') === '') return;
+  const expected = roundHalfAway(parts.net * VAT);
+  if (Math.abs(parts.iva - expected) <= 1) return;
+  const printed = `${formatMoney(parts.iva)}, pero el 19 % del neto ${formatMoney(parts.net)} es ${formatMoney(expected)}`;
+  reader.reject('IVA', 'E_TOTAL', `el IVA dice ${printed}.`);
+}
+
+/** A boleta may print nothing but its total, which holds the VAT (or, when exempt, none). */
+function boletaParts(code: number, total: number, parts: { net: number; exempt: number; iva: number }) {
+  const isBare = parts.net === 0 && parts.iva === 0;
+  if (code === EXEMPT_BOLETA && isBare && parts.exempt === 0) return { ...parts, exempt: total };
+  if (code !== BOLETA || !isBare) return parts;
+  const gross = total - parts.exempt;
+  const net = roundHalfAway(gross / (1 + VAT));
+  return { net, exempt: parts.exempt, iva: gross - net };
+}
+
+/** Pesos per unit, which an export document gives beside its totals in another currency. */
+function readRate(reader: NodeReader, header: XmlNode, currency: Currency): string | null {
+  if (currency === 'CLP') return null;
+  const other = childrenNamed(header, 'OtraMoneda').find((node) => reader.text(node, 'TpoMoneda').toUpperCase() === 'PESO CL');
+  const rate = other ? reader.decimal(other, 'TpoCambio') : null;
+  return rate !== null && Number(rate) > 0 ? rate : null;
+}
+
+function totalWarning(reader: NodeReader, sum: number, total: number, currency: Currency): Problem {
+  const message = `las partes suman ${formatMoney(sum, currency)} y el total dice ${formatMoney(total, currency)}; se conservó el total del documento.`;
+  return problem(reader.ordinal, 'MntTotal', 'W_TOTAL', `Documento ${reader.ordinal}: ${message}`);
+}

@@ -1,0 +1,82 @@
+import type { DocumentFacts, FileReading, Problem, ReadingContext } from '#domain/imports/facts.ts';
+import { documentKey } from './document.ts';
+import { readDocument } from './dte-document.ts';
+import { problem, refusal } from './problem.ts';
+import type { Decoded } from './text.ts';
+import { readXml, rootName, type XmlNode } from './xml.ts';
+
+const SII = 'http://www.sii.cl/SiiDte';
+const ROOTS = new Set(['DTE', 'EnvioDTE', 'EnvioBOLETA', 'SetDTE']);
+/** Electronic stamp and signature: kept in the original bytes, no facts in them. */
+const SKIPPED = new Set(['TED', 'Signature', 'TmstFirma']);
+
+/**
+ * Tax documents in XML: an envelope (EnvioDTE, EnvioBOLETA) or a bare DTE. A document with something wrong is rejected with its
+ * ordinal as line; the file is refused when none is left. E_COMPANY: the company is neither issuer nor receiver.
+ */
+export function readDte(decoded: Decoded, context: ReadingContext): FileReading {
+  const root = rootName(decoded.text);
+  if (OTHER_ROOTS.has(root)) return refusal(problem(null, null, 'E_TYPE', OTHER_ROOTS.get(root) as string));
+  const kept = keeper(context);
+  const read = readXml(decoded, { isNamespace: (name) => name === SII, skipped: SKIPPED, streamed: 'DTE', onStreamed: kept.add });
+  if ('refused' in read) return refusal(read.refused, 'DTE');
+  if (!ROOTS.has(read.root.name))
+    return refusal(problem(null, null, 'E_TYPE', `El XML es un «${read.root.name.slice(0, 40)}» y no un documento tributario.`));
+  return kept.done(read.problems);
+}
+
+const OTHER_ROOTS = new Map([
+  ['AEC', 'El XML es un archivo de cesión de factura (AEC): las cesiones todavía no se leen; sube el XML de la factura misma.'],
+  ['DTECedido', 'El XML es un documento cedido: las cesiones todavía no se leen; sube el XML de la factura misma.'],
+  [
+    'LibroCompraVenta',
+    'El XML es un libro de compras o ventas antiguo, que todavía no se lee: sube el detalle del Registro de Compras y Ventas en CSV.',
+  ],
+  ['RespuestaDTE', 'El XML es una respuesta de intercambio y no un documento tributario.'],
+  ['EnvioRecibos', 'El XML es un acuse de recibo y no un documento tributario.'],
+]);
+
+function keeper(context: ReadingContext) {
+  const documents: DocumentFacts[] = [];
+  const problems: Problem[] = [];
+  const seen = new Map<string, DocumentFacts>();
+  let count = 0;
+  let rejected = 0;
+  return {
+    add(node: XmlNode) {
+      count += 1;
+      const { document, fault, warnings } = readDocument(node, count, context.companyRut);
+      const earlier = seen.get(documentKey(document) ?? '');
+      const wrong = fault ?? repeated(document, earlier);
+      if (wrong) rejected += 1;
+      else {
+        seen.set(documentKey(document) ?? '', document);
+        documents.push(document);
+      }
+      problems.push(...(wrong ? [wrong] : warnings));
+    },
+
+    done(warnings: Problem[]): FileReading {
+      if (count === 0) return refusal(problem(null, null, 'E_EMPTY', 'El XML no trae ningún documento.'), 'DTE');
+      const isRefused = documents.length === 0;
+      return {
+        kind: 'DTE',
+        documents,
+        accounts: [],
+        questions: [],
+        problems: [...warnings, ...problems],
+        rowsRead: count,
+        rowsRejected: rejected,
+        isRefused,
+      };
+    },
+  };
+}
+
+function repeated(document: DocumentFacts, earlier: DocumentFacts | undefined): Problem | null {
+  if (!earlier) return null;
+  const name = `Documento ${document.line}: repite el tipo ${document.code} folio ${document.folio} del documento ${earlier.line}`;
+  if (document.total === earlier.total && document.issuedOn === earlier.issuedOn)
+    return problem(document.line, null, 'W_DUPLICATE', `${name}; se contó una sola vez.`);
+  return problem(document.line, null, 'E_CONFLICT', `${name} con otros datos; se conservó el primero.`);
+}

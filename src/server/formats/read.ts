@@ -1,0 +1,40 @@
+import type { FileReading, ReadingContext } from '#domain/imports/facts.ts';
+import { readBankFile } from './bank.ts';
+import { readDte } from './dte.ts';
+import { problem, refusal } from './problem.ts';
+import { type FileType, sniff } from './sniff.ts';
+import { readTaxText } from './tax-table.ts';
+import { decodeText } from './text.ts';
+import { rootName } from './xml.ts';
+
+/**
+ * What a file says, whatever it is: told by its bytes, never by its name alone. Tax-office tables and documents are read here;
+ * everything else may be a bank's. Never throws for what a file holds: what cannot be read is refused or rejected in a Problem.
+ */
+export function readFile(bytes: Uint8Array, context: ReadingContext): FileReading {
+  const type = sniff(bytes);
+  if (typeof type !== 'string') return refusal(type.refused);
+  const misnamed = contradiction(type, context.fileName);
+  if (misnamed) return refusal(problem(null, null, 'E_TYPE', misnamed));
+  if (type === 'xlsx' || type === 'xls') return readBankFile({ type, bytes, decoded: null }, context);
+  const decoded = decodeText(bytes);
+  if ('refused' in decoded) return refusal(decoded.refused);
+  if (type === 'xml' && rootName(decoded.text) !== CAMT_ROOT) return readDte(decoded, context);
+  const table = type === 'csv' ? readTaxText(decoded, context) : null;
+  return table ?? readBankFile({ type, bytes, decoded }, context);
+}
+
+/** Root of every ISO 20022 message; no tax document has it. */
+const CAMT_ROOT = 'Document';
+
+/** Why a file cannot be what its name says: then it was renamed or saved wrongly, and its rows deserve no trust. Null when it can. */
+function contradiction(type: FileType, fileName: string): string | null {
+  const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  if (type === 'html' && extension === 'xml')
+    return 'El archivo no es el documento XML sino una página web guardada, quizás la de inicio de sesión: descárgalo de nuevo.';
+  if (extension === 'csv' && (type === 'xlsx' || type === 'xls'))
+    return 'El archivo se llama .csv pero es un libro de Excel: súbelo con su extensión original o guárdalo como CSV.';
+  if (extension === 'xlsx' && type !== 'xlsx' && type !== 'xls')
+    return 'El archivo se llama .xlsx pero no es un libro de Excel: descárgalo de nuevo o súbelo con su extensión original.';
+  return null;
+}

@@ -1,0 +1,230 @@
+import { SaxesParser } from 'saxes';
+import type { Problem, ProblemCode } from '#domain/imports/facts.ts';
+import { problem } from './problem.ts';
+import { Refused } from './refused.ts';
+import type { Decoded, Encoding } from './text.ts';
+
+/** An element with its local name. `text` is empty where there are children; `line` is the file's own. */
+export type XmlNode = { name: string; attributes: Readonly<Record<string, string>>; text: string; children: XmlNode[]; line: number };
+
+export type XmlOptions = {
+  /** Whether the root may be of this namespace. A root without any is always accepted, with W_XML_NS. */
+  isNamespace: (namespace: string) => boolean;
+  /** Local names of elements that are left out with all they hold. */
+  skipped: ReadonlySet<string>;
+  /** Local name of the elements that are handed over one by one as they close and not kept in the tree. */
+  streamed: string;
+  /** `parent` is the element it stood in, the same object as in the tree. */
+  onStreamed: (node: XmlNode, parent: XmlNode | null) => void;
+};
+
+const MAX_DEPTH = 64;
+const MAX_ATTRIBUTES = 100;
+const MAX_CHILDREN = 10_000;
+const MAX_TEXT = 1_000_000;
+
+/**
+ * Reads an XML in one pass. Nothing outside the file is ever looked at: a DOCTYPE is refused (E_XML_DTD) before anything is read.
+ * Elements are matched by local name in the root's namespace; those of another namespace are left out with all they hold, and an
+ * element without any under a root that has one is refused (E_XML_NS), as is a root of a namespace that is not accepted.
+ * Also refused: what is not well formed, over 100 attributes, over 10 000 children, a comment inside a value (E_XML_PARSE),
+ * over 64 levels (E_XML_DEPTH), over a million characters in one value (E_FIELD_SIZE).
+ */
+export function readXml(decoded: Decoded, options: XmlOptions): { root: XmlNode; problems: Problem[] } | { refused: Problem } {
+  if (PROLOG.exec(decoded.text)?.[1]) return { refused: problem(null, null, 'E_XML_DTD', NO_DOCTYPE) };
+  const builder = treeBuilder(options);
+  try {
+    const declared = parse(decoded.text, builder);
+    const root = builder.root();
+    if (!root) throw new Refused('E_XML_PARSE', 'El XML no trae ningún elemento.');
+    return { root, problems: [...decoded.problems, ...encodingProblem(declared, decoded.encoding), ...builder.problems] };
+  } catch (error) {
+    if (error instanceof Refused) return { refused: error.problem };
+    throw error;
+  }
+}
+
+/** Local name of the root of an XML, read without parsing the rest; '' when there is none. */
+export function rootName(text: string): string {
+  const prolog = PROLOG.exec(text);
+  return /^<(?:[\w.-]+:)?([\w.-]+)/.exec(text.slice(prolog?.[0].length ?? 0, 4096 + (prolog?.[0].length ?? 0)))?.[1] ?? '';
+}
+
+/** The only child of that name; null when there is none. `repeated` is told when there are several: none may then be chosen. */
+export function onlyChild(node: XmlNode, name: string, repeated: (second: XmlNode) => void): XmlNode | null {
+  let found: XmlNode | null = null;
+  for (const child of node.children) {
+    if (child.name !== name) continue;
+    if (found) repeated(child);
+    else found = child;
+  }
+  return found;
+}
+
+export function childrenNamed(node: XmlNode, name: string): XmlNode[] {
+  return node.children.filter((child) => child.name === name);
+}
+
+/** Instructions, comments and blanks before the root; captures a DOCTYPE. */
+const PROLOG = /^\ufeff?(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)*(<!doctype)?/i;
+const NO_DOCTYPE = 'El XML trae una definición DOCTYPE, que un documento tributario o bancario nunca necesita; por seguridad no se lee.';
+
+/** @returns the encoding the XML declares */
+function parse(text: string, builder: TreeBuilder): string | null {
+  const parser = new SaxesParser({ xmlns: false, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true });
+  let declared: string | null = null;
+  let attributes = 0;
+  parser.on('error', () => {
+    throw refused(parser.line, 'E_XML_PARSE', `El XML está mal formado o cortado en la línea ${parser.line}: descárgalo de nuevo.`);
+  });
+  parser.on('doctype', () => {
+    throw refused(parser.line, 'E_XML_DTD', NO_DOCTYPE);
+  });
+  parser.on('xmldecl', (declaration) => {
+    declared = declaration.encoding ?? null;
+  });
+  parser.on('attribute', () => {
+    attributes += 1;
+    if (attributes > MAX_ATTRIBUTES)
+      throw refused(parser.line, 'E_XML_PARSE', `En la línea ${parser.line} hay un elemento con más de ${MAX_ATTRIBUTES} atributos.`);
+  });
+  parser.on('opentag', (tag) => {
+    attributes = 0;
+    builder.open(tag.name, tag.attributes, parser.line);
+  });
+  parser.on('closetag', () => builder.close());
+  parser.on('text', (chunk) => builder.text(chunk, parser.line));
+  parser.on('cdata', (chunk) => builder.text(chunk, parser.line));
+  parser.on('comment', () => builder.interrupt());
+  parser.on('processinginstruction', () => builder.interrupt());
+  parser.write(text).close();
+  return declared;
+}
+
+function refused(line: number, code: ProblemCode, message: string): Refused {
+  return new Refused(code, message, line);
+}
+
+type TreeBuilder = ReturnType<typeof treeBuilder>;
+/** Namespaces in force inside an element: prefix (or '') to name. */
+type Scope = Readonly<Record<string, string>>;
+
+function treeBuilder(options: XmlOptions) {
+  const problems: Problem[] = [];
+  const stack: { node: XmlNode; scope: Scope; isInterrupted: boolean; isStreamed: boolean }[] = [];
+  let root: XmlNode | null = null;
+  let home = '';
+  let left = 0;
+  let isStreaming = false;
+  return {
+    problems,
+    root: () => root,
+    open(name: string, attributes: Record<string, string>, line: number) {
+      const above = stack.at(-1);
+      if (stack.length + left >= MAX_DEPTH)
+        throw refused(
+          line,
+          'E_XML_DEPTH',
+          `El XML anida más de ${MAX_DEPTH} niveles en la línea ${line}: no es un documento que se pueda leer.`,
+        );
+      if (left > 0) {
+        left += 1;
+        return;
+      }
+      const scope = innerScope(above?.scope ?? {}, attributes);
+      const colon = name.indexOf(':');
+      const local = name.slice(colon + 1);
+      const namespace = scope[colon === -1 ? '' : name.slice(0, colon)] ?? '';
+      if (!above) home = rootNamespace(namespace, line);
+      else if (namespace === '' && home !== '') throw refused(line, 'E_XML_NS', mixed(local, line));
+      if (!isOwn(namespace) || options.skipped.has(local)) {
+        left = 1;
+        return;
+      }
+      const node: XmlNode = { name: local, attributes, text: '', children: [], line };
+      if (!above) root = node;
+      const isStreamed = local === options.streamed && !isStreaming;
+      if (isStreamed) isStreaming = true;
+      else if (above) append(above.node, node);
+      stack.push({ node, scope, isInterrupted: false, isStreamed });
+    },
+    close() {
+      if (left > 0) {
+        left -= 1;
+        return;
+      }
+      const top = stack.pop();
+      if (!top) return;
+      if (top.node.children.length > 0) top.node.text = '';
+      else if (top.isInterrupted && top.node.text.trim() !== '') throw refused(top.node.line, 'E_XML_PARSE', interrupted(top.node));
+      if (!top.isStreamed) return;
+      isStreaming = false;
+      options.onStreamed(top.node, stack.at(-1)?.node ?? null);
+    },
+    text(chunk: string, line: number) {
+      const top = stack.at(-1);
+      if (left > 0 || !top) return;
+      top.node.text += chunk;
+      if (top.node.text.length > MAX_TEXT)
+        throw refused(line, 'E_FIELD_SIZE', `El campo ${top.node.name} del XML trae más de un millón de caracteres.`);
+    },
+    interrupt() {
+      const top = stack.at(-1);
+      if (left === 0 && top) top.isInterrupted = true;
+    },
+  };
+
+  function isOwn(namespace: string): boolean {
+    return namespace === home || (home === '' && options.isNamespace(namespace));
+  }
+
+  function rootNamespace(namespace: string, line: number): string {
+    if (namespace === '') problems.push(problem(line, null, 'W_XML_NS', NO_NAMESPACE));
+    else if (!options.isNamespace(namespace)) throw refused(line, 'E_XML_NS', FOREIGN_NAMESPACE);
+    return namespace;
+  }
+}
+
+function innerScope(outer: Scope, attributes: Record<string, string>): Scope {
+  let scope = outer;
+  for (const name in attributes) {
+    if (name === 'xmlns') scope = { ...scope, '': attributes[name] as string };
+    else if (name.startsWith('xmlns:')) scope = { ...scope, [name.slice(6)]: attributes[name] as string };
+  }
+  return scope;
+}
+
+function append(parent: XmlNode, node: XmlNode) {
+  parent.children.push(node);
+  if (parent.children.length > MAX_CHILDREN)
+    throw refused(node.line, 'E_XML_PARSE', `El elemento ${parent.name} del XML tiene más de ${MAX_CHILDREN} elementos dentro.`);
+}
+
+const NO_NAMESPACE =
+  'El XML no declara su espacio de nombres (suele perderse al guardarlo de nuevo); se leyó igual, pero su firma ya no se puede comprobar.';
+const FOREIGN_NAMESPACE = 'El XML declara un espacio de nombres que no es el de los documentos que se leen.';
+const mixed = (name: string, line: number) =>
+  `En la línea ${line} el elemento ${name} está fuera del espacio de nombres del documento, así que no es parte de él.`;
+const interrupted = (node: XmlNode) =>
+  `El valor de ${node.name}, en la línea ${node.line}, está partido por un comentario: no se puede saber cuál es.`;
+
+function encodingProblem(declared: string | null, actual: Encoding): Problem[] {
+  if (declared === null || actual === 'ascii') return [];
+  const isAgreed = DECLARED[actual].test(declared);
+  return isAgreed
+    ? []
+    : [
+        problem(
+          1,
+          null,
+          'W_ENCODING',
+          `El XML dice estar en ${declared.slice(0, 20)} y no lo está; se leyó según sus bytes y conviene revisar tildes y eñes.`,
+        ),
+      ];
+}
+
+const DECLARED: Record<Exclude<Encoding, 'ascii'>, RegExp> = {
+  'utf-8': /^utf-?8$/i,
+  'utf-16': /^(?:utf-?16|ucs-?2)/i,
+  'windows-1252': /^(?:iso-?8859-?15?|latin-?[19]|windows-?1252|cp-?1252|us-ascii)$/i,
+};
