@@ -1,12 +1,15 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     projects: [
       {
+        // As Node itself resolves it: by vite's own 'development' condition a second copy of graphql would be loaded.
+        resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
         test: {
           name: 'node',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/support/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/{support,security}/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/support/desk.ts'],
           // Waiting for a first database includes making its server, on a machine that may be busy.

@@ -2,7 +2,7 @@ import { createYoga } from 'graphql-yoga';
 import { personOfSession } from '#server/features/session/store.ts';
 import type { Context } from './context.ts';
 import type { Services } from './http.ts';
-import { useLimits } from './limits.ts';
+import { limitDocuments } from './limits.ts';
 import { maskError } from './mask.ts';
 import { schema } from './schema.ts';
 import { readToken } from './token.ts';
@@ -28,7 +28,7 @@ export function createApi({ database, settings, log }: Services) {
     batching: false,
     multipart: true,
     maskedErrors: { maskError: (error) => maskError(error, log) },
-    plugins: [useLimits()],
+    plugins: [limitDocuments()],
     context: ({ request, ...caller }) =>
       contextOf({
         address: caller.address,

@@ -16,7 +16,7 @@ import type { Plugin } from 'graphql-yoga';
 const LIMITS = { tokens: 2_000, depth: 10, aliases: 15, rootFields: 20, directives: 20 } as const;
 
 /** Refuses documents beyond LIMITS, and introspection: schema.graphql is in the repository. */
-export function useLimits(): Plugin {
+export function limitDocuments(): Plugin {
   return {
     onParse({ setParseFn }) {
       setParseFn((source: string | Source, options?: ParseOptions) => parse(source, { ...options, maxTokens: LIMITS.tokens }));

@@ -18,7 +18,7 @@ export async function checkRowSecurity({ appPool, ownerPool }: Database): Promis
       exists (select 1 from pg_class where relowner = r.oid) as owns
     from pg_roles r where r.rolname = current_user`);
   const [role] = roles;
-  if (!role || role.name !== 'caudal_app' || role.strong || role.owns) throw new Error('La aplicación usa un rol con demasiados permisos.');
+  if (role?.name !== 'caudal_app' || role.strong || role.owns) throw new Error('La aplicación usa un rol con demasiados permisos.');
   const { rows: seen } = await appPool.query('select 1 from company limit 1');
   if (seen.length > 0) throw new Error('Una consulta sin empresa ve filas: la seguridad por fila no está activa.');
 }
