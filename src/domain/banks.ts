@@ -1,5 +1,5 @@
 /** A Chilean payment institution; `code` is the three-digit SBIF/CMF code, kept as text. */
-export type Bank = { code: string; name: string; /** Still opens accounts. */ isActive: boolean };
+export type Bank = { code: string; name: string /** Still opens accounts. */; isActive: boolean };
 
 /** Source: BCI's COD_BANCO sheet, cross-checked with Scotiabank's catalogue. */
 export const BANKS: readonly Bank[] = [
@@ -32,5 +32,8 @@ export function bankName(code: string): string {
 
 /** An account number for comparing: letters and digits only, no leading zeros. */
 export function normalAccount(number: string): string {
-  return number.toUpperCase().replace(/[^A-Z0-9]/g, '').replace(/^0+/, '');
+  return number
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/^0+/, '');
 }

@@ -20,7 +20,9 @@ export function isDay(text: string): text is Day {
 
 /** The calendar day in Santiago at an instant. */
 export function dayInChile(instant: Date): Day {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago', year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant) as Day;
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago', year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    instant,
+  ) as Day;
 }
 
 export function addDays(from: Day, days: number): Day {

@@ -32,6 +32,7 @@ try {
 function announce({ url, demo }: { url: string; demo: { email: string; password: string | null } | null }): void {
   const lines = [`Caudal está listo en ${url}`];
   if (demo?.password) lines.push(`Cuenta de demostración: ${demo.email}  contraseña: ${demo.password}`);
-  else if (demo) lines.push(`Cuenta de demostración: ${demo.email}  (su contraseña se mostró la primera vez; CAUDAL_DEMO_PASSWORD pone otra)`);
+  else if (demo)
+    lines.push(`Cuenta de demostración: ${demo.email}  (su contraseña se mostró la primera vez; CAUDAL_DEMO_PASSWORD pone otra)`);
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }

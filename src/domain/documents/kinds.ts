@@ -15,7 +15,13 @@ export type DocumentKind = {
   isForeign: boolean;
 };
 
-const kind = (code: number, name: string, books: '' | 'C' | 'V' | 'CV', sign: 1 | -1 | 0 = 1, cash: DocumentKind['cash'] = 'due'): DocumentKind => ({
+const kind = (
+  code: number,
+  name: string,
+  books: '' | 'C' | 'V' | 'CV',
+  sign: 1 | -1 | 0 = 1,
+  cash: DocumentKind['cash'] = 'due',
+): DocumentKind => ({
   code,
   name,
   sign,

@@ -7,14 +7,7 @@ import type { Currency } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { Rut } from '../rut.ts';
 
-export const IMPORT_KINDS = [
-  'RCV_VENTAS',
-  'RCV_COMPRAS',
-  'RCV_RESUMEN',
-  'BOLETAS',
-  'DTE',
-  'CARTOLA',
-] as const;
+export const IMPORT_KINDS = ['RCV_VENTAS', 'RCV_COMPRAS', 'RCV_RESUMEN', 'BOLETAS', 'DTE', 'CARTOLA'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** Classes of what can be wrong with a file or a row. `W_` only warns: the row is kept. */

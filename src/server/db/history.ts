@@ -47,12 +47,7 @@ export async function appendHistory(db: Db, { companyId, personId, act, subject,
 
 /** The number of the first entry whose hash or link is wrong, or null when the whole chain holds. */
 export async function verifyHistory(db: Db, companyId: string): Promise<number | null> {
-  const entries = await db
-    .selectFrom('history')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .orderBy('entry_no')
-    .execute();
+  const entries = await db.selectFrom('history').selectAll().where('company_id', '=', companyId).orderBy('entry_no').execute();
   let previous = '';
   let expected = 1;
   for (const { hash, ...entry } of entries) {
@@ -65,7 +60,9 @@ export async function verifyHistory(db: Db, companyId: string): Promise<number |
 }
 
 function hashEntry(entry: Record<string, unknown>): string {
-  return createHash('sha256').update(canonical(entry) ?? '').digest('hex');
+  return createHash('sha256')
+    .update(canonical(entry) ?? '')
+    .digest('hex');
 }
 
 /** JSON with sorted keys: the same value always gives the same text, also after a round trip through jsonb. */

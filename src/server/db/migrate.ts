@@ -19,9 +19,13 @@ export async function migrate(owner: pg.ClientConfig): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await makeApplicationRole(client);
-    await client.query('create table if not exists migration (name text primary key, sha256 text not null, ran_at timestamptz not null default now())');
+    await client.query(
+      'create table if not exists migration (name text primary key, sha256 text not null, ran_at timestamptz not null default now())',
+    );
     const { rows: ran } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration order by name');
-    const files = readdirSync(FOLDER).filter((name) => name.endsWith('.sql')).sort();
+    const files = readdirSync(FOLDER)
+      .filter((name) => name.endsWith('.sql'))
+      .sort();
     refuseUnknown(ran, files);
     for (const name of files) await runOnce(client, name, ran.find((one) => one.name === name)?.sha256);
   } finally {

@@ -39,5 +39,7 @@ export function writeCompany<Result>(
 }
 
 async function narrow(db: Db, { personId, companyIds }: Scope): Promise<void> {
-  await sql`select set_config('app.companies', ${`{${companyIds.join(',')}}`}, true), set_config('app.person', ${personId ?? ''}, true)`.execute(db);
+  await sql`select set_config('app.companies', ${`{${companyIds.join(',')}}`}, true), set_config('app.person', ${personId ?? ''}, true)`.execute(
+    db,
+  );
 }

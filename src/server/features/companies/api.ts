@@ -2,8 +2,8 @@ import { isBlocked } from '#domain/access.ts';
 import { AppError } from '#domain/errors.ts';
 import { parseRut } from '#domain/rut.ts';
 import { builder } from '#server/api/builder.ts';
-import { type Context, personOf, type Person, read } from '#server/api/context.ts';
-import { companiesOf, companyById, type CompanyRow, createCompany, NEW_COMPANY_FEATURES } from './store.ts';
+import { type Context, type Person, personOf, read } from '#server/api/context.ts';
+import { type CompanyRow, companiesOf, companyById, createCompany, NEW_COMPANY_FEATURES } from './store.ts';
 
 type Company = Omit<CompanyRow, 'role'> & { role?: string };
 

@@ -62,7 +62,14 @@ async function insertStructure(db: Db, companyId: string): Promise<void> {
   await db
     .insertInto('category')
     .values(
-      categories.map(({ id, label, section, position }) => ({ company_id: companyId, category_id: id, label, section, position, is_default: true })),
+      categories.map(({ id, label, section, position }) => ({
+        company_id: companyId,
+        category_id: id,
+        label,
+        section,
+        position,
+        is_default: true,
+      })),
     )
     .execute();
   await db

@@ -1,5 +1,5 @@
-import { PASSWORD_LENGTH, parseEmail } from '#domain/person.ts';
 import { AppError } from '#domain/errors.ts';
+import { PASSWORD_LENGTH, parseEmail } from '#domain/person.ts';
 import { builder } from '#server/api/builder.ts';
 import { type Context, personOf } from '#server/api/context.ts';
 import { signToken } from '#server/api/token.ts';
@@ -84,10 +84,19 @@ builder.subscriptionField('sessionEnded', (t) =>
   }),
 );
 
-async function openSession(context: Context, person: { id: string; email: string; name: string; surname: string; systemRole: string | null }): Promise<string> {
+async function openSession(
+  context: Context,
+  person: { id: string; email: string; name: string; surname: string; systemRole: string | null },
+): Promise<string> {
   const sessionId = newId();
   const expiresAt = new Date(Date.now() + SESSION_HOURS * 3_600_000);
-  await insertSession(context.database.app, { sessionId, personId: person.id, expiresAt, userAgent: context.userAgent, address: context.address });
+  await insertSession(context.database.app, {
+    sessionId,
+    personId: person.id,
+    expiresAt,
+    userAgent: context.userAgent,
+    address: context.address,
+  });
   const { email, name, surname, systemRole } = person;
   return signToken(context.settings.secret, { personId: person.id, sessionId }, expiresAt, {
     uid: person.id,

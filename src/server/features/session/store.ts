@@ -5,7 +5,11 @@ import { isId } from '#server/db/ids.ts';
 import type { DB } from '#server/db/tables.ts';
 
 /** Who a living session belongs to, with every company they are a member of; null when it was revoked or has ended. */
-export async function personOfSession(app: Kysely<DB>, personId: string, sessionId: string): Promise<{ person: Person; memberships: Membership[] } | null> {
+export async function personOfSession(
+  app: Kysely<DB>,
+  personId: string,
+  sessionId: string,
+): Promise<{ person: Person; memberships: Membership[] } | null> {
   if (!isId(personId) || !isId(sessionId)) return null;
   return app.transaction().execute(async (db) => {
     await sql`select set_config('app.person', ${personId}, true)`.execute(db);
@@ -26,7 +30,10 @@ export async function personOfSession(app: Kysely<DB>, personId: string, session
       .select(['company.company_id as companyId', 'role', 'plan', 'country', 'features'])
       .where('membership.person_id', '=', personId)
       .execute();
-    return { person: { ...person, systemRole }, memberships: memberships.map((one) => ({ ...one, role: one.role as CompanyRole, systemRole })) };
+    return {
+      person: { ...person, systemRole },
+      memberships: memberships.map((one) => ({ ...one, role: one.role as CompanyRole, systemRole })),
+    };
   });
 }
 
@@ -55,7 +62,12 @@ export async function insertSession(
 }
 
 export async function revokeSession(app: Kysely<DB>, sessionId: string): Promise<void> {
-  await app.updateTable('session').set({ revoked_at: sql`now()` }).where('session_id', '=', sessionId).where('revoked_at', 'is', null).execute();
+  await app
+    .updateTable('session')
+    .set({ revoked_at: sql`now()` })
+    .where('session_id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute();
 }
 
 /**
