@@ -1,0 +1,66 @@
+import { afterAll, expect, test } from 'vitest';
+import { testApi } from '../../../tests/support/api.ts';
+import { createServer } from './http.ts';
+
+const { services, person } = await testApi();
+let reasons: string[] = [];
+const app = await createServer(services, async () => reasons);
+const url = await app.listen({ port: 0, host: '127.0.0.1' });
+afterAll(() => app.close());
+
+const post = (body: string, headers: Record<string, string> = {}) =>
+  fetch(`${url}/graphql`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+const query = async (text: string, token?: string) => {
+  const answer = await post(JSON.stringify({ query: text }), token ? { authorization: `Bearer ${token}` } : {});
+  return { status: answer.status, body: (await answer.json()) as { data?: unknown; errors?: { message: string; extensions: { code: string } }[] } };
+};
+
+test('health and readiness, with reasons', async () => {
+  expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  reasons = ['La base de datos no responde.'];
+  const answer = await fetch(`${url}/readyz`);
+  expect([answer.status, await answer.json()]).toEqual([503, { status: 'unavailable', reasons }]);
+});
+
+test('every answer carries the security headers, and the API is never stored', async () => {
+  const { headers } = await post('{"query":"{ __typename }"}');
+  expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('cache-control')).toBe('no-store');
+});
+
+test('a bearer token over HTTP is the person', async () => {
+  const ana = await person();
+  expect((await query('{ companiesByUser { id } }', ana.token)).body.data).toEqual({ companiesByUser: [] });
+  expect((await query('{ companiesByUser { id } }')).body.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+});
+
+test.each([
+  ['deep', `{ ${'a { '.repeat(12)} b ${' }'.repeat(12)} }`],
+  ['many aliases', `{ ${Array.from({ length: 16 }, (_, n) => `a${n}: __typename`).join(' ')} }`],
+  ['many root fields', `{ ${'__typename '.repeat(21)} }`],
+  ['many tokens', `{ ${'__typename '.repeat(2100)} }`],
+  ['introspection', '{ __schema { types { name } } }'],
+  ['a fragment cycle', 'query { ...A } fragment A on Query { ...B } fragment B on Query { ...A }'],
+])('a document with %s is refused', async (_name, text) => {
+  const { body } = await query(text);
+  expect(body.data ?? null).toBeNull();
+  expect(body.errors?.length).toBeGreaterThan(0);
+  expect(JSON.stringify(body)).not.toMatch(/node_modules|at .*\.ts/);
+});
+
+test.each([
+  ['a body over 1 MB', () => post(JSON.stringify({ query: `# ${'x'.repeat(1_100_000)}\n{ __typename }` })), 413],
+  ['a form', () => post('query=%7B__typename%7D', { 'content-type': 'application/x-www-form-urlencoded' }), 415],
+  ['plain text', () => post('{"query":"{ __typename }"}', { 'content-type': 'text/plain' }), 415],
+  ['broken JSON', () => post('{"query"'), 400],
+  ['a GET', () => fetch(`${url}/graphql?query={__typename}`), 404],
+])('%s is refused', async (_name, send, status) => {
+  expect((await send()).status).toBe(status);
+});
+
+test('a batch of operations is refused', async () => {
+  const answer = await post('[{"query":"{ __typename }"},{"query":"{ __typename }"}]');
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+});
