@@ -26,7 +26,7 @@ const FOLDER_LOCK = 20_220_611;
  */
 export async function startPostgres(folder: string, settings: Record<string, string> = {}): Promise<Postgres> {
   const binaries = findBinaries();
-  const server: Server = { layout: await prepareFolder(folder, binaries), binaries, settings };
+  const server: Server = { layout: await prepareFolder(folder, binaries, settings['fsync'] !== 'off'), binaries, settings };
   let { client, isReused } = await take(server);
   if (isReused && (await isOutdated(server, client))) {
     await halt(server.layout);

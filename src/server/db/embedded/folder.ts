@@ -8,6 +8,7 @@ import {
   lchownSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -16,7 +17,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { EXIT, StartProblem } from '../../start-problem.ts';
 import type { Binaries } from './binaries.ts';
 
@@ -29,15 +30,20 @@ export type Layout = { home: string; data: string; socket: string; log: string }
 const LONGEST_SOCKET = 103;
 const SOCKET_NAME = '/.s.PGSQL.5432';
 
-/** Makes the folders of a data folder, or checks those that are there; the database itself is made when there is none. */
-export async function prepareFolder(folder: string, binaries: Binaries): Promise<Layout> {
+/**
+ * Makes the folders of a data folder, or checks those that are there; the database itself is made when there is none.
+ * `isDurable`: waits until the new database is on the disk.
+ */
+export async function prepareFolder(folder: string, binaries: Binaries, isDurable: boolean): Promise<Layout> {
   const home = makeHome(folder, binaries);
   const data = join(home, 'pgdata');
   const layout = { home, data, socket: socketFolder(home), log: join(home, 'postgres.log') };
   makePrivate(layout.socket, binaries);
-  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(layout, binaries);
+  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(layout, binaries, isDurable);
   checkVersion(data, binaries);
   if (binaries.owner !== undefined && lstatSync(data).uid !== binaries.owner) giveAll(data, binaries.owner);
+  // A folder that was copied may have lost what PostgreSQL insists on.
+  if ((lstatSync(data).mode & 0o777) !== 0o700) chmodSync(data, 0o700);
   return layout;
 }
 
@@ -54,7 +60,9 @@ export function runningServer(data: string): { pid: number | undefined; socket: 
 function makeHome(folder: string, binaries: Binaries): string {
   const path = resolve(folder);
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    // Only the folder itself is private: those above it may be anybody's way.
+    mkdirSync(dirname(path), { recursive: true });
+    if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
     const home = realpathSync(path);
     const { mode } = lstatSync(home);
     // The server runs as nobody and must pass through; what lies inside keeps its own rights.
@@ -90,13 +98,11 @@ function makePrivate(folder: string, binaries: Binaries): void {
 }
 
 /** initdb works in a draft folder which takes its name when whole: a power cut leaves no half-made database. */
-async function initialise(layout: Layout, binaries: Binaries): Promise<void> {
+async function initialise(layout: Layout, binaries: Binaries, isDurable: boolean): Promise<void> {
   sweepDrafts(layout.home);
-  const draft = `${layout.data}.draft-${process.pid}`;
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { mode: 0o700 });
+  const draft = mkdtempSync(`${layout.data}.draft-${process.pid}-`);
   if (binaries.owner) giveAll(draft, binaries.owner);
-  await initdb(draft, binaries);
+  await initdb(draft, binaries, isDurable);
   try {
     renameSync(draft, layout.data);
   } catch (error) {
@@ -107,12 +113,13 @@ async function initialise(layout: Layout, binaries: Binaries): Promise<void> {
   syncFolder(layout.home);
 }
 
-function initdb(draft: string, binaries: Binaries): Promise<void> {
+function initdb(draft: string, binaries: Binaries, isDurable: boolean): Promise<void> {
   const { file, args, options } = binaries.command('initdb', [
     ...['-D', draft, '-U', SUPERUSER, '-E', 'UTF8'],
     ...['--auth-local=trust', '--auth-host=reject'],
     // Chilean order and upper case (Ñ, Á) by ICU; everything else (messages, dates, numbers) plain.
     ...['--locale-provider=icu', '--icu-locale=es-CL', '--locale=C'],
+    ...(isDurable ? [] : ['--no-sync']),
   ]);
   return new Promise((done, fail) => {
     const child = spawn(file, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -133,7 +140,7 @@ function initdb(draft: string, binaries: Binaries): Promise<void> {
 /** Drafts of processes that were killed in the middle. */
 function sweepDrafts(home: string): void {
   for (const name of readdirSync(home)) {
-    const pid = Number(/^pgdata\.draft-(\d+)$/.exec(name)?.[1]);
+    const pid = Number(/^pgdata\.draft-(\d+)-/.exec(name)?.[1]);
     if (pid && !isAlive(pid)) rmSync(join(home, name), { recursive: true, force: true });
   }
 }

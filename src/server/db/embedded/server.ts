@@ -54,12 +54,13 @@ export async function reach(server: Server): Promise<{ client: pg.Client; isReus
     const answer = await knock(server.layout);
     if (answer instanceof pg.Client) return { client: answer, isReused: started?.isRunning() !== true };
     if (answer === 'absent' && !started?.isRunning() && !serverProcess(server.layout.data)) {
-      if (++tries > 3) throw notStarted(server.layout, started?.logBegin ?? 0);
+      if (started && !(tries < 5 && isTaken(saidSince(server.layout, started)))) throw notStarted(server.layout, started);
+      if (started) await sleep(100 * 2 ** tries++);
       started = launch(server);
     }
     await sleep(20);
   }
-  throw notStarted(server.layout, started?.logBegin ?? 0);
+  throw notStarted(server.layout, started);
 }
 
 /** The running server was started with other programs or other settings. */
@@ -73,9 +74,9 @@ export async function halt({ data }: Pick<Layout, 'data'>): Promise<void> {
   const pid = serverProcess(data);
   if (!pid) return;
   for (const [signal, seconds] of [['SIGINT', 60] as const, ['SIGQUIT', 10] as const]) {
-    if (!isAlive(pid)) return;
+    if (!isServerOf(data, pid)) return;
     process.kill(pid, signal);
-    for (let left = seconds * 100; left > 0 && isAlive(pid); left--) await sleep(10);
+    for (let left = seconds * 100; left > 0 && isServerOf(data, pid); left--) await sleep(10);
   }
 }
 
@@ -112,7 +113,7 @@ type Started = { isRunning: () => boolean; logBegin: number };
 /** A session of its own, so that Ctrl-C in the terminal ends Caudal first and Caudal ends the server. */
 function launch(server: Server): Started {
   const { layout, binaries } = server;
-  forgetDeadServer(layout.data);
+  forgetDeadServer(layout);
   boundLog(layout.log);
   const log = openSync(layout.log, 'a', 0o600);
   const logBegin = statSync(layout.log).size;
@@ -144,11 +145,12 @@ function fingerprint({ binaries, settings }: Server): string {
 /** The process of the running server; a number left by a killed one may belong to any other program by now. */
 function serverProcess(data: string): number | undefined {
   const { pid } = runningServer(data);
-  return pid && isAlive(pid) && isServerOf(data, pid) ? pid : undefined;
+  return pid && isServerOf(data, pid) ? pid : undefined;
 }
 
+/** Alive and a server of this folder; in containers whose first process does not reap, an ended one stays as an empty entry. */
 function isServerOf(data: string, pid: number): boolean {
-  if (!existsSync('/proc/self/cmdline')) return true;
+  if (!existsSync('/proc/self/cmdline')) return isAlive(pid);
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`\0-D\0${data}\0`);
   } catch {
@@ -157,19 +159,28 @@ function isServerOf(data: string, pid: number): boolean {
 }
 
 /**
- * PostgreSQL refuses to start while the process number in its lock file lives, whoever bears it now; in containers the numbers
+ * PostgreSQL refuses to start while the process number in its lock files lives, whoever bears it now; in containers the numbers
  * repeat at every start. Our own number is the one it overlooks; it still checks by itself that no old worker is attached.
  */
-function forgetDeadServer(data: string): void {
-  const path = join(data, 'postmaster.pid');
-  const { pid } = runningServer(data);
-  if (!pid || !isAlive(pid)) return;
-  const [, ...rest] = readFileSync(path, 'utf8').split('\n');
-  writeFileSync(path, [process.pid, ...rest].join('\n'));
+function forgetDeadServer({ data, socket }: Layout): void {
+  for (const path of [join(data, 'postmaster.pid'), join(socket, '.s.PGSQL.5432.lock')]) {
+    if (!existsSync(path)) continue;
+    const [pid, ...rest] = readFileSync(path, 'utf8').split('\n');
+    if (isAlive(Number(pid))) writeFileSync(path, [process.pid, ...rest].join('\n'));
+  }
 }
 
-function notStarted(layout: Layout, logBegin: number): StartProblem {
-  const said = existsSync(layout.log) ? readFileSync(layout.log).subarray(logBegin).toString('utf8') : '';
+/** Another start was quicker, or the last workers of a killed server are on their way out: worth another try. */
+function isTaken(said: string): boolean {
+  return /lock file|shared memory/.test(said);
+}
+
+function saidSince({ log }: Layout, started: Started | undefined): string {
+  return started && existsSync(log) ? readFileSync(log).subarray(started.logBegin).toString('utf8') : '';
+}
+
+function notStarted(layout: Layout, started: Started | undefined): StartProblem {
+  const said = saidSince(layout, started);
   const lines = said.split('\n').filter((line) => /FATAL|PANIC|ERROR|error|denied/.test(line));
   const reason = (lines.at(-1) ?? said.trim().split('\n').at(-1) ?? '').replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '');
   return new StartProblem(`La base de datos de ${layout.home} no arranca: ${reason || 'sin explicación'} (detalle en ${layout.log})`);
