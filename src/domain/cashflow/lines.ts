@@ -1,0 +1,80 @@
+import type { FlowCell, FlowKind, FlowLine, FlowSum } from './flow.ts';
+import type { FlowWindow } from './window.ts';
+
+export const NOTHING: FlowCell = { amount: 0, count: 0, isLate: false, isProjected: false, isCrowded: false };
+
+/** A line per key over all ranges of the window; PROYECTADO holds what is to come up to the window's last shown range. */
+export function linesBy(window: FlowWindow, sums: readonly FlowSum[], keyOf: (sum: FlowSum) => string): (key: string) => FlowLine {
+  const drafts = new Map<string, Draft>();
+  for (const sum of sums) {
+    const key = keyOf(sum);
+    let draft = drafts.get(key);
+    if (!draft) drafts.set(key, (draft = { cells: new Array<Tally | undefined>(window.ranges.length).fill(undefined), projected: newTally() }));
+    add((draft.cells[sum.slot] ??= newTally()), sum);
+    if (isToCome(sum) && sum.slot >= window.current && sum.slot < window.end) add(draft.projected, sum);
+  }
+  const lines = new Map([...drafts].map(([key, { cells, projected }]) => [key, { cells: cells.map(finish), projected: finish(projected) }]));
+  const empty: FlowLine = { cells: window.ranges.map(() => NOTHING), projected: NOTHING };
+  return (key) => lines.get(key) ?? empty;
+}
+
+/** Whether the money has still to move: it is not in the balance of today. */
+export function isToCome({ kind, isAhead }: { kind: FlowKind; isAhead: boolean }): boolean {
+  return kind === 'expected' || kind === 'projection' || isAhead;
+}
+
+/** The sum of some lines, cell by cell. `length`: their cells, for a sum of none. */
+export function sumLines(lines: readonly FlowLine[], length: number): FlowLine {
+  const cells = Array.from({ length }, (_, index) => sumCells(lines.map((line) => line.cells[index] ?? NOTHING)));
+  return { cells, projected: sumCells(lines.map((line) => line.projected)) };
+}
+
+/** The part of a line that is shown. */
+export function shown<Line extends FlowLine>(line: Line, { first, end }: FlowWindow): Line {
+  return { ...line, cells: line.cells.slice(first, end) };
+}
+
+/** Whether a line has anything where it is shown. */
+export function hasAmounts({ cells, projected }: FlowLine, { first, end }: FlowWindow): boolean {
+  for (let index = first; index < end; index += 1) if (isSomething(cells[index] ?? NOTHING)) return true;
+  return isSomething(projected);
+}
+
+function isSomething({ amount, count }: FlowCell): boolean {
+  return amount !== 0 || count > 0;
+}
+
+function sumCells(cells: readonly FlowCell[]): FlowCell {
+  const filled = cells.filter((cell) => cell !== NOTHING);
+  if (filled.length < 2) return filled[0] ?? NOTHING;
+  return {
+    amount: filled.reduce((sum, cell) => sum + cell.amount, 0),
+    count: filled.reduce((sum, cell) => sum + cell.count, 0),
+    isLate: filled.some((cell) => cell.isLate),
+    isProjected: filled.some((cell) => cell.isProjected),
+    isCrowded: filled.some((cell) => cell.isCrowded),
+  };
+}
+
+type Draft = { cells: (Tally | undefined)[]; projected: Tally };
+type Tally = { amount: number; count: number; isLate: boolean; isProjected: boolean; hasProjection: boolean; hasReal: boolean };
+
+function newTally(): Tally {
+  return { amount: 0, count: 0, isLate: false, isProjected: false, hasProjection: false, hasReal: false };
+}
+
+function add(tally: Tally, sum: FlowSum): void {
+  if (sum.amount === 0 && sum.count === 0) return;
+  tally.amount += sum.amount;
+  tally.count += sum.count;
+  if (sum.isLate) tally.isLate = true;
+  if (isToCome(sum)) tally.isProjected = true;
+  if (sum.kind === 'projection') tally.hasProjection = true;
+  else tally.hasReal = true;
+}
+
+function finish(tally: Tally | undefined): FlowCell {
+  if (!tally || (!tally.hasReal && !tally.hasProjection)) return NOTHING;
+  const { amount, count, isLate, isProjected, hasProjection, hasReal } = tally;
+  return { amount, count, isLate, isProjected, isCrowded: hasProjection && hasReal };
+}
