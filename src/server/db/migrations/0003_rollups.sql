@@ -47,9 +47,12 @@ create function changed_rows(operation text) returns text language sql immutable
   end
 $$;
 
-create function add_to_flow(contributions text) returns void language plpgsql as $$
-begin
-  execute format($q$
+/**
+ * The statement that adds contributions to flow_day. A text, because only the trigger function itself sees the rows of its
+ * statement: it has to be the one that executes.
+ */
+create function flow_upsert(contributions text) returns text language sql immutable as $$
+  select format($q$
     insert into flow_day as f (company_id, kind, on_day, area_id, currency, amount, amount_clp, n, unrated)
     select company_id, kind, on_day, area_id, currency, sum(amount), sum(amount_clp), sum(n), sum(unrated)
     from (%s) c
@@ -59,8 +62,8 @@ begin
     on conflict (company_id, kind, on_day, area_id, currency) do update
     set amount = f.amount + excluded.amount, amount_clp = f.amount_clp + excluded.amount_clp,
         n = f.n + excluded.n, unrated = f.unrated + excluded.unrated
-  $q$, contributions);
-end $$;
+  $q$, contributions)
+$$;
 
 /** What movements put into flow_day by themselves: transfers whole, others what their matches leave. `%s`: weighted rows. */
 create function movement_contributions(source text) returns text language sql immutable as $$
@@ -111,7 +114,7 @@ $$;
 create function movement_rolls_up() returns trigger language plpgsql as $$
 declare rows text := changed_rows(tg_op);
 begin
-  perform add_to_flow(movement_contributions(rows));
+  execute flow_upsert(movement_contributions(rows));
   execute format($q$
     insert into account_day as d (company_id, account_id, on_day, amount, n, n_reconciled, inflow, outflow)
     select * from (%s) c
@@ -131,7 +134,7 @@ create trigger movement_deleted after delete on movement referencing old table a
 
 create function document_rolls_up() returns trigger language plpgsql as $$
 begin
-  perform add_to_flow(document_contributions(changed_rows(tg_op)));
+  execute flow_upsert(document_contributions(changed_rows(tg_op)));
   if tg_op = 'UPDATE' then
     update match m set area_id = n.area_id
     from new_rows n join old_rows o using (company_id, document_id)
@@ -179,7 +182,7 @@ begin
           from (%s) r group by 1, 2 having sum(w * document_amount) <> 0) c
     where d.company_id = c.company_id and d.document_id = c.document_id
   $q$, rows);
-  perform add_to_flow(match_contributions(rows));
+  execute flow_upsert(match_contributions(rows));
   return null;
 end $$;
 create trigger match_inserted after insert on match referencing new table as new_rows
