@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, useState } from 'react';
 import classes from './DataTable.module.css';
 import { RefreshBar, SkeletonRows } from './states.tsx';
 import { useIsNarrow } from './useIsNarrow.ts';
@@ -50,14 +50,14 @@ const MANY = 80;
  * (the last part of a `Page isFilled`). Give `columns` a stable identity.
  */
 export function DataTable<Row>(props: Props<Row>) {
-  const scroll = useRef<HTMLDivElement>(null);
+  const [scroll, setScroll] = useState<HTMLElement | null>(null);
   const isNarrow = useIsNarrow();
   const { rows, isLoading, isRefreshing, empty, footer } = props;
   return (
     <div className={classes['frame']}>
       <RefreshBar isActive={Boolean(isRefreshing && !isLoading)} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section ref={scroll} className={classes['scroll']} tabIndex={0} aria-label={props.label} aria-busy={isLoading || isRefreshing}>
+      <section ref={setScroll} className={classes['scroll']} tabIndex={0} aria-label={props.label} aria-busy={isLoading || isRefreshing}>
         {isNarrow ? null : <TableHeadOnly {...props} isAlone={Boolean(isLoading || rows.length === 0)} />}
         {isLoading && <SkeletonRows />}
         {!isLoading && rows.length === 0 && empty}
@@ -78,7 +78,7 @@ function TableHeadOnly<Row>({ isAlone, ...props }: Props<Row> & { isAlone: boole
   );
 }
 
-type Parts<Row> = Props<Row> & { scroll: RefObject<HTMLDivElement | null> };
+type Parts<Row> = Props<Row> & { scroll: HTMLElement | null };
 
 function Table<Row>(props: Parts<Row>) {
   const { rows, rowKey, columns, label } = props;
@@ -185,7 +185,7 @@ function useWindow<Row>({ rows, scroll }: Parts<Row>, height: number) {
     count: rows.length,
     enabled: isLong,
     estimateSize: () => height,
-    getScrollElement: () => scroll.current,
+    getScrollElement: () => scroll,
     overscan: 12,
   });
   if (!isLong) return { items: rows.map((row, index) => [row, index] as const), before: 0, after: 0 };

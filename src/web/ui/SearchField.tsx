@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import classes from './SearchField.module.css';
 
 type Props = {
   /** What is searched for now, usually from the URL. */
@@ -49,7 +50,7 @@ export function SearchField({ value, onChange, label }: Props) {
       }}
       leftSection={<IconSearch size={16} aria-hidden="true" />}
       rightSection={text ? <CloseButton size="sm" aria-label="Borrar búsqueda" onClick={clear} /> : null}
-      style={{ flex: '0 1 280px' }}
+      className={classes['search'] ?? ''}
     />
   );
 }

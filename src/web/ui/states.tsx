@@ -52,6 +52,7 @@ export function NoAccess() {
       <span className={classes['icon']} aria-hidden="true">
         <IconLock size={40} stroke={1.4} />
       </span>
+      <h1 className="sr">Sin acceso</h1>
       <p>{BLOCKED}</p>
       <Button component="a" href={`mailto:${contact()}`} variant="default" leftSection={<IconMessageCircle size={16} />}>
         Contactar

@@ -56,14 +56,11 @@ export function CompanyFields({ rut, name }: { rut: Binding; name: Binding }) {
 
 /** What went wrong with the whole form. */
 export function Failure({ message }: { message: string | null }) {
+  if (!message) return null;
   return (
-    <div role="alert">
-      {message && (
-        <p className={classes['failure']}>
-          <IconAlertTriangle size={16} aria-hidden="true" />
-          {message}
-        </p>
-      )}
-    </div>
+    <p className={classes['failure']} role="alert">
+      <IconAlertTriangle size={16} aria-hidden="true" />
+      {message}
+    </p>
   );
 }

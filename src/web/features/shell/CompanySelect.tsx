@@ -1,5 +1,5 @@
 import { Combobox, UnstyledButton, useCombobox } from '@mantine/core';
-import { IconCheck, IconSelector } from '@tabler/icons-react';
+import { IconCheck, IconSearch, IconSelector } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Company } from '#web/api/company.ts';
 import { RutText } from '#web/ui/RutText.tsx';
@@ -29,7 +29,7 @@ export function CompanySelect({ companies, company, onSelect }: Props) {
   }
 
   return (
-    <Combobox store={combobox} onOptionSubmit={submit} width={340} position="bottom-start">
+    <Combobox store={combobox} onOptionSubmit={submit} width="min(340px, 100vw - 24px)" position="bottom-start">
       <Combobox.Target targetType="button">
         <UnstyledButton className={classes['target'] ?? ''} aria-label={`Empresa: ${label}`} onClick={() => combobox.toggleDropdown()}>
           <span className={classes['label']} data-empty={!company || undefined}>
@@ -40,6 +40,7 @@ export function CompanySelect({ companies, company, onSelect }: Props) {
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Search
+          leftSection={<IconSearch size={16} aria-hidden="true" />}
           value={typed}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value);
@@ -56,9 +57,9 @@ export function CompanySelect({ companies, company, onSelect }: Props) {
 
 function Options({ companies, selectedId, typed }: { companies: readonly Company[]; selectedId: string | undefined; typed: string }) {
   const shown = companies.map((company, index) => ({ company, index })).filter(({ company }) => matchesCompany(company, typed));
+  if (shown.length === 0) return <Combobox.Empty role="status">No se encontraron empresas</Combobox.Empty>;
   return (
     <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label="Empresas">
-      {shown.length === 0 && <Combobox.Empty>No se encontraron empresas</Combobox.Empty>}
       {shown.map(({ company, index }) => (
         <Combobox.Option key={company.id} value={company.id} active={company.id === selectedId} className={classes['option'] ?? ''}>
           <span className={classes['name']}>{companyLabel(company, index)}</span>

@@ -10,7 +10,8 @@ export function MenuLinks({ grant, onFollow }: { grant: Grant | null; onFollow?:
     const shown = entries.filter(({ route }) => isShown(route, grant));
     if (shown.length === 0) return null;
     return (
-      <section key={group} className={classes['group']} aria-label={group}>
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+      <div key={group} role="group" className={classes['group']} aria-label={group}>
         <p className={classes['title']} aria-hidden="true">
           {group}
         </p>
@@ -20,7 +21,7 @@ export function MenuLinks({ grant, onFollow }: { grant: Grant | null; onFollow?:
             <span className={classes['text']}>{label}</span>
           </Link>
         ))}
-      </section>
+      </div>
     );
   });
 }

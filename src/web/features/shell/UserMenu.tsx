@@ -8,7 +8,7 @@ import classes from './UserMenu.module.css';
 export function UserMenu() {
   const { name = '', email = '' } = session() ?? {};
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} alignItemsLabels="none" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Avatar component="button" type="button" size={32} radius="xl" color="teal" className={classes['avatar'] ?? ''} aria-label="Cuenta">
           {initials(name || email)}
@@ -42,16 +42,15 @@ function DarkMode() {
   }
 
   return (
-    <Menu.Item
-      role="menuitemcheckbox"
-      aria-checked={isDark}
-      closeMenuOnClick={false}
-      onClick={toggle}
-      leftSection={<IconMoon size={16} stroke={1.6} />}
+    <Menu.CheckboxItem
+      checked={isDark}
+      onChange={toggle}
+      classNames={{ itemIndicator: classes['tick'] ?? '', itemLabel: classes['label'] ?? '' }}
       rightSection={<span className={classes['switch']} data-on={isDark || undefined} aria-hidden="true" />}
     >
+      <IconMoon size={16} stroke={1.6} />
       Modo oscuro
-    </Menu.Item>
+    </Menu.CheckboxItem>
   );
 }
 

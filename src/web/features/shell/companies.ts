@@ -12,7 +12,7 @@ export function matchesCompany(company: Pick<Company, 'alias' | 'name' | 'rut'>,
   if (wanted === '') return true;
   if ([company.alias, company.name].some((text) => plain(text).includes(wanted))) return true;
   const digits = bare(typed);
-  return digits !== '' && /^[\d.\s-]*k?$/i.test(typed) && bare(company.rut).includes(digits);
+  return digits !== '' && /^\d[\d.\s-]*k?$/i.test(typed) && bare(company.rut).includes(digits);
 }
 
 /** The company to start with: the one selected before, otherwise the first that is not blocked. */
