@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Database } from '#server/db/open.ts';
 import { type Db, readCompanies, writeCompany } from '#server/db/scope.ts';
 import type { Settings } from '#server/settings.ts';
+import { type Claim, markDone } from './idempotency.ts';
 
 export type Person = { id: string; email: string; name: string; surname: string; systemRole: SystemRole | null; sessionId: string };
 export type Membership = Grant & { companyId: string; role: CompanyRole };
@@ -15,6 +16,8 @@ export type Context = {
   memberships: ReadonlyMap<string, Membership>;
   address: string;
   userAgent: string;
+  /** The request's Idempotency-Key, claimed: changes mark it as done in their own transaction. */
+  claim: Claim | null;
 };
 
 /** The signed-in person. @throws NOT_SIGNED_IN */
@@ -36,5 +39,9 @@ export function read<Result>(context: Context, companyIds: string | readonly str
 /** Changes one company in one transaction. @throws COMPANY_NOT_FOUND when the person is no member of it */
 export async function write<Result>(context: Context, companyId: string, work: (db: Db) => Promise<Result>): Promise<Result> {
   if (!context.memberships.has(companyId)) throw new AppError('COMPANY_NOT_FOUND');
-  return writeCompany(context.database.app, { personId: personOf(context).id, companyId }, work);
+  const { claim } = context;
+  return writeCompany(context.database.app, { personId: personOf(context).id, companyId }, async (db) => {
+    if (claim) await markDone(db, claim);
+    return work(db);
+  });
 }

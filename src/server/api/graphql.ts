@@ -2,22 +2,23 @@ import { createYoga } from 'graphql-yoga';
 import { personOfSession } from '#server/features/session/store.ts';
 import type { Context } from './context.ts';
 import type { Services } from './http.ts';
+import type { Claim } from './idempotency.ts';
 import { limitDocuments } from './limits.ts';
 import { maskError } from './mask.ts';
 import { schema } from './schema.ts';
 import { readToken } from './token.ts';
 
 /** What the transport knows of who asks: HTTP gives the address, a websocket its token too. */
-export type Caller = { address: string; token?: string | null; userAgent?: string };
+export type Caller = { address: string; token?: string | null; userAgent?: string; claim?: Claim };
 export type Api = ReturnType<typeof createApi>;
 
 /** The GraphQL endpoint, without its transport. */
 export function createApi({ database, settings, log }: Services) {
-  const contextOf = async ({ address, token, userAgent }: Required<Caller>): Promise<Context> => {
+  const contextOf = async ({ address, token, userAgent, claim }: Caller): Promise<Context> => {
     const claims = token ? await readToken(settings.secret, token) : null;
     const known = claims ? await personOfSession(database.app, claims.personId, claims.sessionId) : null;
     const memberships = new Map((known?.memberships ?? []).map((one) => [one.companyId, one]));
-    return { database, settings, person: known?.person ?? null, memberships, address, userAgent };
+    return { database, settings, person: known?.person ?? null, memberships, address, userAgent: userAgent ?? '', claim: claim ?? null };
   };
   const yoga = createYoga<Caller, Context>({
     schema,
@@ -31,7 +32,7 @@ export function createApi({ database, settings, log }: Services) {
     plugins: [limitDocuments()],
     context: ({ request, ...caller }) =>
       contextOf({
-        address: caller.address,
+        ...caller,
         token: caller.token ?? bearer(request?.headers.get('authorization')),
         userAgent: caller.userAgent ?? request?.headers.get('user-agent') ?? '',
       }),

@@ -64,3 +64,27 @@ test('a batch of operations is refused', async () => {
   const answer = await post('[{"query":"{ __typename }"},{"query":"{ __typename }"}]');
   expect(answer.status).toBeGreaterThanOrEqual(400);
 });
+
+const CREATE = (rut: string) => JSON.stringify({ query: `mutation { createCompany(input: { rut: "${rut}", name: "Una SpA" }) { data { id } } }` });
+const create = async (token: string, key: string, rut = '76123456-0') =>
+  (await (await post(CREATE(rut), { authorization: `Bearer ${token}`, 'idempotency-key': key })).json()) as {
+    data: { createCompany: { data: { id: string } } } | null;
+    errors?: { extensions: { code: string } }[];
+  };
+
+test('the same Idempotency-Key does it once and answers the same; with another request it conflicts; for another person it is new', async () => {
+  const ana = await person('ADMIN');
+  const luis = await person('ADMIN');
+  const first = await create(ana.token, 'clave-0001');
+  expect(first.data?.createCompany.data.id).toBeTruthy();
+  expect(await create(ana.token, 'clave-0001')).toEqual(first);
+  expect((await create(ana.token, 'clave-0001', '76000111-2')).errors?.[0]?.extensions.code).toBe('CONFLICT');
+  expect((await create(luis.token, 'clave-0001')).data?.createCompany.data.id).not.toBe(first.data?.createCompany.data.id);
+});
+
+test('sixteen equal requests at once with one key make one company', async () => {
+  const ana = await person('ADMIN');
+  await Promise.all(Array.from({ length: 16 }, () => create(ana.token, 'clave-0002')));
+  const companies = (await query('{ companiesByUser { id } }', ana.token)).body.data as { companiesByUser: unknown[] };
+  expect(companies.companiesByUser).toHaveLength(1);
+});

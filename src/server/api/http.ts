@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Database } from '#server/db/open.ts';
 import type { Settings } from '#server/settings.ts';
 import { createApi } from './graphql.ts';
+import { answerOnce } from './once.ts';
 import { serveSockets } from './sockets.ts';
 
 const PAGE = join(import.meta.dirname, '../../../dist');
@@ -30,7 +31,11 @@ export async function createServer(services: Services, readiness: () => Promise<
     if (request.url === '/graphql') reply.header('cache-control', 'no-store');
   });
   app.addContentTypeParser('multipart/form-data', {}, (request, _payload, done) => done(tooLarge(request)));
-  app.post('/graphql', async (request, reply) => api.yoga.handleNodeRequestAndResponse(request, reply, { address: request.ip }));
+  app.post('/graphql', async (request, reply) => {
+    const key = request.headers['idempotency-key'];
+    if (typeof key === 'string' && request.headers['content-type']?.startsWith('application/json')) return answerOnce(api, services.database, request, reply, key);
+    return api.yoga.handleNodeRequestAndResponse(request, reply, { address: request.ip });
+  });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const reasons = await readiness();

@@ -59,6 +59,7 @@ export interface BankAccount {
   currency: Generated<string>;
   is_active: Generated<boolean>;
   kind: Generated<string>;
+  made_by_import: string | null;
   number: string;
   number_norm: string;
 }
@@ -130,6 +131,7 @@ export interface Document {
   is_expected: boolean;
   is_hidden: Generated<boolean>;
   is_received: boolean;
+  is_superseded: Generated<boolean>;
   issued_on: string;
   iva: Generated<number>;
   iva_not_recoverable: Generated<number>;
@@ -212,9 +214,20 @@ export interface History {
   subject_id: string | null;
 }
 
+export interface Idempotency {
+  answer: string | null;
+  created_at: Generated<Timestamp>;
+  is_done: Generated<boolean>;
+  key: string;
+  person_id: string;
+  request_hash: string;
+  status: number | null;
+}
+
 export interface Import {
   all_or_nothing: Generated<boolean>;
   answers: Generated<Json>;
+  attempts: Generated<number>;
   company_id: string;
   content: Buffer;
   created_at: Generated<Timestamp>;
@@ -342,6 +355,15 @@ export interface Session {
   user_agent: Generated<string>;
 }
 
+export interface StatementDay {
+  account_id: string;
+  closing: number;
+  company_id: string;
+  import_id: string;
+  n: number;
+  on_day: string;
+}
+
 export interface TryLimit {
   expire: number | null;
   key: string;
@@ -362,6 +384,7 @@ export interface DB {
   document_source: DocumentSource;
   flow_day: FlowDay;
   history: History;
+  idempotency: Idempotency;
   import: Import;
   match: Match;
   match_rejection: MatchRejection;
@@ -372,5 +395,6 @@ export interface DB {
   person: Person;
   rate: Rate;
   session: Session;
+  statement_day: StatementDay;
   try_limit: TryLimit;
 }
