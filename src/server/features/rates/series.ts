@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Day } from '#domain/date.ts';
+import type { RateSeries } from '#domain/rates.ts';
+
+const FOLDER = join(import.meta.dirname, 'series');
+/** Who published what lies in `series/`: series F073.UFF.PRE.Z.D, F073.TCO.PRE.Z.D and F073.UTR.PRE.Z.M. */
+export const SOURCE = 'Banco Central de Chile';
+const INDICATORS = ['UF', 'USD', 'UTM'] as const;
+
+/** The series that come with Caudal: pesos per unit, from 2000 to where each file ends. */
+export function ownSeries(): { indicator: (typeof INDICATORS)[number]; rates: RateSeries }[] {
+  return INDICATORS.map((indicator) => ({
+    indicator,
+    rates: parseSeries(readFileSync(join(FOLDER, `${indicator.toLowerCase()}.txt`), 'utf8')),
+  }));
+}
+
+/** A line per month: `2026-08 1:913.15 4:914.19`; lines that begin with # are remarks. */
+function parseSeries(text: string): RateSeries {
+  return text.split('\n').flatMap((line) => {
+    const [month = '', ...values] = line.startsWith('#') ? [] : line.trim().split(' ');
+    return values.map((entry) => {
+      const [date = '', value = ''] = entry.split(':');
+      return { on: `${month}-${date.padStart(2, '0')}` as Day, value };
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely';
+import { addDays, type Day } from '#domain/date.ts';
+import type { Currency } from '#domain/money.ts';
+import type { RateSeries } from '#domain/rates.ts';
+import type { Db } from '#server/db/scope.ts';
+import type { DB } from '#server/db/tables.ts';
+import { ownSeries, SOURCE } from './series.ts';
+
+/** Longer than any published rate stands: see domain/rates.ts. */
+const LOOK_BACK = 31;
+
+/**
+ * Puts the series that come with Caudal into `rate`; what is there already, from whatever source, stays.
+ * Safe in several processes at once, and quick when nothing is missing.
+ * @returns how many rates were added
+ */
+export async function seedRates(owner: Kysely<DB>): Promise<number> {
+  let added = 0;
+  for (const { indicator, rates } of ownSeries()) {
+    const { count } = await owner
+      .selectFrom('rate')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('indicator', '=', indicator)
+      .where('on_day', '<=', rates.at(-1)?.on ?? '')
+      .executeTakeFirstOrThrow();
+    if (count >= rates.length) continue;
+    const { numAffectedRows } = await sql`
+      insert into rate (indicator, on_day, value, source)
+      select ${indicator}, on_day, value, ${SOURCE}
+      from unnest(${rates.map((one) => one.on)}::date[], ${rates.map((one) => one.value)}::numeric[]) as given (on_day, value)
+      on conflict do nothing`.execute(owner);
+    added += Number(numAffectedRows ?? 0);
+  }
+  return added;
+}
+
+/**
+ * Pesos per unit of some currencies over some days, with what stood before the first one. A company's own rates win over
+ * published ones.
+ */
+export async function ratesOf(
+  db: Db,
+  companyId: string,
+  currencies: readonly Currency[],
+  { from, to }: { from: Day; to: Day },
+): Promise<ReadonlyMap<Currency, RateSeries>> {
+  const series = new Map<Currency, { on: Day; value: string }[]>(currencies.map((currency) => [currency, []]));
+  if (currencies.length === 0) return series;
+  const { rows } = await sql<{ currency: Currency; on_day: Day; value: string }>`
+    select distinct on (currency, on_day) currency, on_day, value from (
+      select currency, on_day, value, 1 as place from company_rate where company_id = ${companyId}
+      union all select indicator, on_day, value, 2 from rate
+    ) known
+    where currency = any (${currencies}) and on_day between ${addDays(from, -LOOK_BACK)} and ${to}
+    order by currency, on_day, place`.execute(db);
+  for (const { currency, on_day, value } of rows) series.get(currency)?.push({ on: on_day, value });
+  return series;
+}
