@@ -64,9 +64,18 @@ function latin(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
+/** Windows-1252 is ISO-8859-1 but for 27 characters; this way keeps a text of one byte per character, which reads far faster. */
+function windows1252(bytes: Uint8Array): string {
+  const text = latin(bytes);
+  return /[\u0080-\u009f]/.test(text) ? text.replace(/[\u0080-\u009f]/g, (char) => WINDOWS[char.charCodeAt(0) - 128] ?? char) : text;
+}
+
+const WINDOWS = [...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, index) => 128 + index))];
+
 function decodeAs(encoding: string, bytes: Uint8Array): string | null {
+  if (encoding === 'windows-1252') return windows1252(bytes);
   try {
-    return new TextDecoder(encoding, { fatal: encoding !== 'windows-1252' }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     return null;
   }
@@ -87,12 +96,7 @@ const FOLLOWER = '[\\u0080-\\u00bf\\u0152\\u0153\\u0160\\u0161\\u0178\\u017d\\u0
 const RUN = `[\\u00c2-\\u00df]${FOLLOWER}|[\\u00e0-\\u00ef]${FOLLOWER}{2}`;
 const TWICE = new RegExp(RUN);
 const TWICE_ALL = new RegExp(RUN, 'g');
-const HIGH = new Map(
-  [...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, index) => 128 + index))].map((char, index) => [
-    char,
-    128 + index,
-  ]),
-);
+const HIGH = new Map(WINDOWS.map((char, index) => [char, 128 + index]));
 
 function undoubled(run: string): string | null {
   const bytes = Uint8Array.from([...run].map((char) => HIGH.get(char) ?? char.charCodeAt(0)));
