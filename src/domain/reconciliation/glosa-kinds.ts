@@ -95,7 +95,10 @@ const RULES: readonly Rule[] = [
   ['insurance', /^PRIMA |DESGRAVAMEN|^PAC SEGURO|^PAGO (?:DE )?SEGURO/],
   ['cardPayment', /CARGO POR PAGO TC|T(?:ARJETA|ARJ)?\.? (?:DE )?CREDITO(?! (?:M|HIP))|\bTARJ\.? ?CRED|^PAP /],
   ['creditLine', /LINEA (?:DE )?CRED|\bSOBREGIRO\b|^(?:AMORTIZACION|PAGO|ABONO|CARGO) (?:A )?LINEA\b/],
-  ['loan', /CUOTA (?:DE )?(?:CREDITO|PRESTAMO)|CREDITOS? M\/?[NXE]\b|^(?:PAGO|ABONO)S?(?: DE| POR)? (?:CREDITO|PRESTAMO)|\bMUTUO\b|\bLEASING\b/],
+  [
+    'loan',
+    /CUOTA (?:DE )?(?:CREDITO|PRESTAMO)|CREDITOS? M\/?[NXE]\b|^(?:PAGO|ABONO)S?(?: DE| POR)? (?:CREDITO|PRESTAMO)|\bMUTUO\b|\bLEASING\b/,
+  ],
   ['investment', /CAPTACION|DEPOSITO A PLAZO|FONDOS? MUTUOS?|\bDAP\b/],
   ['foreignExchange', /^SRV CPRA|(?:COMPRA|VENTA) (?:DE )?(?:USD|DOLAR|DIVISA|MONEDA EXT)/],
   ['chequeReturned', /CHEQUES? (?:DEPOSITADO )?(?:DEVUELTO|PROTESTAD)|\bPROTESTO\b|DEVOLUCION (?:DE )?CHEQUE/],

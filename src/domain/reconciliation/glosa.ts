@@ -33,13 +33,18 @@ const WHITE = /[\t\n\r\u00a0]/;
 const NOT_ASCII = /[\u0080-\uffff]/;
 const ACCENTS = /[ÁÀÄÂÃÉÈËÊÍÌÏÎÓÒÖÔÕÚÙÜÛÑÇ]/g;
 const PLAIN = new Map(
-  [...'ÁAÀAÄAÂAÃAÉEÈEËEÊEÍIÌIÏIÎIÓOÒOÖOÔOÕOÚUÙUÜUÛUÑNÇC'].flatMap((from, index, all) => (index % 2 === 0 ? [[from, all[index + 1] ?? '']] : [])),
+  [...'ÁAÀAÄAÂAÃAÉEÈEËEÊEÍIÌIÏIÎIÓOÒOÖOÔOÕOÚUÙUÜUÛUÑNÇC'].flatMap((from, index, all) =>
+    index % 2 === 0 ? [[from, all[index + 1] ?? '']] : [],
+  ),
 );
 
 /** Upper case without accents, of the same length as `text`, so that positions found in it hold in `text`. */
 function fold(text: string): string {
   const upper = text.toUpperCase();
-  const same = upper.length === text.length ? upper : [...text].map((letter) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter)).join('');
+  const same =
+    upper.length === text.length
+      ? upper
+      : [...text].map((letter) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter)).join('');
   return NOT_ASCII.test(same) ? same.replace(ACCENTS, (letter) => PLAIN.get(letter) ?? letter) : same;
 }
 

@@ -1,0 +1,196 @@
+/** ISO 20022 camt.053: one Ntry is one movement, even when it gathers several transactions. Source: domain handbook on banks, 2.3. */
+import type { Day } from '#domain/date.ts';
+import type { AccountFacts, FileReading, Problem, ReadingContext } from '#domain/imports/facts.ts';
+import type { Currency } from '#domain/money.ts';
+import { readGlosa } from '#domain/reconciliation/glosa.ts';
+import { parseRut, type Rut } from '#domain/rut.ts';
+import { bankCodeOf, currencyOf, decimalMinor } from './foreign-codes.ts';
+import { type Found, type Gatherer, gatherer, newAccount } from './gatherer.ts';
+import { problem } from './problem.ts';
+import { Refused } from './refused.ts';
+import { shown } from './row-reader.ts';
+import type { Decoded } from './text.ts';
+import { parseDay } from './values.ts';
+import { readXml, type XmlNode } from './xml.ts';
+
+const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d{2}$/;
+
+/**
+ * The statements of a file by account. AcctSvcrRef (or NtryRef) is the bank's own id of a movement; only booked entries are read.
+ * CdtDbtInd tells the direction of the entry itself, also of a reversal (RvslInd); some banks print the direction of the entry that is
+ * reversed instead: where the printed balances only add up so, reversals are turned round.
+ * Rows: E_VALUE. @throws Refused E_XML_…, E_COMPANY, E_CURRENCY, E_EMPTY
+ */
+export function readCamt053(decoded: Decoded, context: ReadingContext): FileReading {
+  const entries = new Map<XmlNode, XmlNode[]>();
+  const onStreamed = (entry: XmlNode, statement: XmlNode | null) => {
+    if (!statement) return;
+    const list = entries.get(statement);
+    if (list) list.push(entry);
+    else entries.set(statement, [entry]);
+  };
+  const read = readXml(decoded, { isNamespace: (name) => NAMESPACE.test(name), skipped: new Set(), streamed: 'Ntry', onStreamed });
+  if ('refused' in read) throw new Refused(read.refused.code, read.refused.message, read.refused.line);
+  const statements = all(read.root, 'BkToCstmrStmt', 'Stmt');
+  if (statements.length === 0) throw new Refused('E_XML_SCHEMA', 'El XML no es una cartola camt.053: no trae ningún estado de cuenta.');
+  const gathered = gatherer();
+  for (const cause of read.problems.slice(decoded.problems.length)) gathered.warn(cause);
+  for (const statement of statements) takeStatement(statement, entries.get(statement) ?? [], context, gathered);
+  return gathered.reading();
+}
+
+/** Elements at the end of a path of names. */
+function all(node: XmlNode | undefined, ...path: string[]): XmlNode[] {
+  const [name, ...rest] = path;
+  const found = node?.children.filter((child) => child.name === name) ?? [];
+  return rest.length === 0 ? found : found.flatMap((child) => all(child, ...rest));
+}
+
+function textAt(node: XmlNode | undefined, ...path: string[]): string {
+  return all(node, ...path)[0]?.text.trim() ?? '';
+}
+
+function takeStatement(statement: XmlNode, entries: readonly XmlNode[], { companyRut }: ReadingContext, gathered: Gatherer): void {
+  const account = all(statement, 'Acct')[0];
+  const balances = all(statement, 'Bal');
+  const currency = currencyOf(textAt(account, 'Ccy') || (all(balances[0], 'Amt')[0] ?? all(entries[0], 'Amt')[0])?.attributes['Ccy'] || '');
+  const holderRut = rutUnder(all(account, 'Ownr')[0]);
+  if (holderRut && holderRut !== companyRut)
+    throw new Refused('E_COMPANY', `La cartola es de otra empresa: dice RUT ${holderRut} y esta empresa es ${companyRut}.`);
+  const bank = all(account, 'Svcr', 'FinInstnId')[0];
+  const number = textAt(account, 'Id', 'Othr', 'Id') || textAt(account, 'Id', 'IBAN');
+  const opening = balanceOf(balances, /^(?:OPBD|PRCD)$/, currency);
+  const closing = balanceOf(balances, /^CLBD$/, currency);
+  const key = `${number}|${currency}`;
+  const open = () =>
+    newAccount({
+      bankCode: bankCodeOf(
+        textAt(bank, 'BICFI') || textAt(bank, 'BIC') || textAt(bank, 'ClrSysMmbId', 'MmbId') || textAt(bank, 'Othr', 'Id'),
+      ),
+      accountNumber: number || null,
+      currency,
+      holderRut,
+      openingBalance: opening,
+    });
+  const facts = gathered.account(key, open);
+  facts.closingBalance = closing;
+  const found = entries.filter(isBooked).map((entry) => ({ found: readEntry(entry, facts), isReversal: isReversal(entry) }));
+  const turned = areReversalsTurned(found, opening, closing);
+  for (const one of found) gathered.take(key, turned && one.isReversal ? turnedRound(one.found) : one.found);
+}
+
+/** Entries that the bank only announces are no movements yet. */
+function isBooked(entry: XmlNode): boolean {
+  return /^(?:BOOK)?$/.test(textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts'));
+}
+
+function isReversal(entry: XmlNode): boolean {
+  return /^(?:true|1)$/.test(textAt(entry, 'RvslInd'));
+}
+
+function turnedRound(found: Found | null): Found | null {
+  return found && 'movement' in found ? { movement: { ...found.movement, amount: -found.movement.amount } } : found;
+}
+
+/** Some banks put the RUT of a party into one of its other ids. */
+function rutUnder(party: XmlNode | undefined): Rut | null {
+  if (!party) return null;
+  if (party.name === 'Id' && party.children.length === 0) return parseRut(party.text);
+  for (const child of party.children) {
+    const found = rutUnder(child);
+    if (found) return found;
+  }
+  return null;
+}
+
+function balanceOf(balances: readonly XmlNode[], codes: RegExp, currency: Currency): number | null {
+  const balance = balances.find((one) => codes.test(textAt(one, 'Tp', 'CdOrPrtry', 'Cd')));
+  const amount = decimalMinor(textAt(balance, 'Amt'), currency);
+  return amount === null || amount === 0 || textAt(balance, 'CdtDbtInd') !== 'DBIT' ? amount : -amount;
+}
+
+function readEntry(entry: XmlNode, facts: AccountFacts): Found | null {
+  const minor = amountOf(entry, facts.currency);
+  const side = textAt(entry, 'CdtDbtInd');
+  const on = dayAt(entry, 'BookgDt') ?? dayAt(entry, 'ValDt');
+  if (minor === null || on === null || (side !== 'CRDT' && side !== 'DBIT')) return { fault: unclear(entry) };
+  if (minor === 0) return null;
+  const glosa = glosaOf(entry);
+  const party = partyOf(entry, side === 'CRDT' ? 'Dbtr' : 'Cdtr');
+  const told = readGlosa(glosa, facts.bankCode);
+  const movement = {
+    line: entry.line,
+    on,
+    amount: side === 'CRDT' ? minor : -minor,
+    glosa: glosa || party.name || textAt(entry, 'BkTxCd', 'Prtry', 'Cd'),
+    reference: referenceOf(entry),
+    balance: null,
+    bankUid: textAt(entry, 'AcctSvcrRef') || textAt(entry, 'NtryRef') || null,
+    branch: null,
+    counterpartRut: party.rut ?? told.rut,
+    counterpartName: party.name ?? told.name,
+  };
+  return { movement };
+}
+
+function unclear(entry: XmlNode): Problem {
+  const message = `En la línea ${entry.line} el movimiento no trae un monto («${shown(textAt(entry, 'Amt'))}»), una fecha y un sentido que se entiendan.`;
+  return problem(entry.line, 'Ntry', 'E_VALUE', message);
+}
+
+/** Null when it is none of the account's currency. */
+function amountOf(entry: XmlNode, currency: Currency): number | null {
+  const amount = all(entry, 'Amt')[0];
+  const code = amount?.attributes['Ccy'] ?? currency;
+  const minor = code === currency || (code === 'CLF' && currency === 'UF') ? decimalMinor(amount?.text.trim() ?? '', currency) : null;
+  return minor === null || minor < 0 ? null : minor;
+}
+
+function dayAt(entry: XmlNode, name: string): Day | null {
+  return parseDay(textAt(entry, name, 'Dt') || textAt(entry, name, 'DtTm').slice(0, 10));
+}
+
+/** What the entry and its transactions say in words, each text once. */
+function glosaOf(entry: XmlNode): string {
+  const details = all(entry, 'NtryDtls', 'TxDtls');
+  const texts = [
+    ...all(entry, 'AddtlNtryInf'),
+    ...details.flatMap((one) => [
+      ...all(one, 'RmtInf', 'Ustrd'),
+      ...all(one, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
+      ...all(one, 'RmtInf', 'Strd', 'AddtlRmtInf'),
+      ...all(one, 'AddtlTxInf'),
+    ]),
+  ];
+  return [...new Set(texts.map((node) => node.text.replace(/\s+/g, ' ').trim()))]
+    .filter((text) => text !== '')
+    .join(' ')
+    .slice(0, 4_000);
+}
+
+function referenceOf(entry: XmlNode): string | null {
+  const details = all(entry, 'NtryDtls', 'TxDtls');
+  const reference = details.length === 1 ? textAt(details[0], 'Refs', 'EndToEndId') : '';
+  return reference === '' || reference === 'NOTPROVIDED' ? null : reference;
+}
+
+/** The other side, when all transactions of the entry name the same one. */
+function partyOf(entry: XmlNode, role: 'Dbtr' | 'Cdtr'): { name: string | null; rut: Rut | null } {
+  const parties = all(entry, 'NtryDtls', 'TxDtls', 'RltdPties', role);
+  const names = new Set(parties.map((party) => textAt(party, 'Nm') || textAt(party, 'Pty', 'Nm')));
+  if (parties.length === 0 || names.size > 1) return { name: null, rut: null };
+  return { name: [...names][0] || null, rut: rutUnder(parties[0]) };
+}
+
+type Entry = { found: Found | null; isReversal: boolean };
+
+function areReversalsTurned(entries: readonly Entry[], opening: number | null, closing: number | null): boolean {
+  if (opening === null || closing === null || !entries.some((entry) => entry.isReversal)) return false;
+  const sum = (isTurned: boolean) => entries.reduce((total, entry) => total + amountIn(entry.found, isTurned && entry.isReversal), 0);
+  return opening + sum(false) !== closing && opening + sum(true) === closing;
+}
+
+function amountIn(found: Found | null, isTurned: boolean): number {
+  if (!found || 'fault' in found) return 0;
+  return isTurned ? -found.movement.amount : found.movement.amount;
+}

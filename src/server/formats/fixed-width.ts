@@ -1,0 +1,103 @@
+/** Statements as fixed-width text: Banco de Chile (121 characters) and Security. Source: domain handbook on banks, 2.2. */
+import type { Day } from '#domain/date.ts';
+import type { AccountFacts, FileReading, MovementFacts } from '#domain/imports/facts.ts';
+import { readGlosa } from '#domain/reconciliation/glosa.ts';
+import { type Found, type Gatherer, gatherer, newAccount } from './gatherer.ts';
+import { problem } from './problem.ts';
+import { compactDay } from './statement-rows.ts';
+import { parseAmount, parseDay } from './values.ts';
+
+const CHILE = /^\d{11}20\d{6}[\d ]{9}.{8}\d{22}[+-].{3}.{45,}[CAS]\d{8}.{5}$/;
+const SECURITY = /^2\d{2}\/\d{2}\/\d{4}.{59}[CA]\+/;
+const LOOKED_LINES = 5;
+
+/** Null when the text is neither layout. Rows: E_COLUMNS when a line is cut, E_VALUE when a part of it is no value. */
+export function readFixedWidth(text: string): FileReading | null {
+  const lines = text.split(/\r\n|\n|\r/);
+  const first = lines.slice(0, LOOKED_LINES);
+  const takeLine = first.some((line) => CHILE.test(line)) ? takeChile : first.some((line) => SECURITY.test(line)) ? takeSecurity : null;
+  if (!takeLine) return null;
+  const gathered = gatherer();
+  lines.forEach((line, index) => {
+    if (line.trim() !== '' && line !== '\u001a') takeLine(line, index + 1, gathered);
+  });
+  return gathered.reading();
+}
+
+/** The description may be longer than its 45 places; then it pushes what follows to the right, so the tail is read from the end. */
+function takeChile(line: string, number: number, gathered: Gatherer): void {
+  const account = line.slice(0, 11);
+  const type = line.at(-14) ?? '';
+  const on = compactDay(line.slice(11, 19));
+  const amount = parseAmount(line.slice(36, 58).replace(/^0+(?=\d)/, ''), 'CLP', 'dot');
+  if (line.length < 121) gathered.take(account, cut(number, line.length));
+  else if (on === null || amount === null || !'CAS'.includes(type)) gathered.take(account, unclear(number));
+  else {
+    const facts = gathered.account(account, () =>
+      newAccount({ bankCode: '001', accountNumber: /^0+$/.test(account) ? null : account, currency: 'CLP' }),
+    );
+    if (type === 'S') takeBalance(line, amount, facts);
+    else gathered.take(account, chileMovement(line, number, on, amount, type));
+  }
+}
+
+/** Balance lines are no movements: the accounting balance before the movements is the opening one, after them the closing one. */
+function takeBalance(line: string, amount: number, facts: AccountFacts): void {
+  if (!/^saldo contable/i.test(line.slice(62).trim())) return;
+  const balance = line[58] === '-' && amount !== 0 ? -amount : amount;
+  if (facts.movements.length === 0) facts.openingBalance = balance;
+  else facts.closingBalance = balance;
+}
+
+/** The sign is always `+`; the type tells the direction. */
+function chileMovement(line: string, number: number, on: Day, amount: number, type: string): Found | null {
+  if (line[58] === '-')
+    return { fault: problem(number, null, 'E_VALUE', `En la línea ${number} el signo contradice al tipo de movimiento.`) };
+  if (amount === 0) return null;
+  return movementOf('001', {
+    line: number,
+    on,
+    amount: type === 'C' ? -amount : amount,
+    glosa: line.slice(62, -14).trim(),
+    reference: numberOrNull(line.slice(28, 36)),
+    balance: null,
+    branch: line.slice(59, 62).trim() || null,
+  });
+}
+
+/** Amount and, after blanks, balance. */
+const SECURITY_TAIL = /^\s*([\d.]+(?:,\d{1,2})?)(?:\s+([-+]?[\d.]+(?:,\d{1,2})?))?\s*$/;
+
+/** Only records of type 2 are movements. */
+function takeSecurity(line: string, number: number, gathered: Gatherer): void {
+  if (!line.startsWith('2')) return;
+  const on = parseDay(line.slice(1, 11));
+  const [, printed = '', after = ''] = SECURITY_TAIL.exec(line.slice(72)) ?? [];
+  const amount = parseAmount(printed, 'CLP', 'dot');
+  const balance = after === '' ? null : parseAmount(after, 'CLP', 'dot');
+  const side = line[70] === 'C' ? -1 : line[70] === 'A' ? 1 : 0;
+  gathered.account('', () => newAccount({ bankCode: '049', accountNumber: null, currency: 'CLP' }));
+  if (on === null || amount === null || (after !== '' && balance === null) || side === 0) gathered.take('', unclear(number));
+  else if (amount !== 0) {
+    const glosa = line.slice(11, 61).trim();
+    const reference = numberOrNull(line.slice(61, 70));
+    gathered.take('', movementOf('049', { line: number, on, amount: side * amount, glosa, reference, balance, branch: null }));
+  }
+}
+
+function cut(line: number, length: number): Found {
+  return { fault: problem(line, null, 'E_COLUMNS', `La línea ${line} está cortada: tiene ${length} caracteres de 121.`) };
+}
+
+function unclear(line: number): Found {
+  return { fault: problem(line, null, 'E_VALUE', `La línea ${line} trae una fecha, un monto o un tipo que no se entiende.`) };
+}
+
+function numberOrNull(printed: string): string | null {
+  return /^\s*0*\s*$/.test(printed) ? null : printed.trim();
+}
+
+function movementOf(bankCode: string, known: Omit<MovementFacts, 'bankUid' | 'counterpartRut' | 'counterpartName'>): Found {
+  const { rut, name } = readGlosa(known.glosa, bankCode);
+  return { movement: { ...known, bankUid: null, counterpartRut: rut, counterpartName: name } };
+}

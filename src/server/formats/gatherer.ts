@@ -1,0 +1,80 @@
+/** Gathers what a bank file says row by row and account by account, and settles each account at the end. */
+import type { AccountFacts, FileReading, MovementFacts, Problem } from '#domain/imports/facts.ts';
+import { settle } from './ledger.ts';
+import { problem } from './problem.ts';
+import { Refused } from './refused.ts';
+
+/** More than this many problems are only counted. */
+const MAX_PROBLEMS = 1_000;
+
+/** A row that is stored, or what is wrong with it. */
+export type Found = { movement: MovementFacts } | { fault: Problem };
+export type Gatherer = ReturnType<typeof gatherer>;
+type Draft = { facts: AccountFacts; isDailyBalance: boolean; gaps: Set<MovementFacts>; rejectedSeen: number };
+
+export function gatherer() {
+  const drafts = new Map<string, Draft>();
+  const problems: Problem[] = [];
+  let rowsRead = 0;
+  let rejected = 0;
+  let unsaid = 0;
+
+  function warn(cause: Problem): void {
+    if (problems.length < MAX_PROBLEMS) problems.push(cause);
+    else unsaid += 1;
+  }
+
+  function settled({ facts, isDailyBalance, gaps }: Draft): AccountFacts {
+    const { movements, currency, openingBalance: opening, closingBalance: closing } = facts;
+    const ledger = settle({ movements, currency, gaps, isDailyBalance, opening, closing, isPartial: rejected > 0 });
+    rejected += ledger.duplicates;
+    ledger.problems.forEach(warn);
+    return { ...facts, openingBalance: ledger.openingBalance, closingBalance: ledger.closingBalance, movements: ledger.movements };
+  }
+
+  return {
+    /** The facts gathered under a key so far, opened the first time. Their movements are added by `take` only. */
+    account(key: string, open: () => AccountFacts, isDailyBalance = false): AccountFacts {
+      const known = drafts.get(key);
+      if (known) return known.facts;
+      const facts = open();
+      drafts.set(key, { facts, isDailyBalance, gaps: new Set(), rejectedSeen: rejected });
+      return facts;
+    },
+    /** What one row of the account opened under `key` turned out to be; null for a row that is no movement. */
+    take(key: string, found: Found | null): void {
+      if (!found) return;
+      rowsRead += 1;
+      if ('fault' in found) {
+        rejected += 1;
+        warn(found.fault);
+        return;
+      }
+      const draft = drafts.get(key) as Draft;
+      if (draft.rejectedSeen !== rejected) draft.gaps.add(found.movement);
+      draft.rejectedSeen = rejected;
+      draft.facts.movements.push(found.movement);
+    },
+    warn,
+    /** @throws Refused E_EMPTY when no row came */
+    reading(): FileReading {
+      if (rowsRead === 0) throw new Refused('E_EMPTY', 'El archivo tiene encabezados pero ningún movimiento.');
+      const accounts = [...drafts.values()].map(settled);
+      if (unsaid > 0) problems.push(problem(null, null, 'E_VALUE', `Otros ${unsaid} problemas no se detallan.`));
+      return { kind: 'CARTOLA', documents: [], accounts, questions: [], problems, rowsRead, rowsRejected: rejected, isRefused: false };
+    },
+  };
+}
+
+/** An account of which nothing more is known than these. */
+export function newAccount(known: Pick<AccountFacts, 'bankCode' | 'accountNumber' | 'currency'> & Partial<AccountFacts>): AccountFacts {
+  return {
+    holderRut: null,
+    openingBalance: null,
+    closingBalance: null,
+    creditLineApproved: null,
+    creditLineUsed: null,
+    movements: [],
+    ...known,
+  };
+}

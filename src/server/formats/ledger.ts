@@ -1,0 +1,193 @@
+/** The movements of one account put in order: newest-first files turned round, lines listed twice dropped, running balances checked. */
+import type { MovementFacts, Problem } from '#domain/imports/facts.ts';
+import { type Currency, formatMoney } from '#domain/money.ts';
+import { problem } from './problem.ts';
+
+/** Movements in the file's own order. */
+export type Listing = {
+  movements: MovementFacts[];
+  currency: Currency;
+  /** Movements in front of which a row was rejected: their balance cannot be checked against the one before. */
+  gaps: ReadonlySet<MovementFacts>;
+  /** The balance column may hold the day's balance on every row of the day. */
+  isDailyBalance: boolean;
+  /** As printed above the table. */
+  opening: number | null;
+  closing: number | null;
+  /** Whether rows of this account may be missing: then the printed balances need not add up. */
+  isPartial: boolean;
+};
+
+export type Ledger = {
+  movements: MovementFacts[];
+  openingBalance: number | null;
+  closingBalance: number | null;
+  problems: Problem[];
+  duplicates: number;
+};
+
+/**
+ * Oldest first, the file's order kept within a day. The same line listed twice with the same running balance is counted once
+ * (W_DUPLICATE for the others); without a balance, equal lines are different movements. The first running balance that does not
+ * follow from the one before is a W_BALANCE, as are printed balances that the movements do not lead from and to.
+ */
+export function settle(listing: Listing): Ledger {
+  const isNewestFirst = runsBackwards(listing.movements);
+  const listed = listing.isDailyBalance ? withDailyBalances(listing.movements, isNewestFirst) : listing.movements;
+  const { kept, duplicates } = withoutRepeats(listed, listing.gaps, isNewestFirst);
+  const ordered = isNewestFirst ? kept.toReversed() : kept;
+  const movements = ordered.some((movement, index) => movement.on < (ordered[index - 1]?.on ?? '')) ? ordered.toSorted(byDay) : ordered;
+  const broken = firstBreak(kept, movements, listing.gaps, isNewestFirst);
+  const { openingBalance, closingBalance } = ends(movements, listing);
+  const problems = duplicates.map(repeated);
+  if (broken) problems.push(problem(broken.line, null, 'W_BALANCE', doesNotFollow(broken, listing.currency)));
+  else problems.push(...unbalanced(movements, listing));
+  return { movements, openingBalance, closingBalance, problems, duplicates: duplicates.length };
+}
+
+function byDay(a: MovementFacts, b: MovementFacts): number {
+  return a.on < b.on ? -1 : a.on > b.on ? 1 : 0;
+}
+
+/** By the balances, which tell even within one day; else by the days. */
+function runsBackwards(movements: readonly MovementFacts[]): boolean {
+  let forward = 0;
+  let backward = 0;
+  let later = 0;
+  let earlier = 0;
+  for (let index = 1; index < movements.length; index += 1) {
+    const before = movements[index - 1] as MovementFacts;
+    const here = movements[index] as MovementFacts;
+    if (before.balance !== null && here.balance !== null) {
+      if (before.balance + here.amount === here.balance) forward += 1;
+      if (here.balance + before.amount === before.balance) backward += 1;
+    }
+    if (here.on > before.on) later += 1;
+    else if (here.on < before.on) earlier += 1;
+  }
+  return forward === backward ? earlier > later : backward > forward;
+}
+
+/** When every row of each day prints the same balance, it is the day's: only the day's last movement keeps it. */
+function withDailyBalances(movements: MovementFacts[], isNewestFirst: boolean): MovementFacts[] {
+  const days = new Map<string, { balance: number; last: MovementFacts }>();
+  let hasShared = false;
+  for (const movement of movements) {
+    if (movement.balance === null) continue;
+    const day = days.get(movement.on);
+    if (day && day.balance !== movement.balance) return movements;
+    if (day) hasShared = true;
+    if (!day || !isNewestFirst) days.set(movement.on, { balance: movement.balance, last: movement });
+  }
+  if (!hasShared) return movements;
+  return movements.map((movement) =>
+    days.get(movement.on)?.last === movement || movement.balance === null ? movement : dropBalance(movement),
+  );
+}
+
+/** In place: the gaps know movements by identity. */
+function dropBalance(movement: MovementFacts): MovementFacts {
+  movement.balance = null;
+  return movement;
+}
+
+/**
+ * A file may list some lines again: a copy pasted below, two exports that overlap. Its lines fall into runs within which each balance
+ * follows from the one before; within a run equal lines are real (a payment, its return, the payment again), and a line of a
+ * later run that an earlier run already had is a repeat.
+ */
+function withoutRepeats(
+  movements: MovementFacts[],
+  gaps: ReadonlySet<MovementFacts>,
+  isNewestFirst: boolean,
+): { kept: MovementFacts[]; duplicates: MovementFacts[] } {
+  const starts = breaks(movements, gaps, isNewestFirst);
+  if (starts.length === 0) return { kept: movements, duplicates: [] };
+  const known = new Map<string, number>();
+  const kept: MovementFacts[] = [];
+  const duplicates: MovementFacts[] = [];
+  let start = 0;
+  for (const end of [...starts, movements.length]) {
+    const run = new Map<string, number>();
+    for (let index = start; index < end; index += 1) {
+      const movement = movements[index] as MovementFacts;
+      const key = movement.balance === null ? null : keyOf(movement);
+      const count = key === null ? 1 : (run.get(key) ?? 0) + 1;
+      if (key !== null) run.set(key, count);
+      if (key !== null && count <= (known.get(key) ?? 0)) duplicates.push(movement);
+      else kept.push(movement);
+    }
+    for (const [key, count] of run) known.set(key, Math.max(count, known.get(key) ?? 0));
+    start = end;
+  }
+  return { kept, duplicates };
+}
+
+function keyOf({ on, amount, balance, reference, branch, glosa }: MovementFacts): string {
+  return `${on}|${amount}|${balance}|${reference ?? ''}|${branch ?? ''}|${glosa}`;
+}
+
+/** Indexes at which the running balance does not follow from the row before; rows without a balance are carried along. */
+function breaks(movements: readonly MovementFacts[], gaps: ReadonlySet<MovementFacts>, isNewestFirst: boolean): number[] {
+  const found: number[] = [];
+  /** The balance before the next row, as far as it is known (newest first: after it). */
+  let carried: number | null = null;
+  for (let index = 0; index < movements.length; index += 1) {
+    const movement = movements[index] as MovementFacts;
+    if (gaps.size > 0 && gaps.has(movement)) carried = null;
+    const { amount, balance } = movement;
+    if (balance === null) {
+      if (carried !== null) carried += isNewestFirst ? -amount : amount;
+      continue;
+    }
+    if (carried !== null && (isNewestFirst ? carried : carried + amount) !== balance) found.push(index);
+    carried = isNewestFirst ? balance - amount : balance;
+  }
+  return found;
+}
+
+/** The movement, by time, whose balance breaks first: in the file's order or by day, whichever breaks less. */
+function firstBreak(
+  kept: MovementFacts[],
+  sorted: MovementFacts[],
+  gaps: ReadonlySet<MovementFacts>,
+  isNewestFirst: boolean,
+): MovementFacts | null {
+  const inFile = breaks(kept, gaps, isNewestFirst);
+  if (inFile.length === 0) return null;
+  const byTime = isNewestFirst ? null : breaks(sorted, gaps, false);
+  if (byTime && byTime.length < inFile.length) return sorted[byTime[0] ?? -1] ?? null;
+  const at = isNewestFirst ? (inFile.at(-1) ?? 0) - 1 : (inFile[0] ?? 0);
+  return kept[at] ?? null;
+}
+
+function ends(
+  movements: readonly MovementFacts[],
+  { opening, closing }: Listing,
+): { openingBalance: number | null; closingBalance: number | null } {
+  const first = movements.findIndex((movement) => movement.balance !== null);
+  const last = movements.findLastIndex((movement) => movement.balance !== null);
+  if (first === -1) return { openingBalance: opening, closingBalance: closing };
+  const before = (movements[first]?.balance ?? 0) - sum(movements.slice(0, first + 1));
+  return { openingBalance: opening ?? before, closingBalance: (movements[last]?.balance ?? 0) + sum(movements.slice(last + 1)) };
+}
+
+function sum(movements: readonly MovementFacts[]): number {
+  return movements.reduce((total, { amount }) => total + amount, 0);
+}
+
+function unbalanced(movements: readonly MovementFacts[], { opening, closing, isPartial, currency }: Listing): Problem[] {
+  if (isPartial || opening === null || closing === null) return [];
+  const missing = closing - opening - sum(movements);
+  if (missing === 0) return [];
+  const message = `El saldo inicial más los movimientos no da el saldo final de la cartola: la diferencia es de ${formatMoney(missing, currency)}. Pueden faltar movimientos.`;
+  return [problem(null, null, 'W_BALANCE', message)];
+}
+
+function repeated({ line }: MovementFacts): Problem {
+  return problem(line, null, 'W_DUPLICATE', `La línea ${line} repite otra del mismo archivo, con el mismo saldo; se contó una sola vez.`);
+}
+
+function doesNotFollow({ line, balance }: MovementFacts, currency: Currency): string {
+  return `En la línea ${line} el saldo (${formatMoney(balance ?? 0, currency)}) no sale del saldo anterior más el movimiento; el movimiento se conserva, pero puede faltar otro.`;
+}

@@ -1,0 +1,165 @@
+/**
+ * SWIFT MT940. Our own reader, because amounts have to stay exact (no floats), lines that are no movement must be told, and a file may
+ * hold several accounts or one statement over several pages. Source: domain handbook on banks, 2.3.
+ */
+import type { Day } from '#domain/date.ts';
+import type { AccountFacts, FileReading, MovementFacts, Problem } from '#domain/imports/facts.ts';
+import { type Currency, formatMoney } from '#domain/money.ts';
+import { readGlosa } from '#domain/reconciliation/glosa.ts';
+import { bankCodeOf, currencyOf, decimalMinor } from './foreign-codes.ts';
+import { type Found, type Gatherer, gatherer, newAccount } from './gatherer.ts';
+import { problem } from './problem.ts';
+import { Refused } from './refused.ts';
+import { shown } from './row-reader.ts';
+import { parseDay } from './values.ts';
+
+/** One `:61:` style field with the lines that follow it. */
+type Field = { tag: string; lines: string[]; line: number };
+
+/**
+ * The statements of a file, merged by account (`:25:`): following pages go on where the last one ended, or W_BALANCE says they do not.
+ * Rows: E_VALUE for a `:61:` that does not parse. Lines of amount 0 only inform and are no movements.
+ * @throws Refused E_CURRENCY, E_VALUE (a balance that is none), E_EMPTY
+ */
+export function readMt940(text: string): FileReading {
+  const gathered = gatherer();
+  let account: { key: string; number: string; facts: AccountFacts | null } | null = null;
+  const fields = fieldsOf(text);
+  fields.forEach((field, index) => {
+    if (field.tag === '25') account = { key: field.lines[0]?.trim() ?? '', number: numberOf(field.lines[0] ?? ''), facts: null };
+    if (!account) return;
+    if (field.tag === '60F' || field.tag === '60M') account.facts = opened(account.key, account.number, field, gathered);
+    else if (!account.facts) return;
+    else if (field.tag === '61')
+      gathered.take(keyOf(account.key, account.facts.currency), readLine(field, fields[index + 1], account.facts));
+    else if (field.tag === '62F' || field.tag === '62M') account.facts.closingBalance = balanceOf(field).minor;
+  });
+  return gathered.reading();
+}
+
+function fieldsOf(text: string): Field[] {
+  const fields: Field[] = [];
+  text.split(/\r\n|\n|\r/).forEach((printed, index) => {
+    const [, tag, rest = ''] = /^(?:\{.*\{4:)?:(\d{2}[A-Z]?):(.*)$/.exec(printed) ?? [];
+    if (tag) fields.push({ tag, lines: [rest], line: index + 1 });
+    else if (/^-\}?$|^\{/.test(printed)) fields.push({ tag: '-', lines: [], line: index + 1 });
+    else fields.at(-1)?.lines.push(printed);
+  });
+  return fields;
+}
+
+/** `BANK/NUMBER`, or the number alone. */
+function numberOf(account: string): string {
+  const trimmed = account.trim();
+  return bankOf(trimmed) ? trimmed.slice(trimmed.indexOf('/') + 1) : trimmed;
+}
+
+function bankOf(account: string): string | null {
+  return account.includes('/') ? bankCodeOf(account.slice(0, account.indexOf('/'))) : null;
+}
+
+function keyOf(account: string, currency: Currency): string {
+  return `${account}|${currency}`;
+}
+
+/** A statement opens an account or goes on with it; the printed opening has to be where the last page closed. */
+function opened(key: string, number: string, field: Field, gathered: Gatherer): AccountFacts {
+  const { currency, minor } = balanceOf(field);
+  const open = () => newAccount({ bankCode: bankOf(key), accountNumber: number || null, currency, openingBalance: minor });
+  const facts = gathered.account(keyOf(key, currency), open);
+  const last = facts.closingBalance;
+  if (last !== null && last !== minor) {
+    const message = `En la línea ${field.line} la cartola parte con ${formatMoney(minor, currency)} y la anterior terminó en ${formatMoney(last, currency)}: puede faltar una página.`;
+    gathered.warn(problem(field.line, null, 'W_BALANCE', message));
+  }
+  return facts;
+}
+
+/** `C240312USD17376,67` */
+function balanceOf({ lines, line }: Field): { currency: Currency; minor: number } {
+  const [, mark, code = '', printed = ''] = /^(R?[CD])\d{6}([A-Z]{3})([\d,.]+)\s*$/.exec(lines[0] ?? '') ?? [];
+  if (!mark) throw new Refused('E_VALUE', `En la línea ${line}, «${shown(lines[0] ?? '')}» no es un saldo.`, line);
+  const currency = currencyOf(code, line);
+  const minor = decimalMinor(printed, currency);
+  if (minor === null) throw new Refused('E_VALUE', `En la línea ${line}, «${shown(printed)}» no es un monto.`, line);
+  return { currency, minor: isCredit(mark) ? minor : minor === 0 ? 0 : -minor };
+}
+
+/** A reversed debit (RD) is money in, a reversed credit (RC) money out. */
+function isCredit(mark: string): boolean {
+  return mark === 'C' || mark === 'RD' || mark === 'EC';
+}
+
+/** Value date, entry date, mark, funds letter, amount, type, references. */
+const LINE = /^(\d{6})(\d{4}|\s{4})?(R[CD]|E[CD]|[CD])([A-Z])?([\d,.]+)([NFS][A-Z0-9]{3})?(.*)$/;
+
+function readLine(field: Field, next: Field | undefined, facts: AccountFacts): Found | null {
+  const [, valueDay = '', entryDay = '', mark = '', , printed = '', , references = ''] = LINE.exec(field.lines[0] ?? '') ?? [];
+  const on = bookedOn(valueDay, entryDay.trim());
+  const amount = decimalMinor(printed, facts.currency);
+  if (on === null || amount === null) return { fault: unclear(field) };
+  if (amount === 0) return null;
+  const told = next?.tag === '86' ? narrative(next.lines) : { glosa: '', name: null };
+  const glosa = told.glosa || field.lines.slice(1).join(' ').trim();
+  return { movement: movementOf(field.line, on, isCredit(mark) ? amount : -amount, { ...told, glosa }, references, facts) };
+}
+
+function unclear({ line, lines }: Field): Problem {
+  const message = `La línea ${line} trae una fecha o un monto que no se entiende: «${shown(lines[0] ?? '')}».`;
+  return problem(line, ':61:', 'E_VALUE', message);
+}
+
+function movementOf(line: number, on: Day, amount: number, told: Narrative, references: string, facts: AccountFacts): MovementFacts {
+  const [customer = '', bank = ''] = references.split('//').map((part) => part.trim());
+  const reference = /^(?:NONREF)?$/.test(customer) ? bank : customer;
+  const { rut, name } = readGlosa(told.glosa, facts.bankCode);
+  return {
+    line,
+    on,
+    amount,
+    glosa: told.glosa,
+    reference: /^(?:NONREF|0*)$/.test(reference) ? null : reference,
+    balance: null,
+    bankUid: null,
+    branch: null,
+    counterpartRut: rut,
+    counterpartName: told.name ?? name,
+  };
+}
+
+/** The entry date has no year: it is the one that brings it next to the value date. */
+function bookedOn(valueDay: string, entryDay: string): Day | null {
+  const value = shortDay(valueDay);
+  if (!value || entryDay === '') return value;
+  const months = Number(entryDay.slice(0, 2)) - Number(value.slice(5, 7));
+  const year = Number(value.slice(0, 4)) + (months > 6 ? -1 : months < -6 ? 1 : 0);
+  return parseDay(`${year}-${entryDay.slice(0, 2)}-${entryDay.slice(2)}`) ?? value;
+}
+
+function shortDay(text: string): Day | null {
+  return text.length === 6 ? parseDay(`20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}`) : null;
+}
+
+type Narrative = { glosa: string; name: string | null };
+
+/** Free text over several lines, or `?20…?21…` subfields cut anywhere by line ends: ?00 and ?20 to ?29, ?60 to ?63 tell, ?32 and ?33 name. */
+function narrative(lines: readonly string[]): Narrative {
+  const joined = lines.join('');
+  if (!/^\s*\d{3}\?\d{2}|^\s*\d{3}[A-Z]{2}\d|\?20/.test(joined) || !joined.includes('?'))
+    return { glosa: oneLine(lines.join(' ')), name: null };
+  const parts = joined
+    .split('?')
+    .slice(1)
+    .map((part) => [part.slice(0, 2), part.slice(2)] as const);
+  const text = (codes: RegExp, glue: string) =>
+    parts
+      .filter(([code]) => codes.test(code))
+      .map(([, value]) => value)
+      .join(glue);
+  const glosa = oneLine([text(/^00$/, ''), text(/^(?:2\d|6[0-3])$/, ' ')].filter((part) => part !== '').join(' '));
+  return { glosa, name: oneLine(text(/^3[23]$/, '')) || null };
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

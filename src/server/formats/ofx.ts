@@ -1,0 +1,141 @@
+/**
+ * OFX 1 (SGML, tags often unclosed) and 2 (XML) by one scan over the tags. A tree is not built: real banks send files whose lists are
+ * never closed, and the values needed stand in leaves whose names say all.
+ */
+import type { AccountFacts, FileReading, Problem, ReadingContext } from '#domain/imports/facts.ts';
+import { readGlosa } from '#domain/reconciliation/glosa.ts';
+import { accountAnswer } from './account-answer.ts';
+import { bankCodeOf, currencyOf, decimalMinor } from './foreign-codes.ts';
+import { type Found, type Gatherer, gatherer, newAccount } from './gatherer.ts';
+import { decodeEntities } from './html-table.ts';
+import { problem } from './problem.ts';
+import { Refused } from './refused.ts';
+import { shown } from './row-reader.ts';
+import { compactDay } from './statement-rows.ts';
+
+/** A value longer than this is cut: no field of the format is. */
+const MAX_VALUE = 4_000;
+
+/**
+ * Bank and card statements of an OFX file, one account per ACCTID; FITID is the bank's own id of a movement.
+ * Rows: E_VALUE for a day or amount that is none; W_DUPLICATE for a FITID that comes again with the same day and amount.
+ * @throws Refused E_XML_DTD, E_CURRENCY, E_EMPTY
+ */
+export function readOfx(text: string, context: ReadingContext): FileReading {
+  if (/<!DOCTYPE/i.test(text))
+    throw new Refused('E_XML_DTD', 'El archivo OFX trae una definición DOCTYPE, que no necesita; por seguridad no se lee.');
+  const gathered = gatherer();
+  const scan = statements(gathered, accountAnswer(context)?.bankCode ?? null);
+  let line = 1;
+  let counted = 0;
+  for (const tag of text.matchAll(TAG)) {
+    for (let at = text.indexOf('\n', counted); at !== -1 && at < tag.index; at = text.indexOf('\n', counted)) {
+      line += 1;
+      counted = at + 1;
+    }
+    scan(`${tag[1]}${tag[2]?.toUpperCase()}`, decodeEntities((tag[3] ?? '').slice(0, MAX_VALUE)).trim(), line);
+  }
+  scan('/OFX', '', line);
+  return gathered.reading();
+}
+
+const TAG = /<(\/?)([A-Za-z][\w.]*)>([^<]*)/g;
+
+type Fields = ReadonlyMap<string, string>;
+
+/** Takes the tags one by one with the text that follows each. */
+function statements(gathered: Gatherer, answeredBank: string | null): (tag: string, value: string, line: number) => void {
+  let statement = new Map<string, string>();
+  let row: Map<string, string> | null = null;
+  let rowLine = 0;
+  let isBalance = false;
+  const uids = new Map<string, Map<string, string>>();
+
+  function account(): { key: string; facts: AccountFacts } {
+    const key = `${statement.get('BANKID') ?? ''}/${statement.get('ACCTID') ?? ''}`;
+    const facts = gathered.account(key, () => {
+      uids.set(key, new Map());
+      const bankCode = bankCodeOf(statement.get('BANKID') ?? '');
+      return newAccount({
+        bankCode,
+        accountNumber: statement.get('ACCTID') ?? null,
+        currency: currencyOf(statement.get('CURDEF') ?? 'CLP'),
+      });
+    });
+    return { key, facts };
+  }
+
+  function endRow(): void {
+    if (!row) return;
+    const { key, facts } = account();
+    gathered.take(key, readRow(row, rowLine, facts, uids.get(key) ?? new Map(), facts.bankCode ?? answeredBank));
+    row = null;
+  }
+
+  return (tag, value, line) => {
+    if (tag === 'STMTTRN' || ENDS_ROW.has(tag)) endRow();
+    if (tag === 'STMTTRN') {
+      row = new Map();
+      rowLine = line;
+    } else if (tag === 'STMTRS' || tag === 'CCSTMTRS') statement = new Map();
+    else if (tag === 'LEDGERBAL' || tag === '/LEDGERBAL' || tag === 'AVAILBAL') isBalance = tag === 'LEDGERBAL';
+    else if (tag === 'BALAMT' && isBalance) {
+      const { facts } = account();
+      facts.closingBalance = decimalMinor(value, facts.currency);
+    } else if (value !== '' && row) setOnce(row, tag, value);
+    else if (value !== '' && ACCOUNT_FIELDS.has(tag)) setOnce(statement, tag, value);
+  };
+}
+
+/** The first of a name counts: banks repeat the account inside a movement's aggregates. */
+function setOnce(fields: Map<string, string>, name: string, value: string): void {
+  if (!fields.has(name)) fields.set(name, value);
+}
+
+const ENDS_ROW = new Set(['/STMTTRN', '/BANKTRANLIST', 'LEDGERBAL', 'AVAILBAL', 'STMTRS', 'CCSTMTRS', '/STMTRS', '/CCSTMTRS', '/OFX']);
+const ACCOUNT_FIELDS = new Set(['CURDEF', 'BANKID', 'ACCTID']);
+
+/** The fields of one STMTTRN. `uids` holds what each FITID of the account stood for. */
+function readRow(row: Fields, line: number, facts: AccountFacts, uids: Map<string, string>, bankCode: string | null): Found | null {
+  const printedDay = row.get('DTPOSTED') ?? '';
+  const printedAmount = row.get('TRNAMT') ?? '';
+  const on = compactDay(printedDay.slice(0, 8));
+  const amount = decimalMinor(printedAmount, facts.currency);
+  if (on === null) return { fault: unclear(line, 'DTPOSTED', printedDay, 'una fecha válida') };
+  if (amount === null) return { fault: unclear(line, 'TRNAMT', printedAmount, 'un monto') };
+  if (amount === 0) return null;
+  const glosa = joined(row.get('NAME'), row.get('MEMO')) || (row.get('TRNTYPE') ?? '');
+  const uid = /^0*$/.test(row.get('FITID') ?? '') ? null : (row.get('FITID') ?? null);
+  const said = `${on}|${amount}|${glosa}`;
+  const known = uid === null ? undefined : uids.get(uid);
+  if (uid !== null && known === said) return { fault: repeated(line, uid) };
+  if (uid !== null && known === undefined) uids.set(uid, said);
+  const told = readGlosa(glosa, bankCode);
+  const movement = {
+    line,
+    on,
+    amount,
+    glosa,
+    reference: row.get('CHECKNUM') || row.get('REFNUM') || null,
+    balance: null,
+    // An id that the bank used for another movement before identifies nothing.
+    bankUid: known === undefined ? uid : null,
+    branch: null,
+    counterpartRut: told.rut,
+    counterpartName: told.name,
+  };
+  return { movement };
+}
+
+function unclear(line: number, field: string, printed: string, what: string): Problem {
+  return problem(line, field, 'E_VALUE', `En la línea ${line}, «${shown(printed)}» no es ${what} (campo ${field}).`);
+}
+
+function repeated(line: number, uid: string): Problem {
+  return problem(line, 'FITID', 'W_DUPLICATE', `La línea ${line} repite el movimiento ${shown(uid)} del banco; se contó una sola vez.`);
+}
+
+/** Some banks repeat the name at the start of the memo. */
+function joined(name = '', memo = ''): string {
+  return memo.startsWith(name) ? memo : memo === '' ? name : `${name} ${memo}`;
+}

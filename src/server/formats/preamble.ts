@@ -1,0 +1,153 @@
+/** What the lines above a statement's table say: whose account it is, in what currency, for what days and with what balances. */
+import type { Day } from '#domain/date.ts';
+import type { Currency } from '#domain/money.ts';
+import { parseRut, type Rut } from '#domain/rut.ts';
+import { normalHeading } from './headings.ts';
+import { type Cell, cellText, type TableRow } from './table.ts';
+import { parseDay } from './values.ts';
+
+export type Preamble = {
+  bankCode: string | null;
+  accountNumber: string | null;
+  /** As printed: 'PESOS DE CHILE', 'USD'. */
+  currency: string | null;
+  /** RUTs printed as the company's or client's. */
+  ruts: Rut[];
+  from: Day | null;
+  to: Day | null;
+  /** Amounts as printed: how they are read depends on the currency and style of the table. */
+  opening: Cell | null;
+  closing: Cell | null;
+  creditLineApproved: Cell | null;
+  creditLineUsed: Cell | null;
+};
+
+type Field = 'rut' | 'account' | 'currency' | 'from' | 'to' | 'period' | 'opening' | 'closing' | 'lineApproved' | 'lineUsed';
+
+/** Labels as normal headings. A value stands behind the colon, in the next filled cell, or below the label. */
+const LABELS: readonly (readonly [Field, RegExp])[] = [
+  ['rut', /^r ?u ?t(?: (?:de la )?(?:empresa|cliente|titular|sociedad))?$/],
+  ['account', /^(?:(?:n|nro|numero) (?:de )?)?(?:cuenta|cta)(?: (?:corriente|cte|vista|bancaria))?(?: (?:n|nro|numero))?$/],
+  ['currency', /^(?:tipo (?:de )?)?moneda(?: (?:de la )?cuenta)?$/],
+  ['from', /^(?:fecha )?(?:desde|inicio|inicial)$|^fecha de inicio$/],
+  ['to', /^(?:fecha )?(?:hasta|termino|final)$|^fecha (?:de )?(?:emision|termino)$/],
+  ['period', /^periodo(?: (?:de la )?cartola)?$/],
+  ['opening', /^saldo (?:inicial|anterior)$/],
+  ['closing', /^saldo final$/],
+  ['lineApproved', /^cupo aprobado$|^linea de credito$|^cupo linea de credito$/],
+  ['lineUsed', /^monto utilizado$|^linea de credito utilizada$/],
+];
+
+const BANK_NAMES: readonly (readonly [RegExp, string])[] = [
+  [/\bbanco ?estado\b/, '012'],
+  [/\bbanco (?:de chile|edwards)\b/, '001'],
+  [/\bbanco santander\b|\bsantander chile\b/, '037'],
+  [/\bbci\b|\bbanco de credito e inversiones\b/, '016'],
+  [/\bscotiabank\b/, '014'],
+  [/\bbanco bice\b/, '028'],
+  [/\bbanco security\b/, '049'],
+  [/\b(?:banco )?itau\b/, '039'],
+  [/\bbanco internacional\b/, '009'],
+  [/\bbanco falabella\b/, '051'],
+  [/\bbanco ripley\b/, '053'],
+  [/\bbanco consorcio\b/, '055'],
+  [/\bcoopeuch\b/, '672'],
+  [/\btenpo\b/, '730'],
+  [/\bmercado ?pago\b/, '875'],
+];
+
+/** @param rows  the rows above the headings */
+export function readPreamble(rows: readonly TableRow[]): Preamble {
+  const values = labelledValues(rows);
+  const first = <T>(field: Field, read: (value: Cell) => T | null): T | null => {
+    for (const value of values.get(field) ?? []) {
+      const known = read(value);
+      if (known !== null) return known;
+    }
+    return null;
+  };
+  const period = first('period', (value) => daysIn(cellText(value)));
+  const days = rows.flatMap((row) => row.cells.flatMap((cell) => (typeof cell === 'string' ? (daysIn(cell) ?? []) : []))).sort();
+  return {
+    bankCode: bankNamed(rows),
+    accountNumber: first('account', accountNumber),
+    currency: first('currency', (value) => cellText(value) || null),
+    ruts: (values.get('rut') ?? []).map((value) => parseRut(cellText(value))).filter((rut) => rut !== null),
+    from: period?.[0] ?? first('from', parseDay),
+    to: period?.at(-1) ?? first('to', parseDay) ?? days.at(-1) ?? null,
+    opening: first('opening', amountLike),
+    closing: first('closing', amountLike),
+    creditLineApproved: first('lineApproved', amountLike),
+    creditLineUsed: first('lineUsed', amountLike),
+  };
+}
+
+function labelledValues(rows: readonly TableRow[]): Map<Field, Cell[]> {
+  const values = new Map<Field, Cell[]>();
+  rows.forEach((row, index) => {
+    row.cells.forEach((cell, column) => {
+      if (typeof cell !== 'string' || cell.length > 200) return;
+      const { label, value } = parted(cell);
+      const field = LABELS.find(([, test]) => test.test(label))?.[0];
+      if (!field) return;
+      const right = row.cells.slice(column + 1).find((next) => cellText(next) !== '');
+      const found = value !== '' ? [value] : [right, rows[index + 1]?.cells[column]];
+      values.set(field, [...(values.get(field) ?? []), ...found.filter(isFilled)]);
+    });
+  });
+  return values;
+}
+
+function isFilled(cell: Cell | undefined): cell is Cell {
+  return cell !== undefined && cell !== '';
+}
+
+/** `Label: value`, or `Label 0-000-…` without a colon; else the whole cell as a label. */
+function parted(cell: string): { label: string; value: string } {
+  const [, before, after] = /^([^:]{2,40}):(.*)$/s.exec(cell.trim()) ?? /^(\D{3,40}?)\s+(\d[\d.,-]{3,}[\dkK])$/.exec(cell.trim()) ?? [];
+  return before === undefined ? { label: normalHeading(cell), value: '' } : { label: normalHeading(before), value: (after ?? '').trim() };
+}
+
+function accountNumber(value: Cell): string | null {
+  const text = cellText(value);
+  return /^[\d][\d .-]{3,24}[\dkK]$/.test(text) && text.replace(/\D/g, '').length >= 4 ? text : null;
+}
+
+function amountLike(value: Cell): Cell | null {
+  return typeof value === 'number' || /^[-(]?\s*\$?\s*-?\d[\d.,\s]*\)?$/.test(value.trim()) ? value : null;
+}
+
+function daysIn(text: string): Day[] | null {
+  const found = text
+    .match(/\b(?:\d{1,2}[-/.]\d{1,2}[-/.]20\d{2}|20\d{2}-\d{2}-\d{2})\b/g)
+    ?.map(parseDay)
+    .filter((day) => day !== null);
+  return found && found.length > 0 ? found : null;
+}
+
+function bankNamed(rows: readonly TableRow[]): string | null {
+  for (const row of rows) {
+    for (const cell of row.cells) {
+      const name = typeof cell === 'string' && cell.length < 200 ? normalHeading(cell) : '';
+      const bank = name && BANK_NAMES.find(([test]) => test.test(name));
+      if (bank) return bank[1];
+    }
+  }
+  return null;
+}
+
+/** The currency that a bank's words name; null when it is none that is kept. */
+export function currencyNamed(printed: string): Currency | null {
+  const name = normalHeading(printed);
+  return CURRENCY_NAMES.find(([test]) => test.test(name))?.[1] ?? null;
+}
+
+const CURRENCY_NAMES: readonly (readonly [RegExp, Currency])[] = [
+  [/mexican|\bmxn\b/, 'MXN'],
+  [/\bdolar(?:es)?\b|\busd\b|us\$|\bus dollars?\b/, 'USD'],
+  [/\beuros?\b|\beur\b/, 'EUR'],
+  [/\blibras?\b|\bgbp\b/, 'GBP'],
+  [/\buf\b|\bclf\b|unidad(?:es)? de fomento/, 'UF'],
+  [/\butm\b/, 'UTM'],
+  [/^\$$|\bpesos?\b|\bclp\b|\bnacional\b|\bm\/?n\b/, 'CLP'],
+];

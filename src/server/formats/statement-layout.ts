@@ -1,0 +1,202 @@
+/** Which column of a statement is what: by a bank's known headings, by common headings, or by a person's answer. */
+import type { Problem, Question } from '#domain/imports/facts.ts';
+import { repeatedHeadings } from './headings.ts';
+import { problem } from './problem.ts';
+import { bareHeading, HEADINGS, type Heading, PROFILES, ROLE_LABELS, type Role } from './statement-profiles.ts';
+import { cellText, type TableRow } from './table.ts';
+import { parseAmount, parseDay } from './values.ts';
+
+export type Layout = {
+  bankCode: string | null;
+  /** Column index of each role that the file has. */
+  columns: ReadonlyMap<Role, number>;
+  /** As printed, for telling a person where something is wrong. */
+  headings: readonly string[];
+  /** Columns up to the last heading: a row of a CSV has to have that many. */
+  width: number;
+  /** The currency that the amount headings name, as printed. */
+  currency: string | null;
+  /** Whether the balance may be the day's, not the movement's. */
+  isDailyBalance: boolean;
+  /** Index of the first row after the headings. */
+  start: number;
+};
+
+const ROLES = Object.keys(ROLE_LABELS) as Role[];
+const SEARCHED_ROWS = 60;
+const MAX_HEADINGS = 200;
+
+/** The layout of a table by its headings, which may stand on two rows; null when none is known. E_HEADER when a column is ambiguous. */
+export function findLayout(head: readonly TableRow[]): Layout | { refused: Problem } | null {
+  for (let index = 0; index < Math.min(head.length, SEARCHED_ROWS); index += 1) {
+    const printed = printedCells(head[index]);
+    if (printed.length < 3 || printed.length > MAX_HEADINGS) continue;
+    const found =
+      layoutOf(printed, index + 1, head[index]?.line ?? 1) ??
+      layoutOf(stacked(printed, head[index + 1]), index + 2, head[index]?.line ?? 1);
+    if (found) return found;
+  }
+  return null;
+}
+
+function printedCells(row: TableRow | undefined): string[] {
+  return Array.from(row?.cells ?? [], cellText);
+}
+
+/** Headings over two rows: the lower one where it has any (`Movimientos` over `Cargo`, `Abono`); none when the lower row is data. */
+function stacked(upper: readonly string[], below: TableRow | undefined): string[] {
+  const lower = printedCells(below);
+  if (lower.some((text) => /\d{3}/.test(text))) return [];
+  return Array.from({ length: Math.max(upper.length, lower.length) }, (_, index) => lower[index] || upper[index] || '');
+}
+
+function layoutOf(headings: readonly string[], start: number, line: number): Layout | { refused: Problem } | null {
+  if (headings.length === 0) return null;
+  const bare = headings.map(bareHeading);
+  const names = bare.map((heading) => heading.name);
+  const profile = PROFILES.find(({ columns }) => Object.keys(columns).every((name) => names.includes(name)));
+  const columns = profile ? columnsOf(names, profile.columns) : commonColumns(names);
+  if (profile) addMissing(columns, names);
+  if (!columns.has('date') || !columns.has('description') || !hasAmounts(columns)) return null;
+  const repeated = repeatedHeadings(names).find((name) =>
+    ROLES.some((role) => HEADINGS[role].includes(name) || profile?.columns[name] === role),
+  );
+  if (repeated)
+    return {
+      refused: problem(
+        line,
+        headings[names.indexOf(repeated)] ?? null,
+        'E_HEADER',
+        ambiguous(headings[names.indexOf(repeated)] ?? repeated),
+      ),
+    };
+  return finished(profile?.bankCode ?? null, columns, headings, bare, start);
+}
+
+function ambiguous(heading: string): string {
+  return `La tabla tiene más de una columna «${heading}»: no se puede saber cuál vale. Deja una sola y vuelve a subir el archivo.`;
+}
+
+function columnsOf(names: readonly string[], roles: Readonly<Record<string, Role | null>>): Map<Role, number> {
+  const columns = new Map<Role, number>();
+  for (const [name, role] of Object.entries(roles)) if (role) columns.set(role, names.indexOf(name));
+  return columns;
+}
+
+function commonColumns(names: readonly string[]): Map<Role, number> {
+  const columns = new Map<Role, number>();
+  for (const role of ROLES) {
+    const name = HEADINGS[role].find((one) => names.includes(one));
+    if (name !== undefined) columns.set(role, names.indexOf(name));
+  }
+  return hasAmounts(columns) && columns.has('amount') && columns.has('debit') ? without(columns, 'amount') : columns;
+}
+
+function without(columns: ReadonlyMap<Role, number>, role: Role): Map<Role, number> {
+  const rest = new Map(columns);
+  rest.delete(role);
+  return rest;
+}
+
+/** What a variant of a known layout adds: a balance that the usual one lacks. */
+function addMissing(columns: Map<Role, number>, names: readonly string[]): void {
+  const balance = HEADINGS.balance.find((one) => names.includes(one));
+  if (!columns.has('balance') && balance) columns.set('balance', names.indexOf(balance));
+}
+
+function hasAmounts(columns: ReadonlyMap<Role, number>): boolean {
+  return columns.has('amount') || (columns.has('debit') && columns.has('credit'));
+}
+
+function finished(
+  bankCode: string | null,
+  columns: Map<Role, number>,
+  headings: readonly string[],
+  bare: readonly Heading[],
+  start: number,
+): Layout {
+  const amounts = (['amount', 'debit', 'credit', 'balance'] as const).map((role) => bare[columns.get(role) ?? -1]?.currency);
+  return {
+    bankCode,
+    columns,
+    headings,
+    width: headings.findLastIndex((heading) => heading !== '') + 1,
+    currency: amounts.find((currency) => currency && currency !== '$') ?? null,
+    isDailyBalance: (bare[columns.get('balance') ?? -1]?.name ?? '').includes('diario'),
+    start,
+  };
+}
+
+const SAMPLED_ROWS = 20;
+const SAMPLED_TEXT = 120;
+
+/**
+ * The question for a table whose headings are unknown; null when it does not look like movements: rows below some text headings that
+ * hold both a day and an amount.
+ */
+export function columnsQuestion(head: readonly TableRow[]): Question | null {
+  const index = headingsIndex(head);
+  if (index === -1) return null;
+  return {
+    key: 'columns',
+    message: 'No reconocemos las columnas de este archivo. Indica cuál es la fecha, cuál la descripción y cuáles los montos.',
+    options: ROLES.map((value) => ({ value, label: ROLE_LABELS[value] })),
+    sample: head.slice(index, index + SAMPLED_ROWS).map((row) => printedCells(row).map((text) => text.slice(0, SAMPLED_TEXT))),
+  };
+}
+
+/** The row above the first row with a day and an amount, when it holds only words; -1 when there is none. */
+function headingsIndex(head: readonly TableRow[]): number {
+  for (let index = 1; index < Math.min(head.length, SEARCHED_ROWS); index += 1) {
+    if (!looksLikeMovement(head[index])) continue;
+    const above = printedCells(head[index - 1]);
+    const words = above.filter((text) => text !== '');
+    const isHeading = words.length >= 3 && words.length <= MAX_HEADINGS && words.every((text) => /\p{L}/u.test(text) && !parseDay(text));
+    return isHeading ? index - 1 : -1;
+  }
+  return -1;
+}
+
+function looksLikeMovement(row: TableRow | undefined): boolean {
+  const cells = row?.cells ?? [];
+  const hasDay = cells.some((cell) => typeof cell === 'string' && parseDay(cell) !== null);
+  return hasDay && cells.some((cell) => typeof cell === 'number' || (cell !== undefined && /\d/.test(cell) && isAmount(cell)));
+}
+
+function isAmount(text: string): boolean {
+  return parseAmount(text, 'UF', 'dot') !== null || parseAmount(text, 'UF', 'comma') !== null;
+}
+
+/**
+ * The layout that a person told: JSON `{ role: column index }` with a date, a description and an amount (or debit and credit).
+ * E_HEADER when the answer does not fit the file.
+ */
+export function answeredLayout(head: readonly TableRow[], answer: string): Layout | { refused: Problem } {
+  const index = headingsIndex(head);
+  const headings = printedCells(head[index]);
+  const columns = answeredColumns(answer, headings.length);
+  if (index === -1 || !columns?.has('date') || !columns.has('description') || !hasAmounts(columns)) return { refused: problem(null, null, 'E_HEADER', UNFIT) };
+  return finished(null, columns, headings, headings.map(bareHeading), index + 1);
+}
+
+const UNFIT =
+  'Las columnas indicadas no alcanzan para leer este archivo: hacen falta la fecha, la descripción y los montos, en columnas distintas.';
+
+function answeredColumns(answer: string, width: number): Map<Role, number> | null {
+  const entries = Object.entries(parsedObject(answer));
+  const columns = new Map<Role, number>();
+  for (const [role, index] of entries) {
+    if (!ROLES.includes(role as Role) || typeof index !== 'number' || !Number.isInteger(index) || index < 0 || index >= width) return null;
+    columns.set(role as Role, index);
+  }
+  return new Set(columns.values()).size === columns.size ? columns : null;
+}
+
+function parsedObject(json: string): object {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,138 @@
+/** A table of movements (CSV, spreadsheet, HTML) as the facts of its accounts. */
+import type { AccountFacts, FileReading, Problem, Question, ReadingContext } from '#domain/imports/facts.ts';
+import type { Currency } from '#domain/money.ts';
+import { type AccountAnswer, accountAnswer } from './account-answer.ts';
+import { type Gatherer, gatherer, newAccount } from './gatherer.ts';
+import { currencyNamed, type Preamble, readPreamble } from './preamble.ts';
+import { Refused } from './refused.ts';
+import { answeredLayout, columnsQuestion, findLayout, type Layout } from './statement-layout.ts';
+import { inferConventions, minorOf, type RowFound, rowReading } from './statement-rows.ts';
+import type { Cell, Table, TableRow } from './table.ts';
+
+/** Rows looked at before any is read: enough to see how the file writes its amounts. */
+const HEAD_ROWS = 2_000;
+
+/**
+ * Reads the movements of the tables of one file: the first one with known headings and those that repeat its headings (sheets of one
+ * statement). Money out is negative. A row with both charge and credit, a negative credit, a sign that contradicts its
+ * letter, or a cell that is no value is rejected with its line; everything else about order, repeats and balances: `settle`.
+ * @throws Refused E_EMPTY, E_HEADER, E_COMPANY (a RUT above the table is another company's), E_CURRENCY, or what a fatal row says
+ */
+export function readStatement(tables: readonly Table[], context: ReadingContext): FileReading {
+  const heads = tables.map((table) => ({ table, ...peeked(table) }));
+  if (heads.every(({ head }) => head.length === 0)) throw new Refused('E_EMPTY', 'El archivo no trae ninguna fila.');
+  const chosen = chooseLayouts(heads, context);
+  if ('question' in chosen) return asking(chosen.question);
+  const gathered = gatherer();
+  for (const sheet of chosen.sheets) readSheet(sheet, context, gathered);
+  return gathered.reading();
+}
+
+type Peeked = { table: Table; head: TableRow[]; rest: Iterator<TableRow> };
+type Sheet = Peeked & { layout: Layout };
+
+function peeked(table: Table): { head: TableRow[]; rest: Iterator<TableRow> } {
+  const rest = table.rows()[Symbol.iterator]();
+  const head: TableRow[] = [];
+  while (head.length < HEAD_ROWS) {
+    const next = rest.next();
+    if (next.done) break;
+    refuseFatal(next.value);
+    head.push(next.value);
+  }
+  return { head, rest };
+}
+
+function refuseFatal({ isFatal, problem: cause, line }: TableRow): void {
+  if (isFatal && cause) throw new Refused(cause.code, cause.message, line);
+}
+
+function chooseLayouts(heads: readonly Peeked[], { answers }: ReadingContext): { sheets: Sheet[] } | { question: Question } {
+  const sheets: Sheet[] = [];
+  for (const peek of heads) {
+    const layout = findLayout(peek.head);
+    if (layout && 'refused' in layout) throw refusedBy(layout.refused);
+    if (layout && (sheets[0] === undefined || layout.headings.join() === sheets[0].layout.headings.join()))
+      sheets.push({ ...peek, layout });
+  }
+  if (sheets.length > 0) return { sheets };
+  for (const peek of heads) {
+    const question = columnsQuestion(peek.head);
+    if (!question) continue;
+    if (answers.columns === undefined) return { question };
+    const layout = answeredLayout(peek.head, answers.columns);
+    if ('refused' in layout) throw refusedBy(layout.refused);
+    return { sheets: [{ ...peek, layout }] };
+  }
+  throw new Refused('E_HEADER', UNKNOWN, heads[0]?.head[0]?.line ?? null);
+}
+
+const UNKNOWN =
+  'El archivo no trae una fila de encabezados que se reconozca (por ejemplo Fecha, Descripción, Cargo, Abono, Saldo), así que no se sabe qué es cada columna.';
+
+function refusedBy({ code, message, line, column }: Problem): Refused {
+  return new Refused(code, message, line, column);
+}
+
+function asking(question: Question): FileReading {
+  return {
+    kind: 'CARTOLA',
+    documents: [],
+    accounts: [],
+    questions: [question],
+    problems: [],
+    rowsRead: 0,
+    rowsRejected: 0,
+    isRefused: false,
+  };
+}
+
+function readSheet({ table, head, rest, layout }: Sheet, context: ReadingContext, gathered: Gatherer): void {
+  const preamble = readPreamble(head.slice(0, layout.start - 1));
+  const told = accountAnswer(context);
+  const holderRut = holderOf(preamble, context);
+  const currency = currencyOf(layout, preamble, told);
+  const { style, signs } = inferConventions(head.slice(layout.start), layout, currency);
+  const bankCode = layout.bankCode ?? preamble.bankCode;
+  const minor = (cell: Cell | null) => (cell === null ? null : minorOf(cell, currency, style));
+  const open = (account: string) =>
+    newAccount({
+      bankCode,
+      accountNumber: account || preamble.accountNumber,
+      currency,
+      holderRut,
+      openingBalance: minor(preamble.opening),
+      closingBalance: minor(preamble.closing),
+      creditLineApproved: minor(preamble.creditLineApproved),
+      creditLineUsed: minor(preamble.creditLineUsed),
+    });
+  const { from, to } = preamble;
+  const read = rowReading({ layout, currency, style, signs, from, to, bankCode: bankCode ?? told?.bankCode ?? null, ...table });
+  const take = (found: RowFound): boolean => {
+    if (found === 'none' || found === 'end') return found === 'none';
+    const account = 'account' in found ? found.account : '';
+    if ('movement' in found) gathered.account(account, () => open(account), layout.isDailyBalance);
+    gathered.take(account, found);
+    return true;
+  };
+  for (let index = layout.start; index < head.length; index += 1) if (!take(read(head[index] as TableRow))) return;
+  for (let next = rest.next(); !next.done; next = rest.next()) {
+    refuseFatal(next.value);
+    if (!take(read(next.value))) return;
+  }
+}
+
+/** The company's own RUT when it is printed above the table; another company's refuses the file. */
+function holderOf({ ruts }: Preamble, { companyRut }: ReadingContext): AccountFacts['holderRut'] {
+  if (ruts.length === 0) return null;
+  if (ruts.includes(companyRut)) return companyRut;
+  throw new Refused('E_COMPANY', `La cartola es de otra empresa: su encabezado dice RUT ${ruts[0]} y esta empresa es ${companyRut}.`);
+}
+
+function currencyOf(layout: Layout, preamble: Preamble, told: AccountAnswer | null): Currency {
+  const printed = layout.currency ?? preamble.currency;
+  if (printed === null) return told?.currency ?? 'CLP';
+  const currency = currencyNamed(printed);
+  if (!currency) throw new Refused('E_CURRENCY', `La cartola está en una moneda que no se maneja: «${printed.slice(0, 40)}».`);
+  return currency;
+}

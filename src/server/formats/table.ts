@@ -1,0 +1,45 @@
+import type { Problem } from '#domain/imports/facts.ts';
+
+/** A number only where the file itself holds a number (spreadsheets); dates styled as such come as `YYYY-MM-DD`. */
+export type Cell = string | number;
+
+/**
+ * One row that holds anything. `line` is the file's own line, or the row of a sheet. A row with a problem must not be stored;
+ * when `isFatal`, nothing of the file may be. The rows of csv.ts fit.
+ */
+export type TableRow = { line: number; cells: readonly (Cell | undefined)[]; problem: Problem | null; isFatal: boolean };
+
+export type Table = {
+  rows: () => Iterable<TableRow>;
+  /** Days to add to a bare number in a date column: 1462 in workbooks of the 1904 system. */
+  serialOffset: number;
+  /** Rows may end before the last heading: spreadsheets do not store empty cells. */
+  isSparse: boolean;
+};
+
+/** What spreadsheets print in a cell that holds no value: never an amount, a date or a text to store. */
+const BROKEN = new Set([
+  '#NULL!',
+  '#DIV/0!',
+  '#VALUE!',
+  '#REF!',
+  '#NAME?',
+  '#NUM!',
+  '#N/A',
+  '#GETTING_DATA',
+  '#SPILL!',
+  '#CALC!',
+  '#SIN VALOR',
+]);
+/** Stands for a formula that was saved without its result. */
+export const NO_VALUE = '#SIN VALOR';
+
+export function isBroken(cell: Cell | undefined): boolean {
+  return typeof cell === 'string' && cell.charCodeAt(0) === HASH && BROKEN.has(cell);
+}
+
+const HASH = 35;
+
+export function cellText(cell: Cell | undefined): string {
+  return cell === undefined ? '' : typeof cell === 'number' ? String(cell) : cell.trim();
+}

@@ -1,0 +1,106 @@
+import { constants, crc32, inflateRawSync } from 'node:zlib';
+import { Refused } from './refused.ts';
+
+/** A file inside a zip. Sizes in bytes as the zip's directory claims them. */
+type Entry = { name: string; method: number; packed: number; size: number; crc: number; offset: number };
+export type Zip = { names: readonly string[]; read: (name: string) => Buffer | null };
+
+const MAX_ENTRIES = 1_000;
+/** A part may inflate to this many bytes, all parts together to twice as many. */
+const MAX_PART = 128 * 1024 * 1024;
+const MAX_RATIO = 150;
+/** Below this size the ratio says nothing. */
+const SMALL = 1024 * 1024;
+
+/**
+ * Opens a zip without inflating anything; `read` inflates one part, counting the bytes that really come out.
+ * @throws Refused E_ZIP (broken, lying about its sizes), E_ZIP_RATIO, E_ZIP_ENTRIES, E_ENCRYPTED
+ */
+export function openZip(bytes: Uint8Array): Zip {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const entries = new Map<string, Entry>();
+  let claimed = 0;
+  for (const entry of directory(buffer)) {
+    if (entries.has(entry.name)) throw broken('trae dos partes con el mismo nombre');
+    claimed += entry.size;
+    if (claimed > 2 * MAX_PART) throw inflated();
+    entries.set(entry.name, entry);
+  }
+  return {
+    names: [...entries.keys()],
+    read: (name) => {
+      const entry = entries.get(name);
+      return entry ? inflate(buffer, entry) : null;
+    },
+  };
+}
+
+const END = 0x06054b50;
+const CENTRAL = 0x02014b50;
+const LOCAL = 0x04034b50;
+
+function directory(buffer: Buffer): Entry[] {
+  const end = endOfDirectory(buffer);
+  const count = buffer.readUInt16LE(end + 10);
+  if (count > MAX_ENTRIES) throw new Refused('E_ZIP_ENTRIES', `La planilla trae ${count} partes dentro; ninguna cartola necesita tantas.`);
+  const entries: Entry[] = [];
+  let at = buffer.readUInt32LE(end + 16);
+  for (let index = 0; index < count; index += 1) {
+    if (at + 46 > end || buffer.readUInt32LE(at) !== CENTRAL) throw broken('está cortada o dañada');
+    entries.push(checked(entryAt(buffer, at), buffer.readUInt16LE(at + 8)));
+    at += 46 + buffer.readUInt16LE(at + 28) + buffer.readUInt16LE(at + 30) + buffer.readUInt16LE(at + 32);
+  }
+  return entries;
+}
+
+function endOfDirectory(buffer: Buffer): number {
+  const first = Math.max(0, buffer.length - 65_557);
+  for (let at = buffer.length - 22; at >= first; at -= 1) if (buffer.readUInt32LE(at) === END) return at;
+  throw broken('está cortada o dañada');
+}
+
+function entryAt(buffer: Buffer, at: number): Entry {
+  return {
+    name: buffer.toString('utf8', at + 46, at + 46 + buffer.readUInt16LE(at + 28)).replaceAll('\\', '/'),
+    method: buffer.readUInt16LE(at + 10),
+    crc: buffer.readUInt32LE(at + 16),
+    packed: buffer.readUInt32LE(at + 20),
+    size: buffer.readUInt32LE(at + 24),
+    offset: buffer.readUInt32LE(at + 42),
+  };
+}
+
+function checked(entry: Entry, flags: number): Entry {
+  if (flags & 1) throw new Refused('E_ENCRYPTED', 'La planilla está protegida con contraseña: guárdala sin contraseña y vuelve a subirla.');
+  if (entry.name.startsWith('/') || entry.name.split('/').includes('..')) throw broken('trae partes con nombres que apuntan fuera de ella');
+  if (entry.size > MAX_PART || (entry.size > SMALL && entry.size > entry.packed * MAX_RATIO)) throw inflated();
+  return entry;
+}
+
+function inflate(buffer: Buffer, entry: Entry): Buffer {
+  if (entry.offset + 30 > buffer.length || buffer.readUInt32LE(entry.offset) !== LOCAL) throw broken('está cortada o dañada');
+  const start = entry.offset + 30 + buffer.readUInt16LE(entry.offset + 26) + buffer.readUInt16LE(entry.offset + 28);
+  if (start + entry.packed > buffer.length) throw broken('está cortada o dañada');
+  const packed = buffer.subarray(start, start + entry.packed);
+  const content = entry.method === 0 ? packed : entry.method === 8 ? unpacked(packed, entry.size) : null;
+  if (!content || content.length !== entry.size) throw broken('declara tamaños que no son los de su contenido');
+  if (crc32(content) !== entry.crc) throw broken('está dañada: su suma de control no calza');
+  return content;
+}
+
+/** Null when more comes out than was claimed, or nothing does. */
+function unpacked(packed: Buffer, size: number): Buffer | null {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(size, 1), finishFlush: constants.Z_SYNC_FLUSH });
+  } catch {
+    return null;
+  }
+}
+
+function broken(why: string): Refused {
+  return new Refused('E_ZIP', `La planilla ${why}: descárgala otra vez del banco o guárdala de nuevo en Excel.`);
+}
+
+function inflated(): Refused {
+  return new Refused('E_ZIP_RATIO', 'La planilla se expande a un tamaño que ninguna cartola tiene, así que no se abrió.');
+}
