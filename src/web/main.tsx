@@ -1,11 +1,8 @@
 import './styles/index.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Provider } from 'urql';
-import { client } from './api/client.ts';
 import { watchSession } from './api/session.ts';
 import { parseSearch, pathOfHash, stringifySearch } from './api/url.ts';
 import { routeTree } from './routes.tsx';
@@ -26,10 +23,7 @@ createRoot(document.getElementById('root') as HTMLElement).render(
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
     >
-      <Notifications position="top-right" limit={4} />
-      <Provider value={client}>
-        <RouterProvider router={router} />
-      </Provider>
+      <RouterProvider router={router} />
     </MantineProvider>
   </StrictMode>,
 );

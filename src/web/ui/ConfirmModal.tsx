@@ -16,6 +16,8 @@ type Props = {
   isBusy?: boolean;
 };
 
+const AUTOFOCUS = { 'data-autofocus': true };
+
 /** Asks before something that matters. */
 export function ConfirmModal({
   isOpen,
@@ -31,10 +33,16 @@ export function ConfirmModal({
     <Modal opened={isOpen} onClose={onClose} title={title} closeOnClickOutside={!isBusy} closeOnEscape={!isBusy}>
       <div className={classes['text']}>{children}</div>
       <div className={classes['buttons']}>
-        <Button size="sm" variant="default" onClick={onClose} disabled={isBusy}>
+        <Button size="sm" variant="default" onClick={onClose} disabled={isBusy} {...(isDangerous ? AUTOFOCUS : {})}>
           Cancelar
         </Button>
-        <Button size="sm" {...(isDangerous ? { color: 'red' } : {})} onClick={onConfirm} loading={isBusy} data-autofocus>
+        <Button
+          size="sm"
+          {...(isDangerous ? { color: 'red' } : {})}
+          onClick={onConfirm}
+          loading={isBusy}
+          {...(isDangerous ? {} : AUTOFOCUS)}
+        >
           {confirmLabel}
         </Button>
       </div>

@@ -55,7 +55,7 @@ export function CompanyFields({ rut, name }: { rut: Binding; name: Binding }) {
 }
 
 /** What went wrong with the whole form. */
-export function Failure({ message }: { message: string | null }) {
+export function Failure({ message }: { message: string | null | undefined }) {
   if (!message) return null;
   return (
     <p className={classes['failure']} role="alert">

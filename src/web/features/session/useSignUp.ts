@@ -1,8 +1,8 @@
 import type { CombinedError } from '@urql/core';
 import { useState } from 'react';
-import { useMutation } from 'urql';
 import { parseRut } from '#domain/rut.ts';
 import { errorField, errorMessage, FAILED } from '#web/api/errors.ts';
+import { mutate } from '#web/api/mutate.ts';
 import { keepToken, session } from '#web/api/session.ts';
 import { createCompany, login, signUp } from './operations.ts';
 
@@ -13,9 +13,6 @@ type NewCompany = { rut: string; companyName: string };
 export function useSignUp(onFieldError: (field: keyof (Person & NewCompany), message: string) => void) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [, runSignUp] = useMutation(signUp);
-  const [, runLogin] = useMutation(login);
-  const [, runCreate] = useMutation(createCompany);
 
   function fail(error: CombinedError): false {
     const field = errorField(error);
@@ -25,16 +22,16 @@ export function useSignUp(onFieldError: (field: keyof (Person & NewCompany), mes
   }
 
   async function openAccount({ name, lastName, email, password }: Person): Promise<boolean> {
-    const created = await runSignUp({ input: { name, lastName, email: email.trim(), password } });
+    const created = await mutate(signUp, { input: { name, lastName, email: email.trim(), password } });
     if (created.error) return fail(created.error);
-    const opened = await runLogin({ email: email.trim(), password });
+    const opened = await mutate(login, { email: email.trim(), password });
     if (opened.error) return fail(opened.error);
     if (opened.data) keepToken(opened.data.login.accessToken);
     return session() !== null;
   }
 
   async function openCompany({ rut, companyName }: NewCompany): Promise<boolean> {
-    const { data, error } = await runCreate({ input: { rut: parseRut(rut) ?? rut, name: companyName.trim() } });
+    const { data, error } = await mutate(createCompany, { input: { rut: parseRut(rut) ?? rut, name: companyName.trim() } });
     if (error) return fail(error);
     if (!data?.createCompany.status) setFailure(data?.createCompany.message ?? FAILED);
     return data?.createCompany.status === true;

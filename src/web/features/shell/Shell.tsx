@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useQuery } from 'urql';
+import { Provider, useQuery } from 'urql';
+import { client } from '#web/api/client.ts';
 import { type Company, CompanyContext } from '#web/api/company.ts';
 import { session } from '#web/api/session.ts';
 import { ErrorState, NoAccess, SkeletonRows } from '#web/ui/states.tsx';
@@ -14,9 +15,31 @@ import classes from './Shell.module.css';
 import { useRail, useSelected } from './store.ts';
 
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'));
+const Toasts = lazy(() => import('./Toasts.tsx'));
+
+const TOASTS_AFTER = 1000; // ms
 
 /** The frame around every page of a person who is signed in. Someone without a company is led to create it. */
 export function Shell() {
+  return (
+    <Provider value={client}>
+      <Frame />
+      <LateToasts />
+    </Provider>
+  );
+}
+
+/** Messages come after the first figures: nothing on a page needs them before. */
+function LateToasts() {
+  const [isTime, setTime] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), TOASTS_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
+  return <Suspense>{isTime && <Toasts />}</Suspense>;
+}
+
+function Frame() {
   const { companies, company, error, again } = useCompanies();
   const isPinned = useRail((state) => state.isPinned);
   const [isMenuOpen, setMenuOpen] = useState(false);

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+export default defineConfig({
+  root: 'src/web',
+  plugins: [react(), compressed()],
+  build: { outDir: '../../dist', emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0 },
+  server: { proxy: { '/graphql': { target: 'http://localhost:3000', ws: true } } },
+});
+
+/** Writes `.br` and `.gz` beside every text file, so that the server never compresses one itself. */
+function compressed(): Plugin {
+  let folder = '';
+  return {
+    name: 'compressed',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      folder = join(root, build.outDir);
+    },
+    closeBundle: () => {
+      for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        const path = join(folder, file);
+        if (!/\.(js|css|html|svg)$/.test(file) || statSync(path).size < 1024) continue;
+        writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
+        writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
+      }
+    },
+  };
+}
