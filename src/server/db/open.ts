@@ -1,6 +1,7 @@
 import { Repeater } from 'graphql-yoga';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { setParsers } from './parsers.ts';
 import type { DB } from './tables.ts';
 
 /** An open database: what the server works with from start to stop. */
@@ -28,8 +29,7 @@ type EventOf<Topic extends Announcement['topic']> = Extract<Announcement, { topi
 const CHANNEL = 'caudal';
 const OPTIONS = '-c timezone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s';
 
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
-pg.types.setTypeParser(pg.types.builtins.INT8, safeInteger);
+setParsers();
 
 /** Opens pools on a migrated database. `maximum`: connections of this process. */
 export async function openDatabase(connection: pg.ClientConfig, maximum = 12): Promise<Database> {
@@ -89,10 +89,4 @@ function follow<Topic extends Announcement['topic']>(
     await stop;
     client.off('notification', hear);
   });
-}
-
-function safeInteger(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 out of range: ${text}`);
-  return value;
 }

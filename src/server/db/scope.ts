@@ -38,6 +38,18 @@ export function writeCompany<Result>(
   });
 }
 
+/** One transaction that adds to a company, or marks, what no money depends on: it waits for no other writer. */
+export function addToCompany<Result>(
+  app: Kysely<DB>,
+  { personId, companyId }: { personId: string | null; companyId: string },
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  return app.transaction().execute(async (db) => {
+    await narrow(db, { personId, companyIds: [companyId] });
+    return work(db);
+  });
+}
+
 async function narrow(db: Db, { personId, companyIds }: Scope): Promise<void> {
   await sql`select set_config('app.companies', ${`{${companyIds.join(',')}}`}, true), set_config('app.person', ${personId ?? ''}, true)`.execute(
     db,
