@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { EXIT, StartProblem } from '../start-problem.ts';
 import { findBinaries } from './embedded/binaries.ts';
-import { prepareFolder } from './embedded/folder.ts';
+import { leaveFolder, prepareFolder } from './embedded/folder.ts';
 import { boundLog, halt, isOutdated, reach, type Server, superuserConnection } from './embedded/server.ts';
 
 /**
@@ -37,6 +37,7 @@ export async function startPostgres(folder: string, settings: Record<string, str
   const stop = async () => {
     guard.release();
     await halt(server.layout);
+    leaveFolder(server.layout);
   };
   return { connection: { ...superuserConnection(server.layout), database: DATABASE }, isReused, stop, lost: guard.lost };
 }

@@ -47,6 +47,11 @@ export async function prepareFolder(folder: string, binaries: Binaries, isDurabl
   return layout;
 }
 
+/** After the server ended: nothing stays outside the data folder. */
+export function leaveFolder({ home, socket }: Layout): void {
+  if (!socket.startsWith(home)) rmSync(socket, { recursive: true, force: true });
+}
+
 /** What PostgreSQL wrote of its running server: its process and the folder of its socket (both undefined when none is written). */
 export function runningServer(data: string): { pid: number | undefined; socket: string | undefined } {
   try {

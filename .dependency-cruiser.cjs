@@ -1,0 +1,94 @@
+const TEST = '\\.test\\.tsx?$';
+
+/** Who may import whom. Tests are exempt: they look at everything. */
+module.exports = {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'domain-is-pure',
+      comment: 'Neither packages nor Node, nor another room; types alone may come from anywhere.',
+      severity: 'error',
+      from: { path: '^src/domain', pathNot: TEST },
+      to: { pathNot: '^src/domain', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'web-knows-domain-and-web',
+      severity: 'error',
+      from: { path: '^src/web', pathNot: TEST },
+      to: { path: '^(src/server|scripts|tests)' },
+    },
+    {
+      name: 'web-runs-in-a-browser',
+      severity: 'error',
+      from: { path: '^src/web', pathNot: TEST },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'web-parts-know-no-feature',
+      severity: 'error',
+      from: { path: '^src/web/(ui|api)/', pathNot: TEST },
+      to: { path: '^src/web/features/' },
+    },
+    {
+      name: 'server-features-meet-in-store',
+      severity: 'error',
+      from: { path: '^src/server/features/([^/]+)/', pathNot: TEST },
+      to: { path: '^src/server/features/([^/]+)/(?!store\\.ts$)', pathNot: '^src/server/features/$1/' },
+    },
+    {
+      name: 'formats-only-read',
+      comment: 'Bytes in, facts out: nothing of the server but themselves.',
+      severity: 'error',
+      from: { path: '^src/server/formats/', pathNot: TEST },
+      to: { path: '^src/(server|web)', pathNot: '^src/server/formats/' },
+    },
+    {
+      name: 'connectors-only-fetch-and-parse',
+      severity: 'error',
+      from: { path: '^src/server/connectors/', pathNot: TEST },
+      to: { path: '^src/server/(features|db|api)/' },
+    },
+    {
+      name: 'requests-do-not-wait-for-strangers',
+      severity: 'error',
+      from: { path: '^src/server/(api/|features/[^/]+/(api|store)\\.ts)', pathNot: TEST },
+      to: { path: '^src/server/connectors/' },
+    },
+    {
+      name: 'the-desk-meets-features-in-store',
+      comment: 'api/schema.ts alone gathers what they offer.',
+      severity: 'error',
+      from: { path: '^src/server/api/', pathNot: ['^src/server/api/schema\\.ts$', TEST] },
+      to: { path: '^src/server/features/([^/]+)/(?!store\\.ts$)' },
+    },
+    {
+      name: 'the-database-knows-no-feature',
+      severity: 'error',
+      from: { path: '^src/server/db/', pathNot: TEST },
+      to: { path: '^src/server/(features|api|jobs)/' },
+    },
+    {
+      name: 'the-product-needs-no-tools',
+      severity: 'error',
+      from: { path: '^src', pathNot: TEST },
+      to: { path: '^(scripts|tests|bench)/' },
+    },
+    {
+      name: 'packages-are-declared',
+      severity: 'error',
+      from: { path: '^src', pathNot: [TEST, '^src/web/'] },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    { name: 'no-dangling-imports', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.dc.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+    },
+  },
+};

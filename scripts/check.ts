@@ -1,0 +1,83 @@
+// Everything that can be checked without running the product: one line per check, and what a failed one said.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+
+type Outcome = { isGood: boolean; said: string };
+
+const CHECKS: readonly (readonly [name: string, check: () => Promise<Outcome>])[] = [
+  ['format and lint', () => node('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.')],
+  ['types', () => node('node_modules/typescript7/bin/tsc', '-b')],
+  [
+    'import rules',
+    () =>
+      node('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', 'src', 'scripts', 'tests'),
+  ],
+  ['unused code', () => node('node_modules/knip/bin/knip.js', '--no-progress')],
+  ['generated files', compareGenerated],
+  ['places named in sources', findNamedPlaces],
+];
+
+const NOT_OURS = /^(node_modules|dist|data|\.git|\.runtime|\.tsbuild|\.e2e|\.data)$/;
+/** Package registries are the user's choice (npm's settings), and nothing lies beside this folder. */
+const NAMED_PLACES =
+  /\b(registry|npm)\.(npmjs|yarnpkg|npmmirror|pkg\.github)\.|\bnpmmirror\.com|\bjsr\.io\b|\bdeb\.debian\.org|\.\.\/shared\b|\/work\/(main|shared)\b/;
+
+let failed = 0;
+for (const [name, check] of CHECKS) {
+  const began = performance.now();
+  const { isGood, said } = await check();
+  if (!isGood) failed++;
+  console.log(`${isGood ? 'ok    ' : 'FAILED'} ${name.padEnd(24)} ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  if (!isGood) console.log(said.trimEnd());
+}
+console.log(failed === 0 ? 'All checks passed.' : `${failed} of ${CHECKS.length} checks failed.`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+function node(...args: string[]): Promise<Outcome> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    const hear = (chunk: Buffer) => {
+      said += chunk;
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('close', (code) => done({ isGood: code === 0, said }));
+  });
+}
+
+/** Writes what `npm run gen` would into a folder of its own: nobody's working copy changes. */
+async function compareGenerated(): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'caudal-gen-'));
+  try {
+    for (const script of ['gen-schema', 'gen-operations', 'gen-tables']) {
+      const outcome = await node(`scripts/${script}.ts`, folder);
+      if (!outcome.isGood) return outcome;
+    }
+    const files = filesIn(folder).map((path) => relative(folder, path));
+    const stale = files.filter((path) => !existsSync(path) || readFileSync(path, 'utf8') !== readFileSync(join(folder, path), 'utf8'));
+    return { isGood: stale.length === 0, said: `Run \`npm run gen\` and commit: ${stale.join(', ')}` };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function findNamedPlaces(): Promise<Outcome> {
+  const said = readdirSync('.')
+    .filter((name) => !NOT_OURS.test(name))
+    .flatMap(filesIn)
+    .flatMap((path) =>
+      readFileSync(path, 'latin1')
+        .split('\n')
+        .flatMap((line, index) => (NAMED_PLACES.test(line) ? [`${path}:${index + 1}: ${NAMED_PLACES.exec(line)?.[0]}`] : [])),
+    );
+  return { isGood: said.length === 0, said: said.join('\n') };
+}
+
+function filesIn(path: string): string[] {
+  if (statSync(path).isFile()) return [path];
+  const entries = readdirSync(path, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
