@@ -1,8 +1,7 @@
 import type { DocumentFacts } from '#domain/imports/facts.ts';
 import { periodOf } from '#domain/period.ts';
-import { parseRut } from '#domain/rut.ts';
 import { blankDocument } from './document.ts';
-import { type RowReader, shown } from './row-reader.ts';
+import type { RowReader } from './row-reader.ts';
 import { positive, readCode, type TaxLayout, type TaxRow } from './tax-layout.ts';
 
 /** The tax office's book of electronic boletas: one row per boleta issued. */
@@ -38,8 +37,5 @@ function readBoleta(row: RowReader): TaxRow {
 function readBuyer(row: RowReader): DocumentFacts['counterpartRut'] {
   const text = row.text('rut receptor');
   if (text === '' || text === '-') return null;
-  const buyer = parseRut(text);
-  if (!buyer)
-    row.reject('rut receptor', 'E_RUT', `En la línea ${row.line()}, «${shown(text)}» no es un RUT válido: su dígito verificador no calza.`);
-  return buyer;
+  return row.rut('rut receptor');
 }

@@ -3,7 +3,7 @@ import { roundHalfAway } from '#domain/money.ts';
 import { periodOf } from '#domain/period.ts';
 import { blankDocument } from './document.ts';
 import type { RowReader } from './row-reader.ts';
-import { positive, readCode, readOtherTax, readParty, type TaxFile, type TaxLayout, type TaxRow } from './tax-layout.ts';
+import { positive, readCode, readOtherTax, type TaxFile, type TaxLayout, type TaxRow } from './tax-layout.ts';
 
 /** Detail of purchases: registro (27 columns), no incluir (24), reclamado (24) and pendiente (23). */
 export const RCV_PURCHASES: TaxLayout = {
@@ -41,21 +41,22 @@ const WITHHELD_VAT = 15;
 const VAT = 0.19;
 
 function readPurchase(row: RowReader, file: TaxFile): TaxRow {
-  const shared = readShared(row, RCV_PURCHASES);
-  const document: DocumentFacts = {
-    ...shared,
-    section: file.section,
-    acceptedOn: row.day('fecha acuse'),
-    iva: creditableVat(row, shared.net),
-    ivaNotRecoverable: row.amount('monto iva no recuperable'),
-    transactionKind: row.text('tipo compra') || null,
-  };
+  const document = readShared(row, RCV_PURCHASES);
+  document.section = file.section;
+  document.acceptedOn = row.day('fecha acuse');
+  document.iva = creditableVat(row, document.net);
+  document.ivaNotRecoverable = row.amount('monto iva no recuperable');
+  document.transactionKind = row.label('tipo compra');
   return positive(row, {
     document,
     base: document.net + document.exempt + document.iva + document.ivaNotRecoverable,
-    apart: { code: UNNAMED_TAX, amount: row.amount('impto sin derecho a credito'), rate: null },
-    loose: [row.amount('tabacos puros') + row.amount('tabacos cigarrillos') + row.amount('tabacos elaborados')],
+    apart: apart(UNNAMED_TAX, row.amount('impto sin derecho a credito')),
+    loose: [row.amount('tabacos puros') + row.amount('tabacos cigarrillos') + row.amount('tabacos elaborados')].filter(Boolean),
   });
+}
+
+function apart(code: number, amount: number): TaxRow['apart'] {
+  return amount === 0 ? null : { code, amount, rate: null };
 }
 
 /**
@@ -72,28 +73,26 @@ function creditableVat(row: RowReader, net: number): number {
 }
 
 function readSale(row: RowReader): TaxRow {
-  const claimedOn = row.day('fecha reclamo');
-  const document: DocumentFacts = {
-    ...readShared(row, RCV_SALES),
-    section: claimedOn ? 'reclamado' : 'registro',
-    acceptedOn: row.day('fecha acuse recibo'),
-    iva: row.amount('monto iva'),
-    transactionKind: row.text('tipo venta') || null,
-    references: readReferences(row),
-  };
+  const document = readShared(row, RCV_SALES);
+  document.section = document.claimedOn ? 'reclamado' : 'registro';
+  document.acceptedOn = row.day('fecha acuse recibo');
+  document.iva = row.amount('monto iva');
+  document.transactionKind = row.label('tipo venta');
+  document.references = readReferences(row);
   const commission =
     row.amount('neto comision liquid factura') + row.amount('exento comision liquid factura') + row.amount('iva comision liquid factura');
   const deposits = row.amount('garantia dep envases') - row.amount('credito empresa constructora');
+  const loose = [
+    -row.amount('iva retenido parcial'),
+    commission,
+    row.amount('impto zona franca (ley 18211)'),
+    row.amount('venta pasajes transporte nacional') + row.amount('venta pasajes transporte internacional'),
+  ];
   return positive(row, {
     document,
     base: document.net + document.exempt + document.iva + deposits - commission,
-    apart: { code: WITHHELD_VAT, amount: row.amount('iva retenido total'), rate: null },
-    loose: [
-      -row.amount('iva retenido parcial'),
-      commission,
-      row.amount('impto zona franca (ley 18211)'),
-      row.amount('venta pasajes transporte nacional') + row.amount('venta pasajes transporte internacional'),
-    ],
+    apart: apart(WITHHELD_VAT, row.amount('iva retenido total')),
+    loose: loose.filter(Boolean),
   });
 }
 
@@ -101,18 +100,17 @@ function readSale(row: RowReader): TaxRow {
 function readShared(row: RowReader, layout: TaxLayout): DocumentFacts {
   const document = blankDocument('rcv', row.line(), readCode(row, 'tipo doc'), layout.isReceived);
   const tax = layout.otherTax && readOtherTax(row, layout.otherTax);
-  return {
-    ...document,
-    ...readParty(row, layout.party),
-    folio: row.ordinal('folio'),
-    issuedOn: requiredDay(row),
-    receivedOn: row.day('fecha recepcion'),
-    claimedOn: row.day('fecha reclamo'),
-    exempt: row.amount('monto exento'),
-    net: row.amount('monto neto'),
-    total: requiredTotal(row),
-    otherTaxes: tax ? [tax] : [],
-  };
+  document.counterpartRut = row.rut(layout.party);
+  document.counterpartName = row.label('razon social');
+  document.folio = row.ordinal('folio');
+  document.issuedOn = requiredDay(row);
+  document.receivedOn = row.day('fecha recepcion');
+  document.claimedOn = row.day('fecha reclamo');
+  document.exempt = row.amount('monto exento');
+  document.net = row.amount('monto neto');
+  document.total = requiredTotal(row);
+  if (tax) document.otherTaxes.push(tax);
+  return document;
 }
 
 function requiredDay(row: RowReader): DocumentFacts['issuedOn'] {

@@ -1,5 +1,6 @@
 import type { Day } from '#domain/date.ts';
 import type { Problem, ProblemCode } from '#domain/imports/facts.ts';
+import { parseRut, type Rut } from '#domain/rut.ts';
 import { problem } from './problem.ts';
 import type { TableRow } from './table.ts';
 import { parseClp, parseDay, type ThousandsStyle } from './values.ts';
@@ -24,6 +25,9 @@ export function rowReader({ headings, names, style, serialOffset }: RowReaderOpt
   const indexes = new Map(names.map((name, index) => [name, index]));
   let row: TableRow = { line: 0, cells: [], problem: null, isFatal: false };
   let fault: Problem | null = null;
+  const dayOf = remembered(parseDay);
+  const rutOf = remembered(parseRut);
+  const labelOf = remembered((text: string) => text);
 
   function cell(name: string): string | number {
     const index = indexes.get(name);
@@ -56,6 +60,17 @@ export function rowReader({ headings, names, style, serialOffset }: RowReaderOpt
     /** Without blanks around; '' when the cell misses or says `null`. */
     text: (name: string): string => String(cell(name)),
 
+    /** A text that many rows share, kept once; null when the cell is blank. */
+    label: (name: string): string | null => labelOf(String(cell(name))) || null,
+
+    /** A wrong check digit, or no RUT at all, is a fault. */
+    rut(name: string): Rut | null {
+      const value = String(cell(name));
+      const found = rutOf(value);
+      if (!found) reject(name, 'E_RUT', `En la línea ${row.line}, «${shown(value)}» no es un RUT válido: su dígito verificador no calza.`);
+      return found;
+    },
+
     /** Whole pesos; 0 when the cell is blank. */
     amount(name: string): number {
       const value = cell(name);
@@ -69,7 +84,7 @@ export function rowReader({ headings, names, style, serialOffset }: RowReaderOpt
     day(name: string): Day | null {
       const value = cell(name);
       if (value === '') return null;
-      const day = parseDay(typeof value === 'number' ? value + serialOffset : value);
+      const day = typeof value === 'number' ? parseDay(value + serialOffset) : dayOf(value);
       if (day === null) rejectValue(name, value, 'una fecha válida');
       return day;
     },
@@ -81,6 +96,21 @@ export function rowReader({ headings, names, style, serialOffset }: RowReaderOpt
       rejectValue(name, value, 'un número válido');
       return '0';
     },
+  };
+}
+
+const REMEMBERED = 20_000;
+
+/** The same answers as `compute`, worked out once for each text: rows repeat their days, parties and labels. */
+function remembered<T>(compute: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    let answer = known.get(text);
+    if (answer === undefined) {
+      answer = compute(text);
+      if (known.size < REMEMBERED) known.set(text, answer);
+    }
+    return answer;
   };
 }
 

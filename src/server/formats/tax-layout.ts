@@ -52,15 +52,6 @@ export function rowKey(row: RowReader, { party, isReceived }: TaxLayout): string
   return documentKey({ isReceived, counterpartRut: parseRut(row.text(party)), code, folio: row.text('folio').replace(/^0+/, '') });
 }
 
-/** The other party. A wrong check digit, or none at all, is a fault. */
-export function readParty(row: RowReader, column: string): Pick<DocumentFacts, 'counterpartRut' | 'counterpartName'> {
-  const text = row.text(column);
-  const counterpartRut = parseRut(text);
-  if (!counterpartRut)
-    row.reject(column, 'E_RUT', `En la línea ${row.line()}, «${shown(text)}» no es un RUT válido: su dígito verificador no calza.`);
-  return { counterpartRut, counterpartName: row.text('razon social') || null };
-}
-
 /** The tax other than IVA that a row names, or null. */
 export function readOtherTax(row: RowReader, columns: NonNullable<TaxLayout['otherTax']>): OtherTax | null {
   const amount = row.amount(columns.amount);
