@@ -7,7 +7,7 @@ export const text = {
   signUpTitle: 'Crea tu cuenta',
   signUpLead: 'Tú y tu empresa, listos en un minuto.',
   companyTitle: 'Crea tu empresa',
-  companyLead: 'Todavía no tienes una empresa en Caudal.',
+  companyLead: 'Con su RUT y su razón social basta para empezar.',
   createCompany: 'Crear empresa',
   you: 'Tus datos',
   company: 'Tu empresa',

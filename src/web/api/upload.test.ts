@@ -1,0 +1,58 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { operation } from './operation.ts';
+
+type Sent = { url: string; headers: Record<string, string>; body: FormData };
+
+const importFiles = operation<{ importFiles: boolean }, { files: File[] }>(
+  'mutation ImportFiles($files: [File!]!) { importFiles(files: $files) }',
+);
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('files leave as the GraphQL multipart request says, with the token, and their progress is told', async () => {
+  const sent = browser('{"data":{"importFiles":true}}');
+  const { uploadWithProgress } = await import('./upload.ts');
+  const told: number[] = [];
+
+  const files = [new File(['a;b'], 'ventas.csv'), new File(['c'], 'cartola.xlsx')];
+  const { data, error } = await uploadWithProgress(importFiles, { files }, (fraction) => told.push(fraction));
+
+  expect(error).toBeUndefined();
+  expect(data).toMatchObject({ importFiles: true });
+  expect(told).toEqual([0.5, 1]);
+  expect(sent.url).toBe('/graphql');
+  expect(sent.headers['authorization']).toBe(`Bearer ${TOKEN}`);
+  expect(sent.headers['content-type']).toBeUndefined(); // the browser adds it, with its boundary
+  expect(JSON.parse(String(sent.body.get('operations')))).toMatchObject({
+    operationName: 'ImportFiles',
+    variables: { files: [null, null] },
+  });
+  expect(JSON.parse(String(sent.body.get('map')))).toEqual({ 0: ['variables.files.0'], 1: ['variables.files.1'] });
+  expect((sent.body.get('1') as File).name).toBe('cartola.xlsx');
+});
+
+const TOKEN = `h.${btoa(JSON.stringify({ exp: 4e9 }))}.s`;
+
+/** The parts of a browser that an upload uses; answers every request with `text`. */
+function browser(text: string): Sent {
+  const sent = { headers: {} } as Sent;
+  vi.stubGlobal('localStorage', { getItem: () => TOKEN });
+  vi.stubGlobal('XMLHttpRequest', function request(this: XMLHttpRequest) {
+    return Object.assign(this, {
+      upload: {} as XMLHttpRequestUpload,
+      status: 200,
+      responseText: text,
+      open: (_method: string, url: string) => Object.assign(sent, { url }),
+      setRequestHeader: (name: string, value: string) => Object.assign(sent.headers, { [name]: value }),
+      getResponseHeader: () => 'application/json',
+      abort: () => {}, // what an ended request does
+      send: (body: FormData) => {
+        sent.body = body;
+        for (const loaded of [5, 10])
+          this.upload.onprogress?.({ lengthComputable: true, loaded, total: 10 } as ProgressEvent<XMLHttpRequestUpload>);
+        this.onload?.({} as ProgressEvent);
+      },
+    });
+  });
+  return sent;
+}
