@@ -28,6 +28,26 @@ export const ERRORS = {
   BAD_PAGE: failure('BAD_USER_INPUT', () => 'La página pedida no existe: usa página desde 1 y entre 1 y 100 filas.', 'pagination'),
   TOO_MANY_IDS: failure('BAD_USER_INPUT', (p: { most: number }) => `Se aceptan hasta ${p.most} elementos por consulta.`),
   RATE_MISSING: failure('BAD_USER_INPUT', (p: { currency: string; on: string }) => `Falta el valor de ${p.currency} para el ${p.on}.`),
+  NO_FILES: failure('BAD_USER_INPUT', () => 'Elige al menos un archivo.', 'files'),
+  TOO_MANY_FILES: failure('BAD_USER_INPUT', (p: { most: number }) => `Se aceptan hasta ${p.most} archivos por carga.`, 'files'),
+  FILE_TOO_LARGE: failure(
+    'BAD_USER_INPUT',
+    (p: { name: string; megabytes: number }) => `El archivo ${p.name} pesa demasiado: se aceptan hasta ${p.megabytes} MB por archivo.`,
+    'files',
+  ),
+  FILES_TOO_LARGE: failure(
+    'BAD_USER_INPUT',
+    (p: { megabytes: number }) => `Los archivos pesan demasiado: se aceptan hasta ${p.megabytes} MB por carga.`,
+    'files',
+  ),
+  BAD_ANSWER: failure('BAD_USER_INPUT', (p: { label: string }) => `La respuesta no sirve: revisa ${p.label}.`, 'answers'),
+  IMPORT_ASKS_NOTHING: failure('CONFLICT', () => 'Esta carga no espera ninguna respuesta.'),
+  NOTHING_TO_UNDO: failure('CONFLICT', () => 'Esta carga no dejó nada que se pueda deshacer.'),
+  UNDO_BLOCKED: failure(
+    'CONFLICT',
+    (p: { count: number; details: readonly string[] }) =>
+      `No se puede deshacer la carga: ${p.count === 1 ? 'hay un cambio hecho a mano' : `hay ${p.count} cambios hechos a mano`} sobre ella. Deshazlos primero.`,
+  ),
 } satisfies Record<string, Failure<never>>;
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -39,6 +59,8 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: Code;
   readonly kind: ErrorKind;
   readonly field: string | undefined;
+  /** Whole Spanish sentences beside the message, for the failures that name several things. */
+  readonly details: readonly string[];
 
   constructor(code: Code, ...params: ParamsOf<Code>) {
     const { kind, field, sentence } = ERRORS[code] as Failure<unknown>;
@@ -46,5 +68,6 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
     this.code = code;
     this.kind = kind;
     this.field = field;
+    this.details = (params[0] as { details?: readonly string[] } | undefined)?.details ?? [];
   }
 }

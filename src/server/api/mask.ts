@@ -11,8 +11,9 @@ export function maskError(error: unknown, log: Logger): GraphQLError {
   const original = error instanceof GraphQLError ? (error.originalError ?? error) : error;
   const where = error instanceof GraphQLError ? { path: error.path, nodes: error.nodes } : {};
   if (original instanceof AppError) {
-    const { kind, code, field, message } = original;
-    return new GraphQLError(message, { ...where, extensions: { code: kind, reason: code, ...(field ? { field } : {}) } });
+    const { kind, code, field, details, message } = original;
+    const extensions = { code: kind, reason: code, ...(field ? { field } : {}), ...(details.length > 0 ? { details } : {}) };
+    return new GraphQLError(message, { ...where, extensions });
   }
   if (original instanceof GraphQLError) {
     return new GraphQLError(original.message, { ...where, extensions: { code: 'BAD_USER_INPUT', ...original.extensions } });
