@@ -1,0 +1,167 @@
+/** The words of each bank, as its statements print them, and how it cuts them. Source: domain handbook on banks, 9.2 and 9.3. */
+import type { IntentKind, Words } from './intent.ts';
+
+export type Wording = Partial<Record<IntentKind, (words: Words) => string>> & {
+  /** Letters a text has room for. */
+  width: number;
+  /** Offices that it prints beside a movement; empty when it prints none. */
+  branches: readonly string[];
+};
+
+/** Words that no bank of the list has of its own. */
+export const COMMON: Record<IntentKind, (words: Words) => string> = {
+  transferIn: (w) => told(w, `PAGO PROVEEDORES ${w.glued}`, `TRANSFERENCIA DE ${w.upper}`, 'TRANSFERENCIA DE TERCEROS'),
+  transferOut: (w) => told(w, `TRANSF ALTOMONTO ${w.glued}`, `TRANSFERENCIA A ${w.upper}`, 'TRANSFERENCIA A TERCEROS'),
+  ownIn: (w) => `TRANSFERENCIA DE ${w.upper}`,
+  ownOut: (w) => `TRANSFERENCIA A ${w.upper}`,
+  chequeIn: () => 'DEPOSITO CON DOCUMENTOS',
+  chequeOut: () => 'CHEQUE PAGADO POR CANJE',
+  chequeBack: () => 'CHEQUE DEPOSITADO DEVUELTO',
+  cashIn: () => 'DEPOSITO EN EFECTIVO',
+  cashOut: () => 'GIRO CAJERO AUTOMATICO',
+  cardCredit: () => 'ABONO TBK TC',
+  cardDebit: () => 'ABONO TBK TD',
+  cardGetnet: (w) => `ABONO VENTAS GETNET ${w.saleDay} CIERR`,
+  factoring: (w) => `ABONO ${w.upper}`,
+  wireIn: (w) => `ORDEN DE PAGO RECIBIDA ${w.upper}`,
+  batchOut: (w) => `PAGO NOMINA PROVEEDORES ${w.number}`,
+  payrollOut: (w) => `PAGO NOMINA REMUNERACIONES ${w.number}`,
+  previred: () => 'PAGO EN LINEA PREVIRED',
+  sii: () => 'PAGO EN LINEA S.I.I.',
+  siiRefund: () => 'DEVOLUCION TESORERIA GENERAL DE LA REP',
+  tgr: () => 'PAGO EN LINEA TESORERIA',
+  loanIn: () => 'ABONO POR CREDITO',
+  loanOut: (w) => `PAGO CUOTA CREDITO ${w.number}`,
+  serviceOut: (w) => told(w, `PAC ${w.glued} ${w.upper}`, `PAC ${w.upper}`, 'PAGO EN LINEA SERVIPAG'),
+  feePlan: () => 'COMISION MANTENCION CUENTA',
+  feeIva: () => 'IVA COMISION',
+  feeTransfer: () => 'COMISION TRANSFERENCIA ELECTRONICA',
+  lineInterest: () => 'INTERESES LINEA DE CREDITO',
+  lineTax: () => 'IMPUESTO LINEA DE CREDITO',
+  interestIn: () => 'INTERESES GANADOS',
+  cardPurchase: (w) => `COMPRA NACIONAL ${w.upper}`,
+  returnIn: (w) => `DEVOLUCION TRANSFERENCIA ${w.tells === 'none' ? '' : w.upper}`,
+  returnOut: (w) => `DEVOLUCION A ${w.upper}`,
+  exchangeIn: () => 'VENTA DE DIVISAS',
+  exchangeOut: () => 'VENTA DE DIVISAS',
+};
+
+export const WORDINGS: Record<string, Wording> = {
+  '001': {
+    width: 45,
+    branches: ['Oficina Central', 'Internet', 'Apoquindo'],
+    transferIn: (w) => told(w, `Pago:Proveedores ${w.padded}`, `Traspaso De:${w.title}`, `Traspaso De Cuenta:${w.account}`),
+    transferOut: (w) => told(w, `Pago Facil BCH: ${w.padded}`, `Traspaso A:${w.title}`, `Traspaso A Cuenta:${w.account}`),
+    ownIn: (w) => `Traspaso De:${w.title}`,
+    ownOut: (w) => `Traspaso A:${w.title}`,
+    chequeIn: () => 'Dep.cheq.otros Bancos',
+    chequeOut: () => 'Cheque Pagado Por Canje',
+    chequeBack: () => 'Cheque Depositado Devuelto',
+    cashIn: () => 'Deposito En Efectivo',
+    cashOut: () => 'Giro Cajero Automatico',
+    cardCredit: () => 'Pago: Abono Comer. Tc Tbk 0966893109',
+    cardDebit: () => 'Pago: Abonos Debito Y Credito Transbank 0966893109',
+    batchOut: (w) => `Provision: Proveedores ${w.number}`,
+    payrollOut: (w) => `Provision De Sueldos ${w.number}`,
+    previred: () => 'Pago Instituciones Previsionales',
+    sii: () => 'Pago En Sii.cl',
+    siiRefund: () => 'Pago:Dev Impuesto 0608050000',
+    tgr: () => 'Pago En Tesoreria.cl',
+    loanIn: () => 'Abonos Por Creditos M/n',
+    loanOut: () => 'Pago De Creditos M/n',
+    serviceOut: (w) => told(w, `Pac ${w.title} ${w.padded}`, `Pac ${w.title}`, 'Recaudacion Y Pagos De Servicios'),
+    feePlan: () => 'Comision Admin. Mensual Plan Cuenta',
+    feeIva: () => 'Iva Com.transf.electr.fondos',
+    feeTransfer: () => 'Comision Servicio Internet',
+    lineInterest: () => 'Intereses Linea De Credito',
+    lineTax: () => 'Impuesto Linea De Credito',
+    cardPurchase: (w) => `Compra ${w.title}`,
+    returnIn: (w) => `Devolucion: ${w.title}`,
+  },
+  '012': {
+    width: 60,
+    branches: ['Stgo.principal', 'Iquique', 'Internet'],
+    transferIn: (w) => told(w, `PAGOS VARIOS RUT ${w.rut}`, `TEF DE ${w.upper}`, 'Transferencia desde otro banco'),
+    transferOut: (w) => told(w, `Transferencia otro banco a rut ${w.rut} ${w.title}`, `TEF A ${w.upper}`, 'Transferencia a otro banco'),
+    ownIn: (w) => `TEF DE ${w.upper}`,
+    ownOut: (w) => `TEF A ${w.upper}`,
+    chequeOut: () => 'Cheque recibido en canje de otro banco',
+    cashIn: () => 'Depósito en efectivo',
+    batchOut: () => 'Pago de proveedores',
+    payrollOut: () => 'Pago de remuneraciones',
+    sii: () => 'Pago de impuestos',
+    tgr: () => 'Pago de impuestos',
+    returnIn: () => 'Retorno de transferencia',
+  },
+  '014': { width: 40, branches: [], batchOut: (w) => `PAGO PROVEEDORES NOMINA ${w.number}` },
+  '016': {
+    width: 50,
+    branches: ['OF VIRTU', 'OF CENTRA', 'IQUIQUE'],
+    transferIn: (w) =>
+      told(
+        w,
+        `PAGO RECIBIDO TF2 ${w.padded.slice(0, -1)}-${w.padded.slice(-1)} ${w.upper}`,
+        `PAGO RECIBIDO DE ${w.upper}`,
+        'TRANSFERENCIA DE FONDOS AUTOSERVICIO',
+      ),
+    transferOut: (w) => told(w, `PAGO PROVEEDORES ${w.glued}`, `TRANSFERENCIA A ${w.upper}`, 'TRANSFERENCIA DE FONDOS AUTOSERVICIO'),
+    chequeIn: () => 'DEPOSITO CHEQUE/DOCUMENTO BCI',
+    cardCredit: () => 'PAGO RECIBIDO TF2 096689310-9 TRANSBANK',
+    cardDebit: () => 'PAGO RECIBIDO TF2 096689310-9 TRANSBANK',
+    batchOut: (w) => `CARGO NOMINA PROVEEDORES ${w.number}`,
+    payrollOut: (w) => `CARGO NOMINA REMUNERACIONES ${w.number}`,
+  },
+  '037': {
+    width: 40,
+    branches: ['Agustinas', 'Cerrillos', 'Of. Virtual'],
+    transferIn: (w) => told(w, `${w.padded} Transf. ${w.upper}`, `Transf de ${w.upper}`, 'Transferencia de otro banco'),
+    transferOut: (w) => told(w, `${w.padded} Transf a ${w.upper}`, `Transf a ${w.upper}`, 'Transferencia a otro banco'),
+    ownIn: (w) => `${w.padded} Transf de ${w.upper}`,
+    ownOut: (w) => `${w.padded} Transf a ${w.upper}`,
+    chequeIn: () => 'Deposito con documentos',
+    chequeOut: () => 'Cheque pagado por canje',
+    cashIn: () => 'Depósito en Efectivo',
+    cardCredit: () => '0966893109 ABN CRD DB TRAN TRANSBA',
+    cardDebit: () => 'ABONO TBK TD',
+    cardGetnet: (w) => `Abono Ventas GETNET ${w.saleDay} CIERR`,
+    batchOut: (w) => `Pago nómina proveedores ${w.number}`,
+    payrollOut: (w) => `Pago nómina remuneraciones ${w.number}`,
+    loanOut: (w) => `Pago Cuota Crédito N° 4200${w.number}`,
+    feeTransfer: () => 'Com. Manten. PLAN EMPRESA',
+    cardPurchase: (w) => `Compra Nacional ${w.upper}`,
+  },
+  '039': {
+    width: 45,
+    branches: ['Central', 'Internet'],
+    transferIn: (w) => told(w, `Pago Proveedores ${w.padded}`, `Transferencia De ${w.title}`, 'Pago Proveedores 000111222'),
+    transferOut: (w) => told(w, `Transf Altomonto ${w.glued}`, `Transferencia A ${w.title}`, 'Transferencia A Terceros'),
+    ownIn: (w) => `Transferencia De ${w.title}`,
+    ownOut: (w) => `Transferencia A ${w.title}`,
+    chequeIn: () => 'Dep.doc. Otros Bancos/48 Hrs',
+    chequeOut: () => 'Cheque Pagado Por Canje',
+    cashIn: () => 'Deposito En Efectivo',
+    cardCredit: () => 'Abono Ventas Tarjeta',
+    cardDebit: () => 'Abono Ventas Tarjeta',
+    feePlan: () => 'Comision Mantencion Plan',
+    feeIva: () => 'Iva Com.transf.electr.fondos',
+    feeTransfer: () => 'Comision Servicio Internet',
+  },
+  '049': {
+    width: 50,
+    branches: [],
+    transferIn: (w) =>
+      told(
+        w,
+        `TRANSFERENCIA DE ${w.upper.slice(0, 15)} RUT ${w.dotted}`,
+        `TRANSFERENCIA DE ${w.upper}`,
+        'TRANSFERENCIA RECIBIDA OTRO BANCO',
+      ),
+    transferOut: (w) =>
+      told(w, `TRANSFERENCIA A ${w.upper.slice(0, 15)} RUT ${w.dotted}`, `TRANSFERENCIA A ${w.upper}`, 'TRANSFERENCIA A OTRO BANCO'),
+  },
+};
+export const PLAIN: Wording = { width: 60, branches: [] };
+
+function told(words: Words, withRut: string, withName: string, withNothing: string): string {
+  return { rut: withRut, name: withName, none: withNothing }[words.tells];
+}

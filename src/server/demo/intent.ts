@@ -1,0 +1,59 @@
+/** What happened, as far as a bank can tell it, before a bank puts it in its own words. */
+import type { DayNumber } from './calendar.ts';
+import type { Payer } from './parties.ts';
+
+export type IntentKind =
+  | 'transferIn'
+  | 'transferOut'
+  | 'ownIn'
+  | 'ownOut'
+  | 'chequeIn'
+  | 'chequeOut'
+  | 'chequeBack'
+  | 'cashIn'
+  | 'cashOut'
+  | 'cardCredit'
+  | 'cardDebit'
+  | 'cardGetnet'
+  | 'factoring'
+  | 'wireIn'
+  | 'batchOut'
+  | 'payrollOut'
+  | 'previred'
+  | 'sii'
+  | 'siiRefund'
+  | 'tgr'
+  | 'loanIn'
+  | 'loanOut'
+  | 'serviceOut'
+  | 'feePlan'
+  | 'feeIva'
+  | 'feeTransfer'
+  | 'lineInterest'
+  | 'lineTax'
+  | 'interestIn'
+  | 'cardPurchase'
+  | 'returnIn'
+  | 'returnOut'
+  | 'exchangeIn'
+  | 'exchangeOut';
+
+/** What a bank could say of a movement. `number` is the batch, cheque or loan; `saleDay` the day of card sales. */
+export type Intent = { kind: IntentKind; who: Payer | null; number?: number; saleDay?: DayNumber; about?: { folio: number } };
+
+/** The same in a bank's hands: what it knows of the counterpart in this text, in the shapes banks use. */
+export type Words = {
+  /** How much of the counterpart the text tells. */
+  tells: 'rut' | 'name' | 'none';
+  /** `76543210-3`, `765432103`, `0765432103`, `76.543.210-3` of the RUT that the bank prints. */
+  rut: string;
+  glued: string;
+  padded: string;
+  dotted: string;
+  /** Capitals without accents; and with capital initials. */
+  upper: string;
+  title: string;
+  number: string;
+  saleDay: string;
+  account: string;
+};

@@ -1,0 +1,82 @@
+/** What most companies have in common, and short forms to describe the rest. */
+import type { AccountPlan, LoanPlan, Profile, RecurringPlan } from './profile.ts';
+import { STANDARD_TEXTS } from './profile.ts';
+
+const EVEN = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
+
+export const account = (
+  bankCode: string,
+  alias: string,
+  opening: number,
+  inflow: number,
+  outflow: number,
+  creditLine = 0,
+): AccountPlan => ({
+  bankCode,
+  kind: bankCode === '012' ? 'vista' : 'corriente',
+  currency: 'CLP',
+  alias,
+  creditLine,
+  opening,
+  inflow,
+  outflow,
+});
+const monthly = (giro: string, areaKey: RecurringPlan['areaKey'], net: number, isFuel = false): RecurringPlan => ({
+  giro,
+  areaKey,
+  net,
+  isFuel,
+});
+export const loan = (name: string, of: number, principal: number, installments: number, age: number): LoanPlan => ({
+  name,
+  account: of,
+  principal,
+  monthlyRate: '0.89',
+  installments,
+  age,
+});
+
+export const POWER = monthly('Distribución de energía eléctrica', 'serviciosbasicos', 420_000);
+export const TELEPHONE = monthly('Telecomunicaciones', 'serviciosbasicos', 185_000);
+export const INSURANCE = monthly('Seguros generales', 'seguros', 310_000);
+export const FUEL = monthly('Venta de combustibles', 'comprassinclasificar', 640_000, true);
+
+export const USUAL = {
+  name: null,
+  sale: { median: 1_500_000, sigma: 0.7 },
+  costRatio: 0.93,
+  season: EVEN,
+  growth: 1.006,
+  cushion: 900_000,
+  cashCeiling: 2.2,
+  terms: { customer: [30, 30, 45, 60], supplier: [30, 30, 45], customerLateness: 6, supplierLateness: 2 },
+  unpaid: 0.16,
+  exempt: 0.03,
+  equalAmounts: 0.12,
+  batchSize: [3, 6],
+  cards: 'detail',
+  cardTrouble: 0.06,
+  exports: false,
+  previredPayments: 1,
+  contribuciones: [],
+  recurring: [POWER, TELEPHONE, INSURANCE],
+  texts: STANDARD_TEXTS,
+  missesTaxes: false,
+  forgotten: 0.15,
+  funding: 'capital',
+} satisfies Partial<Profile>;
+
+export const NO_FLOWS = {
+  single: 0,
+  many: 0,
+  split: 0,
+  difference: 0,
+  cards: 0,
+  batch: 0,
+  own: 0,
+  cheque: 0,
+  group: 0,
+  foreign: 0,
+  reversal: 0,
+  none: 0,
+};
