@@ -136,9 +136,12 @@ create function document_rolls_up() returns trigger language plpgsql as $$
 begin
   execute flow_upsert(document_contributions(changed_rows(tg_op)));
   if tg_op = 'UPDATE' then
-    update match m set area_id = n.area_id
-    from new_rows n join old_rows o using (company_id, document_id)
-    where n.area_id <> o.area_id and m.company_id = n.company_id and m.document_id = n.document_id;
+    -- Asked first: a statement trigger runs for no rows as well, and a match updates documents in turn.
+    if exists (select from new_rows n join old_rows o using (company_id, document_id) where n.area_id <> o.area_id) then
+      update match m set area_id = n.area_id
+      from new_rows n join old_rows o using (company_id, document_id)
+      where n.area_id <> o.area_id and m.company_id = n.company_id and m.document_id = n.document_id;
+    end if;
   end if;
   return null;
 end $$;
