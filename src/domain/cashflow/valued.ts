@@ -1,0 +1,83 @@
+import { addDays, type Day, formatDay } from '../date.ts';
+import { AppError } from '../errors.ts';
+import { type Currency, fromClp, toClp } from '../money.ts';
+import { type CurrencyBooks, exchangeOf, type Moment } from './exchange.ts';
+import type { FlowFacts, FlowSum } from './flow.ts';
+import { isToCome } from './lines.ts';
+
+/** A sum as the books keep it. */
+export type BookSum = Omit<FlowSum, 'amount' | 'kind'> & {
+  kind: Exclude<FlowSum['kind'], 'exchange'>;
+  currency: Currency;
+  /** Minor units of `currency`. */
+  own: number;
+  /** What happened, day by day at the rate of each, in minor units of the report's currency. */
+  value: number;
+  /** The first day in it whose rate nobody knows, so that `value` is not whole. */
+  unratedOn: Day | null;
+};
+export type BookBalance = { currency: Currency; /** Minor units of `currency`. */ atStart: number; today: number };
+export type Books = Omit<FlowFacts, 'sums' | 'balance'> & { sums: readonly BookSum[]; balances: readonly BookBalance[] };
+/** A currency that is left out of the report, for want of its rate on a day. */
+export type MissingRate = { currency: Currency; on: Day };
+
+/**
+ * The books of all currencies in the report's: what happened at the rates of its days, what is expected at the rate of
+ * today, balances at the rate of theirs; the difference is exchange. A currency whose rate is missing stays out whole,
+ * accounts and documents, and is named.
+ * @param rate  pesos per unit on a day, null when not known
+ * @throws RATE_MISSING when the report's own currency has no rate where one is needed
+ */
+export function valuedFacts(
+  books: Books,
+  currency: Currency,
+  rate: (of: Currency, on: Day) => string | null,
+): { facts: FlowFacts; missing: MissingRate[] } {
+  const { window, structure, knownFrom } = books;
+  const sums: FlowSum[] = [];
+  const balance = { atStart: 0, today: 0 };
+  const missing: MissingRate[] = [];
+  for (const own of new Set([...books.sums, ...books.balances].map((one) => one.currency))) {
+    const part = valuedBooks(books, own, currency, rate);
+    if (part.missingOn) missing.push({ currency: own, on: part.missingOn });
+    else {
+      sums.push(...part.sums);
+      balance.atStart += part.balance.atStart;
+      balance.today += part.balance.today;
+    }
+  }
+  return { facts: { window, structure, knownFrom, sums, balance }, missing };
+}
+
+function valuedBooks(books: Books, own: Currency, currency: Currency, rate: (of: Currency, on: Day) => string | null) {
+  const { window } = books;
+  const isSame = own === currency;
+  let missingOn: Day | null = null;
+  const worthOn = (minor: number, on: Day): number => {
+    if (minor === 0 || isSame) return minor;
+    const ownRate = rate(own, on);
+    const reportRate = rate(currency, on);
+    if (!reportRate) throw new AppError('RATE_MISSING', { currency, on: formatDay(on) });
+    if (!ownRate) missingOn ??= on;
+    return ownRate ? fromClp(toClp(minor, own, ownRate), currency, reportRate) : 0;
+  };
+  const worth = (minor: number, at: Moment) => worthOn(minor, at === 'today' ? window.today : dayBefore(window.ranges[at.startOf]?.start ?? window.today));
+  const mine = books.sums.filter((one) => one.currency === own);
+  const sums = mine.map(({ own: minor, value, unratedOn, ...sum }): FlowSum => {
+    if (unratedOn && !isSame) missingOn ??= unratedOn;
+    if (isSame) return { ...sum, amount: minor };
+    return { ...sum, amount: sum.kind === 'expected' || sum.kind === 'projection' ? worthOn(minor, window.today) : value };
+  });
+  const flows = mine.flatMap((one, index) => (isToCome(one) ? [] : [{ slot: one.slot, own: one.own, value: sums[index]?.amount ?? 0 }]));
+  const exchange = exchangeOf({ balance: balanceOf(books, own), flows }, window, worth);
+  return { sums: [...sums, ...exchange.sums], balance: exchange.balance, missingOn: missingOn as Day | null };
+}
+
+function balanceOf({ balances }: Books, currency: Currency): CurrencyBooks['balance'] {
+  return balances.find((one) => one.currency === currency) ?? { atStart: 0, today: 0 };
+}
+
+/** A balance at the start of a day is worth what it was at the end of the day before. */
+function dayBefore(day: Day): Day {
+  return addDays(day, -1);
+}

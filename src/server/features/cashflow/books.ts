@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { FlowCategory } from '#domain/cashflow/flow.ts';
+import type { Section } from '#domain/cashflow/structure.ts';
+import { type BookBalance, type Books, type BookSum, valuedFacts } from '#domain/cashflow/valued.ts';
+import type { FlowWindow } from '#domain/cashflow/window.ts';
+import { addDays, type Day, formatDay } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
+import { type Currency, DECIMALS } from '#domain/money.ts';
+import { type RateSeries, rateOn } from '#domain/rates.ts';
+import type { Db } from '#server/db/scope.ts';
+import { ratesOf } from '#server/features/rates/store.ts';
+
+/**
+ * What the report of a window is made of, in `currency`: at most areas × days rows of the roll-up, however many documents
+ * and movements stand behind them.
+ * @throws RATE_MISSING when `currency` has no rate for a day on which something happened
+ */
+export async function factsOf(db: Db, companyId: string, window: FlowWindow, currency: Currency) {
+  const span = { from: window.ranges[0]?.start ?? window.today, to: window.today };
+  const reportRates = currency === 'CLP' ? [] : ((await ratesOf(db, companyId, [currency], span)).get(currency) ?? []);
+  const books = await booksOf(db, companyId, window, currency, reportRates);
+  const others = foreignOf(books).filter((one) => one !== currency);
+  const rates = new Map([...(await ratesOf(db, companyId, others, span)), [currency, reportRates]]);
+  return valuedFacts(books, currency, (of, on) => rateOn(rates.get(of) ?? [], of, on, window.today));
+}
+
+async function booksOf(db: Db, companyId: string, window: FlowWindow, currency: Currency, rates: RateSeries): Promise<Books> {
+  const sums = await sumsOf(db, companyId, window, currency, rates);
+  const balances = await balancesOf(db, companyId, window.ranges[window.current]?.start ?? window.today, window.today);
+  const structure = await structureOf(db, companyId);
+  return { window, sums, balances, structure, knownFrom: await knownFrom(db, companyId) };
+}
+
+function foreignOf({ sums, balances }: Books): Currency[] {
+  const used = [...sums.map((one) => one.currency), ...balances.filter((one) => one.atStart !== 0 || one.today !== 0).map((one) => one.currency)];
+  return [...new Set(used)].filter((one) => one !== 'CLP');
+}
+
+/** Categories and areas in their order. */
+export async function structureOf(db: Db, companyId: string): Promise<FlowCategory[]> {
+  const rows = await db
+    .selectFrom('category')
+    .leftJoin('area', (join) => join.onRef('area.company_id', '=', 'category.company_id').onRef('area.category_id', '=', 'category.category_id'))
+    .select(['category.category_id', 'category.label', 'category.section', 'category.is_default', 'category.is_hidden'])
+    .select(['area.area_id', 'area.label as area_label', 'area.is_default as area_is_default', 'area.is_hidden as area_is_hidden'])
+    .where('category.company_id', '=', companyId)
+    .orderBy('category.position')
+    .orderBy('category.category_id')
+    .orderBy('area.position')
+    .orderBy('area.area_id')
+    .execute();
+  const categories = new Map<string, FlowCategory & { areas: FlowCategory['areas'][number][] }>();
+  for (const row of rows) {
+    const { category_id: id, label, is_default: isDefault, is_hidden: isHidden } = row;
+    let category = categories.get(id);
+    if (!category) categories.set(id, (category = { id, label, section: row.section as Section, isDefault, isHidden, areas: [] }));
+    if (row.area_id === null) continue;
+    category.areas.push({ id: row.area_id, label: row.area_label ?? '', isDefault: row.area_is_default ?? false, isHidden: row.area_is_hidden ?? false });
+  }
+  return [...categories.values()];
+}
+
+/** The first day on which a movement is known. */
+async function knownFrom(db: Db, companyId: string): Promise<Day | null> {
+  const { rows } = await sql<{ on_day: Day | null }>`
+    select min(on_day) as on_day from flow_day where company_id = ${companyId} and kind = 'actual' and n > 0`.execute(db);
+  return rows[0]?.on_day ?? null;
+}
+
+/** Per currency, at the start of a period and at the end of today. */
+async function balancesOf(db: Db, companyId: string, start: Day, today: Day): Promise<BookBalance[]> {
+  const { rows } = await sql<BookBalance>`
+    select currency, sum(a.balance)::bigint as "atStart", sum(b.balance)::bigint as today
+    from account_balances(${companyId}, ${start}) a
+    join account_balances(${companyId}, ${addDays(today, 1)}) b using (account_id, currency)
+    group by currency`.execute(db);
+  return rows;
+}
+
+type SumRow = Omit<BookSum, 'own'> & { own: number; reportUnratedOn: Day | null };
+
+async function sumsOf(db: Db, companyId: string, window: FlowWindow, currency: Currency, rates: RateSeries): Promise<BookSum[]> {
+  const { ranges, current, today } = window;
+  const start = ranges[0]?.start ?? today;
+  const end = ranges.at(-1)?.end ?? today;
+  const slot = sql`width_bucket(on_day, ${ranges.map((range) => range.start)}::date[]) - 1`;
+  const { value, join, unrated } = valuation(currency, rates, start, end, today);
+  const { rows } = await sql<SumRow>`
+    select kind, currency, area_id as "areaId", slot, false as "isLate", is_ahead as "isAhead", sum(amount)::bigint as own,
+      ${value}::bigint as value, sum(n)::bigint as count, min(on_day) filter (where unrated <> 0) as "unratedOn",
+      ${unrated} as "reportUnratedOn"
+    from (
+      select kind, currency, area_id, on_day, amount, amount_clp, n, unrated, ${slot} as slot, on_day > ${today}::date as is_ahead
+      from flow_day
+      where company_id = ${companyId} and kind in ('actual', 'transfer', 'unexplained') and on_day >= ${start} and on_day < ${end}
+    ) happened ${join}
+    group by 1, 2, 3, 4, 6
+    union all
+    select kind, currency, area_id, slot, is_late, false, sum(amount)::bigint, 0, sum(n)::bigint, null, null
+    from (
+      select kind, currency, area_id, amount, n, on_day < ${today}::date as is_late,
+        case when on_day < ${today}::date then ${current}::int else ${slot} end as slot
+      from flow_day
+      where company_id = ${companyId} and kind in ('expected', 'projection') and on_day < ${end} and n <> 0
+    ) expected
+    group by 1, 2, 3, 4, 5`.execute(db);
+  return rows.map(({ reportUnratedOn, ...sum }) => {
+    if (reportUnratedOn) throw new AppError('RATE_MISSING', { currency, on: formatDay(reportUnratedOn) });
+    return sum;
+  });
+}
+
+/**
+ * How SQL turns what happened into the report's currency: pesos as they are, others from pesos at the rate of each day.
+ * `unrated`: the first day for which that rate is not known.
+ */
+function valuation(currency: Currency, rates: RateSeries, start: Day, end: Day, today: Day) {
+  if (currency === 'CLP') return { value: sql`sum(amount_clp)`, join: sql``, unrated: sql`null::date` };
+  const known = daysOf(start, end).flatMap((on) => {
+    const value = rateOn(rates, currency, on, today);
+    return value ? [{ on, value }] : [];
+  });
+  return {
+    value: sql`coalesce(round(sum(case when currency = ${currency} then amount else amount_clp * ${10 ** DECIMALS[currency]}::numeric / rate end)), 0)`,
+    join: sql`left join unnest(${known.map((one) => one.on)}::date[], ${known.map((one) => one.value)}::numeric[]) as r (rate_day, rate) on rate_day = on_day`,
+    unrated: sql`min(on_day) filter (where rate is null and currency <> ${currency} and amount_clp <> 0)`,
+  };
+}
+
+function daysOf(start: Day, end: Day): Day[] {
+  const days: Day[] = [];
+  for (let on = start; on < end; on = addDays(on, 1)) days.push(on);
+  return days;
+}

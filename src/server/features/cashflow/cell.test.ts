@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, day } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
+import { CURRENCIES } from '#domain/money.ts';
+import { newId } from '#server/db/ids.ts';
+import { type CellName, cellId, parseCellId } from './cell.ts';
+
+const days = fc.integer({ min: 0, max: 18_000 }).map((count) => addDays(day('2000-01-01'), count));
+
+test('a cell id is read back, and is short', () => {
+  const names = fc.record({
+    kind: fc.constantFrom('area' as const, 'ahead' as const),
+    areaId: fc.constant('').map(newId),
+    start: days,
+    length: fc.integer({ min: 1, max: 400 }),
+    currency: fc.constantFrom(...CURRENCIES),
+    showProjections: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(names, ({ length, ...rest }) => {
+      const name: CellName = { ...rest, end: addDays(rest.start, length) };
+      expect(parseCellId(cellId(name))).toEqual(name);
+      expect(cellId(name).length).toBeLessThan(42);
+    }),
+  );
+  const balance: CellName = { kind: 'balance', areaId: '', start: day('2026-11-01'), end: day('2026-11-02'), currency: 'CLP', showProjections: true };
+  expect(parseCellId(cellId(balance))).toEqual(balance);
+});
+
+test('anything else is not found, whatever it is', () => {
+  for (const bad of ['', 'a', 'a..1.1.CLP.1', 'b.AAAA.1.1.CLP.1', 'a.zz.1.1.CLP.1', 'x..1.1.CLP.1', 'b..1.1.XXX.1', 'b..-1.1.CLP.1', 'b..zzzz.1.CLP.1']) {
+    expect(() => parseCellId(bad), bad).toThrow(AppError);
+  }
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      try {
+        parseCellId(text);
+      } catch (error) {
+        expect(error).toBeInstanceOf(AppError);
+      }
+    }),
+  );
+});

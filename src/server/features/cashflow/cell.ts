@@ -1,0 +1,53 @@
+import { addDays, type Day, daysBetween, isDay } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
+import { type Currency, isCurrency } from '#domain/money.ts';
+
+/**
+ * What a cell's opaque id names. area: what happened and is expected in an area in a range; ahead: what is still to come in
+ * an area from today to the end of a window; transfer: own transfers in a range; balance: the accounts at a day's start.
+ */
+export type CellKind = 'area' | 'ahead' | 'transfer' | 'balance';
+export type CellName = {
+  kind: CellKind;
+  /** Empty for transfer and balance. */
+  areaId: string;
+  start: Day;
+  /** Not in it. */
+  end: Day;
+  currency: Currency;
+  showProjections: boolean;
+};
+
+const EPOCH = '2000-01-01' as Day;
+const LETTERS: Record<CellKind, string> = { area: 'a', ahead: 'h', transfer: 't', balance: 'b' };
+const KINDS = Object.fromEntries(Object.entries(LETTERS).map(([kind, letter]) => [letter, kind])) as Record<string, CellKind>;
+
+/** Short on purpose: a report carries one per cell. */
+export function cellId({ kind, areaId, start, end, currency, showProjections }: CellName): string {
+  const area = areaId ? Buffer.from(areaId.replaceAll('-', ''), 'hex').toString('base64url') : '';
+  const from = daysBetween(EPOCH, start).toString(36);
+  const length = daysBetween(start, end).toString(36);
+  return [LETTERS[kind], area, from, length, currency, showProjections ? '1' : '0'].join('.');
+}
+
+/** @throws NOT_FOUND for anything that `cellId` did not make */
+export function parseCellId(id: string): CellName {
+  const [letter = '', area = '', from = '', length = '', currency = '', projections = ''] = id.slice(0, 100).split('.');
+  const kind = KINDS[letter];
+  const hex = Buffer.from(area, 'base64url').toString('hex');
+  const start = dayAfter(EPOCH, from);
+  const end = start ? dayAfter(start, length) : null;
+  if (!kind || !start || !end || !isCurrency(currency) || (kind === 'area' || kind === 'ahead' ? hex.length !== 32 : hex !== '')) {
+    throw new AppError('NOT_FOUND');
+  }
+  const areaId = hex && hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return { kind, areaId, start, end, currency, showProjections: projections === '1' };
+}
+
+function dayAfter(from: Day, text: string): Day | null {
+  if (!/^[0-9a-z]{1,4}$/.test(text)) return null;
+  const days = Number.parseInt(text, 36);
+  if (days > 40_000) return null;
+  const on = addDays(from, days);
+  return isDay(on) ? on : null;
+}

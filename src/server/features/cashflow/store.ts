@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { FlowReport } from '#domain/cashflow/flow.ts';
+import { flowReport } from '#domain/cashflow/report.ts';
+import type { MissingRate } from '#domain/cashflow/valued.ts';
+import type { FlowWindow } from '#domain/cashflow/window.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Currency } from '#domain/money.ts';
+import type { Database } from '#server/db/open.ts';
+import type { Db } from '#server/db/scope.ts';
+import { factsOf } from './books.ts';
+
+export type CompanyFlow = {
+  companyId: string;
+  name: string;
+  /** Categories that the company keeps collapsed. */
+  collapsed: readonly string[];
+  report: FlowReport;
+  missing: readonly MissingRate[];
+};
+export type FlowOptions = { window: FlowWindow; currency: Currency; showProjections: boolean };
+
+/** The cash-flow report of a company. @throws RATE_MISSING when its currency has no rate for a day that needs one */
+export async function readFlow(db: Db, companyId: string, { window, currency, showProjections }: FlowOptions): Promise<CompanyFlow> {
+  const { facts, missing } = await factsOf(db, companyId, window, currency);
+  const company = await companyOf(db, companyId);
+  return { companyId, ...company, report: flowReport(facts, { showProjections }), missing };
+}
+
+export async function companyOf(db: Db, companyId: string): Promise<{ name: string; collapsed: readonly string[] }> {
+  return db
+    .selectFrom('company')
+    .select(['name', 'collapsed_categories as collapsed'])
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow(() => new AppError('COMPANY_NOT_FOUND'));
+}
+
+/** When the books last took in a file; null before the first. */
+export async function updatedAt(db: Db, companyId: string): Promise<Date | null> {
+  const { at } = await db
+    .selectFrom('import')
+    .select(({ fn }) => fn.max('finished_at').as('at'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return at;
+}
+
+/** Keeps which categories a company shows collapsed. @throws NOT_FOUND when one of them is not its own */
+export async function collapseCategories(db: Db, companyId: string, categoryIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(categoryIds)];
+  const known = await db.selectFrom('category').select('category_id').where('company_id', '=', companyId).execute();
+  const own = new Set(known.map((one) => one.category_id));
+  if (!ids.every((id) => own.has(id))) throw new AppError('NOT_FOUND');
+  await db.updateTable('company').set({ collapsed_categories: ids }).where('company_id', '=', companyId).execute();
+}
+
+/** A cell of the roll-ups that is not what the books say. */
+export type RollupDifference = { what: string; onDay: string | null; id: string | null; stored: number; recomputed: number };
+
+/**
+ * Recomputes a company's roll-ups from its documents, movements and matches and lists what differs: empty when all is true.
+ * For the job that watches over them; reads one snapshot, changes nothing.
+ */
+export async function compareRollups({ owner }: Database, companyId: string): Promise<RollupDifference[]> {
+  return owner
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (db) => {
+      // A million movements take longer than a request may.
+      await sql`set local statement_timeout = '10min'`.execute(db);
+      const { rows } = await sql<RollupDifference>`
+        select what, on_day as "onDay", id, stored, recomputed from rollup_differences(${companyId})`.execute(db);
+      return rows;
+    });
+}

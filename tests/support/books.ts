@@ -1,0 +1,107 @@
+// Small books by hand: a company with its founder, and rows as the application writes them.
+import type { Rut } from '#domain/rut.ts';
+import { newId } from '#server/db/ids.ts';
+import type { Database } from '#server/db/open.ts';
+import { type Db, readCompanies, writeCompany } from '#server/db/scope.ts';
+import type { DB } from '#server/db/tables.ts';
+import { areaIds, createCompany, NEW_COMPANY_FEATURES } from '#server/features/companies/store.ts';
+
+type Row<Table extends keyof DB> = Partial<{ [Column in keyof DB[Table]]: unknown }>;
+export type TestBooks = Awaited<ReturnType<typeof testBooks>>;
+
+let count = 0;
+
+/** A new company with the default structure; what it adds goes through the application's role, as in production. */
+export async function testBooks({ app, owner }: Database) {
+  const personId = newId();
+  count += 1;
+  await owner
+    .insertInto('person')
+    .values({ person_id: personId, email: `persona${count}.${personId}@caudal.example`, name: 'Ana', surname: 'Soto', password_hash: '' })
+    .execute();
+  const companyId = await createCompany(app, personId, {
+    name: `Empresa ${count}`,
+    alias: `Empresa ${count}`,
+    rut: '76123456-0' as Rut,
+    plan: ['caudalfull'],
+    features: NEW_COMPANY_FEATURES,
+    clientPaymentDays: 30,
+    providerPaymentDays: 30,
+    trialExpiresOn: null,
+  });
+  const write = <Result>(work: (db: Db) => Promise<Result>) => writeCompany(app, { personId, companyId }, work);
+  const read = <Result>(work: (db: Db) => Promise<Result>) => readCompanies(app, { personId, companyIds: [companyId] }, work);
+  const areas = await read((db) => areaIds(db, companyId));
+  const area = (key: string) => areas.get(key) ?? '';
+  const at = { company_id: companyId };
+  return {
+    companyId,
+    personId,
+    area,
+    read,
+    write,
+    async account(fields: Row<'bank_account'> = {}): Promise<string> {
+      const account_id = newId();
+      const number = String((count += 1));
+      await write((db) =>
+        db.insertInto('bank_account').values({ ...at, account_id, bank_code: '012', number, number_norm: number, ...fields } as never).execute(),
+      );
+      return account_id;
+    },
+    async movement(account_id: string, on_day: string, amount: number, fields: Row<'movement'> = {}): Promise<string> {
+      const movement_id = newId();
+      const row = { ...at, movement_id, account_id, on_day, amount, currency: 'CLP', amount_clp: amount, glosa: 'TRASPASO', ...fields };
+      await write((db) => db.insertInto('movement').values(row as never).execute());
+      return movement_id;
+    },
+    async document(due_on: string, amount: number, fields: Row<'document'> = {}): Promise<string> {
+      const document_id = newId();
+      const isReceived = fields.is_received ?? false;
+      const row = {
+        ...at,
+        document_id,
+        document_type: 'TAX_DOCUMENT',
+        code: 33,
+        folio: String((count += 1)),
+        counterpart_rut: '76086428-5',
+        counterpart_name: 'Cliente SpA',
+        is_received: isReceived,
+        sign: 1,
+        issued_on: due_on,
+        period: `${due_on.slice(0, 7)}-01`,
+        amount,
+        amount_clp: amount,
+        due_on,
+        due_from: 'document',
+        original_due_on: due_on,
+        area_id: area(isReceived ? 'comprassinclasificar' : 'ventassinclasificar'),
+        is_expected: true,
+        ...fields,
+      };
+      await write((db) => db.insertInto('document').values(row as never).execute());
+      return document_id;
+    },
+    async match(movement_id: string, document_id: string, amount: number, fields: Row<'match'> = {}): Promise<string> {
+      const match_id = newId();
+      const row = { ...at, match_id, movement_id, document_id, amount, document_amount: Math.abs(amount), origin: 'manual', ...fields };
+      await write((db) => db.insertInto('match').values(row as never).execute());
+      return match_id;
+    },
+    /** What a statement printed at the end of a day. */
+    async closing(account_id: string, on_day: string, closing: number): Promise<void> {
+      await write((db) =>
+        db
+          .insertInto('account_day')
+          .values({ ...at, account_id, on_day, closing })
+          .onConflict((conflict) => conflict.columns(['company_id', 'account_id', 'on_day']).doUpdateSet({ closing }))
+          .execute(),
+      );
+    },
+    /** A difference between two printed balances that no movement explains. */
+    async unexplained(on_day: string, amount: number): Promise<void> {
+      const area_id = '00000000-0000-0000-0000-000000000000';
+      const row = { ...at, kind: 'unexplained', on_day, area_id, currency: 'CLP', amount, amount_clp: amount, n: 1, unrated: 0 };
+      await write((db) => db.insertInto('flow_day').values(row).execute());
+    },
+  };
+}
