@@ -7,12 +7,14 @@ import { watchSession } from './api/session.ts';
 import { parseSearch, pathOfHash, stringifySearch } from './api/url.ts';
 import { routeTree } from './routes.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
+import { Crash } from './ui/Crash.tsx';
 
 const oldPath = pathOfHash(location.hash);
 if (oldPath) history.replaceState(null, '', oldPath);
 watchSession();
+reloadForNewVersion();
 
-const router = createRouter({ routeTree, defaultPreload: 'intent', parseSearch, stringifySearch });
+const router = createRouter({ routeTree, defaultPreload: 'intent', defaultErrorComponent: Crash, parseSearch, stringifySearch });
 const colorSchemeManager = localStorageColorSchemeManager();
 
 createRoot(document.getElementById('root') as HTMLElement).render(
@@ -27,3 +29,14 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     </MantineProvider>
   </StrictMode>,
 );
+
+/** A page of an older version asks for files that are no longer there: load the new one, at most once a minute. */
+function reloadForNewVersion(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    const last = Number(sessionStorage.getItem('reloadedAt'));
+    if (Date.now() - last < 60_000) return;
+    event.preventDefault();
+    sessionStorage.setItem('reloadedAt', String(Date.now()));
+    location.reload();
+  });
+}

@@ -3,7 +3,7 @@ import { authExchange } from '@urql/exchange-auth';
 import { cache } from './cache.ts';
 import { errorCode } from './errors.ts';
 import { operation } from './operation.ts';
-import { leave, session } from './session.ts';
+import { isVisitorPage, leave, session } from './session.ts';
 import { forwardSubscription } from './socket.ts';
 
 const sessionLives = operation<object, Record<string, never>>('query SessionLives { companiesByUser { id } }');
@@ -30,7 +30,7 @@ export const client = new Client({
         const token = session()?.token;
         return token ? utils.appendHeaders(request, { authorization: `Bearer ${token}` }) : request;
       },
-      didAuthError: isEnded,
+      didAuthError: (error) => isEnded(error) && !isVisitorPage(),
       // There is nothing to refresh: the page is left, and its requests stay without an answer until it is gone.
       refreshAuth: () => {
         leave();

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { Day } from '#domain/date.ts';
 
 /** A company of the person who is signed in, as `companiesByUser` tells it. */
 export type Company = {
@@ -11,7 +12,7 @@ export type Company = {
   readonly country: string;
   readonly features: readonly string[];
   /** The last day of a trial. */
-  readonly trialExpirationDate: string | null;
+  readonly trialExpirationDate: Day | null;
   readonly isBlocked: boolean;
 };
 

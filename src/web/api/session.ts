@@ -42,8 +42,13 @@ function watchEnd(): void {
   if (current) setTimeout(() => !session() && leave(), Math.min(current.expiresAt - Date.now() + 1000, LONGEST_TIMER));
 }
 
+/** Whether this is a page for people who are not signed in. */
+export function isVisitorPage(): boolean {
+  return location.pathname === '/signin' || location.pathname === '/signup';
+}
+
 function goToSignIn(forget: boolean): void {
-  if (location.pathname === '/signin' || location.pathname === '/signup') return;
+  if (isVisitorPage()) return;
   const here = location.pathname + location.search;
   location.assign(forget ? '/signin' : `/signin?next=${encodeURIComponent(here)}`);
 }

@@ -39,7 +39,6 @@ export function SearchField({ value, onChange, label }: Props) {
   return (
     <TextInput
       type="search"
-      role="searchbox"
       size="xs"
       aria-label={label}
       placeholder={label}
