@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { demanded, expectations, outcome, readCorpus } from './corpus.ts';
+import { demanded, expectations, outcome, readCorpus } from '../../../tests/support/corpus.ts';
 
 /** Where either verdict is right: what Caudal does, as tests/corpus/README.md says. */
 const CHOSEN: Record<string, { verdict: 'accept' | 'reject'; codes: string[] }> = {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { DocumentFacts, FileReading } from '#domain/imports/facts.ts';
 import { rut } from '#domain/rut.ts';
-import { readTaxText } from './tax-table.ts';
+import { readTaxTable, readTaxText } from './tax-table.ts';
 import { decodeText } from './text.ts';
 
 const COMPANY = rut('76123456-0');
@@ -435,5 +435,35 @@ describe('summaries and boletas', () => {
       },
       { code: 41, folio: '12', exempt: 57198, total: 57198 },
     ]);
+  });
+});
+
+describe('a register that was saved as a workbook', () => {
+  it('reads numbers as amounts, folios and days, in rows that end early', () => {
+    const headings = [
+      'Nro',
+      'Tipo Doc',
+      'RUT Proveedor',
+      'Folio',
+      'Fecha Docto',
+      'Monto Exento',
+      'Monto Neto',
+      'Monto IVA Recuperable',
+      'Monto Total',
+      'Fecha Acuse',
+    ];
+    const rows = [
+      headings,
+      [1, 33, '12345678-5', 7, 46387, 0, 1000, 190, 1190],
+      [2, 33, '12345678-5', 8, '2026-12-30', 0, 1000.5, 190, 1190],
+    ].map((cells, index) => ({ line: index + 1, cells, problem: null, isFatal: false }));
+    const table = { rows: () => rows, serialOffset: 0, isSparse: true };
+    const reading = readTaxTable(table, { fileName: 'compras.xlsx', companyRut: COMPANY, kind: null, answers: {} }) as FileReading;
+    expect(codes(reading)).toEqual(['3 E_VALUE']);
+    expect(only(reading)).toMatchObject({ folio: '7', issuedOn: '2026-12-31', net: 1000, total: 1190 });
+    expect(
+      readTaxTable({ ...table, serialOffset: 1462 }, { fileName: '', companyRut: COMPANY, kind: null, answers: {} })?.documents[0]
+        ?.issuedOn,
+    ).toBe('2031-01-01');
   });
 });

@@ -1,19 +1,16 @@
 import type { DocumentFacts, FileReading, Problem, Question, RcvSection, ReadingContext } from '#domain/imports/facts.ts';
-import { formatMoney } from '#domain/money.ts';
 import { isPeriod, type Period } from '#domain/period.ts';
 import { BOLETAS } from './boletas.ts';
 import { csvRows, sniffDelimiter } from './csv.ts';
-import { documentKey } from './document.ts';
 import { isOwner, nameFacts } from './file-name.ts';
 import { findHeader, repeatedHeadings } from './headings.ts';
 import { problem, refusal } from './problem.ts';
 import { RCV_PURCHASES, RCV_SALES } from './rcv.ts';
 import { RCV_SUMMARY } from './rcv-summary.ts';
-import { type RowReader, rowReader } from './row-reader.ts';
-import { cellText, type Table, type TableRow } from './table.ts';
-import { readOtherTax, rowKey, settle, type TaxFile, type TaxLayout, type TaxRow } from './tax-layout.ts';
+import { cellText, type Table } from './table.ts';
+import type { TaxFile, TaxLayout } from './tax-layout.ts';
+import { readTaxRows, type TaxHeader } from './tax-rows.ts';
 import type { Decoded } from './text.ts';
-import { inferStyle, type ThousandsStyle } from './values.ts';
 
 /** A CSV of the tax office, or null when its headings are not one's. The register never quotes, so no quote spans lines. */
 export function readTaxText(decoded: Decoded, context: ReadingContext): FileReading | null {
@@ -38,7 +35,7 @@ export function readTaxTable(table: Table, context: ReadingContext, isStyled = t
   if (wrong) return refusal(wrong, layout.kind);
   const name = nameFacts(context.fileName);
   const file: TaxFile = { period: answeredPeriod(context) ?? name.period, section: sectionOf(header.names, name.section) };
-  const read = readRows(table, header, file, isStyled ? styleOf(table, header) : 'dot');
+  const read = readTaxRows(table, header, file, isStyled);
   if ('refused' in read) return refusal(read.refused, layout.kind);
   if (read.rowsRead === 0)
     return refusal(problem(null, null, 'E_EMPTY', 'El archivo trae solo los encabezados: no hay ningún documento.'), layout.kind);
@@ -47,12 +44,10 @@ export function readTaxTable(table: Table, context: ReadingContext, isStyled = t
   return { kind: layout.kind, accounts: [], questions: isAsked ? [PERIOD_QUESTION] : [], isRefused: false, ...read };
 }
 
-type FoundHeader = { layout: TaxLayout; line: number; headings: string[]; names: string[] };
-
 const LAYOUTS: readonly TaxLayout[] = [RCV_PURCHASES, RCV_SALES, BOLETAS, RCV_SUMMARY];
 const HEADER_ROWS = 40;
 
-function findLayout(table: Table): FoundHeader | null {
+function findLayout(table: Table): TaxHeader | null {
   const first = firstRows(table, HEADER_ROWS);
   for (const layout of LAYOUTS) {
     const header = findHeader(
@@ -74,7 +69,7 @@ function firstRows(table: Table, count: number): { line: number; cells: string[]
   return first;
 }
 
-function headerProblem({ layout, line, names, headings }: FoundHeader): Problem | null {
+function headerProblem({ layout, line, names, headings }: TaxHeader): Problem | null {
   const repeated = repeatedHeadings(names)[0];
   if (repeated !== undefined) {
     const heading = headings[names.indexOf(repeated)] ?? repeated;
@@ -116,118 +111,6 @@ const PERIOD_QUESTION: Question = {
   options: [],
   sample: [],
 };
-
-type Rows = { documents: DocumentFacts[]; problems: Problem[]; rowsRead: number; rowsRejected: number };
-
-function readRows(
-  table: Table,
-  { layout, line, names, headings }: FoundHeader,
-  file: TaxFile,
-  style: ThousandsStyle,
-): Rows | { refused: Problem } {
-  const row = rowReader({ headings, names, style, serialOffset: table.serialOffset });
-  const lastNeeded = table.isSparse ? -1 : Math.max(...layout.signature.concat(layout.required).map((one) => names.indexOf(one)));
-  const kept = keeper(layout);
-  for (const next of table.rows()) {
-    if (next.isFatal && next.problem) return { refused: next.problem };
-    if (next.line <= line) continue;
-    row.start(next);
-    checkWidth(row, next, headings.length, lastNeeded);
-    if (isContinuation(row, layout)) kept.addTax(row);
-    else kept.add(row, row.fault() ? null : layout.read(row, file));
-  }
-  return kept.done();
-}
-
-/** Collects the documents of a file: each once, with the taxes of its further rows. */
-function keeper(layout: TaxLayout) {
-  const kept = new Map<string, TaxRow>();
-  const problems: Problem[] = [];
-  let rowsRead = 0;
-  let rowsRejected = 0;
-  /** The document of the last row, kept or not: further rows follow theirs. */
-  let last: { key: string | null; isKept: boolean } = { key: null, isKept: false };
-
-  function reject(fault: Problem) {
-    problems.push(fault);
-    rowsRejected += 1;
-  }
-
-  return {
-    add(row: RowReader, read: TaxRow | null) {
-      rowsRead += 1;
-      const key = (read && documentKey(read.document)) ?? `línea ${row.line()}`;
-      const fault = row.fault() ?? (read && repeated(read.document, kept.get(key)?.document));
-      last = { key, isKept: !fault };
-      if (fault) reject(fault);
-      else if (read) kept.set(key, read);
-    },
-
-    addTax(row: RowReader) {
-      const key = rowKey(row, layout);
-      if (key === last.key && !last.isKept) return;
-      const target = kept.get(key ?? '');
-      if (!target) row.reject('folio', 'E_VALUE', `La línea ${row.line()} trae un impuesto de un documento que no está en el archivo.`);
-      const tax = layout.otherTax && readOtherTax(row, layout.otherTax);
-      const fault = row.fault();
-      if (!fault && tax) target?.document.otherTaxes.push({ ...tax, amount: Math.abs(tax.amount) });
-      if (!fault) return;
-      rowsRead += 1;
-      reject(fault);
-    },
-
-    done(): Rows {
-      for (const one of kept.values()) problems.push(...totalProblem(one));
-      return { documents: Array.from(kept.values(), (one) => one.document), problems, rowsRead, rowsRejected };
-    },
-  };
-}
-
-function styleOf(table: Table, { layout, line, names }: FoundHeader): ThousandsStyle {
-  const columns = layout.amounts.map((one) => names.indexOf(one)).filter((index) => index !== -1);
-  return inferStyle(amountsIn());
-
-  function* amountsIn(): Generator<string> {
-    for (const row of table.rows()) {
-      if (row.line <= line) continue;
-      for (const column of columns) {
-        const cell = row.cells[column];
-        if (typeof cell === 'string') yield cell;
-      }
-    }
-  }
-}
-
-/** A row may end early, or in empty cells that no heading covers, as the tax office's own do. */
-function checkWidth(row: RowReader, { line, cells }: TableRow, headings: number, lastNeeded: number) {
-  if (cells.length <= lastNeeded)
-    row.reject(null, 'E_COLUMNS', `La línea ${line} está cortada: trae ${cells.length} columnas de ${headings}.`);
-  for (let index = headings; index < cells.length; index += 1) {
-    if (cellText(cells[index]) !== '')
-      row.reject(null, 'E_COLUMNS', `La línea ${line} trae más columnas con datos (${cells.length}) que los encabezados (${headings}).`);
-  }
-}
-
-/** A further tax of a document above: no number of its own and no total. */
-function isContinuation(row: RowReader, { otherTax }: TaxLayout): boolean {
-  return otherTax !== null && row.text('nro') === '' && row.text('monto total') === '' && row.text(otherTax.code) !== '';
-}
-
-function repeated(document: DocumentFacts, earlier: DocumentFacts | undefined): Problem | null {
-  if (!earlier) return null;
-  const name = `La línea ${document.line} repite el documento tipo ${document.code} folio ${document.folio} de la línea ${earlier.line}`;
-  if (document.total === earlier.total && document.issuedOn === earlier.issuedOn)
-    return problem(document.line, null, 'W_DUPLICATE', `${name}; se contó una sola vez.`);
-  return problem(document.line, null, 'E_CONFLICT', `${name} con otros datos; se conservó la primera.`);
-}
-
-function totalProblem(one: TaxRow): Problem[] {
-  const sum = settle(one);
-  if (sum === null) return [];
-  const { line, total } = one.document;
-  const message = `En la línea ${line} las partes suman ${formatMoney(sum)} y el total dice ${formatMoney(total)}; se conservó el total del SII.`;
-  return [problem(line, null, 'W_TOTAL', message)];
-}
 
 /** A file is of one period: its name's, or else the one that all its documents share. */
 function setPeriods(documents: DocumentFacts[], layout: TaxLayout, named: Period | null) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { documentKind } from '#domain/documents/kinds.ts';
 import type { FileReading } from '#domain/imports/facts.ts';
 import { rut } from '#domain/rut.ts';
-import { readFile } from './read.ts';
+import { readFile } from '#server/formats/read.ts';
 
 /** What `tests/corpus/expect.json` demands of one file. */
 export type Expectation = {
@@ -31,15 +31,15 @@ export type Outcome = {
   iva_signed: number;
 };
 
-const CORPUS = new URL('../../../tests/corpus/', import.meta.url);
+const CORPUS = new URL('../corpus/', import.meta.url);
 
-/** For tests: the expectations whose path starts so ('csv/8', 'xml/'). */
+/** The expectations whose path starts so ('csv/8', 'xml/'). */
 export function expectations(prefix: string): Expectation[] {
   const all = JSON.parse(readFileSync(new URL('expect.json', CORPUS), 'utf8')) as Expectation[];
   return all.filter((one) => one.path.startsWith(prefix));
 }
 
-/** For tests: a file of the corpus read for the company that the corpus is written for. */
+/** A file of the corpus read for the company that the corpus is written for. */
 export function readCorpus(path: string): FileReading {
   const fileName = path.slice(path.lastIndexOf('/') + 1);
   return readFile(readFileSync(new URL(path, CORPUS)), { fileName, companyRut: rut('76123456-0'), kind: null, answers: {} });
