@@ -6,12 +6,14 @@ import { openDatabase } from './db/open.ts';
 import { prepareOwner } from './db/owner.ts';
 import { startPostgres } from './db/postgres.ts';
 import { checkRowSecurity } from './db/selftest.ts';
+import { type DemoAccess, ensureDemo } from './demo/account.ts';
+import { seedRates } from './features/rates/store.ts';
 import type { Settings } from './settings.ts';
 
 export type Running = {
   url: string;
   /** The demo account, when there is a demo group; its password only when it was made just now. */
-  demo: { email: string; password: string | null } | null;
+  demo: DemoAccess | null;
   /** Ends in order: no new requests, running ones finish, then the database. */
   stop: () => Promise<void>;
   /** Answers only when the database is lost for good. */
@@ -26,6 +28,8 @@ export async function start(settings: Settings, tell: (step: string) => void): P
   await migrate(server.owner);
   const database = await openDatabase(server.owner);
   await checkRowSecurity(database);
+  await seedRates(database.owner);
+  const demo = settings.hasDemo ? await ensureDemo(database, settings.demoPassword, tell) : null;
   const services = { database, settings, log };
   const app = await createServer(services, async () => {
     try {
@@ -41,7 +45,7 @@ export async function start(settings: Settings, tell: (step: string) => void): P
     await database.close();
     await server.stop();
   };
-  return { url, demo: null, stop, lost: server.lost };
+  return { url, demo, stop, lost: server.lost };
 }
 
 type Server = { owner: pg.ClientConfig; stop: () => Promise<void>; lost: Promise<Error> };

@@ -1,0 +1,55 @@
+import { FEATURES } from '#domain/access.ts';
+import { dayInChile } from '#domain/date.ts';
+import { newId } from '#server/db/ids.ts';
+import type { Database } from '#server/db/open.ts';
+import { hashPassword, passwordFits } from '#server/features/session/password.ts';
+import { credentialsOf, insertPerson } from '#server/features/session/store.ts';
+import { streamGroup } from './generate.ts';
+import { loadCompany } from './load.ts';
+import { randomPassword } from './password.ts';
+import { workThroughHistory } from './worked.ts';
+
+const EMAIL = 'demo@caudal.example';
+const SEED = 2026;
+
+/** The demo account; `password` only when it is known now: just made, or given by whoever runs Caudal. */
+export type DemoAccess = { email: string; password: string | null };
+
+/**
+ * Makes the demo group in an empty installation: five companies and the account that founded them. In any other one it only
+ * finds the account, and gives it the password that was set, if one was.
+ * @returns null when this installation has no demo
+ */
+export async function ensureDemo(database: Database, wanted: string | undefined, tell: (step: string) => void): Promise<DemoAccess | null> {
+  const known = await credentialsOf(database.app, EMAIL);
+  if (known) return { email: EMAIL, password: await keepPassword(database, known, wanted) };
+  const anybody = await database.app.selectFrom('person').select('person_id').limit(1).executeTakeFirst();
+  if (anybody) return null;
+  tell('creando el grupo de demostración (una sola vez)');
+  const password = wanted ?? randomPassword();
+  const personId = newId();
+  const passwordHash = await hashPassword(password);
+  await insertPerson(database.app, { id: personId, email: EMAIL, name: 'Demo', surname: 'Caudal', passwordHash });
+  const group = streamGroup({ seed: SEED, today: dayInChile(new Date()), size: 'demo' });
+  for (const company of group.companies) {
+    const loaded = await loadCompany(database, personId, company, group.usdRates, FEATURES);
+    await workThroughHistory(database, personId, company, loaded);
+  }
+  return { email: EMAIL, password };
+}
+
+async function keepPassword(
+  database: Database,
+  known: { id: string; passwordHash: string },
+  wanted: string | undefined,
+): Promise<string | null> {
+  if (!wanted) return null;
+  if (!(await passwordFits(known.passwordHash, wanted))) {
+    await database.app
+      .updateTable('person')
+      .set({ password_hash: await hashPassword(wanted) })
+      .where('person_id', '=', known.id)
+      .execute();
+  }
+  return wanted;
+}

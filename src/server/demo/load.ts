@@ -1,0 +1,243 @@
+/** Puts generated companies into the database as if their files had been imported; the truth stays outside. */
+import type pg from 'pg';
+import { normalAccount } from '#domain/banks.ts';
+import type { Day } from '#domain/date.ts';
+import { expectsCash } from '#domain/documents/expectation.ts';
+import { documentKind } from '#domain/documents/kinds.ts';
+import { type Currency, toClp } from '#domain/money.ts';
+import { readGlosa } from '#domain/reconciliation/glosa.ts';
+import { type Cell, insertMany } from '#server/db/bulk.ts';
+import { newId } from '#server/db/ids.ts';
+import type { Database } from '#server/db/open.ts';
+import { createCompany } from '#server/features/companies/store.ts';
+import type { DemoAccount, DemoDocument, DemoHead, DemoMovement, DemoObligation, DemoRate, DemoStream } from './types.ts';
+
+/** Ids that the generator's own numbers got in the database, for proofs on the planted truth. */
+export type LoadedCompany = {
+  companyId: string;
+  documents: ReadonlyMap<number, string>;
+  obligations: ReadonlyMap<number, string>;
+  movements: ReadonlyMap<number, string>;
+};
+
+/** Loads a company month by month, in one transaction. `features`: what its screens offer. */
+export async function loadCompany(
+  database: Database,
+  personId: string,
+  company: DemoStream,
+  usdRates: readonly DemoRate[],
+  features: readonly string[],
+): Promise<LoadedCompany> {
+  const companyId = await createCompany(database.app, personId, {
+    name: company.name,
+    alias: company.alias,
+    rut: company.rut,
+    plan: company.plans,
+    features,
+    clientPaymentDays: company.clientPaymentDays,
+    providerPaymentDays: company.providerPaymentDays,
+    trialExpiresOn: null,
+  });
+  const client = await database.ownerPool.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local statement_timeout = 0');
+    const loaded = await loadMonths(client, companyId, company, usdRates);
+    await allocateCredits(client, companyId);
+    await keepClosings(client, companyId);
+    await client.query('commit');
+    return loaded;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+type Loading = {
+  companyId: string;
+  areas: ReadonlyMap<string, string>;
+  accounts: readonly (DemoAccount & { id: string })[];
+  rateOf: (currency: Currency, on: Day) => string;
+  /** Movements so far, by account and day: their place in the bank's order. */
+  ordinals: Map<string, number>;
+};
+
+async function loadMonths(
+  client: pg.PoolClient,
+  companyId: string,
+  company: DemoStream,
+  usdRates: readonly DemoRate[],
+): Promise<LoadedCompany> {
+  const { rows } = await client.query<{ key: string; area_id: string }>('select key, area_id from area where company_id = $1', [companyId]);
+  const accounts = company.accounts.map((one) => ({ ...one, id: newId() }));
+  const loading: Loading = {
+    companyId,
+    areas: new Map(rows.map(({ key, area_id }) => [key, area_id])),
+    accounts,
+    rateOf: await keepRates(client, companyId, company, usdRates),
+    ordinals: new Map(),
+  };
+  await insertMany(
+    client,
+    'bank_account',
+    ACCOUNT_COLUMNS,
+    accounts.map((one) => accountRow(companyId, one)),
+  );
+  const documents = new Map<number, string>();
+  const obligations = new Map<number, string>();
+  const movements = new Map<number, string>();
+  for (const month of company.months()) {
+    for (const { id } of month.documents) documents.set(id, newId());
+    for (const { id } of month.obligations) obligations.set(id, newId());
+    for (const { id } of month.movements) movements.set(id, newId());
+    await insertMany(client, 'document', DOCUMENT_COLUMNS, documentRows(loading, month, documents, obligations));
+    await insertMany(client, 'document_reference', REFERENCE_COLUMNS, referenceRows(loading, month.documents, documents));
+    await insertMany(client, 'movement', MOVEMENT_COLUMNS, movementRows(loading, month.movements, movements));
+  }
+  return { companyId, documents, obligations, movements };
+}
+
+/** A company with dollars has the demo's rates as its own: the published series end before its today. */
+async function keepRates(
+  client: pg.PoolClient,
+  companyId: string,
+  company: DemoHead,
+  usdRates: readonly DemoRate[],
+): Promise<Loading['rateOf']> {
+  if (company.accounts.some(({ currency }) => currency === 'USD')) {
+    await insertMany(
+      client,
+      'company_rate',
+      ['company_id', 'currency', 'on_day', 'value'],
+      usdRates.map(({ on, rate }) => [companyId, 'USD', on, rate]),
+    );
+  }
+  const byDay = new Map(usdRates.map(({ on, rate }) => [on, rate]));
+  return (currency, on) => {
+    const rate = currency === 'CLP' ? '1' : byDay.get(on);
+    if (!rate) throw new RangeError(`the demo has no rate of ${currency} on ${on}`);
+    return rate;
+  };
+}
+
+const ACCOUNT_COLUMNS = [
+  'company_id', 'account_id', 'bank_code', 'number', 'number_norm', 'currency', 'kind', 'alias', 'credit_line_approved',
+]; // biome-ignore format: a list of columns
+
+function accountRow(companyId: string, account: DemoAccount & { id: string }): Cell[] {
+  const { id, bankCode, number, currency, kind, alias, creditLine } = account;
+  return [companyId, id, bankCode, number, normalAccount(number), currency, kind, alias, creditLine];
+}
+
+const DOCUMENT_COLUMNS = [
+  'company_id', 'document_id', 'document_type', 'code', 'label', 'is_received', 'sign', 'folio', 'counterpart_rut', 'counterpart_name',
+  'issued_on', 'received_on', 'accepted_on', 'claimed_on', 'period', 'section', 'summary_count', 'currency', 'net', 'exempt', 'iva',
+  'iva_not_recoverable', 'other_taxes', 'amount', 'rate', 'amount_clp', 'payment_form', 'transaction_kind', 'due_on', 'due_from',
+  'original_due_on', 'area_id', 'settled', 'is_expected',
+]; // biome-ignore format: a list of columns
+
+function* documentRows(
+  loading: Loading,
+  { documents, obligations }: { documents: readonly DemoDocument[]; obligations: readonly DemoObligation[] },
+  documentIds: ReadonlyMap<number, string>,
+  obligationIds: ReadonlyMap<number, string>,
+): Generator<Cell[]> {
+  for (const one of documents) yield documentRow(loading, one, documentIds.get(one.id)!);
+  for (const one of obligations) yield obligationRow(loading, one, obligationIds.get(one.id)!);
+}
+
+function documentRow({ companyId, areas, rateOf }: Loading, { facts, dueOn, areaKey, settledOn }: DemoDocument, id: string): Cell[] {
+  const issuedOn = facts.issuedOn ?? (`${facts.period}-01` as Day);
+  const rate = facts.rate ?? rateOf(facts.currency, issuedOn);
+  const isExpected = dueOn !== null && expectsCash({ ...facts, isAnnulled: false, isClosed: false, isSuperseded: false });
+  const due = dueOn ?? issuedOn;
+  return [
+    companyId, id, 'TAX_DOCUMENT', facts.code, null, facts.isReceived, documentKind(facts.code)?.sign ?? 1, facts.folio,
+    facts.counterpartRut, facts.counterpartName, issuedOn, facts.receivedOn, facts.acceptedOn, facts.claimedOn,
+    `${facts.period ?? issuedOn.slice(0, 7)}-01`, facts.section, facts.count, facts.currency, facts.net, facts.exempt, facts.iva,
+    facts.ivaNotRecoverable, JSON.stringify(facts.otherTaxes), facts.total, facts.currency === 'CLP' ? null : rate,
+    toClp(facts.total, facts.currency, rate), facts.paymentForm, facts.transactionKind, due, facts.dueOn ? 'document' : 'terms', due,
+    areas.get(areaKey)!, settledOn ? facts.total : 0, isExpected,
+  ]; // biome-ignore format: a row in the order of the columns
+}
+
+function obligationRow({ companyId, areas }: Loading, one: DemoObligation, id: string): Cell[] {
+  const { kind, name, counterpartRut, counterpartName, period, dueOn, amount, areaKey } = one;
+  return [
+    companyId, id, kind === 'cuota' ? 'CREDIT' : 'OBLIGATION', null, name, true, 1, null, counterpartRut, counterpartName,
+    `${period}-01`, null, null, null, `${period}-01`, null, null, 'CLP', 0, 0, 0,
+    0, '[]', amount, null, amount, null, null, dueOn, 'terms', dueOn, areas.get(areaKey)!, 0, true,
+  ]; // biome-ignore format: a row in the order of the columns
+}
+
+const REFERENCE_COLUMNS = ['company_id', 'document_id', 'reference_no', 'code', 'folio', 'on_day', 'effect', 'reason'];
+
+function* referenceRows({ companyId }: Loading, documents: readonly DemoDocument[], ids: ReadonlyMap<number, string>): Generator<Cell[]> {
+  for (const { id, facts } of documents) {
+    for (const [index, { code, folio, on, effect, reason }] of facts.references.entries()) {
+      yield [companyId, ids.get(id)!, index + 1, code, folio, on, effect, reason];
+    }
+  }
+}
+
+const MOVEMENT_COLUMNS = [
+  'company_id', 'movement_id', 'account_id', 'on_day', 'amount', 'currency', 'amount_clp', 'glosa', 'reference', 'branch', 'counterpart_rut',
+  'counterpart_name', 'balance', 'kind', 'ordinal',
+]; // biome-ignore format: a list of columns
+
+function* movementRows(
+  { companyId, accounts, rateOf, ordinals }: Loading,
+  movements: readonly DemoMovement[],
+  ids: ReadonlyMap<number, string>,
+): Generator<Cell[]> {
+  for (const { id, account: index, facts } of movements) {
+    const account = accounts[index]!;
+    const place = `${index} ${facts.on}`;
+    const ordinal = (ordinals.get(place) ?? 0) + 1;
+    ordinals.set(place, ordinal);
+    const { rut, name, kind } = readGlosa(facts.glosa, account.bankCode);
+    const pesos = toClp(facts.amount, account.currency, rateOf(account.currency, facts.on));
+    yield [
+      companyId, ids.get(id)!, account.id, facts.on, facts.amount, account.currency, pesos, facts.glosa, facts.reference, facts.branch, rut,
+      name, facts.balance, kind, ordinal,
+    ]; // biome-ignore format: a row in the order of the columns
+  }
+}
+
+/** Credit notes lower the document they name, oldest note first, never below zero. */
+async function allocateCredits(client: pg.PoolClient, companyId: string): Promise<void> {
+  await client.query(
+    `update document_reference r set target_id = d.document_id from document n, document d
+     where r.company_id = $1 and n.company_id = $1 and n.document_id = r.document_id and d.company_id = $1
+       and d.is_received = n.is_received and d.code::text = r.code and d.folio = r.folio and d.counterpart_rut = n.counterpart_rut`,
+    [companyId],
+  );
+  await client.query(
+    `insert into credit_allocation (company_id, note_id, document_id, amount)
+     select $1, note_id, document_id, least(amount, room - before) from (
+       select n.document_id as note_id, d.document_id, n.remaining as amount, d.remaining as room,
+         coalesce(sum(n.remaining) over (partition by d.document_id order by n.issued_on, n.document_id
+           rows between unbounded preceding and 1 preceding), 0)::bigint as before
+       from document_reference r
+       join document n on n.company_id = r.company_id and n.document_id = r.document_id and n.sign = -1
+       join document d on d.company_id = r.company_id and d.document_id = r.target_id and d.sign = 1 and d.currency = n.currency
+       where r.company_id = $1 and n.remaining > 0 and d.remaining > 0
+         and r.reference_no = (select min(reference_no) from document_reference f
+           where f.company_id = $1 and f.document_id = r.document_id and f.target_id is not null)
+     ) notes where room > before`,
+    [companyId],
+  );
+}
+
+/** What the statements printed at the end of each day. */
+async function keepClosings(client: pg.PoolClient, companyId: string): Promise<void> {
+  await client.query(
+    `update account_day a set closing = m.balance from (
+       select distinct on (account_id, on_day) account_id, on_day, balance from movement
+       where company_id = $1 order by account_id, on_day, ordinal desc) m
+     where a.company_id = $1 and a.account_id = m.account_id and a.on_day = m.on_day`,
+    [companyId],
+  );
+}
