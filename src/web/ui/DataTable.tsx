@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import classes from './DataTable.module.css';
 import { RefreshBar, SkeletonRows } from './states.tsx';
 import { useIsNarrow } from './useIsNarrow.ts';
@@ -81,7 +81,7 @@ function TableHeadOnly<Row>({ isAlone, ...props }: Props<Row> & { isAlone: boole
 type Parts<Row> = Props<Row> & { scroll: HTMLElement | null };
 
 function Table<Row>(props: Parts<Row>) {
-  const { rows, rowKey, columns, label } = props;
+  const { rows, rowKey, columns, label, onOpen, isSelected } = props;
   const { items, before, after } = useWindow(props, 32);
   return (
     <table className={classes['table']} aria-rowcount={rows.length + 1} aria-label={label}>
@@ -89,7 +89,7 @@ function Table<Row>(props: Parts<Row>) {
       <tbody>
         <Gap height={before} />
         {items.map(([row, index]) => (
-          <Line key={rowKey(row)} {...props} row={row} index={index} />
+          <Line key={rowKey(row)} row={row} index={index} columns={columns} onOpen={onOpen} isSelected={isSelected?.(row) ?? false} />
         ))}
         <Gap height={after} span={columns.length} />
       </tbody>
@@ -125,12 +125,23 @@ function Head<Row>({ columns, sort, onSort }: HeadProps<Row>) {
   );
 }
 
-function Line<Row>({ row, index, columns, onOpen, isSelected }: Parts<Row> & { row: Row; index: number }) {
+type LineProps<Row> = {
+  row: Row;
+  index: number;
+  columns: readonly Column<Row>[];
+  onOpen: ((row: Row) => void) | undefined;
+  isSelected: boolean;
+};
+
+// Remembered: while a long list scrolls only the rows that come into sight are drawn.
+const Line = memo(PlainLine) as typeof PlainLine;
+
+function PlainLine<Row>({ row, index, columns, onOpen, isSelected }: LineProps<Row>) {
   return (
     <tr
       aria-rowindex={index + 2}
       data-open={onOpen ? true : undefined}
-      data-selected={isSelected?.(row) || undefined}
+      data-selected={isSelected || undefined}
       onClick={() => getSelection()?.isCollapsed !== false && onOpen?.(row)}
     >
       {columns.map(({ key, cell, align }, column) => (
