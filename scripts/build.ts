@@ -2,14 +2,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { alone } from './alone.mjs';
 
 const STAMP = 'dist/.sources';
-const SOURCES = ['src/web', 'src/domain', 'vite.config.ts', 'tsconfig.base.json', 'package.json', 'package-lock.json', 'scripts/build.ts'];
-// Below this size compressing saves no packet.
-const SMALLEST = 1400;
+const SOURCES = ['src/web', 'src/domain', 'vite.config.ts', 'tsconfig.base.json', 'package.json', 'package-lock.json'];
 
 const hash = hashOf(SOURCES);
 const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash;
@@ -19,8 +16,8 @@ if (!isBuilt()) {
   await alone('.runtime/build.lock', tell, async () => {
     if (isBuilt()) return;
     tell('Preparando… construyendo la página');
+    // Vite empties dist/ first and the stamp comes last: a half-made page does not count.
     await build({ logLevel: 'warn' });
-    for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) compress(join('dist', name));
     writeFileSync(STAMP, hash);
   });
 }
@@ -32,21 +29,8 @@ function hashOf(paths: readonly string[]): string {
 }
 
 function filesOf(path: string): string[] {
-  if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
-}
-
-/** Beside each text file its compressed twins, which the server prefers. */
-function compress(path: string): void {
-  if (!/\.(js|css|html|svg|json|txt)$/.test(path)) return;
-  const bytes = readFileSync(path);
-  if (bytes.length < SMALLEST) return;
-  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
-  writeFileSync(
-    `${path}.br`,
-    brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-  );
 }

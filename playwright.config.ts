@@ -1,0 +1,62 @@
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { type Browser, findBrowser } from './tests/browser.ts';
+
+// Read again by every worker: what is found or made here goes to them through the environment.
+process.env['CAUDAL_TEST_BROWSER'] ??= JSON.stringify(await findBrowser((line) => process.stderr.write(`${line}\n`)));
+process.env['CAUDAL_TEST_PORT'] ??= String(await freePort());
+process.env['CAUDAL_TEST_FOLDER'] ??= mkdtempSync(join(tmpdir(), `caudal-test-${process.pid}-`));
+
+const { launch } = JSON.parse(process.env['CAUDAL_TEST_BROWSER']) as Browser;
+const port = process.env['CAUDAL_TEST_PORT'];
+const baseURL = `http://127.0.0.1:${port}`;
+
+/** Stories in a real browser, against a real Caudal of their own with the demo group; each story makes what it changes. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: '.e2e',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: 'list',
+  use: {
+    baseURL,
+    browserName: 'chromium',
+    headless: true,
+    launchOptions: launch,
+    locale: 'es-CL',
+    timezoneId: 'America/Santiago',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    command: `"${process.execPath}" src/server/main.ts`,
+    url: `${baseURL}/readyz`,
+    timeout: 120_000,
+    reuseExistingServer: false,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: {
+      PORT: port,
+      HOST: '127.0.0.1',
+      NODE_ENV: 'production',
+      CAUDAL_DATA_DIR: join(process.env['CAUDAL_TEST_FOLDER'], 'data'),
+      CAUDAL_DEMO: 'on',
+      CAUDAL_DEMO_PASSWORD: 'demo-de-las-pruebas',
+    },
+  },
+});
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer().once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
