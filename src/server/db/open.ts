@@ -34,10 +34,14 @@ setParsers();
 /** Opens pools on a migrated database. `maximum`: connections of this process. */
 export async function openDatabase(connection: pg.ClientConfig, maximum = 12): Promise<Database> {
   const appConnection = { ...connection, options: `${OPTIONS} -c role=caudal_app` };
-  const appPool = pool(appConnection, maximum);
-  const ownerPool = pool({ ...connection, options: OPTIONS }, 3);
+  let isClosing = false;
+  // The pools do not wait for their connections to end: at an orderly stop the server ends them.
+  const lost = (error: Error) => {
+    if (!isClosing) process.stderr.write(`${JSON.stringify({ level: 'warn', msg: 'database connection lost', reason: error.message })}\n`);
+  };
+  const appPool = pool(appConnection, maximum, lost);
+  const ownerPool = pool({ ...connection, options: OPTIONS }, 3, lost);
   const listener = new pg.Client(connection);
-  const lost = reportLoss();
   listener.on('error', lost);
   await listener.connect();
   await listener.query(`listen ${CHANNEL}`);
@@ -53,6 +57,7 @@ export async function openDatabase(connection: pg.ClientConfig, maximum = 12): P
     },
     events: (topic, keep) => follow(listener, topic, keep),
     close: async () => {
+      isClosing = true;
       await listener.end();
       await appPool.end();
       await ownerPool.end();
@@ -60,18 +65,11 @@ export async function openDatabase(connection: pg.ClientConfig, maximum = 12): P
   };
 }
 
-function pool(connection: pg.ClientConfig, max: number): pg.Pool {
+function pool(connection: pg.ClientConfig, max: number, lost: (error: Error) => void): pg.Pool {
   const made = new pg.Pool({ ...connection, max });
-  const lost = reportLoss();
   made.on('error', lost);
   made.on('connect', (client) => client.on('error', lost));
   return made;
-}
-
-function reportLoss() {
-  return (error: Error) => {
-    process.stderr.write(`${JSON.stringify({ level: 'warn', msg: 'database connection lost', reason: error.message })}\n`);
-  };
 }
 
 /** An async generator would stay pending when its reader leaves; a Repeater ends. */
