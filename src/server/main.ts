@@ -1,5 +1,5 @@
 import { readSettings } from './settings.ts';
-import { start } from './start.ts';
+import { type Running, start } from './start.ts';
 import { EXIT, StartProblem } from './start-problem.ts';
 
 // Read this first: settings, start, and an orderly end on SIGTERM, SIGINT or a lost database.
@@ -7,21 +7,14 @@ import { EXIT, StartProblem } from './start-problem.ts';
 const STOP_SECONDS = 10;
 
 try {
-  const running = await start(readSettings(process.env), (step) => process.stdout.write(`  … ${step}\n`));
+  const starting = start(readSettings(process.env), (step) => process.stdout.write(`  … ${step}\n`));
+  // Also while it starts: what was begun is ended in order.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(starting, 0));
+  const running = await starting;
   announce(running);
-  let isStopping = false;
-  const end = async (code: number) => {
-    if (isStopping) return;
-    isStopping = true;
-    setTimeout(() => process.exit(EXIT.cannotStart), STOP_SECONDS * 1000).unref();
-    await running.stop();
-    process.exit(code);
-  };
-  process.on('SIGTERM', () => void end(0));
-  process.on('SIGINT', () => void end(0));
   running.lost.then((problem) => {
     process.stderr.write(`${problem.message}\n`);
-    void end(EXIT.cannotStart);
+    void end(starting, EXIT.cannotStart);
   });
 } catch (error) {
   if (!(error instanceof StartProblem)) throw error;
@@ -29,10 +22,16 @@ try {
   process.exit(error.exitCode);
 }
 
-function announce({ url, demo }: { url: string; demo: { email: string; password: string | null } | null }): void {
+async function end(starting: Promise<Running>, code: number): Promise<void> {
+  const running = await starting;
+  setTimeout(() => process.exit(EXIT.cannotStart), STOP_SECONDS * 1000).unref();
+  await running.stop();
+  process.exit(code);
+}
+
+function announce({ url, demo }: Running): void {
   const lines = [`Caudal está listo en ${url}`];
   if (demo?.password) lines.push(`Cuenta de demostración: ${demo.email}  contraseña: ${demo.password}`);
-  else if (demo)
-    lines.push(`Cuenta de demostración: ${demo.email}  (su contraseña se mostró la primera vez; CAUDAL_DEMO_PASSWORD pone otra)`);
+  else if (demo) lines.push(`Cuenta de demostración: ${demo.email}  (su contraseña se mostró la primera vez; CAUDAL_DEMO_PASSWORD pone otra)`);
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
