@@ -12,6 +12,7 @@ import { Refused } from './refused.ts';
 import type { FileType } from './sniff.ts';
 import { readStatement } from './statement.ts';
 import type { Table } from './table.ts';
+import { readTaxTable } from './tax-table.ts';
 import type { Decoded } from './text.ts';
 import { readXls } from './xls.ts';
 import { readXlsx } from './xlsx.ts';
@@ -26,7 +27,9 @@ type BankFile = { type: FileType; bytes: Uint8Array; decoded: Decoded | null };
  */
 export function readBankFile({ type, bytes, decoded }: BankFile, context: ReadingContext): FileReading {
   try {
-    const reading = decoded ? readText(type, decoded, context) : readStatement(type === 'xls' ? readXls(bytes) : readXlsx(bytes), context);
+    const reading = decoded
+      ? readText(type, decoded, context)
+      : readTables(type === 'xls' ? readXls(bytes, context.fileName) : readXlsx(bytes), context);
     return withAccount({ ...reading, problems: [...(decoded?.problems ?? []), ...reading.problems] }, context);
   } catch (error) {
     if (error instanceof Refused) return refusal(error.problem, 'CARTOLA');
@@ -47,6 +50,15 @@ function readText(type: FileType, decoded: Decoded, context: ReadingContext): Fi
     default:
       return readFixedWidth(decoded.text) ?? readStatement([csvTable(decoded.text)], context);
   }
+}
+
+/** A workbook may also be a register of the tax office that somebody saved again. */
+function readTables(tables: Table[], context: ReadingContext): FileReading {
+  for (const table of tables) {
+    const reading = readTaxTable(table, context);
+    if (reading) return reading;
+  }
+  return readStatement(tables, context);
 }
 
 function csvTable(text: string): Table {

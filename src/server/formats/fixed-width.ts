@@ -9,16 +9,16 @@ import { parseAmount, parseDay } from './values.ts';
 
 const CHILE = /^\d{11}20\d{6}[\d ]{9}.{8}\d{22}[+-].{3}.{45,}[CAS]\d{8}.{5}$/;
 const SECURITY = /^2\d{2}\/\d{2}\/\d{4}.{59}[CA]\+/;
-const LOOKED_LINES = 5;
+const LINE_END = /\r\n|\n|\r/;
+const LOOKED_CHARACTERS = 2_000;
 
 /** Null when the text is neither layout. Rows: E_COLUMNS when a line is cut, E_VALUE when a part of it is no value. */
 export function readFixedWidth(text: string): FileReading | null {
-  const lines = text.split(/\r\n|\n|\r/);
-  const first = lines.slice(0, LOOKED_LINES);
+  const first = text.slice(0, LOOKED_CHARACTERS).split(LINE_END);
   const takeLine = first.some((line) => CHILE.test(line)) ? takeChile : first.some((line) => SECURITY.test(line)) ? takeSecurity : null;
   if (!takeLine) return null;
   const gathered = gatherer();
-  lines.forEach((line, index) => {
+  text.split(LINE_END).forEach((line, index) => {
     if (line.trim() !== '' && line !== '\u001a') takeLine(line, index + 1, gathered);
   });
   return gathered.reading();

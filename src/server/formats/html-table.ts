@@ -54,6 +54,7 @@ function tableRows(html: string): TableRow[] {
       span = Number(/\bcolspan\s*=\s*["']?(\d{1,3})/i.exec(tag[3] ?? '')?.[1] ?? 1);
     } else if (name && cell !== null) cell += ' ';
   }
+  if (cell !== null) cell += html.slice(at);
   endRow();
   return rows;
 }

@@ -102,7 +102,7 @@ function withoutRepeats(
   isNewestFirst: boolean,
 ): { kept: MovementFacts[]; duplicates: MovementFacts[] } {
   const starts = breaks(movements, gaps, isNewestFirst);
-  if (starts.length === 0) return { kept: movements, duplicates: [] };
+  if (starts.length === 0 || !isRunning(starts.length, movements.length)) return { kept: movements, duplicates: [] };
   const known = new Map<string, number>();
   const kept: MovementFacts[] = [];
   const duplicates: MovementFacts[] = [];
@@ -121,6 +121,11 @@ function withoutRepeats(
     start = end;
   }
   return { kept, duplicates };
+}
+
+/** A column that hardly ever runs on (one balance printed on every row) proves nothing about repeats. */
+function isRunning(broken: number, rows: number): boolean {
+  return rows < 5 || broken * 3 <= (rows - 1) * 2;
 }
 
 function keyOf({ on, amount, balance, reference, branch, glosa }: MovementFacts): string {

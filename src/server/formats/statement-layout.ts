@@ -2,7 +2,7 @@
 import type { Problem, Question } from '#domain/imports/facts.ts';
 import { repeatedHeadings } from './headings.ts';
 import { problem } from './problem.ts';
-import { bareHeading, HEADINGS, type Heading, PROFILES, ROLE_LABELS, type Role } from './statement-profiles.ts';
+import { bareHeading, CARD_HEADINGS, HEADINGS, type Heading, PROFILES, ROLE_LABELS, type Role } from './statement-profiles.ts';
 import { cellText, type TableRow } from './table.ts';
 import { parseAmount, parseDay } from './values.ts';
 
@@ -26,15 +26,20 @@ const ROLES = Object.keys(ROLE_LABELS) as Role[];
 const SEARCHED_ROWS = 60;
 const MAX_HEADINGS = 200;
 
-/** The layout of a table by its headings, which may stand on two rows; null when none is known. E_HEADER when a column is ambiguous. */
+/**
+ * The layout of a table by its headings, which may stand on two rows; null when none is known.
+ * Refused: E_HEADER when a column is ambiguous, E_TYPE for tables that are no account's movements (credit cards).
+ */
 export function findLayout(head: readonly TableRow[]): Layout | { refused: Problem } | null {
-  for (let index = 0; index < Math.min(head.length, SEARCHED_ROWS); index += 1) {
-    const printed = printedCells(head[index]);
-    if (printed.length < 3 || printed.length > MAX_HEADINGS) continue;
-    const found =
-      layoutOf(printed, index + 1, head[index]?.line ?? 1) ??
-      layoutOf(stacked(printed, head[index + 1]), index + 2, head[index]?.line ?? 1);
-    if (found) return found;
+  const rows = head.slice(0, SEARCHED_ROWS + 1).map(printedCells);
+  for (const isStacked of [false, true]) {
+    for (let index = 0; index < Math.min(rows.length, SEARCHED_ROWS); index += 1) {
+      const upper = rows[index] ?? [];
+      if (upper.length < 3 || upper.length > MAX_HEADINGS) continue;
+      const headings = isStacked ? stacked(upper, rows[index + 1] ?? []) : upper;
+      const found = layoutOf(headings, index + (isStacked ? 2 : 1), head[index]?.line ?? 1);
+      if (found) return found;
+    }
   }
   return null;
 }
@@ -44,8 +49,7 @@ function printedCells(row: TableRow | undefined): string[] {
 }
 
 /** Headings over two rows: the lower one where it has any (`Movimientos` over `Cargo`, `Abono`); none when the lower row is data. */
-function stacked(upper: readonly string[], below: TableRow | undefined): string[] {
-  const lower = printedCells(below);
+function stacked(upper: readonly string[], lower: readonly string[]): string[] {
   if (lower.some((text) => /\d{3}/.test(text))) return [];
   return Array.from({ length: Math.max(upper.length, lower.length) }, (_, index) => lower[index] || upper[index] || '');
 }
@@ -54,6 +58,7 @@ function layoutOf(headings: readonly string[], start: number, line: number): Lay
   if (headings.length === 0) return null;
   const bare = headings.map(bareHeading);
   const names = bare.map((heading) => heading.name);
+  if (CARD_HEADINGS.every((name) => names.includes(name))) return { refused: problem(line, null, 'E_TYPE', CARD) };
   const profile = PROFILES.find(({ columns }) => Object.keys(columns).every((name) => names.includes(name)));
   const columns = profile ? columnsOf(names, profile.columns) : commonColumns(names);
   if (profile) addMissing(columns, names);
@@ -72,6 +77,9 @@ function layoutOf(headings: readonly string[], start: number, line: number): Lay
     };
   return finished(profile?.bankCode ?? null, columns, headings, bare, start);
 }
+
+const CARD =
+  'El archivo es un estado de cuenta de tarjeta de crédito, no una cartola de una cuenta bancaria: sus compras no son movimientos de la cuenta.';
 
 function ambiguous(heading: string): string {
   return `La tabla tiene más de una columna «${heading}»: no se puede saber cuál vale. Deja una sola y vuelve a subir el archivo.`;
@@ -175,7 +183,8 @@ export function answeredLayout(head: readonly TableRow[], answer: string): Layou
   const index = headingsIndex(head);
   const headings = printedCells(head[index]);
   const columns = answeredColumns(answer, headings.length);
-  if (index === -1 || !columns?.has('date') || !columns.has('description') || !hasAmounts(columns)) return { refused: problem(null, null, 'E_HEADER', UNFIT) };
+  if (index === -1 || !columns?.has('date') || !columns.has('description') || !hasAmounts(columns))
+    return { refused: problem(null, null, 'E_HEADER', UNFIT) };
   return finished(null, columns, headings, headings.map(bareHeading), index + 1);
 }
 

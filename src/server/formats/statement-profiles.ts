@@ -225,10 +225,13 @@ export const HEADINGS: Readonly<Record<Role, readonly string[]>> = {
     'folio',
   ],
   branch: ['sucursal', 'oficina', 'canal o sucursal', 'canal'],
-  account: ['n cuenta corriente', 'n cuenta', 'nro cuenta', 'numero cuenta', 'numero de cuenta', 'cuenta corriente', 'cuenta'],
-  rut: ['rut contraparte', 'rut origen', 'rut destino', 'rut origen/destino', 'rut'],
-  name: ['nombre contraparte', 'nombre o razon', 'nombre o razon social', 'nombre origen', 'nombre destino', 'nombre'],
+  account: ['n cuenta corriente', 'nro cuenta corriente', 'numero cuenta corriente'],
+  rut: ['rut contraparte', 'rut origen', 'rut destino', 'rut origen/destino'],
+  name: ['nombre contraparte', 'nombre o razon', 'nombre o razon social', 'nombre origen', 'nombre destino'],
 };
+
+/** Together only on credit card statements, whose positive amounts are purchases. */
+export const CARD_HEADINGS: readonly string[] = ['cuotas', 'fecha', 'descripcion'];
 
 /** How a person is asked about a column. */
 export const ROLE_LABELS: Readonly<Record<Role, string>> = {

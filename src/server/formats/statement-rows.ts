@@ -34,6 +34,8 @@ export type Signs = {
   isDebitNegative: boolean;
   /** `C` is a credit because `D` stands for debits. */
   isCreditC: boolean;
+  /** The column of letters tells charges from credits; else it holds something else and is not looked at. */
+  hasLetters: boolean;
 };
 
 /** `account` is the row's own account column. `end`: no movement follows. */
@@ -52,13 +54,14 @@ export function inferConventions(rows: readonly TableRow[], layout: Layout, curr
   };
   const debits = values('debit');
   const column = layout.columns.get('letter');
-  const letters = new Set(column === undefined ? [] : rows.map((row) => cellText(row.cells[column]).toUpperCase()));
+  const letters = column === undefined ? [] : rows.map((row) => normalHeading(cellText(row.cells[column])).toUpperCase());
   return {
     style,
     signs: {
       isSigned: values('amount').some((value) => value !== null && value < 0),
       isDebitNegative: debits.length > 0 && debits.every((value) => value !== null && value < 0),
-      isCreditC: letters.has('C') && letters.has('D'),
+      isCreditC: letters.includes('C') && letters.includes('D'),
+      hasLetters: letters.some((letter) => letter === 'C' || OUT.has(letter) || IN.has(letter)),
     },
   };
 }
@@ -201,7 +204,7 @@ export function rowReading(options: RowOptions): (row: TableRow) => RowFound {
   function fromSigned(row: TableRow): number | Problem {
     const value = minorOf(row.cells[amount], currency, style);
     if (value === null) return bad(row, amount, 'E_VALUE', 'un monto');
-    if (letter === -1) return value;
+    if (letter === -1 || !signs.hasLetters) return value;
     const side = sideOf(cellText(row.cells[letter]), signs.isCreditC);
     if (side === 0) return bad(row, letter, 'E_VALUE', 'una marca de cargo o abono');
     const isContradiction = value < 0 ? side > 0 : signs.isSigned && value > 0 && side < 0;
@@ -284,8 +287,8 @@ function yearlessDay(text: string, from: Day | null, to: Day | null): Day | null
   return parseDay(`${date}-${month}-${year}`);
 }
 
-const OUT = new Set(['D', 'CARGO', 'CARGOS', 'DEBITO', 'DEBE', 'GIRO', 'CHEQUE', '-']);
-const IN = new Set(['A', 'H', 'ABONO', 'ABONOS', 'CREDITO', 'HABER', 'DEPOSITO', '+']);
+const OUT = new Set(['D', 'CARGO', 'CARGOS', 'DEBITO', 'DEBE', 'GIRO', 'CHEQUE', 'EGRESO', '-']);
+const IN = new Set(['A', 'H', 'ABONO', 'ABONOS', 'CREDITO', 'HABER', 'DEPOSITO', 'INGRESO', '+']);
 
 /** 1 for money in, -1 for money out, 0 when the mark is neither. */
 function sideOf(mark: string, isCreditC: boolean): number {

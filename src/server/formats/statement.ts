@@ -70,6 +70,8 @@ function chooseLayouts(heads: readonly Peeked[], { answers }: ReadingContext): {
 const UNKNOWN =
   'El archivo no trae una fila de encabezados que se reconozca (por ejemplo Fecha, Descripción, Cargo, Abono, Saldo), así que no se sabe qué es cada columna.';
 
+const UNSIGNED = 'El archivo no dice qué montos son cargos y cuáles son abonos: todos vienen sin signo y sin una marca que se reconozca.';
+
 function refusedBy({ code, message, line, column }: Problem): Refused {
   return new Refused(code, message, line, column);
 }
@@ -93,6 +95,8 @@ function readSheet({ table, head, rest, layout }: Sheet, context: ReadingContext
   const holderRut = holderOf(preamble, context);
   const currency = currencyOf(layout, preamble, told);
   const { style, signs } = inferConventions(head.slice(layout.start), layout, currency);
+  if (layout.columns.has('letter') && !signs.hasLetters && !signs.isSigned && head.length > layout.start)
+    throw new Refused('E_HEADER', UNSIGNED, head[layout.start - 1]?.line ?? null);
   const bankCode = layout.bankCode ?? preamble.bankCode;
   const minor = (cell: Cell | null) => (cell === null ? null : minorOf(cell, currency, style));
   const open = (account: string) =>

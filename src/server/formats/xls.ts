@@ -8,14 +8,15 @@ const KEPT_COLUMNS = 500;
 
 /**
  * The visible sheets of a binary workbook; cells as in `readXlsx`.
- * @throws Refused E_ENCRYPTED, E_TYPE (macros), E_XLSX (broken, or no workbook)
+ * @throws Refused E_ENCRYPTED (also for what is no workbook but is named .xlsx: so Excel keeps a locked .xlsx), E_TYPE (macros),
+ * E_XLSX (broken, or no visible sheet)
  */
-export function readXls(bytes: Uint8Array): Table[] {
+export function readXls(bytes: Uint8Array, fileName: string): Table[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (holds(buffer, 'EncryptedPackage')) throw encrypted();
   if (holds(buffer, '_VBA_PROJECT'))
     throw new Refused('E_TYPE', 'La planilla trae macros, que no se aceptan: guárdala como .xlsx sin macros y vuelve a subirla.');
-  const book = opened(buffer);
+  const book = opened(buffer, fileName);
   const serialOffset = book.Workbook?.WBProps?.date1904 ? 1462 : 0;
   const visible = book.SheetNames.filter((_, index) => !book.Workbook?.Sheets?.[index]?.Hidden);
   const tables = visible.map((name) => toTable(book.Sheets[name], serialOffset));
@@ -30,14 +31,14 @@ function holds(buffer: Buffer, name: string): boolean {
 }
 
 function encrypted(): Refused {
-  return new Refused('E_ENCRYPTED', 'La planilla está protegida con contraseña: guárdala sin contraseña y vuelve a subirla.');
+  return new Refused('E_ENCRYPTED', 'La planilla está protegida con contraseña, o dañada: guárdala sin contraseña y vuelve a subirla.');
 }
 
-function opened(buffer: Buffer): WorkBook {
+function opened(buffer: Buffer, fileName: string): WorkBook {
   try {
     return read(buffer, { type: 'buffer', raw: true, dense: true, cellNF: true, cellText: false, cellHTML: false, cellFormula: true });
   } catch (error) {
-    if (/password|encrypt/i.test(String(error))) throw encrypted();
+    if (/password|encrypt/i.test(String(error)) || /\.xlsx$/i.test(fileName)) throw encrypted();
     throw new Refused('E_XLSX', 'La planilla .xls está dañada o no es de Excel: ábrela en Excel, guárdala como .xlsx y vuelve a subirla.');
   }
 }

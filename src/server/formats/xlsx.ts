@@ -107,7 +107,7 @@ function readShared(zip: Zip): string[] {
       if (isText) current += chunk;
     },
     close: (name) => {
-      if (name === 'si') strings.push(current);
+      if (name === 'si') strings.push(current.trim() === '' ? '' : current.normalize('NFC'));
       else if (name === 'rPh') isPhonetic = false;
       else if (name === 't') isText = false;
     },
@@ -265,7 +265,7 @@ function cellOf(type: string, value: string, style: number, context: SheetContex
 function sharedText(index: string, shared: readonly string[]): string {
   const text = shared[Number(index)];
   if (text === undefined || index === '') throw unusable('apunta a textos que no trae');
-  return text.trim() === '' ? '' : text.normalize('NFC');
+  return text;
 }
 
 const NUMBER = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i;
