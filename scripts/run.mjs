@@ -105,6 +105,10 @@ function run(node, step) {
   const env = { ...environment(node), ...(task === 'start' ? { NODE_ENV: 'production' } : {}) };
   const child = spawn(node, step, { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // An npm that was killed outright passes nothing on; what it started ends in order all the same.
+  const parent = process.ppid;
+  const watch = () => process.ppid !== parent && child.kill('SIGTERM');
+  if (process.env.npm_lifecycle_event) setInterval(watch, 500).unref();
   return new Promise((done) => {
     child.once('error', (error) => fail(error.message));
     child.once('exit', (code, signal) => done(code ?? 128 + (constants.signals[signal] ?? 0)));
