@@ -26,6 +26,7 @@ export const ERRORS = {
   COMPANY_EXISTS: failure('CONFLICT', () => 'Ya tienes una empresa con ese RUT.', 'rut'),
   MAY_NOT_CREATE_COMPANY: failure('FORBIDDEN', () => 'Tu cuenta no puede crear más empresas.'),
   BAD_PAGE: failure('BAD_USER_INPUT', () => 'La página pedida no existe: usa página desde 1 y entre 1 y 100 filas.', 'pagination'),
+  BAD_SPAN: failure('BAD_USER_INPUT', (p: { most: number }) => `Se aceptan entre 0 y ${p.most} períodos antes y después.`),
   TOO_MANY_IDS: failure('BAD_USER_INPUT', (p: { most: number }) => `Se aceptan hasta ${p.most} elementos por consulta.`),
   RATE_MISSING: failure('BAD_USER_INPUT', (p: { currency: string; on: string }) => `Falta el valor de ${p.currency} para el ${p.on}.`),
   NO_FILES: failure('BAD_USER_INPUT', () => 'Elige al menos un archivo.', 'files'),
