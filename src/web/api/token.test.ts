@@ -16,7 +16,7 @@ test.each([
   [`a.${btoa('no json')}.c`, 'not JSON'],
   [token({ name: 'x' }), 'no end'],
   [token({ exp: 1 }), 'ended'],
-])('%s is no session: %s', (text) => {
+])('%s is no session: %s', (text, _why) => {
   expect(readToken(text, 1000)).toBeNull();
 });
 

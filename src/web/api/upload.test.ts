@@ -37,9 +37,11 @@ const TOKEN = `h.${btoa(JSON.stringify({ exp: 4e9 }))}.s`;
 function browser(text: string): Sent {
   const sent = { headers: {} } as Sent;
   vi.stubGlobal('localStorage', { getItem: () => TOKEN });
-  vi.stubGlobal('XMLHttpRequest', function request(this: XMLHttpRequest) {
-    return Object.assign(this, {
-      upload: {} as XMLHttpRequestUpload,
+  vi.stubGlobal('XMLHttpRequest', function request() {
+    const upload: { onprogress?: (event: object) => void } = {};
+    const made: { onload?: () => void } = {};
+    return Object.assign(made, {
+      upload,
       status: 200,
       responseText: text,
       open: (_method: string, url: string) => Object.assign(sent, { url }),
@@ -48,9 +50,8 @@ function browser(text: string): Sent {
       abort: () => {}, // what an ended request does
       send: (body: FormData) => {
         sent.body = body;
-        for (const loaded of [5, 10])
-          this.upload.onprogress?.({ lengthComputable: true, loaded, total: 10 } as ProgressEvent<XMLHttpRequestUpload>);
-        this.onload?.({} as ProgressEvent);
+        for (const loaded of [5, 10]) upload.onprogress?.({ lengthComputable: true, loaded, total: 10 });
+        made.onload?.();
       },
     });
   });
