@@ -65,6 +65,19 @@ test('signing out leaves nothing behind, in any tab, and the token no longer ope
   await expect(page).toHaveURL(/\/signin\?next=%2Fcarga$/);
 });
 
+test('a session that ends elsewhere closes the pages that are open', async ({ page, request }) => {
+  await signUp(page);
+  const socket = page.waitForEvent('websocket');
+  await page.goto('/carga');
+  await (await socket).waitForEvent('framereceived');
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await request.post('/graphql', { headers, data: { query: 'mutation { logOut }' } });
+  expect(await answer.json()).toEqual({ data: { logOut: true } });
+  await expect(page).toHaveURL(/\/signin\?next=%2Fcarga$/);
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the doors and the frame are accessible, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -1,15 +1,15 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Provider, useQuery } from 'urql';
+import { Provider, useQuery, useSubscription } from 'urql';
 import { client } from '#web/api/client.ts';
 import { type Company, CompanyContext } from '#web/api/company.ts';
-import { session } from '#web/api/session.ts';
+import { leave, session } from '#web/api/session.ts';
 import { ErrorState, NoAccess, SkeletonRows } from '#web/ui/states.tsx';
 import { grantOf, isOpen } from './access.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { startingCompany } from './companies.ts';
 import { Header } from './Header.tsx';
-import { companiesByUser } from './operations.ts';
+import { companiesByUser, sessionEnded } from './operations.ts';
 import { Rail } from './Rail.tsx';
 import classes from './Shell.module.css';
 import { useRail, useSelected } from './store.ts';
@@ -17,25 +17,29 @@ import { useRail, useSelected } from './store.ts';
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'));
 const Toasts = lazy(() => import('./Toasts.tsx'));
 
-const TOASTS_AFTER = 1000; // ms
+const LATE = 1000; // ms
 
 /** The frame around every page of a person who is signed in. Someone without a company is led to create it. */
 export function Shell() {
   return (
     <Provider value={client}>
       <Frame />
-      <LateToasts />
+      <Late />
     </Provider>
   );
 }
 
-/** Messages come after the first figures: nothing on a page needs them before. */
-function LateToasts() {
+/** What no page needs for its first figures: messages, and the socket that tells when the session ends elsewhere. */
+function Late() {
   const [isTime, setTime] = useState(false);
+  const [{ data }] = useSubscription({ query: sessionEnded, pause: !isTime });
   useEffect(() => {
-    const timer = setTimeout(() => setTime(true), TOASTS_AFTER);
+    const timer = setTimeout(() => setTime(true), LATE);
     return () => clearTimeout(timer);
   }, []);
+  useEffect(() => {
+    if (data?.sessionEnded) leave();
+  }, [data]);
   return <Suspense>{isTime && <Toasts />}</Suspense>;
 }
 

@@ -10,6 +10,11 @@ export type CompaniesByUserQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type CompaniesByUserQuery = { readonly companiesByUser: ReadonlyArray<{ readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly role: string, readonly country: string, readonly trialExpirationDate: Day | null, readonly features: ReadonlyArray<string>, readonly isBlocked: boolean }> };
 
+export type SessionEndedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SessionEndedSubscription = { readonly sessionEnded: boolean };
+
 export const companiesByUser = operation<CompaniesByUserQuery, CompaniesByUserQueryVariables>(`query CompaniesByUser {
   companiesByUser {
     id
@@ -23,4 +28,7 @@ export const companiesByUser = operation<CompaniesByUserQuery, CompaniesByUserQu
     features
     isBlocked
   }
+}`);
+export const sessionEnded = operation<SessionEndedSubscription, SessionEndedSubscriptionVariables>(`subscription SessionEnded {
+  sessionEnded
 }`);
