@@ -24,28 +24,29 @@ export function readGlosa(glosa: string, bankCode: string | null): Glosa {
   return { rut, name: party ? nameIn(text, folded, party) : acquirerName(folded, kind), kind };
 }
 
+/** No bank prints more; what stands behind it is not looked at. */
+const MAX_TEXT = 300;
+
 function tidy(glosa: string): string {
-  const composed = glosa.normalize('NFC').trim();
-  return composed.includes('  ') || WHITE.test(composed) ? composed.replace(/\s+/g, ' ') : composed;
+  const composed = glosa.slice(0, MAX_TEXT).normalize('NFC').trim();
+  return UNEVEN.test(composed) ? composed.replace(/\s+/g, ' ') : composed;
 }
 
-const WHITE = /[\t\n\r\u00a0]/;
+const UNEVEN = /\s\s|[\t\n\r\u00a0]/;
 const NOT_ASCII = /[\u0080-\uffff]/;
-const ACCENTS = /[ÁÀÄÂÃÉÈËÊÍÌÏÎÓÒÖÔÕÚÙÜÛÑÇ]/g;
-const PLAIN = new Map(
-  [...'ÁAÀAÄAÂAÃAÉEÈEËEÊEÍIÌIÏIÎIÓOÒOÖOÔOÕOÚUÙUÜUÛUÑNÇC'].flatMap((from, index, all) =>
-    index % 2 === 0 ? [[from, all[index + 1] ?? '']] : [],
-  ),
-);
+const ACCENTED = 'ÁÀÄÂÃÉÈËÊÍÌÏÎÓÒÖÔÕÚÙÜÛÑÇ';
+const PLAIN = 'AAAAAEEEEIIIIOOOOOUUUUNC';
 
 /** Upper case without accents, of the same length as `text`, so that positions found in it hold in `text`. */
 function fold(text: string): string {
-  const upper = text.toUpperCase();
-  const same =
-    upper.length === text.length
-      ? upper
-      : [...text].map((letter) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter)).join('');
-  return NOT_ASCII.test(same) ? same.replace(ACCENTS, (letter) => PLAIN.get(letter) ?? letter) : same;
+  if (!NOT_ASCII.test(text)) return text.toUpperCase();
+  return Array.from({ length: text.length }, (_, index) => foldLetter(text.charAt(index))).join('');
+}
+
+function foldLetter(letter: string): string {
+  const upper = letter.toUpperCase();
+  const at = ACCENTED.indexOf(upper);
+  return at !== -1 ? PLAIN.charAt(at) : upper.length === 1 ? upper : letter;
 }
 
 /** What a pattern found: `body` and `digit` of a possible RUT, the name, and the kind the wording tells. */
@@ -69,7 +70,11 @@ const PATTERNS: readonly Pattern[] = [
   pattern('transferIn', '^PAGO R', `^PAGO RECIBIDO(?: TF\\d?)? ${RUT}(?: ${NAME})?`),
   // BICE
   pattern('transferIn', '^ABONO POR TR', `^ABONO POR TRANSFERENCIA DE (?<name>.+?),? RUT:? ${RUT}`),
-  pattern('transferOut', '^TRANSF\\.? A T', `^TRANSF\\.? A TERCEROS.*? A CUENTA \\d+ [^,]+, (?<name>[^,]+), RUT:? ${RUT}`),
+  pattern(
+    'transferOut',
+    '^TRANSF\\.? A T',
+    `^TRANSF\\.? A TERCEROS.{0,60}? A CUENTA \\d{1,20} [^,]{1,80}, (?<name>[^,]{1,120}), RUT:? ${RUT}`,
+  ),
   // Banco de Chile, high value and nominas, with the payer's RUT glued
   pattern('transferIn', '^TRANSF\\.? ALTO', '^TRANSF\\.? ALTOMONT?O? DE 0*(?<body>\\d{6,8})(?<digit>[\\dK])\\b'),
   pattern('transfer', '^TRANSF\\.? ALTO', '^TRANSF\\.? ALTOMONT?O? 0*(?<body>\\d{6,8})(?<digit>[\\dK])\\b'),

@@ -1,0 +1,54 @@
+/** Beyond this many pairs to weigh, equal documents are left for a person. */
+const MOST_PAIRS = 250_000;
+const FAR = 1_000_000;
+
+/**
+ * Gives each movement a document of its own so that the days between them add up to the least; as many movements as possible get one.
+ * Both lists are sorted; days are on one line, so the best assignment never crosses and dynamic programming finds it exactly.
+ * @param movements  days of the movements
+ * @param documents  due days of the documents
+ * @param fits       whether movement i may take document j
+ * @returns for each movement the index of its document or -1; null when there are too many to weigh
+ */
+export function assignByDay(
+  movements: readonly number[],
+  documents: readonly number[],
+  fits: (movement: number, document: number) => boolean,
+): number[] | null {
+  const [m, n] = [movements.length, documents.length];
+  if (m * n > MOST_PAIRS) return null;
+  const takes = new Uint8Array((m + 1) * (n + 1));
+  let above = new Float64Array(n + 1);
+  for (let i = 1; i <= m; i += 1) {
+    const row = new Float64Array(n + 1);
+    row[0] = i * FAR;
+    for (let j = 1; j <= n; j += 1) {
+      const skipMovement = above[j]! + FAR;
+      const skipDocument = row[j - 1]!;
+      const distance = Math.abs(movements[i - 1]! - documents[j - 1]!);
+      const pair = fits(i - 1, j - 1) ? above[j - 1]! + distance : Number.POSITIVE_INFINITY;
+      row[j] = Math.min(skipMovement, skipDocument, pair);
+      // Of equal sums the earliest document wins.
+      takes[i * (n + 1) + j] =
+        pair <= skipMovement && pair < skipDocument ? PAIR : skipDocument <= skipMovement ? SKIP_DOCUMENT : SKIP_MOVEMENT;
+    }
+    above = row;
+  }
+  return readBack(takes, m, n);
+}
+
+const PAIR = 1;
+const SKIP_DOCUMENT = 2;
+const SKIP_MOVEMENT = 3;
+
+function readBack(takes: Uint8Array, m: number, n: number): number[] {
+  const chosen = new Array<number>(m).fill(-1);
+  let [i, j] = [m, n];
+  while (i > 0 && j > 0) {
+    const step = takes[i * (n + 1) + j];
+    if (step === PAIR) chosen[i - 1] = j - 1;
+    if (step !== SKIP_DOCUMENT) i -= 1;
+    if (step !== SKIP_MOVEMENT) j -= 1;
+  }
+  return chosen;
+}

@@ -1,0 +1,91 @@
+/** What the weak classes share: indexes of what is still open, and what speaks against a pair. */
+import type { Evidence } from './facts.ts';
+import { type Document, groupBy, type Items, isOtherName, isTimely, type Movement, partyKey, rejection, type Steps } from './items.ts';
+import { partyFinder } from './names.ts';
+import { namesAnotherFolio } from './party.ts';
+import { DOUBT } from './reasons.ts';
+import { amountKey } from './rivals.ts';
+
+/** `Any` indexes go by direction, currency and amount, the others by party too. Amounts are what is left. */
+export type Desk = {
+  items: Items;
+  documentsOfAny: ReadonlyMap<string, Document[]>;
+  documents: ReadonlyMap<string, Document[]>;
+  movementsOfAny: ReadonlyMap<string, Movement[]>;
+  movements: ReadonlyMap<string, Movement[]>;
+  /** Movements whose text has a RUT, by party, oldest first. */
+  byPayer: ReadonlyMap<string, Movement[]>;
+  /** The RUT whose name a text holds. */
+  partyOf: (movement: Movement) => string | null;
+};
+
+/** One way to explain a movement; lower ranks are better. */
+export type Option = { documents: readonly Document[]; evidence: Evidence; rank: number; reasons: readonly string[] };
+
+export function* openDesk(items: Items, movements: readonly Movement[]): Steps<Desk> {
+  const open = items.documents.filter((one) => one.left > 0);
+  const documentsOfAny = groupBy(open, (one) => amountKey(one, '', one.left));
+  yield;
+  const documents = groupBy(open, (one) => one.rut && amountKey(one, one.rut, one.left));
+  yield;
+  const movementsOfAny = groupBy(movements, (one) => amountKey(one, '', one.open));
+  yield;
+  const ofParty = groupBy(movements, (one) => one.rut && amountKey(one, one.rut, one.open));
+  yield;
+  const byPayer = groupBy(movements, (one) => one.rut && partyKey(one.direction, one.currency, one.rut));
+  yield;
+  return { items, documentsOfAny, documents, movementsOfAny, movements: ofParty, byPayer, partyOf: partyFinder(items, open) };
+}
+
+/** The days within which a person might still believe it. */
+export function isNear(movement: Movement, document: Document): boolean {
+  return movement.day >= document.issued - 5 && movement.day <= document.due + 365;
+}
+
+/** Longest list of open documents of a party that is looked at, and how far back it is looked for. */
+const MOST_OPEN = 200;
+export const MOST_SEEN = 2_000;
+
+/** The latest open documents of a party that a movement may pay, oldest first. */
+export function openOfParty({ byParty }: Items, movement: Movement, direction: number, rut: string): Document[] {
+  const list = byParty.get(partyKey(direction, movement.currency, rut)) ?? [];
+  const found: Document[] = [];
+  let at = issuedUpTo(list, movement.day + 5) - 1;
+  for (let seen = 0; at >= 0 && seen < MOST_SEEN && found.length < MOST_OPEN; at -= 1, seen += 1) {
+    const one = list[at]!;
+    if (one.left > 0 && isNear(movement, one)) found.push(one);
+  }
+  return found.reverse();
+}
+
+/** How many of a list sorted by issue were issued on `day` or before. */
+function issuedUpTo(list: readonly Document[], day: number): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle]!.issued <= day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** What keeps a pair from being made without a person. */
+export function doubtsOf(items: Items, movement: Movement, document: Document): string[] {
+  const undone = rejection(items, movement, document);
+  return [
+    ...(movement.cameBack === 'no' ? [] : [DOUBT.cameBack]),
+    ...(document.isCreditNote ? [DOUBT.creditNote] : []),
+    ...(isOtherName(items, movement, document) ? [DOUBT.name] : []),
+    ...(namesAnotherFolio(items, movement, document) ? [DOUBT.folio] : []),
+    ...(isTimely(items, movement, document) ? [] : [DOUBT.days]),
+    ...(undone ? [DOUBT[undone]] : []),
+  ];
+}
+
+/** The two nearest in time. */
+export function nearest(movement: Movement, documents: readonly Document[]): Document[] {
+  const distance = (one: Document) => Math.abs(movement.day - one.due);
+  return documents.length < 2
+    ? [...documents]
+    : [...documents].sort((a, b) => distance(a) - distance(b) || (a.id < b.id ? -1 : 1)).slice(0, 2);
+}

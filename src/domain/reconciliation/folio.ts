@@ -1,0 +1,103 @@
+/** Strong class: the folio is named in the text. */
+import type { Evidence, Proposal } from './facts.ts';
+import {
+  type Document,
+  type Items,
+  isOtherName,
+  isPayment,
+  isTimely,
+  type Movement,
+  partyKey,
+  rejection,
+  STEP,
+  type Steps,
+} from './items.ts';
+import { exactReason, folioReason, ONLY_FOLIO, partialReason, rutReason } from './reasons.ts';
+
+type Claim = { movement: Movement; documents: Document[]; evidence: Evidence; reasons: string[] };
+
+/** Matches movements whose text names the folios they pay. A document that two movements name is left for a person. */
+export function* matchByFolio(items: Items): Steps<Proposal[]> {
+  const claims: Claim[] = [];
+  let done = 0;
+  for (const movement of items.movements) {
+    const claim = movement.numbers.length > 0 && !movement.isTaken ? claimOf(items, movement) : null;
+    if (claim) claims.push(claim);
+    done += 1;
+    if (done % STEP === 0) yield;
+  }
+  const wanted = new Map<Document, number>();
+  for (const { documents } of claims) for (const one of documents) wanted.set(one, (wanted.get(one) ?? 0) + 1);
+  return claims.filter(({ documents }) => documents.every((one) => wanted.get(one) === 1)).map(settle);
+}
+
+/** The open documents whose folio a text names and that the movement could pay. */
+export function namedDocuments(items: Items, movement: Movement): Document[] {
+  if (movement.numbers.length === 0) return [];
+  const named = movement.numbers.flatMap(({ folio }) => items.byFolio.get(folio) ?? []);
+  return [...new Set(named)].filter(
+    (one) =>
+      one.direction === movement.direction &&
+      one.currency === movement.currency &&
+      one.left > 0 &&
+      (!movement.rut || one.rut === movement.rut),
+  );
+}
+
+function claimOf(items: Items, movement: Movement): Claim | null {
+  if (movement.cameBack !== 'no' || !isPayment(items, movement)) return null;
+  const documents = namedDocuments(items, movement).filter(
+    (one) =>
+      !one.isCreditNote &&
+      isTimely(items, movement, one) &&
+      !isOtherName(items, movement, one) &&
+      rejection(items, movement, one) !== 'pair',
+  );
+  const exact = documents.filter((one) => one.left === movement.open);
+  if (exact.length === 1) return exactClaim(movement, exact);
+  if (exact.length > 1 || documents.length === 0) return null;
+  return sumClaim(movement, documents) ?? partialClaim(items, movement, documents);
+}
+
+function exactClaim(movement: Movement, documents: Document[]): Claim {
+  if (!movement.rut)
+    return { movement, documents, evidence: 'folioAndAmount', reasons: [folioReason(documents), exactReason(movement), ONLY_FOLIO] };
+  return { movement, documents, evidence: 'rutAndFolio', reasons: [rutReason(movement), folioReason(documents), exactReason(movement)] };
+}
+
+/** All that the text names, of one party, adds up. */
+function sumClaim(movement: Movement, documents: Document[]): Claim | null {
+  const sum = documents.reduce((total, one) => total + one.left, 0);
+  const [first] = documents;
+  const isOneParty = first?.rut && documents.every((one) => one.rut === first.rut);
+  const isClear = new Set(documents.map((one) => one.folio)).size === documents.length;
+  return sum === movement.open && isOneParty && isClear ? exactClaim(movement, documents) : null;
+}
+
+/** A payment on account: the RUT, one folio that a word like FACT announces, and no document of that RUT for the whole amount. */
+function partialClaim(items: Items, movement: Movement, documents: Document[]): Claim | null {
+  const [document, ...others] = documents;
+  if (!movement.rut || !document || others.length > 0 || movement.open >= document.left) return null;
+  const isCalled = movement.numbers.length === 1 && movement.numbers[0]?.isCalled;
+  const ofParty = items.byParty.get(partyKey(movement.direction, movement.currency, movement.rut)) ?? [];
+  const isRivalled = ofParty.some((one) => one.left === movement.open);
+  if (!isCalled || isRivalled) return null;
+  return {
+    movement,
+    documents,
+    evidence: 'rutAndFolio',
+    reasons: [rutReason(movement), folioReason(documents), partialReason(movement, document)],
+  };
+}
+
+function settle({ movement, documents, evidence, reasons }: Claim): Proposal {
+  movement.isTaken = true;
+  let rest = movement.open;
+  const parts = documents.map((one) => {
+    const amount = Math.min(one.left, rest);
+    rest -= amount;
+    one.left -= amount;
+    return { documentId: one.id, amount, documentAmount: amount };
+  });
+  return { movementId: movement.id, parts, evidence, isStrong: true, reasons };
+}

@@ -1,0 +1,187 @@
+/** The engine's working copy of the facts, sorted, so that the order in which they came changes nothing, and indexed. */
+
+import type { MatchingFacts, MatchingOptions, OpenDocument, OpenMovement, RejectedPair } from './facts.ts';
+import type { GlosaKind } from './glosa-kinds.ts';
+import { type NamedNumber, namedNumbers, nameWords, sharedWords } from './words.ts';
+
+/** Days since 1970. */
+export type DayNumber = number;
+
+export type Movement = OpenMovement & {
+  day: DayNumber;
+  direction: 1 | -1;
+  /** Numbers in its text that are some document's folio. */
+  numbers: readonly NamedNumber[];
+  /** Words of the name in its text. */
+  words: readonly string[];
+  /** Explained by a match or a transfer. */
+  isTaken: boolean;
+  /** It came back: 'sure' when nothing else of that amount could have, 'maybe' when one of several did. */
+  cameBack: 'no' | 'maybe' | 'sure';
+};
+
+export type Document = OpenDocument & {
+  issued: DayNumber;
+  due: DayNumber;
+  /** What the matches so far leave. */
+  left: number;
+};
+
+export type Items = {
+  facts: MatchingFacts;
+  options: MatchingOptions;
+  movements: Movement[];
+  documents: Document[];
+  /** By direction, currency and RUT, oldest first. */
+  byParty: ReadonlyMap<string, Document[]>;
+  byFolio: ReadonlyMap<string, Document[]>;
+  rejected: ReadonlyMap<string, RejectedPair['by']>;
+  wordsOf: (name: string) => readonly string[];
+};
+
+/** Pauses now and then, so that a caller on a busy thread can let others work. */
+export type Steps<Result> = Generator<void, Result>;
+export const STEP = 1_000;
+
+export function* openItems(facts: MatchingFacts, options: MatchingOptions): Steps<Items> {
+  const documents = facts.documents
+    .filter((one) => one.remaining > 0)
+    .map(workingDocument)
+    .sort(byDay((one) => one.issued));
+  yield;
+  const byParty = groupBy(documents, (one) => one.rut && partyKey(one.direction, one.currency, one.rut));
+  yield;
+  const byFolio = groupBy(documents, (one) => one.folio?.replace(/^0+/, '') ?? null);
+  yield;
+  const wordsOf = remembered(nameWords);
+  const movements: Movement[] = [];
+  for (const fact of facts.movements) {
+    if (fact.open > 0) movements.push(workingMovement(fact, byFolio, wordsOf));
+    if (movements.length % STEP === 0) yield;
+  }
+  movements.sort(byDay((one) => one.day));
+  yield;
+  markReturned(movements);
+  yield;
+  const rejected = new Map(facts.rejected.map((one) => [`${one.movementId} ${one.documentId}`, one.by]));
+  return { facts, options, movements, documents, byParty, byFolio, rejected, wordsOf };
+}
+
+export function partyKey(direction: number, currency: string, rut: string): string {
+  return `${direction}${currency}${rut}`;
+}
+
+/** Lists of what `key` names alike, in the order given; what has no key is in none. */
+export function groupBy<Item>(items: readonly Item[], key: (item: Item) => string | null): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const name = key(item);
+    if (name === null || name === '') continue;
+    const group = groups.get(name);
+    if (group) group.push(item);
+    else groups.set(name, [item]);
+  }
+  return groups;
+}
+
+/** Whether the days allow that a movement pays a document without a person looking. */
+export function isTimely({ options }: Items, movement: Movement, document: Document): boolean {
+  return movement.day >= document.issued - options.daysBeforeIssue && movement.day <= document.due + options.daysAfterDue;
+}
+
+/** Whether the name in a movement's text is somebody else's. A text or document without a name says nothing. */
+export function isOtherName(items: Items, movement: Movement, document: Document): boolean {
+  if (movement.words.length === 0 || !document.name) return false;
+  const full = items.wordsOf(document.name);
+  return full.length > 0 && sharedWords(movement.words, full) === 0;
+}
+
+export function rejection(items: Items, movement: Movement, document: Document): RejectedPair['by'] | undefined {
+  return items.rejected.size === 0 ? undefined : items.rejected.get(`${movement.id} ${document.id}`);
+}
+
+/** Movements that by their kind pay no document: what the bank takes, what goes to the State, cards, the company's own money. */
+const NO_PAYMENT: ReadonlySet<GlosaKind> = new Set<GlosaKind>([
+  'ownTransfer',
+  'payroll',
+  'previred',
+  'tax',
+  'taxRefund',
+  'bankFee',
+  'bankTax',
+  'interest',
+  'creditLine',
+  'loan',
+  'cardPayment',
+  'acquirer',
+  'collection',
+  'chequeReturned',
+  'factoring',
+  'investment',
+  'foreignExchange',
+  'reversal',
+]);
+
+/** Whether a movement can be a payment by or to somebody else. */
+export function isPayment({ facts }: Items, movement: Movement): boolean {
+  return !NO_PAYMENT.has(movement.kind) && movement.rut !== facts.company.rut;
+}
+
+function workingDocument(fact: OpenDocument): Document {
+  return { ...fact, issued: dayNumber(fact.issuedOn), due: dayNumber(fact.dueOn), left: fact.remaining };
+}
+
+function workingMovement(
+  fact: OpenMovement,
+  byFolio: ReadonlyMap<string, unknown>,
+  wordsOf: (name: string) => readonly string[],
+): Movement {
+  const numbers = /\d{4}/.test(fact.glosa) ? namedNumbers(fact.glosa, fact.rut).filter((one) => byFolio.has(one.folio)) : [];
+  const words = fact.name ? wordsOf(fact.name) : [];
+  return { ...fact, day: dayNumber(fact.on), direction: fact.amount > 0 ? 1 : -1, numbers, words, isTaken: false, cameBack: 'no' };
+}
+
+function dayNumber(day: string): DayNumber {
+  return Math.round(Date.parse(day) / 86_400_000);
+}
+
+function byDay<Item extends { id: string }>(day: (item: Item) => DayNumber) {
+  return (a: Item, b: Item) => day(a) - day(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+}
+
+/** Does `work` once for each text. */
+export function remembered<More extends unknown[], Value>(
+  work: (text: string, ...more: More) => Value,
+): (text: string, ...more: More) => Value {
+  const known = new Map<string, Value>();
+  return (text, ...more) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const made = work(text, ...more);
+    known.set(text, made);
+    return made;
+  };
+}
+
+/** Days within which a bounced payment comes back. */
+const RETURN_DAYS = 10;
+
+/** Finds for each returned amount the payments of the same account that it may return. */
+function markReturned(movements: readonly Movement[]): void {
+  const returns = movements.filter((one) => one.kind === 'reversal' || one.kind === 'chequeReturned');
+  if (returns.length === 0) return;
+  const wanted = new Set(returns.map((one) => returnKey(one.accountId, -one.amount)));
+  const payments = groupBy(movements, (one) =>
+    wanted.has(returnKey(one.accountId, one.amount)) ? returnKey(one.accountId, one.amount) : null,
+  );
+  for (const back of returns) {
+    const sent = (payments.get(returnKey(back.accountId, -back.amount)) ?? []).filter(
+      (one) => one.day <= back.day && one.day >= back.day - RETURN_DAYS,
+    );
+    for (const one of sent) if (one.cameBack === 'no') one.cameBack = sent.length === 1 ? 'sure' : 'maybe';
+  }
+}
+
+function returnKey(accountId: string, amount: number): string {
+  return `${accountId} ${amount}`;
+}

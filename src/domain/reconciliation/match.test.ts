@@ -1,0 +1,409 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, type Day } from '../date.ts';
+import { type Rut, rutOf } from '../rut.ts';
+import type { MatchingFacts, OpenDocument, OpenMovement } from './facts.ts';
+import { proposeMatches } from './match.ts';
+
+const ALERCE = '76543210-3' as Rut;
+const BOLDO = rutOf(77_111_222);
+const COMPANY = { rut: rutOf(76_000_001), name: 'Caudal Demo SpA' };
+const DAY = '2026-03-10' as Day;
+
+function invoice(id: string, fields: Partial<OpenDocument> = {}): OpenDocument {
+  const base = { direction: 1 as const, isCreditNote: false, isTax: true, currency: 'CLP' as const, remaining: 1_190_000, folio: null };
+  return { id, ...base, issuedOn: '2026-02-10' as Day, dueOn: DAY, rut: ALERCE, name: 'Comercial Alerce SpA', ...fields };
+}
+
+function payment(id: string, fields: Partial<OpenMovement> = {}): OpenMovement {
+  const amount = fields.amount ?? 1_190_000;
+  const glosa = fields.glosa ?? '0765432103 Transf. COMERCIAL ALERCE';
+  const said = { kind: 'transferIn' as const, rut: ALERCE, name: 'COMERCIAL ALERCE' };
+  return { id, accountId: 'a', on: DAY, amount, open: Math.abs(amount), currency: 'CLP', glosa, ...said, ...fields };
+}
+
+function match(movements: OpenMovement[], documents: OpenDocument[], more: Partial<MatchingFacts> = {}) {
+  const facts = { company: COMPANY, accounts: [], movements, documents, rejected: [], rejectedTransfers: [], ...more };
+  return proposeMatches(facts);
+}
+
+/** 'm1>d1 d2' for each automatic match, with its class. */
+function automatic(...args: Parameters<typeof match>): string[] {
+  return match(...args).automatic.map((one) => `${one.movementId}>${one.parts.map((part) => part.documentId).join(' ')} ${one.evidence}`);
+}
+
+describe('RUT and exact amount', () => {
+  test('one of each is a match, and says why', () => {
+    const [found] = match([payment('m')], [invoice('d'), invoice('other', { remaining: 500 })]).automatic;
+    expect(found).toEqual({
+      movementId: 'm',
+      parts: [{ documentId: 'd', amount: 1_190_000, documentAmount: 1_190_000 }],
+      evidence: 'rutAndAmount',
+      isStrong: true,
+      reasons: [
+        'El RUT 76.543.210-3 está en la glosa',
+        'El monto es exacto: $ 1.190.000',
+        'No hay otro documento de ese RUT por ese monto',
+      ],
+    });
+  });
+
+  const cases: [why: string, movement: Partial<OpenMovement>, document: Partial<OpenDocument>][] = [
+    ['another RUT', { rut: BOLDO }, {}],
+    ['no RUT', { rut: null }, {}],
+    ['a peso less', { amount: 1_189_999 }, {}],
+    ['the other direction', { amount: -1_190_000 }, {}],
+    ['another currency', { currency: 'USD' }, {}],
+    ['the name of somebody else', { name: 'FERRETERIA BOLDO' }, {}],
+    ['paid long before its issue', { on: '2026-01-20' as Day }, {}],
+    ['paid long after it was due', { on: '2026-12-20' as Day }, {}],
+    ['a credit note', {}, { isCreditNote: true }],
+    ['a card deposit', { kind: 'acquirer' }, {}],
+    ['a factor', { kind: 'factoring' }, {}],
+    ['a return', { kind: 'reversal' }, {}],
+  ];
+  test.each(cases)('%s is not enough', (_why, movement, document) => {
+    expect(automatic([payment('m', movement)], [invoice('d', document)])).toEqual([]);
+  });
+
+  test('what a text holds beside the RUT does not matter when it agrees', () => {
+    expect(automatic([payment('m', { name: 'COMERCIAL ALERC' })], [invoice('d')])).toHaveLength(1);
+    expect(automatic([payment('m', { name: null })], [invoice('d')])).toHaveLength(1);
+    expect(automatic([payment('m', { name: 'otro banco' })], [invoice('d')])).toHaveLength(1);
+  });
+
+  test('a folio of the same party that the text names wins over the amount', () => {
+    const documents = [invoice('d'), invoice('named', { folio: '4512', remaining: 800_000 })];
+    expect(automatic([payment('m', { glosa: '0765432103 Transf. ALERCE FACT 4512' })], documents)).toEqual([]);
+  });
+
+  test('two movements for one document are left to a person', () => {
+    const { automatic: made, suggestions } = match([payment('m1'), payment('m2', { on: addDays(DAY, 3) })], [invoice('d')]);
+    expect(made).toEqual([]);
+    expect(suggestions.map((one) => [one.movementId, one.isStrong])).toEqual([
+      ['m1', false],
+      ['m2', false],
+    ]);
+    expect(suggestions[0]?.reasons).toContain('Hay 2 movimientos iguales y no todos pueden pagarlo');
+  });
+
+  test('an equal movement nearby whose text hides the payer makes it doubtful', () => {
+    const hidden = payment('hidden', { on: addDays(DAY, -1), rut: null, name: null, glosa: 'Transferencia de otro banco' });
+    expect(automatic([payment('m'), hidden], [invoice('d')])).toEqual([]);
+    expect(automatic([payment('m'), { ...hidden, on: addDays(DAY, -30) }], [invoice('d')])).toHaveLength(1);
+    expect(automatic([payment('m'), { ...hidden, name: 'FERRETERIA BOLDO' }], [invoice('d')])).toHaveLength(1);
+  });
+
+  test('almost the same amount, or two documents that add up to it, make it doubtful', () => {
+    expect(automatic([payment('m')], [invoice('d'), invoice('near', { remaining: 1_190_050 })])).toEqual([]);
+    expect(automatic([payment('m')], [invoice('d'), invoice('a', { remaining: 190_000 }), invoice('b', { remaining: 1_000_000 })])).toEqual(
+      [],
+    );
+  });
+
+  test('a payment that bounced pays nothing, and the one after it does', () => {
+    const out = (id: string, on: string, fields: Partial<OpenMovement> = {}) =>
+      payment(id, { amount: -1_190_000, on: on as Day, ...fields });
+    const back = payment('back', { on: '2026-03-11' as Day, kind: 'reversal', rut: null, name: null });
+    const bill = invoice('d', { direction: -1 });
+    expect(automatic([out('first', '2026-03-10'), back], [bill])).toEqual([]);
+    expect(automatic([out('first', '2026-03-10'), back, out('again', '2026-03-12')], [bill])).toEqual(['again>d rutAndAmount']);
+    expect(automatic([out('one', '2026-03-09'), out('two', '2026-03-10'), back], [bill, { ...bill, id: 'd2' }])).toEqual([]);
+  });
+});
+
+describe('equal documents of one party', () => {
+  const rents = ['01', '02', '03'].map((month) =>
+    invoice(`rent${month}`, { issuedOn: `2026-${month}-01` as Day, dueOn: `2026-${month}-05` as Day }),
+  );
+
+  test('each payment takes the nearest, and the match says that others are equal', () => {
+    const payments = [payment('feb', { on: '2026-02-06' as Day }), payment('mar', { on: '2026-03-04' as Day })];
+    expect(automatic(payments, rents)).toEqual(['feb>rent02 rutAmountAndDate', 'mar>rent03 rutAmountAndDate']);
+    expect(match(payments, rents).automatic[0]?.reasons.at(-1)).toBe(
+      'Hay 3 documentos iguales de ese RUT por ese monto: se eligió el de fecha más cercana',
+    );
+  });
+
+  test('the days add up to the least for all together, not for the first that comes', () => {
+    const payments = [payment('a', { on: '2026-02-20' as Day }), payment('b', { on: '2026-03-01' as Day })];
+    expect(automatic(payments, rents)).toEqual(['a>rent02 rutAmountAndDate', 'b>rent03 rutAmountAndDate']);
+  });
+
+  test('more payments than documents: none is automatic', () => {
+    const payments = ['a', 'b', 'c', 'd'].map((id, index) => payment(id, { on: addDays(DAY, index) }));
+    expect(automatic(payments, rents)).toEqual([]);
+  });
+});
+
+describe('folio in the text', () => {
+  const named = (glosa: string, fields: Partial<OpenMovement> = {}) => payment('m', { glosa, rut: null, name: null, ...fields });
+  const documents = [invoice('d', { folio: '4512' }), invoice('e', { folio: '4513', remaining: 600_000 }), invoice('f', { folio: '98' })];
+
+  test.each([
+    ['Traspaso FACT 4512', 1_190_000, ['m>d folioAndAmount']],
+    ['TEF DE ALERCE 0004512', 1_190_000, ['m>d folioAndAmount']],
+    ['PAGO 4512 4513', 1_790_000, ['m>d e folioAndAmount']],
+    ['PAGO 4512 Y 4513', 1_190_000, ['m>d folioAndAmount']],
+    ['TEF 45123', 1_190_000, []],
+    ['TEF 4512-7', 1_190_000, []],
+    ['TEF 12/4512', 1_190_000, []],
+    ['TEF 4512', 1_190_001, []],
+    ['FACT 98', 1_190_000, []],
+  ])('%s for %i', (glosa, amount, expected) => {
+    expect(automatic([named(glosa, { amount })], documents)).toEqual(expected);
+  });
+
+  test('a year is no folio unless a word says so', () => {
+    const old = [invoice('d', { folio: '2026' })];
+    expect(automatic([named('ARRIENDO MARZO 2026')], old)).toEqual([]);
+    expect(automatic([named('PAGO FACTURA 2026')], old)).toEqual(['m>d folioAndAmount']);
+  });
+
+  test('the same folio and amount of two suppliers is a tie', () => {
+    const two = [invoice('d', { folio: '4512', direction: -1 }), invoice('e', { folio: '4512', direction: -1, rut: BOLDO, name: 'Boldo' })];
+    expect(automatic([named('PAGO 4512', { amount: -1_190_000 })], two)).toEqual([]);
+    expect(automatic([named('PAGO 4512', { amount: -1_190_000, rut: BOLDO })], two)).toEqual(['m>e rutAndFolio']);
+  });
+
+  test('two movements that name one document are left to a person', () => {
+    expect(automatic([named('FACT 4512'), { ...named('FACT 4512'), id: 'n' }], documents)).toEqual([]);
+  });
+
+  test('with the RUT and a called folio, less than the amount is a payment on account', () => {
+    const [found] = match([named('ABONO FACT 4512', { amount: 400_000, rut: ALERCE })], documents).automatic;
+    expect(found?.parts).toEqual([{ documentId: 'd', amount: 400_000, documentAmount: 400_000 }]);
+    expect(found?.reasons.at(-1)).toBe('Abona $ 400.000: quedan $ 790.000 por pagar');
+    expect(automatic([named('ABONO 4512', { amount: 400_000, rut: ALERCE })], documents)).toEqual([]);
+    expect(automatic([named('ABONO FACT 4512', { amount: 400_000 })], documents)).toEqual([]);
+  });
+});
+
+describe('transfers between own accounts', () => {
+  const leg = (id: string, accountId: string, amount: number, fields: Partial<OpenMovement> = {}) =>
+    payment(id, { accountId, amount, kind: amount < 0 ? 'transferOut' : 'transferIn', rut: COMPANY.rut, name: null, ...fields });
+  const pairs = (movements: OpenMovement[], more: Partial<MatchingFacts> = {}) =>
+    match(movements, [], more).transfers.map((one) => `${one.outId}>${one.inId}`);
+
+  test('the company’s RUT, its name, the bank’s word or an own account number tell it', () => {
+    const out = leg('out', 'a', -5_000_000);
+    expect(pairs([out, leg('in', 'b', 5_000_000)])).toEqual(['out>in']);
+    expect(pairs([out, leg('in', 'b', 5_000_000, { rut: null, name: 'CAUDAL DEMO' })])).toEqual(['out>in']);
+    expect(pairs([out, leg('in', 'b', 5_000_000, { rut: null, kind: 'ownTransfer', glosa: 'Transferencia interna' })])).toEqual(['out>in']);
+    const numbered = leg('in', 'b', 5_000_000, { rut: null, kind: 'transfer', glosa: 'Traspaso cuenta 00-123-45678-09' });
+    expect(pairs([out, numbered], { accounts: [{ id: 'a', number: '0012345678 09' }] })).toEqual(['out>in']);
+  });
+
+  test.each<[string, OpenMovement[]]>([
+    ['in one account', [leg('out', 'a', -500), leg('in', 'a', 500)]],
+    ['not equal', [leg('out', 'a', -500), leg('in', 'b', 501)]],
+    ['too far apart', [leg('out', 'a', -500), leg('in', 'b', 500, { on: addDays(DAY, 3) })]],
+    ['a text that hides whose it is', [leg('out', 'a', -500), leg('in', 'b', 500, { rut: null })]],
+    ['two candidates in different accounts', [leg('out', 'a', -500), leg('in', 'b', 500), leg('in2', 'c', 500)]],
+    ['one more leg than the other side', [leg('out', 'a', -500), leg('out2', 'a', -500), leg('in', 'b', 500)]],
+  ])('%s: no pair', (_why, movements) => {
+    expect(pairs(movements)).toEqual([]);
+  });
+
+  test('Saturday and Sunday do not count', () => {
+    const friday = '2026-03-06' as Day;
+    expect(pairs([leg('out', 'a', -500, { on: friday }), leg('in', 'b', 500, { on: addDays(friday, 4) })])).toEqual(['out>in']);
+    expect(pairs([leg('out', 'a', -500, { on: friday }), leg('in', 'b', 500, { on: addDays(friday, 5) })])).toEqual([]);
+  });
+
+  test('several equal ones between the same two accounts are paired in order', () => {
+    const next = addDays(DAY, 1);
+    const movements = [leg('o1', 'a', -500), leg('o2', 'a', -500, { on: next }), leg('i1', 'b', 500), leg('i2', 'b', 500, { on: next })];
+    expect(pairs(movements)).toEqual(['o1>i1', 'o2>i2']);
+  });
+
+  test('a pair that a person undid is not made again', () => {
+    const rejectedTransfers = [{ outId: 'out', inId: 'in' }];
+    expect(pairs([leg('out', 'a', -500), leg('in', 'b', 500)], { rejectedTransfers })).toEqual([]);
+  });
+});
+
+describe('suggestions', () => {
+  const weak = (movement: Partial<OpenMovement>, documents: OpenDocument[]) => match([payment('m', movement)], documents).suggestions;
+
+  test('name and amount', () => {
+    const [found] = weak({ rut: null, name: 'COMERCIAL ALERSE DEL SUR' }, [invoice('d', { name: 'Comercial Alerce del Sur SpA' })]);
+    expect(found).toMatchObject({ evidence: 'nameAndAmount', isStrong: false, parts: [{ documentId: 'd' }] });
+  });
+
+  test('the only document of an amount', () => {
+    expect(weak({ rut: null, name: null }, [invoice('d')])[0]?.evidence).toBe('amountOnly');
+    expect(weak({ rut: null, name: null }, [invoice('d'), invoice('e', { rut: BOLDO })])).toEqual([]);
+  });
+
+  test('documents of the party that add up, a credit note taken off', () => {
+    const documents = [
+      invoice('a', { remaining: 900_000, issuedOn: '2026-02-01' as Day }),
+      invoice('b', { remaining: 500_000, issuedOn: '2026-02-02' as Day }),
+      invoice('c', { remaining: 777_777, issuedOn: '2026-02-03' as Day }),
+      invoice('note', { remaining: 210_000, direction: -1, isCreditNote: true, issuedOn: '2026-02-04' as Day }),
+    ];
+    const [found] = weak({}, documents);
+    expect(found?.evidence).toBe('sum');
+    expect(found?.parts).toEqual([
+      { documentId: 'a', amount: 900_000, documentAmount: 900_000 },
+      { documentId: 'b', amount: 500_000, documentAmount: 500_000 },
+      { documentId: 'note', amount: -210_000, documentAmount: 210_000 },
+    ]);
+    expect(found?.reasons).toContain('3 documentos suman $ 1.190.000, con una nota de crédito');
+  });
+
+  test('the nearest amount, or what several payments make together', () => {
+    expect(weak({ amount: 1_189_550 }, [invoice('d'), invoice('e', { remaining: 90_000 })])[0]?.reasons.at(-1)).toBe(
+      'El pago es $ 450 menor que el documento',
+    );
+    const two = [payment('m', { amount: 700_000 }), payment('n', { amount: 490_000, on: addDays(DAY, 2) })];
+    const made = match(two, [invoice('d'), invoice('e', { remaining: 90_000 })]).suggestions;
+    expect(made.map((one) => [one.movementId, one.parts[0]?.documentId, one.parts[0]?.amount])).toEqual([
+      ['m', 'd', 700_000],
+      ['n', 'd', 490_000],
+    ]);
+  });
+
+  test('taxes and payroll look among obligations only', () => {
+    const due = { rut: null, name: null, direction: -1 as const, isTax: false };
+    const tax = { amount: -1_190_000, rut: null, name: null, kind: 'tax' as const };
+    expect(weak(tax, [invoice('f29', due)])[0]?.parts[0]?.documentId).toBe('f29');
+    expect(weak(tax, [invoice('bill', { ...due, isTax: true })])).toEqual([]);
+  });
+});
+
+describe('what a person undid', () => {
+  test('alone: weak, with a word about it', () => {
+    const { automatic: made, suggestions } = match([payment('m')], [invoice('d')], {
+      rejected: [{ movementId: 'm', documentId: 'd', by: 'pair' }],
+    });
+    expect(made).toEqual([]);
+    expect(suggestions[0]).toMatchObject({ isStrong: false, reasons: expect.arrayContaining(['Alguien ya deshizo este calce']) });
+  });
+
+  test('with its run: a strong suggestion, no longer automatic', () => {
+    const { automatic: made, suggestions } = match([payment('m')], [invoice('d')], {
+      rejected: [{ movementId: 'm', documentId: 'd', by: 'run' }],
+    });
+    expect(made).toEqual([]);
+    expect(suggestions).toHaveLength(1);
+    expect(suggestions[0]).toMatchObject({ isStrong: true, evidence: 'rutAndAmount' });
+  });
+});
+
+// A small world where everything collides: few parties, amounts, days and folios.
+const RUTS = [ALERCE, BOLDO, rutOf(78_333_444), COMPANY.rut];
+const NAMES = ['Comercial Alerce SpA', 'Ferretería Boldo Ltda', 'Coihue Austral', null];
+const day = fc.integer({ min: 0, max: 40 }).map((days) => addDays('2026-02-01' as Day, days));
+const amount = fc.constantFrom(100, 200, 300, 500, 700);
+const aDocument = fc.record({
+  direction: fc.constantFrom(1 as const, -1 as const),
+  isCreditNote: fc.boolean(),
+  isTax: fc.boolean(),
+  currency: fc.constantFrom('CLP' as const, 'USD' as const),
+  remaining: amount,
+  issuedOn: day,
+  dueOn: day,
+  folio: fc.constantFrom(null, '1001', '1002', '1003', '77'),
+  rut: fc.constantFrom(...RUTS, null),
+  name: fc.constantFrom(...NAMES),
+});
+const aMovement = fc
+  .record({
+    accountId: fc.constantFrom('a', 'b', 'c'),
+    on: day,
+    amount: fc.tuple(amount, fc.constantFrom(1, -1)).map(([size, sign]) => size * sign),
+    used: fc.constantFrom(0, 0, 0, 50),
+    currency: fc.constantFrom('CLP' as const, 'USD' as const),
+    glosa: fc.constantFrom('TEF', 'FACT 1001', '1002 1003', 'PAGO 1003', 'ABONO FACTURA 1002'),
+    kind: fc.constantFrom('transferIn' as const, 'ownTransfer' as const, 'reversal' as const, 'unknown' as const, 'tax' as const),
+    rut: fc.constantFrom(...RUTS, null),
+    name: fc.constantFrom(...NAMES),
+  })
+  .map(({ used, ...one }) => ({ ...one, open: Math.abs(one.amount) - used }));
+const aWorld = fc
+  .record({
+    movements: fc.array(aMovement, { maxLength: 14 }),
+    documents: fc.array(aDocument, { maxLength: 14 }),
+    rejected: fc.array(fc.tuple(fc.nat(13), fc.nat(13), fc.constantFrom('pair' as const, 'run' as const)), { maxLength: 6 }),
+  })
+  .map(
+    ({ movements, documents, rejected }): MatchingFacts => ({
+      company: COMPANY,
+      accounts: [{ id: 'a', number: '12345678' }],
+      movements: movements.map((one, index) => ({ id: `m${index}`, ...one })),
+      documents: documents.map((one, index) => ({ id: `d${index}`, ...one })),
+      rejected: rejected.map(([movement, document, by]) => ({ movementId: `m${movement}`, documentId: `d${document}`, by })),
+      rejectedTransfers: [],
+    }),
+  );
+
+describe('properties', () => {
+  test('automatic matches never use more than there is', () => {
+    fc.assert(
+      fc.property(aWorld, (facts) => {
+        const { automatic: made, transfers } = proposeMatches(facts);
+        const used = new Map<string, number>();
+        const add = (id: string, value: number) => used.set(id, (used.get(id) ?? 0) + value);
+        for (const { movementId, parts } of made) {
+          for (const part of parts) {
+            expect(Number.isSafeInteger(part.documentAmount) && part.documentAmount > 0).toBe(true);
+            add(movementId, part.amount);
+            add(part.documentId, part.documentAmount);
+          }
+        }
+        for (const movement of facts.movements) {
+          const paired = transfers.filter((one) => one.outId === movement.id || one.inId === movement.id).length;
+          expect(used.get(movement.id) ?? 0).toBeLessThanOrEqual(movement.open);
+          expect(made.filter((one) => one.movementId === movement.id).length + paired).toBeLessThanOrEqual(1);
+        }
+        for (const document of facts.documents) expect(used.get(document.id) ?? 0).toBeLessThanOrEqual(document.remaining);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('every suggestion could be made: it fits its movement and its documents, in one currency', () => {
+    fc.assert(
+      fc.property(aWorld, (facts) => {
+        for (const { movementId, parts, reasons } of proposeMatches(facts).suggestions) {
+          const movement = facts.movements.find((one) => one.id === movementId)!;
+          expect(parts.reduce((sum, part) => sum + part.amount, 0)).toBeLessThanOrEqual(movement.open);
+          expect(reasons.length).toBeGreaterThan(0);
+          for (const part of parts) {
+            const document = facts.documents.find((one) => one.id === part.documentId)!;
+            expect(document.currency).toBe(movement.currency);
+            expect(part.documentAmount).toBeLessThanOrEqual(document.remaining);
+            expect(Math.sign(part.amount)).toBe(document.direction * Math.sign(movement.amount));
+          }
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('the order of the facts changes nothing', () => {
+    fc.assert(
+      fc.property(aWorld, fc.infiniteStream(fc.nat()), (facts, chance) => {
+        const mixed = { ...facts, movements: shuffled(facts.movements, chance), documents: shuffled(facts.documents, chance) };
+        expect(proposeMatches(mixed)).toEqual(proposeMatches(facts));
+      }),
+    );
+  });
+
+  test('what a person undid is never automatic', () => {
+    fc.assert(
+      fc.property(aWorld, (facts) => {
+        const undone = new Set(facts.rejected.map((one) => `${one.movementId} ${one.documentId}`));
+        const made = proposeMatches(facts).automatic.flatMap((one) => one.parts.map((part) => `${one.movementId} ${part.documentId}`));
+        expect(made.filter((pair) => undone.has(pair))).toEqual([]);
+      }),
+    );
+  });
+});
+
+function shuffled<Item>(items: readonly Item[], chance: fc.Stream<number>): Item[] {
+  const left = [...items];
+  return items.map(() => left.splice(chance.next().value % left.length, 1)[0]!);
+}

@@ -1,0 +1,71 @@
+/** Why, in the words that a finance person reads. */
+import { formatMoney } from '../money.ts';
+import { formatRut } from '../rut.ts';
+import type { Document, Movement } from './items.ts';
+
+export function rutReason(movement: Movement): string {
+  const rut = movement.rut ?? '';
+  const [body = ''] = rut.split('-');
+  const isPrinted = movement.glosa.replaceAll('.', '').includes(body);
+  return isPrinted ? `El RUT ${formatRut(rut)} está en la glosa` : `La cartola informa el RUT ${formatRut(rut)}`;
+}
+
+export function exactReason(movement: Movement): string {
+  return `El monto es exacto: ${formatMoney(movement.open, movement.currency)}`;
+}
+
+export function folioReason(documents: readonly Document[]): string {
+  const folios = documents.map((one) => one.folio ?? '');
+  return folios.length === 1 ? `El folio ${folios[0]} está en la glosa` : `Los folios ${listed(folios)} están en la glosa`;
+}
+
+export function nameReason(document: Document): string {
+  return `La glosa nombra a ${document.name ?? ''}`;
+}
+
+export function sumReason(movement: Movement, documents: readonly Document[]): string {
+  const notes = documents.filter((one) => one.direction !== movement.direction).length;
+  const what = `${documents.length} documentos suman ${formatMoney(movement.open, movement.currency)}`;
+  return notes === 0 ? what : `${what}, con ${notes === 1 ? 'una nota de crédito' : `${notes} notas de crédito`}`;
+}
+
+export const ONLY_DOCUMENT = 'No hay otro documento de ese RUT por ese monto';
+export const ONLY_FOLIO = 'No hay otro documento con ese folio y ese monto';
+
+export function byDateReason(equal: number): string {
+  return `Hay ${equal} documentos iguales de ese RUT por ese monto: se eligió el de fecha más cercana`;
+}
+
+export function partialReason(movement: Movement, document: Document): string {
+  const rest = formatMoney(document.left - movement.open, movement.currency);
+  return `Abona ${formatMoney(movement.open, movement.currency)}: quedan ${rest} por pagar`;
+}
+
+export function splitReason(movement: Movement, document: Document): string {
+  return `Junto con otros pagos cercanos de ese RUT suma el documento: ${formatMoney(document.left, movement.currency)}`;
+}
+
+export function differenceReason(movement: Movement, document: Document): string {
+  const difference = movement.open - document.left;
+  const amount = formatMoney(Math.abs(difference), movement.currency);
+  return `El pago es ${amount} ${difference > 0 ? 'mayor' : 'menor'} que el documento`;
+}
+
+/** What keeps a proposal from being made without a person. */
+export const DOUBT = {
+  pair: 'Alguien ya deshizo este calce',
+  run: 'Se deshizo junto con toda la conciliación automática',
+  name: 'El nombre de la glosa es otro',
+  otherRut: 'El RUT de la glosa es de otra empresa',
+  folio: 'La glosa nombra otro folio',
+  days: 'Las fechas están lejos',
+  creditNote: 'Es una nota de crédito',
+  cameBack: 'Un pago por ese monto fue devuelto',
+  movements: (count: number) => `Hay ${count} movimientos iguales y no todos pueden pagarlo`,
+  documents: (count: number) => `Hay ${count} documentos que calzan igual de bien`,
+  other: 'También hay otra forma de explicarlo: otro movimiento igual, o documentos que suman lo mismo',
+} as const;
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} y ${words.at(-1)}`;
+}

@@ -1,0 +1,58 @@
+/** Weak classes: several documents for one movement, or a part of one. */
+import { type Desk, doubtsOf, type Option, openOfParty } from './desk.ts';
+import { type Document, type Items, type Movement, partyKey } from './items.ts';
+import { DOUBT, differenceReason, nameReason, partialReason, rutReason, splitReason, sumReason } from './reasons.ts';
+import { subsetSums } from './subset.ts';
+
+/** Documents of the party, credit notes taken off, that add up to the movement. */
+export function sumOptions(items: Items, movement: Movement, rut: string): Option[] {
+  const { direction } = movement;
+  const notes = openOfParty(items, movement, -direction, rut).filter((one) => one.isCreditNote);
+  const candidates = [...openOfParty(items, movement, direction, rut).filter((one) => !one.isCreditNote), ...notes];
+  if (candidates.length < 2) return [];
+  if (notes.length > 0) candidates.sort((a, b) => a.issued - b.issued || (a.id < b.id ? -1 : 1));
+  const amounts = candidates.map((one) => (one.direction === direction ? one.left : -one.left));
+  const sets = subsetSums(amounts, movement.open, 2);
+  return sets.map((set) => {
+    const documents = set.map((index) => candidates[index]!);
+    const who = movement.rut === rut ? rutReason(movement) : nameReason(documents[0]!);
+    const doubts = [...new Set(documents.flatMap((one) => doubtsOf(items, movement, one)))].filter((one) => one !== DOUBT.creditNote);
+    const reasons = [who, sumReason(movement, documents), ...(sets.length > 1 ? ['Hay otra combinación que también suma'] : []), ...doubts];
+    return { documents, evidence: 'sum', rank: movement.rut === rut ? 5 : 6, reasons };
+  });
+}
+
+/** One document of the party, not for its whole amount: with other payments it adds up, it differs by little, or it is the only one. */
+export function partialOptions({ items, byPayer }: Desk, movement: Movement, rut: string): Option[] {
+  const open = openOfParty(items, movement, movement.direction, rut).filter((one) => !one.isCreditNote && one.left !== movement.open);
+  const others = paymentsAround(byPayer.get(partyKey(movement.direction, movement.currency, rut)) ?? [], movement);
+  const who = (document: Document) => (movement.rut ? rutReason(movement) : nameReason(document));
+  const split = open.filter((one) => one.left > movement.open && addsUp(others, one.left - movement.open));
+  if (split.length === 1)
+    return [{ documents: split, evidence: 'partial', rank: 6, reasons: [who(split[0]!), splitReason(movement, split[0]!)] }];
+  const almost = open.filter((one) => Math.abs(one.left - movement.open) <= Math.max(LITTLE, one.left * LITTLE_SHARE));
+  if (almost.length === 1)
+    return [{ documents: almost, evidence: 'partial', rank: 7, reasons: [who(almost[0]!), differenceReason(movement, almost[0]!)] }];
+  const [only] = open;
+  if (!only || open.length > 1 || only.left < movement.open) return [];
+  return [{ documents: [only], evidence: 'partial', rank: 8, reasons: [who(only), partialReason(movement, only)] }];
+}
+
+/** A difference that fees, discounts, rounding or interest make: minor units, and share of the document. */
+const LITTLE = 1_000;
+const LITTLE_SHARE = 0.03;
+
+/** Days within which several payments are one, and most of them looked at. */
+const SPLIT_DAYS = 15;
+const MOST_PAYMENTS = 12;
+
+function paymentsAround(payments: readonly Movement[], movement: Movement): number[] {
+  const at = payments.indexOf(movement);
+  const near = payments.slice(Math.max(0, at - MOST_PAYMENTS), at + MOST_PAYMENTS + 1);
+  return near.filter((one) => one !== movement && Math.abs(one.day - movement.day) <= SPLIT_DAYS).map((one) => one.open);
+}
+
+/** Whether one of the payments, or up to six together, make the amount. */
+function addsUp(payments: readonly number[], amount: number): boolean {
+  return payments.includes(amount) || subsetSums(payments, amount, 1).length > 0;
+}

@@ -1,0 +1,107 @@
+/** Weak classes: one document for one movement. */
+import { type Desk, doubtsOf, isNear, MOST_SEEN, nearest, type Option } from './desk.ts';
+import { namedDocuments } from './folio.ts';
+import { type Document, type Items, isOtherName, type Movement, rejection } from './items.ts';
+import { DOUBT, exactReason, folioReason, nameReason, partialReason, rutReason } from './reasons.ts';
+import { amountKey } from './rivals.ts';
+import { sharedWords } from './words.ts';
+
+/** So many documents of one amount tell nothing. */
+const CROWD = 300;
+
+export function exactDocuments(desk: Desk, movement: Movement): Document[] {
+  const equal = desk.documentsOfAny.get(amountKey(movement, '', movement.open)) ?? [];
+  return equal.length > CROWD ? [] : equal.filter((one) => isNear(movement, one));
+}
+
+/** The RUT and the exact amount, but not alone. */
+export function rutOptions({ items, documents, movements }: Desk, movement: Movement): Option[] {
+  const key = movement.rut ? amountKey(movement, movement.rut, movement.open) : '';
+  const equal = (documents.get(key) ?? []).slice(0, MOST_SEEN).filter((one) => isNear(movement, one));
+  const rivals = movements.get(key)?.length ?? 0;
+  return nearest(movement, equal).map((document) => {
+    const crowd = rivals > equal.length ? [DOUBT.movements(rivals)] : [];
+    const reasons = [
+      rutReason(movement),
+      exactReason(movement),
+      ...orElse([...crowd, ...doubtsOf(items, movement, document)], DOUBT.other),
+    ];
+    return { documents: [document], evidence: equal.length > 1 ? 'rutAmountAndDate' : 'rutAndAmount', rank: 2, reasons };
+  });
+}
+
+/** What would have been automatic and is not needs a reason that says why. */
+function orElse(doubts: readonly string[], doubt: string): readonly string[] {
+  return doubts.length > 0 ? doubts : [doubt];
+}
+
+/** A folio that the text names, with whatever amount a person may accept. */
+export function folioOptions(items: Items, movement: Movement): Option[] {
+  const named = namedDocuments(items, { ...movement, rut: null }).filter((one) => isNear(movement, one));
+  const sum = named.reduce((total, one) => total + one.left, 0);
+  const options: Option[] = named
+    .filter((one) => one.left === movement.open)
+    .map((one) => folioOption(items, movement, [one], exactReason(movement)));
+  if (named.length > 1 && named.length <= 12 && sum === movement.open)
+    options.push(folioOption(items, movement, named, exactReason(movement)));
+  const [single] = named;
+  if (named.length === 1 && single && movement.open < single.left)
+    options.push(folioOption(items, movement, [single], partialReason(movement, single)));
+  return options.slice(0, 3);
+}
+
+function folioOption(items: Items, movement: Movement, documents: Document[], amount: string): Option {
+  const isTheirs = movement.rut !== null && documents.every((one) => one.rut === movement.rut);
+  const doubts = documents.flatMap((one) => doubtsOf(items, movement, one));
+  const whose = isTheirs ? [rutReason(movement)] : movement.rut ? [DOUBT.otherRut] : [];
+  const reasons = [folioReason(documents), amount, ...whose, ...new Set(doubts)];
+  return { documents, evidence: isTheirs ? 'rutAndFolio' : 'folioAndAmount', rank: isTheirs ? 1 : 3, reasons };
+}
+
+/** Two words of the name and the exact amount. */
+export function nameOptions(items: Items, movement: Movement, exact: readonly Document[]): Option[] {
+  if (movement.words.length === 0) return [];
+  const named = exact.filter((one) => one.name && one.rut !== movement.rut && isSameName(items, movement, one.name));
+  const others = named.length > 1 ? [DOUBT.documents(named.length)] : [];
+  return nearest(movement, named).map((document) => {
+    const doubts = doubtsOf(items, movement, document);
+    return {
+      documents: [document],
+      evidence: 'nameAndAmount',
+      rank: 4,
+      reasons: [nameReason(document), exactReason(movement), ...others, ...doubts],
+    };
+  });
+}
+
+function isSameName(items: Items, movement: Movement, name: string): boolean {
+  const full = items.wordsOf(name);
+  const shared = sharedWords(movement.words, full);
+  return shared >= 2 || (shared === 1 && movement.words.length === 1 && full.length === 1);
+}
+
+/** The only open document of that amount, and the only movement. */
+export function onlyOptions({ items, movementsOfAny }: Desk, movement: Movement, exact: readonly Document[]): Option[] {
+  const [document, ...others] = exact;
+  const isOnly = movementsOfAny.get(amountKey(movement, '', movement.open))?.length === 1;
+  if (!document || others.length > 0 || !isOnly || isOtherName(items, movement, document) || rejection(items, movement, document))
+    return [];
+  const whose = movement.rut && movement.rut !== document.rut ? [DOUBT.otherRut] : [];
+  const reasons = [exactReason(movement), 'Es el único documento abierto por ese monto', ...whose];
+  return [{ documents: [document], evidence: 'amountOnly', rank: 7, reasons }];
+}
+
+/** Payroll, taxes, loans: they pay obligations, never invoices. */
+export function dueOptions({ items, movementsOfAny }: Desk, movement: Movement, exact: readonly Document[]): Option[] {
+  const [document, ...others] = exact.filter((one) => !one.isTax && Math.abs(movement.day - one.due) <= 31);
+  const isOnly = movementsOfAny.get(amountKey(movement, '', movement.open))?.length === 1;
+  if (!document || others.length > 0 || !isOnly || rejection(items, movement, document)) return [];
+  return [
+    {
+      documents: [document],
+      evidence: 'amountOnly',
+      rank: 7,
+      reasons: [exactReason(movement), 'Es la única obligación por ese monto en la fecha'],
+    },
+  ];
+}

@@ -1,0 +1,57 @@
+/** Weak classes: ways to explain what is left, for a person to choose from. */
+import { type Desk, type Option, openDesk } from './desk.ts';
+import type { MatchPart, Proposal } from './facts.ts';
+import { type Document, type Items, isPayment, type Movement, STEP, type Steps } from './items.ts';
+import { partialOptions, sumOptions } from './several.ts';
+import { dueOptions, exactDocuments, folioOptions, nameOptions, onlyOptions, rutOptions } from './single.ts';
+
+/** Explains every movement that is still open in up to `suggestionsPerMovement` ways, best first. */
+export function* suggest(items: Items): Steps<Proposal[]> {
+  const movements = items.movements.filter((one) => !one.isTaken);
+  const desk = yield* openDesk(items, movements);
+  const suggestions: Proposal[] = [];
+  let done = 0;
+  for (const movement of movements) {
+    suggestions.push(...bestOf(items, movement, optionsOf(desk, movement)));
+    done += 1;
+    if (done % (STEP / 4) === 0) yield;
+  }
+  return suggestions;
+}
+
+function optionsOf(desk: Desk, movement: Movement): Option[] {
+  const exact = exactDocuments(desk, movement);
+  if (!isPayment(desk.items, movement)) return dueOptions(desk, movement, exact);
+  const rut = movement.rut ?? desk.partyOf(movement);
+  return [
+    ...rutOptions(desk, movement),
+    ...folioOptions(desk.items, movement),
+    ...nameOptions(desk.items, movement, exact),
+    ...onlyOptions(desk, movement, exact),
+    ...(rut ? sumOptions(desk.items, movement, rut) : []),
+    ...(rut ? partialOptions(desk, movement, rut) : []),
+  ];
+}
+
+function bestOf(items: Items, movement: Movement, options: readonly Option[]): Proposal[] {
+  const seen = new Set<string>();
+  const proposals: Proposal[] = [];
+  for (const option of [...options].sort((a, b) => a.rank - b.rank)) {
+    const key = option.documents
+      .map((one) => one.id)
+      .sort()
+      .join();
+    if (seen.has(key) || proposals.length === items.options.suggestionsPerMovement) continue;
+    seen.add(key);
+    const { evidence, reasons } = option;
+    proposals.push({ movementId: movement.id, parts: partsOf(movement, option.documents), evidence, isStrong: false, reasons });
+  }
+  return proposals;
+}
+
+function partsOf(movement: Movement, documents: readonly Document[]): MatchPart[] {
+  return documents.map((one) => {
+    const amount = documents.length === 1 ? Math.min(one.left, movement.open) : one.left;
+    return { documentId: one.id, amount: one.direction === movement.direction ? amount : -amount, documentAmount: amount };
+  });
+}

@@ -1,0 +1,143 @@
+/** Money that moved between the company's own accounts: two movements, no document. */
+import { normalAccount } from '../banks.ts';
+import { formatMoney } from '../money.ts';
+import { formatRut } from '../rut.ts';
+import type { TransferProposal } from './facts.ts';
+import type { GlosaKind } from './glosa-kinds.ts';
+import { type DayNumber, groupBy, type Items, type Movement, remembered, STEP, type Steps } from './items.ts';
+import { plainText } from './words.ts';
+
+/**
+ * Pairs an outgoing with an incoming movement of another own account: same amount and currency, at most `transferDays` apart
+ * (Saturdays and Sundays do not count), both texts telling that the money is the company's own. Either each has no other candidate, or all candidates of that amount run
+ * between the same two accounts, so that every way to pair them is the same.
+ */
+export function* pairTransfers(items: Items): Steps<TransferProposal[]> {
+  const isOwn = ownLegs(items);
+  const own = new Set<Movement>();
+  const vague: Movement[] = [];
+  let done = 0;
+  for (const movement of items.movements) {
+    if (movement.open === Math.abs(movement.amount)) {
+      if (isOwn(movement)) own.add(movement);
+      else if (isVague(items, movement)) vague.push(movement);
+    }
+    done += 1;
+    if (done % STEP === 0) yield;
+  }
+  const amounts = new Set([...own].map(amountKey));
+  const groups = groupBy([...own, ...vague], (one) => (amounts.has(amountKey(one)) ? amountKey(one) : null));
+  yield;
+  const pairs: TransferProposal[] = [];
+  for (const group of groups.values()) {
+    pairs.push(...pairGroup(items, group, own));
+    done += 1;
+    if (done % STEP === 0) yield;
+  }
+  return pairs;
+}
+
+const byDay = (a: Movement, b: Movement) => a.day - b.day || (a.id < b.id ? -1 : 1);
+const amountKey = (one: Movement) => `${one.currency}${one.open}`;
+
+/** Kinds whose text may hide an own transfer when it names nobody. */
+const VAGUE: ReadonlySet<GlosaKind> = new Set<GlosaKind>(['transfer', 'transferIn', 'transferOut', 'ownTransfer', 'unknown']);
+
+function isVague({ facts }: Items, movement: Movement): boolean {
+  return VAGUE.has(movement.kind) && (!movement.rut || movement.rut === facts.company.rut) && movement.words.length === 0;
+}
+
+/** Whether a text tells that the other side is the company itself: its RUT, its name, one of its account numbers, or the bank's word. */
+function ownLegs({ facts }: Items): (movement: Movement) => boolean {
+  const company = plainText(facts.company.name);
+  const numbers = facts.accounts.map((one) => normalAccount(one.number)).filter((one) => one.length >= 6);
+  const isOwnName = remembered((name) => isCutFrom(plainText(name), company));
+  return (movement) => {
+    if (movement.rut) return movement.rut === facts.company.rut;
+    if (movement.name) return isOwnName(movement.name);
+    if (movement.kind === 'ownTransfer') return true;
+    if (!VAGUE.has(movement.kind) || !/[\d.-]{6}/.test(movement.glosa)) return false;
+    return (movement.glosa.match(/[\d.-]{6,}/g) ?? []).some((digits) => numbers.includes(normalAccount(digits)));
+  };
+}
+
+/** Whether a bank printed this name, perhaps cut at its end: two words at least, so that a first word alone proves nothing. */
+function isCutFrom(printed: string, name: string): boolean {
+  return name.startsWith(printed) && printed.length >= 10 && printed.includes(' ');
+}
+
+/** More candidates than this are no longer a transfer that anybody could tell. */
+const CROWD = 40;
+
+function pairGroup(items: Items, group: readonly Movement[], own: ReadonlySet<Movement>): TransferProposal[] {
+  const outs = group.filter((one) => one.direction < 0).sort(byDay);
+  const ins = group.filter((one) => one.direction > 0).sort(byDay);
+  const partners = new Map<Movement, Movement[]>(group.map((one) => [one, []]));
+  const reach = items.options.transferDays + 2;
+  let from = 0;
+  for (const out of outs) {
+    while (from < ins.length && ins[from]!.day < out.day - reach) from += 1;
+    for (let at = from; at < ins.length && ins[at]!.day <= out.day + reach; at += 1) {
+      if (ins[at]!.accountId === out.accountId || workdaysBetween(out.day, ins[at]!.day) > items.options.transferDays) continue;
+      partners.get(out)!.push(ins[at]!);
+      partners.get(ins[at]!)!.push(out);
+      if (partners.get(out)!.length > CROWD) return [];
+    }
+  }
+  return outs.flatMap((out) => pairCluster(items, clusterOf(out, partners), own));
+}
+
+/** Mondays to Fridays from one day to another, whichever comes first. */
+function workdaysBetween(a: DayNumber, b: DayNumber): number {
+  return Math.abs(workdaysUpTo(b) - workdaysUpTo(a));
+}
+
+/** Workdays since Monday 29 December 1969, the day included. */
+function workdaysUpTo(day: DayNumber): number {
+  const days = day + 3;
+  return Math.floor(days / 7) * 5 + Math.min((days % 7) + 1, 5);
+}
+
+/** All movements that hang together by being candidates of each other; empty when seen before. */
+function clusterOf(start: Movement, partners: Map<Movement, Movement[]>): Movement[] {
+  const cluster: Movement[] = [];
+  const open = [start];
+  for (let one = open.pop(); one; one = open.pop()) {
+    const next = partners.get(one);
+    if (!next) continue;
+    partners.delete(one);
+    cluster.push(one);
+    open.push(...next);
+  }
+  return cluster;
+}
+
+function pairCluster(items: Items, cluster: readonly Movement[], own: ReadonlySet<Movement>): TransferProposal[] {
+  const outs = cluster.filter((one) => one.direction < 0).sort(byDay);
+  const ins = cluster.filter((one) => one.direction > 0).sort(byDay);
+  const isOneRoute = outs.every((one) => one.accountId === outs[0]?.accountId) && ins.every((one) => one.accountId === ins[0]?.accountId);
+  if (outs.length !== ins.length || !isOneRoute || !cluster.every((one) => own.has(one))) return [];
+  const pairs = outs.map((out, index) => [out, ins[index]!] as const);
+  const isFine = pairs.every(
+    ([out, into]) => workdaysBetween(out.day, into.day) <= items.options.transferDays && !isRejected(items, out, into),
+  );
+  return isFine ? pairs.map(([out, into]) => pairOf(items, out, into)) : [];
+}
+
+function isRejected({ facts }: Items, out: Movement, into: Movement): boolean {
+  return facts.rejectedTransfers.some((one) => one.outId === out.id && one.inId === into.id);
+}
+
+function pairOf({ facts }: Items, out: Movement, into: Movement): TransferProposal {
+  out.isTaken = true;
+  into.isTaken = true;
+  const who =
+    out.rut || into.rut ? `La glosa lleva el RUT de la empresa, ${formatRut(facts.company.rut)}` : 'Las glosas nombran a la propia empresa';
+  const days = Math.abs(out.day - into.day);
+  const when = days === 0 ? 'el mismo día' : `con ${days} ${days === 1 ? 'día' : 'días'} de diferencia`;
+  return {
+    outId: out.id,
+    inId: into.id,
+    reasons: [who, `Sale de una cuenta y entra en otra ${when}: ${formatMoney(out.open, out.currency)}`],
+  };
+}

@@ -1,0 +1,76 @@
+/** Words in bank texts and names: what can be compared of them. */
+
+/** Upper case without accents or punctuation. */
+export function plainText(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, ' ')
+    .trim();
+}
+
+/** Legal forms, words that half of all names hold, and what banks print instead of a name: they tell nobody apart. */
+const COMMON = new Set(
+  `A AL ASOCIADOS AUTOSERVICIO BANCO BANCOS CIA COM COMERCIAL COMERCIALIZADORA COMPANIA CONSTRUCTORA CORP CUENTA CUENTAS DE DEL
+   DISTRIBUIDORA E EIRL EL EMPRESA EMPRESAS EN FONDOS GRUPO HIJOS HNOS IMPORTADORA INDUSTRIAL INGENIERIA INMOBILIARIA INVERSIONES LA
+   LAS LIMITADA LOS LTDA OTRO OTROS PARA POR S SA SERV SERVICIO SERVICIOS SOC SOCIEDAD SPA TERCERO TERCEROS TRANSPORTE TRANSPORTES Y
+   CHILE`.split(/\s+/),
+);
+
+/** The words of a name that tell whose it is. */
+export function nameWords(name: string): string[] {
+  return [...new Set(plainText(name).split(' '))].filter((word) => word.length > 1 && !COMMON.has(word));
+}
+
+/** How many words two names share. The last word of a text that a bank cut counts by its beginning; one typing error is forgiven. */
+export function sharedWords(printed: readonly string[], full: readonly string[]): number {
+  let shared = 0;
+  printed.forEach((word, index) => {
+    if (full.some((other) => isSameWord(word, other, index === printed.length - 1))) shared += 1;
+  });
+  return shared;
+}
+
+function isSameWord(printed: string, other: string, isLast: boolean): boolean {
+  if (printed === other) return true;
+  if (isLast && printed.length >= 3 && other.startsWith(printed)) return true;
+  return printed.length >= 5 && other.length >= 5 && isOneSlip(printed, other);
+}
+
+/** One letter missing, too many, or other; or two neighbours swapped. */
+function isOneSlip(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  const [restA, restB] = [a.slice(start), b.slice(start)];
+  if (restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1)) return true;
+  return restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2);
+}
+
+/** A number in a bank's text that may be a folio; `isCalled` when a word like FACT or FOLIO stands before it. */
+export type NamedNumber = { folio: string; isCalled: boolean };
+
+/** Not inside a longer number, an amount, a date, a RUT or an account: those have dots, hyphens or slashes around. */
+const NUMBER = /(?<![\d.,/:-])\d{4,10}(?![\d]|[.,/:-]\d|-K)/g;
+const CALLED = /(?:FACTURAS?|FACT|FACS?|FOLIOS?|FC|BOLETAS?|DOCTO|DOCS?|NRO|NUM|N[°º.]?)[\s.:°º#]*$/;
+const AMONG_CALLED = /(?:FACTURAS?|FACT|FACS?|FOLIOS?|FC|BOLETAS?|DOCTO|DOCS?|NRO|NUM|N[°º.]?)[\s.:°º#]*(?:\d{4,10}[\s,;/Y]+)+$/;
+
+/**
+ * The numbers of four or more digits in a text, without leading zeros. A year needs a word before it to count.
+ * @param rut  the RUT that the text holds: its digits are no folio
+ */
+export function namedNumbers(glosa: string, rut: string | null): NamedNumber[] {
+  const text = glosa.toUpperCase();
+  const [body = '', digit = ''] = rut?.split('-') ?? [];
+  const found = new Map<string, boolean>();
+  for (const match of text.matchAll(NUMBER)) {
+    const folio = match[0].replace(/^0+/, '');
+    if (folio.length < 4 || (body && (folio === body || folio === body + digit))) continue;
+    const before = text.slice(0, match.index);
+    const isCalled = CALLED.test(before) || AMONG_CALLED.test(before);
+    if (!isCalled && /^(19|20)\d\d$/.test(folio)) continue;
+    found.set(folio, isCalled || (found.get(folio) ?? false));
+  }
+  return [...found].map(([folio, isCalled]) => ({ folio, isCalled }));
+}
