@@ -32,7 +32,7 @@ export const COMMON: Record<IntentKind, (words: Words) => string> = {
   tgr: () => 'PAGO EN LINEA TESORERIA',
   loanIn: () => 'ABONO POR CREDITO',
   loanOut: (w) => `PAGO CUOTA CREDITO ${w.number}`,
-  serviceOut: (w) => told(w, `PAC ${w.glued} ${w.upper}`, `PAC ${w.upper}`, 'PAGO EN LINEA SERVIPAG'),
+  serviceOut: (w) => told(w, `PAC RUT ${w.rut} ${w.upper}`, `PAC ${w.upper}`, 'PAGO EN LINEA SERVIPAG'),
   feePlan: () => 'COMISION MANTENCION CUENTA',
   feeIva: () => 'IVA COMISION',
   feeTransfer: () => 'COMISION TRANSFERENCIA ELECTRONICA',
@@ -69,7 +69,7 @@ export const WORDINGS: Record<string, Wording> = {
     tgr: () => 'Pago En Tesoreria.cl',
     loanIn: () => 'Abonos Por Creditos M/n',
     loanOut: () => 'Pago De Creditos M/n',
-    serviceOut: (w) => told(w, `Pac ${w.title} ${w.padded}`, `Pac ${w.title}`, 'Recaudacion Y Pagos De Servicios'),
+    serviceOut: (w) => told(w, `Pac Rut ${w.rut} ${w.title}`, `Pac ${w.title}`, 'Recaudacion Y Pagos De Servicios'),
     feePlan: () => 'Comision Admin. Mensual Plan Cuenta',
     feeIva: () => 'Iva Com.transf.electr.fondos',
     feeTransfer: () => 'Comision Servicio Internet',
@@ -101,7 +101,7 @@ export const WORDINGS: Record<string, Wording> = {
       told(
         w,
         `PAGO RECIBIDO TF2 ${w.padded.slice(0, -1)}-${w.padded.slice(-1)} ${w.upper}`,
-        `PAGO RECIBIDO DE ${w.upper}`,
+        `TRANSFERENCIA DE ${w.upper}`,
         'TRANSFERENCIA DE FONDOS AUTOSERVICIO',
       ),
     transferOut: (w) => told(w, `PAGO PROVEEDORES ${w.glued}`, `TRANSFERENCIA A ${w.upper}`, 'TRANSFERENCIA DE FONDOS AUTOSERVICIO'),
@@ -114,8 +114,8 @@ export const WORDINGS: Record<string, Wording> = {
   '037': {
     width: 40,
     branches: ['Agustinas', 'Cerrillos', 'Of. Virtual'],
-    transferIn: (w) => told(w, `${w.padded} Transf. ${w.upper}`, `Transf de ${w.upper}`, 'Transferencia de otro banco'),
-    transferOut: (w) => told(w, `${w.padded} Transf a ${w.upper}`, `Transf a ${w.upper}`, 'Transferencia a otro banco'),
+    transferIn: (w) => told(w, `${w.padded} Transf. ${w.upper}`, `Transferencia de ${w.upper}`, 'Transferencia desde otro banco'),
+    transferOut: (w) => told(w, `${w.padded} Transf a ${w.upper}`, `Transferencia a ${w.upper}`, 'Transferencia a otro banco'),
     ownIn: (w) => `${w.padded} Transf de ${w.upper}`,
     ownOut: (w) => `${w.padded} Transf a ${w.upper}`,
     chequeIn: () => 'Deposito con documentos',
@@ -152,12 +152,11 @@ export const WORDINGS: Record<string, Wording> = {
     transferIn: (w) =>
       told(
         w,
-        `TRANSFERENCIA DE ${w.upper.slice(0, 15)} RUT ${w.dotted}`,
+        `ABONO POR TRANSFERENCIA DE ${w.upper.slice(0, 6)} RUT ${w.dotted}`,
         `TRANSFERENCIA DE ${w.upper}`,
         'TRANSFERENCIA RECIBIDA OTRO BANCO',
       ),
-    transferOut: (w) =>
-      told(w, `TRANSFERENCIA A ${w.upper.slice(0, 15)} RUT ${w.dotted}`, `TRANSFERENCIA A ${w.upper}`, 'TRANSFERENCIA A OTRO BANCO'),
+    transferOut: (w) => told(w, `TRANSFERENCIA A RUT ${w.dotted} ${w.upper}`, `TRANSFERENCIA A ${w.upper}`, 'TRANSFERENCIA A OTRO BANCO'),
   },
 };
 export const PLAIN: Wording = { width: 60, branches: [] };

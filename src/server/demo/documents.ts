@@ -11,7 +11,9 @@ export function invoice(books: Books, isReceived: boolean, party: Party, issued:
   const isSame = last?.month === monthOf(issued) && books.random.chance(books.profile.equalAmounts);
   const net = isSame ? last.net : Math.max(1_000, usualNet(books, isReceived, party, issued, scale));
   books.lastAmounts.set(party, { month: monthOf(issued), net });
-  return documentOf(isReceived, party.isExempt ? 34 : 33, party, issued, net);
+  const document = documentOf(isReceived, party.isExempt ? 34 : 33, party, issued, net);
+  const isAsset = isReceived && document.iva > 0 && books.random.chance(0.02);
+  return isAsset ? { ...document, transactionKind: 'Activo Fijo' } : document;
 }
 
 /**

@@ -4,11 +4,11 @@ import type { Books } from './books.ts';
 import { bankDay, bankDayBefore, type DayNumber, type MonthNumber, monthOfYear, monthStart, periodText } from './calendar.ts';
 import { commit, totalsOf } from './commit.ts';
 import { documentOf } from './documents.ts';
-import { movement, obligationPart } from './draft.ts';
+import { movement, obligationPart, payerOf } from './draft.ts';
 import { obligation, payObligations } from './obligations.ts';
 import type { Payer } from './parties.ts';
 import { payPeople } from './payroll.ts';
-import { payOne } from './trade.ts';
+import { payWith } from './trade.ts';
 
 /** Property taxes fall due at the end of April, June, September and November. */
 const QUARTERS = [4, 6, 9, 11];
@@ -31,7 +31,7 @@ export function recurringInvoices(books: Books, month: MonthNumber): void {
     const tax = plan.isFuel ? Math.round(net * 0.38) : 0;
     if (tax > 0) document.otherTaxes.push({ code: 35, amount: tax, rate: null });
     document.total += tax;
-    payOne(books, document);
+    payWith(books, document, document.due ?? document.issued, { kind: 'serviceOut', who: payerOf(party) });
   }
 }
 

@@ -4,7 +4,7 @@ import { DOCUMENT_KINDS } from '#domain/documents/kinds.ts';
 import { roundHalfAway } from '#domain/money.ts';
 import { parseRut } from '#domain/rut.ts';
 import { generateGroup, streamGroup } from './generate.ts';
-import { type DemoCompany, type DemoMonth, type DemoObligation, type DemoStream, EVENTS } from './types.ts';
+import { type DemoCompany, type DemoObligation, type DemoStream, EVENTS } from './types.ts';
 
 const TODAY = day('2026-11-21');
 const demo = generateGroup({ seed: 7, today: TODAY, size: 'demo' });
@@ -227,14 +227,13 @@ function total(companies: DemoCompany[], key: 'documents' | 'movements'): number
 
 function collected({ months, ...head }: DemoStream): DemoCompany {
   const all = [...months()];
-  const of = <K extends keyof DemoMonth>(key: K) => all.flatMap((month) => month[key]) as unknown as never;
   return {
     ...head,
-    documents: of('documents'),
-    obligations: of('obligations'),
-    loans: of('loans'),
-    movements: of('movements'),
-    truth: of('truth'),
+    documents: all.flatMap((month) => month.documents),
+    obligations: all.flatMap((month) => month.obligations),
+    loans: all.flatMap((month) => month.loans),
+    movements: all.flatMap((month) => month.movements),
+    truth: all.flatMap((month) => month.truth),
   };
 }
 

@@ -57,7 +57,7 @@ const FIRM_RUTS = [63_000_000, 64_999_999] as const;
 const PERSON_RUTS = [31_000_000, 33_999_999] as const;
 
 export type Name = { rut: Rut; name: string; giro: string };
-export type ForeignName = Name & { foreign: { id: string; country: string } };
+type ForeignName = Name & { foreign: { id: string; country: string } };
 
 /** Gives each name and RUT once. */
 export type Names = { firm(): Name; person(): Name; foreign(): ForeignName; rut(): Rut };

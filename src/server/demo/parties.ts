@@ -8,7 +8,7 @@ import type { DemoAreaKey, DemoContact } from './types.ts';
 export type Payer = { rut: Rut; name: string };
 
 /** A tax besides IVA on what a party trades; `perMille` of the net. */
-export type TaxRule = { code: number; rate: string; perMille: number };
+type TaxRule = { code: number; rate: string; perMille: number };
 
 export type Party = {
   contact: DemoContact;
@@ -30,7 +30,7 @@ export type Party = {
   folioStep: number;
 };
 
-export type RecurringParty = { party: Party; plan: RecurringPlan };
+type RecurringParty = { party: Party; plan: RecurringPlan };
 
 export type Parties = {
   company: Name;
@@ -57,7 +57,6 @@ const BEVERAGES: readonly TaxRule[] = [
   { code: 271, rate: '18', perMille: 180 },
   { code: 24, rate: '31.5', perMille: 315 },
 ];
-const INSURER = 'Compañía de Seguros Generales Tronador S.A.';
 const FACTOR = 'Factoring Puntiagudo S.A.';
 
 export function makeParties(profile: Profile, random: Random): Parties {
@@ -75,7 +74,7 @@ export function makeParties(profile: Profile, random: Random): Parties {
     suppliers,
     ceding: suppliers.filter((one) => one.factor),
     abroad: profile.exports ? many(5, () => abroad(profile, random, list)) : [],
-    recurring: profile.recurring.map((plan) => ({ plan, party: recurring(profile, random, list, plan) })),
+    recurring: profile.recurring.map((plan) => ({ plan, party: recurring(profile, random, plan) })),
     anonymous: party(random, contact({ rut: ANONYMOUS_RUT, name: 'Consumidor final', giro: '' }, true, 0, 'ventasporboleta'), 0),
     factor,
     landlords: many(profile.rents.length, () => list.firm()),
@@ -129,9 +128,8 @@ function abroad(profile: Profile, random: Random, list: Names): Party {
   return { ...one, lateness: 6, isExempt: true };
 }
 
-function recurring(profile: Profile, random: Random, list: Names, plan: RecurringPlan): Party {
-  const name = plan.areaKey === 'seguros' ? { rut: list.rut(), name: INSURER, giro: plan.giro } : { ...list.firm(), giro: plan.giro };
-  return { ...party(random, contact(name, false, 20, plan.areaKey), pickAccount(random, profile.accounts, 'outflow')), lateness: 0 };
+function recurring(profile: Profile, random: Random, { name, rut, giro, areaKey }: RecurringPlan): Party {
+  return party(random, contact({ name, rut, giro }, false, 20, areaKey), pickAccount(random, profile.accounts, 'outflow'));
 }
 
 function contact(name: Name, isCustomer: boolean, paymentDays: number, areaKey: DemoAreaKey): DemoContact {

@@ -13,7 +13,7 @@ const INSTITUTIONS = [
   { name: 'Mutual de seguridad', perMille: 12 },
 ];
 /** Withholding on fees of professionals, per hundred thousand, by year. Source: Ley 21.133, transitory article 5. */
-const WITHHOLDING: Record<number, number> = { 2024: 13_750, 2025: 14_500, 2026: 15_250, 2027: 16_000 };
+const WITHHOLDING: Record<number, number> = { 2022: 12_250, 2023: 13_000, 2024: 13_750, 2025: 14_500, 2026: 15_250, 2027: 16_000 };
 const LAST_WITHHOLDING = 17_000;
 
 export function payPeople(books: Books, month: MonthNumber): void {

@@ -1,5 +1,6 @@
 /** What makes one company different from another: how much it sells, to whom, through which banks, and how it is paid. */
 import type { Currency } from '#domain/money.ts';
+import type { Rut } from '#domain/rut.ts';
 import type { DemoAreaKey, DemoEvent } from './types.ts';
 
 /** Events drawn freely; `dues` come by the calendar instead. */
@@ -28,7 +29,7 @@ export type LoanPlan = {
 };
 
 /** A supplier that invoices every month. `net` in pesos; fuel carries a tax that is never a credit. */
-export type RecurringPlan = { giro: string; areaKey: DemoAreaKey; net: number; isFuel: boolean };
+export type RecurringPlan = { name: string; rut: Rut; giro: string; areaKey: DemoAreaKey; net: number; isFuel: boolean };
 
 export type TextQuality = {
   /** Shares of transfers whose text carries a RUT, or only a name; the rest carries neither. */

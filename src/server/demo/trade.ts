@@ -4,6 +4,7 @@ import { bankDay, type DayNumber, type MonthNumber } from './calendar.ts';
 import { commit } from './commit.ts';
 import { creditNote, debitNote, invoice, issueDay, sumOf } from './documents.ts';
 import { documentPart, movement, payDay, payerOf, pickParty, pickSide, transfer } from './draft.ts';
+import type { Intent } from './intent.ts';
 import type { Party } from './parties.ts';
 import type { DemoEvent, DifferenceReason } from './types.ts';
 
@@ -23,13 +24,15 @@ export function single(books: Books, month: MonthNumber): void {
 
 /** Pays a document whole with one movement of that party, around `due`. */
 export function payOne(books: Books, document: DocumentDraft, due: DayNumber = document.due ?? document.issued): void {
-  const { party, isReceived } = document;
+  payWith(books, document, due, transfer(books, document.isReceived, payerOf(document.party), document));
+}
+
+/** The same, in the words of another kind of payment. */
+export function payWith(books: Books, document: DocumentDraft, due: DayNumber, intent: Intent): void {
+  const { party } = document;
   const day = payDay(books, party, due, document.issued);
-  const intent = transfer(books, isReceived, payerOf(party), document);
-  commit(books, {
-    documents: [document],
-    movements: [movement({ event: 'single', day, account: party.account, intent, parts: [documentPart(document)] })],
-  });
+  const parts = [documentPart(document)];
+  commit(books, { documents: [document], movements: [movement({ event: 'single', day, account: party.account, intent, parts })] });
 }
 
 /** One movement pays several documents of a party; some with a credit note taken off, some leaving one out in between. */

@@ -1,4 +1,5 @@
 /** What most companies have in common, and short forms to describe the rest. */
+import { rutOf } from '#domain/rut.ts';
 import type { AccountPlan, LoanPlan, Profile, RecurringPlan } from './profile.ts';
 import { STANDARD_TEXTS } from './profile.ts';
 
@@ -21,12 +22,6 @@ export const account = (
   inflow,
   outflow,
 });
-const monthly = (giro: string, areaKey: RecurringPlan['areaKey'], net: number, isFuel = false): RecurringPlan => ({
-  giro,
-  areaKey,
-  net,
-  isFuel,
-});
 export const loan = (name: string, of: number, principal: number, installments: number, age: number): LoanPlan => ({
   name,
   account: of,
@@ -36,10 +31,39 @@ export const loan = (name: string, of: number, principal: number, installments: 
   age,
 });
 
-export const POWER = monthly('Distribución de energía eléctrica', 'serviciosbasicos', 420_000);
-export const TELEPHONE = monthly('Telecomunicaciones', 'serviciosbasicos', 185_000);
-export const INSURANCE = monthly('Seguros generales', 'seguros', 310_000);
-export const FUEL = monthly('Venta de combustibles', 'comprassinclasificar', 640_000, true);
+/** Suppliers that all companies share; their RUTs lie outside the range of the invented ones, so they never meet. */
+export const POWER: RecurringPlan = {
+  name: 'Compañía Eléctrica Huilo S.A.',
+  rut: rutOf(67_000_101),
+  giro: 'Distribución de energía eléctrica',
+  areaKey: 'serviciosbasicos',
+  net: 420_000,
+  isFuel: false,
+};
+export const TELEPHONE: RecurringPlan = {
+  name: 'Telecomunicaciones Pehuén SpA',
+  rut: rutOf(67_000_202),
+  giro: 'Telecomunicaciones',
+  areaKey: 'serviciosbasicos',
+  net: 185_000,
+  isFuel: false,
+};
+export const INSURANCE: RecurringPlan = {
+  name: 'Compañía de Seguros Generales Tronador S.A.',
+  rut: rutOf(67_000_303),
+  giro: 'Seguros generales',
+  areaKey: 'seguros',
+  net: 310_000,
+  isFuel: false,
+};
+export const FUEL: RecurringPlan = {
+  name: 'Combustibles Ruta Chica SpA',
+  rut: rutOf(67_000_404),
+  giro: 'Venta de combustibles',
+  areaKey: 'comprassinclasificar',
+  net: 640_000,
+  isFuel: true,
+};
 
 export const USUAL = {
   name: null,
