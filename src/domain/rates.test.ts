@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { day } from './date.ts';
-import { rateOn, type RateSeries } from './rates.ts';
+import type { Currency } from './money.ts';
+import { type RateSeries, rateOn } from './rates.ts';
 
 const USD: RateSeries = [
   { on: day('2026-06-04'), value: '940.15' }, // a Thursday
@@ -13,7 +14,7 @@ const UF: RateSeries = [
 ];
 const UTM: RateSeries = [{ on: day('2026-06-01'), value: '71506' }];
 
-test.each([
+const CASES: [RateSeries, Currency, string, string | null, string][] = [
   [USD, 'USD', '2026-06-04', '940.15', 'published'],
   [USD, 'USD', '2026-06-07', '941.00', 'a Sunday takes the Friday'],
   [USD, 'USD', '2026-06-13', null, 'nothing for eight days'],
@@ -26,7 +27,8 @@ test.each([
   [UTM, 'UTM', '2026-05-31', null, 'not the month before'],
   [[], 'EUR', '2026-06-10', null, 'no series'],
   [[], 'CLP', '2026-06-10', '1', 'pesos'],
-] as const)('a rate of a day: %#', (series, currency, on, expected) => {
+];
+test.each(CASES)('a rate of a day: %#', (series, currency, on, expected) => {
   expect(rateOn(series, currency, day(on), day('2026-06-17'))).toBe(expected);
 });
 

@@ -1,5 +1,6 @@
 // Small books by hand: a company with its founder, and rows as the application writes them.
-import type { Rut } from '#domain/rut.ts';
+import type { Kysely } from 'kysely';
+import { rutOf } from '#domain/rut.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Database } from '#server/db/open.ts';
 import { type Db, readCompanies, writeCompany } from '#server/db/scope.ts';
@@ -10,19 +11,18 @@ type Row<Table extends keyof DB> = Partial<{ [Column in keyof DB[Table]]: unknow
 export type TestBooks = Awaited<ReturnType<typeof testBooks>>;
 
 let count = 0;
-
-/** A new company with the default structure; what it adds goes through the application's role, as in production. */
-export async function testBooks({ app, owner }: Database) {
-  const personId = newId();
+const next = () => {
   count += 1;
-  await owner
-    .insertInto('person')
-    .values({ person_id: personId, email: `persona${count}.${personId}@caudal.example`, name: 'Ana', surname: 'Soto', password_hash: '' })
-    .execute();
+  return count;
+};
+
+/** A new company of a person with the default structure; what it adds goes through the application's role, as in production. */
+export async function testBooks({ app, owner }: Database, founderId?: string) {
+  const personId = founderId ?? (await newPerson(owner));
   const companyId = await createCompany(app, personId, {
-    name: `Empresa ${count}`,
-    alias: `Empresa ${count}`,
-    rut: '76123456-0' as Rut,
+    name: 'Empresa de Prueba SpA',
+    alias: 'Prueba',
+    rut: rutOf(77_000_000 + next()),
     plan: ['caudalfull'],
     features: NEW_COMPANY_FEATURES,
     clientPaymentDays: 30,
@@ -42,16 +42,24 @@ export async function testBooks({ app, owner }: Database) {
     write,
     async account(fields: Row<'bank_account'> = {}): Promise<string> {
       const account_id = newId();
-      const number = String((count += 1));
+      const number = String(next());
       await write((db) =>
-        db.insertInto('bank_account').values({ ...at, account_id, bank_code: '012', number, number_norm: number, ...fields } as never).execute(),
+        db
+          .insertInto('bank_account')
+          .values({ ...at, account_id, bank_code: '012', number, number_norm: number, ...fields } as never)
+          .execute(),
       );
       return account_id;
     },
     async movement(account_id: string, on_day: string, amount: number, fields: Row<'movement'> = {}): Promise<string> {
       const movement_id = newId();
       const row = { ...at, movement_id, account_id, on_day, amount, currency: 'CLP', amount_clp: amount, glosa: 'TRASPASO', ...fields };
-      await write((db) => db.insertInto('movement').values(row as never).execute());
+      await write((db) =>
+        db
+          .insertInto('movement')
+          .values(row as never)
+          .execute(),
+      );
       return movement_id;
     },
     async document(due_on: string, amount: number, fields: Row<'document'> = {}): Promise<string> {
@@ -62,7 +70,7 @@ export async function testBooks({ app, owner }: Database) {
         document_id,
         document_type: 'TAX_DOCUMENT',
         code: 33,
-        folio: String((count += 1)),
+        folio: String(next()),
         counterpart_rut: '76086428-5',
         counterpart_name: 'Cliente SpA',
         is_received: isReceived,
@@ -78,13 +86,23 @@ export async function testBooks({ app, owner }: Database) {
         is_expected: true,
         ...fields,
       };
-      await write((db) => db.insertInto('document').values(row as never).execute());
+      await write((db) =>
+        db
+          .insertInto('document')
+          .values(row as never)
+          .execute(),
+      );
       return document_id;
     },
     async match(movement_id: string, document_id: string, amount: number, fields: Row<'match'> = {}): Promise<string> {
       const match_id = newId();
       const row = { ...at, match_id, movement_id, document_id, amount, document_amount: Math.abs(amount), origin: 'manual', ...fields };
-      await write((db) => db.insertInto('match').values(row as never).execute());
+      await write((db) =>
+        db
+          .insertInto('match')
+          .values(row as never)
+          .execute(),
+      );
       return match_id;
     },
     /** What a statement printed at the end of a day. */
@@ -104,4 +122,13 @@ export async function testBooks({ app, owner }: Database) {
       await write((db) => db.insertInto('flow_day').values(row).execute());
     },
   };
+}
+
+async function newPerson(owner: Kysely<DB>): Promise<string> {
+  const personId = newId();
+  await owner
+    .insertInto('person')
+    .values({ person_id: personId, email: `${personId}@prueba.cl`, name: 'Ana', surname: 'Soto', password_hash: 'x' })
+    .execute();
+  return personId;
 }

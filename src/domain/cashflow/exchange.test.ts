@@ -30,7 +30,11 @@ test('what a statement leaves open is unexplained at the rate of today, not exch
 });
 
 test('with the exchange row every opening is what the account was worth', () => {
-  const flow = fc.record({ slot: fc.integer({ min: 0, max: 6 }), own: fc.integer({ min: -1e6, max: 1e6 }), rate: fc.integer({ min: 800, max: 1000 }) });
+  const flow = fc.record({
+    slot: fc.integer({ min: 0, max: 6 }),
+    own: fc.integer({ min: -1e6, max: 1e6 }),
+    rate: fc.integer({ min: 800, max: 1000 }),
+  });
   const rates = fc.array(fc.integer({ min: 800, max: 1000 }), { minLength: 8, maxLength: 8 });
   fc.assert(
     fc.property(fc.array(flow), rates, fc.integer({ min: 0, max: 1e9 }), (flows, table, atStart) => {

@@ -4,7 +4,14 @@ import type { Section } from './structure.ts';
 import type { FlowWindow } from './window.ts';
 
 /** The areas of a company as it ordered them. */
-export type FlowCategory = { id: string; label: string; section: Section; isDefault: boolean; isHidden: boolean; areas: readonly FlowArea[] };
+export type FlowCategory = {
+  id: string;
+  label: string;
+  section: Section;
+  isDefault: boolean;
+  isHidden: boolean;
+  areas: readonly FlowArea[];
+};
 export type FlowArea = { id: string; label: string; isDefault: boolean; isHidden: boolean };
 
 /** What no area explains: own transfers on their way, what currencies gained or lost, statement balances that do not chain. */

@@ -8,12 +8,18 @@ export function linesBy(window: FlowWindow, sums: readonly FlowSum[], keyOf: (su
   const drafts = new Map<string, Draft>();
   for (const sum of sums) {
     const key = keyOf(sum);
-    let draft = drafts.get(key);
-    if (!draft) drafts.set(key, (draft = { cells: new Array<Tally | undefined>(window.ranges.length).fill(undefined), projected: newTally() }));
-    add((draft.cells[sum.slot] ??= newTally()), sum);
+    const draft = drafts.get(key) ?? { cells: [], projected: newTally() };
+    drafts.set(key, draft);
+    const tally = draft.cells[sum.slot] ?? newTally();
+    draft.cells[sum.slot] = tally;
+    add(tally, sum);
     if (isToCome(sum) && sum.slot >= window.current && sum.slot < window.end) add(draft.projected, sum);
   }
-  const lines = new Map([...drafts].map(([key, { cells, projected }]) => [key, { cells: cells.map(finish), projected: finish(projected) }]));
+  const finished = ({ cells, projected }: Draft) => ({
+    cells: window.ranges.map((_, slot) => finish(cells[slot])),
+    projected: finish(projected),
+  });
+  const lines = new Map([...drafts].map(([key, draft]) => [key, finished(draft)]));
   const empty: FlowLine = { cells: window.ranges.map(() => NOTHING), projected: NOTHING };
   return (key) => lines.get(key) ?? empty;
 }
@@ -56,7 +62,7 @@ function sumCells(cells: readonly FlowCell[]): FlowCell {
   };
 }
 
-type Draft = { cells: (Tally | undefined)[]; projected: Tally };
+type Draft = { /** By slot; holes where there is nothing. */ cells: (Tally | undefined)[]; projected: Tally };
 type Tally = { amount: number; count: number; isLate: boolean; isProjected: boolean; hasProjection: boolean; hasReal: boolean };
 
 function newTally(): Tally {

@@ -17,7 +17,7 @@ const STRUCTURE: FlowCategory[] = [
 
 /** One dated movement of cash. */
 type Point = { kind: FlowKind; on: Day; areaId: string; amount: number };
-type Case = { view: View; from: Day; past: number; future: number; points: Point[]; /** At the banks today. */ balance: number };
+type Case = { view: View; from: Day; past: number; future: number; points: Point[] /** At the banks today. */; balance: number };
 
 test('a month by hand', () => {
   const report = reportOf({
@@ -63,7 +63,14 @@ test('a month by hand', () => {
 });
 
 test('what the facts leave open up to the balance of today is shown, not swallowed', () => {
-  const facts = factsOf({ view: 'month', from: TODAY, past: 0, future: 0, balance: 150, points: [point('actual', '2026-11-03', 'sales', 50)] });
+  const facts = factsOf({
+    view: 'month',
+    from: TODAY,
+    past: 0,
+    future: 0,
+    balance: 150,
+    points: [point('actual', '2026-11-03', 'sales', 50)],
+  });
   const report = flowReport({ ...facts, balance: { atStart: 100, today: 157 } }, { showProjections: true });
   expect(table(report)).toMatchObject({ opening: [100, '157'], unexplained: [7, '0'], variation: [57, '0'], closing: [157, '157'] });
 });
@@ -71,7 +78,14 @@ test('what the facts leave open up to the balance of today is shown, not swallow
 test('hidden rows and default rows without amounts are not visible, but count', () => {
   const structure = [category('Gastos', 'EXPENSE', ['rent', 'pay', 'tax']), category('Nueva', 'EXPENSE', ['own'])];
   const [first, second] = structure as [FlowCategory, FlowCategory];
-  const facts = factsOf({ view: 'month', from: TODAY, past: 0, future: 0, balance: 0, points: [point('actual', '2026-11-03', 'pay', -50)] });
+  const facts = factsOf({
+    view: 'month',
+    from: TODAY,
+    past: 0,
+    future: 0,
+    balance: 0,
+    points: [point('actual', '2026-11-03', 'pay', -50)],
+  });
   const areas = first.areas.map((area) => (area.id === 'pay' ? { ...area, isHidden: true } : area));
   const own = { ...second, isDefault: false, areas: second.areas.map((area) => ({ ...area, isDefault: false })) };
   const report = flowReport({ ...facts, structure: [{ ...first, areas }, own] }, { showProjections: true });
@@ -222,7 +236,9 @@ function factsOf({ view, from, past, future, points, balance }: Case): FlowFacts
     const { kind, areaId, amount } = one;
     return slot < 0 ? [] : [{ kind, areaId, amount, slot, isLate, isAhead: !isExpected && one.on > TODAY, count: 1 }];
   });
-  const happened = sums.filter(({ slot, kind, isAhead }) => slot === window.current && kind !== 'expected' && kind !== 'projection' && !isAhead);
+  const happened = sums.filter(
+    ({ slot, kind, isAhead }) => slot === window.current && kind !== 'expected' && kind !== 'projection' && !isAhead,
+  );
   const atStart = happened.reduce((sum, one) => sum - one.amount, balance);
   return { window, structure: STRUCTURE, sums, balance: { atStart, today: balance }, knownFrom: null };
 }
@@ -244,7 +260,9 @@ function table(report: FlowReport): Record<string, unknown> {
   const { opening, income, expense, extras, variation, closing, accumulated } = report;
   const own = Object.fromEntries(extras.map((line) => [line.kind, line]));
   const lines = { opening, income: income.total, expense: expense.total, ...own, variation, closing, accumulated };
-  return Object.fromEntries(Object.entries(lines).map(([key, line]) => [key, [...line.cells.map((cell) => cell.amount), String(line.projected.amount)]]));
+  return Object.fromEntries(
+    Object.entries(lines).map(([key, line]) => [key, [...line.cells.map((cell) => cell.amount), String(line.projected.amount)]]),
+  );
 }
 
 function daysBetween(from: Day, to: Day): number {

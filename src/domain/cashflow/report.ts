@@ -1,5 +1,16 @@
 import type { Day } from '../date.ts';
-import type { AreaLine, CategoryLine, ExtraKind, FlowCell, FlowFacts, FlowLine, FlowPeriod, FlowReport, FlowSum, SectionLines } from './flow.ts';
+import type {
+  AreaLine,
+  CategoryLine,
+  ExtraKind,
+  FlowCell,
+  FlowFacts,
+  FlowLine,
+  FlowPeriod,
+  FlowReport,
+  FlowSum,
+  SectionLines,
+} from './flow.ts';
 import { hasAmounts, isToCome, linesBy, NOTHING, shown, sumLines } from './lines.ts';
 import type { Section } from './structure.ts';
 import type { FlowWindow } from './window.ts';
@@ -45,14 +56,16 @@ function isExtra(kind: string): kind is ExtraKind {
 }
 
 function sectionLines(section: Section, { structure, window }: FlowFacts, lineOf: (key: string) => FlowLine): SectionLines {
-  const categories = structure.filter((one) => one.section === section).map((category): CategoryLine => {
-    const areas = category.areas.map((area): AreaLine => {
-      const line = lineOf(area.id);
-      return { area, isVisible: !area.isHidden && (!area.isDefault || hasAmounts(line, window)), ...line };
+  const categories = structure
+    .filter((one) => one.section === section)
+    .map((category): CategoryLine => {
+      const areas = category.areas.map((area): AreaLine => {
+        const line = lineOf(area.id);
+        return { area, isVisible: !area.isHidden && (!area.isDefault || hasAmounts(line, window)), ...line };
+      });
+      const isVisible = !category.isHidden && (!category.isDefault || areas.some((one) => one.isVisible));
+      return { category, areas, isVisible, ...sumLines(areas, window.ranges.length) };
     });
-    const isVisible = !category.isHidden && (!category.isDefault || areas.some((one) => one.isVisible));
-    return { category, areas, isVisible, ...sumLines(areas, window.ranges.length) };
-  });
   return { categories, total: sumLines(categories, window.ranges.length) };
 }
 
@@ -77,7 +90,8 @@ function balances({ window, balance }: FlowFacts, variation: FlowLine): { openin
   const { current } = window;
   const amounts = variation.cells.map((cell) => cell.amount);
   const openings = new Array<number>(amounts.length).fill(balance.atStart);
-  for (let index = current + 1; index < amounts.length; index += 1) openings[index] = (openings[index - 1] ?? 0) + (amounts[index - 1] ?? 0);
+  for (let index = current + 1; index < amounts.length; index += 1)
+    openings[index] = (openings[index - 1] ?? 0) + (amounts[index - 1] ?? 0);
   for (let index = current - 1; index >= 0; index -= 1) openings[index] = (openings[index + 1] ?? 0) - (amounts[index] ?? 0);
   const isOpen = variation.cells[current]?.isProjected ?? false;
   const opening = {

@@ -29,7 +29,10 @@ test('in pesos: dollars expected and at the bank at the rate of today, what happ
 
 test('in dollars: an account in dollars keeps its cents, pesos move by the day', () => {
   // SQL gives `value` in the report's currency: 500.000 pesos at 940 = US$ 531,91.
-  const sums = [sum({ currency: 'CLP', own: 500_000, value: 53_191, slot: 1 }), sum({ currency: 'USD', own: 2_000, value: 1_999, slot: 1 })];
+  const sums = [
+    sum({ currency: 'CLP', own: 500_000, value: 53_191, slot: 1 }),
+    sum({ currency: 'USD', own: 2_000, value: 1_999, slot: 1 }),
+  ];
   const { facts } = valued('USD', [PESOS, DOLLARS], sums, { USD: 950 });
   expect(facts.balance).toEqual({ atStart: 10_000 + 105_263, today: 12_000 + 157_895 });
   const report = flowReport(facts, { showProjections: true });

@@ -16,7 +16,7 @@ export type BookSum = Omit<FlowSum, 'amount' | 'kind'> & {
   /** The first day in it whose rate nobody knows, so that `value` is not whole. */
   unratedOn: Day | null;
 };
-export type BookBalance = { currency: Currency; /** Minor units of `currency`. */ atStart: number; today: number };
+export type BookBalance = { currency: Currency /** Minor units of `currency`. */; atStart: number; today: number };
 export type Books = Omit<FlowFacts, 'sums' | 'balance'> & { sums: readonly BookSum[]; balances: readonly BookBalance[] };
 /** A currency that is left out of the report, for want of its rate on a day. */
 export type MissingRate = { currency: Currency; on: Day };
@@ -61,7 +61,8 @@ function valuedBooks(books: Books, own: Currency, currency: Currency, rate: (of:
     if (!ownRate) missingOn ??= on;
     return ownRate ? fromClp(toClp(minor, own, ownRate), currency, reportRate) : 0;
   };
-  const worth = (minor: number, at: Moment) => worthOn(minor, at === 'today' ? window.today : dayBefore(window.ranges[at.startOf]?.start ?? window.today));
+  const worth = (minor: number, at: Moment) =>
+    worthOn(minor, at === 'today' ? window.today : dayBefore(window.ranges[at.startOf]?.start ?? window.today));
   const mine = books.sums.filter((one) => one.currency === own);
   const sums = mine.map(({ own: minor, value, unratedOn, ...sum }): FlowSum => {
     if (unratedOn && !isSame) missingOn ??= unratedOn;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { FlowCategory } from '#domain/cashflow/flow.ts';
+import type { FlowArea, FlowCategory } from '#domain/cashflow/flow.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
-import { type BookBalance, type Books, type BookSum, valuedFacts } from '#domain/cashflow/valued.ts';
+import { type BookBalance, type BookSum, type Books, valuedFacts } from '#domain/cashflow/valued.ts';
 import type { FlowWindow } from '#domain/cashflow/window.ts';
 import { addDays, type Day, formatDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
@@ -21,7 +21,8 @@ export async function factsOf(db: Db, companyId: string, window: FlowWindow, cur
   const books = await booksOf(db, companyId, window, currency, reportRates);
   const others = foreignOf(books).filter((one) => one !== currency);
   const rates = new Map([...(await ratesOf(db, companyId, others, span)), [currency, reportRates]]);
-  return valuedFacts(books, currency, (of, on) => rateOn(rates.get(of) ?? [], of, on, window.today));
+  const rate = (of: Currency, on: Day) => rateOn(rates.get(of) ?? [], of, on, window.today);
+  return { ...valuedFacts(books, currency, rate), rate };
 }
 
 async function booksOf(db: Db, companyId: string, window: FlowWindow, currency: Currency, rates: RateSeries): Promise<Books> {
@@ -32,7 +33,10 @@ async function booksOf(db: Db, companyId: string, window: FlowWindow, currency: 
 }
 
 function foreignOf({ sums, balances }: Books): Currency[] {
-  const used = [...sums.map((one) => one.currency), ...balances.filter((one) => one.atStart !== 0 || one.today !== 0).map((one) => one.currency)];
+  const used = [
+    ...sums.map((one) => one.currency),
+    ...balances.filter((one) => one.atStart !== 0 || one.today !== 0).map((one) => one.currency),
+  ];
   return [...new Set(used)].filter((one) => one !== 'CLP');
 }
 
@@ -40,7 +44,9 @@ function foreignOf({ sums, balances }: Books): Currency[] {
 export async function structureOf(db: Db, companyId: string): Promise<FlowCategory[]> {
   const rows = await db
     .selectFrom('category')
-    .leftJoin('area', (join) => join.onRef('area.company_id', '=', 'category.company_id').onRef('area.category_id', '=', 'category.category_id'))
+    .leftJoin('area', (join) =>
+      join.onRef('area.company_id', '=', 'category.company_id').onRef('area.category_id', '=', 'category.category_id'),
+    )
     .select(['category.category_id', 'category.label', 'category.section', 'category.is_default', 'category.is_hidden'])
     .select(['area.area_id', 'area.label as area_label', 'area.is_default as area_is_default', 'area.is_hidden as area_is_hidden'])
     .where('category.company_id', '=', companyId)
@@ -49,13 +55,19 @@ export async function structureOf(db: Db, companyId: string): Promise<FlowCatego
     .orderBy('area.position')
     .orderBy('area.area_id')
     .execute();
-  const categories = new Map<string, FlowCategory & { areas: FlowCategory['areas'][number][] }>();
+  const categories = new Map<string, FlowCategory & { areas: FlowArea[] }>();
   for (const row of rows) {
     const { category_id: id, label, is_default: isDefault, is_hidden: isHidden } = row;
-    let category = categories.get(id);
-    if (!category) categories.set(id, (category = { id, label, section: row.section as Section, isDefault, isHidden, areas: [] }));
+    const category = categories.get(id) ?? { id, label, section: row.section as Section, isDefault, isHidden, areas: [] };
+    categories.set(id, category);
     if (row.area_id === null) continue;
-    category.areas.push({ id: row.area_id, label: row.area_label ?? '', isDefault: row.area_is_default ?? false, isHidden: row.area_is_hidden ?? false });
+    const { area_label, area_is_default, area_is_hidden } = row;
+    category.areas.push({
+      id: row.area_id,
+      label: area_label ?? '',
+      isDefault: area_is_default ?? false,
+      isHidden: area_is_hidden ?? false,
+    });
   }
   return [...categories.values()];
 }

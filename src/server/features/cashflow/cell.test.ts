@@ -11,6 +11,7 @@ const days = fc.integer({ min: 0, max: 18_000 }).map((count) => addDays(day('200
 test('a cell id is read back, and is short', () => {
   const names = fc.record({
     kind: fc.constantFrom('area' as const, 'ahead' as const),
+    view: fc.constantFrom('month' as const, 'week' as const, 'day' as const),
     areaId: fc.constant('').map(newId),
     start: days,
     length: fc.integer({ min: 1, max: 400 }),
@@ -24,12 +25,31 @@ test('a cell id is read back, and is short', () => {
       expect(cellId(name).length).toBeLessThan(42);
     }),
   );
-  const balance: CellName = { kind: 'balance', areaId: '', start: day('2026-11-01'), end: day('2026-11-02'), currency: 'CLP', showProjections: true };
+  const balance: CellName = {
+    kind: 'balance',
+    view: 'day',
+    areaId: '',
+    start: day('2026-11-01'),
+    end: day('2026-11-02'),
+    currency: 'CLP',
+    showProjections: true,
+  };
   expect(parseCellId(cellId(balance))).toEqual(balance);
 });
 
 test('anything else is not found, whatever it is', () => {
-  for (const bad of ['', 'a', 'a..1.1.CLP.1', 'b.AAAA.1.1.CLP.1', 'a.zz.1.1.CLP.1', 'x..1.1.CLP.1', 'b..1.1.XXX.1', 'b..-1.1.CLP.1', 'b..zzzz.1.CLP.1']) {
+  for (const bad of [
+    '',
+    'a',
+    'am..1.1.CLP.1',
+    'a..1.1.CLP.1',
+    'bm.AAAA.1.1.CLP.1',
+    'a.zz.1.1.CLP.1',
+    'xm..1.1.CLP.1',
+    'bm..1.1.XXX.1',
+    'bm..-1.1.CLP.1',
+    'bm..zzzz.1.CLP.1',
+  ]) {
     expect(() => parseCellId(bad), bad).toThrow(AppError);
   }
   fc.assert(

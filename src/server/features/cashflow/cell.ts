@@ -1,6 +1,7 @@
 import { addDays, type Day, daysBetween, isDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Currency, isCurrency } from '#domain/money.ts';
+import type { View } from '#domain/period.ts';
 
 /**
  * What a cell's opaque id names. area: what happened and is expected in an area in a range; ahead: what is still to come in
@@ -9,6 +10,8 @@ import { type Currency, isCurrency } from '#domain/money.ts';
 export type CellKind = 'area' | 'ahead' | 'transfer' | 'balance';
 export type CellName = {
   kind: CellKind;
+  /** How its report cuts time: sums in other currencies are rounded by period. */
+  view: View;
   /** Empty for transfer and balance. */
   areaId: string;
   start: Day;
@@ -18,30 +21,33 @@ export type CellName = {
   showProjections: boolean;
 };
 
-const EPOCH = '2000-01-01' as Day;
+/** Days of ids are counted from it. */
+export const EPOCH = '2000-01-01' as Day;
 const LETTERS: Record<CellKind, string> = { area: 'a', ahead: 'h', transfer: 't', balance: 'b' };
-const KINDS = Object.fromEntries(Object.entries(LETTERS).map(([kind, letter]) => [letter, kind])) as Record<string, CellKind>;
+const VIEWS: Record<string, View | undefined> = { m: 'month', w: 'week', d: 'day' };
+const KINDS = Object.fromEntries(Object.entries(LETTERS).map(([kind, letter]) => [letter, kind])) as Record<string, CellKind | undefined>;
 
 /** Short on purpose: a report carries one per cell. */
-export function cellId({ kind, areaId, start, end, currency, showProjections }: CellName): string {
+export function cellId({ kind, view, areaId, start, end, currency, showProjections }: CellName): string {
   const area = areaId ? Buffer.from(areaId.replaceAll('-', ''), 'hex').toString('base64url') : '';
   const from = daysBetween(EPOCH, start).toString(36);
   const length = daysBetween(start, end).toString(36);
-  return [LETTERS[kind], area, from, length, currency, showProjections ? '1' : '0'].join('.');
+  return [LETTERS[kind] + view[0], area, from, length, currency, showProjections ? '1' : '0'].join('.');
 }
 
 /** @throws NOT_FOUND for anything that `cellId` did not make */
 export function parseCellId(id: string): CellName {
-  const [letter = '', area = '', from = '', length = '', currency = '', projections = ''] = id.slice(0, 100).split('.');
-  const kind = KINDS[letter];
+  const [letters = '', area = '', from = '', length = '', currency = '', projections = ''] = id.slice(0, 100).split('.');
+  const kind = KINDS[letters.slice(0, 1)];
+  const view = VIEWS[letters.slice(1)];
   const hex = Buffer.from(area, 'base64url').toString('hex');
   const start = dayAfter(EPOCH, from);
   const end = start ? dayAfter(start, length) : null;
-  if (!kind || !start || !end || !isCurrency(currency) || (kind === 'area' || kind === 'ahead' ? hex.length !== 32 : hex !== '')) {
+  if (!kind || !view || !start || !end || !isCurrency(currency) || (kind === 'area' || kind === 'ahead' ? hex.length !== 32 : hex !== '')) {
     throw new AppError('NOT_FOUND');
   }
-  const areaId = hex && hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return { kind, areaId, start, end, currency, showProjections: projections === '1' };
+  const areaId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return { kind, view, areaId, start, end, currency, showProjections: projections === '1' };
 }
 
 function dayAfter(from: Day, text: string): Day | null {

@@ -1,107 +1,188 @@
-import { type RawBuilder, sql } from 'kysely';
-import { UNCLASSIFIED } from '#domain/cashflow/structure.ts';
+import { flowReport } from '#domain/cashflow/report.ts';
+import type { Section } from '#domain/cashflow/structure.ts';
 import type { FlowWindow } from '#domain/cashflow/window.ts';
 import { addDays, type Day } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
+import { type Currency, fromClp, toClp } from '#domain/money.ts';
+import { type Range, rangeOf } from '#domain/period.ts';
+import { isId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
-import type { CellName } from './cell.ts';
+import { factsOf } from './books.ts';
+import { EPOCH, parseCellId } from './cell.ts';
+import { accountsAt, type CellGroup, type PointRow, type PointTotal, pointsOf } from './points.ts';
 
-/** Rows of a detail that are listed; its totals count all. */
-export const LONGEST_LIST = 200;
+const MOST_GROUPS = 40;
 
-/** Cells of one kind, range and currency. */
-export type CellGroup = Omit<CellName, 'areaId'> & { areaIds: readonly string[] };
-
-export type PointKind = 'match' | 'movement' | 'transfer' | 'expected' | 'settled';
-/** One dated movement of cash, with what it is. Amounts in minor units of `currency`, in positive, out negative. */
-export type PointRow = {
-  kind: PointKind;
-  movementId: string | null;
-  documentId: string | null;
-  areaId: string | null;
-  on: Day;
-  currency: string;
-  own: number;
-  /** Pesos at its own rate; null for what has not moved. */
-  clp: number | null;
-  isLate: boolean;
-  counterpartName: string | null;
-  glosa: string | null;
-  account: string | null;
-  documentType: string | null;
-  code: number | null;
-  folio: string | null;
-  label: string | null;
-  issuedOn: Day | null;
-  dueOn: Day | null;
+/** Amounts in minor units of `currency`, as the report shows them: what goes out is positive in an area of expenses. */
+export type FlowDetail = {
+  currency: Currency;
+  total: number;
+  count: number;
+  late: number;
+  lateCount: number;
+  /** Settled by hand, without a movement: outside of `total`. */
+  settled: number;
+  settledCount: number;
+  points: FlowPoint[];
 };
-export type PointTotal = { kind: PointKind; currency: string; isLate: boolean; own: number; count: number };
+/** `sign`: -1 in an area of expenses, where `amount` shows what goes out as positive. */
+export type FlowPoint = PointRow & { amount: number; sign: 1 | -1; areaLabel: string | null };
 
-/** The points of some cells, the late ones and the largest first, and the totals of all of them. */
-export async function pointsOf(db: Db, companyId: string, group: CellGroup, today: Day): Promise<{ rows: PointRow[]; totals: PointTotal[] }> {
-  const points = group.kind === 'transfer' ? transfers(companyId, group) : areaPoints(companyId, group, today);
-  const { rows: totals } = await sql<PointTotal>`
-    select kind, currency, is_late as "isLate", sum(own)::bigint as own, count(*)::bigint as count from (${points}) p group by 1, 2, 3`.execute(db);
-  const { rows } = await sql<PointRow>`
-    select p.kind, p.movement_id as "movementId", p.document_id as "documentId", p.area_id as "areaId", p.on_day as on, p.currency,
-      p.own, p.clp, p.is_late as "isLate", coalesce(d.counterpart_name, m.counterpart_name) as "counterpartName", m.glosa,
-      a.bank_code || ' ' || a.number as account, d.document_type as "documentType", d.code, d.folio, d.label,
-      d.issued_on as "issuedOn", d.due_on as "dueOn"
-    from (select * from (${points}) every_point order by is_late desc, abs(coalesce(clp, own)) desc, on_day, document_id, movement_id
-      limit ${LONGEST_LIST}) p
-    left join movement m on m.company_id = ${companyId} and m.movement_id = p.movement_id
-    left join bank_account a on a.company_id = ${companyId} and a.account_id = m.account_id
-    left join document d on d.company_id = ${companyId} and d.document_id = p.document_id
-    order by p.is_late desc, abs(coalesce(p.clp, p.own)) desc, p.on_day, p.document_id, p.movement_id`.execute(db);
-  return { rows, totals };
+type Facts = Awaited<ReturnType<typeof factsOf>>;
+type AreaOf = ReadonlyMap<string, { label: string; section: Section }>;
+
+/**
+ * What is in some cells of a report, or some single points (ids of movements and documents, in pesos).
+ * The totals come from the same roll-up as the cells; the list holds the late points and the largest first.
+ * @throws NOT_FOUND for an id that is none, or another company's
+ */
+export async function readDetail(db: Db, companyId: string, pointIds: readonly string[], today: Day): Promise<FlowDetail> {
+  const groups = groupsOf(pointIds);
+  if (groups.length === 0) throw new AppError('NOT_FOUND');
+  if (groups.length > MOST_GROUPS) throw new AppError('TOO_MANY_IDS', { most: MOST_GROUPS });
+  const parts: FlowDetail[] = [];
+  for (const group of groups) parts.push(await groupDetail(db, companyId, group, today));
+  return parts.reduce(merged);
 }
 
-/** The window of a cell's own range, which reaches today. */
-export function windowOf({ kind, start, end }: CellGroup, today: Day): FlowWindow {
-  const range = kind === 'ahead' ? { start: today, end } : { start, end };
+/** Cells of one range are read together: a category opens into the cells of its areas. */
+function groupsOf(pointIds: readonly string[]): CellGroup[] {
+  const groups = new Map<string, CellGroup & { areaIds: string[] }>();
+  const singles = pointIds.filter(isId);
+  for (const id of new Set(pointIds)) {
+    if (isId(id)) continue;
+    const { areaId, ...name } = parseCellId(id);
+    const key = JSON.stringify(name);
+    const group = groups.get(key) ?? { ...name, areaIds: [], pointIds: [] };
+    group.areaIds.push(areaId);
+    groups.set(key, group);
+  }
+  return singles.length > 0 ? [...groups.values(), { ...SINGLES, pointIds: singles }] : [...groups.values()];
+}
+
+const SINGLES = {
+  kind: 'points',
+  view: 'day',
+  areaIds: [],
+  start: EPOCH,
+  end: addDays(EPOCH, 1),
+  currency: 'CLP',
+  showProjections: true,
+} as const;
+
+async function groupDetail(db: Db, companyId: string, group: CellGroup, today: Day): Promise<FlowDetail> {
+  const window = windowOf(group, today);
+  const facts = await factsOf(db, companyId, window, group.currency);
+  const areaOf: AreaOf = new Map(
+    facts.facts.structure.flatMap(({ section, areas }) => areas.map(({ id, label }) => [id, { label, section }])),
+  );
+  if (group.kind === 'balance') return balanceDetail(db, companyId, group, facts);
+  if ((group.kind === 'area' || group.kind === 'ahead') && !group.areaIds.every((id) => areaOf.has(id))) throw new AppError('NOT_FOUND');
+  const { rows, totals } = await pointsOf(db, companyId, group, today);
+  if (group.kind === 'points' && !group.pointIds.every((id) => rows.some((row) => row.movementId === id || row.documentId === id))) {
+    throw new AppError('NOT_FOUND');
+  }
+  const known = <Row extends { currency: Currency }>(list: readonly Row[]) =>
+    list.filter((one) => !facts.missing.some((gap) => gap.currency === one.currency));
+  const signOf = (areaId: string | null): 1 | -1 => (areaId && areaOf.get(areaId)?.section === 'EXPENSE' ? -1 : 1);
+  const worth = (row: { own: number; clp: number | null; currency: Currency; on: Day }) => worthOf(row, group.currency, facts, today);
+  const add = (list: readonly PointTotal[]) =>
+    known(list).reduce((sum, one) => sum + signOf(one.areaId) * worth({ ...one, clp: null, on: today }), 0);
+  const late = totals.filter((one) => one.isLate);
+  const settled = totals.filter((one) => one.kind === 'settled');
+  const points = known(rows).map((row) => ({
+    ...row,
+    sign: signOf(row.areaId),
+    amount: row.kind === 'settled' ? 0 : signOf(row.areaId) * worth(row),
+    areaLabel: (row.areaId && areaOf.get(row.areaId)?.label) ?? null,
+  }));
+  const cells = group.kind === 'points' ? points.map(({ amount }) => ({ amount, count: 1 })) : cellsOf(group, facts, signOf);
+  return {
+    currency: group.currency,
+    total: cells.reduce((sum, cell) => sum + cell.amount, 0),
+    count: cells.reduce((sum, cell) => sum + cell.count, 0),
+    late: add(late),
+    lateCount: known(late).reduce((sum, one) => sum + one.count, 0),
+    settled: add(settled),
+    settledCount: known(settled).reduce((sum, one) => sum + one.count, 0),
+    points,
+  };
+}
+
+/** The same cells that the report shows, from the same sums. */
+function cellsOf(group: CellGroup, { facts }: Facts, signOf: (areaId: string) => number) {
+  const report = flowReport(facts, group);
+  const pick = (line: { cells: readonly { amount: number; count: number }[]; projected: { amount: number; count: number } }) =>
+    (group.kind === 'ahead' ? line.projected : line.cells[0]) ?? { amount: 0, count: 0 };
+  if (group.kind === 'transfer') return report.extras.filter((line) => line.kind === 'transfer').map(pick);
+  const lines = [...report.income.categories, ...report.expense.categories].flatMap((line) => line.areas);
+  return lines
+    .filter((line) => group.areaIds.includes(line.area.id))
+    .map((line) => {
+      const { amount, count } = pick(line);
+      return { amount: signOf(line.area.id) * amount, count };
+    });
+}
+
+async function balanceDetail(db: Db, companyId: string, { currency, start }: CellGroup, facts: Facts): Promise<FlowDetail> {
+  const accounts = (await accountsAt(db, companyId, start)).filter((one) => !facts.missing.some((gap) => gap.currency === one.currency));
+  const on = addDays(start, -1);
+  const points = accounts.map((row) => ({
+    ...row,
+    amount: converted(row.own, row.currency, currency, facts, on),
+    sign: 1 as const,
+    areaLabel: null,
+  }));
+  const total = points.reduce((sum, point) => sum + point.amount, 0);
+  return { currency, total, count: points.length, late: 0, lateCount: 0, settled: 0, settledCount: 0, points };
+}
+
+function worthOf(
+  { own, clp, currency, on }: { own: number; clp: number | null; currency: Currency; on: Day },
+  into: Currency,
+  facts: Facts,
+  today: Day,
+): number {
+  if (currency === into) return own;
+  if (clp === null) return converted(own, currency, into, facts, today);
+  return fromClp(clp, into, facts.rate(into, on) ?? '1');
+}
+
+function converted(own: number, currency: Currency, into: Currency, { rate }: Facts, on: Day): number {
+  if (currency === into || own === 0) return own;
+  const [from, to] = [rate(currency, on), rate(into, on)];
+  // The facts of the same range are there: their currencies have rates, or were named as missing.
+  if (!from || !to) return 0;
+  return fromClp(toClp(own, currency, from), into, to);
+}
+
+/** The window of a cell's own range, which reaches today; of what is to come, the periods of its report from today's on. */
+function windowOf({ kind, view, start, end }: CellGroup, today: Day): FlowWindow {
   const now = { start: today, end: addDays(today, 1) };
-  const base = { view: 'day' as const, today };
-  if (range.start <= today && today < range.end) return { ...base, ranges: [range], current: 0, first: 0, end: 1 };
-  const gap = range.end <= today ? { start: range.end, end: today } : { start: now.end, end: range.start };
+  if (kind === 'ahead') {
+    const ahead: Range[] = [rangeOf(view, today)];
+    for (let last = ahead[0]?.end ?? end; last < end; last = rangeOf(view, last).end) ahead.push(rangeOf(view, last));
+    return { view, today, ranges: ahead, current: 0, first: 0, end: ahead.length };
+  }
+  const range = { start, end };
+  if (start <= today && today < end) return { view, today, ranges: [range], current: 0, first: 0, end: 1 };
+  const isPast = end <= today;
+  const gap = isPast ? { start: end, end: today } : { start: now.end, end: start };
   const between = gap.start < gap.end ? [gap] : [];
-  if (range.end <= today) return { ...base, ranges: [range, ...between, now], current: between.length + 1, first: 0, end: 1 };
-  return { ...base, ranges: [now, ...between, range], current: 0, first: between.length + 1, end: between.length + 2 };
+  if (isPast) return { view, today, ranges: [range, ...between, now], current: between.length + 1, first: 0, end: 1 };
+  return { view, today, ranges: [now, ...between, range], current: 0, first: between.length + 1, end: between.length + 2 };
 }
 
-function areaPoints(companyId: string, { kind, areaIds, start, end }: CellGroup, today: Day): RawBuilder<unknown> {
-  const isAhead = kind === 'ahead';
-  const isCurrent = isAhead || (start <= today && today < end);
-  const from = isAhead ? addDays(today, 1) : start;
-  const areas = sql`any (${areaIds}::uuid[])`;
-  return sql`
-    select 'match' as kind, movement_id, document_id, area_id, on_day, currency, flow_amount as own, coalesce(flow_amount_clp, 0) as clp, false as is_late
-    from match where company_id = ${companyId} and area_id = ${areas} and on_day >= ${from} and on_day < ${end}
-    union all
-    select 'movement', movement_id, null, area_id, on_day, currency, own, clp, false
-    from (
-      select m.movement_id, coalesce(m.area_id, a.area_id) as area_id, m.on_day, m.currency,
-        m.amount - sign(m.amount)::bigint * m.matched as own, coalesce(m.amount_clp, 0) - m.matched_clp as clp
-      from movement m
-      join area a on a.company_id = m.company_id
-        and a.key = case when m.amount > 0 then ${UNCLASSIFIED.INCOME} else ${UNCLASSIFIED.EXPENSE} end
-      where m.company_id = ${companyId} and m.on_day >= ${from} and m.on_day < ${end} and m.transfer_id is null
-        and (m.matched < abs(m.amount) or m.amount_clp <> m.matched_clp)
-    ) rest where area_id = ${areas}
-    union all
-    select 'expected', null, document_id, area_id, due_on, currency,
-      sign * (case when is_received then -1 else 1 end) * remaining, null, due_on < ${today}::date
-    from document
-    where company_id = ${companyId} and area_id = ${areas} and is_expected and remaining > 0 and due_on < ${end}
-      and (due_on >= greatest(${isAhead ? today : start}::date, ${today}::date) or (${isCurrent} and due_on < ${today}::date))
-    union all
-    select 'settled', null, document_id, area_id, due_on, currency,
-      sign * (case when is_received then -1 else 1 end) * settled, null, false
-    from document
-    where company_id = ${companyId} and area_id = ${areas} and settled > 0 and not ${isAhead} and due_on >= ${start} and due_on < ${end}`;
-}
-
-function transfers(companyId: string, { start, end }: CellGroup): RawBuilder<unknown> {
-  return sql`
-    select 'transfer' as kind, movement_id, null::uuid as document_id, null::uuid as area_id, on_day, currency, amount as own,
-      coalesce(amount_clp, 0) as clp, false as is_late
-    from movement where company_id = ${companyId} and on_day >= ${start} and on_day < ${end} and transfer_id is not null`;
+function merged(a: FlowDetail, b: FlowDetail): FlowDetail {
+  if (a.currency !== b.currency) throw new AppError('NOT_FOUND');
+  return {
+    currency: a.currency,
+    total: a.total + b.total,
+    count: a.count + b.count,
+    late: a.late + b.late,
+    lateCount: a.lateCount + b.lateCount,
+    settled: a.settled + b.settled,
+    settledCount: a.settledCount + b.settledCount,
+    points: [...a.points, ...b.points],
+  };
 }

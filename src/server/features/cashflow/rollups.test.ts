@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, day } from '#domain/date.ts';
-import { testBooks, type TestBooks } from '../../../../tests/support/books.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { compareRollups } from './store.ts';
 
@@ -85,22 +85,37 @@ async function perform(books: TestBooks, accounts: { CLP: string; USD: string },
     document: () => books.document(on, amount, { is_received: sign < 0, is_expected: other % 5 > 0 }),
     note: () => books.document(on, amount, { sign: -1, is_received: sign < 0 }),
     movement: () => books.movement(accounts.CLP, on, sign * amount, other % 3 ? {} : { area_id: anyArea }),
-    foreign: () => books.movement(accounts.USD, on, sign * amount, { currency: 'USD', amount_clp: other % 4 ? sign * amount * 9 + 1 : null }),
+    foreign: () =>
+      books.movement(accounts.USD, on, sign * amount, { currency: 'USD', amount_clp: other % 4 ? sign * amount * 9 + 1 : null }),
     match: () =>
-      movement && document && books.match(movement.movement_id, document.document_id, Math.min(amount, Math.abs(movement.amount), document.amount)),
+      movement &&
+      document &&
+      books.match(movement.movement_id, document.document_id, Math.min(amount, Math.abs(movement.amount), document.amount)),
     unmatch: () => match && write((db) => db.deleteFrom('match').where('match_id', '=', match.match_id).execute()),
     deleteMovement: () => movement && write((db) => db.deleteFrom('movement').where('movement_id', '=', movement.movement_id).execute()),
     deleteDocument: () => document && write((db) => db.deleteFrom('document').where('document_id', '=', document.document_id).execute()),
-    settle: () => document && write((db) => updateDocument(db, document.document_id).set({ settled: Math.min(amount, document.remaining) }).execute()),
+    settle: () =>
+      document &&
+      write((db) =>
+        updateDocument(db, document.document_id)
+          .set({ settled: Math.min(amount, document.remaining) })
+          .execute(),
+      ),
     postpone: () => document && write((db) => updateDocument(db, document.document_id).set({ due_on: on }).execute()),
     area: () => document && write((db) => updateDocument(db, document.document_id).set({ area_id: anyArea }).execute()),
     movementArea: () =>
-      movement && write((db) => db.updateTable('movement').set({ area_id: anyArea }).where('movement_id', '=', movement.movement_id).execute()),
+      movement &&
+      write((db) => db.updateTable('movement').set({ area_id: anyArea }).where('movement_id', '=', movement.movement_id).execute()),
     credit: () => {
       const note = rows.documents.find((one) => one.sign === -1);
       if (!note || !document || note === document) return undefined;
       const row = { company_id: companyId, note_id: note.document_id, document_id: document.document_id };
-      return write((db) => db.insertInto('credit_allocation').values({ ...row, amount: Math.min(amount, document.amount, note.amount) }).execute());
+      return write((db) =>
+        db
+          .insertInto('credit_allocation')
+          .values({ ...row, amount: Math.min(amount, document.amount, note.amount) })
+          .execute(),
+      );
     },
     hide: () => document && write((db) => updateDocument(db, document.document_id).set({ is_expected: !document.is_expected }).execute()),
     transfer: () => {
@@ -112,7 +127,9 @@ async function perform(books: TestBooks, accounts: { CLP: string; USD: string },
         }
       });
     },
-    close: () => movement && write((db) => db.updateTable('movement').set({ is_closed: true }).where('movement_id', '=', movement.movement_id).execute()),
+    close: () =>
+      movement &&
+      write((db) => db.updateTable('movement').set({ is_closed: true }).where('movement_id', '=', movement.movement_id).execute()),
   };
   await work[act]()?.catch((error: { code?: string }) => {
     // Over an amount (23514), or the same pair twice (23505): refused, and that is right.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { flowWindow } from '#domain/cashflow/window.ts';
 import { type Day, day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
-import { testBooks, type TestBooks } from '../../../../tests/support/books.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { readFlow } from './store.ts';
 
@@ -88,7 +88,9 @@ test('dollars at their days, in pesos and in dollars; without a rate the account
   await expect(flow(books, { past: 0, future: 1 }, 'USD')).rejects.toThrow('Falta el valor de USD para el 04/11/2026.');
   const rates = { '2026-10-30': '930', '2026-11-04': '940', '2026-11-05': '950', '2026-11-17': '960' };
   for (const [on_day, value] of Object.entries(rates)) {
-    await books.write((db) => db.insertInto('company_rate').values({ company_id: books.companyId, currency: 'USD', on_day, value }).execute());
+    await books.write((db) =>
+      db.insertInto('company_rate').values({ company_id: books.companyId, currency: 'USD', on_day, value }).execute(),
+    );
   }
   const inPesos = await flow(books, { past: 0, future: 1 });
   expect(inPesos.missing).toEqual([]);

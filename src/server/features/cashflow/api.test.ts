@@ -1,0 +1,235 @@
+import { beforeAll, expect, test } from 'vitest';
+import { addDays, dayInChile } from '#domain/date.ts';
+import { testApi } from '../../../../tests/support/api.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+
+const { database, person, company, join, contextOf, ask } = await testApi();
+const ana = await person();
+const context = await contextOf(ana.token);
+const TODAY = dayInChile(new Date());
+let books: TestBooks;
+let asAna: typeof context;
+
+type Value = {
+  fieldValue: number;
+  isClickable: boolean;
+  isLate: boolean;
+  isProjected: boolean;
+  documents: string[];
+  start: string;
+  end: string;
+};
+type Row = { label: string; isVisible: boolean; values: Value[]; projected: Value };
+type Category = Row & { cashflowCategoryId: string | null; oldCategoryKey: string | null; fields: (Row & { cashflowAreaId: string })[] };
+type Flow = { INCOME: Category[]; EXPENSE: Category[]; RESUME: Category[]; TOTAL: Category[]; periods: { start: string; end: string }[] };
+type Detail = {
+  totalAmount: number;
+  totalLength: number;
+  lateAmount: number;
+  lateLength: number;
+  settledAmount: number;
+  settledLength: number;
+  documents: { kind: string; amount: number; isLate: boolean; name: string | null; description: string; paymentDate: string | null }[];
+};
+
+const VALUE = '{ fieldValue start end currency flowView isLate showAsDisabled isProjected isCrowded isPast isTotal isClickable documents }';
+const ROW = `label isIncome isDefault isVisible isHidden values ${VALUE} projected ${VALUE}`;
+const CATEGORY = `{ ${ROW} cashflowCategoryId oldCategoryKey isTotal fields { ${ROW} cashflowAreaId } }`;
+const FLOW = `query ($companyId: ID!, $view: FlowView, $currency: ReportCurrency, $past: Int, $future: Int) {
+  getFlow(companyId: $companyId, currency: $currency, view: $view, showProjections: true, past: $past, future: $future) {
+    id companyId name primaryView pastMonthsView futureMonthsView collapsedCategories missingRates { currency on }
+    periods { start end isPast isCurrent view showAsDisabled }
+    INCOME ${CATEGORY} EXPENSE ${CATEGORY} RESUME ${CATEGORY} TOTAL ${CATEGORY}
+  }
+}`;
+const DETAIL = `query ($companyId: ID!, $pointIds: [ID!]!) {
+  getFlowAreaDetail(companyId: $companyId, pointIds: $pointIds) {
+    totalAmount totalLength lateAmount lateLength settledAmount settledLength
+    documents { id kind companyId name description amount originalAmount currencyType documentDate dueDate paymentDate isLate cashflowAreaId account }
+  }
+}`;
+
+beforeAll(async () => {
+  books = await testBooks(database, ana.id);
+  asAna = await contextOf(ana.token);
+  await history(books);
+});
+
+test('the report in the shape of the contract: what goes out is positive among the expenses', async () => {
+  const flow = await flowOf({ past: 1, future: 1 });
+  expect(flow.periods).toHaveLength(3);
+  const labels = (rows: Category[]) => rows.map((one) => one.label);
+  expect(labels(flow.INCOME)).toEqual(['INGRESOS', 'Ventas', 'Otros ingresos']);
+  expect(labels(flow.EXPENSE)[0]).toBe('EGRESOS');
+  expect(labels(flow.RESUME)).toEqual(['SALDO INICIAL', 'Traspasos en tránsito', 'VARIACIÓN DE CAJA']);
+  expect(labels(flow.TOTAL)).toEqual(['SALDO FINAL', 'VARIACIÓN ACUMULADA']);
+  const [income, expense] = [flow.INCOME[0], flow.EXPENSE[0]];
+  const [opening, transit, variation] = flow.RESUME;
+  flow.periods.forEach((_, index) => {
+    const at = (row?: Row) => row?.values[index]?.fieldValue ?? Number.NaN;
+    expect(at(variation)).toBe(at(income) - at(expense) + at(transit));
+    expect(at(flow.TOTAL[0])).toBe(at(opening) + at(variation));
+  });
+  expect(expense?.values[1]?.fieldValue).toBeGreaterThan(0);
+  expect(opening?.values.map((value) => value.isClickable)).toEqual([false, true, false]);
+});
+
+test.each(['CLP', 'USD'])('every cell equals its detail, in %s', { timeout: 60_000 }, async (currency) => {
+  await books.write((db) =>
+    db
+      .insertInto('company_rate')
+      .values(
+        Array.from({ length: 140 }, (_, days) => ({
+          company_id: books.companyId,
+          currency: 'USD',
+          on_day: addDays(TODAY, -days),
+          value: '937.5',
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+  for (const view of ['month', 'week'] as const) {
+    const flow = await flowOf({ view, currency, past: 3, future: 3 });
+    const rows = [...flow.INCOME, ...flow.EXPENSE, ...flow.RESUME].flatMap((one) => [one, ...one.fields]);
+    const cells = rows.flatMap((row) => [...row.values, row.projected]);
+    const open = cells.filter((one) => one.isClickable);
+    expect(open.length).toBeGreaterThan(15);
+    for (const cell of cells) if (!cell.isClickable) expect(cell.documents).toEqual([]);
+    for (const cell of open) {
+      const detail = await detailOf(cell.documents);
+      expect(detail.totalAmount).toBe(cell.fieldValue);
+      expect(detail.lateLength > 0).toBe(cell.isLate);
+      expect(detail.documents.filter((one) => one.kind !== 'settled')).toHaveLength(detail.totalLength);
+      const listed = detail.documents.reduce((sum, one) => sum + one.amount, 0);
+      // In another currency each point rounds by itself.
+      expect(Math.abs(listed - detail.totalAmount)).toBeLessThanOrEqual(currency === 'CLP' ? 0 : detail.totalLength * 0.01);
+    }
+  }
+});
+
+test('the areas of a category open together, late ones first and counted', async () => {
+  const flow = await flowOf({ past: 0, future: 0 });
+  const sales = flow.INCOME.find((one) => one.label === 'Ventas');
+  const ids = (sales?.fields ?? []).flatMap((one) => one.values[0]?.documents ?? []);
+  const detail = await detailOf(ids);
+  expect(detail.totalAmount).toBe(sales?.values[0]?.fieldValue);
+  const late = detail.documents.filter((one) => one.isLate);
+  expect([detail.lateLength, detail.lateAmount]).toEqual([late.length, late.reduce((sum, one) => sum + one.amount, 0)]);
+  expect(detail.documents[0]?.isLate).toBe(true);
+  expect([detail.settledLength, detail.settledAmount]).toEqual([1, 5_000]);
+  expect(detail.documents.find((one) => one.kind === 'settled')).toMatchObject({ amount: 0, paymentDate: null });
+});
+
+test('single points: a movement with its match and what is left, a document with what is open', async () => {
+  const account = await books.account();
+  const movement = await books.movement(account, TODAY, 1_000);
+  const document = await books.document(addDays(TODAY, 20), 900);
+  await books.match(movement, document, 600);
+  const detail = await detailOf([movement]);
+  expect(detail).toMatchObject({ totalAmount: 1_000, totalLength: 2 });
+  expect((await detailOf([document])).documents.map((one) => [one.kind, one.amount])).toEqual([
+    ['match', 600],
+    ['expected', 300],
+  ]);
+  await books.write((db) => db.deleteFrom('match').where('document_id', '=', document).execute());
+  await books.write((db) => db.deleteFrom('movement').where('movement_id', '=', movement).execute());
+  await books.write((db) => db.deleteFrom('document').where('document_id', '=', document).execute());
+});
+
+test('the structure carries the same balances', async () => {
+  const { data } = await ask<{
+    getFlowStructure: { monthValues: { start: string; startAmount: number; endAmount: number; variationAmount: number }[] };
+  }>(
+    asAna,
+    `query ($companyId: ID!) { getFlowStructure(companyId: $companyId) {
+      id companyId name updatedAt collapsedCategories INCOME { label fields { label cashflowAreaId } } EXPENSE { label }
+      monthValues { start end startAmount endAmount variationAmount primaryView } weekValues { start } dayValues { start } } }`,
+    { companyId: books.companyId },
+  );
+  const flow = await flowOf({ past: 12, future: 12 });
+  expect(data?.getFlowStructure.monthValues.map((one) => [one.start, one.startAmount, one.variationAmount, one.endAmount])).toEqual(
+    flow.periods.map((one, index) => {
+      const at = (row?: Row) => row?.values[index]?.fieldValue;
+      return [one.start, at(flow.RESUME[0]), at(flow.RESUME.at(-1)), at(flow.TOTAL[0])];
+    }),
+  );
+});
+
+test('collapsed categories are kept per company, and only its own', async () => {
+  const flow = await flowOf({ past: 0, future: 0 });
+  const ids = flow.INCOME.flatMap((one) => one.cashflowCategoryId ?? []);
+  const collapse = (categoryId: string[]) =>
+    ask(
+      asAna,
+      'mutation ($companyId: ID!, $categoryId: [ID!]!) { collapsedCashflow(companyId: $companyId, categoryId: $categoryId) { cashflowCollapsedCategories } }',
+      {
+        companyId: books.companyId,
+        categoryId,
+      },
+    );
+  expect((await collapse(ids)).data).toEqual({ collapsedCashflow: { cashflowCollapsedCategories: ids } });
+  expect((await collapse([...ids, 'x'])).code).toBe('NOT_FOUND');
+  expect((await collapse([...ids, books.companyId])).code).toBe('NOT_FOUND');
+  const { data } = await ask<{ getFlow: { collapsedCategories: string[] } }>(asAna, FLOW, { companyId: books.companyId });
+  expect(data?.getFlow.collapsedCategories).toEqual(ids);
+});
+
+test('strangers, other roles, other companies and bad input get nothing', async () => {
+  const luis = await person();
+  const other = await company(luis.id);
+  const asLuis = await contextOf(luis.token);
+  const flow = await flowOf({ past: 0, future: 0 });
+  const cell = flow.INCOME.flatMap((one) => one.fields).flatMap((one) => one.values[0]?.documents ?? []);
+  expect((await ask(asLuis, FLOW, { companyId: books.companyId })).code).toBe('NOT_FOUND');
+  expect((await ask(await contextOf(null), FLOW, { companyId: books.companyId })).code).toBe('UNAUTHENTICATED');
+  expect((await ask(asLuis, DETAIL, { companyId: other, pointIds: cell })).code).toBe('NOT_FOUND');
+  for (const pointIds of [[], ['x'], [books.companyId], [...cell, 'x'], [...cell, books.companyId]]) {
+    expect((await ask(asAna, DETAIL, { companyId: books.companyId, pointIds })).code, String(pointIds)).toBe('NOT_FOUND');
+  }
+  await join(books.companyId, luis.id, 'NOMINAS');
+  const asNominas = await contextOf(luis.token);
+  expect((await ask(asNominas, FLOW, { companyId: books.companyId })).code).toBe('FORBIDDEN');
+  expect((await ask(asNominas, DETAIL, { companyId: books.companyId, pointIds: cell })).code).toBe('FORBIDDEN');
+  for (const bad of [{ past: -1 }, { future: 367 }]) {
+    expect((await ask(asAna, FLOW, { companyId: books.companyId, ...bad })).reason).toBe('BAD_SPAN');
+  }
+  expect((await ask(asAna, FLOW, { companyId: books.companyId, currency: 'EUR' })).reason).toBe('RATE_MISSING');
+});
+
+async function flowOf(variables: { view?: string; currency?: string; past?: number; future?: number }): Promise<Flow> {
+  const { data, message } = await ask<{ getFlow: Flow }>(asAna, FLOW, { companyId: books.companyId, ...variables });
+  if (!data) throw new Error(String(message));
+  return data.getFlow;
+}
+
+async function detailOf(pointIds: string[]): Promise<Detail> {
+  const { data, message } = await ask<{ getFlowAreaDetail: Detail }>(asAna, DETAIL, { companyId: books.companyId, pointIds });
+  if (!data) throw new Error(String(message));
+  return data.getFlowAreaDetail;
+}
+
+/** A few months around today: paid, partly paid, late, due, settled by hand, credit notes, transfers, dollars. */
+async function history({ account, movement, document, match, closing, write, area }: TestBooks): Promise<void> {
+  const [bank, second] = [await account(), await account()];
+  await closing(bank, addDays(TODAY, -125), 10_000_000);
+  for (let days = -120; days < 100; days += 3) {
+    const on = addDays(TODAY, days);
+    const isReceived = days % 2 === 0;
+    const amount = 100_000 + ((days * 7919) % 50_000);
+    const doc = await document(addDays(on, days % 5), amount, { is_received: isReceived, sign: days % 21 === 0 ? -1 : 1 });
+    if (days > 0 || days % 21 === 0) continue;
+    const paid = days % 9 === 0 ? amount - 30_000 : amount;
+    const extra = days % 12 === 0 ? 4_000 : 0;
+    if (days > -110 && days % 15 !== 0) await match(await movement(bank, on, (isReceived ? -1 : 1) * (paid + extra)), doc, paid);
+    if (days % 30 === 0) await movement(bank, on, -9_990, { area_id: area('comisionesbancarias') });
+  }
+  await document(TODAY, 5_000, { settled: 5_000 });
+  const [out, back] = [await movement(bank, addDays(TODAY, -1), -70_000), await movement(second, addDays(TODAY, -40), 70_000)];
+  for (const [id, transfer_id] of [
+    [out, back],
+    [back, out],
+  ] as const) {
+    await write((db) => db.updateTable('movement').set({ transfer_id }).where('movement_id', '=', id).execute());
+  }
+}

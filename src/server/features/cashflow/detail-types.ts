@@ -1,0 +1,74 @@
+import { bankName } from '#domain/banks.ts';
+import { documentKind } from '#domain/documents/kinds.ts';
+import { type Currency, toMajor } from '#domain/money.ts';
+import { builder } from '#server/api/builder.ts';
+import type { FlowDetail, FlowPoint } from './detail.ts';
+
+const PointKindEnum = builder.enumType('FlowPointKind', {
+  description:
+    'match: la parte de un movimiento que paga un documento; movement: lo que queda de un movimiento; transfer: un traspaso propio; ' +
+    'expected: lo que falta por pagar de un documento; settled: saldado a mano, sin movimiento; account: una cuenta con su saldo.',
+  values: ['match', 'movement', 'transfer', 'expected', 'settled', 'account'] as const,
+});
+
+const FlowPointType = builder.objectRef<FlowPoint & { companyId: string; into: Currency }>('FlowPoint').implement({
+  description: 'Un movimiento fechado de caja. `amount` en la moneda del informe, `originalAmount` en la propia.',
+  fields: (t) => ({
+    id: t.id({ resolve: (point) => [point.kind, point.movementId ?? '', point.documentId ?? point.accountNumber ?? ''].join('.') }),
+    kind: t.expose('kind', { type: PointKindEnum }),
+    companyId: t.exposeID('companyId'),
+    documentId: t.exposeID('documentId', { nullable: true }),
+    movementId: t.exposeID('movementId', { nullable: true }),
+    name: t.string({ nullable: true, description: 'La contraparte.', resolve: (point) => point.counterpartName ?? point.label }),
+    description: t.string({ description: 'Qué documento es, o la glosa del banco.', resolve: describe }),
+    glosa: t.exposeString('glosa', { nullable: true }),
+    account: t.string({ nullable: true, resolve: accountName }),
+    documentType: t.exposeString('documentType', { nullable: true }),
+    amount: t.field({ type: 'Amount', resolve: ({ amount, into }) => toMajor(amount, into) }),
+    originalAmount: t.field({ type: 'Amount', resolve: ({ sign, own, currency }) => toMajor(sign * own, currency) }),
+    currencyType: t.exposeString('currency'),
+    documentDate: t.field({ type: 'Date', nullable: true, resolve: ({ issuedOn }) => issuedOn }),
+    dueDate: t.field({ type: 'Date', nullable: true, resolve: ({ dueOn }) => dueOn }),
+    paymentDate: t.field({
+      type: 'Date',
+      nullable: true,
+      description: 'El día en que se movió; nulo mientras no.',
+      resolve: ({ kind, on }) => (kind === 'expected' || kind === 'settled' ? null : on),
+    }),
+    isLate: t.exposeBoolean('isLate'),
+    cashflowAreaId: t.exposeID('areaId', { nullable: true }),
+    cashflowAreaLabel: t.exposeString('areaLabel', { nullable: true }),
+  }),
+});
+
+export const FlowAreaDetailType = builder.objectRef<FlowDetail & { companyId: string }>('FlowAreaDetail').implement({
+  description:
+    'Lo que hay en una celda. Se listan hasta 200 puntos por celda, primero los atrasados y los mayores; los totales cuentan todos.',
+  fields: (t) => ({
+    currency: t.exposeString('currency'),
+    totalAmount: t.field({ type: 'Amount', resolve: ({ total, currency }) => toMajor(total, currency) }),
+    totalLength: t.exposeInt('count'),
+    lateAmount: t.field({ type: 'Amount', resolve: ({ late, currency }) => toMajor(late, currency) }),
+    lateLength: t.exposeInt('lateCount'),
+    settledAmount: t.field({
+      type: 'Amount',
+      description: 'Saldado a mano, sin movimiento: fuera del total.',
+      resolve: ({ settled, currency }) => toMajor(settled, currency),
+    }),
+    settledLength: t.exposeInt('settledCount'),
+    documents: t.field({
+      type: [FlowPointType],
+      resolve: ({ points, currency, companyId }) => points.map((point) => ({ ...point, companyId, into: currency })),
+    }),
+  }),
+});
+
+function describe({ code, folio, label, glosa, kind, documentType }: FlowPoint): string {
+  if (code !== null) return `${documentKind(code)?.name ?? `Documento ${code}`}${folio ? ` N° ${folio}` : ''}`;
+  if (kind === 'account') return 'Saldo';
+  return label ?? glosa ?? documentType ?? '';
+}
+
+function accountName({ bankCode, accountNumber }: FlowPoint): string | null {
+  return bankCode && accountNumber ? `${bankName(bankCode)} ${accountNumber}` : null;
+}

@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely';
+import { UNCLASSIFIED } from '#domain/cashflow/structure.ts';
+import { addDays, type Day } from '#domain/date.ts';
+import type { Currency } from '#domain/money.ts';
+import type { Db } from '#server/db/scope.ts';
+import type { CellKind, CellName } from './cell.ts';
+
+/** Rows of a detail that are listed; its totals count all. */
+const LONGEST_LIST = 200;
+
+/** Cells of one range and currency, or single points: ids of movements and documents. */
+export type CellGroup = Omit<CellName, 'areaId' | 'kind'> & {
+  kind: CellKind | 'points';
+  areaIds: readonly string[];
+  pointIds: readonly string[];
+};
+
+export type PointKind = 'match' | 'movement' | 'transfer' | 'expected' | 'settled' | 'account';
+/** One dated movement of cash, with what it is. `own`: minor units of `currency`, in positive, out negative. */
+export type PointRow = {
+  kind: PointKind;
+  movementId: string | null;
+  documentId: string | null;
+  areaId: string | null;
+  on: Day;
+  currency: Currency;
+  own: number;
+  /** Pesos at its own rate; null for what has not moved. */
+  clp: number | null;
+  isLate: boolean;
+  counterpartName: string | null;
+  glosa: string | null;
+  bankCode: string | null;
+  accountNumber: string | null;
+  documentType: string | null;
+  code: number | null;
+  folio: string | null;
+  label: string | null;
+  issuedOn: Day | null;
+  dueOn: Day | null;
+};
+export type PointTotal = { kind: PointKind; currency: Currency; areaId: string | null; isLate: boolean; own: number; count: number };
+
+/** The points of a group, the late ones and the largest first, and the totals of all of them. */
+export async function pointsOf(
+  db: Db,
+  companyId: string,
+  group: CellGroup,
+  today: Day,
+): Promise<{ rows: PointRow[]; totals: PointTotal[] }> {
+  const points = group.kind === 'transfer' ? transfers(companyId, group) : cashPoints(companyId, group, today);
+  const { rows: totals } = await sql<PointTotal>`
+    select kind, currency, area_id as "areaId", is_late as "isLate", sum(own)::bigint as own, count(*)::bigint as count
+    from (${points}) p group by 1, 2, 3, 4`.execute(db);
+  const { rows } = await sql<PointRow>`
+    select p.kind, p.movement_id as "movementId", p.document_id as "documentId", p.area_id as "areaId", p.on_day as on, p.currency,
+      p.own, p.clp, p.is_late as "isLate", coalesce(d.counterpart_name, m.counterpart_name) as "counterpartName", m.glosa,
+      a.bank_code as "bankCode", a.number as "accountNumber", d.document_type as "documentType", d.code, d.folio, d.label,
+      d.issued_on as "issuedOn", d.due_on as "dueOn"
+    from (select * from (${points}) every_point order by is_late desc, abs(coalesce(clp, own)) desc, on_day, document_id, movement_id
+      limit ${LONGEST_LIST}) p
+    left join movement m on m.company_id = ${companyId} and m.movement_id = p.movement_id
+    left join bank_account a on a.company_id = ${companyId} and a.account_id = m.account_id
+    left join document d on d.company_id = ${companyId} and d.document_id = p.document_id
+    order by p.is_late desc, abs(coalesce(p.clp, p.own)) desc, p.on_day, p.document_id, p.movement_id`.execute(db);
+  return { rows, totals };
+}
+
+/** Every account with its balance at the start of a day, the largest first. */
+export async function accountsAt(db: Db, companyId: string, start: Day): Promise<PointRow[]> {
+  const { rows } = await sql<PointRow>`
+    select 'account' as kind, null as "movementId", null as "documentId", null as "areaId", ${addDays(start, -1)}::date as on, b.currency,
+      b.balance as own, null as clp, false as "isLate", nullif(a.alias, '') as "counterpartName", null as glosa, a.bank_code as "bankCode",
+      a.number as "accountNumber", null as "documentType", null as code, null as folio, null as label, null as "issuedOn", null as "dueOn"
+    from account_balances(${companyId}, ${start}) b
+    join bank_account a on a.company_id = ${companyId} and a.account_id = b.account_id
+    order by b.currency, b.balance desc, a.account_id`.execute(db);
+  return rows;
+}
+
+/**
+ * What stands in areas and days: matches with the area of their document, what matches leave of a movement, what is still
+ * expected of a document (late in the range of today), and what was settled by hand.
+ */
+function cashPoints(companyId: string, group: CellGroup, today: Day): RawBuilder<unknown> {
+  const { moved, expected, settled } = conditions(group, today);
+  return sql`
+    select 'match' as kind, movement_id, document_id, area_id, on_day, currency, flow_amount as own, coalesce(flow_amount_clp, 0) as clp, false as is_late
+    from match where company_id = ${companyId} and ${moved(sql`movement_id`, sql`document_id`)}
+    union all
+    select 'movement', movement_id, null, area_id, on_day, currency, own, clp, false
+    from (
+      select m.movement_id, coalesce(m.area_id, a.area_id) as area_id, m.on_day, m.currency,
+        m.amount - sign(m.amount)::bigint * m.matched as own, coalesce(m.amount_clp, 0) - m.matched_clp as clp
+      from movement m
+      join area a on a.company_id = m.company_id
+        and a.key = case when m.amount > 0 then ${UNCLASSIFIED.INCOME} else ${UNCLASSIFIED.EXPENSE} end
+      where m.company_id = ${companyId} and m.transfer_id is null and (m.matched < abs(m.amount) or m.amount_clp <> m.matched_clp)
+    ) rest where ${moved(sql`movement_id`, sql`null::uuid`)}
+    union all
+    select 'expected', null, document_id, area_id, due_on, currency,
+      sign * (case when is_received then -1 else 1 end) * remaining, null, due_on < ${today}::date
+    from document where company_id = ${companyId} and is_expected and remaining > 0 and ${expected}
+    union all
+    select 'settled', null, document_id, area_id, due_on, currency, sign * (case when is_received then -1 else 1 end) * settled, null, false
+    from document where company_id = ${companyId} and settled > 0 and ${settled}`;
+}
+
+function conditions({ kind, areaIds, pointIds, start, end }: CellGroup, today: Day) {
+  if (kind === 'points') {
+    const ids = sql`any (${pointIds}::uuid[])`;
+    const ofDocument = sql`document_id = ${ids}`;
+    return {
+      moved: (movement: RawBuilder<unknown>, document: RawBuilder<unknown>) => sql`(${movement} = ${ids} or ${document} = ${ids})`,
+      expected: ofDocument,
+      settled: ofDocument,
+    };
+  }
+  const isAhead = kind === 'ahead';
+  const isCurrent = isAhead || (start <= today && today < end);
+  const areas = sql`area_id = any (${areaIds}::uuid[])`;
+  const from = isAhead ? addDays(today, 1) : start;
+  const dueFrom = isAhead || start < today ? today : start;
+  return {
+    moved: () => sql`${areas} and on_day >= ${from} and on_day < ${end}`,
+    expected: sql`${areas} and due_on < ${end} and (due_on >= ${dueFrom} or (${isCurrent} and due_on < ${today}))`,
+    settled: sql`${areas} and not ${isAhead}::boolean and due_on >= ${start} and due_on < ${end}`,
+  };
+}
+
+function transfers(companyId: string, { start, end }: CellGroup): RawBuilder<unknown> {
+  return sql`
+    select 'transfer' as kind, movement_id, null::uuid as document_id, null::uuid as area_id, on_day, currency, amount as own,
+      coalesce(amount_clp, 0) as clp, false as is_late
+    from movement where company_id = ${companyId} and on_day >= ${start} and on_day < ${end} and transfer_id is not null`;
+}

@@ -1,0 +1,185 @@
+import type { CategoryLine, ExtraKind, FlowCell, FlowLine, FlowPeriod } from '#domain/cashflow/flow.ts';
+import { addDays, type Day } from '#domain/date.ts';
+import { type Currency, toMajor } from '#domain/money.ts';
+import type { View } from '#domain/period.ts';
+import { type CellKind, cellId } from './cell.ts';
+import type { CompanyFlow, FlowOptions } from './store.ts';
+
+/** The report in the contract's shape. What goes out is positive in the section EXPENSE and negative everywhere else. */
+export type Flow = {
+  id: string;
+  name: string;
+  primaryView: View;
+  currency: Currency;
+  periods: Period[];
+  INCOME: Category[];
+  EXPENSE: Category[];
+  RESUME: Category[];
+  TOTAL: Category[];
+  collapsedCategories: readonly string[];
+  missingRates: CompanyFlow['missing'];
+};
+/** `start` and `end` are its first and last day, both in it. */
+export type Period = { start: Day; end: Day; isPast: boolean; isCurrent: boolean; showAsDisabled: boolean; view: View };
+export type Value = {
+  fieldValue: number;
+  start: Day;
+  end: Day;
+  currency: Currency;
+  flowView: View;
+  isLate: boolean;
+  showAsDisabled: boolean;
+  isProjected: boolean;
+  isCrowded: boolean;
+  isPast: boolean;
+  isTotal: boolean;
+  isClickable: boolean;
+  documents: readonly string[];
+};
+type Row = {
+  label: string;
+  isIncome: boolean;
+  isDefault: boolean;
+  isVisible: boolean;
+  isHidden: boolean;
+  values: Value[];
+  projected: Value;
+};
+export type Field = Row & { cashflowAreaId: string };
+export type Category = Row & { cashflowCategoryId: string | null; oldCategoryKey: string | null; isTotal: boolean; fields: Field[] };
+
+/** What the cells of one report share. */
+type Frame = { ranges: readonly FlowPeriod[]; periods: Period[]; ahead: Period; options: FlowOptions };
+type Sign = 1 | -1;
+
+const NO_IDS: readonly string[] = [];
+const EXTRAS: Record<ExtraKind, [label: string, key: string]> = {
+  transfer: ['Traspasos en tránsito', 'transfersInTransit'],
+  exchange: ['Diferencia de cambio', 'exchangeDifference'],
+  unexplained: ['Sin explicar (cartola)', 'unexplained'],
+};
+
+export function presentFlow({ companyId, name, collapsed, report, missing }: CompanyFlow, options: FlowOptions): Flow {
+  const frame = frameOf(report.periods, options);
+  const total = (label: string, key: string, line: FlowLine, sign: Sign = 1) => totalRow(frame, label, key, line, sign);
+  return {
+    id: companyId,
+    name,
+    primaryView: options.window.view,
+    currency: options.currency,
+    periods: frame.periods,
+    INCOME: [total('INGRESOS', 'income', report.income.total), ...report.income.categories.map((line) => categoryRow(frame, line, 1))],
+    EXPENSE: [
+      total('EGRESOS', 'expense', report.expense.total, -1),
+      ...report.expense.categories.map((line) => categoryRow(frame, line, -1)),
+    ],
+    RESUME: [
+      openingRow(frame, report.opening),
+      ...report.extras.map((line) => extraRow(frame, line)),
+      total('VARIACIÓN DE CAJA', 'netInflow', report.variation),
+    ],
+    TOTAL: [
+      total('SALDO FINAL', 'closingBalance', report.closing),
+      total('VARIACIÓN ACUMULADA', 'accumulatedVariation', report.accumulated),
+    ],
+    collapsedCategories: collapsed,
+    missingRates: missing,
+  };
+}
+
+function frameOf(ranges: readonly FlowPeriod[], options: FlowOptions): Frame {
+  const { view, today } = options.window;
+  const periods = ranges.map(({ start, end, isPast, isCurrent, isUnknown }) => ({
+    start,
+    end: addDays(end, -1),
+    isPast,
+    isCurrent,
+    showAsDisabled: isUnknown,
+    view,
+  }));
+  const end = periods.at(-1)?.end ?? today;
+  return { ranges, periods, options, ahead: { start: today, end, isPast: end < today, isCurrent: false, showAsDisabled: false, view } };
+}
+
+function categoryRow(frame: Frame, { category, areas, isVisible, ...line }: CategoryLine, sign: Sign): Category {
+  const { id, label, isDefault, isHidden } = category;
+  const fields = areas.map(({ area, isVisible: isShown, ...cells }): Field => {
+    const head = { label: area.label, isIncome: sign > 0, isDefault: area.isDefault, isVisible: isShown, isHidden: area.isHidden };
+    return { ...head, cashflowAreaId: area.id, ...values(frame, cells, sign, false, (period) => areaCell(frame, area.id, period)) };
+  });
+  const head = { label, isIncome: sign > 0, isDefault, isVisible, isHidden };
+  return { ...head, cashflowCategoryId: id, oldCategoryKey: null, isTotal: false, fields, ...values(frame, line, sign, false) };
+}
+
+function totalRow(frame: Frame, label: string, key: string, line: FlowLine, sign: Sign, idOf?: IdOf): Category {
+  const head = { label, isIncome: key === 'income', isDefault: true, isVisible: true, isHidden: false };
+  return { ...head, cashflowCategoryId: null, oldCategoryKey: key, isTotal: true, fields: [], ...values(frame, line, sign, true, idOf) };
+}
+
+function extraRow(frame: Frame, { kind, ...line }: FlowLine & { kind: ExtraKind }): Category {
+  const [label, key] = EXTRAS[kind];
+  const idOf =
+    kind === 'transfer' ? (period: FlowPeriod | null) => period && cell(frame, 'transfer', '', period.start, period.end) : undefined;
+  return totalRow(frame, label, key, line, 1, idOf);
+}
+
+/** The banks' balance can be opened where it is known: at the start of the current period, and today. */
+function openingRow(frame: Frame, line: FlowLine): Category {
+  const row = totalRow(frame, 'SALDO INICIAL', 'initialBalance', line, 1);
+  const openable = (value: Value, start: Day) => ({
+    ...value,
+    isClickable: true,
+    documents: [cell(frame, 'balance', '', start, addDays(start, 1))],
+  });
+  const cells = row.values.map((value, index) => (frame.periods[index]?.isCurrent ? openable(value, value.start) : value));
+  return { ...row, values: cells, projected: openable(row.projected, addDays(frame.options.window.today, 1)) };
+}
+
+/** Gives a cell its id; without a period, that of PROYECTADO. */
+type IdOf = (period: FlowPeriod | null) => string | null;
+
+function values(
+  frame: Frame,
+  { cells, projected }: FlowLine,
+  sign: Sign,
+  isTotal: boolean,
+  idOf?: IdOf,
+): Pick<Row, 'values' | 'projected'> {
+  const value = (one: FlowCell, period: Period, range: FlowPeriod | null): Value => {
+    const id = idOf && one.count > 0 ? idOf(range) : null;
+    return {
+      fieldValue: toMajor(sign * one.amount, frame.options.currency),
+      start: period.start,
+      end: period.end,
+      currency: frame.options.currency,
+      flowView: period.view,
+      isLate: one.isLate,
+      showAsDisabled: period.showAsDisabled,
+      isProjected: one.isProjected,
+      isCrowded: one.isCrowded,
+      isPast: period.isPast,
+      isTotal,
+      isClickable: id !== null,
+      documents: id === null ? NO_IDS : [id],
+    };
+  };
+  const list = cells.map((one, index) => value(one, frame.periods[index] ?? frame.ahead, frame.ranges[index] ?? null));
+  return { values: list, projected: value(projected, frame.ahead, null) };
+}
+
+function areaCell(frame: Frame, areaId: string, period: FlowPeriod | null): string {
+  if (period) return cell(frame, 'area', areaId, period.start, period.end);
+  return cell(frame, 'ahead', areaId, frame.ahead.start, addDays(frame.ahead.end, 1));
+}
+
+function cell({ options }: Frame, kind: CellKind, areaId: string, start: Day, end: Day): string {
+  return cellId({
+    kind,
+    view: options.window.view,
+    areaId,
+    start,
+    end,
+    currency: options.currency,
+    showProjections: options.showProjections,
+  });
+}

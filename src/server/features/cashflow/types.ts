@@ -1,0 +1,98 @@
+import type { Day } from '#domain/date.ts';
+import { CURRENCIES, type Currency } from '#domain/money.ts';
+import { builder } from '#server/api/builder.ts';
+import type { Category, Field, Flow, Period, Value } from './present.ts';
+
+/** Months that the page goes back and forward at most. */
+const MONTHS_VIEW = 12;
+
+export const FlowViewEnum = builder.enumType('FlowView', { values: ['month', 'week', 'day'] as const });
+export const ReportCurrencyEnum = builder.enumType('ReportCurrency', { values: CURRENCIES });
+
+const FlowPeriodType = builder.objectRef<Period>('FlowPeriod').implement({
+  description: 'Una columna del informe: de `start` a `end`, ambos días incluidos.',
+  fields: (t) => ({
+    start: t.expose('start', { type: 'Date' }),
+    end: t.expose('end', { type: 'Date' }),
+    isPast: t.exposeBoolean('isPast'),
+    isCurrent: t.exposeBoolean('isCurrent'),
+    view: t.expose('view', { type: FlowViewEnum }),
+    showAsDisabled: t.exposeBoolean('showAsDisabled', { description: 'Anterior al primer movimiento que se conoce.' }),
+  }),
+});
+
+const FlowValueType = builder.objectRef<Value>('FlowValue').implement({
+  fields: (t) => ({
+    fieldValue: t.expose('fieldValue', { type: 'Amount' }),
+    start: t.expose('start', { type: 'Date' }),
+    end: t.expose('end', { type: 'Date' }),
+    currency: t.expose('currency', { type: ReportCurrencyEnum }),
+    flowView: t.expose('flowView', { type: FlowViewEnum }),
+    isLate: t.exposeBoolean('isLate', { description: 'Contiene pagos atrasados.' }),
+    showAsDisabled: t.exposeBoolean('showAsDisabled'),
+    isProjected: t.exposeBoolean('isProjected', { description: 'Contiene dinero que aún no se mueve.' }),
+    isCrowded: t.exposeBoolean('isCrowded', { description: 'Una proyección junto a documentos reales: conviene bajarla.' }),
+    isPast: t.exposeBoolean('isPast'),
+    isTotal: t.exposeBoolean('isTotal'),
+    isClickable: t.exposeBoolean('isClickable'),
+    documents: t.exposeIDList('documents', {
+      description: 'El identificador opaco de la celda, para getFlowAreaDetail; vacío si no se abre.',
+    }),
+  }),
+});
+
+const FlowFieldType = builder.objectRef<Field>('FlowField').implement({
+  fields: (t) => ({
+    label: t.exposeString('label'),
+    cashflowAreaId: t.exposeID('cashflowAreaId'),
+    isIncome: t.exposeBoolean('isIncome'),
+    isDefault: t.exposeBoolean('isDefault'),
+    isVisible: t.exposeBoolean('isVisible', { description: 'Se muestra sin pedir todas las filas.' }),
+    isHidden: t.exposeBoolean('isHidden'),
+    values: t.expose('values', { type: [FlowValueType] }),
+    projected: t.expose('projected', { type: FlowValueType, description: 'La columna PROYECTADO.' }),
+  }),
+});
+
+const FlowCategoryType = builder.objectRef<Category>('FlowCategory').implement({
+  fields: (t) => ({
+    label: t.exposeString('label'),
+    cashflowCategoryId: t.exposeID('cashflowCategoryId', { nullable: true, description: 'Nulo en las filas de totales.' }),
+    oldCategoryKey: t.exposeString('oldCategoryKey', { nullable: true, description: 'Clave estable de una fila de totales.' }),
+    isIncome: t.exposeBoolean('isIncome'),
+    isTotal: t.exposeBoolean('isTotal'),
+    isDefault: t.exposeBoolean('isDefault'),
+    isVisible: t.exposeBoolean('isVisible'),
+    isHidden: t.exposeBoolean('isHidden'),
+    fields: t.expose('fields', { type: [FlowFieldType] }),
+    values: t.expose('values', { type: [FlowValueType] }),
+    projected: t.expose('projected', { type: FlowValueType }),
+  }),
+});
+
+const MissingRateType = builder.objectRef<{ currency: Currency; on: Day }>('MissingRate').implement({
+  description: 'Una moneda cuyas cuentas y documentos quedan fuera del informe, porque falta su valor de un día.',
+  fields: (t) => ({ currency: t.expose('currency', { type: ReportCurrencyEnum }), on: t.expose('on', { type: 'Date' }) }),
+});
+
+export const FlowType = builder.objectRef<Flow>('Flow').implement({
+  description:
+    'El flujo de caja. Los egresos son positivos en la sección EXPENSE; las variaciones y saldos llevan su signo. ' +
+    'Cada fila tiene un valor por período, en su orden.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    companyId: t.exposeID('id'),
+    name: t.exposeString('name'),
+    primaryView: t.expose('primaryView', { type: FlowViewEnum }),
+    pastMonthsView: t.int({ resolve: () => MONTHS_VIEW }),
+    futureMonthsView: t.int({ resolve: () => MONTHS_VIEW }),
+    currency: t.expose('currency', { type: ReportCurrencyEnum }),
+    periods: t.expose('periods', { type: [FlowPeriodType] }),
+    INCOME: t.expose('INCOME', { type: [FlowCategoryType], description: 'INGRESOS: primero el total, luego las categorías.' }),
+    EXPENSE: t.expose('EXPENSE', { type: [FlowCategoryType], description: 'EGRESOS: primero el total, luego las categorías.' }),
+    RESUME: t.expose('RESUME', { type: [FlowCategoryType], description: 'SALDO INICIAL, lo que ningún área explica, VARIACIÓN DE CAJA.' }),
+    TOTAL: t.expose('TOTAL', { type: [FlowCategoryType], description: 'SALDO FINAL y la variación acumulada.' }),
+    collapsedCategories: t.exposeIDList('collapsedCategories'),
+    missingRates: t.expose('missingRates', { type: [MissingRateType] }),
+  }),
+});
