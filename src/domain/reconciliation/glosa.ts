@@ -33,20 +33,22 @@ function tidy(glosa: string): string {
 }
 
 const UNEVEN = /\s\s|[\t\n\r\u00a0]/;
-const NOT_ASCII = /[\u0080-\uffff]/;
 const ACCENTED = 'ÁÀÄÂÃÉÈËÊÍÌÏÎÓÒÖÔÕÚÙÜÛÑÇ';
 const PLAIN = 'AAAAAEEEEIIIIOOOOOUUUUNC';
+const ACCENTS = new RegExp(`[${ACCENTED}]`, 'g');
 
 /** Upper case without accents, of the same length as `text`, so that positions found in it hold in `text`. */
 function fold(text: string): string {
-  if (!NOT_ASCII.test(text)) return text.toUpperCase();
-  return Array.from({ length: text.length }, (_, index) => foldLetter(text.charAt(index))).join('');
+  const upper = text.toUpperCase();
+  const even =
+    upper.length === text.length ? upper : Array.from({ length: text.length }, (_, index) => upperLetter(text.charAt(index))).join('');
+  return even.replace(ACCENTS, (letter) => PLAIN.charAt(ACCENTED.indexOf(letter)));
 }
 
-function foldLetter(letter: string): string {
+/** A letter whose capital takes two (`ß`) stays as it is. */
+function upperLetter(letter: string): string {
   const upper = letter.toUpperCase();
-  const at = ACCENTED.indexOf(upper);
-  return at !== -1 ? PLAIN.charAt(at) : upper.length === 1 ? upper : letter;
+  return upper.length === 1 ? upper : letter;
 }
 
 /** What a pattern found: `body` and `digit` of a possible RUT, the name, and the kind the wording tells. */

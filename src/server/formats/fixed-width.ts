@@ -4,7 +4,7 @@ import type { AccountFacts, FileReading, MovementFacts } from '#domain/imports/f
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import { type Found, type Gatherer, gatherer, newAccount } from './gatherer.ts';
 import { problem } from './problem.ts';
-import { compactDay } from './statement-rows.ts';
+import { compactDay } from './statement-days.ts';
 import { parseAmount, parseDay } from './values.ts';
 
 const CHILE = /^\d{11}20\d{6}[\d ]{9}.{8}\d{22}[+-].{3}.{45,}[CAS]\d{8}.{5}$/;

@@ -10,7 +10,7 @@ const MAX_PROBLEMS = 1_000;
 /** A row that is stored, or what is wrong with it. */
 export type Found = { movement: MovementFacts } | { fault: Problem };
 export type Gatherer = ReturnType<typeof gatherer>;
-type Draft = { facts: AccountFacts; isDailyBalance: boolean; gaps: Set<MovementFacts>; rejectedSeen: number };
+type Draft = { facts: AccountFacts; isDailyBalance: boolean; gaps: Set<MovementFacts>; uids: Set<string>; rejectedSeen: number };
 
 export function gatherer() {
   const drafts = new Map<string, Draft>();
@@ -38,22 +38,27 @@ export function gatherer() {
       const known = drafts.get(key);
       if (known) return known.facts;
       const facts = open();
-      drafts.set(key, { facts, isDailyBalance, gaps: new Set(), rejectedSeen: rejected });
+      drafts.set(key, { facts, isDailyBalance, gaps: new Set(), uids: new Set(), rejectedSeen: rejected });
       return facts;
     },
     /** What one row of the account opened under `key` turned out to be; null for a row that is no movement. */
     take(key: string, found: Found | null): void {
       if (!found) return;
       rowsRead += 1;
-      if ('fault' in found) {
+      const fault = 'fault' in found ? found.fault : textFault(found.movement);
+      if (fault || 'fault' in found) {
         rejected += 1;
-        warn(found.fault);
+        if (fault) warn(fault);
         return;
       }
+      const { movement } = found;
       const draft = drafts.get(key) as Draft;
-      if (draft.rejectedSeen !== rejected) draft.gaps.add(found.movement);
+      if (draft.rejectedSeen !== rejected) draft.gaps.add(movement);
       draft.rejectedSeen = rejected;
-      draft.facts.movements.push(found.movement);
+      // An id that the bank used for another movement before identifies nothing.
+      if (movement.bankUid !== null && draft.uids.has(movement.bankUid)) movement.bankUid = null;
+      else if (movement.bankUid !== null) draft.uids.add(movement.bankUid);
+      draft.facts.movements.push(movement);
     },
     warn,
     /** @throws Refused E_EMPTY when no row came */
@@ -77,4 +82,27 @@ export function newAccount(known: Pick<AccountFacts, 'bankCode' | 'accountNumber
     movements: [],
     ...known,
   };
+}
+
+/** No bank prints more than this. */
+const MAX_GLOSA = 4_000;
+const MAX_WORD = 200;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** Texts that no column can hold: too long, or with control characters. */
+function textFault({ line, glosa, reference, branch, bankUid }: MovementFacts): Problem | null {
+  if (glosa.length > MAX_GLOSA || isLong(reference) || isLong(branch) || isLong(bankUid))
+    return problem(line, null, 'E_FIELD_SIZE', `La línea ${line} trae un texto más largo de lo que ningún banco imprime.`);
+  if (CONTROL.test(glosa) || isOdd(reference) || isOdd(branch) || isOdd(bankUid))
+    return problem(line, null, 'E_CHAR', `La línea ${line} contiene caracteres de control que ningún texto debe traer.`);
+  return null;
+}
+
+function isLong(text: string | null): boolean {
+  return text !== null && text.length > MAX_WORD;
+}
+
+function isOdd(text: string | null): boolean {
+  return text !== null && CONTROL.test(text);
 }

@@ -90,6 +90,8 @@ describe('MT940', () => {
       'E_VALUE 7',
       'E_VALUE 8',
     ]));
+  it('rejects a text longer than any bank prints', () =>
+    expect(codes(statement(':61:260602D1,NTRFX', `:86:${'a'.repeat(4_001)}`, ':61:260602D1,NTRFX', ':86:a'))).toEqual(['E_FIELD_SIZE 5']));
   it('refuses a balance that is none, and a file without movements', () => {
     expect(codes(text([':20:X', ':25:1', ':60F:C260601CLPmil']))).toEqual(['E_VALUE 3']);
     expect(codes(text([':20:X', ':25:1', ':60F:C260601CLP1000,']))).toEqual(['E_EMPTY -']);
@@ -137,6 +139,8 @@ describe('OFX', () => {
     expect(
       codes(ofx('<STMTTRN><DTPOSTED>20260231<TRNAMT>1\n<STMTTRN><DTPOSTED>20260201<TRNAMT>1e3\n<STMTTRN><DTPOSTED>20260201<TRNAMT>1.5')),
     ).toEqual(['E_VALUE 4', 'E_VALUE 5', 'E_VALUE 6']));
+  it('rejects control characters, which no column can hold', () =>
+    expect(codes(ofx(`${row('1', '\u0000')}\n${row('2', '\u001b[31m')}\n${row('3')}`))).toEqual(['E_CHAR 4', 'E_CHAR 5']));
   it('refuses a DOCTYPE and unknown currencies', () => {
     expect(codes(text('<?xml version="1.0"?><!DOCTYPE OFX [<!ENTITY x SYSTEM "file:///etc/passwd">]><OFX></OFX>', 'c.ofx'))).toEqual([
       'E_XML_DTD -',
@@ -195,6 +199,10 @@ describe('camt.053', () => {
     const reversal = '<RvslInd>true</RvslInd>';
     expect(camt(entry('CRDT', '100', reversal)).accounts[0]?.movements).toMatchObject([{ amount: 100 }]);
     expect(camt(entry('CRDT', '100', reversal), { closing: '800' }).accounts[0]?.movements).toMatchObject([{ amount: -100 }]);
+  });
+  it('keeps two movements under one id of the bank, but not the id twice', () => {
+    const id = '<AcctSvcrRef>R1</AcctSvcrRef>';
+    expect(camt(entry('CRDT', '50', id) + entry('CRDT', '50', id)).accounts[0]?.movements.map((one) => one.bankUid)).toEqual(['R1', null]);
   });
   it('leaves out what is only announced, rejects what is no value', () => {
     const reading = camt(

@@ -11,7 +11,7 @@ import { decodeEntities } from './html-table.ts';
 import { problem } from './problem.ts';
 import { Refused } from './refused.ts';
 import { shown } from './row-reader.ts';
-import { compactDay } from './statement-rows.ts';
+import { compactDay } from './statement-days.ts';
 
 /** A value longer than this is cut: no field of the format is. */
 const MAX_VALUE = 4_000;
@@ -118,8 +118,7 @@ function readRow(row: Fields, line: number, facts: AccountFacts, uids: Map<strin
     glosa,
     reference: row.get('CHECKNUM') || row.get('REFNUM') || null,
     balance: null,
-    // An id that the bank used for another movement before identifies nothing.
-    bankUid: known === undefined ? uid : null,
+    bankUid: uid,
     branch: null,
     counterpartRut: told.rut,
     counterpartName: told.name,

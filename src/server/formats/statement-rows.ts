@@ -1,18 +1,20 @@
 /** One row of a statement's table: a movement, a fault, or no movement at all. */
 import type { Day } from '#domain/date.ts';
 import type { MovementFacts, Problem, ProblemCode } from '#domain/imports/facts.ts';
-import { type Currency, DECIMALS } from '#domain/money.ts';
+import type { Currency } from '#domain/money.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import { parseRut } from '#domain/rut.ts';
 import { normalHeading } from './headings.ts';
 import { problem } from './problem.ts';
 import { shown } from './row-reader.ts';
+import { minorOf, type Signs, sideOf } from './statement-conventions.ts';
+import { numberDay, type Span, textDay } from './statement-days.ts';
 import type { Layout } from './statement-layout.ts';
 import { bareHeading, END_MARKS, HEADINGS, type Role, SUMMARY } from './statement-profiles.ts';
 import { type Cell, cellText, isBroken, type TableRow } from './table.ts';
-import { inferStyle, parseAmount, parseDay, type ThousandsStyle } from './values.ts';
+import type { ThousandsStyle } from './values.ts';
 
-export type RowOptions = {
+export type RowOptions = Span & {
   layout: Layout;
   currency: Currency;
   bankCode: string | null;
@@ -21,74 +23,10 @@ export type RowOptions = {
   serialOffset: number;
   /** Whether rows may end before the last heading. */
   isSparse: boolean;
-  /** First and last day of the statement, for days printed without a year. */
-  from: Day | null;
-  to: Day | null;
-};
-
-/** How a file tells money out from money in, seen over its first rows. */
-export type Signs = {
-  /** Some amount is negative: then the letter only confirms the sign. */
-  isSigned: boolean;
-  /** Every charge is printed negative, as some banks do: then a positive one is a contradiction. */
-  isDebitNegative: boolean;
-  /** `C` is a credit because `D` stands for debits. */
-  isCreditC: boolean;
-  /** The column of letters tells charges from credits; else it holds something else and is not looked at. */
-  hasLetters: boolean;
 };
 
 /** `account` is the row's own account column. `end`: no movement follows. */
 export type RowFound = { movement: MovementFacts; account: string } | { fault: Problem } | 'none' | 'end';
-
-const AMOUNTS: readonly Role[] = ['amount', 'debit', 'credit', 'balance'];
-
-/** The thousands mark and the signs of a table, from its first rows. */
-export function inferConventions(rows: readonly TableRow[], layout: Layout, currency: Currency): { style: ThousandsStyle; signs: Signs } {
-  const style = inferStyle(amountTexts(rows, layout), currency);
-  const values = (role: Role) => {
-    const column = layout.columns.get(role);
-    return column === undefined
-      ? []
-      : rows.map((row) => minorOf(row.cells[column], currency, style)).filter((value) => value !== null && value !== 0);
-  };
-  const debits = values('debit');
-  const column = layout.columns.get('letter');
-  const letters = column === undefined ? [] : rows.map((row) => normalHeading(cellText(row.cells[column])).toUpperCase());
-  return {
-    style,
-    signs: {
-      isSigned: values('amount').some((value) => value !== null && value < 0),
-      isDebitNegative: debits.length > 0 && debits.every((value) => value !== null && value < 0),
-      isCreditC: letters.includes('C') && letters.includes('D'),
-      hasLetters: letters.some((letter) => letter === 'C' || OUT.has(letter) || IN.has(letter)),
-    },
-  };
-}
-
-function* amountTexts(rows: readonly TableRow[], { columns }: Layout): Generator<string, void, undefined> {
-  const indexes = AMOUNTS.map((role) => columns.get(role)).filter((index) => index !== undefined);
-  for (const row of rows) {
-    for (const index of indexes) {
-      const cell = row.cells[index];
-      if (typeof cell === 'string') yield cell;
-    }
-  }
-}
-
-/** Minor units of a cell; null when it is no amount, blank included. */
-export function minorOf(cell: Cell | undefined, currency: Currency, style: ThousandsStyle): number | null {
-  if (typeof cell === 'number') return wholeMinor(cell, currency);
-  return cell === undefined ? null : parseAmount(cell, currency, style);
-}
-
-/** Spreadsheets keep sums with noise in the last bits; anything more is a fraction that the currency does not have. */
-function wholeMinor(value: number, currency: Currency): number | null {
-  const exact = value * 10 ** DECIMALS[currency];
-  const minor = Math.round(exact);
-  if (!Number.isSafeInteger(minor) || Math.abs(exact - minor) > 1e-6 * Math.max(1, Math.abs(exact) * 1e-9)) return null;
-  return minor === 0 ? 0 : minor;
-}
 
 /** @returns a reader of one row at a time */
 export function rowReading(options: RowOptions): (row: TableRow) => RowFound {
@@ -157,7 +95,7 @@ export function rowReading(options: RowOptions): (row: TableRow) => RowFound {
 
   function isSummary(cell: Cell | undefined): boolean {
     // Cheap first: only these letters can begin a summary.
-    if (typeof cell !== 'string' || !/^\s*[st]/i.test(cell)) return false;
+    if (typeof cell !== 'string' || cell.length > 100 || !/^\s*[st]/i.test(cell)) return false;
     return SUMMARY.test(normalHeading(cell));
   }
 
@@ -261,40 +199,6 @@ function isBlank(cell: Cell | undefined): boolean {
 /** Banks fill the side without money with nothing, a dash or a zero. */
 function isEmptySide(cell: Cell | undefined): boolean {
   return cell === undefined || cell === '' || (typeof cell === 'string' && (cell.trim() === '' || cell.trim() === '-'));
-}
-
-/** A bare number in a date column is a spreadsheet's serial, or a day written 20260605. */
-function numberDay(cell: number, serialOffset: number): Day | null {
-  return cell >= 20_000_101 && cell <= 21_001_231 ? compactDay(String(cell)) : parseDay(cell + serialOffset);
-}
-
-function textDay(text: string, options: RowOptions): Day | null {
-  return parseDay(text) ?? (text.length === 8 ? compactDay(text) : null) ?? yearlessDay(text, options.from, options.to);
-}
-
-/** A day written 20260605 (BICE and the fixed-width files). */
-export function compactDay(text: string): Day | null {
-  return /^20\d{6}$/.test(text) ? parseDay(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`) : null;
-}
-
-/** A day without a year belongs to the statement's days; over New Year, a month before the first one is of the last year. */
-function yearlessDay(text: string, from: Day | null, to: Day | null): Day | null {
-  const [, date, month] = /^(\d{1,2})[-/](\d{1,2})$/.exec(text) ?? [];
-  if (!date || !month || !to) return null;
-  const end = Number(to.slice(0, 4));
-  const isBeforeYearEnd = from ? Number(month) >= Number(from.slice(5, 7)) : Number(month) > Number(to.slice(5, 7));
-  const year = from ? (isBeforeYearEnd ? Number(from.slice(0, 4)) : end) : isBeforeYearEnd ? end - 1 : end;
-  return parseDay(`${date}-${month}-${year}`);
-}
-
-const OUT = new Set(['D', 'CARGO', 'CARGOS', 'DEBITO', 'DEBE', 'GIRO', 'CHEQUE', 'EGRESO', '-']);
-const IN = new Set(['A', 'H', 'ABONO', 'ABONOS', 'CREDITO', 'HABER', 'DEPOSITO', 'INGRESO', '+']);
-
-/** 1 for money in, -1 for money out, 0 when the mark is neither. */
-function sideOf(mark: string, isCreditC: boolean): number {
-  const name = normalHeading(mark).toUpperCase();
-  if (name === 'C') return isCreditC ? 1 : -1;
-  return OUT.has(name) ? -1 : IN.has(name) ? 1 : 0;
 }
 
 /** The bank's number for a movement; zeros stand for none, and thousands marks come from a spreadsheet. */

@@ -5,8 +5,9 @@ import { type AccountAnswer, accountAnswer } from './account-answer.ts';
 import { type Gatherer, gatherer, newAccount } from './gatherer.ts';
 import { currencyNamed, type Preamble, readPreamble } from './preamble.ts';
 import { Refused } from './refused.ts';
+import { inferConventions, minorOf } from './statement-conventions.ts';
 import { answeredLayout, columnsQuestion, findLayout, type Layout } from './statement-layout.ts';
-import { inferConventions, minorOf, type RowFound, rowReading } from './statement-rows.ts';
+import { type RowFound, rowReading } from './statement-rows.ts';
 import type { Cell, Table, TableRow } from './table.ts';
 
 /** Rows looked at before any is read: enough to see how the file writes its amounts. */

@@ -1,4 +1,5 @@
 import type { Problem } from '#domain/imports/facts.ts';
+import { parseDay } from './values.ts';
 
 /** A number only where the file itself holds a number (spreadsheets); dates styled as such come as `YYYY-MM-DD`. */
 export type Cell = string | number;
@@ -42,4 +43,14 @@ const HASH = 35;
 
 export function cellText(cell: Cell | undefined): string {
   return cell === undefined ? '' : typeof cell === 'number' ? String(cell) : cell.trim();
+}
+
+/** Whether a number format shows a day: `d` or `y` outside quotes, brackets and escapes. */
+export function isDateFormat(format: string): boolean {
+  return /[dy]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+}
+
+/** A date cell as text, so that a date in an amount column is no amount; out of range it stays the bare digits, which are no date. */
+export function dateText(serial: number, printed: string): string {
+  return parseDay(serial) ?? printed;
 }

@@ -1,8 +1,7 @@
 /** Old binary .xls (BIFF), through SheetJS; used for nothing else, since it guesses types where text would be exact. */
 import { type CellObject, read, utils, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { Refused } from './refused.ts';
-import { type Cell, NO_VALUE, type Table, type TableRow } from './table.ts';
-import { dateText, isDateFormat } from './xlsx.ts';
+import { type Cell, dateText, isDateFormat, NO_VALUE, type Table, type TableRow } from './table.ts';
 
 const KEPT_COLUMNS = 500;
 

@@ -1,0 +1,62 @@
+/** Scans one XML part of a workbook, piece by piece. */
+import { isUtf8 } from 'node:buffer';
+import { StringDecoder } from 'node:string_decoder';
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { Refused } from './refused.ts';
+
+/** Called with local names. */
+export type Handlers = {
+  open: (name: string, attributes: Record<string, string>) => void;
+  text?: (chunk: string) => void;
+  close?: (name: string) => void;
+};
+
+export function scanPart(part: Buffer, handlers: Handlers): void {
+  const scan = scanner(handlers);
+  for (const chunk of chunks(part)) scan.write(chunk);
+  scan.close();
+}
+
+/** Text of a part piece by piece: a whole sheet as one string would cost its size again, twice. */
+export function* chunks(part: Buffer): Generator<string, void, undefined> {
+  if (!isUtf8(part)) throw unusable('está en una codificación que no es UTF-8');
+  const decoder = new StringDecoder('utf8');
+  for (let at = 0; at < part.length; at += CHUNK) yield decoder.write(part.subarray(at, at + CHUNK));
+}
+
+const CHUNK = 256 * 1024;
+
+/** Calls the handlers with local names. No DOCTYPE, no undefined entity, nothing from outside. */
+export function scanner(handlers: Handlers): { write: (chunk: string) => void; close: () => void } {
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  const locals = new Map<string, string>();
+  const local = (name: string): string => {
+    const known = locals.get(name);
+    if (known !== undefined) return known;
+    const cut = name.slice(name.indexOf(':') + 1);
+    if (locals.size < 200) locals.set(name, cut);
+    return cut;
+  };
+  parser.on('doctype', () => {
+    throw new Refused('E_XML_DTD', 'La planilla trae una definición DOCTYPE, que ninguna planilla necesita; por seguridad no se lee.');
+  });
+  parser.on('error', () => {
+    throw unusable('está dañada por dentro');
+  });
+  parser.on('opentag', (tag: SaxesTagPlain) => handlers.open(local(tag.name), tag.attributes));
+  if (handlers.text) parser.on('text', handlers.text);
+  if (handlers.text) parser.on('cdata', handlers.text);
+  parser.on('closetag', (tag: SaxesTagPlain) => handlers.close?.(local(tag.name)));
+  return { write: (chunk) => void parser.write(chunk), close: () => void parser.close() };
+}
+
+/** A workbook that does not keep to its format. */
+export function unusable(why: string): Refused {
+  return new Refused('E_XLSX', `La planilla ${why}: ábrela en Excel, guárdala como .xlsx y vuelve a subirla.`);
+}
+
+/** A text as stored: blank is nothing, and what XML cannot hold is written `_x000D_`. */
+export function storedText(text: string): string {
+  if (text.trim() === '') return '';
+  return (text.includes('_x00') ? text.replace(/_x000[9AD]_/gi, ' ') : text).normalize('NFC');
+}
