@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clp, formatCell, formatMoney, fromClp, roundHalfAway, toClp, toMajor, toMinor } from './money.ts';
+import { type Currency, clp, formatCell, formatMoney, fromClp, roundHalfAway, toClp, toMajor, toMinor } from './money.ts';
 
 test('every safe integer is pesos, nothing else is', () => {
   fc.assert(fc.property(fc.maxSafeInteger(), (n) => clp(n) === n));
@@ -26,7 +26,7 @@ test.each([
   [-150, 'USD', '1', -2, 'also below zero'],
   [10_000, 'UF', '40844.79', 40_845, 'one UF'],
   [1234, 'CLP', '999', 1234, 'pesos need no rate'],
-] as const)('toClp(%i %s at %s) = %i: %s', (minor, currency, rate, expected) => {
+] as [number, Currency, string, number, string][])('toClp(%i %s at %s) = %i: %s', (minor, currency, rate, expected) => {
   expect(toClp(minor, currency, rate)).toBe(expected);
 });
 
@@ -35,7 +35,7 @@ test.each([
   [-3, 'USD', '200', -2, '1,5 cents go away from zero'],
   [40_845, 'UF', '40844.79', 10_000, 'one UF, but for the rounding of the peso'],
   [1234, 'CLP', '999', 1234, 'pesos need no rate'],
-] as const)('fromClp(%i, %s at %s) = %i: %s', (pesos, currency, rate, expected) => {
+] as [number, Currency, string, number, string][])('fromClp(%i, %s at %s) = %i: %s', (pesos, currency, rate, expected) => {
   expect(fromClp(pesos, currency, rate)).toBe(expected);
 });
 

@@ -145,6 +145,8 @@ describe('one Caudal per folder', () => {
     const { stop } = await startPostgres(folder);
     const pid = serverPid();
     await stop();
+    // Its parent may be about to notice.
+    for (let tries = 0; tries < 200 && isRunning(pid); tries++) await sleep(25);
     expect(isRunning(pid)).toBe(false);
     expect(existsSync(join(folder, 'pgdata/postmaster.pid'))).toBe(false);
   });
