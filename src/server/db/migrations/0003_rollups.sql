@@ -173,6 +173,10 @@ create trigger match_copied before insert on match for each row execute function
 create function match_rolls_up() returns trigger language plpgsql as $$
 declare rows text := changed_rows(tg_op);
 begin
+  -- Deleting a movement or document cascades once per row, mostly to none.
+  if tg_op = 'DELETE' then
+    if not exists (select from old_rows) then return null; end if;
+  end if;
   execute format($q$
     update movement m set matched = m.matched + c.amount, matched_clp = m.matched_clp + c.clp
     from (select company_id, movement_id, sum(w * amount) as amount, sum(w * coalesce(flow_amount_clp, 0)) as clp
@@ -198,6 +202,9 @@ create trigger match_deleted after delete on match referencing old table as old_
 /** Credit notes lower the remaining of both sides. */
 create function credit_rolls_up() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'DELETE' then
+    if not exists (select from old_rows) then return null; end if;
+  end if;
   execute format($q$
     update document d set credited = d.credited + c.amount
     from (select company_id, document_id, sum(amount) as amount
