@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -37,7 +38,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   folder = join(root, String(++count), 'data');
-  // Made once and copied; the first group makes its own.
+  // Made once and copied: making a database and deleting what was synced takes seconds.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   cpSync(join(made, 'pgdata'), join(folder, 'pgdata'), { recursive: true });
 });
@@ -49,9 +50,8 @@ afterEach(async () => {
 afterAll(() => removeTestFolder(root));
 
 describe('a data folder', () => {
-  beforeEach(() => rmSync(join(folder, '..'), { recursive: true }));
-
   it('is private, and keeps its rows from one start to the next', async () => {
+    rmSync(join(folder, '..'), { recursive: true });
     const first = await startPostgres(folder);
     expect(first.isReused).toBe(false);
     await ask(first.connection, `create table kept as select 'Ñandú' as name`);
@@ -77,6 +77,8 @@ describe('a data folder', () => {
 
   it.each([`with spaces, a comma and "quotes"`, `${'very-long-name-'.repeat(10)}`])('may be called %s', async (name) => {
     const home = join(folder, name);
+    mkdirSync(home);
+    renameSync(join(folder, 'pgdata'), join(home, 'pgdata'));
     const first = await startPostgres(home);
     expect(await ask(first.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(Buffer.byteLength(`${first.connection.host}/.s.PGSQL.5432`)).toBeLessThanOrEqual(103);
@@ -84,8 +86,6 @@ describe('a data folder', () => {
   });
 
   it('of another major version is refused in words, untouched', async () => {
-    const { stop } = await startPostgres(folder);
-    await stop();
     writeFileSync(join(folder, 'pgdata/PG_VERSION'), '17\n');
     const problem = await problemOf(startPostgres(folder));
     expect(problem.message).toMatch(/es de PostgreSQL 17 y este Caudal trae PostgreSQL \d+: /);
@@ -98,6 +98,7 @@ describe('a data folder', () => {
 
   it('with a half-made database of a killed start is made anew', async () => {
     const dead = spawnSync('true').pid;
+    rmSync(folder, { recursive: true });
     mkdirSync(join(folder, `pgdata.draft-${dead}-x/base`), { recursive: true });
     const { connection, stop } = await startPostgres(folder);
     expect(await ask(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
