@@ -71,7 +71,7 @@ export function readPreamble(rows: readonly TableRow[]): Preamble {
   return {
     bankCode: bankNamed(rows),
     accountNumber: first('account', accountNumber),
-    currency: first('currency', (value) => cellText(value) || null),
+    currency: first('currency', (value) => (currencyNamed(cellText(value)) ? cellText(value) : null)) ?? first('currency', unknownCurrency),
     ruts: (values.get('rut') ?? []).map((value) => parseRut(cellText(value))).filter((rut) => rut !== null),
     from: period?.[0] ?? first('from', parseDay),
     to: period?.at(-1) ?? first('to', parseDay) ?? days.at(-1) ?? null,
@@ -80,6 +80,11 @@ export function readPreamble(rows: readonly TableRow[]): Preamble {
     creditLineApproved: first('lineApproved', amountLike),
     creditLineUsed: first('lineUsed', amountLike),
   };
+}
+
+/** A word that names no currency we know and is no other label either. */
+function unknownCurrency(value: Cell): string | null {
+  return typeof value === 'string' && !/saldo|fecha|cuenta|rut|nombre|sucursal|cartola/i.test(value) ? value : null;
 }
 
 function labelledValues(rows: readonly TableRow[]): Map<Field, Cell[]> {
@@ -92,7 +97,9 @@ function labelledValues(rows: readonly TableRow[]): Map<Field, Cell[]> {
       if (!field) return;
       const right = row.cells.slice(column + 1).find((next) => cellText(next) !== '');
       const found = value !== '' ? [value] : [right, rows[index + 1]?.cells[column]];
-      values.set(field, [...(values.get(field) ?? []), ...found.filter(isFilled)]);
+      const known = values.get(field);
+      if (known) known.push(...found.filter(isFilled));
+      else values.set(field, found.filter(isFilled));
     });
   });
   return values;

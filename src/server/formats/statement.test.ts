@@ -276,6 +276,12 @@ describe('currencies', () => {
       rows: ['2026-06-01 -1050 - -'],
     }));
   it('one that is not kept refuses the file', () => expect(codes(csv(lines('Moneda: YEN')))).toEqual(['E_CURRENCY -']));
+  it('labels beside a label are no values: those stand below', () =>
+    expect(account(csv(['CUENTA;MONEDA;SALDO INICIAL', '01-38392-2;USD;0,00', GENERIC, '01-06-2026;x;1;;5;5']))).toMatchObject({
+      currency: 'USD',
+      accountNumber: '01-38392-2',
+      openingBalance: 0,
+    }));
   it('pesos have no cents', () => expect(codes(csv(lines('Moneda: PESOS DE CHILE')))).toEqual(['E_VALUE 3']));
 });
 
