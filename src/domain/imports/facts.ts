@@ -169,6 +169,8 @@ export type Question = {
   options: { value: string; label: string }[];
   /** First rows of the file, for the columns question. */
   sample: string[][];
+  /** What the file says of the account, 'bankCode|number|currency' with empty parts: what a form starts from. */
+  suggested?: string;
 };
 
 /** What was read of one file. `problems` about single rows mean those rows are missing from the facts. */

@@ -1,0 +1,68 @@
+/** What people answer to the questions of an import (facts.ts, Question), as text, checked before anything is read again. */
+import { BANKS } from '../banks.ts';
+import { CURRENCIES, type Currency, isCurrency } from '../money.ts';
+import { isPeriod } from '../period.ts';
+import type { Question } from './facts.ts';
+
+export type QuestionKey = Question['key'];
+export const QUESTION_KEYS = ['account', 'columns', 'rate', 'period', 'side'] as const satisfies readonly QuestionKey[];
+export type Answers = Partial<Record<QuestionKey, string>>;
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether an answer has the shape that its question asks for; whether it fits the file, reading it again tells. */
+export function isAnswer(key: QuestionKey, value: string): boolean {
+  switch (key) {
+    case 'account':
+      return ID.test(value) || parseNewAccount(value) !== null;
+    case 'columns':
+      return isColumns(value);
+    case 'rate':
+      return parseRates(value, CURRENCIES) !== null;
+    case 'period':
+      return isPeriod(value);
+    case 'side':
+      return value === 'ventas' || value === 'compras';
+  }
+}
+
+/** `bankCode|number|currency`: an account that the company has not yet. Null when it is not that. */
+export function parseNewAccount(value: string): { bankCode: string; number: string; currency: Currency } | null {
+  const [bankCode = '', number = '', currency = '', ...more] = value.split('|').map((part) => part.trim());
+  if (more.length > 0 || !isCurrency(currency) || !/^[\dA-Z .-]{4,30}$/i.test(number)) return null;
+  return BANKS.some((bank) => bank.code === bankCode) ? { bankCode, number, currency } : null;
+}
+
+/**
+ * Pesos per unit by currency: `USD:950.15,EUR:1020`, or the bare number when only one currency was asked for. The decimal mark is
+ * a point or, in a bare number, a comma. Null when it is neither.
+ */
+export function parseRates(value: string, asked: readonly Currency[]): ReadonlyMap<Currency, string> | null {
+  const told = new Map<Currency, string>();
+  const [only] = asked;
+  const bare = decimal(value.replace(',', '.'));
+  if (bare !== null) return only ? told.set(only, bare) : null;
+  for (const part of value.split(',')) {
+    const [currency = '', text = ''] = part.split(':').map((one) => one.trim());
+    const rate = decimal(text);
+    if (!isCurrency(currency) || rate === null) return null;
+    told.set(currency, rate);
+  }
+  return told;
+}
+
+/** A positive decimal with at most 6 digits after the mark. */
+function decimal(text: string): string | null {
+  const trimmed = text.trim();
+  return /^\d{1,10}(\.\d{1,6})?$/.test(trimmed) && Number(trimmed) > 0 ? trimmed : null;
+}
+
+/** JSON `{ role: column index }`; the reader knows the roles. */
+function isColumns(value: string): boolean {
+  if (!/^\{("[a-z]{2,20}":\d{1,3},?)+\}$/i.test(value.replace(/\s/g, ''))) return false;
+  try {
+    return Object.keys(JSON.parse(value) as object).length > 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,29 @@
+/** A credit note and a document that it names, in minor units of one currency. */
+export type CreditClaim = {
+  noteId: string;
+  documentId: string;
+  /** 1 annuls the document, 2 corrects its text, 3 its amounts. */
+  effect: 1 | 2 | 3 | null;
+};
+/** What is unpaid of each document and note. */
+export type Remaining = ReadonlyMap<string, number>;
+export type Allocation = { noteId: string; documentId: string; amount: number };
+
+/**
+ * How credit notes lower what they refer to: each takes what is still unpaid of the documents that it names, in the order given,
+ * until it is used up. What it corrects as text only (effect 2) lowers nothing.
+ * @param claims  in the order of the notes' issue and of each note's own references
+ */
+export function allocateCredits(claims: readonly CreditClaim[], remaining: Remaining): Allocation[] {
+  const left = new Map(remaining);
+  const found = new Map<string, Allocation>();
+  for (const { noteId, documentId, effect } of claims) {
+    const amount = Math.min(left.get(noteId) ?? 0, left.get(documentId) ?? 0);
+    if (effect === 2 || amount <= 0) continue;
+    left.set(noteId, (left.get(noteId) ?? 0) - amount);
+    left.set(documentId, (left.get(documentId) ?? 0) - amount);
+    const key = `${noteId} ${documentId}`;
+    found.set(key, { noteId, documentId, amount: amount + (found.get(key)?.amount ?? 0) });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,116 @@
+import { addDays, addMonths, type Day } from '../date.ts';
+import type { Currency } from '../money.ts';
+import { type Period, periodOf } from '../period.ts';
+import type { Rut } from '../rut.ts';
+import type { DocumentFacts, LineFacts, OtherTax, RcvSection, ReferenceFacts } from './facts.ts';
+
+/** A document as all its sources together tell it; everything else about it (area, due date by hand, matches) is the company's. */
+export type FoldedDocument = {
+  isReceived: boolean;
+  code: number;
+  folio: string | null;
+  counterpartRut: Rut | null;
+  counterpartName: string | null;
+  issuedOn: Day;
+  receivedOn: Day | null;
+  acceptedOn: Day | null;
+  claimedOn: Day | null;
+  period: Period;
+  section: RcvSection | null;
+  summaryCount: number | null;
+  currency: Currency;
+  net: number;
+  exempt: number;
+  iva: number;
+  ivaNotRecoverable: number;
+  otherTaxes: OtherTax[];
+  total: number;
+  rate: string | null;
+  /** Pesos of a document in another currency as the tax office registered it; null when no source says. */
+  pesos: number | null;
+  paymentForm: 1 | 2 | 3 | null;
+  transactionKind: string | null;
+  /** As the document itself says: FchVenc, else its last planned payment. */
+  dueOn: Day | null;
+  lines: LineFacts[];
+  references: ReferenceFacts[];
+};
+
+/**
+ * One document out of what every file said of it.
+ *
+ * The tax office's figures stay: of its own rows a registered one beats a pending one, and of equals the latest import wins; then
+ * come the book of boletas and the XML. What the leading source does not say, the others add. Lines, references, payment form and
+ * due date are the XML's. A document in another currency keeps that currency, with the register's pesos beside it.
+ *
+ * @param sources   oldest import first, at least one, all with the same identity
+ * @param currency  of a document on which money was matched already: sources in other currencies do not change its amounts
+ */
+export function foldSources(sources: readonly DocumentFacts[], currency: Currency | null = null): FoldedDocument {
+  const ranked = sources.toSorted((a, b) => rank(b) - rank(a) || sources.indexOf(b) - sources.indexOf(a));
+  const leading = ranked[0] as DocumentFacts;
+  const told = <Key extends keyof DocumentFacts>(key: Key) => ranked.find((one) => one[key] !== null)?.[key] ?? null;
+  const xml = ranked.filter((one) => one.source === 'dte');
+  const issuedOn = told('issuedOn') ?? lastDayOf(told('period'));
+  const inPesos = ranked.find((one) => one.currency === 'CLP');
+  const amounts = ranked.find((one) => one.currency === currency) ?? xml.find((one) => one.currency !== 'CLP') ?? leading;
+  return {
+    isReceived: leading.isReceived,
+    code: leading.code,
+    folio: leading.folio,
+    counterpartRut: leading.counterpartRut,
+    counterpartName: told('counterpartName'),
+    issuedOn,
+    receivedOn: told('receivedOn'),
+    acceptedOn: told('acceptedOn'),
+    // A row registered after a claim says that the claim no longer stands.
+    claimedOn: leading.source === 'rcv' ? leading.claimedOn : told('claimedOn'),
+    period: told('period') ?? periodOf(issuedOn),
+    section: told('section'),
+    summaryCount: leading.count,
+    ...amountsOf(amounts),
+    pesos: amounts.currency === 'CLP' ? null : (inPesos?.total ?? null),
+    paymentForm: told('paymentForm'),
+    transactionKind: told('transactionKind'),
+    dueOn: told('dueOn') ?? lastPayment(xml),
+    lines: xml[0]?.lines ?? [],
+    references:
+      (ranked.find((one) => one.source === 'dte' && one.references.length > 0) ?? ranked.find((one) => one.references.length > 0))
+        ?.references ?? [],
+  };
+}
+
+/** A monthly summary stands on its month's last day. */
+function lastDayOf(period: Period | null): Day {
+  if (period === null) throw new RangeError('a document without day and period');
+  return addDays(addMonths(`${period}-01` as Day, 1), -1);
+}
+
+/** The register first; a pending row never overrides another section. */
+function rank({ source, section }: DocumentFacts): number {
+  if (source === 'rcv') return section === 'pendiente' ? 3 : 4;
+  return source === 'rcvSummary' ? 2 : source === 'boletas' ? 1 : 0;
+}
+
+function amountsOf({ currency, net, exempt, iva, ivaNotRecoverable, otherTaxes, total, rate }: DocumentFacts) {
+  return { currency, net, exempt, iva, ivaNotRecoverable, otherTaxes, total, rate };
+}
+
+function lastPayment(xml: readonly DocumentFacts[]): Day | null {
+  const [plan] = xml.map((one) => one.payments).filter((payments) => payments.length > 0);
+  return (
+    plan
+      ?.map(({ on }) => on)
+      .toSorted()
+      .at(-1) ?? null
+  );
+}
+
+/**
+ * Whether a file contradicts what is known of a document: another total in the same currency. The first one stays. A monthly
+ * summary grows during its month: there the latest counts.
+ */
+export function contradicts(known: readonly DocumentFacts[], facts: DocumentFacts): DocumentFacts | null {
+  if (facts.folio === null) return null;
+  return known.find((one) => one.currency === facts.currency && one.total !== facts.total) ?? null;
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { DocumentFacts } from '#domain/imports/facts.ts';
+import type { Db } from '#server/db/scope.ts';
+import type { Kept } from './rows.ts';
+
+/** What one file said of a document. */
+export type Voice = { importId: string; facts: DocumentFacts };
+/** A stored document with everything that files said of it, oldest import first. */
+export type KnownDocument = Kept & { voices: Voice[] };
+
+/** Side, type, folio and counterpart name a document; side, type and period a monthly summary. */
+export function identityOf({ isReceived, code, folio, counterpartRut, period }: DocumentFacts): string {
+  const side = isReceived ? 'C' : 'V';
+  return folio === null ? `${side}|${code}|${period}` : `${side}|${code}|${folio}|${counterpartRut ?? ''}`;
+}
+
+/** The stored documents that facts are about, by identity. */
+export async function findDocuments(db: Db, companyId: string, facts: readonly DocumentFacts[]): Promise<Map<string, KnownDocument>> {
+  const singles = facts.filter(({ folio }) => folio !== null);
+  const summaries = facts.filter(({ folio }) => folio === null);
+  const { rows } = await sql<Kept & { identity: string }>`
+    select ${KEPT}, k.identity from unnest(
+        ${singles.map(identityOf)}::text[], ${singles.map((one) => one.isReceived)}::bool[], ${singles.map((one) => one.code)}::int[],
+        ${singles.map((one) => one.folio)}::text[], ${singles.map((one) => one.counterpartRut)}::text[]
+      ) as k (identity, is_received, code, folio, rut)
+    join document d on d.company_id = ${companyId} and d.is_received = k.is_received and d.code = k.code and d.folio = k.folio
+      and d.counterpart_rut is not distinct from k.rut and d.document_type = 'TAX_DOCUMENT'
+    union all
+    select ${KEPT}, k.identity from unnest(
+        ${summaries.map(identityOf)}::text[], ${summaries.map((one) => one.isReceived)}::bool[], ${summaries.map((one) => one.code)}::int[],
+        ${summaries.map((one) => `${one.period}-01`)}::date[]
+      ) as k (identity, is_received, code, period)
+    join document d on d.company_id = ${companyId} and d.is_received = k.is_received and d.code = k.code and d.period = k.period
+      and d.folio is null and d.document_type = 'TAX_DOCUMENT'`.execute(db);
+  const known = await withVoices(db, companyId, rows);
+  return new Map(rows.map((row, index) => [row.identity, known[index] as KnownDocument]));
+}
+
+/** Stored documents by id, in no order. */
+export async function documentsById(db: Db, companyId: string, ids: readonly string[]): Promise<KnownDocument[]> {
+  const { rows } =
+    await sql<Kept>`select ${KEPT} from document d where d.company_id = ${companyId} and d.document_id = any (${ids})`.execute(db);
+  return withVoices(db, companyId, rows);
+}
+
+const KEPT = sql`d.document_id, d.due_from, d.due_on, d.area_id, d.is_annulled, d.is_superseded, d.currency, d.rate, d.amount,
+  d.matched + d.settled + d.credited as used`;
+
+async function withVoices(db: Db, companyId: string, rows: readonly Kept[]): Promise<KnownDocument[]> {
+  const known = rows.map((row): KnownDocument => ({ ...row, voices: [] }));
+  if (known.length === 0) return known;
+  const byId = new Map(known.map((one) => [one.document_id, one]));
+  const { rows: sources } = await sql<{ document_id: string; importId: string; facts: DocumentFacts }>`
+    select s.document_id, s.import_id as "importId", s.facts
+    from document_source s join import i on i.company_id = s.company_id and i.import_id = s.import_id
+    where s.company_id = ${companyId} and s.document_id = any (${[...byId.keys()]})
+    order by i.created_at, i.import_id`.execute(db);
+  for (const { document_id, importId, facts } of sources) byId.get(document_id)?.voices.push({ importId, facts });
+  return known;
+}

@@ -1,0 +1,119 @@
+import { documentKind } from '#domain/documents/kinds.ts';
+import type { DocumentFacts, Problem } from '#domain/imports/facts.ts';
+import { contradicts, type FoldedDocument, foldSources } from '#domain/imports/fold.ts';
+import { formatMoney } from '#domain/money.ts';
+import { identityOf, type KnownDocument, type Voice } from './known.ts';
+import { type Details, type DocumentRow, type DocumentRules, documentRow } from './rows.ts';
+import type { Source } from './sources.ts';
+import type { Month } from './summaries.ts';
+
+/** A document to be stored, and what it was before. */
+export type Change = { row: DocumentRow; before: FoldedDocument | null; after: FoldedDocument };
+/** What some facts of one file do to the documents that are known. */
+export type Plan = { inserted: Change[]; updated: Change[]; sources: Source[]; repeated: number; problems: Problem[] };
+
+/** @param known  the stored documents that the facts are about, by identity */
+export function planFacts(
+  facts: readonly DocumentFacts[],
+  known: Map<string, KnownDocument>,
+  importId: string,
+  rules: DocumentRules,
+): Plan {
+  const plan: Plan = { inserted: [], updated: [], sources: [], repeated: 0, problems: [] };
+  const seen = new Set<string>();
+  for (const one of facts) {
+    const identity = identityOf(one);
+    const stored = known.get(identity);
+    const other = stored && conflicting(stored, one);
+    if (other !== undefined && other !== null) plan.problems.push(conflict(one, other));
+    else if (seen.has(identity) || stored?.voices.some((voice) => voice.importId === importId)) plan.repeated += 1;
+    else if (stored) planRepeated(plan, stored, { importId, facts: one }, rules);
+    else planFresh(plan, { importId, facts: one }, rules);
+    seen.add(identity);
+  }
+  return plan;
+}
+
+function planFresh(plan: Plan, voice: Voice, rules: DocumentRules): void {
+  const after = foldSources([voice.facts]);
+  const row = documentRow(after, null, xmlOf([voice]), rules);
+  plan.inserted.push({ row, before: null, after });
+  plan.sources.push({ documentId: row.document_id, facts: voice.facts });
+}
+
+function planRepeated(plan: Plan, stored: KnownDocument, voice: Voice, rules: DocumentRules): void {
+  const change = changeOf(stored, [...stored.voices, voice], rules);
+  if (change) plan.updated.push(change);
+  plan.sources.push({ documentId: stored.document_id, facts: voice.facts });
+  plan.repeated += 1;
+}
+
+/** What becomes of a document when these are all the voices about it; null when that changes nothing. */
+export function changeOf(stored: KnownDocument, voices: readonly Voice[], rules: DocumentRules): Change | null {
+  const currency = stored.used > 0 ? stored.currency : null;
+  const fold = (some: readonly Voice[]) =>
+    foldSources(
+      some.map((one) => one.facts),
+      currency,
+    );
+  const before = stored.voices.length > 0 ? fold(stored.voices) : null;
+  const after = fold(voices);
+  const isSame = xmlOf(stored.voices) === xmlOf(voices) && JSON.stringify(before) === JSON.stringify(after);
+  return isSame ? null : { row: documentRow(after, stored, xmlOf(voices), rules), before, after };
+}
+
+/** The import that brought the XML original. */
+function xmlOf(voices: readonly Voice[]): string | null {
+  return voices.findLast(({ facts }) => facts.source === 'dte')?.importId ?? null;
+}
+
+/** The total that is known, when facts tell another; null when they agree. */
+function conflicting(stored: KnownDocument, facts: DocumentFacts): number | null {
+  if (facts.folio === null) return facts.total < stored.used ? stored.amount : null;
+  if (stored.voices.length === 0) return stored.currency === facts.currency && stored.amount !== facts.total ? stored.amount : null;
+  return (
+    contradicts(
+      stored.voices.map((voice) => voice.facts),
+      facts,
+    )?.total ?? null
+  );
+}
+
+function conflict(facts: DocumentFacts, known: number): Problem {
+  const { source, line, code, folio, counterpartName, counterpartRut, currency, total } = facts;
+  const where = source === 'dte' ? `Documento ${line}` : `Línea ${line}`;
+  const name = `${documentKind(code)?.name ?? `tipo ${code}`}${folio === null ? '' : ` folio ${folio}`}`;
+  const party = counterpartName ?? counterpartRut;
+  const message = `${where}: ${name}${party ? ` de ${party}` : ''} ya está con un total de ${formatMoney(known, currency)} y este archivo dice ${formatMoney(total, currency)}; se conservó el primero.`;
+  return { line, column: source === 'dte' ? 'MntTotal' : 'Monto total', code: 'E_CONFLICT', message };
+}
+
+export const rowOf = ({ row }: Change): DocumentRow => row;
+export const idOf = ({ row }: Change): string => row.document_id;
+export const detailsOf = ({ row, after }: Change): Details => ({
+  documentId: row.document_id,
+  lines: after.lines,
+  references: after.references,
+});
+
+/** Documents and months that some changes touch. */
+export function touches() {
+  const ids = new Set<string>();
+  const months = new Map<string, Month>();
+  const addMonth = (one: Month) => {
+    months.set(`${one.isReceived}|${one.code}|${one.period}`, { isReceived: one.isReceived, code: one.code, period: one.period });
+  };
+  return {
+    add(changes: readonly Change[]) {
+      for (const { row, before, after } of changes) {
+        ids.add(row.document_id);
+        if (before) addMonth(before);
+        addMonth(after);
+      }
+    },
+    addId: (id: string) => ids.add(id),
+    addMonth,
+    ids: () => [...ids],
+    months: () => [...months.values()],
+  };
+}

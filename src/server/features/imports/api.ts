@@ -1,0 +1,253 @@
+import { AppError } from '#domain/errors.ts';
+import { type Answers, isAnswer, QUESTION_KEYS } from '#domain/imports/answers.ts';
+import { IMPORT_KINDS, type ImportKind, type Problem, type Question } from '#domain/imports/facts.ts';
+import { cleanFileName, IMPORT_STATUSES, LIMITS, mayBeUndone } from '#domain/imports/report.ts';
+import { builder, PaginationInput } from '#server/api/builder.ts';
+import { type Context, personOf, read, write } from '#server/api/context.ts';
+import { pageOf } from '#server/api/page.ts';
+import { isId, newId } from '#server/db/ids.ts';
+import { addToCompany } from '#server/db/scope.ts';
+import { accountsOf } from './accounts.ts';
+import { runImport } from './jobs.ts';
+import { addAnswers, insertImport, type Report, reportById, reportsOf } from './store.ts';
+import { undoImport } from './undo.ts';
+
+const MEGABYTE = 1_048_576;
+
+const Kind = builder.enumType('ImportKind', { values: IMPORT_KINDS, description: 'Qué trae un archivo; se reconoce por su contenido.' });
+const Status = builder.enumType('ImportStatus', { values: IMPORT_STATUSES });
+const QuestionKey = builder.enumType('ImportQuestionKey', { values: QUESTION_KEYS });
+
+const ProblemType = builder.objectRef<Problem>('ImportProblem').implement({
+  fields: (t) => ({
+    line: t.exposeInt('line', { nullable: true, description: 'La línea del archivo, desde 1; en un XML, el número del documento.' }),
+    column: t.exposeString('column', { nullable: true }),
+    code: t.exposeString('code', { description: 'E_…: la fila no se guardó; W_…: se guardó, con una advertencia.' }),
+    message: t.exposeString('message'),
+  }),
+});
+
+const OptionType = builder.objectRef<Question['options'][number]>('ImportOption').implement({
+  fields: (t) => ({ value: t.exposeString('value'), label: t.exposeString('label') }),
+});
+
+const QuestionType = builder.objectRef<Question>('ImportQuestion').implement({
+  description: 'Lo que un archivo no dice y una persona debe responder.',
+  fields: (t) => ({
+    key: t.expose('key', { type: QuestionKey }),
+    message: t.exposeString('message'),
+    options: t.expose('options', { type: [OptionType] }),
+    sample: t.field({
+      type: ['String'],
+      description: 'Las primeras filas del archivo, cada una un arreglo JSON.',
+      resolve: ({ sample }) => sample.map((row) => JSON.stringify(row)),
+    }),
+    suggested: t.string({ nullable: true, resolve: ({ suggested }) => suggested ?? null }),
+  }),
+});
+
+/** A report, with how much is done when that was just heard. */
+type Told = Report & { progress?: number };
+
+const ReportType = builder.objectRef<Told>('ImportReport').implement({
+  description: 'Qué se hizo con un archivo: rowsRead = rowsNew + rowsRepeated + rowsRejected.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    fileName: t.exposeString('fileName'),
+    fileSize: t.int({ description: 'En bytes.', resolve: ({ bytes }) => bytes }),
+    kind: t.expose('kind', { type: Kind, nullable: true }),
+    status: t.expose('status', { type: Status }),
+    rowsRead: t.int({ resolve: ({ rows }) => rows.read }),
+    rowsNew: t.int({ resolve: ({ rows }) => rows.new }),
+    rowsRepeated: t.int({ resolve: ({ rows }) => rows.repeated }),
+    rowsRejected: t.int({ resolve: ({ rows }) => rows.rejected }),
+    problems: t.expose('problems', { type: [ProblemType], description: 'Hasta mil; problemCount los cuenta todos.' }),
+    problemCount: t.exposeInt('problemCount'),
+    questions: t.expose('questions', { type: [QuestionType] }),
+    progress: t.float({
+      nullable: true,
+      description: 'De 0 a 1 mientras se procesa, cuando se sabe.',
+      resolve: ({ progress }) => progress ?? null,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    createdBy: t.exposeString('createdBy', { nullable: true }),
+    undoneAt: t.expose('undoneAt', { type: 'DateTime', nullable: true }),
+    canUndo: t.boolean({ resolve: ({ status }) => mayBeUndone(status) }),
+    downloadPath: t.string({
+      description: 'Dónde está el archivo original; se pide con la misma sesión.',
+      resolve: ({ companyId, id }) => `/archivos/importaciones/${companyId}/${id}`,
+    }),
+  }),
+});
+
+const ReportPage = builder.objectRef<{ totalDocs: number; docs: Told[] }>('ImportReportPage').implement({
+  fields: (t) => ({ totalDocs: t.exposeInt('totalDocs'), docs: t.expose('docs', { type: [ReportType] }) }),
+});
+
+const AnswerInput = builder.inputType('ImportAnswer', {
+  fields: (t) => ({
+    fileName: t.string({ required: false, description: 'El archivo del que es; sin él, de todos.' }),
+    key: t.field({ type: QuestionKey }),
+    value: t.string(),
+  }),
+});
+type Answer = { fileName?: string | null | undefined; key: (typeof QUESTION_KEYS)[number]; value: string };
+
+builder.mutationField('importFiles', (t) =>
+  t.field({
+    type: [ReportType],
+    description:
+      'Guarda archivos y los procesa, cada uno por sí. La respuesta es final hasta 20.000 filas; después el estado es en_proceso y sigue por importProgress.',
+    access: 'imports.write',
+    args: {
+      companyId: t.arg.id(),
+      files: t.arg({ type: ['File'] }),
+      kind: t.arg({ type: Kind, required: false }),
+      allOrNothing: t.arg.boolean({ required: false, description: 'No guardar nada de un archivo si una de sus filas está mala.' }),
+      answers: t.arg({ type: [AnswerInput], required: false }),
+    },
+    resolve: async (_root, { companyId, files, kind, allOrNothing, answers }, context) => {
+      checkSizes(files);
+      await checkAnswers(context, companyId, answers ?? []);
+      const ids: string[] = [];
+      for (const file of files)
+        ids.push(
+          await keepFile(context, companyId, file, { kind: kind ?? null, isAllOrNothing: allOrNothing ?? false, answers: answers ?? [] }),
+        );
+      await Promise.all(ids.map((importId) => runImport(context.database, { companyId, importId })));
+      return read(context, companyId, (db) => Promise.all(ids.map((id) => neededReport(reportById(db, companyId, id)))));
+    },
+  }),
+);
+
+builder.mutationField('answerImport', (t) =>
+  t.field({
+    type: ReportType,
+    description: 'Responde lo que un archivo no dice; se procesa sin volver a subirlo.',
+    access: 'imports.write',
+    args: { companyId: t.arg.id(), id: t.arg.id(), answers: t.arg({ type: [AnswerInput] }) },
+    resolve: async (_root, { companyId, id, answers }, context) => {
+      await checkAnswers(context, companyId, answers);
+      await find(context, companyId, id);
+      const scope = { personId: personOf(context).id, companyId };
+      const isAdded = await addToCompany(context.database.app, scope, (db) => addAnswers(db, companyId, id, answersFor(answers, null)));
+      if (!isAdded) throw new AppError('IMPORT_ASKS_NOTHING');
+      await runImport(context.database, { companyId, importId: id });
+      return find(context, companyId, id);
+    },
+  }),
+);
+
+builder.mutationField('undoImport', (t) =>
+  t.field({
+    type: ReportType,
+    description: 'Deshace una carga. Lo que una persona hizo sobre ella lo impide: el error lo enumera en extensions.details.',
+    access: 'imports.write',
+    args: { companyId: t.arg.id(), id: t.arg.id() },
+    resolve: async (_root, { companyId, id }, context) => {
+      await find(context, companyId, id);
+      await write(context, companyId, (db) => undoImport(db, companyId, personOf(context).id, id));
+      await context.database.announce({ topic: 'import', companyId, id });
+      return find(context, companyId, id);
+    },
+  }),
+);
+
+builder.queryField('imports', (t) =>
+  t.field({
+    type: ReportPage,
+    description: 'Las cargas de una empresa, la última primero.',
+    access: 'imports.read',
+    args: { companyId: t.arg.id(), pagination: t.arg({ type: PaginationInput, required: false }) },
+    resolve: (_root, { companyId, pagination }, context) => read(context, companyId, (db) => reportsOf(db, companyId, pageOf(pagination))),
+  }),
+);
+
+builder.queryField('importReport', (t) =>
+  t.field({
+    type: ReportType,
+    access: 'imports.read',
+    args: { companyId: t.arg.id(), id: t.arg.id() },
+    resolve: (_root, { companyId, id }, context) => find(context, companyId, id),
+  }),
+);
+
+builder.subscriptionField('importProgress', (t) =>
+  t.field({
+    type: ReportType,
+    description: 'Cada avance, término o anulación de las cargas de una empresa.',
+    access: 'imports.read',
+    args: { companyId: t.arg.id() },
+    subscribe: (_root, { companyId }, { database }) => database.events('import', (event) => event.companyId === companyId),
+    resolve: async (event, { companyId }, context) => {
+      const report = await find(context, companyId, event.id);
+      return event.progress === undefined ? report : { ...report, progress: event.progress };
+    },
+  }),
+);
+
+function checkSizes(files: readonly File[]): void {
+  if (files.length === 0) throw new AppError('NO_FILES');
+  if (files.length > LIMITS.files) throw new AppError('TOO_MANY_FILES', { most: LIMITS.files });
+  const large = files.find(({ size }) => size > LIMITS.fileBytes);
+  if (large) throw new AppError('FILE_TOO_LARGE', { name: cleanFileName(large.name), megabytes: LIMITS.fileBytes / MEGABYTE });
+  const together = files.reduce((sum, { size }) => sum + size, 0);
+  if (together > LIMITS.callBytes) throw new AppError('FILES_TOO_LARGE', { megabytes: LIMITS.callBytes / MEGABYTE });
+}
+
+const LABELS: Record<Answer['key'], string> = {
+  account: 'la cuenta bancaria',
+  columns: 'las columnas',
+  rate: 'el valor de la moneda',
+  period: 'el mes',
+  side: 'si son ventas o compras',
+};
+
+/** An account of another company answers like one that does not exist. */
+async function checkAnswers(context: Context, companyId: string, answers: readonly Answer[]): Promise<void> {
+  const wrong = answers.find(({ key, value }) => value.length > 2_000 || !isAnswer(key, value));
+  if (wrong) throw new AppError('BAD_ANSWER', { label: LABELS[wrong.key] });
+  const ids = answers.filter(({ key, value }) => key === 'account' && isId(value)).map(({ value }) => value.toLowerCase());
+  if (ids.length === 0) return;
+  const accounts = await read(context, companyId, (db) => accountsOf(db, companyId));
+  if (ids.some((id) => accounts.every((account) => account.account_id !== id))) throw new AppError('NOT_FOUND');
+}
+
+function answersFor(answers: readonly Answer[], fileName: string | null): Answers {
+  const isFor = (name: string) => fileName === null || cleanFileName(name) === cleanFileName(fileName);
+  const own = answers.filter((one) => typeof one.fileName !== 'string' || isFor(one.fileName));
+  return Object.fromEntries(own.map(({ key, value }) => [key, isId(value) ? value.toLowerCase() : value]));
+}
+
+type Wishes = { kind: ImportKind | null; isAllOrNothing: boolean; answers: readonly Answer[] };
+
+async function keepFile(context: Context, companyId: string, file: File, { kind, isAllOrNothing, answers }: Wishes): Promise<string> {
+  const content = new Uint8Array(await file.arrayBuffer());
+  const digest = await crypto.subtle.digest('SHA-256', content);
+  const id = newId();
+  const personId = personOf(context).id;
+  const kept = {
+    id,
+    companyId,
+    personId,
+    fileName: cleanFileName(file.name),
+    kind,
+    content,
+    sha256: Buffer.from(digest).toString('hex'),
+    isAllOrNothing,
+    answers: answersFor(answers, file.name),
+  };
+  await addToCompany(context.database.app, { personId, companyId }, (db) => insertImport(db, kept));
+  return id;
+}
+
+async function find(context: Context, companyId: string, id: string): Promise<Report> {
+  if (!isId(id)) throw new AppError('NOT_FOUND');
+  return read(context, companyId, (db) => neededReport(reportById(db, companyId, id)));
+}
+
+async function neededReport(found: Promise<Report | undefined>): Promise<Report> {
+  const report = await found;
+  if (!report) throw new AppError('NOT_FOUND');
+  return report;
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Day } from '#domain/date.ts';
+import { type Closing, unexplained } from '#domain/imports/balances.ts';
+import type { Currency } from '#domain/money.ts';
+import type { Db } from '#server/db/scope.ts';
+import { loadRates } from './rates.ts';
+
+/** An account, the first and last day on which something of it changed, and the days of which a statement told the closing. */
+export type Touched = { accountId: string; from: Day; to: Day; closingDays: readonly Day[] };
+
+/** Keeps what a statement says an account held at the end of its days. */
+export async function keepClosings(
+  db: Db,
+  companyId: string,
+  importId: string,
+  accountId: string,
+  closings: readonly Closing[],
+): Promise<void> {
+  await sql`insert into statement_day (company_id, account_id, on_day, import_id, closing, n)
+    select ${companyId}, ${accountId}, on_day, ${importId}, closing, n
+    from unnest(${closings.map(({ on }) => on)}::date[], ${closings.map(({ closing }) => closing)}::bigint[],
+      ${closings.map(({ count }) => count)}::int[]) as told (on_day, closing, n)
+    on conflict (company_id, account_id, on_day, import_id) do update set closing = excluded.closing, n = excluded.n
+      where excluded.n >= statement_day.n`.execute(db);
+}
+
+/**
+ * Brings the balances of accounts in line with their statements after an import or its undoing: each day's closing, and what
+ * the balances do not explain.
+ */
+export async function refreshBalances(db: Db, companyId: string, touched: readonly Touched[]): Promise<void> {
+  for (const one of touched) await refreshClosings(db, companyId, one);
+  if (touched.length > 0) await refreshUnexplained(db, companyId, touched);
+}
+
+async function refreshClosings(db: Db, companyId: string, { accountId, closingDays }: Touched): Promise<void> {
+  await sql`insert into account_day (company_id, account_id, on_day)
+    select ${companyId}, ${accountId}, on_day from unnest(${closingDays}::date[]) as told (on_day)
+    on conflict do nothing`.execute(db);
+  await sql`update account_day d set closing = told.closing
+    from (
+      select on_day, (select s.closing from statement_day s
+        where s.company_id = ${companyId} and s.account_id = ${accountId} and s.on_day = day.on_day
+        order by s.n desc, s.import_id desc limit 1) as closing
+      from unnest(${closingDays}::date[]) as day (on_day)
+    ) told
+    where d.company_id = ${companyId} and d.account_id = ${accountId} and d.on_day = told.on_day
+      and d.closing is distinct from told.closing`.execute(db);
+  await sql`delete from account_day where company_id = ${companyId} and account_id = ${accountId} and on_day = any (${closingDays}::date[])
+    and n = 0 and closing is null`.execute(db);
+}
+
+type DayRow = { account_id: string; currency: Currency; on: Day; amount: number; closing: number | null };
+
+/**
+ * Rewrites the rows of flow_day with what printed balances do not explain, from the first touched day to the next printed balance
+ * after the last one. They are sums over accounts, so all accounts of the company are read over those days.
+ */
+async function refreshUnexplained(db: Db, companyId: string, touched: readonly Touched[]): Promise<void> {
+  const from = touched.map((one) => one.from).sort()[0] as Day;
+  const to = await nextClosing(db, companyId, touched);
+  const { rows } = await sql<DayRow>`
+    select d.account_id, a.currency, d.on_day as on, d.amount, d.closing
+    from bank_account a
+    join account_day d on d.company_id = a.company_id and d.account_id = a.account_id
+    where a.company_id = ${companyId} and d.on_day <= ${to}
+      and d.on_day >= coalesce((
+        select max(p.on_day) from account_day p
+        where p.company_id = a.company_id and p.account_id = a.account_id and p.closing is not null and p.on_day < ${from}), ${from})
+    order by d.account_id, d.on_day`.execute(db);
+  const gaps = [...Map.groupBy(rows, (row) => row.account_id).values()].flatMap((days) =>
+    unexplained(days)
+      .filter(({ on }) => on >= from)
+      .map((gap) => ({ ...gap, currency: days[0]?.currency ?? 'CLP' })),
+  );
+  await db
+    .deleteFrom('flow_day')
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'unexplained')
+    .where('on_day', '>=', from)
+    .where('on_day', '<=', to)
+    .execute();
+  await insertUnexplained(db, companyId, gaps);
+}
+
+async function nextClosing(db: Db, companyId: string, touched: readonly Touched[]): Promise<Day> {
+  let last = touched
+    .map((one) => one.to)
+    .sort()
+    .at(-1) as Day;
+  for (const { accountId, to } of touched) {
+    const next = await db
+      .selectFrom('account_day')
+      .select('on_day')
+      .where('company_id', '=', companyId)
+      .where('account_id', '=', accountId)
+      .where('on_day', '>', to)
+      .where('closing', 'is not', null)
+      .orderBy('on_day')
+      .limit(1)
+      .executeTakeFirst();
+    if (next && next.on_day > last) last = next.on_day as Day;
+  }
+  return last;
+}
+
+/** The area of amounts that belong to none: transfers between own accounts and what balances do not explain. */
+const NO_AREA = '00000000-0000-0000-0000-000000000000';
+
+async function insertUnexplained(
+  db: Db,
+  companyId: string,
+  gaps: readonly { on: Day; amount: number; currency: Currency }[],
+): Promise<void> {
+  if (gaps.length === 0) return;
+  const needed = Map.groupBy(
+    gaps.filter(({ currency }) => currency !== 'CLP'),
+    ({ currency }) => currency,
+  );
+  const { rates } = await loadRates(
+    db,
+    companyId,
+    new Map([...needed].map(([currency, all]) => [currency, new Set(all.map(({ on }) => on))])),
+  );
+  const rows = gaps.map(({ on, amount, currency }) => ({ on, amount, currency, clp: rates.pesos(amount, currency, on) }));
+  await sql`insert into flow_day (company_id, kind, on_day, area_id, currency, amount, amount_clp, n, unrated)
+    select ${companyId}, 'unexplained', on_day, ${NO_AREA}::uuid, currency, sum(amount), sum(coalesce(clp, 0)), count(*), count(*) filter (where clp is null)
+    from unnest(${rows.map(({ on }) => on)}::date[], ${rows.map(({ currency }) => currency)}::text[], ${rows.map(({ amount }) => amount)}::bigint[],
+      ${rows.map(({ clp }) => clp)}::bigint[]) as gap (on_day, currency, amount, clp)
+    group by on_day, currency`.execute(db);
+}

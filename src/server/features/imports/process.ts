@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { normalAccount } from '#domain/banks.ts';
+import { type Answers, parseNewAccount } from '#domain/imports/answers.ts';
+import type { AccountFacts, FileReading, Problem, Question, ReadingContext } from '#domain/imports/facts.ts';
+import { endedAs, type RowCounts } from '#domain/imports/report.ts';
+import type { Rut } from '#domain/rut.ts';
+import { appendHistory } from '#server/db/history.ts';
+import { addToCompany, type Db, readCompanies, writeCompany } from '#server/db/scope.ts';
+import { documentRules, writeDocuments } from '#server/features/documents/store.ts';
+import { readFile } from '#server/formats/read.ts';
+import { accountQuestion, accountsOf, identified } from './accounts.ts';
+import { contentOf, type Loader } from './loader.ts';
+import { keepRates, loadRates, type Rates, rateQuestion, ratesNeeded } from './rates.ts';
+import { writeStatements } from './statements.ts';
+import { beginJob, columnsAnsweredFor, type Ending, endImport, type Job, keepAnswers, lockJob } from './store.ts';
+
+/** Hears how an import goes: the rows that its file holds, once it is read, and how much is done, 0 to 1. */
+export type Tell = { rows: (count: number) => void; progress: (fraction: number) => void };
+
+/** Attempts after which an import that takes its process down is given up. */
+const MOST_ATTEMPTS = 3;
+/** How much of the work reading is, by guess. */
+const READING = 0.3;
+
+/**
+ * Works on an import from its stored bytes to its end: reads the file, and writes all of it, or what it asks, or why it was refused,
+ * in one transaction. Can be begun again at any time: what was not committed never was, and an import that has ended stays.
+ */
+export async function processImport(loader: Loader, companyId: string, importId: string, tell: Tell): Promise<void> {
+  const job = await addToCompany(loader.app, { personId: null, companyId }, (db) => beginJob(db, companyId, importId));
+  if (!job) return;
+  if (job.attempts > MOST_ATTEMPTS) {
+    const ending = refused({ kind: null, problems: [GIVEN_UP], rowsRead: 0 });
+    await addToCompany(loader.app, { personId: null, companyId }, (db) => endImport(db, companyId, importId, ending));
+    return;
+  }
+  const { reading, answers } = await read(loader, job);
+  tell.rows(reading.rowsRead);
+  tell.progress(READING);
+  await writeCompany(loader.app, { personId: job.personId, companyId }, async (db) => {
+    if (!(await lockJob(db, companyId, importId))) return;
+    await keepAnswers(db, companyId, importId, answers);
+    const ending = await settle(loader, db, { ...job, answers }, reading, tell);
+    await endImport(db, companyId, importId, ending);
+    await remember(db, job, ending);
+  });
+}
+
+const GIVEN_UP: Problem = {
+  line: null,
+  column: null,
+  code: 'E_INTERNAL',
+  message: 'El archivo no se pudo procesar después de varios intentos. Divídelo en partes más pequeñas y vuelve a subirlo.',
+};
+
+/** Reads the file, with the account that was told spelled out, and with columns that were told before for the same headings. */
+async function read(loader: Loader, job: Job): Promise<{ reading: FileReading; answers: Answers }> {
+  const { content, answers } = await narrowed(loader, job, async (db) => ({
+    content: await contentOf(loader, job.companyId, job.importId),
+    answers: await spelledOut(db, job),
+  }));
+  const context: ReadingContext = { fileName: job.fileName, companyRut: job.companyRut as Rut, kind: job.kind, answers };
+  const reading = readFile(content, context);
+  const headings = reading.questions.find(({ key }) => key === 'columns')?.sample[0];
+  const columns = headings && (await narrowed(loader, job, (db) => columnsAnsweredFor(db, job.companyId, headings)));
+  if (!columns) return { reading, answers };
+  const again = { ...answers, columns };
+  return { reading: readFile(content, { ...context, answers: again }), answers: again };
+}
+
+function narrowed<Result>({ app }: Loader, { personId, companyId }: Job, work: (db: Db) => Promise<Result>): Promise<Result> {
+  return readCompanies(app, { personId, companyIds: [companyId] }, work);
+}
+
+/** An account is told by its id or by bank and number: spelled out one way, so that the same file read the same way is known again. */
+async function spelledOut(db: Db, { companyId, answers }: Job): Promise<Answers> {
+  if (!answers.account) return answers;
+  const told = parseNewAccount(answers.account);
+  const account = (await accountsOf(db, companyId)).find((one) =>
+    told
+      ? one.bank_code === told.bankCode && one.number_norm === normalAccount(told.number) && one.currency === told.currency
+      : one.account_id === answers.account,
+  );
+  return account ? { ...answers, account: `${account.bank_code}|${account.number}|${account.currency}` } : answers;
+}
+
+/** Writes what was read, or nothing: then only the ending tells of it. */
+async function settle(loader: Loader, db: Db, job: Job, reading: FileReading, tell: Tell): Promise<Ending> {
+  await sql`savepoint before_rows`.execute(db);
+  const ending = await write(loader, db, job, reading, tell);
+  if (ending.status === 'pregunta' || ending.status === 'rechazado') await sql`rollback to savepoint before_rows`.execute(db);
+  return ending;
+}
+
+async function write(loader: Loader, db: Db, job: Job, reading: FileReading, tell: Tell): Promise<Ending> {
+  const { kind, problems, rowsRead, rowsRejected } = reading;
+  if (reading.isRefused) return refused(reading);
+  const accounts = identified(reading.accounts, await accountsOf(db, job.companyId));
+  const needed = ratesNeeded(reading);
+  const known = await loadRates(db, job.companyId, needed);
+  await keepRates(db, job.companyId, known.missing, job.answers.rate);
+  const { rates, missing } = known.missing.size > 0 ? await loadRates(db, job.companyId, needed) : known;
+  const questions = await openQuestions(db, job, reading, accounts);
+  if (missing.size > 0) questions.push(rateQuestion(missing));
+  if (questions.length > 0)
+    return { status: 'pregunta', kind, rows: { read: rowsRead, new: 0, repeated: 0, rejected: rowsRejected }, problems, questions };
+  if (rowsRejected > 0 && job.isAllOrNothing) return refused(reading);
+  return writeAll(loader, db, job, { ...reading, accounts: accounts ?? [] }, rates, tell);
+}
+
+/** What the file still leaves open; the account question knows the company's accounts. */
+async function openQuestions(db: Db, job: Job, reading: FileReading, accounts: readonly AccountFacts[] | null): Promise<Question[]> {
+  const others = reading.questions.filter(({ key }) => key !== 'account');
+  if (accounts) return others;
+  const asked = reading.questions.find(({ key }) => key === 'account') ?? UNKNOWN_ACCOUNT;
+  return [accountQuestion(asked, reading.accounts, await accountsOf(db, job.companyId)), ...others];
+}
+
+const UNKNOWN_ACCOUNT: Question = { key: 'account', message: '¿De qué cuenta bancaria es esta cartola?', options: [], sample: [] };
+
+async function writeAll(loader: Loader, db: Db, job: Job, reading: FileReading, rates: Rates, tell: Tell): Promise<Ending> {
+  const { companyId, importId } = job;
+  const { kind, accounts, documents, rowsRead, rowsRejected } = reading;
+  let done = 0;
+  const advance = (rows: number) => {
+    done += rows;
+    tell.progress(READING + ((1 - READING) * done) / Math.max(1, rowsRead));
+  };
+  const rules = await documentRules(db, companyId, rates.rate);
+  const told = await writeDocuments(db, rules, importId, documents, advance);
+  const problems = [...reading.problems, ...told.problems];
+  const rejected = rowsRejected + told.rejected;
+  if (told.rejected > 0 && job.isAllOrNothing) return refused({ kind, problems, rowsRead });
+  const moved = await writeStatements(loader, db, { companyId, importId, cutOffOn: rules.cutOffOn }, accounts, rates, advance);
+  const fresh = told.fresh + moved.fresh;
+  const repeated = told.repeated + moved.repeated;
+  const rows: RowCounts = { read: fresh + repeated + rejected, new: fresh, repeated, rejected };
+  return { status: endedAs(rows, fresh + told.changed + moved.completed > 0), kind, rows, problems, questions: [] };
+}
+
+/** Of a file nothing of which is stored, every row counts as rejected. */
+function refused({ kind, problems, rowsRead }: Pick<FileReading, 'kind' | 'problems' | 'rowsRead'>): Ending {
+  return { status: 'rechazado', kind, rows: { read: rowsRead, new: 0, repeated: 0, rejected: rowsRead }, problems, questions: [] };
+}
+
+/** The history tells of imports that changed something: what was counted, and the digest of the file. */
+async function remember(db: Db, job: Job, { status, kind, rows }: Ending): Promise<void> {
+  if (status !== 'importado' && status !== 'parcial') return;
+  const { companyId, importId, personId, fileName } = job;
+  const { sha256 } = await db
+    .selectFrom('import')
+    .select('sha256')
+    .where('company_id', '=', companyId)
+    .where('import_id', '=', importId)
+    .executeTakeFirstOrThrow();
+  await appendHistory(db, {
+    companyId,
+    personId,
+    act: 'importó',
+    subject: 'carga',
+    subjectId: importId,
+    after: { fileName, kind, rows, sha256 },
+  });
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#domain/errors.ts';
+import { guardCompanies } from '#server/api/access.ts';
+import { type Context, read } from '#server/api/context.ts';
+import { isId } from '#server/db/ids.ts';
+import { originalOf } from './store.ts';
+
+type Params = { companyId: string; id: string };
+
+const STATUS = { UNAUTHENTICATED: 401, FORBIDDEN: 403, NOT_FOUND: 404 } as const;
+
+/**
+ * `GET /archivos/importaciones/:companyId/:id`: the original bytes of an import, to whoever may read imports. Always a download,
+ * never a page: a file that holds a script must not run as one of ours.
+ */
+export function registerImportRoutes(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>): void {
+  app.get<{ Params: Params }>('/archivos/importaciones/:companyId/:id', async (request, reply) => {
+    const found = await original(await contextOf(request), request.params).catch((error: Error) => {
+      if (error instanceof AppError) return error;
+      throw error;
+    });
+    if (found instanceof AppError) return reply.code(STATUS[found.kind as keyof typeof STATUS] ?? 400).send({ error: found.message });
+    return reply
+      .headers({
+        'content-type': 'application/octet-stream',
+        'content-disposition': disposition(found.file_name),
+        'content-security-policy': "sandbox; default-src 'none'",
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      })
+      .send(found.content);
+  });
+}
+
+async function original(context: Context, { companyId, id }: Params): Promise<{ file_name: string; content: Buffer }> {
+  guardCompanies(context, 'imports.read', [companyId]);
+  const found = isId(id) ? await read(context, companyId, (db) => originalOf(db, companyId, id)) : undefined;
+  if (!found) throw new AppError('NOT_FOUND');
+  return found;
+}
+
+/** Both spellings of the name: plain for old clients, and whole. Source: RFC 6266 and 8187. */
+function disposition(name: string): string {
+  const plain =
+    name
+      .normalize('NFD')
+      .replace(/[^\w .()-]/g, '')
+      .trim() || 'archivo';
+  const whole = encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+}

@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import type { Answers } from '#domain/imports/answers.ts';
+import type { ImportKind, Problem, Question } from '#domain/imports/facts.ts';
+import type { ImportStatus, RowCounts } from '#domain/imports/report.ts';
+import type { Db } from '#server/db/scope.ts';
+
+/** What is told of an import: everything but its bytes. */
+export type Report = {
+  id: string;
+  companyId: string;
+  fileName: string;
+  bytes: number;
+  kind: ImportKind | null;
+  status: ImportStatus;
+  rows: RowCounts;
+  problems: Problem[];
+  problemCount: number;
+  questions: Question[];
+  createdAt: Date;
+  createdBy: string | null;
+  undoneAt: Date | null;
+};
+
+/** Problems that are kept; the rest is only counted. */
+const KEPT_PROBLEMS = 1_000;
+
+const REPORT = sql`i.import_id as id, i.company_id as "companyId", i.file_name as "fileName", octet_length(i.content) as bytes, i.kind, i.status,
+  jsonb_build_object('read', i.rows_read, 'new', i.rows_new, 'repeated', i.rows_repeated, 'rejected', i.rows_rejected) as rows,
+  i.problems, i.problem_count as "problemCount", i.questions, i.created_at as "createdAt", i.undone_at as "undoneAt",
+  (select p.name || ' ' || p.surname from person p where p.person_id = i.created_by) as "createdBy"`;
+
+export async function reportsOf(
+  db: Db,
+  companyId: string,
+  { limit, skip }: { limit: number; skip: number },
+): Promise<{ totalDocs: number; docs: Report[] }> {
+  const { rows } = await sql<Report>`select ${REPORT} from import i where i.company_id = ${companyId}
+    order by i.created_at desc, i.import_id limit ${limit} offset ${skip}`.execute(db);
+  const { total } = await db
+    .selectFrom('import')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return { totalDocs: total, docs: rows };
+}
+
+export async function reportById(db: Db, companyId: string, importId: string): Promise<Report | undefined> {
+  const { rows } =
+    await sql<Report>`select ${REPORT} from import i where i.company_id = ${companyId} and i.import_id = ${importId}`.execute(db);
+  return rows[0];
+}
+
+export type NewImport = {
+  id: string;
+  companyId: string;
+  personId: string;
+  fileName: string;
+  kind: ImportKind | null;
+  content: Uint8Array;
+  sha256: string;
+  isAllOrNothing: boolean;
+  answers: Answers;
+};
+
+/** Keeps a file as it came; from here on it waits to be worked on. */
+export async function insertImport(db: Db, file: NewImport): Promise<void> {
+  await db
+    .insertInto('import')
+    .values({
+      company_id: file.companyId,
+      import_id: file.id,
+      file_name: file.fileName,
+      kind: file.kind,
+      status: 'en_proceso',
+      content: Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength),
+      sha256: file.sha256,
+      all_or_nothing: file.isAllOrNothing,
+      answers: JSON.stringify(file.answers),
+      created_by: file.personId,
+    })
+    .execute();
+}
+
+/** Adds answers to an import that asks and lets it wait to be worked on again. @returns false when it does not ask */
+export async function addAnswers(db: Db, companyId: string, importId: string, answers: Answers): Promise<boolean> {
+  const row = await db
+    .selectFrom('import')
+    .select('questions')
+    .where('company_id', '=', companyId)
+    .where('import_id', '=', importId)
+    .where('status', '=', 'pregunta')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return false;
+  const questions = row.questions as unknown as Question[];
+  const headings = answers.columns && questions.find(({ key }) => key === 'columns')?.sample[0];
+  await keepAnswers(db, companyId, importId, { ...answers, ...(headings ? { headings: JSON.stringify(headings) } : {}) });
+  await db
+    .updateTable('import')
+    .set({ status: 'en_proceso', attempts: 0, questions: '[]' })
+    .where('company_id', '=', companyId)
+    .where('import_id', '=', importId)
+    .execute();
+  return true;
+}
+
+/** `headings`: of the table that the answer about columns is for. */
+export async function keepAnswers(db: Db, companyId: string, importId: string, answers: Answers & { headings?: string }): Promise<void> {
+  await sql`update import set answers = answers || ${JSON.stringify(answers)}::jsonb
+    where company_id = ${companyId} and import_id = ${importId}`.execute(db);
+}
+
+/** An import to be worked on. */
+export type Job = {
+  companyId: string;
+  importId: string;
+  companyRut: string;
+  personId: string | null;
+  fileName: string;
+  kind: ImportKind | null;
+  isAllOrNothing: boolean;
+  answers: Answers;
+  attempts: number;
+};
+
+/** Counts an attempt and says what there is to do; undefined when the import has ended. */
+export async function beginJob(db: Db, companyId: string, importId: string): Promise<Job | undefined> {
+  const { rows } = await sql<Job>`
+    update import i set attempts = attempts + 1
+    from company c
+    where i.company_id = ${companyId} and i.import_id = ${importId} and i.status = 'en_proceso' and c.company_id = i.company_id
+    returning i.company_id as "companyId", i.import_id as "importId", c.rut as "companyRut", i.created_by as "personId",
+      i.file_name as "fileName", i.kind, i.all_or_nothing as "isAllOrNothing", i.answers, i.attempts`.execute(db);
+  return rows[0];
+}
+
+/** Locks an import that is still to be worked on, inside the transaction that will end it. */
+export async function lockJob(db: Db, companyId: string, importId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('import')
+    .select('import_id')
+    .where('company_id', '=', companyId)
+    .where('import_id', '=', importId)
+    .where('status', '=', 'en_proceso')
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type Ending = {
+  status: ImportStatus;
+  kind: ImportKind | null;
+  rows: RowCounts;
+  problems: readonly Problem[];
+  questions: readonly Question[];
+};
+
+/** Ends an import, or lets it wait for answers. Nothing happens to one that has ended. */
+export async function endImport(
+  db: Db,
+  companyId: string,
+  importId: string,
+  { status, kind, rows, problems, questions }: Ending,
+): Promise<void> {
+  await db
+    .updateTable('import')
+    .set({
+      status,
+      ...(kind ? { kind } : {}),
+      rows_read: rows.read,
+      rows_new: rows.new,
+      rows_repeated: rows.repeated,
+      rows_rejected: rows.rejected,
+      problems: JSON.stringify(problems.slice(0, KEPT_PROBLEMS)),
+      problem_count: problems.length,
+      questions: JSON.stringify(questions),
+      finished_at: status === 'pregunta' ? null : sql`now()`,
+    })
+    .where('company_id', '=', companyId)
+    .where('import_id', '=', importId)
+    .where('status', '=', 'en_proceso')
+    .execute();
+}
+
+export async function originalOf(db: Db, companyId: string, importId: string): Promise<{ file_name: string; content: Buffer } | undefined> {
+  return db
+    .selectFrom('import')
+    .select(['file_name', 'content'])
+    .where('company_id', '=', companyId)
+    .where('import_id', '=', importId)
+    .executeTakeFirst();
+}
+
+/** The other imports of the very same file, read the same way, that still stand. */
+export async function twinsOf(db: Db, companyId: string, importId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select twin.import_id as id from import own
+    join import twin on twin.company_id = own.company_id and twin.sha256 = own.sha256 and twin.import_id <> own.import_id
+    where own.company_id = ${companyId} and own.import_id = ${importId} and twin.status in ('importado', 'parcial', 'repetido')
+      and (twin.answers ->> 'account', twin.answers ->> 'period', twin.answers ->> 'side')
+        is not distinct from (own.answers ->> 'account', own.answers ->> 'period', own.answers ->> 'side')`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** How people answered, before, about columns with this very row of headings. */
+export async function columnsAnsweredFor(db: Db, companyId: string, headings: readonly string[]): Promise<string | undefined> {
+  const { rows } = await sql<{ answer: string }>`select answers ->> 'columns' as answer from import
+    where company_id = ${companyId} and answers ->> 'headings' = ${JSON.stringify(headings)} and status in ('importado', 'parcial', 'repetido')
+    order by created_at desc limit 1`.execute(db);
+  return rows[0]?.answer;
+}

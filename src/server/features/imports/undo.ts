@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { AppError } from '#domain/errors.ts';
+import { type ImportStatus, mayBeUndone } from '#domain/imports/report.ts';
+import { appendHistory } from '#server/db/history.ts';
+import type { Db } from '#server/db/scope.ts';
+import { documentRules, documentsByHand, withdrawDocuments } from '#server/features/documents/store.ts';
+import { twinsOf } from './store.ts';
+import { movementsByHand, withdrawMovements } from './withdraw.ts';
+
+/** Sentences that an answer lists at most; the message counts all. */
+const LISTED = 100;
+
+/**
+ * Takes an import out again, and with it every other import of the very same file: movements and documents that no other file vouches
+ * for go, with the matches on them that no person made; the others become what the remaining files say.
+ * @throws NOT_FOUND; NOTHING_TO_UNDO; UNDO_BLOCKED with what people did by hand on what would go
+ */
+export async function undoImport(db: Db, companyId: string, personId: string, importId: string): Promise<void> {
+  const { fileName, importIds, sha256 } = await standing(db, companyId, importId);
+  const details = [...(await documentsByHand(db, companyId, importIds)), ...(await movementsByHand(db, companyId, importIds))];
+  if (details.length > 0) throw new AppError('UNDO_BLOCKED', { count: details.length, details: details.slice(0, LISTED) });
+  const rules = await documentRules(db, companyId, () => null);
+  const documents = await withdrawDocuments(db, rules, importIds);
+  const movements = await withdrawMovements(db, companyId, importIds);
+  await db
+    .updateTable('import')
+    .set({ status: 'deshecho', undone_at: sql`now()`, undone_by: personId })
+    .where('company_id', '=', companyId)
+    .where('import_id', 'in', importIds)
+    .execute();
+  await appendHistory(db, {
+    companyId,
+    personId,
+    act: 'deshizo',
+    subject: 'carga',
+    subjectId: importId,
+    after: { fileName, sha256, documents, movements },
+  });
+}
+
+/** The import and its twins, which stand or fall together. */
+async function standing(db: Db, companyId: string, importId: string): Promise<{ fileName: string; sha256: string; importIds: string[] }> {
+  const row = await db
+    .selectFrom('import')
+    .select(['file_name', 'sha256', 'status'])
+    .where('company_id', '=', companyId)
+    .where('import_id', '=', importId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  if (!mayBeUndone(row.status as ImportStatus)) throw new AppError('NOTHING_TO_UNDO');
+  return { fileName: row.file_name, sha256: row.sha256, importIds: [importId, ...(await twinsOf(db, companyId, importId))] };
+}

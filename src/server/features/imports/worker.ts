@@ -1,0 +1,44 @@
+// The thread that reads files and writes what they say, so that neither keeps the process from answering.
+import { parentPort, workerData } from 'node:worker_threads';
+import { openLoader } from './loader.ts';
+import { processImport } from './process.ts';
+
+/** What the process asks of the thread, one at a time. */
+export type Order = { companyId: string; importId: string };
+/** What it hears back; `ended`, `taken` (another process works on it) and `failed` are the last of an order. */
+export type Word =
+  | { type: 'rows'; count: number }
+  | { type: 'progress'; fraction: number }
+  | { type: 'ended' }
+  | { type: 'taken' }
+  | { type: 'failed'; message: string; stack: string | undefined };
+
+const port = parentPort;
+if (!port) throw new Error('worker.ts runs in a thread');
+const say = (word: Word) => port.postMessage(word);
+// Without its session the thread is of no use: it ends, and the import is begun again.
+const loader = await openLoader(workerData.connection, () => process.exit(1));
+
+port.on('message', (order: Order) => {
+  work(order).then(say, async (error: Error) => {
+    await loader.client.query('select 1').catch(() => process.exit(1));
+    say({ type: 'failed', message: error.message, stack: error.stack });
+  });
+});
+
+/** Holds the import's own lock meanwhile: it ends with the session, so that nobody waits for a thread that died. */
+async function work({ companyId, importId }: Order): Promise<Word> {
+  const key = [`import ${importId}`];
+  const { rows } = await loader.client.query<{ got: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as got', key);
+  if (!rows[0]?.got) return { type: 'taken' };
+  try {
+    const tell = {
+      rows: (count: number) => say({ type: 'rows', count }),
+      progress: (fraction: number) => say({ type: 'progress', fraction }),
+    };
+    await processImport(loader, companyId, importId, tell);
+    return { type: 'ended' };
+  } finally {
+    await loader.client.query('select pg_advisory_unlock(hashtextextended($1, 0))', key);
+  }
+}
