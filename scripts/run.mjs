@@ -18,6 +18,8 @@ const TASKS = {
   build: [['scripts/build.ts']],
   test: [['scripts/test.ts']],
   check: [['scripts/check.ts']],
+  bench: [['scripts/bench.ts']],
+  demo: [['src/server/demo/main.ts']],
   gen: [['scripts/gen-schema.ts'], ['scripts/gen-operations.ts'], ['scripts/gen-tables.ts']],
 };
 
