@@ -9,7 +9,7 @@ const STOP_SECONDS = 10;
 try {
   const starting = start(readSettings(process.env), (step) => process.stdout.write(`  … ${step}\n`));
   // Also while it starts: what was begun is ended in order.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(starting, 0));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => void end(starting, 0));
   const running = await starting;
   announce(running);
   running.lost.then((problem) => {
@@ -32,6 +32,7 @@ async function end(starting: Promise<Running>, code: number): Promise<void> {
 function announce({ url, demo }: Running): void {
   const lines = [`Caudal está listo en ${url}`];
   if (demo?.password) lines.push(`Cuenta de demostración: ${demo.email}  contraseña: ${demo.password}`);
-  else if (demo) lines.push(`Cuenta de demostración: ${demo.email}  (su contraseña se mostró la primera vez; CAUDAL_DEMO_PASSWORD pone otra)`);
+  else if (demo)
+    lines.push(`Cuenta de demostración: ${demo.email}  (su contraseña se mostró la primera vez; CAUDAL_DEMO_PASSWORD pone otra)`);
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }

@@ -2,11 +2,13 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { createServer } from './api/http.ts';
 import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
+import { type Database, openDatabase } from './db/open.ts';
 import { prepareOwner } from './db/owner.ts';
 import { startPostgres } from './db/postgres.ts';
 import { checkRowSecurity } from './db/selftest.ts';
 import { type DemoAccess, ensureDemo } from './demo/account.ts';
+import { startImports } from './features/imports/jobs.ts';
+import { registerImportRoutes } from './features/imports/route.ts';
 import { seedRates } from './features/rates/store.ts';
 import type { Settings } from './settings.ts';
 
@@ -31,21 +33,25 @@ export async function start(settings: Settings, tell: (step: string) => void): P
   await seedRates(database.owner);
   const demo = settings.hasDemo ? await ensureDemo(database, settings.demoPassword, tell) : null;
   const services = { database, settings, log };
-  const app = await createServer(services, async () => {
-    try {
-      await database.appPool.query('select 1');
-      return [];
-    } catch {
-      return ['La base de datos no responde.'];
-    }
-  });
+  const imports = startImports(services);
+  const app = await createServer(services, () => unreadiness(database), registerImportRoutes);
   const url = await app.listen({ port: settings.port, host: settings.host });
   const stop = async () => {
     await app.close();
+    await imports.stop();
     await database.close();
     await server.stop();
   };
   return { url, demo, stop, lost: server.lost };
+}
+
+async function unreadiness({ appPool }: Database): Promise<string[]> {
+  try {
+    await appPool.query('select 1');
+    return [];
+  } catch {
+    return ['La base de datos no responde.'];
+  }
 }
 
 type Server = { owner: pg.ClientConfig; stop: () => Promise<void>; lost: Promise<Error> };

@@ -1,11 +1,11 @@
 import { createYoga } from 'graphql-yoga';
-import { personOfSession } from '#server/features/session/store.ts';
 import type { Context } from './context.ts';
-import type { Services } from './http.ts';
 import type { Claim } from './idempotency.ts';
 import { limitDocuments } from './limits.ts';
 import { maskError } from './mask.ts';
+import { personOfSession } from './people.ts';
 import { schema } from './schema.ts';
+import type { Services } from './services.ts';
 import { readToken } from './token.ts';
 
 /** What the transport knows of who asks: HTTP gives the address, a websocket its token too. */

@@ -12,7 +12,10 @@ const post = (body: string, headers: Record<string, string> = {}) =>
   fetch(`${url}/graphql`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
 const query = async (text: string, token?: string) => {
   const answer = await post(JSON.stringify({ query: text }), token ? { authorization: `Bearer ${token}` } : {});
-  return { status: answer.status, body: (await answer.json()) as { data?: unknown; errors?: { message: string; extensions: { code: string } }[] } };
+  return {
+    status: answer.status,
+    body: (await answer.json()) as { data?: unknown; errors?: { message: string; extensions: { code: string } }[] },
+  };
 };
 
 test('health and readiness, with reasons', async () => {
@@ -65,7 +68,8 @@ test('a batch of operations is refused', async () => {
   expect(answer.status).toBeGreaterThanOrEqual(400);
 });
 
-const CREATE = (rut: string) => JSON.stringify({ query: `mutation { createCompany(input: { rut: "${rut}", name: "Una SpA" }) { data { id } } }` });
+const CREATE = (rut: string) =>
+  JSON.stringify({ query: `mutation { createCompany(input: { rut: "${rut}", name: "Una SpA" }) { data { id } } }` });
 const create = async (token: string, key: string, rut = '76123456-0') =>
   (await (await post(CREATE(rut), { authorization: `Bearer ${token}`, 'idempotency-key': key })).json()) as {
     data: { createCompany: { data: { id: string } } } | null;

@@ -1,11 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
-import type { Database } from '#server/db/open.ts';
-import type { Settings } from '#server/settings.ts';
-import { createApi } from './graphql.ts';
+import type { Context } from './context.ts';
+import { bearer, createApi } from './graphql.ts';
 import { answerOnce } from './once.ts';
+import type { Services } from './services.ts';
 import { serveSockets } from './sockets.ts';
 
 const PAGE = join(import.meta.dirname, '../../../dist');
@@ -13,13 +13,16 @@ const JSON_BYTES = 1_048_576;
 /** All files of one upload together. */
 const UPLOAD_BYTES = 128 * 1_048_576;
 
-export type Services = { database: Database; settings: Settings; log: Logger };
-
 /**
  * The whole server of one process: `/graphql` (HTTP and websocket), `/healthz`, `/readyz`, and the page for any other path.
- * `readiness` says what is not ready yet, in words; empty when everything is.
+ * `readiness` says what is not ready yet, in words; empty when everything is. `addRoutes`: a feature's own plain routes, which
+ * learn from `contextOf` who asks.
  */
-export async function createServer(services: Services, readiness: () => Promise<string[]>): Promise<FastifyInstance> {
+export async function createServer(
+  services: Services,
+  readiness: () => Promise<string[]>,
+  addRoutes: (app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>) => void = () => {},
+): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: services.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
     bodyLimit: JSON_BYTES,
@@ -27,13 +30,15 @@ export async function createServer(services: Services, readiness: () => Promise<
   });
   const api = createApi(services);
   app.addHook('onSend', async (request, reply) => {
-    reply.headers(SECURITY_HEADERS);
+    // A route that is stricter than these keeps its own.
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value);
     if (request.url === '/graphql') reply.header('cache-control', 'no-store');
   });
   app.addContentTypeParser('multipart/form-data', {}, (request, _payload, done) => done(tooLarge(request)));
   app.post('/graphql', async (request, reply) => {
     const key = request.headers['idempotency-key'];
-    if (typeof key === 'string' && request.headers['content-type']?.startsWith('application/json')) return answerOnce(api, services.database, request, reply, key);
+    if (typeof key === 'string' && request.headers['content-type']?.startsWith('application/json'))
+      return answerOnce(api, services.database, request, reply, key);
     return api.yoga.handleNodeRequestAndResponse(request, reply, { address: request.ip });
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -41,7 +46,10 @@ export async function createServer(services: Services, readiness: () => Promise<
     const reasons = await readiness();
     return reply.code(reasons.length === 0 ? 200 : 503).send({ status: reasons.length === 0 ? 'ok' : 'unavailable', reasons });
   });
-  await servePage(app);
+  addRoutes(app, ({ ip, headers }) =>
+    api.contextOf({ address: ip, token: bearer(headers.authorization), userAgent: headers['user-agent'] ?? '' }),
+  );
+  await servePage(app, services.settings.contact);
   serveSockets(app, api, services);
   return app;
 }
@@ -53,21 +61,32 @@ function tooLarge(request: FastifyRequest): Error | null {
   return Object.assign(new Error('Los archivos pesan demasiado: se aceptan hasta 128 MB por carga.'), { statusCode: 413 });
 }
 
-async function servePage(app: FastifyInstance): Promise<void> {
+async function servePage(app: FastifyInstance, contact: string | undefined): Promise<void> {
+  const first = firstPage(contact);
   await app.register(fastifyStatic, {
     root: PAGE,
+    index: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const isHashed = path.includes(`${join('dist', 'assets')}`);
+      const isHashed = path.includes(join('dist', 'assets'));
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/\.\w{1,8}$/.test(request.url.split('?')[0] ?? '') && !request.url.startsWith('/graphql');
-    if (!isPage) return reply.code(404).send({ error: 'No encontrado' });
-    return reply.sendFile('index.html');
+    const path = request.url.split('?')[0] ?? '';
+    const isPage = request.method === 'GET' && !/\.\w{1,8}$/.test(path) && path !== '/graphql';
+    if (!isPage || first === null) return reply.code(404).send({ error: 'No encontrado' });
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(first);
   });
+}
+
+/** The page's one document, with whom to write to; null when the page was not built. */
+function firstPage(contact: string | undefined): string | null {
+  const path = join(PAGE, 'index.html');
+  if (!existsSync(path)) return null;
+  // The setting is a checked mail address: nothing in it needs escaping.
+  return readFileSync(path, 'utf8').replace('<meta name="contact" content=""', `<meta name="contact" content="${contact ?? ''}"`);
 }
 
 const SECURITY_HEADERS = {

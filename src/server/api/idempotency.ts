@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '#server/db/scope.ts';
 import type { Database } from '#server/db/open.ts';
+import type { Db } from '#server/db/scope.ts';
 
 /** How long a key is remembered, and how long an attempt may stay unfinished before another process may look at it again. */
 const KEPT = '24 hours';

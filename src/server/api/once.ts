@@ -7,7 +7,13 @@ import { type Answer, type Claim, claimKey, isKey, keepAnswer } from './idempote
  * Answers a request that carries an Idempotency-Key: the first time by doing it, then with the same answer; the same key with
  * another request is a CONFLICT. Without a living session there is nothing to remember, and the request goes its normal way.
  */
-export async function answerOnce(api: Api, database: Database, request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
+export async function answerOnce(
+  api: Api,
+  database: Database,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+): Promise<FastifyReply> {
   const token = bearer(request.headers.authorization);
   const { person } = await api.contextOf({ address: request.ip, token });
   const body = JSON.stringify(request.body);

@@ -1,7 +1,10 @@
 import { AppError } from '#domain/errors.ts';
 
 /** A page of a list in SQL's words. `offset` of the API is the page size. @throws BAD_PAGE outside 1… and 1..100 */
-export function pageOf(pagination: { page?: number | null | undefined; offset?: number | null | undefined } | null | undefined): { limit: number; skip: number } {
+export function pageOf(pagination: { page?: number | null | undefined; offset?: number | null | undefined } | null | undefined): {
+  limit: number;
+  skip: number;
+} {
   const page = pagination?.page ?? 1;
   const limit = pagination?.offset ?? 20;
   if (page < 1 || limit < 1 || limit > 100 || page > 1_000_000) throw new AppError('BAD_PAGE');

@@ -3,7 +3,7 @@ import { type ExecutionArgs, GraphQLError } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import { type Api, bearer } from './graphql.ts';
-import type { Services } from './http.ts';
+import type { Services } from './services.ts';
 
 const MESSAGE_BYTES = 100_000;
 

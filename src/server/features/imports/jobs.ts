@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Problem } from '#domain/imports/facts.ts';
 import { ROWS_ANSWERED } from '#domain/imports/report.ts';
-import type { Services } from '#server/api/http.ts';
+import type { Services } from '#server/api/services.ts';
 import type { Database } from '#server/db/open.ts';
 import { addToCompany } from '#server/db/scope.ts';
 import { endImport } from './store.ts';
