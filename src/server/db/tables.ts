@@ -272,9 +272,33 @@ export interface Match {
 export interface MatchRejection {
   company_id: string;
   document_id: string;
+  is_whole_run: Generated<boolean>;
   movement_id: string;
   rejected_at: Generated<Timestamp>;
   rejected_by: string | null;
+}
+
+export interface MatchRun {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  matches: number;
+  run_id: string;
+  transfers: number;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+}
+
+export interface MatchSuggestion {
+  amount: number;
+  company_id: string;
+  document_amount: number;
+  document_id: string;
+  evidence: string;
+  is_strong: boolean;
+  movement_id: string;
+  option_no: number;
+  reasons: Json;
 }
 
 export interface Membership {
@@ -325,6 +349,17 @@ export interface MovementSource {
   movement_id: string;
 }
 
+export interface OwnTransfer {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  in_id: string;
+  origin: string;
+  out_id: string;
+  reasons: Generated<Json>;
+  run_id: string | null;
+}
+
 export interface Person {
   created_at: Generated<Timestamp>;
   email: string;
@@ -364,6 +399,14 @@ export interface StatementDay {
   on_day: string;
 }
 
+export interface TransferRejection {
+  company_id: string;
+  in_id: string;
+  out_id: string;
+  rejected_at: Generated<Timestamp>;
+  rejected_by: string | null;
+}
+
 export interface TryLimit {
   expire: number | null;
   key: string;
@@ -388,13 +431,17 @@ export interface DB {
   import: Import;
   match: Match;
   match_rejection: MatchRejection;
+  match_run: MatchRun;
+  match_suggestion: MatchSuggestion;
   membership: Membership;
   migration: Migration;
   movement: Movement;
   movement_source: MovementSource;
+  own_transfer: OwnTransfer;
   person: Person;
   rate: Rate;
   session: Session;
   statement_day: StatementDay;
+  transfer_rejection: TransferRejection;
   try_limit: TryLimit;
 }

@@ -1,0 +1,89 @@
+/** What the matching engine reads of a company. */
+import { sql } from 'kysely';
+import type { Day } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Currency } from '#domain/money.ts';
+import type { MatchingFacts, OpenDocument, OpenMovement } from '#domain/reconciliation/facts.ts';
+import { readGlosa } from '#domain/reconciliation/glosa.ts';
+import type { GlosaKind } from '#domain/reconciliation/glosa-kinds.ts';
+import type { Rut } from '#domain/rut.ts';
+import type { Db } from '#server/db/scope.ts';
+
+/** Which rows to read: all that is open, or what lies around some movements (see aroundMovements). */
+export type Reach = { movements: ReturnType<typeof sql>; documents: ReturnType<typeof sql> };
+export const EVERYTHING: Reach = { movements: sql`true`, documents: sql`true` };
+
+/** Everything that is open in a company, with what its people undid. */
+export async function readFacts(db: Db, companyId: string, reach: Reach = EVERYTHING): Promise<MatchingFacts> {
+  const company = await db.selectFrom('company').select(['rut', 'name']).where('company_id', '=', companyId).executeTakeFirst();
+  if (!company) throw new AppError('COMPANY_NOT_FOUND');
+  const accounts = await db
+    .selectFrom('bank_account')
+    .select(['account_id as id', 'number', 'bank_code as bankCode'])
+    .where('company_id', '=', companyId)
+    .execute();
+  const bankOf = new Map(accounts.map(({ id, bankCode }) => [id, bankCode]));
+  const rejected = await db
+    .selectFrom('match_rejection')
+    .select(['movement_id as movementId', 'document_id as documentId', 'is_whole_run as isRun'])
+    .where('company_id', '=', companyId)
+    .execute();
+  return {
+    company: { rut: company.rut as Rut, name: company.name },
+    accounts,
+    movements: await openMovements(db, companyId, bankOf, reach),
+    documents: await openDocuments(db, companyId, reach),
+    rejected: rejected.map(({ isRun, ...pair }) => ({ ...pair, by: isRun ? 'run' : 'pair' })),
+    rejectedTransfers: await db
+      .selectFrom('transfer_rejection')
+      .select(['out_id as outId', 'in_id as inId'])
+      .where('company_id', '=', companyId)
+      .execute(),
+  };
+}
+
+type MovementRow = Omit<OpenMovement, 'kind' | 'rut' | 'name'> & { kind: GlosaKind | null; rut: Rut | null; name: string | null };
+
+async function openMovements(db: Db, companyId: string, bankOf: ReadonlyMap<string, string>, reach: Reach): Promise<OpenMovement[]> {
+  const { rows } = await sql<MovementRow>`
+    select movement_id as id, account_id as "accountId", on_day as "on", amount, abs(amount) - matched as open, currency, glosa, kind,
+      counterpart_rut as rut, counterpart_name as name
+    from movement
+    where company_id = ${companyId} and not is_reconciled and not is_hidden and amount <> 0 and ${reach.movements}`.execute(db);
+  return rows.map((row) => (row.kind === null ? { ...row, ...readAgain(row, bankOf) } : { ...row, kind: row.kind }));
+}
+
+/** A movement whose text nobody read before it was stored. */
+function readAgain(row: MovementRow, bankOf: ReadonlyMap<string, string>): Pick<OpenMovement, 'kind' | 'rut' | 'name'> {
+  const said = readGlosa(row.glosa, bankOf.get(row.accountId) ?? null);
+  return { kind: said.kind, rut: row.rut ?? said.rut, name: row.name ?? said.name };
+}
+
+type DocumentRow = {
+  id: string;
+  direction: 1 | -1;
+  sign: number;
+  document_type: string;
+  currency: Currency;
+  remaining: number;
+  issued_on: Day;
+  due_on: Day;
+  folio: string | null;
+  rut: Rut | null;
+  name: string | null;
+};
+
+async function openDocuments(db: Db, companyId: string, reach: Reach): Promise<OpenDocument[]> {
+  const { rows } = await sql<DocumentRow>`
+    select document_id as id, sign * (case when is_received then -1 else 1 end) as direction, sign, document_type, currency, remaining,
+      issued_on, due_on, folio, counterpart_rut as rut, counterpart_name as name
+    from document
+    where company_id = ${companyId} and remaining > 0 and is_expected and sign <> 0 and not is_hidden and ${reach.documents}`.execute(db);
+  return rows.map(({ sign, document_type, issued_on, due_on, ...one }) => ({
+    ...one,
+    isCreditNote: sign < 0,
+    isTax: document_type === 'TAX_DOCUMENT',
+    issuedOn: issued_on,
+    dueOn: due_on,
+  }));
+}

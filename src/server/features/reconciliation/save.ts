@@ -1,0 +1,84 @@
+/** Writes what the engine found, in bulk. */
+import { sql } from 'kysely';
+import type { Matching, Proposal, TransferProposal } from '#domain/reconciliation/facts.ts';
+import { newId } from '#server/db/ids.ts';
+import type { Db } from '#server/db/scope.ts';
+
+export type Run = { companyId: string; runId: string; personId: string | null };
+
+/** So many rows go in one statement: its triggers keep all they touch in memory. */
+const BATCH = 5_000;
+
+export async function saveMatches(db: Db, run: Run, proposals: readonly Proposal[]): Promise<void> {
+  for (let from = 0; from < proposals.length; from += BATCH) await saveBatch(db, run, proposals.slice(from, from + BATCH));
+}
+
+async function saveBatch(db: Db, { companyId, runId, personId }: Run, proposals: readonly Proposal[]): Promise<void> {
+  const rows = proposals.flatMap(({ movementId, parts, evidence, reasons }) =>
+    parts.map((part) => ({ ...part, movementId, evidence, reasons: JSON.stringify(reasons) })),
+  );
+  await sql`
+    insert into match (company_id, match_id, movement_id, document_id, amount, document_amount, origin, evidence, reasons, run_id, created_by)
+    select ${companyId}, r.match_id, r.movement_id, r.document_id, r.amount, r.document_amount, 'engine', r.evidence, r.reasons::jsonb,
+      ${runId}, ${personId}
+    from unnest(${rows.map(() => newId())}::uuid[], ${rows.map((one) => one.movementId)}::uuid[], ${rows.map((one) => one.documentId)}::uuid[],
+      ${rows.map((one) => one.amount)}::bigint[], ${rows.map((one) => one.documentAmount)}::bigint[],
+      ${rows.map((one) => one.evidence)}::text[], ${rows.map((one) => one.reasons)}::text[])
+      as r (match_id, movement_id, document_id, amount, document_amount, evidence, reasons)`.execute(db);
+}
+
+/** Marks both legs of each pair and says why. `run` null: by hand. */
+export async function saveTransfers(
+  db: Db,
+  { companyId, runId, personId }: Omit<Run, 'runId'> & { runId: string | null },
+  pairs: readonly TransferProposal[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  const [outs, ins] = [pairs.map((one) => one.outId), pairs.map((one) => one.inId)];
+  await sql`
+    insert into own_transfer (company_id, out_id, in_id, origin, reasons, run_id, created_by)
+    select ${companyId}, r.out_id, r.in_id, ${runId ? 'engine' : 'manual'}, r.reasons::jsonb, ${runId}::uuid, ${personId}
+    from unnest(${outs}::uuid[], ${ins}::uuid[], ${pairs.map((one) => JSON.stringify(one.reasons))}::text[]) as r (out_id, in_id, reasons)`.execute(
+    db,
+  );
+  await sql`
+    update movement m set transfer_id = r.other
+    from unnest(${[...outs, ...ins]}::uuid[], ${[...ins, ...outs]}::uuid[]) as r (leg, other)
+    where m.company_id = ${companyId} and m.movement_id = r.leg`.execute(db);
+}
+
+/** Puts these in the place of all suggestions of the company, or only of some movements. */
+export async function replaceSuggestions(
+  db: Db,
+  companyId: string,
+  suggestions: Matching['suggestions'],
+  movementIds: readonly string[] | null,
+): Promise<void> {
+  const whose = movementIds ? sql`and movement_id = any(${[...movementIds]}::uuid[])` : sql``;
+  await sql`delete from match_suggestion where company_id = ${companyId} ${whose}`.execute(db);
+  const numbered = numberOptions(suggestions);
+  for (let from = 0; from < numbered.length; from += BATCH) await saveOptions(db, companyId, numbered.slice(from, from + BATCH));
+}
+
+type Numbered = Proposal & { option: number };
+
+function numberOptions(suggestions: readonly Proposal[]): Numbered[] {
+  const counts = new Map<string, number>();
+  return suggestions.map((one) => {
+    const option = (counts.get(one.movementId) ?? 0) + 1;
+    counts.set(one.movementId, option);
+    return { ...one, option };
+  });
+}
+
+async function saveOptions(db: Db, companyId: string, options: readonly Numbered[]): Promise<void> {
+  const rows = options.flatMap(({ parts, ...one }) => parts.map((part) => ({ ...one, ...part })));
+  await sql`
+    insert into match_suggestion (company_id, movement_id, option_no, document_id, amount, document_amount, evidence, is_strong, reasons)
+    select ${companyId}, r.movement_id, r.option_no, r.document_id, r.amount, r.document_amount, r.evidence, r.is_strong, r.reasons::jsonb
+    from unnest(${rows.map((one) => one.movementId)}::uuid[], ${rows.map((one) => one.option)}::int[],
+      ${rows.map((one) => one.documentId)}::uuid[], ${rows.map((one) => one.amount)}::bigint[],
+      ${rows.map((one) => one.documentAmount)}::bigint[], ${rows.map((one) => one.evidence)}::text[],
+      ${rows.map((one) => one.isStrong)}::boolean[], ${rows.map((one) => JSON.stringify(one.reasons))}::text[])
+      as r (movement_id, option_no, document_id, amount, document_amount, evidence, is_strong, reasons)`.execute(db);
+}

@@ -1,0 +1,273 @@
+import { describe, expect, test } from 'vitest';
+import { AppError } from '#domain/errors.ts';
+import { verifyHistory } from '#server/db/history.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { acceptSuggestions } from './accept.ts';
+import { type MatchRequest, matchByHand, pairByHand } from './hand.ts';
+import { runEngine } from './store.ts';
+import { undoRun, unmatch, unpair } from './undo.ts';
+
+const { database } = await testDatabase();
+const RUT = '76086428-5';
+const GLOSA = { glosa: '0760864285 Transf. CLIENTE', kind: 'transferIn', counterpart_rut: RUT, counterpart_name: 'CLIENTE' };
+
+const who = ({ companyId, personId }: TestBooks) => ({ companyId, personId });
+const run = (books: TestBooks) => books.write((db) => runEngine(db, who(books)));
+const hand = (books: TestBooks, ...requests: MatchRequest[]) => books.write((db) => matchByHand(db, who(books), requests));
+const one = (movementId: string, documentId: string, amount: number | null = null) => ({ movementId, parts: [{ documentId, amount }] });
+
+async function state(books: TestBooks) {
+  const [movements, documents, matches, suggestions] = await books.read((db) =>
+    Promise.all([
+      db.selectFrom('movement').select(['movement_id', 'matched', 'is_reconciled', 'transfer_id']).orderBy('movement_id').execute(),
+      db.selectFrom('document').select(['document_id', 'remaining']).orderBy('document_id').execute(),
+      db.selectFrom('match').selectAll().orderBy('match_id').execute(),
+      db.selectFrom('match_suggestion').selectAll().orderBy('option_no').execute(),
+    ]),
+  );
+  return { movements, documents, matches, suggestions };
+}
+
+async function isTrue(books: TestBooks): Promise<void> {
+  const { rows } = await database.ownerPool.query('select * from rollup_differences($1)', [books.companyId]);
+  expect(rows).toEqual([]);
+  expect(await books.read((db) => verifyHistory(db, books.companyId))).toBeNull();
+}
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'done',
+    (error) => (error instanceof AppError ? error.code : `bug: ${error}`),
+  );
+}
+
+/** A movement and a document that the engine matches, and others that it does not. */
+async function scene() {
+  const books = await testBooks(database);
+  const account = await books.account({ bank_code: '037' });
+  const movement = await books.movement(account, '2026-03-10', 119_000, GLOSA);
+  const document = await books.document('2026-03-08', 119_000);
+  return { books, account, movement, document };
+}
+
+describe('the engine in a company', () => {
+  test('makes what is strong, marks it, keeps the rest as suggestions, and says so in the history', async () => {
+    const { books, account, movement, document } = await scene();
+    const unclear = await books.movement(account, '2026-03-11', 500_000, { glosa: 'Transferencia de otro banco', kind: 'transferIn' });
+    const lonely = await books.document('2026-03-09', 500_000, { counterpart_rut: '77111222-9' });
+    const { automatic, suggestions, runId } = await run(books);
+    expect([automatic, suggestions]).toEqual([1, 1]);
+    const after = await state(books);
+    expect(after.matches).toMatchObject([
+      {
+        movement_id: movement,
+        document_id: document,
+        amount: 119_000,
+        origin: 'engine',
+        evidence: 'rutAndAmount',
+        run_id: runId,
+        created_by: books.personId,
+      },
+    ]);
+    expect(after.matches[0]?.reasons).toContain('El monto es exacto: $ 119.000');
+    expect(after.suggestions).toMatchObject([{ movement_id: unclear, document_id: lonely, evidence: 'amountOnly', is_strong: false }]);
+    await isTrue(books);
+  });
+
+  test('a second run adds nothing', async () => {
+    const { books } = await scene();
+    await run(books);
+    const before = await state(books);
+    expect(await run(books)).toMatchObject({ automatic: 0, suggestions: 0 });
+    expect(await state(books)).toEqual(before);
+    expect(await books.read((db) => db.selectFrom('match_run').selectAll().execute())).toHaveLength(1);
+  });
+
+  test('what counts as closed, hidden or not expected is left alone', async () => {
+    const { books, account } = await scene();
+    await books.movement(account, '2026-03-10', 50_000, { ...GLOSA, is_closed: true });
+    await books.document('2026-03-08', 50_000);
+    await books.movement(account, '2026-03-10', 60_000, { ...GLOSA, is_hidden: true });
+    await books.document('2026-03-08', 60_000);
+    await books.movement(account, '2026-03-10', 70_000, GLOSA);
+    await books.document('2026-03-08', 70_000, { is_expected: false });
+    expect((await run(books)).automatic).toBe(1);
+  });
+
+  test('own transfers are paired on both sides; a leg that goes away frees the other', async () => {
+    const books = await testBooks(database);
+    const { rut } = await books.read((db) => db.selectFrom('company').select('rut').executeTakeFirstOrThrow());
+    const own = { glosa: 'TRANSFERENCIA', kind: 'transfer', counterpart_rut: rut };
+    const out = await books.movement(await books.account(), '2026-03-10', -1_000, own);
+    const into = await books.movement(await books.account(), '2026-03-11', 1_000, own);
+    expect((await run(books)).automatic).toBe(1);
+    expect((await state(books)).movements.map((row) => row.transfer_id).sort()).toEqual([out, into].sort());
+    await isTrue(books);
+    await books.write((db) => db.deleteFrom('movement').where('movement_id', '=', out).execute());
+    expect((await state(books)).movements).toMatchObject([{ movement_id: into, transfer_id: null, is_reconciled: false }]);
+    await isTrue(books);
+  });
+});
+
+describe('undoing', () => {
+  test('a whole run: its matches wait as strong suggestions and are never automatic again', async () => {
+    const { books, movement, document } = await scene();
+    const { runId } = await run(books);
+    expect(await books.write((db) => undoRun(db, who(books), runId))).toBe(1);
+    const after = await state(books);
+    expect(after.matches).toEqual([]);
+    expect(after.suggestions).toMatchObject([{ movement_id: movement, document_id: document, is_strong: true, amount: 119_000 }]);
+    expect(await codeOf(books.write((db) => undoRun(db, who(books), runId)))).toBe('RUN_UNDONE');
+    expect(await run(books)).toMatchObject({ automatic: 0, suggestions: 1 });
+    expect((await state(books)).suggestions).toMatchObject([{ is_strong: true }]);
+    await isTrue(books);
+  });
+
+  test('a single match: weak from then on, and a person may still make it', async () => {
+    const { books, movement, document } = await scene();
+    await run(books);
+    const [match] = (await state(books)).matches;
+    await books.write((db) => unmatch(db, who(books), [match?.match_id ?? '']));
+    expect((await state(books)).suggestions).toMatchObject([{ movement_id: movement, is_strong: false }]);
+    expect((await run(books)).automatic).toBe(0);
+    await hand(books, one(movement, document));
+    expect((await state(books)).matches).toMatchObject([{ origin: 'manual', evidence: null }]);
+    expect(await books.read((db) => db.selectFrom('match_rejection').selectAll().execute())).toEqual([]);
+    await isTrue(books);
+  });
+
+  test('undone alone stays weak also when its run is undone afterwards', async () => {
+    const { books, account } = await scene();
+    const other = await books.movement(account, '2026-03-12', 88_000, GLOSA);
+    await books.document('2026-03-10', 88_000);
+    const { runId } = await run(books);
+    const match = (await state(books)).matches.find((row) => row.movement_id === other);
+    await books.write((db) => unmatch(db, who(books), [match?.match_id ?? '']));
+    await books.write((db) => undoRun(db, who(books), runId));
+    await run(books);
+    const strong = (await state(books)).suggestions.filter((row) => row.is_strong).map((row) => row.movement_id);
+    expect(strong).not.toContain(other);
+    expect(strong).toHaveLength(1);
+  });
+
+  test('a transfer by hand and back', async () => {
+    const books = await testBooks(database);
+    const [a, b] = [await books.account(), await books.account()];
+    const out = await books.movement(a, '2026-03-10', -1_000);
+    const into = await books.movement(b, '2026-03-15', 1_000);
+    await books.write((db) => pairByHand(db, who(books), [into, out]));
+    expect((await state(books)).movements.every((row) => row.is_reconciled)).toBe(true);
+    expect(await codeOf(hand(books, one(into, await books.document('2026-03-10', 1_000))))).toBe('MATCH_IS_TRANSFER');
+    await books.write((db) => unpair(db, who(books), out));
+    expect((await state(books)).movements.some((row) => row.transfer_id)).toBe(false);
+    expect(await codeOf(books.write((db) => unpair(db, who(books), out)))).toBe('NOT_FOUND');
+    const third = await books.movement(a, '2026-03-10', 1_000);
+    expect(await codeOf(books.write((db) => pairByHand(db, who(books), [out, third])))).toBe('NO_TRANSFER');
+    await isTrue(books);
+  });
+});
+
+describe('matching by hand', () => {
+  test('parts, several documents, a credit note netted, and back again', async () => {
+    const { books, movement, document } = await scene();
+    const small = await books.document('2026-03-01', 50_000);
+    const note = await books.document('2026-03-02', 40_000, { code: 61, sign: -1 });
+    const before = await state(books);
+    await hand(books, one(movement, document, 100_000));
+    await hand(books, {
+      movementId: movement,
+      parts: [
+        { documentId: small, amount: null },
+        { documentId: note, amount: null },
+      ],
+    });
+    const after = await state(books);
+    expect(Object.fromEntries(after.documents.map((row) => [row.document_id, row.remaining]))).toEqual({
+      [document]: 19_000,
+      [small]: 0,
+      [note]: 0,
+    });
+    expect(after.movements).toMatchObject([{ matched: 110_000, is_reconciled: false }]);
+    await hand(books, one(movement, document));
+    expect((await state(books)).movements).toMatchObject([{ matched: 119_000, is_reconciled: true }]);
+    expect((await state(books)).matches).toHaveLength(3);
+    await isTrue(books);
+    const ids = (await state(books)).matches.map((row) => row.match_id);
+    await books.write((db) => unmatch(db, who(books), ids));
+    expect(await state(books)).toMatchObject({ ...before, suggestions: expect.anything() });
+    await isTrue(books);
+  });
+
+  test('a credit note and what it nets, larger than the movement, hold together', async () => {
+    const { books, movement } = await scene();
+    const large = await books.document('2026-03-01', 200_000);
+    const note = await books.document('2026-03-02', 81_000, { code: 61, sign: -1 });
+    await hand(books, {
+      movementId: movement,
+      parts: [
+        { documentId: large, amount: null },
+        { documentId: note, amount: null },
+      ],
+    });
+    expect((await state(books)).movements).toMatchObject([{ matched: 119_000, is_reconciled: true }]);
+    await isTrue(books);
+  });
+
+  test('what does not fit is refused in words, and nothing is written', async () => {
+    const { books, movement, document } = await scene();
+    const stranger = await scene();
+    const small = await books.document('2026-03-01', 50_000);
+    const large = await books.document('2026-03-01', 500_000);
+    const bill = await books.document('2026-03-01', 119_000, { is_received: true });
+    const dollars = await books.document('2026-03-01', 119_000, { currency: 'USD' });
+    const guide = await books.document('2026-03-01', 119_000, { code: 52, sign: 0, is_expected: false });
+    const paid = await books.document('2026-03-01', 1_000, { settled: 1_000 });
+    const before = await state(books);
+    const cases: [MatchRequest[], string][] = [
+      [[one(movement, small, 50_001)], 'MATCH_OVER_DOCUMENT'],
+      [[one(movement, large, 119_001)], 'MATCH_OVER_MOVEMENT'],
+      [[one(movement, document, 0)], 'MATCH_WITHOUT_AMOUNT'],
+      [[one(movement, document, -5)], 'MATCH_WITHOUT_AMOUNT'],
+      [[one(movement, document, 0.5)], 'BAD_AMOUNT'],
+      [[one(movement, bill)], 'MATCH_OTHER_SIDE'],
+      [[one(movement, dollars)], 'MATCH_OTHER_CURRENCY'],
+      [[one(movement, guide)], 'MATCH_OTHER_SIDE'],
+      [[one(movement, paid)], 'MATCH_PAID'],
+      [[one(movement, document), one(movement, small)], 'MATCH_NOTHING_LEFT'],
+      [[one(movement, small), one(stranger.movement, document)], 'NOT_FOUND'],
+      [[one(movement, small), one(movement, stranger.document)], 'NOT_FOUND'],
+    ];
+    for (const [requests, code] of cases) expect(await codeOf(hand(books, ...requests))).toBe(code);
+    expect(await state(books)).toEqual(before);
+  });
+
+  test('unmatching an unknown match among known ones changes nothing', async () => {
+    const { books, movement, document } = await scene();
+    await hand(books, one(movement, document));
+    const [match] = (await state(books)).matches;
+    const ids = [match?.match_id ?? '', '01a1fbfe-80eb-74b1-b510-d3f83cf82c15'];
+    expect(await codeOf(books.write((db) => unmatch(db, who(books), ids)))).toBe('NOT_FOUND');
+    expect((await state(books)).matches).toHaveLength(1);
+  });
+});
+
+describe('accepting suggestions', () => {
+  test('in bulk: what two want only the first gets', async () => {
+    const books = await testBooks(database);
+    const account = await books.account();
+    const vague = { glosa: 'TEF DE CLIENTE SUR', kind: 'transferIn', counterpart_name: 'CLIENTE SUR' };
+    const first = await books.movement(account, '2026-03-10', 70_000, vague);
+    const second = await books.movement(account, '2026-03-12', 70_000, vague);
+    const document = await books.document('2026-03-09', 70_000, { counterpart_name: 'Cliente Sur SpA' });
+    expect(await run(books)).toMatchObject({ automatic: 0, suggestions: 2 });
+    const choices = [second, first].map((movementId) => ({ movementId, option: null }));
+    expect(await books.write((db) => acceptSuggestions(db, who(books), choices))).toBe(1);
+    expect((await state(books)).matches).toMatchObject([
+      { movement_id: second, document_id: document, origin: 'manual', evidence: 'nameAndAmount' },
+    ]);
+    expect((await state(books)).suggestions).toEqual([]);
+    expect(await codeOf(books.write((db) => acceptSuggestions(db, who(books), choices)))).toBe('SUGGESTION_GONE');
+    await isTrue(books);
+  });
+});

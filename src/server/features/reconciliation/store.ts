@@ -1,0 +1,78 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Matching, MatchingFacts } from '#domain/reconciliation/facts.ts';
+import { matchingSteps } from '#domain/reconciliation/match.ts';
+import { appendHistory } from '#server/db/history.ts';
+import { newId } from '#server/db/ids.ts';
+import type { Db } from '#server/db/scope.ts';
+import { inHistory } from './digest.ts';
+import { readFacts } from './facts.ts';
+import { replaceSuggestions, saveMatches, saveTransfers } from './save.ts';
+
+/** What a run did: documents matched and transfers paired without a person, movements with a suggestion. */
+export type EngineResult = { automatic: number; suggestions: number; runId: string };
+
+/**
+ * Runs the matching engine over all that is open in a company: makes the strong matches and transfers, marked with their evidence,
+ * and keeps the rest as suggestions. Call it inside writeCompany; it gives way to other work of the thread between its steps.
+ * @param personId     who set it off, null for a job
+ * @param movementIds  act on these movements only (all facts are weighed all the same)
+ */
+export async function runEngine(
+  db: Db,
+  { companyId, personId, movementIds }: { companyId: string; personId: string | null; movementIds?: readonly string[] },
+): Promise<EngineResult> {
+  const runId = newId();
+  const found = narrowed(await think(await readFacts(db, companyId)), movementIds);
+  await saveMatches(db, { companyId, runId, personId }, found.automatic);
+  await saveTransfers(db, { companyId, runId, personId }, found.transfers);
+  await replaceSuggestions(db, companyId, found.suggestions, movementIds ?? null);
+  if (found.automatic.length + found.transfers.length > 0) await recordRun(db, { companyId, runId, personId }, found);
+  return {
+    automatic: found.automatic.length + found.transfers.length,
+    suggestions: new Set(found.suggestions.map((one) => one.movementId)).size,
+    runId,
+  };
+}
+
+/** Milliseconds of thinking before others get their turn. */
+const TURN = 25;
+
+async function think(facts: MatchingFacts): Promise<Matching> {
+  const steps = matchingSteps(facts);
+  let since = performance.now();
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    if (performance.now() - since < TURN) continue;
+    await breathe();
+    since = performance.now();
+  }
+}
+
+function narrowed(found: Matching, movementIds: readonly string[] | undefined): Matching {
+  if (!movementIds) return found;
+  const wanted = new Set(movementIds);
+  return {
+    automatic: found.automatic.filter((one) => wanted.has(one.movementId)),
+    transfers: found.transfers.filter((one) => wanted.has(one.outId) || wanted.has(one.inId)),
+    suggestions: found.suggestions.filter((one) => wanted.has(one.movementId)),
+  };
+}
+
+type Run = { companyId: string; runId: string; personId: string | null };
+
+async function recordRun(db: Db, { companyId, runId, personId }: Run, { automatic, transfers }: Matching): Promise<void> {
+  await db
+    .insertInto('match_run')
+    .values({ company_id: companyId, run_id: runId, matches: automatic.length, transfers: transfers.length, created_by: personId })
+    .execute();
+  const made = automatic.flatMap(({ movementId, parts }) => parts.map(({ documentId, amount }) => ({ movementId, documentId, amount })));
+  const pairs = transfers.map(({ outId, inId }) => ({ outId, inId }));
+  await appendHistory(db, {
+    companyId,
+    personId,
+    act: 'concilió automáticamente',
+    subject: 'movimientos',
+    subjectId: runId,
+    after: { matches: inHistory(made), transfers: inHistory(pairs) },
+  });
+}
