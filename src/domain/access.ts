@@ -2,7 +2,7 @@
  * Who may see and do what: one table for the server, the menu, the routes and the buttons.
  * A member's grant in one company meets the rules of roles, plans, country and company features.
  */
-export const SYSTEM_ROLES = ['ADMIN', 'SUPER_COLABORADOR', 'COLABORADOR'] as const;
+const SYSTEM_ROLES = ['ADMIN', 'SUPER_COLABORADOR', 'COLABORADOR'] as const;
 /** A role that belongs to the person, in every company of which they are a member. */
 export type SystemRole = (typeof SYSTEM_ROLES)[number];
 
@@ -22,7 +22,7 @@ export const COMPANY_ROLES = [
 export type CompanyRole = (typeof COMPANY_ROLES)[number];
 
 export const FEATURES = ['cuadratura', 'eoaf', 'eerr', 'conciliacion', 'avance_conciliacion', 'holding'] as const;
-export type Feature = (typeof FEATURES)[number];
+type Feature = (typeof FEATURES)[number];
 
 /** What one person holds in one company. No grant = the company does not exist for them. */
 export type Grant = {

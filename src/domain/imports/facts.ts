@@ -11,7 +11,7 @@ export const IMPORT_KINDS = ['RCV_VENTAS', 'RCV_COMPRAS', 'RCV_RESUMEN', 'BOLETA
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** Classes of what can be wrong with a file or a row. `W_` only warns: the row is kept. */
-export const PROBLEM_CODES = [
+const PROBLEM_CODES = [
   'E_EMPTY', // no bytes, or a header without rows
   'E_TYPE', // not a kind of file that is read
   'E_ENCODING',

@@ -22,7 +22,7 @@ export type Database = {
 };
 
 /** Small on purpose (NOTIFY carries 8,000 bytes): readers fetch what changed. */
-export type Announcement = { topic: 'import'; companyId: string; id: string; progress?: number } | { topic: 'session'; id: string };
+type Announcement = { topic: 'import'; companyId: string; id: string; progress?: number } | { topic: 'session'; id: string };
 
 type EventOf<Topic extends Announcement['topic']> = Extract<Announcement, { topic: Topic }>;
 
