@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { codegen } from '@graphql-codegen/core';
 import * as operations from '@graphql-codegen/typescript-operations';
-import { buildSchema, parse, print } from 'graphql';
+import { buildSchema, type DocumentNode, type OperationDefinitionNode, parse, print, visit } from 'graphql';
 
 const FEATURES = 'src/web/features';
 const out = process.argv[2] ?? '.';
@@ -37,11 +37,25 @@ for (const feature of readdirSync(FEATURES)) {
     if (one.kind !== 'OperationDefinition' || !one.name) return [];
     const name = one.name.value;
     const kind = one.operation[0]!.toUpperCase() + one.operation.slice(1);
-    return `export const ${name[0]!.toLowerCase()}${name.slice(1)} = operation<${name}${kind}, ${name}${kind}Variables>(\`${print(one)}\`);`;
+    return `export const ${name[0]!.toLowerCase()}${name.slice(1)} = operation<${name}${kind}, ${name}${kind}Variables>(\`${printWhole(document, one)}\`);`;
   });
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(
     target,
     ['// Written by `npm run gen`. Do not edit.', "import { operation } from '#web/api/operation.ts';", types, ...constants, ''].join('\n'),
   );
+}
+
+/** An operation with the fragments of its file that it reaches, each once. */
+function printWhole({ definitions }: DocumentNode, operation: OperationDefinitionNode): string {
+  const reached: DocumentNode['definitions'][number][] = [operation];
+  for (const definition of reached) {
+    visit(definition, {
+      FragmentSpread: ({ name }) => {
+        const fragment = definitions.find((one) => one.kind === 'FragmentDefinition' && one.name.value === name.value);
+        if (fragment && !reached.includes(fragment)) reached.push(fragment);
+      },
+    });
+  }
+  return reached.map(print).join('\n');
 }

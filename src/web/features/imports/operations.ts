@@ -1,0 +1,314 @@
+// Written by `npm run gen`. Do not edit.
+import { operation } from '#web/api/operation.ts';
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type ImportAnswer = {
+  /** El archivo del que es; sin él, de todos. */
+  readonly fileName?: string | null | undefined;
+  readonly key: ImportQuestionKey;
+  readonly value: string;
+};
+
+/** Qué trae un archivo; se reconoce por su contenido. */
+export type ImportKind =
+  | 'BOLETAS'
+  | 'CARTOLA'
+  | 'DTE'
+  | 'RCV_COMPRAS'
+  | 'RCV_RESUMEN'
+  | 'RCV_VENTAS';
+
+export type ImportQuestionKey =
+  | 'account'
+  | 'columns'
+  | 'period'
+  | 'rate'
+  | 'side';
+
+export type ImportStatus =
+  | 'deshecho'
+  | 'en_proceso'
+  | 'importado'
+  | 'parcial'
+  | 'pregunta'
+  | 'rechazado'
+  | 'repetido';
+
+export type PaginationInput = {
+  readonly offset?: number | null | undefined;
+  readonly page?: number | null | undefined;
+};
+
+export type ReportFragment = { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> };
+
+export type ImportsQueryVariables = Exact<{
+  companyId: string;
+  pagination?: PaginationInput | null | undefined;
+}>;
+
+
+export type ImportsQuery = { readonly imports: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly createdAt: string, readonly createdBy: string | null }> } };
+
+export type ImportReportQueryVariables = Exact<{
+  companyId: string;
+  id: string;
+}>;
+
+
+export type ImportReportQuery = { readonly importReport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
+
+export type ImportFilesMutationVariables = Exact<{
+  companyId: string;
+  files: ReadonlyArray<File> | File;
+  kind?: ImportKind | null | undefined;
+  allOrNothing?: boolean | null | undefined;
+}>;
+
+
+export type ImportFilesMutation = { readonly importFiles: ReadonlyArray<{ readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> }> };
+
+export type AnswerImportMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+  answers: ReadonlyArray<ImportAnswer> | ImportAnswer;
+}>;
+
+
+export type AnswerImportMutation = { readonly answerImport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
+
+export type UndoImportMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+}>;
+
+
+export type UndoImportMutation = { readonly undoImport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
+
+export type ImportProgressSubscriptionVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type ImportProgressSubscription = { readonly importProgress: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
+
+export const imports = operation<ImportsQuery, ImportsQueryVariables>(`query Imports($companyId: ID!, $pagination: PaginationInput) {
+  imports(companyId: $companyId, pagination: $pagination) {
+    totalDocs
+    docs {
+      id
+      fileName
+      fileSize
+      kind
+      status
+      rowsRead
+      rowsNew
+      rowsRepeated
+      rowsRejected
+      problemCount
+      createdAt
+      createdBy
+    }
+  }
+}`);
+export const importReport = operation<ImportReportQuery, ImportReportQueryVariables>(`query ImportReport($companyId: ID!, $id: ID!) {
+  importReport(companyId: $companyId, id: $id) {
+    ...Report
+  }
+}
+fragment Report on ImportReport {
+  id
+  fileName
+  fileSize
+  kind
+  status
+  rowsRead
+  rowsNew
+  rowsRepeated
+  rowsRejected
+  problems {
+    line
+    column
+    code
+    message
+  }
+  problemCount
+  questions {
+    key
+    message
+    options {
+      value
+      label
+    }
+    sample
+    suggested
+  }
+  progress
+  createdAt
+  createdBy
+  undoneAt
+  canUndo
+  downloadPath
+}`);
+export const importFiles = operation<ImportFilesMutation, ImportFilesMutationVariables>(`mutation ImportFiles($companyId: ID!, $files: [File!]!, $kind: ImportKind, $allOrNothing: Boolean) {
+  importFiles(
+    companyId: $companyId
+    files: $files
+    kind: $kind
+    allOrNothing: $allOrNothing
+  ) {
+    ...Report
+  }
+}
+fragment Report on ImportReport {
+  id
+  fileName
+  fileSize
+  kind
+  status
+  rowsRead
+  rowsNew
+  rowsRepeated
+  rowsRejected
+  problems {
+    line
+    column
+    code
+    message
+  }
+  problemCount
+  questions {
+    key
+    message
+    options {
+      value
+      label
+    }
+    sample
+    suggested
+  }
+  progress
+  createdAt
+  createdBy
+  undoneAt
+  canUndo
+  downloadPath
+}`);
+export const answerImport = operation<AnswerImportMutation, AnswerImportMutationVariables>(`mutation AnswerImport($companyId: ID!, $id: ID!, $answers: [ImportAnswer!]!) {
+  answerImport(companyId: $companyId, id: $id, answers: $answers) {
+    ...Report
+  }
+}
+fragment Report on ImportReport {
+  id
+  fileName
+  fileSize
+  kind
+  status
+  rowsRead
+  rowsNew
+  rowsRepeated
+  rowsRejected
+  problems {
+    line
+    column
+    code
+    message
+  }
+  problemCount
+  questions {
+    key
+    message
+    options {
+      value
+      label
+    }
+    sample
+    suggested
+  }
+  progress
+  createdAt
+  createdBy
+  undoneAt
+  canUndo
+  downloadPath
+}`);
+export const undoImport = operation<UndoImportMutation, UndoImportMutationVariables>(`mutation UndoImport($companyId: ID!, $id: ID!) {
+  undoImport(companyId: $companyId, id: $id) {
+    ...Report
+  }
+}
+fragment Report on ImportReport {
+  id
+  fileName
+  fileSize
+  kind
+  status
+  rowsRead
+  rowsNew
+  rowsRepeated
+  rowsRejected
+  problems {
+    line
+    column
+    code
+    message
+  }
+  problemCount
+  questions {
+    key
+    message
+    options {
+      value
+      label
+    }
+    sample
+    suggested
+  }
+  progress
+  createdAt
+  createdBy
+  undoneAt
+  canUndo
+  downloadPath
+}`);
+export const importProgress = operation<ImportProgressSubscription, ImportProgressSubscriptionVariables>(`subscription ImportProgress($companyId: ID!) {
+  importProgress(companyId: $companyId) {
+    ...Report
+  }
+}
+fragment Report on ImportReport {
+  id
+  fileName
+  fileSize
+  kind
+  status
+  rowsRead
+  rowsNew
+  rowsRepeated
+  rowsRejected
+  problems {
+    line
+    column
+    code
+    message
+  }
+  problemCount
+  questions {
+    key
+    message
+    options {
+      value
+      label
+    }
+    sample
+    suggested
+  }
+  progress
+  createdAt
+  createdBy
+  undoneAt
+  canUndo
+  downloadPath
+}`);
