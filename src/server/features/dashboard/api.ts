@@ -1,0 +1,63 @@
+import { type Day, dayInChile } from '#domain/date.ts';
+import { rangeOf } from '#domain/period.ts';
+import { builder } from '#server/api/builder.ts';
+import { read } from '#server/api/context.ts';
+import type { Db } from '#server/db/scope.ts';
+import { updatedAt } from '#server/features/cashflow/store.ts';
+import { lateItems, nextItems, readDashboard, reconciledIn } from './store.ts';
+import { CardsType, type Item, type Summary, SummaryType } from './types.ts';
+
+const MOST_ITEMS = 8;
+const MOST_LATE = 4;
+
+builder.queryField('dashboardCards', (t) =>
+  t.field({
+    type: CardsType,
+    access: 'dashboard.read',
+    args: { companyId: t.arg.id() },
+    resolve: (_root, { companyId }, context) => read(context, companyId, (db) => readDashboard(db, companyId, dayInChile(new Date()))),
+  }),
+);
+
+builder.queryField('dashboardSummary', (t) =>
+  t.field({
+    type: SummaryType,
+    access: 'dashboard.read',
+    args: { companyId: t.arg.id() },
+    resolve: (_root, { companyId }, context) => read(context, companyId, (db) => summaryOf(db, companyId, dayInChile(new Date()))),
+  }),
+);
+
+builder.queryField('getMonthlyMatchsRatio', (t) =>
+  t.float({
+    description: 'Qué parte de los movimientos de un mes está conciliada, de 0 a 1; 0 si no hay ninguno.',
+    access: 'movements.read',
+    args: { companyId: t.arg.id(), month: t.arg({ type: 'DateTime' }) },
+    resolve: async (_root, { companyId, month }, context) => {
+      const range = rangeOf('month', dayInChile(month));
+      const { count, reconciled } = await read(context, companyId, (db) => reconciledIn(db, companyId, range));
+      return count === 0 ? 0 : reconciled / count;
+    },
+  }),
+);
+
+async function summaryOf(db: Db, companyId: string, today: Day): Promise<Summary> {
+  const dashboard = await readDashboard(db, companyId, today);
+  return {
+    ...dashboard,
+    id: companyId,
+    today,
+    toPay: { ...dashboard.toPay, items: await itemsOf(db, companyId, true, today) },
+    toReceive: { ...dashboard.toReceive, items: await itemsOf(db, companyId, false, today) },
+    month: await reconciledIn(db, companyId, rangeOf('month', today)),
+    updatedAt: await updatedAt(db, companyId),
+  };
+}
+
+/** Late ones first, as many as leave half of the list to the next ones; each half gives what it does not need. */
+async function itemsOf(db: Db, companyId: string, isReceived: boolean, today: Day): Promise<Item[]> {
+  const late = await lateItems(db, companyId, isReceived, today, MOST_ITEMS);
+  const next = await nextItems(db, companyId, isReceived, today, MOST_ITEMS);
+  const lateCount = Math.max(MOST_LATE, MOST_ITEMS - next.length);
+  return [...late.slice(0, lateCount), ...next].slice(0, MOST_ITEMS).map((item) => ({ ...item, today }));
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { Section } from '#domain/cashflow/structure.ts';
+import { addDays, type Day } from '#domain/date.ts';
+import { type Currency, toClp } from '#domain/money.ts';
+import { type RateSeries, rateOn } from '#domain/rates.ts';
+import type { Db } from '#server/db/scope.ts';
+import { ratesOf } from '#server/features/rates/store.ts';
+
+/** What the first screen shows of a company. Amounts in pesos unless they say otherwise; what is to pay is positive. */
+export type Dashboard = {
+  hasData: boolean;
+  accounts: DashboardAccount[];
+  balance: number;
+  /** What its credit lines still give, and what they give in all. */
+  credit: { available: number; approved: number };
+  toPay: Expected;
+  toReceive: Expected;
+  /** Currencies that are in no figure in pesos, because today has no rate. */
+  missing: { currency: Currency; on: Day }[];
+};
+/** `balance` in minor units of `currency`; `knownTo` is the last day of which a statement says something. */
+export type DashboardAccount = {
+  accountId: string;
+  bankCode: string;
+  number: string;
+  alias: string;
+  kind: string;
+  currency: Currency;
+  balance: number;
+  balanceClp: number | null;
+  knownTo: Day | null;
+};
+/** Unpaid documents by their due day; late ones are part of `amount` and `count`. */
+export type Expected = { amount: number; count: number; late: number; lateCount: number };
+
+/**
+ * The figures of a company at the end of today, from the roll-ups that the cash-flow report reads. Other currencies at the
+ * rate of today, rounded once per currency.
+ */
+export async function readDashboard(db: Db, companyId: string, today: Day): Promise<Dashboard> {
+  const accounts = await accountsOf(db, companyId, today);
+  const sums = await expectedOf(db, companyId, today);
+  const { worth, missing } = await valuationOf(db, companyId, today, [...accounts, ...sums]);
+  return {
+    hasData: await hasData(db, companyId),
+    accounts: accounts.map(({ available, approved, ...one }) => ({ ...one, balanceClp: worth(one.balance, one.currency) })),
+    balance: total(accounts, ({ balance, currency }) => ({ minor: balance, currency }), worth),
+    credit: {
+      available: total(accounts, ({ available, currency }) => ({ minor: available, currency }), worth),
+      approved: total(accounts, ({ approved, currency }) => ({ minor: approved, currency }), worth),
+    },
+    toPay: sideOf(sums, 'EXPENSE', -1, worth),
+    toReceive: sideOf(sums, 'INCOME', 1, worth),
+    missing,
+  };
+}
+
+type Worth = (minor: number, currency: Currency) => number | null;
+type AccountRow = Omit<DashboardAccount, 'balanceClp'> & { available: number; approved: number };
+
+/** The accounts that are in use or still hold something, the fullest first within pesos, then other currencies. */
+async function accountsOf(db: Db, companyId: string, today: Day): Promise<AccountRow[]> {
+  const { rows } = await sql<AccountRow>`
+    select a.account_id as "accountId", a.bank_code as "bankCode", a.number, a.alias, a.kind, a.currency, b.balance,
+      a.credit_line_approved as approved, a.credit_line_approved - a.credit_line_used as available,
+      (select d.on_day from account_day d
+       where d.company_id = ${companyId} and d.account_id = a.account_id and d.on_day <= ${today} and (d.closing is not null or d.n > 0)
+       order by d.on_day desc limit 1) as "knownTo"
+    from bank_account a
+    join account_balances(${companyId}, ${addDays(today, 1)}) b using (account_id, currency)
+    where a.company_id = ${companyId} and (a.is_active or b.balance <> 0)
+    order by a.currency <> 'CLP', a.currency, b.balance desc, a.number`.execute(db);
+  return rows;
+}
+
+type ExpectedRow = { section: Section; currency: Currency; isLate: boolean; own: number; count: number };
+
+async function expectedOf(db: Db, companyId: string, today: Day): Promise<ExpectedRow[]> {
+  const { rows } = await sql<ExpectedRow>`
+    select c.section, f.currency, f.on_day < ${today}::date as "isLate", sum(f.amount)::bigint as own, sum(f.n)::bigint as count
+    from flow_day f
+    join area a on a.company_id = f.company_id and a.area_id = f.area_id
+    join category c on c.company_id = a.company_id and c.category_id = a.category_id
+    where f.company_id = ${companyId} and f.kind = 'expected' and f.n <> 0
+    group by 1, 2, 3`.execute(db);
+  return rows;
+}
+
+function sideOf(rows: readonly ExpectedRow[], section: Section, sign: 1 | -1, worth: Worth): Expected {
+  const side = rows.filter((row) => row.section === section);
+  const late = side.filter((row) => row.isLate);
+  const amount = (list: readonly ExpectedRow[]) => total(list, ({ own, currency }) => ({ minor: sign * own, currency }), worth);
+  const count = (list: readonly ExpectedRow[]) => list.reduce((sum, row) => sum + row.count, 0);
+  return { amount: amount(side), count: count(side), late: amount(late), lateCount: count(late) };
+}
+
+async function valuationOf(db: Db, companyId: string, today: Day, used: readonly { currency: Currency }[]) {
+  const others = [...new Set(used.map((one) => one.currency))].filter((one) => one !== 'CLP');
+  const rates: ReadonlyMap<Currency, RateSeries> = await ratesOf(db, companyId, others, { from: today, to: today });
+  const rateOf = (currency: Currency) => rateOn(rates.get(currency) ?? [], currency, today, today);
+  const worth: Worth = (minor, currency) => {
+    const rate = rateOf(currency);
+    return rate ? toClp(minor, currency, rate) : minor === 0 ? 0 : null;
+  };
+  return { worth, missing: others.filter((one) => !rateOf(one)).map((currency) => ({ currency, on: today })) };
+}
+
+/** Pesos of a list, each currency added up before it is converted; those without a rate stay out. */
+function total<Row>(rows: readonly Row[], partOf: (row: Row) => { minor: number; currency: Currency }, worth: Worth): number {
+  const sums = new Map<Currency, number>();
+  for (const { minor, currency } of rows.map(partOf)) sums.set(currency, (sums.get(currency) ?? 0) + minor);
+  return [...sums].reduce((sum, [currency, minor]) => sum + (worth(minor, currency) ?? 0), 0);
+}
+
+async function hasData(db: Db, companyId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from document where company_id = ${companyId})
+      or exists (select from movement where company_id = ${companyId}) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
+/** Of the movements of some days, all and those that are reconciled. */
+export type Reconciled = { count: number; reconciled: number };
+
+/** Of the days from `start` up to, but not on, `end`. */
+export async function reconciledIn(db: Db, companyId: string, { start, end }: { start: Day; end: Day }): Promise<Reconciled> {
+  const { rows } = await sql<Reconciled>`
+    select coalesce(sum(n), 0)::bigint as count, coalesce(sum(n_reconciled), 0)::bigint as reconciled
+    from account_day where company_id = ${companyId} and on_day >= ${start} and on_day < ${end}`.execute(db);
+  return rows[0] ?? { count: 0, reconciled: 0 };
+}
+
+/** `open` in minor units of `currency`: what is still to pay or to receive. */
+export type DueItem = {
+  documentId: string;
+  code: number | null;
+  label: string | null;
+  folio: string | null;
+  rut: string | null;
+  name: string | null;
+  dueOn: Day;
+  currency: Currency;
+  open: number;
+};
+
+/** The largest late documents of a side, by their pesos: at most `most` of them. */
+export async function lateItems(db: Db, companyId: string, isReceived: boolean, today: Day, most: number): Promise<DueItem[]> {
+  const { rows } = await sql<DueItem>`${dueItems(companyId, isReceived)} and due_on < ${today}
+    order by amount_clp::numeric * remaining / amount desc, due_on, document_id limit ${most}`.execute(db);
+  return rows;
+}
+
+/** What a side is due next, today first: at most `most`. */
+export async function nextItems(db: Db, companyId: string, isReceived: boolean, today: Day, most: number): Promise<DueItem[]> {
+  const { rows } = await sql<DueItem>`${dueItems(companyId, isReceived)} and due_on >= ${today}
+    order by due_on, document_id limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Credit notes are no dates with anybody: they are in the totals only. */
+const dueItems = (companyId: string, isReceived: boolean) => sql`
+  select document_id as "documentId", code, label, folio, counterpart_rut as rut, counterpart_name as name, due_on as "dueOn",
+    currency, remaining as open
+  from document
+  where company_id = ${companyId} and is_received = ${isReceived} and sign = 1 and is_expected and remaining > 0`;

@@ -1,0 +1,100 @@
+import { bankName } from '#domain/banks.ts';
+import { type Day, daysBetween } from '#domain/date.ts';
+import { documentKind } from '#domain/documents/kinds.ts';
+import { type Currency, toMajor } from '#domain/money.ts';
+import { builder } from '#server/api/builder.ts';
+import type { Dashboard, DashboardAccount, DueItem, Expected, Reconciled } from './store.ts';
+
+export type Item = DueItem & { today: Day };
+export type Side = Expected & { items: Item[] };
+export type Summary = Omit<Dashboard, 'toPay' | 'toReceive'> & {
+  id: string;
+  today: Day;
+  toPay: Side;
+  toReceive: Side;
+  month: Reconciled;
+  updatedAt: Date | null;
+};
+
+export const CardsType = builder.objectRef<Dashboard>('DashboardCards').implement({
+  description: 'Las cuatro cifras de una empresa, hoy y en pesos.',
+  fields: (t) => ({
+    bankAcountAmount: t.field({ type: 'Amount', description: 'El saldo de sus cuentas.', resolve: ({ balance }) => balance }),
+    bankCreditAmount: t.field({
+      type: 'Amount',
+      description: 'Lo que queda de sus líneas de crédito.',
+      resolve: ({ credit }) => credit.available,
+    }),
+    toPay: t.field({ type: 'Amount', resolve: ({ toPay }) => toPay.amount }),
+    toReceive: t.field({ type: 'Amount', resolve: ({ toReceive }) => toReceive.amount }),
+  }),
+});
+
+const AccountType = builder.objectRef<DashboardAccount>('DashboardAccount').implement({
+  fields: (t) => ({
+    id: t.exposeID('accountId'),
+    bankName: t.string({ resolve: ({ bankCode }) => bankName(bankCode) }),
+    accountNumber: t.exposeString('number'),
+    alias: t.exposeString('alias'),
+    kind: t.exposeString('kind'),
+    currency: t.exposeString('currency'),
+    balance: t.field({ type: 'Amount', description: 'En su moneda.', resolve: (one) => toMajor(one.balance, one.currency) }),
+    balanceCLP: t.expose('balanceClp', { type: 'Amount', nullable: true, description: 'Nulo si falta el valor de su moneda.' }),
+    knownTo: t.expose('knownTo', { type: 'Date', nullable: true, description: 'El último día que cubre una cartola.' }),
+  }),
+});
+
+const ItemType = builder.objectRef<Item>('DashboardItem').implement({
+  description: 'Un documento por pagar o por cobrar.',
+  fields: (t) => ({
+    id: t.exposeID('documentId'),
+    description: t.string({ description: 'Su tipo y folio.', resolve: described }),
+    name: t.string({ nullable: true, description: 'La contraparte.', resolve: ({ name, rut }) => name ?? rut }),
+    rut: t.exposeString('rut', { nullable: true }),
+    folio: t.exposeString('folio', { nullable: true }),
+    remaining: t.field({ type: 'Amount', description: 'Lo que falta, en su moneda.', resolve: (one) => toMajor(one.open, one.currency) }),
+    currency: t.exposeString('currency'),
+    dueDate: t.expose('dueOn', { type: 'Date' }),
+    daysLate: t.int({ description: '0 si aún no vence.', resolve: ({ dueOn, today }) => Math.max(0, daysBetween(dueOn, today)) }),
+  }),
+});
+
+function described({ code, label, folio }: Item): string {
+  const kind = (code === null ? null : documentKind(code)?.name) ?? label ?? 'Documento';
+  return folio ? `${kind} ${folio}` : kind;
+}
+
+const SideType = builder.objectRef<Side>('DashboardSide').implement({
+  description: 'Lo que se espera pagar o cobrar, en pesos; lo atrasado es parte del total.',
+  fields: (t) => ({
+    amount: t.expose('amount', { type: 'Amount' }),
+    count: t.exposeInt('count'),
+    lateAmount: t.expose('late', { type: 'Amount' }),
+    lateCount: t.exposeInt('lateCount'),
+    items: t.expose('items', { type: [ItemType], description: 'Los mayores atrasados y los próximos a vencer.' }),
+  }),
+});
+
+const MissingType = builder.objectRef<{ currency: Currency; on: Day }>('DashboardMissingRate').implement({
+  description: 'Una moneda que no está en las cifras en pesos, porque falta su valor de un día.',
+  fields: (t) => ({ currency: t.exposeString('currency'), on: t.expose('on', { type: 'Date' }) }),
+});
+
+export const SummaryType = builder.objectRef<Summary>('DashboardSummary').implement({
+  description: 'Todo lo que muestra la primera pantalla de una empresa, de un mismo instante.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    hasData: t.exposeBoolean('hasData', { description: 'Ya tiene documentos o movimientos.' }),
+    today: t.expose('today', { type: 'Date' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', nullable: true, description: 'La última carga.' }),
+    balance: t.expose('balance', { type: 'Amount' }),
+    creditAvailable: t.field({ type: 'Amount', resolve: ({ credit }) => credit.available }),
+    creditApproved: t.field({ type: 'Amount', resolve: ({ credit }) => credit.approved }),
+    accounts: t.expose('accounts', { type: [AccountType] }),
+    toPay: t.expose('toPay', { type: SideType }),
+    toReceive: t.expose('toReceive', { type: SideType }),
+    monthMovements: t.int({ description: 'Los movimientos de este mes.', resolve: ({ month }) => month.count }),
+    monthReconciled: t.int({ description: 'De ellos, los conciliados.', resolve: ({ month }) => month.reconciled }),
+    missingRates: t.expose('missing', { type: [MissingType] }),
+  }),
+});
