@@ -2,6 +2,8 @@ import { FEATURES } from '#domain/access.ts';
 import { dayInChile } from '#domain/date.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Database } from '#server/db/open.ts';
+import { writeCompany } from '#server/db/scope.ts';
+import { runEngine } from '#server/features/reconciliation/store.ts';
 import { hashPassword, passwordFits } from '#server/features/session/password.ts';
 import { credentialsOf, insertPerson } from '#server/features/session/store.ts';
 import { streamGroup } from './generate.ts';
@@ -33,7 +35,12 @@ export async function ensureDemo(database: Database, wanted: string | undefined,
   const group = streamGroup({ seed: SEED, today: dayInChile(new Date()), size: 'demo' });
   for (const company of group.companies) {
     const loaded = await loadCompany(database, personId, company, group.usdRates, FEATURES);
+    const { companyId } = loaded;
+    const match = () => writeCompany(database.app, { personId, companyId }, (db) => runEngine(db, { companyId, personId: null }));
+    await match();
     await workThroughHistory(database, personId, company, loaded);
+    // Once more: what people matched since then is no suggestion any longer.
+    await match();
   }
   return { email: EMAIL, password };
 }
