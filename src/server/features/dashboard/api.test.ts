@@ -1,0 +1,194 @@
+import { beforeAll, expect, test } from 'vitest';
+import { addDays, addMonths, type Day, dayInChile } from '#domain/date.ts';
+import { rangeOf } from '#domain/period.ts';
+import { testApi } from '../../../../tests/support/api.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+
+const { database, person, join, contextOf, ask } = await testApi();
+const ana = await person();
+const TODAY = dayInChile(new Date());
+const ago = (days: number) => addDays(TODAY, -days);
+let books: TestBooks;
+
+type Item = { description: string; name: string; remaining: number; currency: string; dueDate: Day; daysLate: number };
+type Side = { amount: number; count: number; lateAmount: number; lateCount: number; items: Item[] };
+type Cards = { bankAcountAmount: number; bankCreditAmount: number; toPay: number; toReceive: number };
+type Summary = {
+  hasData: boolean;
+  balance: number;
+  creditAvailable: number;
+  creditApproved: number;
+  accounts: {
+    bankName: string;
+    accountNumber: string;
+    balance: number;
+    balanceCLP: number | null;
+    knownTo: Day | null;
+    currency: string;
+  }[];
+  toPay: Side;
+  toReceive: Side;
+  monthMovements: number;
+  monthReconciled: number;
+  missingRates: { currency: string; on: Day }[];
+};
+
+const SIDE = '{ amount count lateAmount lateCount items { description name remaining currency dueDate daysLate } }';
+const BOTH = `query ($companyId: ID!) {
+  dashboardCards(companyId: $companyId) { bankAcountAmount bankCreditAmount toPay toReceive }
+  dashboardSummary(companyId: $companyId) {
+    id hasData today updatedAt balance creditAvailable creditApproved monthMovements monthReconciled missingRates { currency on }
+    accounts { bankName accountNumber currency balance balanceCLP knownTo } toPay ${SIDE} toReceive ${SIDE}
+  }
+}`;
+const FLOW = `query ($companyId: ID!) { getFlow(companyId: $companyId, view: month) {
+  INCOME { oldCategoryKey projected { fieldValue } } EXPENSE { oldCategoryKey projected { fieldValue } }
+  RESUME { oldCategoryKey projected { fieldValue } }
+} }`;
+const RATIO = 'query ($companyId: ID!, $month: DateTime!) { getMonthlyMatchsRatio(companyId: $companyId, month: $month) }';
+
+beforeAll(async () => {
+  books = await testBooks(database, ana.id);
+});
+
+test('a company without data is all zeros, and says so', async () => {
+  const empty = await testBooks(database, ana.id);
+  const { cards, summary } = await both(empty.companyId);
+  expect(cards).toEqual({ bankAcountAmount: 0, bankCreditAmount: 0, toPay: 0, toReceive: 0 });
+  expect(summary).toMatchObject({ hasData: false, updatedAt: null, accounts: [], monthMovements: 0, missingRates: [] });
+  expect(summary.toPay).toEqual({ amount: 0, count: 0, lateAmount: 0, lateCount: 0, items: [] });
+  expect(await ratio(empty.companyId, new Date())).toBe(0);
+  await empty.document(ago(-3), 1_000);
+  expect((await both(empty.companyId)).summary.hasData).toBe(true);
+});
+
+test('balances of all accounts, dollars at the last known rate, and what credit lines leave', async () => {
+  const pesos = await books.account({ bank_code: '001', number: '00-111', credit_line_approved: 5_000_000, credit_line_used: 1_200_000 });
+  await books.closing(pesos, ago(10), 4_000_000);
+  await books.movement(pesos, ago(4), -250_001);
+  const dollars = await books.account({ number: 'USD-1', currency: 'USD' });
+  await books.movement(dollars, ago(6), 123_456, { currency: 'USD', amount_clp: 1_111_104 });
+  const closed = await books.account({ number: 'CERRADA', is_active: false });
+  const before = await both();
+  expect(before.cards).toMatchObject({ bankAcountAmount: 3_749_999, bankCreditAmount: 3_800_000 });
+  expect(before.summary.missingRates).toEqual([{ currency: 'USD', on: TODAY }]);
+  await rate(ago(6), '900');
+  await rate(ago(3), '937.51');
+  const { cards, summary } = await both();
+  // 1.234,56 × 937,51 = 1.157.412,3…
+  expect(cards.bankAcountAmount).toBe(3_749_999 + 1_157_412);
+  expect(summary).toMatchObject({
+    balance: cards.bankAcountAmount,
+    creditAvailable: 3_800_000,
+    creditApproved: 5_000_000,
+    missingRates: [],
+  });
+  expect(summary.accounts).toEqual([
+    { bankName: 'Banco de Chile', accountNumber: '00-111', currency: 'CLP', balance: 3_749_999, balanceCLP: 3_749_999, knownTo: ago(4) },
+    expect.objectContaining({ accountNumber: 'USD-1', balance: 1234.56, balanceCLP: 1_157_412, knownTo: ago(6) }),
+  ]);
+  expect(summary.accounts.map((one) => one.accountNumber)).not.toContain('CERRADA');
+  await books.movement(closed, ago(1), 70);
+  expect((await both()).cards.bankAcountAmount).toBe(cards.bankAcountAmount + 70);
+});
+
+test('what is to pay and to receive, late ones apart, down to what is left of each document', async () => {
+  const bank = await books.account();
+  const late = await books.document(ago(12), 1_000_000, { counterpart_name: 'Viña Ñandú SpA', folio: '4711' });
+  const payment = await books.movement(bank, ago(2), 400_000);
+  await books.match(payment, late, 400_000);
+  await books.document(TODAY, 80_000);
+  await books.document(ago(-200), 20_000);
+  await books.document(ago(-2), 30_000, { code: 61, sign: -1 });
+  await books.document(ago(1), 50_500, { is_received: true });
+  await books.document(ago(-30), 9_000, { is_received: true });
+  await books.document(ago(-9), 777, { is_received: true, is_expected: false });
+  const { cards, summary } = await both();
+  expect(cards).toMatchObject({ toReceive: 600_000 + 80_000 + 20_000 - 30_000, toPay: 59_500 });
+  expect(summary.toReceive).toMatchObject({ amount: cards.toReceive, count: 4, lateAmount: 600_000, lateCount: 1 });
+  expect(summary.toPay).toMatchObject({ amount: 59_500, count: 2, lateAmount: 50_500, lateCount: 1 });
+  expect(summary.toReceive.items.map((one) => [one.remaining, one.dueDate, one.daysLate])).toEqual([
+    [600_000, ago(12), 12],
+    [80_000, TODAY, 0],
+    [20_000, ago(-200), 0],
+  ]);
+  expect(summary.toReceive.items[0]).toMatchObject({ description: 'Factura electrónica 4711', name: 'Viña Ñandú SpA', currency: 'CLP' });
+  expect(summary.toPay.items.map((one) => one.remaining)).toEqual([50_500, 9_000]);
+});
+
+test('the same figures as the cash-flow report', async () => {
+  const { cards } = await both();
+  const { data } = await ask<{ getFlow: Record<string, { oldCategoryKey: string; projected: { fieldValue: number } }[]> }>(
+    await contextOf(ana.token),
+    FLOW,
+    { companyId: books.companyId },
+  );
+  const ahead = (section: string, key: string) => data?.getFlow[section]?.find((one) => one.oldCategoryKey === key)?.projected.fieldValue;
+  expect(cards.toReceive).toBe(ahead('INCOME', 'income'));
+  expect(cards.toPay).toBe(ahead('EXPENSE', 'expense'));
+  expect(cards.bankAcountAmount).toBe(ahead('RESUME', 'initialBalance'));
+});
+
+test('the largest late ones leave half of the list to the next ones', async () => {
+  const many = await testBooks(database, ana.id);
+  for (let index = 1; index <= 10; index += 1) {
+    await many.document(ago(index), index * 1_000);
+    await many.document(ago(-index), index);
+  }
+  const shown = async () => (await both(many.companyId)).summary.toReceive.items.map((one) => one.remaining);
+  expect(await shown()).toEqual([10_000, 9_000, 8_000, 7_000, 1, 2, 3, 4]);
+  await many.write((db) =>
+    db.updateTable('document').set({ is_expected: false }).where('due_on', '>', TODAY).where('due_on', '<', ago(-9)).execute(),
+  );
+  expect(await shown()).toEqual([10_000, 9_000, 8_000, 7_000, 6_000, 5_000, 9, 10]);
+});
+
+test('which part of a month is reconciled', async () => {
+  const monthly = await testBooks(database, ana.id);
+  const bank = await monthly.account();
+  const { start, end } = rangeOf('month', TODAY);
+  await monthly.movement(bank, addDays(start, -1), 5_000);
+  const paid = await monthly.movement(bank, start, 3_000);
+  await monthly.movement(bank, addDays(end, -1), -400);
+  await monthly.movement(bank, addDays(start, 3), -100);
+  await monthly.movement(bank, end, 1);
+  await monthly.match(paid, await monthly.document(start, 3_000), 3_000);
+  expect(await ratio(monthly.companyId, new Date())).toBe(1 / 3);
+  expect((await both(monthly.companyId)).summary).toMatchObject({ monthMovements: 3, monthReconciled: 1 });
+  expect(await ratio(monthly.companyId, new Date(`${addMonths(start, -1)}T12:00:00Z`))).toBe(0);
+  // A month begins in Chile three or four hours after it begins in UTC.
+  expect(await ratio(monthly.companyId, new Date(`${start}T02:00:00Z`))).toBe(0);
+  expect(await ratio(monthly.companyId, new Date(`${start}T05:00:00Z`))).toBe(1 / 3);
+});
+
+test('roles without the screen are refused, and other people know of no company', async () => {
+  const luis = await person();
+  const variables = { companyId: books.companyId, month: new Date().toISOString() };
+  expect((await ask(await contextOf(luis.token), BOTH, variables)).code).toBe('NOT_FOUND');
+  await join(books.companyId, luis.id, 'NOMINAS');
+  expect((await ask(await contextOf(luis.token), BOTH, variables)).code).toBe('FORBIDDEN');
+  expect((await ask(await contextOf(luis.token), RATIO, variables)).code).toBeNull();
+  expect((await ask(await contextOf(null), BOTH, variables)).code).toBe('UNAUTHENTICATED');
+});
+
+async function both(companyId = books.companyId): Promise<{ cards: Cards; summary: Summary }> {
+  const { data, message } = await ask<{ dashboardCards: Cards; dashboardSummary: Summary }>(await contextOf(ana.token), BOTH, {
+    companyId,
+  });
+  if (!data) throw new Error(String(message));
+  return { cards: data.dashboardCards, summary: data.dashboardSummary };
+}
+
+async function ratio(companyId: string, month: Date): Promise<number | undefined> {
+  const { data } = await ask<{ getMonthlyMatchsRatio: number }>(await contextOf(ana.token), RATIO, {
+    companyId,
+    month: month.toISOString(),
+  });
+  return data?.getMonthlyMatchsRatio;
+}
+
+async function rate(on_day: Day, value: string): Promise<void> {
+  await books.write((db) =>
+    db.insertInto('company_rate').values({ company_id: books.companyId, currency: 'USD', on_day, value }).execute(),
+  );
+}
