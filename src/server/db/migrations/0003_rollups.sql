@@ -136,11 +136,12 @@ create function document_rolls_up() returns trigger language plpgsql as $$
 begin
   execute flow_upsert(document_contributions(changed_rows(tg_op)));
   if tg_op = 'UPDATE' then
-    -- Asked first: a statement trigger runs for no rows as well, and a match updates documents in turn.
-    if exists (select from new_rows n join old_rows o using (company_id, document_id) where n.area_id <> o.area_id) then
-      update match m set area_id = n.area_id
-      from new_rows n join old_rows o using (company_id, document_id)
-      where n.area_id <> o.area_id and m.company_id = n.company_id and m.document_id = n.document_id;
+    -- Asked first: a statement trigger runs for no rows as well, and a match updates documents in turn. As a difference of sets,
+    -- whose cost is that of reading both; of a join PostgreSQL would expect a first row soon and compare each with each.
+    if exists (select company_id, document_id, area_id from new_rows except select company_id, document_id, area_id from old_rows) then
+      execute $q$update match m set area_id = n.area_id
+        from new_rows n join old_rows o using (company_id, document_id)
+        where n.area_id <> o.area_id and m.company_id = n.company_id and m.document_id = n.document_id$q$;
     end if;
   end if;
   return null;
