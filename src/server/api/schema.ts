@@ -2,6 +2,7 @@
 import '#server/features/session/api.ts';
 import '#server/features/companies/api.ts';
 import '#server/features/cashflow/api.ts';
+import '#server/features/documents/api.ts';
 import '#server/features/dashboard/api.ts';
 import '#server/features/imports/api.ts';
 import { builder } from './builder.ts';

@@ -1,0 +1,162 @@
+import { mayDo } from '#domain/access.ts';
+import { dayInChile } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
+import { builder, PaginationInput } from '#server/api/builder.ts';
+import { type Context, read } from '#server/api/context.ts';
+import { pageOf } from '#server/api/page.ts';
+import { isId } from '#server/db/ids.ts';
+import {
+  companiesOfDocuments,
+  countDocuments,
+  type DocumentFilter,
+  documentPage,
+  documentRows,
+  documentTotals,
+  type SideTotals,
+  STATE_FILTERS,
+} from './list.ts';
+import { DocumentObject, DocumentTypeEnum } from './types.ts';
+
+const MOST_IDS = 1000;
+const MOST_CODES = 100;
+
+const StateFilterEnum = builder.enumType('DocumentStateFilter', {
+  description: 'PENDING son todos los por pagar, también los atrasados (LATE); INVALID los reclamados y los anulados.',
+  values: STATE_FILTERS,
+});
+const DateByEnum = builder.enumType('DocumentDateBy', { description: 'Emisión o vencimiento.', values: ['ISSUE', 'DUE'] as const });
+
+const FilterInput = builder.inputType('DocumentFilter', {
+  fields: (t) => ({
+    isReceived: t.boolean({ required: false, description: 'true: recibidos; false: emitidos; sin él, ambos.' }),
+    state: t.field({ type: StateFilterEnum, required: false }),
+  }),
+});
+
+const NewFilterInput = builder.inputType('DocumentNewFilter', {
+  fields: (t) => ({
+    codes: t.intList({ required: false, description: 'Tipos según el SII; sin ellos, todos.' }),
+    dateBy: t.field({ type: DateByEnum, required: false, defaultValue: 'ISSUE' }),
+    dateStart: t.field({ type: 'Date', required: false }),
+    dateEnd: t.field({ type: 'Date', required: false, description: 'El primer día que ya no entra.' }),
+  }),
+});
+
+const PageInput = builder.inputType('PaginatedDocumentsInput', {
+  fields: (t) => ({
+    companyId: t.id(),
+    pagination: t.field({ type: PaginationInput, required: false }),
+    filter: t.field({ type: FilterInput, required: false }),
+    search: t.string({ required: false, description: 'Un folio, un nombre, un RUT con o sin puntos, o un monto exacto.' }),
+    newFilter: t.field({ type: NewFilterInput, required: false }),
+    documentTypes: t.field({ type: [DocumentTypeEnum], required: false, description: 'Sin ellos, todos.' }),
+    isMatch: t.boolean({ required: false, description: 'Si tiene movimientos conciliados; sin él, da lo mismo.' }),
+  }),
+});
+
+const TotalsType = builder.objectRef<SideTotals>('DocumentSideTotals').implement({
+  description: 'En pesos al valor de la fecha de cada documento; las notas de crédito restan.',
+  fields: (t) => ({
+    isReceived: t.exposeBoolean('isReceived'),
+    count: t.exposeInt('count'),
+    amount: t.expose('amount', { type: 'Amount' }),
+    remaining: t.expose('remaining', { type: 'Amount', description: 'Lo que falta por pagar de los pendientes.' }),
+  }),
+});
+
+type Asked = { companyId: string; filter: DocumentFilter; page: { limit: number; skip: number } };
+
+const DocumentPageType = builder.objectRef<Asked>('DocumentPage').implement({
+  fields: (t) => ({
+    totalDocs: t.int({
+      resolve: ({ companyId, filter }, _args, context) => read(context, companyId, (db) => countDocuments(db, companyId, filter, today())),
+    }),
+    docs: t.field({
+      type: [DocumentObject],
+      resolve: ({ companyId, filter, page }, _args, context) =>
+        read(context, companyId, (db) => documentPage(db, companyId, filter, page, today())),
+    }),
+    totals: t.field({
+      type: [TotalsType],
+      description: 'Los emitidos y los recibidos del filtro, cualquiera sea el lado que se pide.',
+      resolve: ({ companyId, filter }, _args, context) => read(context, companyId, (db) => documentTotals(db, companyId, filter, today())),
+    }),
+  }),
+});
+
+builder.queryField('paginatedDocumentsByCompany', (t) =>
+  t.field({
+    type: DocumentPageType,
+    description: 'Los documentos de una empresa, el último emitido primero.',
+    access: 'documents.read',
+    args: { input: t.arg({ type: PageInput }) },
+    resolve: (_root, { input }) => {
+      const { companyId, filter, newFilter } = input;
+      const codes = newFilter?.codes ?? [];
+      if (codes.length > MOST_CODES) throw new AppError('TOO_MANY_IDS', { most: MOST_CODES });
+      return {
+        companyId,
+        page: pageOf(input.pagination),
+        filter: {
+          documentTypes: input.documentTypes ?? [],
+          isReceived: filter?.isReceived ?? null,
+          codes,
+          state: filter?.state ?? null,
+          dateBy: newFilter?.dateBy ?? 'ISSUE',
+          start: newFilter?.dateStart ?? null,
+          end: newFilter?.dateEnd ?? null,
+          isMatch: input.isMatch ?? null,
+          search: input.search ?? '',
+        },
+      };
+    },
+  }),
+);
+
+builder.queryField('Document', (t) =>
+  t.field({
+    type: DocumentObject,
+    access: { action: 'documents.read', companies: ({ id }: { id: string }, context) => companiesOf([id], context) },
+    args: { id: t.arg.id() },
+    resolve: async (_root, { id }, context) => {
+      const [found] = await findAll([id], context);
+      if (!found) throw new AppError('NOT_FOUND');
+      return found;
+    },
+  }),
+);
+
+builder.queryField('findDocumentsById', (t) =>
+  t.field({
+    type: [DocumentObject],
+    description: 'Cada documento una vez, en el orden pedido. Uno que no existe los niega todos.',
+    access: { action: 'documents.read', companies: ({ ids }: { ids: string[] }, context) => companiesOf(ids, context) },
+    args: { ids: t.arg.idList() },
+    resolve: (_root, { ids }, context) => findAll(ids, context),
+  }),
+);
+
+function today() {
+  return dayInChile(new Date());
+}
+
+/** The companies of documents among the person's own. @throws NOT_FOUND when one is foreign or unknown, TOO_MANY_IDS */
+async function companiesOf(ids: readonly string[], context: Context): Promise<readonly string[]> {
+  if (ids.length > MOST_IDS) throw new AppError('TOO_MANY_IDS', { most: MOST_IDS });
+  if (ids.length === 0) return [...context.memberships.values()].filter((one) => mayDo('documents.read', one)).map((one) => one.companyId);
+  if (!ids.every(isId)) throw new AppError('NOT_FOUND');
+  const found = await read(context, [...context.memberships.keys()], (db) => companiesOfDocuments(db, ids));
+  if (ids.some((id) => !found.has(id.toLowerCase()))) throw new AppError('NOT_FOUND');
+  return [...new Set(found.values())];
+}
+
+async function findAll(ids: readonly string[], context: Context) {
+  if (ids.length === 0) return [];
+  const rows = await read(context, [...context.memberships.keys()], (db) => documentRows(db, ids));
+  const byId = new Map(rows.map((row) => [row.document_id, row]));
+  return [...new Set(ids.map((id) => id.toLowerCase()))].map((id) => {
+    const row = byId.get(id);
+    if (!row) throw new AppError('NOT_FOUND');
+    return row;
+  });
+}

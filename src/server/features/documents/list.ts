@@ -1,0 +1,169 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Day } from '#domain/date.ts';
+import type { OtherTax } from '#domain/imports/facts.ts';
+import type { Currency } from '#domain/money.ts';
+import type { Db } from '#server/db/scope.ts';
+import { searchCondition } from './search.ts';
+
+/** What a list may be narrowed to: LATE are the pending ones whose due date has passed, INVALID the claimed and the annulled ones. */
+export const STATE_FILTERS = ['PAID', 'PENDING', 'LATE', 'INVALID', 'UNEXPECTED'] as const;
+export type StateFilter = (typeof STATE_FILTERS)[number];
+
+export const DOCUMENT_TYPES = ['TAX_DOCUMENT', 'PAYMENT', 'MANUAL', 'CREDIT', 'RENDITION', 'OBLIGATION'] as const;
+
+export type DocumentFilter = {
+  /** Empty: all of them. */
+  documentTypes: readonly (typeof DOCUMENT_TYPES)[number][];
+  /** Null: both sides. */
+  isReceived: boolean | null;
+  /** Tax-office codes; empty: all. */
+  codes: readonly number[];
+  state: StateFilter | null;
+  dateBy: 'ISSUE' | 'DUE';
+  /** Half-open: `start` is in it, `end` is not. */
+  start: Day | null;
+  end: Day | null;
+  /** Whether movements are matched to it. */
+  isMatch: boolean | null;
+  /** As a person types it: a folio, a name, a RUT or an amount. */
+  search: string;
+};
+
+/** A document as lists show it. Amounts are positive minor units of `currency`, as in its file; `sign` is -1 for credit notes. */
+export type DocumentRow = {
+  document_id: string;
+  company_id: string;
+  document_type: (typeof DOCUMENT_TYPES)[number];
+  code: number | null;
+  label: string | null;
+  is_received: boolean;
+  sign: -1 | 0 | 1;
+  folio: string | null;
+  counterpart_rut: string | null;
+  counterpart_name: string | null;
+  issued_on: Day;
+  claimed_on: Day | null;
+  period: Day;
+  flexible_period: Day | null;
+  section: string | null;
+  summary_count: number | null;
+  currency: Currency;
+  net: number;
+  exempt: number;
+  iva: number;
+  iva_not_recoverable: number;
+  other_taxes: OtherTax[];
+  amount: number;
+  rate: string | null;
+  amount_clp: number;
+  due_on: Day;
+  original_due_on: Day;
+  is_hidden: boolean;
+  is_annulled: boolean;
+  is_closed: boolean;
+  is_expected: boolean;
+  matched: number;
+  settled: number;
+  credited: number;
+  remaining: number;
+  xml_import_id: string | null;
+  area_id: string;
+  area_key: string;
+  area_label: string;
+  category_label: string;
+  section_key: 'INCOME' | 'EXPENSE';
+  company_name: string;
+  company_rut: string;
+  /** A note that names no document which is here. */
+  is_unassociated: boolean;
+};
+
+/** The documents of a page, newest first. @param today  decides which are late */
+export async function documentPage(
+  db: Db,
+  companyId: string,
+  filter: DocumentFilter,
+  { limit, skip }: { limit: number; skip: number },
+  today: Day,
+): Promise<DocumentRow[]> {
+  const { rows } = await sql<DocumentRow>`
+    select ${FIELDS} from (
+      select * from document d where ${matching(companyId, filter, today)}
+      order by d.issued_on desc, d.document_id limit ${limit} offset ${skip}
+    ) d ${JOINS} order by d.issued_on desc, d.document_id`.execute(db);
+  return rows;
+}
+
+export async function countDocuments(db: Db, companyId: string, filter: DocumentFilter, today: Day): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from document d where ${matching(companyId, filter, today)}`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** One side of a filter's documents. In pesos at each document's own rate, credit notes negative; `remaining` of the pending ones. */
+export type SideTotals = { isReceived: boolean; count: number; amount: number; remaining: number };
+
+/** Both sides of a filter, whatever side it is narrowed to. */
+export async function documentTotals(db: Db, companyId: string, filter: DocumentFilter, today: Day): Promise<SideTotals[]> {
+  const { rows } = await sql<SideTotals>`
+    select d.is_received as "isReceived", count(*)::int as count, coalesce(sum(d.sign * d.amount_clp), 0)::bigint as amount,
+      coalesce(sum(d.sign * case when d.currency = 'CLP' then d.remaining
+        else round(d.amount_clp::numeric * d.remaining / nullif(d.amount, 0)) end) filter (where d.is_expected), 0)::bigint as remaining
+    from document d where ${matching(companyId, { ...filter, isReceived: null }, today)} group by 1`.execute(db);
+  return [false, true].map(
+    (isReceived) => rows.find((row) => row.isReceived === isReceived) ?? { isReceived, count: 0, amount: 0, remaining: 0 },
+  );
+}
+
+/** Documents by id among all companies of the transaction, in no order. */
+export async function documentRows(db: Db, ids: readonly string[]): Promise<DocumentRow[]> {
+  const { rows } = await sql<DocumentRow>`select ${FIELDS} from document d ${JOINS} where d.document_id = any (${ids})`.execute(db);
+  return rows;
+}
+
+/** The companies of documents, by document. */
+export async function companiesOfDocuments(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; companyId: string }>`
+    select document_id as id, company_id as "companyId" from document where document_id = any (${ids})`.execute(db);
+  return new Map(rows.map(({ id, companyId }) => [id, companyId]));
+}
+
+const FIELDS = sql`d.*, a.key as area_key, a.label as area_label, g.label as category_label, g.section as section_key,
+  c.name as company_name, c.rut as company_rut,
+  d.sign = -1 and not exists (select from document_reference r
+    where r.company_id = d.company_id and r.document_id = d.document_id and r.target_id is not null) as is_unassociated`;
+const JOINS = sql`join area a on a.company_id = d.company_id and a.area_id = d.area_id
+  join category g on g.company_id = a.company_id and g.category_id = a.category_id
+  join company c on c.company_id = d.company_id`;
+
+function matching(companyId: string, filter: DocumentFilter, today: Day): RawBuilder<unknown> {
+  const day = filter.dateBy === 'DUE' ? sql`d.due_on` : sql`d.issued_on`;
+  const conditions = [
+    sql`d.company_id = ${companyId} and not d.is_hidden and not d.is_superseded`,
+    filter.documentTypes.length > 0 && sql`d.document_type = any (${filter.documentTypes})`,
+    filter.isReceived !== null && sql`d.is_received = ${filter.isReceived}`,
+    filter.codes.length > 0 && sql`d.code = any (${filter.codes})`,
+    filter.start !== null && sql`${day} >= ${filter.start}`,
+    filter.end !== null && sql`${day} < ${filter.end}`,
+    filter.isMatch !== null && (filter.isMatch ? sql`d.matched > 0` : sql`d.matched = 0`),
+    filter.state !== null && stateCondition(filter.state, today),
+    searchCondition(filter.search),
+  ];
+  return sql.join(
+    conditions.filter((one) => one !== false && one !== null),
+    sql` and `,
+  );
+}
+
+const PAID = sql`(d.is_closed or (d.remaining = 0 and not (d.is_annulled and d.matched + d.settled = 0)))`;
+const INVALID = sql`(d.claimed_on is not null or d.section = 'reclamado' or d.is_annulled) is true`;
+
+/** domain/documents/state.ts in SQL. What is expected is neither closed nor claimed nor annulled. */
+function stateCondition(state: StateFilter, today: Day): RawBuilder<unknown> {
+  if (state === 'PAID') return PAID;
+  if (state === 'INVALID') return sql`not ${PAID} and (${INVALID})`;
+  if (state === 'UNEXPECTED') return sql`not ${PAID} and not (${INVALID}) and not d.is_expected`;
+  const pending = sql`d.is_expected and d.remaining > 0`;
+  return state === 'PENDING' ? pending : sql`${pending} and d.due_on < ${today}`;
+}

@@ -1,0 +1,315 @@
+import { bankName } from '#domain/banks.ts';
+import { type Day, dayInChile } from '#domain/date.ts';
+import { documentKind } from '#domain/documents/kinds.ts';
+import { otherTaxName } from '#domain/documents/other-taxes.ts';
+import { DOCUMENT_STATES, type DocumentState, documentState } from '#domain/documents/state.ts';
+import type { OtherTax } from '#domain/imports/facts.ts';
+import { type Currency, toMajor } from '#domain/money.ts';
+import { builder } from '#server/api/builder.ts';
+import { type DocumentMatch, detailsOf, type Line, type Reference } from './details.ts';
+import { DOCUMENT_TYPES, type DocumentRow } from './list.ts';
+
+export const DocumentTypeEnum = builder.enumType('DocumentType', { values: DOCUMENT_TYPES });
+const StateEnum = builder.enumType('DocumentState', {
+  description:
+    'PAID pagado; CLAIMED reclamado; ANNULLED anulado por una nota de crédito; PENDING por pagar; UNEXPECTED no se espera su pago.',
+  values: DOCUMENT_STATES,
+});
+
+const Named = builder.objectRef<{ id: string; name: string }>('DocumentPlace').implement({
+  description: 'El área o la empresa de un documento.',
+  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
+});
+
+const OtherTaxType = builder.objectRef<OtherTax & { currency: Currency }>('DocumentOtherTax').implement({
+  fields: (t) => ({
+    code: t.exposeInt('code'),
+    name: t.string({ resolve: ({ code }) => otherTaxName(code) }),
+    value: t.field({ type: 'Amount', resolve: ({ amount, currency }) => toMajor(amount, currency) }),
+    taxRate: t.float({
+      nullable: true,
+      description: 'Fracción: 0,315 es 31,5 %.',
+      resolve: ({ rate }) => (rate ? Number(rate) / 100 : null),
+    }),
+  }),
+});
+
+const LineType = builder.objectRef<Line & { currency: Currency }>('DocumentLine').implement({
+  description: 'Una línea del detalle, como viene en el documento.',
+  fields: (t) => ({
+    item: t.exposeString('name'),
+    name: t.exposeString('name'),
+    description: t.exposeString('description', { nullable: true }),
+    quantity: t.float({ nullable: true, resolve: ({ quantity }) => numberOf(quantity) }),
+    unit: t.exposeString('unit', { nullable: true }),
+    unit_price: t.field({ type: 'Amount', nullable: true, resolve: ({ unitPrice }) => numberOf(unitPrice) }),
+    total_price: t.field({ type: 'Amount', resolve: ({ amount, currency }) => toMajor(amount, currency) }),
+    discount: t.field({
+      type: 'Amount',
+      nullable: true,
+      resolve: ({ discount, currency }) => (discount === null ? null : toMajor(discount, currency)),
+    }),
+    discount_percentage: t.float({ nullable: true, resolve: ({ discountPercentage }) => numberOf(discountPercentage) }),
+  }),
+});
+
+const ReferenceType = builder.objectRef<Reference>('DocumentReference').implement({
+  description: 'Otro documento que este nombra, o que lo nombra; `id` cuando está en la empresa.',
+  fields: (t) => ({
+    id: t.exposeID('id', { nullable: true }),
+    documentId: t.exposeString('folio'),
+    documentCode: t.exposeString('code'),
+    typeLabel: t.string({ resolve: ({ code }) => labelOf(Number(code)) ?? code }),
+    name: t.exposeString('name', { nullable: true }),
+    rut: t.exposeString('rut', { nullable: true }),
+    date: t.field({ type: 'Date', nullable: true, resolve: ({ on }) => on }),
+    amount: t.field({
+      type: 'Amount',
+      nullable: true,
+      resolve: ({ amount, currency }) => (amount === null || currency === null ? null : toMajor(amount, currency)),
+    }),
+    effect: t.exposeInt('effect', { nullable: true, description: '1 anula, 2 corrige texto, 3 corrige montos.' }),
+    reason: t.exposeString('reason', { nullable: true }),
+  }),
+});
+
+const UserRelated = builder.objectRef<{ email: string | null; at: Date }>('DocumentUserRelated').implement({
+  description: 'Quién concilió y cuándo; sin correo, el motor por sí solo.',
+  fields: (t) => ({ email: t.exposeString('email', { nullable: true }), date: t.expose('at', { type: 'DateTime' }) }),
+});
+
+const MatchType = builder.objectRef<Match>('DocumentMatch').implement({
+  description: 'Lo que paga un documento: parte de un movimiento, otro documento o un pago registrado a mano.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    type: t.exposeString('type', { description: 'TRANSACTION, TAX_DOCUMENT o MANUAL.' }),
+    amount: t.field({
+      type: 'Amount',
+      description: 'Todo lo que ese movimiento o documento es.',
+      resolve: ({ amount, currency }) => toMajor(amount, currency),
+    }),
+    matchedAmount: t.field({
+      type: 'Amount',
+      description: 'La parte que vale aquí.',
+      resolve: ({ matched, currency }) => toMajor(matched, currency),
+    }),
+    currency: t.exposeString('currency'),
+    date: t.field({ type: 'Date', nullable: true, resolve: ({ on }) => on }),
+    description: t.string({ resolve: describeMatch }),
+    glosa: t.string({ nullable: true, resolve: ({ type, description }) => (type === 'TRANSACTION' ? description : null) }),
+    origin: t.exposeString('origin', { description: 'manual, clay, engine o credit (nota de crédito).' }),
+    reasons: t.exposeStringList('reasons', { description: 'Por qué, cuando fue automático.' }),
+    bankId: t.exposeString('bankCode', { nullable: true }),
+    bank: t.string({ nullable: true, resolve: ({ bankCode }) => (bankCode === null ? null : bankName(bankCode)) }),
+    accountNumber: t.exposeString('accountNumber', { nullable: true }),
+    userRelated: t.field({ type: UserRelated, nullable: true, resolve: ({ email, at }) => (at === null ? null : { email, at }) }),
+  }),
+});
+type Match = Omit<DocumentMatch, 'type' | 'on' | 'isPayer'> & { type: DocumentMatch['type'] | 'MANUAL'; on: Day | null };
+
+const MatchsType = builder.objectRef<{ inMatch: Match[]; outMatch: Match[] }>('DocumentMatchs').implement({
+  fields: (t) => ({
+    inMatch: t.expose('inMatch', { type: [MatchType], description: 'Lo que pagó este documento.' }),
+    outMatch: t.expose('outMatch', { type: [MatchType], description: 'Lo que este documento paga.' }),
+  }),
+});
+
+const FileLink = builder.objectRef<{ url: string }>('DocumentLink').implement({ fields: (t) => ({ url: t.exposeString('url') }) });
+const DownloadType = builder.objectRef<DocumentRow>('DocumentDownload').implement({
+  description: 'Dónde están los archivos del documento; se piden con la misma sesión.',
+  fields: (t) => ({
+    xml: t.field({
+      type: FileLink,
+      nullable: true,
+      resolve: ({ company_id, xml_import_id }) =>
+        xml_import_id ? { url: `/archivos/importaciones/${company_id}/${xml_import_id}` } : null,
+    }),
+  }),
+});
+
+const NominaEntry = builder.objectRef<{ id: string }>('DocumentNominaEntry').implement({ fields: (t) => ({ id: t.exposeID('id') }) });
+const NominaStatus = builder.objectRef<DocumentRow>('DocumentNominaStatus').implement({
+  description: 'En qué nóminas de pago está.',
+  fields: (t) => ({ inNominaProcess: t.field({ type: [NominaEntry], resolve: () => [] }) }),
+});
+
+const CommentType = builder.objectRef<{ comment: string; date: Date; user: string }>('DocumentComment').implement({
+  fields: (t) => ({ comment: t.exposeString('comment'), date: t.expose('date', { type: 'DateTime' }), user: t.exposeString('user') }),
+});
+
+const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement({
+  description: 'Los montos son los del documento, positivos también en las notas de crédito, en `currency`.',
+  fields: (t) => ({
+    documentId: t.exposeString('folio', { nullable: true, description: 'El folio.' }),
+    number: t.exposeString('folio', { nullable: true }),
+    documentCode: t.exposeInt('code', { nullable: true, description: 'El tipo según el SII.' }),
+    typeLabel: t.string({ resolve: typeLabel }),
+    summary: t.string({ nullable: true, resolve: summaryOf }),
+    isReceived: t.exposeBoolean('is_received'),
+    isPaid: t.boolean({ resolve: (row) => stateOf(row) === 'PAID' }),
+    isValid: t.boolean({ resolve: (row) => !row.is_annulled && !isClaimed(row) }),
+    isProtested: t.boolean({ resolve: isClaimed }),
+    isUnassociated: t.exposeBoolean('is_unassociated', { description: 'Una nota que no nombra ningún documento conocido.' }),
+    state: t.field({ type: StateEnum, resolve: stateOf }),
+    issuerId: t.string({ nullable: true, resolve: (row) => (row.is_received ? row.counterpart_rut : row.company_rut) }),
+    issuerName: t.string({ nullable: true, resolve: (row) => (row.is_received ? row.counterpart_name : row.company_name) }),
+    receiverId: t.string({ nullable: true, resolve: (row) => (row.is_received ? row.company_rut : row.counterpart_rut) }),
+    receiverName: t.string({ nullable: true, resolve: (row) => (row.is_received ? row.company_name : row.counterpart_name) }),
+    originalAmount: t.field({ type: 'Amount', resolve: (row) => major(row, row.amount) }),
+    netAmount: t.field({ type: 'Amount', description: 'Afecto más exento.', resolve: (row) => major(row, row.net + row.exempt) }),
+    taxableAmount: t.field({ type: 'Amount', resolve: (row) => major(row, row.net) }),
+    nonTaxableAmount: t.field({ type: 'Amount', resolve: (row) => major(row, row.exempt) }),
+    taxAmount: t.field({ type: 'Amount', description: 'El IVA.', resolve: (row) => major(row, row.iva) }),
+    taxRate: t.float({ nullable: true, description: 'IVA sobre lo afecto, fracción.', resolve: taxRate }),
+    recoverableTaxes: t.field({ type: 'Amount', resolve: (row) => major(row, row.iva) }),
+    nonRecoverableTaxes: t.field({ type: 'Amount', resolve: (row) => major(row, row.iva_not_recoverable) }),
+    otherTaxes: t.field({
+      type: [OtherTaxType],
+      resolve: ({ other_taxes, currency }) => other_taxes.map((tax) => ({ ...tax, currency })),
+    }),
+    remaining: t.field({ type: 'Amount', resolve: (row) => major(row, row.remaining) }),
+    currency: t.exposeString('currency'),
+    rate: t.float({ nullable: true, description: 'Pesos por unidad de la moneda.', resolve: ({ rate }) => numberOf(rate) }),
+    localAmount: t.field({ type: 'Amount', description: 'En pesos al valor de su fecha.', resolve: (row) => row.amount_clp }),
+    issuedAt: t.field({ type: 'Date', resolve: ({ issued_on }) => issued_on }),
+    dueDate: t.field({ type: 'Date', resolve: ({ due_on }) => due_on }),
+    paymentDate: t.field({ type: 'Date', nullable: true, resolve: paymentDate }),
+    period: t.string({ resolve: ({ period }) => period.slice(0, 7) }),
+    flexiblePeriod: t.string({ nullable: true, resolve: ({ flexible_period }) => flexible_period?.slice(0, 7) ?? null }),
+    detail: t.field({ type: [LineType], resolve: (row, _args, context) => linesOf(row, context) }),
+    description: t.field({ type: [LineType], resolve: (row, _args, context) => linesOf(row, context) }),
+    refDocuments: t.field({
+      type: [ReferenceType],
+      description: 'Los que este documento nombra.',
+      resolve: async (row, _args, context) => (await detailsOf(context, row.document_id)).references.filter((one) => !one.isBack),
+    }),
+    referencedBy: t.field({
+      type: [ReferenceType],
+      description: 'Los que nombran este documento.',
+      resolve: async (row, _args, context) => (await detailsOf(context, row.document_id)).references.filter((one) => one.isBack),
+    }),
+    matchs: t.field({ type: MatchsType, resolve: matchsOf }),
+    download: t.field({ type: DownloadType, resolve: (row) => row }),
+    nominaStatus: t.field({ type: NominaStatus, resolve: (row) => row }),
+    innerComments: t.field({ type: [CommentType], resolve: () => [] }),
+  }),
+});
+
+export const DocumentObject = builder.objectRef<DocumentRow>('Document').implement({
+  fields: (t) => ({
+    id: t.exposeID('document_id'),
+    companyId: t.exposeID('company_id'),
+    company: t.field({ type: Named, resolve: (row) => ({ id: row.company_id, name: row.company_name }) }),
+    documentType: t.expose('document_type', { type: DocumentTypeEnum }),
+    name: t.string({ nullable: true, description: 'La contraparte.', resolve: (row) => row.counterpart_name ?? row.label }),
+    description: t.string({
+      resolve: (row) => (row.folio === null ? (summaryOf(row) ?? typeLabel(row)) : `${typeLabel(row)} N° ${row.folio}`),
+    }),
+    amount: t.field({
+      type: 'Amount',
+      description: 'El total con el signo con que cuenta: las notas de crédito restan.',
+      resolve: (row) => major(row, row.sign === -1 ? -row.amount : row.amount),
+    }),
+    currencyType: t.exposeString('currency'),
+    documentDate: t.field({ type: 'Date', resolve: ({ issued_on }) => issued_on }),
+    emissionDate: t.field({ type: 'Date', resolve: ({ issued_on }) => issued_on }),
+    dueDate: t.field({ type: 'Date', resolve: ({ due_on }) => due_on }),
+    originalDueDate: t.field({ type: 'Date', resolve: ({ original_due_on }) => original_due_on }),
+    paymentDate: t.field({ type: 'Date', nullable: true, description: 'Cuándo quedó pagado, si se sabe.', resolve: paymentDate }),
+    documentPeriod: t.string({ description: 'AAAA-MM.', resolve: ({ period }) => period.slice(0, 7) }),
+    isHidden: t.exposeBoolean('is_hidden'),
+    isManual: t.boolean({ resolve: (row) => row.document_type === 'MANUAL' }),
+    isLate: t.boolean({
+      description: 'Pendiente y con su vencimiento pasado.',
+      resolve: (row) => stateOf(row) === 'PENDING' && row.due_on < dayInChile(new Date()),
+    }),
+    cashflowAreaId: t.exposeID('area_id'),
+    cashflowArea: t.field({ type: Named, resolve: (row) => ({ id: row.area_id, name: row.area_label }) }),
+    fieldKey: t.exposeString('area_key'),
+    category: t.exposeString('category_label'),
+    macroCategory: t.exposeString('section_key', { description: 'INCOME o EXPENSE.' }),
+    meta: t.field({ type: MetaType, resolve: (row) => row }),
+  }),
+});
+
+function major({ currency }: DocumentRow, minor: number): number {
+  return toMajor(minor, currency);
+}
+
+function numberOf(text: string | null): number | null {
+  return text === null ? null : Number(text);
+}
+
+function labelOf(code: number): string | undefined {
+  return documentKind(code)?.name;
+}
+
+function typeLabel({ code, label, document_type }: DocumentRow): string {
+  if (code !== null) return labelOf(code) ?? `Documento ${code}`;
+  return label ?? document_type;
+}
+
+function summaryOf(row: DocumentRow): string | null {
+  if (row.summary_count === null) return row.label;
+  return `${typeLabel(row)}: resumen de ${row.summary_count} documentos`;
+}
+
+function isClaimed(row: DocumentRow): boolean {
+  return row.claimed_on !== null || row.section === 'reclamado';
+}
+
+function stateOf(row: DocumentRow): DocumentState {
+  return documentState({
+    ...row,
+    claimedOn: row.claimed_on,
+    isAnnulled: row.is_annulled,
+    isClosed: row.is_closed,
+    isExpected: row.is_expected,
+  });
+}
+
+/** Two decimals are enough for every rate of IVA there was. */
+function taxRate({ iva, net }: DocumentRow): number | null {
+  return net > 0 ? Math.round((100 * iva) / net) / 100 : null;
+}
+
+type ContextOf = Parameters<typeof detailsOf>[0];
+
+async function linesOf({ document_id, currency }: DocumentRow, context: ContextOf) {
+  const { lines } = await detailsOf(context, document_id);
+  return lines.map((line) => ({ ...line, currency }));
+}
+
+async function paymentDate(row: DocumentRow, _args: object, context: ContextOf): Promise<Day | null> {
+  if (stateOf(row) !== 'PAID') return null;
+  const { matches } = await detailsOf(context, row.document_id);
+  return matches.filter((one) => !one.isPayer).at(-1)?.on ?? null;
+}
+
+async function matchsOf(row: DocumentRow, _args: object, context: ContextOf): Promise<{ inMatch: Match[]; outMatch: Match[] }> {
+  const { matches } = await detailsOf(context, row.document_id);
+  const byHand = row.settled > 0 ? [manual(row)] : [];
+  return { inMatch: [...matches.filter((one) => !one.isPayer), ...byHand], outMatch: matches.filter((one) => one.isPayer) };
+}
+
+function manual({ document_id, settled, currency }: DocumentRow): Match {
+  const none = { reasons: [], bankCode: null, accountNumber: null, email: null, at: null };
+  return {
+    ...none,
+    id: `${document_id}.manual`,
+    type: 'MANUAL',
+    amount: settled,
+    matched: settled,
+    currency,
+    on: null,
+    description: '',
+    origin: 'manual',
+  };
+}
+
+function describeMatch({ type, description }: Match): string {
+  if (type === 'MANUAL') return 'Pago registrado a mano';
+  if (type === 'TRANSACTION') return description;
+  const [code = '', folio = ''] = description.split(' ');
+  return `${labelOf(Number(code)) ?? `Documento ${code}`} N° ${folio}`;
+}

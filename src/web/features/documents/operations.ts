@@ -1,0 +1,239 @@
+// Written by `npm run gen`. Do not edit.
+import { operation } from '#web/api/operation.ts';
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { Day } from '../../../domain/date.ts';
+/** Emisión o vencimiento. */
+export type DocumentDateBy =
+  | 'DUE'
+  | 'ISSUE';
+
+export type DocumentFilter = {
+  /** true: recibidos; false: emitidos; sin él, ambos. */
+  readonly isReceived?: boolean | null | undefined;
+  readonly state?: DocumentStateFilter | null | undefined;
+};
+
+export type DocumentNewFilter = {
+  /** Tipos según el SII; sin ellos, todos. */
+  readonly codes?: ReadonlyArray<number> | null | undefined;
+  readonly dateBy?: DocumentDateBy | null | undefined;
+  /** El primer día que ya no entra. */
+  readonly dateEnd?: Day | null | undefined;
+  readonly dateStart?: Day | null | undefined;
+};
+
+/** PAID pagado; CLAIMED reclamado; ANNULLED anulado por una nota de crédito; PENDING por pagar; UNEXPECTED no se espera su pago. */
+export type DocumentState =
+  | 'ANNULLED'
+  | 'CLAIMED'
+  | 'PAID'
+  | 'PENDING'
+  | 'UNEXPECTED';
+
+/** PENDING son todos los por pagar, también los atrasados (LATE); INVALID los reclamados y los anulados. */
+export type DocumentStateFilter =
+  | 'INVALID'
+  | 'LATE'
+  | 'PAID'
+  | 'PENDING'
+  | 'UNEXPECTED';
+
+export type DocumentType =
+  | 'CREDIT'
+  | 'MANUAL'
+  | 'OBLIGATION'
+  | 'PAYMENT'
+  | 'RENDITION'
+  | 'TAX_DOCUMENT';
+
+export type PaginatedDocumentsInput = {
+  readonly companyId: string;
+  /** Sin ellos, todos. */
+  readonly documentTypes?: ReadonlyArray<DocumentType> | null | undefined;
+  readonly filter?: DocumentFilter | null | undefined;
+  /** Si tiene movimientos conciliados; sin él, da lo mismo. */
+  readonly isMatch?: boolean | null | undefined;
+  readonly newFilter?: DocumentNewFilter | null | undefined;
+  readonly pagination?: PaginationInput | null | undefined;
+  /** Un folio, un nombre, un RUT con o sin puntos, o un monto exacto. */
+  readonly search?: string | null | undefined;
+};
+
+export type PaginationInput = {
+  readonly offset?: number | null | undefined;
+  readonly page?: number | null | undefined;
+};
+
+export type RowFragment = { readonly id: string, readonly name: string | null, readonly amount: number, readonly currencyType: string, readonly isLate: boolean, readonly meta: { readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly isUnassociated: boolean, readonly state: DocumentState, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day } };
+
+export type DocumentPageQueryVariables = Exact<{
+  input: PaginatedDocumentsInput;
+}>;
+
+
+export type DocumentPageQuery = { readonly paginatedDocumentsByCompany: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly name: string | null, readonly amount: number, readonly currencyType: string, readonly isLate: boolean, readonly meta: { readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly isUnassociated: boolean, readonly state: DocumentState, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day } }> } };
+
+export type DocumentTotalsQueryVariables = Exact<{
+  input: PaginatedDocumentsInput;
+}>;
+
+
+export type DocumentTotalsQuery = { readonly paginatedDocumentsByCompany: { readonly totals: ReadonlyArray<{ readonly isReceived: boolean, readonly count: number, readonly amount: number, readonly remaining: number }> } };
+
+export type DocumentDetailQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DocumentDetailQuery = { readonly Document: { readonly paymentDate: Day | null, readonly id: string, readonly name: string | null, readonly amount: number, readonly currencyType: string, readonly isLate: boolean, readonly cashflowArea: { readonly name: string }, readonly meta: { readonly isProtested: boolean, readonly originalAmount: number, readonly taxableAmount: number, readonly nonTaxableAmount: number, readonly nonRecoverableTaxes: number, readonly taxRate: number | null, readonly localAmount: number, readonly rate: number | null, readonly period: string, readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly isUnassociated: boolean, readonly state: DocumentState, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day, readonly otherTaxes: ReadonlyArray<{ readonly code: number, readonly name: string, readonly value: number }>, readonly detail: ReadonlyArray<{ readonly name: string, readonly description: string | null, readonly quantity: number | null, readonly unit: string | null, readonly unit_price: number | null, readonly total_price: number }>, readonly refDocuments: ReadonlyArray<{ readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null }>, readonly referencedBy: ReadonlyArray<{ readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null }>, readonly matchs: { readonly inMatch: ReadonlyArray<{ readonly id: string, readonly type: string, readonly matchedAmount: number, readonly currency: string, readonly date: Day | null, readonly description: string, readonly origin: string, readonly reasons: ReadonlyArray<string>, readonly bank: string | null, readonly userRelated: { readonly email: string | null, readonly date: string } | null }>, readonly outMatch: ReadonlyArray<{ readonly id: string, readonly type: string, readonly matchedAmount: number, readonly currency: string, readonly date: Day | null, readonly description: string, readonly origin: string, readonly reasons: ReadonlyArray<string>, readonly bank: string | null, readonly userRelated: { readonly email: string | null, readonly date: string } | null }> }, readonly download: { readonly xml: { readonly url: string } | null } } } };
+
+export type ReferenceFragment = { readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null };
+
+export type MatchFragment = { readonly id: string, readonly type: string, readonly matchedAmount: number, readonly currency: string, readonly date: Day | null, readonly description: string, readonly origin: string, readonly reasons: ReadonlyArray<string>, readonly bank: string | null, readonly userRelated: { readonly email: string | null, readonly date: string } | null };
+
+export const documentPage = operation<DocumentPageQuery, DocumentPageQueryVariables>(`query DocumentPage($input: PaginatedDocumentsInput!) {
+  paginatedDocumentsByCompany(input: $input) {
+    totalDocs
+    docs {
+      ...Row
+    }
+  }
+}
+fragment Row on Document {
+  id
+  name
+  amount
+  currencyType
+  isLate
+  meta {
+    typeLabel
+    summary
+    number
+    documentCode
+    isReceived
+    isUnassociated
+    state
+    issuerId
+    issuerName
+    receiverId
+    receiverName
+    netAmount
+    taxAmount
+    remaining
+    issuedAt
+    dueDate
+  }
+}`);
+export const documentTotals = operation<DocumentTotalsQuery, DocumentTotalsQueryVariables>(`query DocumentTotals($input: PaginatedDocumentsInput!) {
+  paginatedDocumentsByCompany(input: $input) {
+    totals {
+      isReceived
+      count
+      amount
+      remaining
+    }
+  }
+}`);
+export const documentDetail = operation<DocumentDetailQuery, DocumentDetailQueryVariables>(`query DocumentDetail($id: ID!) {
+  Document(id: $id) {
+    ...Row
+    paymentDate
+    cashflowArea {
+      name
+    }
+    meta {
+      isProtested
+      originalAmount
+      taxableAmount
+      nonTaxableAmount
+      nonRecoverableTaxes
+      taxRate
+      localAmount
+      rate
+      period
+      otherTaxes {
+        code
+        name
+        value
+      }
+      detail {
+        name
+        description
+        quantity
+        unit
+        unit_price
+        total_price
+      }
+      refDocuments {
+        ...Reference
+      }
+      referencedBy {
+        ...Reference
+      }
+      matchs {
+        inMatch {
+          ...Match
+        }
+        outMatch {
+          ...Match
+        }
+      }
+      download {
+        xml {
+          url
+        }
+      }
+    }
+  }
+}
+fragment Row on Document {
+  id
+  name
+  amount
+  currencyType
+  isLate
+  meta {
+    typeLabel
+    summary
+    number
+    documentCode
+    isReceived
+    isUnassociated
+    state
+    issuerId
+    issuerName
+    receiverId
+    receiverName
+    netAmount
+    taxAmount
+    remaining
+    issuedAt
+    dueDate
+  }
+}
+fragment Reference on DocumentReference {
+  id
+  documentId
+  typeLabel
+  date
+  effect
+  reason
+}
+fragment Match on DocumentMatch {
+  id
+  type
+  matchedAmount
+  currency
+  date
+  description
+  origin
+  reasons
+  bank
+  userRelated {
+    email
+    date
+  }
+}`);
