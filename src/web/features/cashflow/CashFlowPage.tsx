@@ -1,0 +1,135 @@
+import { Button, Tooltip } from '@mantine/core';
+import { IconChartArrows } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { useMutation, useQuery } from 'urql';
+import { type Day, dayInChile } from '#domain/date.ts';
+import { useCompany } from '#web/api/company.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { EmptyState, ErrorState, RefreshBar, SkeletonRows } from '#web/ui/states.tsx';
+import { useSearch } from '#web/ui/useSearch.ts';
+import classes from './CashFlowPage.module.css';
+import { CellPanel, type OpenCell } from './CellPanel.tsx';
+import { titleOf } from './columns.ts';
+import { Figures } from './Figures.tsx';
+import { Grid } from './Grid.tsx';
+import { cashFlow, collapseCategories } from './operations.ts';
+import { type Flow, type GridRow, rowsOf } from './rows.ts';
+import { moved, SEARCH, SPAN } from './search.ts';
+import { Periods, Tools } from './Toolbar.tsx';
+import { text } from './text.ts';
+
+/** What was in the banks, what comes in and goes out, and when. */
+export function CashFlowPage() {
+  const { id: companyId } = useCompany();
+  const [{ view_type: view, currency, projections, all, start }, setSearch] = useSearch(SEARCH);
+  const variables = { companyId, view, currency, showProjections: projections, ...(start ? { from: start as Day } : {}), ...SPAN[view] };
+  const [{ data, error, fetching, stale }, again] = useQuery({ query: cashFlow, variables, requestPolicy: 'cache-and-network' });
+  const flow = data?.getFlow;
+  const [collapsed, toggle, toggleAll] = useCollapsed(companyId, flow);
+  const rows = useMemo(() => (flow ? rowsOf(flow, { collapsed, showsAll: all }) : []), [flow, collapsed, all]);
+  const [open, setOpen] = useState<OpenCell | null>(null);
+  const onOpen = useCallback(
+    (rowKey: string, column: number) => flow && setOpen(cellAt(flow, rows, view, rowKey, column)),
+    [flow, rows, view],
+  );
+  const move = (direction: 1 | -1) => setSearch({ start: moved(view, (start || dayInChile(new Date())) as Day, direction) });
+  const currentOf = (list: Flow) => list.periods.some((period) => period.isCurrent);
+
+  return (
+    <Page
+      title={text.title}
+      isFilled
+      aside={
+        <Periods
+          view={view}
+          onView={(next) => setSearch({ view_type: next })}
+          onMove={move}
+          onToday={start && flow && !currentOf(flow) ? () => setSearch({ start: '' }) : null}
+        />
+      }
+      actions={
+        <Tools
+          currency={currency}
+          projections={projections}
+          showsAll={all}
+          isCollapsed={flow !== undefined && collapsed.size > 0}
+          onChange={setSearch}
+          onCollapse={toggleAll}
+          onScreenshot={() =>
+            flow ? import('./screenshot.ts').then(({ takeScreenshot }) => takeScreenshot(text.fileName)) : Promise.resolve()
+          }
+        />
+      }
+    >
+      <Figures flow={flow} currency={currency} />
+      {flow && flow.missingRates.length > 0 && (
+        <p className={classes['warning']} role="status">
+          {text.missing([...new Set(flow.missingRates.map((rate) => rate.currency))].join(', '))}
+        </p>
+      )}
+      <div className={classes['stage']}>
+        <RefreshBar isActive={Boolean(flow) && (fetching || stale)} />
+        {error && !flow && <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />}
+        {!flow && !error && <SkeletonRows rows={16} />}
+        {flow && isEmpty(flow) && <Nothing />}
+        {flow && !isEmpty(flow) && (
+          <Grid flow={flow} view={view} currency={currency} rows={rows} collapsed={collapsed} onToggle={toggle} onOpen={onOpen} />
+        )}
+      </div>
+      <CellPanel companyId={companyId} cell={open} onClose={() => setOpen(null)} />
+    </Page>
+  );
+}
+
+/** The collapsed categories: as the server keeps them for the company, changed at once here and saved there. */
+function useCollapsed(companyId: string, flow: Flow | undefined): [ReadonlySet<string>, (id: string) => void, () => void] {
+  const [, save] = useMutation(collapseCategories);
+  const [own, setOwn] = useState<{ companyId: string; ids: ReadonlySet<string> } | null>(null);
+  const kept = flow?.collapsedCategories;
+  const collapsed = useMemo(() => (own?.companyId === companyId ? own.ids : new Set(kept)), [own, companyId, kept]);
+  const change = useCallback(
+    (ids: ReadonlySet<string>) => {
+      setOwn({ companyId, ids });
+      void save({ companyId, categoryId: [...ids] });
+    },
+    [companyId, save],
+  );
+  const toggle = useCallback(
+    (id: string) => change(collapsed.has(id) ? new Set([...collapsed].filter((one) => one !== id)) : new Set([...collapsed, id])),
+    [collapsed, change],
+  );
+  const toggleAll = useCallback(() => {
+    const every = [...(flow?.INCOME ?? []), ...(flow?.EXPENSE ?? [])].flatMap(({ cashflowCategoryId: id }) => (id ? [id] : []));
+    change(collapsed.size > 0 ? new Set() : new Set(every));
+  }, [flow, collapsed, change]);
+  return [collapsed, toggle, toggleAll];
+}
+
+function cellAt(flow: Flow, rows: readonly GridRow[], view: 'month' | 'week' | 'day', rowKey: string, column: number): OpenCell | null {
+  const row = rows.find((one) => one.key === rowKey);
+  const cell = row?.values[column] ?? row?.projected;
+  if (!row || !cell?.isClickable) return null;
+  const period = flow.periods[column];
+  return { title: row.label, period: period ? titleOf(view, period.start as Day) : text.projected, pointIds: cell.documents };
+}
+
+function isEmpty(flow: Flow): boolean {
+  const nothing = (row: Flow['INCOME'][number]) => row.values.every((cell) => cell.fieldValue === 0) && row.projected.fieldValue === 0;
+  return [...flow.INCOME, ...flow.EXPENSE, ...flow.RESUME].every(nothing) && flow.periods.some((period) => period.isCurrent);
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      icon={<IconChartArrows size={40} stroke={1.4} />}
+      action={
+        <Tooltip label="/carga" disabled>
+          <Button renderRoot={(props) => <Link to="/carga" {...props} />}>{text.toImports}</Button>
+        </Tooltip>
+      }
+    >
+      {text.empty}
+    </EmptyState>
+  );
+}

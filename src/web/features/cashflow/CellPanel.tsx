@@ -1,0 +1,113 @@
+import { useQuery } from 'urql';
+import type { Currency } from '#domain/money.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import { DayText } from '#web/ui/DayText.tsx';
+import { SidePanel } from '#web/ui/SidePanel.tsx';
+import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
+import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import classes from './CellPanel.module.css';
+import { type FlowDetailQuery, flowDetail } from './operations.ts';
+import { text } from './text.ts';
+
+/** A cell that was opened: whose it is, of which period, and the ids that ask for what is in it. */
+export type OpenCell = { title: string; period: string; pointIds: readonly string[] };
+type Detail = FlowDetailQuery['getFlowAreaDetail'];
+type Point = Detail['documents'][number];
+
+/** What is in one cell of the grid: movements and documents, the late ones first. */
+export function CellPanel({ companyId, cell, onClose }: { companyId: string; cell: OpenCell | null; onClose: () => void }) {
+  const [{ data, error, fetching }, again] = useQuery({
+    query: flowDetail,
+    variables: { companyId, pointIds: [...(cell?.pointIds ?? [])] },
+    pause: !cell,
+    requestPolicy: 'cache-and-network',
+  });
+  const detail = fetching && !data ? undefined : data?.getFlowAreaDetail;
+  return (
+    <SidePanel isOpen={cell !== null} title={cell ? `${cell.title} · ${cell.period}` : ''} onClose={onClose}>
+      {error && <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />}
+      {!detail && !error && <SkeletonRows rows={8} />}
+      {detail && <Content detail={detail} />}
+    </SidePanel>
+  );
+}
+
+function Content({ detail }: { detail: Detail }) {
+  const currency = detail.currency as Currency;
+  const words = text.detail;
+  if (detail.totalLength + detail.settledLength === 0) return <p className={classes['note']}>{words.nothing}</p>;
+  return (
+    <>
+      <dl className={classes['totals']}>
+        <div>
+          <dt>
+            {words.total} · {words.of(detail.totalLength)}
+          </dt>
+          <dd>
+            <Amount value={detail.totalAmount} currency={currency} />
+          </dd>
+        </div>
+        {detail.lateLength > 0 && (
+          <div data-late>
+            <dt>
+              {words.lateTotal} · {words.of(detail.lateLength)}
+            </dt>
+            <dd>
+              <Amount value={detail.lateAmount} currency={currency} />
+            </dd>
+          </div>
+        )}
+        {detail.settledLength > 0 && (
+          <div>
+            <dt>
+              {words.settled} · {words.of(detail.settledLength)}
+            </dt>
+            <dd>
+              <Amount value={detail.settledAmount} currency={currency} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <ul className={classes['points']}>
+        {detail.documents.map((point) => (
+          <PointRow key={point.id} point={point} currency={currency} />
+        ))}
+      </ul>
+      {detail.documents.length < detail.totalLength && (
+        <p className={classes['note']}>{words.first(detail.documents.length, detail.totalLength)}</p>
+      )}
+    </>
+  );
+}
+
+const TONES: Record<Point['kind'], Tone> = {
+  match: 'matched',
+  movement: 'neutral',
+  transfer: 'neutral',
+  expected: 'future',
+  settled: 'good',
+  account: 'neutral',
+};
+
+function PointRow({ point, currency }: { point: Point; currency: Currency }) {
+  const words = text.detail;
+  const [label, day] = point.paymentDate
+    ? [words.paidOn, point.paymentDate]
+    : [point.isLate ? words.wasDue : words.dueOn, point.dueDate ?? point.documentDate];
+  return (
+    <li>
+      <span className={classes['who']}>{point.name ?? point.description}</span>
+      <Amount value={point.amount} currency={currency} />
+      <span className={classes['what']}>
+        {point.name ? point.description : point.account}
+        {day && (
+          <>
+            {' · '}
+            {label} <DayText day={day} />
+          </>
+        )}
+      </span>
+      <StatusBadge tone={point.isLate ? 'waiting' : TONES[point.kind]}>{point.isLate ? words.isLate : words.kinds[point.kind]}</StatusBadge>
+    </li>
+  );
+}

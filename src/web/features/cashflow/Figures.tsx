@@ -1,0 +1,30 @@
+import { type Day, formatDay } from '#domain/date.ts';
+import type { Currency } from '#domain/money.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import { Kpi, Kpis } from '#web/ui/Kpi.tsx';
+import { type Flow, rowNamed } from './rows.ts';
+import { text } from './text.ts';
+
+/** Four figures above the grid: what there is, what this period moves, and where it leads. */
+export function Figures({ flow, currency }: { flow: Flow | undefined; currency: Currency }) {
+  const current = flow?.periods.findIndex((period) => period.isCurrent) ?? -1;
+  const inPeriod = (key: string) => (flow && current >= 0 ? (rowNamed(flow, key)?.values[current]?.fieldValue ?? null) : null);
+  const ahead = (key: string) => (flow ? (rowNamed(flow, key)?.projected.fieldValue ?? null) : null);
+  const last = flow?.periods.at(-1)?.end;
+  return (
+    <Kpis label={text.kpis.label}>
+      <Kpi label={text.kpis.balance} hint={text.kpis.accounts} isLoading={!flow}>
+        <Amount value={ahead('initialBalance')} currency={currency} />
+      </Kpi>
+      <Kpi label={text.kpis.income} hint={text.kpis.soFar} isLoading={!flow}>
+        <Amount value={inPeriod('income')} currency={currency} />
+      </Kpi>
+      <Kpi label={text.kpis.expense} hint={text.kpis.soFar} isLoading={!flow}>
+        <Amount value={inPeriod('expense')} currency={currency} />
+      </Kpi>
+      <Kpi label={text.kpis.closing} hint={last ? text.kpis.until(formatDay(last as Day)) : ''} isLoading={!flow}>
+        <Amount value={ahead('closingBalance')} currency={currency} />
+      </Kpi>
+    </Kpis>
+  );
+}

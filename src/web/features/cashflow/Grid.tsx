@@ -1,0 +1,208 @@
+import { Tooltip } from '@mantine/core';
+import { IconBuildingBank, IconChevronRight, IconEyeOff } from '@tabler/icons-react';
+import { type KeyboardEvent, type MouseEvent, memo, useLayoutEffect, useRef } from 'react';
+import type { Day } from '#domain/date.ts';
+import { type Currency, formatCell, toMinor } from '#domain/money.ts';
+import type { View } from '#domain/period.ts';
+import { headOf } from './columns.ts';
+import classes from './Grid.module.css';
+import type { Cell, Flow, GridRow } from './rows.ts';
+import { text } from './text.ts';
+
+type Props = {
+  flow: Flow;
+  view: View;
+  currency: Currency;
+  rows: readonly GridRow[];
+  collapsed: ReadonlySet<string>;
+  onToggle: (categoryId: string) => void;
+  /** A cell was opened: its row's key and its column (the last one is PROYECTADO). */
+  onOpen: (rowKey: string, column: number) => void;
+};
+
+/** The cash-flow table: one semantic table with a sticky head and first column. Arrow keys move among cells, Enter opens one. */
+export function Grid({ flow, view, currency, rows, collapsed, onToggle, onOpen }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const current = flow.periods.findIndex((period) => period.isCurrent);
+  useTodayInSight(box, current, `${view} ${flow.periods[0]?.start}`);
+
+  function open(event: MouseEvent | KeyboardEvent) {
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('td[data-open]');
+    if (cell) onOpen(cell.parentElement?.dataset['row'] ?? '', Number(cell.dataset['column']));
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' || event.key === ' ') {
+      if ((event.target as HTMLElement).tagName !== 'TD') return;
+      event.preventDefault();
+      open(event);
+      return;
+    }
+    if (moveFocus(event)) event.preventDefault();
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: cells take the focus; the box hears for all of them
+    <div ref={box} className={classes['scroll']} onClick={open} onKeyDown={onKeyDown}>
+      <table className={classes['table']} aria-label={text.title}>
+        <thead>
+          <tr>
+            <th scope="col">{text.firstColumn}</th>
+            {flow.periods.map((period) => {
+              const [first, second] = headOf(view, period.start as Day);
+              return (
+                <th
+                  scope="col"
+                  key={period.start}
+                  data-current={period.isCurrent || undefined}
+                  data-future={(!period.isPast && !period.isCurrent) || undefined}
+                >
+                  <b>{first}</b> {second}
+                  {period.isCurrent && <em>{text.today}</em>}
+                </th>
+              );
+            })}
+            <th scope="col" data-projected>
+              {text.projected}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row
+              key={row.key}
+              row={row}
+              periods={flow.periods}
+              currency={currency}
+              isOpen={row.categoryId === null ? null : !collapsed.has(row.categoryId)}
+              onToggle={onToggle}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type RowProps = {
+  row: GridRow;
+  periods: Flow['periods'];
+  currency: Currency;
+  isOpen: boolean | null;
+  onToggle: (categoryId: string) => void;
+};
+
+const Row = memo(function Row({ row, periods, currency, isOpen, onToggle }: RowProps) {
+  return (
+    <tr data-row={row.key} data-kind={row.kind} data-tone={row.tone}>
+      <th scope="row" title={row.label}>
+        <span className={classes['label']}>
+          {isOpen !== null && (
+            <button
+              type="button"
+              className={classes['chevron']}
+              aria-expanded={isOpen}
+              aria-label={isOpen ? text.close(row.label) : text.open(row.label)}
+              onClick={() => onToggle(row.categoryId ?? '')}
+            >
+              <IconChevronRight size={14} stroke={1.8} />
+            </button>
+          )}
+          <span className={classes['name']}>{row.label}</span>
+          {row.isHidden && (
+            <Tooltip label={text.hidden}>
+              <IconEyeOff size={14} aria-label={text.hidden} />
+            </Tooltip>
+          )}
+        </span>
+      </th>
+      {row.values.map((cell, column) => {
+        const period = periods[column];
+        return (
+          <Value
+            key={period?.start}
+            cell={cell}
+            column={column}
+            currency={currency}
+            time={period?.isCurrent ? 'current' : period?.isPast ? 'past' : 'future'}
+            isDisabled={period?.showAsDisabled ?? false}
+            isOpening={row.kind === 'balance' && (period?.isCurrent ?? false)}
+          />
+        );
+      })}
+      <Value cell={row.projected} column={row.values.length} currency={currency} time="projected" isDisabled={false} isOpening={false} />
+    </tr>
+  );
+});
+
+type ValueProps = {
+  cell: Cell;
+  column: number;
+  currency: Currency;
+  time: 'past' | 'current' | 'future' | 'projected';
+  isDisabled: boolean;
+  isOpening: boolean;
+};
+
+function Value({ cell, column, currency, time, isDisabled, isOpening }: ValueProps) {
+  const minor = toMinor(cell.fieldValue, currency);
+  const hint = cell.isCrowded ? text.crowded : cell.isLate ? text.late : isOpening ? text.seeDetail : undefined;
+  return (
+    <td
+      data-column={column}
+      data-time={time}
+      data-zero={minor === 0 || undefined}
+      data-negative={minor < 0 || undefined}
+      data-projection={cell.isProjected || undefined}
+      data-disabled={isDisabled || undefined}
+      {...(cell.isClickable ? { 'data-open': true, tabIndex: -1 } : {})}
+      {...(hint ? { title: hint } : {})}
+    >
+      {cell.isLate && (
+        <span className={classes['late']} role="img" aria-label={text.late}>
+          !
+        </span>
+      )}
+      {isOpening && <IconBuildingBank size={14} stroke={1.6} className={classes['bank']} aria-label={text.seeDetail} />}
+      {formatCell(minor, currency)}
+    </td>
+  );
+}
+
+/** The current period is in sight when a window opens, with one period before it. */
+function useTodayInSight(box: React.RefObject<HTMLDivElement | null>, current: number, window: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another window scrolls, not new figures in the same one
+  useLayoutEffect(() => {
+    const scroller = box.current;
+    const head = scroller?.querySelectorAll<HTMLElement>('thead th');
+    const first = head?.[0];
+    const column = head?.[Math.max(1, current)];
+    if (!scroller || !first || !column || current < 0) return;
+    scroller.scrollLeft = column.offsetLeft - first.offsetWidth;
+    scroller.querySelector<HTMLElement>('td[data-time="current"][data-open]')?.setAttribute('tabindex', '0');
+  }, [window]);
+}
+
+const STEPS: Record<string, [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/** Moves the focus to the next cell that opens in a direction. */
+function moveFocus(event: KeyboardEvent): boolean {
+  const step = STEPS[event.key];
+  const from = (event.target as HTMLElement).closest<HTMLTableCellElement>('td[data-open]');
+  if (!step || !from) return false;
+  const [down, right] = step;
+  let row = from.parentElement as HTMLTableRowElement;
+  let column = from.cellIndex;
+  for (;;) {
+    column += right;
+    const next = down > 0 ? row.nextElementSibling : down < 0 ? row.previousElementSibling : row;
+    if (!(next instanceof HTMLTableRowElement)) return true;
+    row = next;
+    const cell = row.cells[column];
+    if (!cell || column < 1) return true;
+    if (!cell.hasAttribute('data-open')) continue;
+    from.tabIndex = -1;
+    cell.tabIndex = 0;
+    cell.focus();
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    return true;
+  }
+}

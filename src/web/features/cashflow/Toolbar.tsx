@@ -1,0 +1,96 @@
+import { ActionIcon, Button, Menu, SegmentedControl, Switch, Tooltip } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconCamera, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { View } from '#domain/period.ts';
+import { notify } from '#web/ui/notify.tsx';
+import { text } from './text.ts';
+
+type PeriodProps = { view: View; onView: (view: View) => void; onMove: (direction: 1 | -1) => void; onToday: (() => void) | null };
+
+/** How time is cut, and which part of it is shown. */
+export function Periods({ view, onView, onMove, onToday }: PeriodProps) {
+  const views = (Object.entries(text.views) as [View, string][]).map(([value, label]) => ({ value, label }));
+  return (
+    <>
+      <SegmentedControl size="xs" aria-label={text.viewLabel} data={views} value={view} onChange={(next) => onView(next as View)} />
+      <ActionIcon.Group>
+        <ActionIcon variant="default" size={30} aria-label={text.before} onClick={() => onMove(-1)}>
+          <IconChevronLeft size={16} />
+        </ActionIcon>
+        <ActionIcon variant="default" size={30} aria-label={text.after} onClick={() => onMove(1)}>
+          <IconChevronRight size={16} />
+        </ActionIcon>
+      </ActionIcon.Group>
+      {onToday && (
+        <Button variant="default" size="xs" onClick={onToday}>
+          {text.goToday}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const CURRENCIES = ['CLP', 'USD', 'UF', 'EUR'] as const;
+type Change = { currency?: (typeof CURRENCIES)[number]; projections?: boolean; all?: boolean };
+type ToolProps = {
+  currency: (typeof CURRENCIES)[number];
+  projections: boolean;
+  showsAll: boolean;
+  isCollapsed: boolean;
+  onChange: (change: Change) => void;
+  onCollapse: () => void;
+  onScreenshot: () => Promise<void>;
+};
+
+/** What the table shows, and the picture of it. */
+export function Tools({ currency, projections, showsAll, isCollapsed, onChange, onCollapse, onScreenshot }: ToolProps) {
+  const [isBusy, setBusy] = useState(false);
+  const shoot = async () => {
+    setBusy(true);
+    await onScreenshot().catch(() => notify.error(text.failedScreenshot));
+    setBusy(false);
+  };
+  return (
+    <>
+      <Switch
+        className="wide-only"
+        size="xs"
+        label={text.projections}
+        checked={projections}
+        onChange={(event) => onChange({ projections: event.currentTarget.checked })}
+      />
+      <Menu position="bottom-end" closeOnItemClick={false} width={240}>
+        <Menu.Target>
+          <Tooltip label={text.more}>
+            <ActionIcon variant="default" size={30} aria-label={text.more}>
+              <IconAdjustmentsHorizontal size={16} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item className="narrow-only" onClick={() => onChange({ projections: !projections })}>
+            {mark(projections)} {text.projections}
+          </Menu.Item>
+          <Menu.Item onClick={() => onChange({ all: !showsAll })}>
+            {mark(showsAll)} {text.allRows}
+          </Menu.Item>
+          <Menu.Item onClick={onCollapse}>{isCollapsed ? text.expand : text.collapse}</Menu.Item>
+          <Menu.Divider />
+          <Menu.Label>{text.currency}</Menu.Label>
+          {CURRENCIES.map((one) => (
+            <Menu.Item key={one} onClick={() => onChange({ currency: one })}>
+              {mark(one === currency)} {one}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Button variant="default" size="xs" className="wide-only" leftSection={<IconCamera size={15} />} loading={isBusy} onClick={shoot}>
+        {text.screenshot}
+      </Button>
+    </>
+  );
+}
+
+function mark(isOn: boolean): string {
+  return isOn ? '✓' : '\u2007';
+}

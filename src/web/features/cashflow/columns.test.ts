@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import type { Day } from '#domain/date.ts';
+import { headOf, titleOf } from './columns.ts';
+
+test.each([
+  ['month', '2026-07-01', ['Jul', '2026'], 'Julio 2026'],
+  ['week', '2026-10-05', ['Semana 5', 'de Octubre'], 'Semana 5 de Octubre 2026'],
+  ['day', '2026-10-05', ['Lun', '05/10'], 'Lun 05/10/2026'],
+  ['day', '2026-09-06', ['Dom', '06/09'], 'Dom 06/09/2026'],
+] as const)('%s of %s', (view, start, head, title) => {
+  expect(headOf(view, start as Day)).toEqual(head);
+  expect(titleOf(view, start as Day)).toBe(title);
+});

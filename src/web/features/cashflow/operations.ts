@@ -1,0 +1,166 @@
+// Written by `npm run gen`. Do not edit.
+import { operation } from '#web/api/operation.ts';
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { Day } from '../../../domain/date.ts';
+/** match: la parte de un movimiento que paga un documento; movement: lo que queda de un movimiento; transfer: un traspaso propio; expected: lo que falta por pagar de un documento; settled: saldado a mano, sin movimiento; account: una cuenta con su saldo. */
+export type FlowPointKind =
+  | 'account'
+  | 'expected'
+  | 'match'
+  | 'movement'
+  | 'settled'
+  | 'transfer';
+
+export type FlowView =
+  | 'day'
+  | 'month'
+  | 'week';
+
+export type ReportCurrency =
+  | 'CLP'
+  | 'EUR'
+  | 'GBP'
+  | 'MXN'
+  | 'UF'
+  | 'USD'
+  | 'UTM';
+
+export type CashFlowQueryVariables = Exact<{
+  companyId: string;
+  view: FlowView;
+  currency: ReportCurrency;
+  showProjections: boolean;
+  from?: Day | null | undefined;
+  past?: number | null | undefined;
+  future?: number | null | undefined;
+}>;
+
+
+export type CashFlowQuery = { readonly getFlow: { readonly id: string, readonly collapsedCategories: ReadonlyArray<string>, readonly missingRates: ReadonlyArray<{ readonly currency: ReportCurrency, readonly on: Day }>, readonly periods: ReadonlyArray<{ readonly start: Day, readonly end: Day, readonly isPast: boolean, readonly isCurrent: boolean, readonly showAsDisabled: boolean }>, readonly INCOME: ReadonlyArray<{ readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> }>, readonly EXPENSE: ReadonlyArray<{ readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> }>, readonly RESUME: ReadonlyArray<{ readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> }>, readonly TOTAL: ReadonlyArray<{ readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> }> } };
+
+export type FlowRowFragment = { readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> };
+
+export type FlowCellFragment = { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> };
+
+export type FlowDetailQueryVariables = Exact<{
+  companyId: string;
+  pointIds: ReadonlyArray<string> | string;
+}>;
+
+
+export type FlowDetailQuery = { readonly getFlowAreaDetail: { readonly currency: string, readonly totalAmount: number, readonly totalLength: number, readonly lateAmount: number, readonly lateLength: number, readonly settledAmount: number, readonly settledLength: number, readonly documents: ReadonlyArray<{ readonly id: string, readonly kind: FlowPointKind, readonly name: string | null, readonly description: string, readonly account: string | null, readonly amount: number, readonly originalAmount: number, readonly currencyType: string, readonly documentDate: Day | null, readonly dueDate: Day | null, readonly paymentDate: Day | null, readonly isLate: boolean, readonly documentId: string | null, readonly movementId: string | null, readonly cashflowAreaLabel: string | null }> } };
+
+export type CollapseCategoriesMutationVariables = Exact<{
+  companyId: string;
+  categoryId: ReadonlyArray<string> | string;
+}>;
+
+
+export type CollapseCategoriesMutation = { readonly collapsedCashflow: { readonly __typename: 'CollapsedCashflow' } };
+
+export const cashFlow = operation<CashFlowQuery, CashFlowQueryVariables>(`query CashFlow($companyId: ID!, $view: FlowView!, $currency: ReportCurrency!, $showProjections: Boolean!, $from: Date, $past: Int, $future: Int) {
+  getFlow(
+    companyId: $companyId
+    view: $view
+    currency: $currency
+    showProjections: $showProjections
+    from: $from
+    past: $past
+    future: $future
+  ) {
+    id
+    collapsedCategories
+    missingRates {
+      currency
+      on
+    }
+    periods {
+      start
+      end
+      isPast
+      isCurrent
+      showAsDisabled
+    }
+    INCOME {
+      ...FlowRow
+    }
+    EXPENSE {
+      ...FlowRow
+    }
+    RESUME {
+      ...FlowRow
+    }
+    TOTAL {
+      ...FlowRow
+    }
+  }
+}
+fragment FlowRow on FlowCategory {
+  cashflowCategoryId
+  oldCategoryKey
+  label
+  isHidden
+  isVisible
+  values {
+    ...FlowCell
+  }
+  projected {
+    ...FlowCell
+  }
+  fields {
+    cashflowAreaId
+    label
+    isHidden
+    isVisible
+    values {
+      ...FlowCell
+    }
+    projected {
+      ...FlowCell
+    }
+  }
+}
+fragment FlowCell on FlowValue {
+  fieldValue
+  isLate
+  isProjected
+  isCrowded
+  isClickable
+  documents
+}`);
+export const flowDetail = operation<FlowDetailQuery, FlowDetailQueryVariables>(`query FlowDetail($companyId: ID!, $pointIds: [ID!]!) {
+  getFlowAreaDetail(companyId: $companyId, pointIds: $pointIds) {
+    currency
+    totalAmount
+    totalLength
+    lateAmount
+    lateLength
+    settledAmount
+    settledLength
+    documents {
+      id
+      kind
+      name
+      description
+      account
+      amount
+      originalAmount
+      currencyType
+      documentDate
+      dueDate
+      paymentDate
+      isLate
+      documentId
+      movementId
+      cashflowAreaLabel
+    }
+  }
+}`);
+export const collapseCategories = operation<CollapseCategoriesMutation, CollapseCategoriesMutationVariables>(`mutation CollapseCategories($companyId: ID!, $categoryId: [ID!]!) {
+  collapsedCashflow(companyId: $companyId, categoryId: $categoryId) {
+    __typename
+  }
+}`);

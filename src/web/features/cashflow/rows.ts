@@ -1,0 +1,68 @@
+import type { CashFlowQuery } from './operations.ts';
+
+export type Flow = CashFlowQuery['getFlow'];
+type Category = Flow['INCOME'][number];
+export type Cell = Category['projected'];
+
+/** One line of the grid, ready to draw. */
+export type GridRow = {
+  key: string;
+  kind: 'balance' | 'section' | 'category' | 'area' | 'extra' | 'total';
+  tone: 'income' | 'expense' | 'plain';
+  label: string;
+  /** Of a category: what opens and closes. */
+  categoryId: string | null;
+  isHidden: boolean;
+  values: readonly Cell[];
+  projected: Cell;
+};
+
+/** The rows in their order: opening, income, expense, what no area explains, variation, closing. */
+export function rowsOf(flow: Flow, { collapsed, showsAll }: { collapsed: ReadonlySet<string>; showsAll: boolean }): GridRow[] {
+  const [opening, ...rest] = flow.RESUME;
+  const section = (list: Flow['INCOME'], tone: 'income' | 'expense') =>
+    list.flatMap((category, index) =>
+      index === 0 ? [totalRow(category, 'section', tone)] : categoryRows(category, tone, collapsed, showsAll),
+    );
+  return [
+    ...(opening ? [totalRow(opening, 'balance', 'plain')] : []),
+    ...section(flow.INCOME, 'income'),
+    ...section(flow.EXPENSE, 'expense'),
+    ...rest.map((row) => totalRow(row, row.oldCategoryKey === 'netInflow' ? 'total' : 'extra', 'plain')),
+    ...flow.TOTAL.map((row) => totalRow(row, row.oldCategoryKey === 'closingBalance' ? 'total' : 'extra', 'plain')),
+  ];
+}
+
+/** The row with a stable key of the contract, e.g. `income` or `closingBalance`. */
+export function rowNamed(flow: Flow, key: string): Category | undefined {
+  return [...flow.INCOME, ...flow.EXPENSE, ...flow.RESUME, ...flow.TOTAL].find((row) => row.oldCategoryKey === key);
+}
+
+function totalRow(row: Category, kind: GridRow['kind'], tone: GridRow['tone']): GridRow {
+  const { label, isHidden, values, projected } = row;
+  return { key: row.oldCategoryKey ?? label, kind, tone, label, categoryId: null, isHidden, values, projected };
+}
+
+function categoryRows(category: Category, tone: GridRow['tone'], collapsed: ReadonlySet<string>, showsAll: boolean): GridRow[] {
+  const { cashflowCategoryId: id, label, isHidden, isVisible, values, projected, fields } = category;
+  if (!id || !(isVisible || showsAll)) return [];
+  const head: GridRow = { key: id, kind: 'category', tone, label, categoryId: id, isHidden, values, projected };
+  if (collapsed.has(id)) return [head];
+  const areas = fields.filter((field) => field.isVisible || showsAll);
+  return [
+    head,
+    ...areas.map((field): GridRow => {
+      const { cashflowAreaId, values: cells, projected: ahead } = field;
+      return {
+        key: cashflowAreaId,
+        kind: 'area',
+        tone,
+        label: field.label,
+        categoryId: null,
+        isHidden: field.isHidden,
+        values: cells,
+        projected: ahead,
+      };
+    }),
+  ];
+}

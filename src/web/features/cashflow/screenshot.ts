@@ -1,0 +1,24 @@
+import { domToBlob } from 'modern-screenshot';
+
+/** Downloads the whole cash-flow table as a picture: a copy without scrolling, off screen, so that nothing is cut. */
+export async function takeScreenshot(fileName: string): Promise<void> {
+  const table = document.querySelector('main table');
+  if (!table) return;
+  const sheet = document.createElement('div');
+  const { backgroundColor } = getComputedStyle(table.parentElement ?? document.body);
+  sheet.style.cssText = `position:fixed;left:-100000px;top:0;width:max-content;background:${backgroundColor}`;
+  const copy = table.cloneNode(true) as HTMLTableElement;
+  for (const cell of copy.querySelectorAll<HTMLElement>('th, td')) cell.style.position = 'static';
+  sheet.append(copy);
+  document.body.append(sheet);
+  try {
+    const blob = await domToBlob(sheet, { scale: 2, backgroundColor });
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(blob);
+    link.download = fileName;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  } finally {
+    sheet.remove();
+  }
+}

@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { addDays, addMonths, type Day, isDay } from '#domain/date.ts';
+import type { View } from '#domain/period.ts';
+
+/** What the page keeps in its URL. `start`: a day of the period around which the window lies; empty = today. */
+export const SEARCH = v.object({
+  view_type: v.fallback(v.picklist(['month', 'week', 'day']), 'month'),
+  currency: v.fallback(v.picklist(['CLP', 'USD', 'UF', 'EUR']), 'CLP'),
+  projections: v.fallback(
+    v.pipe(
+      v.unknown(),
+      v.transform((value) => !(value === false || value === 'false')),
+    ),
+    true,
+  ),
+  all: v.fallback(
+    v.pipe(
+      v.unknown(),
+      v.transform((value) => value === true || value === 'true'),
+    ),
+    false,
+  ),
+  start: v.fallback(
+    v.pipe(
+      v.string(),
+      v.check((text) => text === '' || isDay(text)),
+    ),
+    '',
+  ),
+});
+
+/** Periods before and after the one in the middle. */
+export const SPAN: Record<View, { past: number; future: number }> = {
+  month: { past: 6, future: 6 },
+  week: { past: 5, future: 8 },
+  day: { past: 7, future: 21 },
+};
+const STRIDE: Record<View, number> = { month: 6, week: 6, day: 14 };
+
+/** The middle of the next window before (-1) or after (1). */
+export function moved(view: View, from: Day, direction: 1 | -1): Day {
+  const steps = STRIDE[view] * direction;
+  if (view === 'month') return addMonths(from, steps);
+  return addDays(from, view === 'week' ? 7 * steps : steps);
+}
