@@ -7,10 +7,10 @@ import type { LoadedCompany } from './load.ts';
 import type { DemoStream, DemoTruth, TruthPart } from './types.ts';
 
 /** The last days are left as the banks gave them: that work is for whoever tries Caudal. */
-const LEFT_OPEN_DAYS = 40;
+const LEFT_OPEN_DAYS = 12;
 
 /**
- * Does what the company's people would have done by hand until some weeks ago, from the planted truth: matches what the
+ * Does what the company's people would have done by hand until some days ago, from the planted truth: matches what the
  * engine left open, pairs own transfers, and files movements that pay no document. Run it after the engine.
  */
 export async function workThroughHistory(database: Database, personId: string, company: DemoStream, loaded: LoadedCompany): Promise<void> {
