@@ -5,6 +5,7 @@ import '#server/features/cashflow/api.ts';
 import '#server/features/documents/api.ts';
 import '#server/features/dashboard/api.ts';
 import '#server/features/imports/api.ts';
+import '#server/features/reconciliation/api.ts';
 import { builder } from './builder.ts';
 
 export const schema = builder.toSchema();

@@ -93,3 +93,6 @@ end $$;
 
 /** An open document of an amount, for the engine's look around one movement. */
 create index document_remaining on document (company_id, remaining) where remaining > 0 and is_expected;
+
+/** Hidden movements are few: lists count by account_day and take them off. */
+create index movement_hidden on movement (company_id, account_id, on_day) where is_hidden;

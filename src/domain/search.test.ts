@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { rut } from './rut.ts';
+import { readSearch } from './search.ts';
+
+const finds = (asked: string, text: string) => new RegExp(readSearch(asked)?.pattern ?? '', 'i').test(text);
+
+describe('what a search means', () => {
+  test.each([
+    ['76.543.210-3', '76543210-3', null],
+    ['76543210-3', '76543210-3', null],
+    ['76.543', '76543', '76543'],
+    ['76543210-', '76543210-', null],
+    ['4512', '4512', '4512'],
+    ['0004512', '0004512', '4512'],
+    ['$ 1.190.000', null, '1190000'],
+    ['1190000', '1190000', '1190000'],
+    ['1.19.0', '1190', null],
+    ['alerce', null, null],
+  ])('%s', (text, asked, digits) => {
+    expect(readSearch(text)).toMatchObject({ rut: asked, digits });
+  });
+
+  test('nothing but blanks asks nothing', () => expect(readSearch('  \t ')).toBeNull());
+
+  test.each([
+    ['deposito', 'Depósito en Efectivo', true],
+    ['DEPÓSITO', 'deposito', true],
+    ['ñuñoa', 'COMERCIAL NUNOA', true],
+    ['100%', '100% algodón', true],
+    ['100%', '1000 algodón', false],
+    ['a_c', 'abc', false],
+    ['.*', 'anything', false],
+    ['(x', 'f(x)', true],
+    ['\\d', '7', false],
+  ])('%s in «%s»: %s', (asked, text, expected) => {
+    expect(finds(asked, text)).toBe(expected);
+  });
+
+  test('every text finds itself', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme-ascii' }), (text) => {
+        const tidy = text.trim().replace(/\s+/g, ' ');
+        return tidy === '' || finds(text, tidy);
+      }),
+    );
+  });
+
+  test('a RUT is the same with dots and without', () => {
+    const one = rut('12.345.678-5');
+    expect(readSearch('12.345.678-5')?.rut).toBe(one);
+    expect(readSearch('12345678-5')?.rut).toBe(one);
+  });
+});

@@ -1,0 +1,40 @@
+/** What a person means by a few letters in a search field. */
+import { parseRut } from './rut.ts';
+
+export type Asked = {
+  /** A regular expression (for case-insensitive matching) that finds the text with and without accents; nothing in it is special. */
+  pattern: string;
+  /** A whole RUT, or the beginning of one without dots. */
+  rut: string | null;
+  /** Digits alone, without leading zeros: a folio or an amount as people type it ('1.190.000', '$ 1.190.000'). */
+  digits: string | null;
+};
+
+/** @returns null when there is nothing to search for */
+export function readSearch(text: string): Asked | null {
+  const trimmed = text.normalize('NFC').trim().replace(/\s+/g, ' ').slice(0, 100);
+  if (trimmed === '') return null;
+  const bare = trimmed.replace(/^\$\s*/, '');
+  const digits = /^\d{1,3}(\.\d{3})+$|^\d{1,15}$/.test(bare) ? bare.replaceAll('.', '').replace(/^0+(?=\d)/, '') : null;
+  return { pattern: patternOf(trimmed), rut: rutBeginning(trimmed), digits };
+}
+
+function rutBeginning(text: string): string | null {
+  const whole = parseRut(text);
+  if (whole) return whole;
+  const bare = text.replaceAll('.', '').toUpperCase();
+  return /^\d{4,8}(-[\dK]?)?$/.test(bare) ? bare : null;
+}
+
+const ALIKE: Record<string, string> = { A: 'aáàäÁÀÄ', E: 'eéèëÉÈË', I: 'iíìïÍÌÏ', O: 'oóòöÓÒÖ', U: 'uúùüÚÙÜ', N: 'nñÑ' };
+
+function patternOf(text: string): string {
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '');
+  return [...plain].map((letter) => letterPattern(letter)).join('');
+}
+
+function letterPattern(letter: string): string {
+  const alike = ALIKE[letter.toUpperCase()];
+  if (alike) return `[${alike}]`;
+  return /[\p{L}\p{N} ]/u.test(letter) ? letter : `\\${letter}`;
+}

@@ -1,0 +1,173 @@
+import { AppError } from '#domain/errors.ts';
+import { builder } from '#server/api/builder.ts';
+import { type Context, personOf, write } from '#server/api/context.ts';
+import { checkIds } from '#server/api/ids.ts';
+import type { Db } from '#server/db/scope.ts';
+import { acceptSuggestions } from './accept.ts';
+import { type MatchRequest, matchByHand, pairByHand, type Who } from './hand.ts';
+import { MatchInput, MultipleMatchInput, oneCompany, SuggestionInput, UnMatchInput } from './inputs.ts';
+import { type MovementWithLinks, movementsById } from './list.ts';
+import { runEngine } from './store.ts';
+import { BulkResultType, EngineResultType, TransactionType } from './types.ts';
+import { undoRun, unmatch, unpair } from './undo.ts';
+
+builder.mutationField('generateMatch', (t) =>
+  t.field({
+    type: TransactionType,
+    description: 'Concilia un movimiento con un documento, entero o en parte.',
+    access: 'movements.match',
+    args: { input: t.arg({ type: MatchInput }) },
+    resolve: (_root, { input }, context) => {
+      const { companyId, transactionId, documentId, amount } = input;
+      const request = requestOf(transactionId, [{ documentId, amount }]);
+      return changed(context, companyId, request.movementId, (db, who) => matchByHand(db, who, [request]));
+    },
+  }),
+);
+
+builder.mutationField('generateMultipleMatch', (t) =>
+  t.field({
+    type: TransactionType,
+    description: 'Concilia un movimiento con varios documentos, todos o ninguno.',
+    access: 'movements.match',
+    args: { input: t.arg({ type: MultipleMatchInput }) },
+    resolve: (_root, { input }, context) => {
+      const request = requestOf(input.transactionId, input.documents);
+      return changed(context, input.companyId, request.movementId, (db, who) => matchByHand(db, who, [request]));
+    },
+  }),
+);
+
+builder.mutationField('generateMassiveMatches', (t) =>
+  t.field({
+    type: BulkResultType,
+    description: 'Concilia varios movimientos de una empresa, todos o ninguno.',
+    access: { action: 'movements.match', companies: ({ inputs }: { inputs: { companyId: string }[] }) => [oneCompany(inputs)] },
+    args: { inputs: t.arg({ type: [MultipleMatchInput] }) },
+    resolve: async (_root, { inputs }, context) => {
+      const requests = inputs.map((one) => requestOf(one.transactionId, one.documents));
+      await change(context, oneCompany(inputs), (db, who) => matchByHand(db, who, requests));
+      return { nModified: new Set(requests.map((one) => one.movementId)).size };
+    },
+  }),
+);
+
+builder.mutationField('deleteMatch', (t) =>
+  t.field({
+    type: BulkResultType,
+    description: 'Deshace un calce: no se vuelve a hacer sin una persona.',
+    access: { action: 'movements.match', companies: ({ match }: { match: { companyId: string } }) => [match.companyId] },
+    args: { match: t.arg({ type: UnMatchInput }) },
+    resolve: async (_root, { match }, context) => {
+      await change(context, match.companyId, (db, who) => unmatch(db, who, checkIds([match.id])));
+      return { nModified: 1 };
+    },
+  }),
+);
+
+builder.mutationField('generateMultipleUnMatch', (t) =>
+  t.field({
+    type: BulkResultType,
+    description: 'Deshace varios calces de una empresa, todos o ninguno.',
+    access: { action: 'movements.match', companies: ({ inputs }: { inputs: { companyId: string }[] }) => [oneCompany(inputs)] },
+    args: { inputs: t.arg({ type: [UnMatchInput] }) },
+    resolve: async (_root, { inputs }, context) => {
+      const ids = checkIds(inputs.map((one) => one.id));
+      await change(context, oneCompany(inputs), (db, who) => unmatch(db, who, ids));
+      return { nModified: ids.length };
+    },
+  }),
+);
+
+builder.mutationField('acceptSuggestions', (t) =>
+  t.field({
+    type: BulkResultType,
+    description: 'Concilia movimientos como se sugiere; deja fuera lo que ya no calza.',
+    access: 'movements.match',
+    args: { companyId: t.arg.id(), inputs: t.arg({ type: [SuggestionInput] }) },
+    resolve: async (_root, { companyId, inputs }, context) => {
+      checkIds(inputs.map((one) => one.transactionId));
+      const choices = inputs.map(({ transactionId, option }) => ({ movementId: transactionId.toLowerCase(), option: option ?? null }));
+      return { nModified: await change(context, companyId, (db, who) => acceptSuggestions(db, who, choices)) };
+    },
+  }),
+);
+
+builder.mutationField('runReconciliation', (t) =>
+  t.field({
+    type: EngineResultType,
+    description: 'Pone en marcha la conciliación automática sobre todo lo que está por conciliar.',
+    access: 'movements.match',
+    args: { companyId: t.arg.id() },
+    resolve: (_root, { companyId }, context) => change(context, companyId, (db, who) => runEngine(db, who)),
+  }),
+);
+
+builder.mutationField('undoEngineRun', (t) =>
+  t.field({
+    type: BulkResultType,
+    description: 'Deshace todo lo que hizo una conciliación automática; sus calces quedan como sugerencias.',
+    access: 'movements.match',
+    args: { companyId: t.arg.id(), runId: t.arg.id() },
+    resolve: async (_root, { companyId, runId }, context) => {
+      const [id = ''] = checkIds([runId]);
+      return { nModified: await change(context, companyId, (db, who) => undoRun(db, who, id)) };
+    },
+  }),
+);
+
+builder.mutationField('generateTransfer', (t) =>
+  t.field({
+    type: TransactionType,
+    description: 'Marca dos movimientos como un traspaso entre cuentas de la empresa.',
+    access: 'movements.match',
+    args: { companyId: t.arg.id(), transactionId: t.arg.id(), otherTransactionId: t.arg.id() },
+    resolve: (_root, { companyId, transactionId, otherTransactionId }, context) => {
+      const [id = '', other] = checkIds([transactionId, otherTransactionId]);
+      if (!other) throw new AppError('NO_TRANSFER');
+      return changed(context, companyId, id, (db, who) => pairByHand(db, who, [id, other]));
+    },
+  }),
+);
+
+builder.mutationField('deleteTransfer', (t) =>
+  t.field({
+    type: TransactionType,
+    description: 'Deshace un traspaso entre cuentas de la empresa.',
+    access: 'movements.match',
+    args: { companyId: t.arg.id(), transactionId: t.arg.id() },
+    resolve: (_root, { companyId, transactionId }, context) => {
+      const [id = ''] = checkIds([transactionId]);
+      return changed(context, companyId, id, (db, who) => unpair(db, who, id));
+    },
+  }),
+);
+
+type Part = { documentId: string; amount?: number | null | undefined };
+
+/** @throws MATCH_WITHOUT_AMOUNT when no document is named */
+function requestOf(transactionId: string, parts: readonly Part[]): MatchRequest {
+  const [movementId = ''] = checkIds([transactionId]);
+  checkIds(parts.map((one) => one.documentId));
+  if (parts.length === 0) throw new AppError('MATCH_WITHOUT_AMOUNT');
+  return { movementId, parts: parts.map((one) => ({ documentId: one.documentId.toLowerCase(), amount: one.amount ?? null })) };
+}
+
+function change<Result>(context: Context, companyId: string, work: (db: Db, who: Who) => Promise<Result>): Promise<Result> {
+  return write(context, companyId, (db) => work(db, { companyId, personId: personOf(context).id }));
+}
+
+/** Changes a movement and answers with what it is then. */
+function changed(
+  context: Context,
+  companyId: string,
+  movementId: string,
+  work: (db: Db, who: Who) => Promise<void>,
+): Promise<MovementWithLinks> {
+  return change(context, companyId, async (db, who) => {
+    await work(db, who);
+    const [movement] = await movementsById(db, [companyId], [movementId]);
+    if (!movement) throw new AppError('NOT_FOUND');
+    return movement;
+  });
+}

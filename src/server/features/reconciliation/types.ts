@@ -1,0 +1,246 @@
+import { formatDay } from '#domain/date.ts';
+import { documentKind } from '#domain/documents/kinds.ts';
+import { type Currency, toMajor } from '#domain/money.ts';
+import { builder } from '#server/api/builder.ts';
+import type { LinkedDocument, Match, Option, Person, Transfer } from './links.ts';
+import type { MovementWithLinks } from './list.ts';
+import type { EngineResult } from './store.ts';
+import type { Account, EngineRun, Summary } from './summary.ts';
+
+export const TransactionTypeEnum = builder.enumType('TransactionType', {
+  description: 'SPEND: cargo, sale de la cuenta; RECIEVED: abono, entra.',
+  values: ['SPEND', 'RECIEVED'] as const,
+});
+const MatchOriginEnum = builder.enumType('MatchOrigin', {
+  description: 'manual: una persona; clay: otro sistema, por importación; engine: la conciliación automática.',
+  values: ['manual', 'clay', 'engine'] as const,
+});
+
+const UserRelatedType = builder.objectRef<{ person: NonNullable<Person>; at: Date | null }>('UserRelated').implement({
+  fields: (t) => ({
+    userId: t.id({ resolve: ({ person }) => person.id }),
+    firstName: t.string({ resolve: ({ person }) => person.name }),
+    lastName: t.string({ resolve: ({ person }) => person.surname }),
+    email: t.string({ resolve: ({ person }) => person.email }),
+    date: t.field({ type: 'DateTime', nullable: true, resolve: ({ at }) => at }),
+  }),
+});
+
+const MatchDocumentType = builder.objectRef<LinkedDocument>('MatchDocument').implement({
+  description: 'Un documento, como lo muestra un calce. Los montos de las notas de crédito son negativos.',
+  fields: (t) => ({
+    id: t.exposeID('documentId'),
+    documentType: t.exposeString('documentType'),
+    documentCode: t.exposeInt('code', { nullable: true }),
+    typeLabel: t.string({ resolve: typeLabel }),
+    number: t.exposeString('folio', { nullable: true }),
+    counterpartId: t.exposeString('counterpartRut', { nullable: true }),
+    counterpartName: t.exposeString('counterpartName', { nullable: true }),
+    isReceived: t.exposeBoolean('isReceived'),
+    documentDate: t.expose('issuedOn', { type: 'Date' }),
+    dueDate: t.expose('dueOn', { type: 'Date' }),
+    amount: t.field({ type: 'Amount', resolve: ({ sign, total, documentCurrency }) => toMajor(sign * total, documentCurrency) }),
+    remaining: t.field({ type: 'Amount', resolve: ({ sign, remaining, documentCurrency }) => toMajor(sign * remaining, documentCurrency) }),
+    currency: t.exposeString('documentCurrency'),
+  }),
+});
+
+function typeLabel({ code, label, documentType }: LinkedDocument): string {
+  return (code === null ? label : documentKind(code)?.name) ?? label ?? documentType;
+}
+
+export const TransactionMatchType = builder.objectRef<Match>('TransactionMatch').implement({
+  description: 'La parte de un movimiento que paga una parte de un documento.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    transactionId: t.exposeID('movementId'),
+    docId: t.exposeID('documentId'),
+    amount: t.field({
+      type: 'Amount',
+      description: 'El monto entero del documento; negativo si es una nota de crédito.',
+      resolve: ({ sign, total, documentCurrency }) => toMajor(sign * total, documentCurrency),
+    }),
+    originalAmount: t.field({ type: 'Amount', resolve: ({ sign, total, documentCurrency }) => toMajor(sign * total, documentCurrency) }),
+    matchedAmount: t.field({
+      type: 'Amount',
+      description: 'Lo que el calce usa del movimiento; negativo cuando una nota de crédito rebaja lo pagado.',
+      resolve: ({ amount, currency }) => toMajor(amount, currency),
+    }),
+    currency: t.exposeString('currency'),
+    currencyType: t.exposeString('documentCurrency'),
+    matchCurrency: t.exposeString('currency'),
+    type: t.exposeString('documentType'),
+    origin: t.expose('origin', { type: MatchOriginEnum }),
+    evidence: t.exposeString('evidence', { nullable: true, description: 'La clase de evidencia que lo propuso; nula si se hizo a mano.' }),
+    reasons: t.exposeStringList('reasons', { description: 'Por qué, en frases.' }),
+    runId: t.exposeID('runId', { nullable: true, description: 'La conciliación automática que lo hizo, que se deshace entera.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    userRelated: t.field({
+      type: UserRelatedType,
+      nullable: true,
+      description: 'Quién lo hizo, o quién puso en marcha la conciliación automática.',
+      resolve: ({ person, createdAt }) => (person ? { person, at: createdAt } : null),
+    }),
+    document: t.field({ type: MatchDocumentType, resolve: (match) => match }),
+  }),
+});
+
+type Candidate = { option: Option; part: Option['parts'][number]; currency: Currency };
+
+const CandidateType = builder.objectRef<Candidate>('MatchCandidate').implement({
+  description: 'Un documento que podría calzar. Los de una misma `option` se proponen juntos; la 1 es la mejor.',
+  fields: (t) => ({
+    documentId: t.id({ resolve: ({ part }) => part.documentId }),
+    option: t.int({ resolve: ({ option }) => option.option }),
+    evidence: t.string({ resolve: ({ option }) => option.evidence }),
+    reasons: t.stringList({ resolve: ({ option }) => option.reasons }),
+    amount: t.field({
+      type: 'Amount',
+      description: 'Lo que usaría del movimiento; negativo en una nota de crédito.',
+      resolve: ({ part, currency }) => toMajor(part.amount, currency),
+    }),
+    document: t.field({ type: MatchDocumentType, resolve: ({ part }) => part }),
+  }),
+});
+
+const TransferType = builder.objectRef<Transfer>('OwnTransfer').implement({
+  description: 'La otra parte de un traspaso entre cuentas de la empresa.',
+  fields: (t) => ({
+    transactionId: t.exposeID('movementId'),
+    bankId: t.exposeString('bankCode'),
+    accountNumber: t.exposeString('accountNumber'),
+    date: t.expose('on', { type: 'Date' }),
+    description: t.exposeString('glosa'),
+    origin: t.expose('origin', { type: MatchOriginEnum }),
+    reasons: t.exposeStringList('reasons'),
+    userRelated: t.field({
+      type: UserRelatedType,
+      nullable: true,
+      resolve: ({ person, createdAt }) => (person ? { person, at: createdAt } : null),
+    }),
+  }),
+});
+
+const InnerCommentType = builder.objectRef<{ date: Date; comment: string }>('InnerComment').implement({
+  fields: (t) => ({ date: t.expose('date', { type: 'DateTime' }), comment: t.exposeString('comment') }),
+});
+
+type Movement = MovementWithLinks;
+const isIn = ({ amount }: Movement) => amount >= 0;
+const candidates = ({ options, currency }: Movement, isStrong: boolean): Candidate[] =>
+  options.filter((one) => one.isStrong === isStrong).flatMap((option) => option.parts.map((part) => ({ option, part, currency })));
+
+export const TransactionType = builder.objectRef<Movement>('Transaction').implement({
+  description: 'Un movimiento bancario. Los montos son positivos: `type` dice si el dinero entra (RECIEVED) o sale (SPEND).',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    type: t.field({ type: TransactionTypeEnum, resolve: (one) => (isIn(one) ? ('RECIEVED' as const) : ('SPEND' as const)) }),
+    companyId: t.exposeID('companyId'),
+    date: t.expose('on', { type: 'Date' }),
+    stringDate: t.string({ resolve: ({ on }) => formatDay(on) }),
+    amount: t.field({ type: 'Amount', resolve: ({ amount, currency }) => toMajor(Math.abs(amount), currency) }),
+    description: t.exposeString('glosa', { description: 'La glosa del banco.' }),
+    bankDocId: t.exposeString('reference', { nullable: true }),
+    issuer: t.string({ nullable: true, resolve: (one) => (isIn(one) ? one.rut : one.companyRut) }),
+    issuerName: t.string({ nullable: true, resolve: (one) => (isIn(one) ? one.name : one.companyName) }),
+    receiver: t.string({ nullable: true, resolve: (one) => (isIn(one) ? one.companyRut : one.rut) }),
+    receiverName: t.string({ nullable: true, resolve: (one) => (isIn(one) ? one.companyName : one.name) }),
+    comments: t.string({ nullable: true, resolve: () => null }),
+    bankId: t.exposeString('bankCode'),
+    accountId: t.exposeID('accountId'),
+    accountNumber: t.exposeString('accountNumber'),
+    accountBalance: t.field({
+      type: 'Amount',
+      nullable: true,
+      description: 'El saldo que la cartola imprime después del movimiento.',
+      resolve: ({ balance, currency }) => (balance === null ? null : toMajor(balance, currency)),
+    }),
+    remaining: t.field({
+      type: 'Amount',
+      description: 'Lo que ningún calce usa todavía; cero en un traspaso propio.',
+      resolve: ({ amount, matched, transferId, currency }) => (transferId ? 0 : toMajor(Math.abs(amount) - matched, currency)),
+    }),
+    isMatched: t.exposeBoolean('isReconciled'),
+    matchSearch: t.string({
+      description: 'Todo lo que calza, en un texto.',
+      resolve: ({ matches }) =>
+        matches.map((one) => `${typeLabel(one)} ${one.folio ?? ''} ${one.counterpartName ?? ''}`.trim()).join(' · '),
+    }),
+    currency: t.exposeString('currency'),
+    amountCLP: t.field({
+      type: 'Amount',
+      nullable: true,
+      resolve: ({ amountClp }) => (amountClp === null ? null : Math.abs(amountClp)),
+    }),
+    fieldKey: t.exposeString('areaKey', { nullable: true, description: 'El área que una persona le dio.' }),
+    fieldKeyModifiedByHand: t.boolean({ resolve: ({ areaKey }) => areaKey !== null }),
+    period: t.field({ type: 'Period', resolve: ({ on }) => on.slice(0, 7) }),
+    flexiblePeriod: t.field({ type: 'Period', nullable: true, resolve: () => null }),
+    key: t.exposeString('kind', { nullable: true, description: 'Qué es, por la glosa.' }),
+    isHidden: t.exposeBoolean('isHidden'),
+    origin: t.string({ nullable: true, description: 'De dónde vino; nulo cuando una cartola lo trajo.', resolve: () => null }),
+    floidCaseId: t.string({ nullable: true, resolve: () => null }),
+    counterpartId: t.exposeString('rut', { nullable: true }),
+    counterpartName: t.exposeString('name', { nullable: true }),
+    matchs: t.expose('matches', { type: [TransactionMatchType] }),
+    transfer: t.expose('transfer', { type: TransferType, nullable: true }),
+    innerComments: t.field({ type: [InnerCommentType], resolve: () => [] }),
+    strongMatchCandidates: t.field({ type: [CandidateType], resolve: (one) => candidates(one, true) }),
+    weakMatchCandidates: t.field({ type: [CandidateType], resolve: (one) => candidates(one, false) }),
+  }),
+});
+
+export const TransactionPageType = builder.objectRef<{ total: number; movements: Movement[] }>('TransactionPage').implement({
+  fields: (t) => ({ totalDocs: t.exposeInt('total'), docs: t.expose('movements', { type: [TransactionType] }) }),
+});
+
+export const AccountType = builder.objectRef<Account>('TransactionAccount').implement({
+  fields: (t) => ({
+    accountId: t.exposeID('accountId'),
+    accountNumber: t.exposeString('accountNumber'),
+    bankId: t.exposeString('bankId'),
+    currency: t.exposeString('currency'),
+    alias: t.exposeString('alias'),
+  }),
+});
+
+const EngineRunType = builder.objectRef<EngineRun>('EngineRun').implement({
+  description: 'Una vuelta de la conciliación automática que calzó algo.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    matches: t.exposeInt('matches'),
+    transfers: t.exposeInt('transfers'),
+    isUndone: t.exposeBoolean('isUndone'),
+  }),
+});
+
+const MonthType = builder.objectRef<NonNullable<Summary['month']>>('ReconciliationMonth').implement({
+  fields: (t) => ({
+    period: t.string({ resolve: ({ period }) => period }),
+    transactionsCount: t.exposeInt('total'),
+    reconciledTransactionsCount: t.exposeInt('reconciled'),
+  }),
+});
+
+export const SummaryType = builder.objectRef<Summary>('ReconciliationSummary').implement({
+  fields: (t) => ({
+    pending: t.exposeInt('pending'),
+    reconciled: t.exposeInt('reconciled'),
+    suggested: t.exposeInt('suggested', { description: 'Movimientos por conciliar que tienen una sugerencia.' }),
+    month: t.expose('month', { type: MonthType, nullable: true, description: 'El mes del último movimiento.' }),
+    lastRun: t.expose('lastRun', { type: EngineRunType, nullable: true }),
+  }),
+});
+
+export const BulkResultType = builder.objectRef<{ nModified: number }>('MatchBulkResult').implement({
+  fields: (t) => ({ ok: t.boolean({ resolve: () => true }), nModified: t.exposeInt('nModified') }),
+});
+
+export const EngineResultType = builder.objectRef<EngineResult>('EngineResult').implement({
+  fields: (t) => ({
+    automatic: t.exposeInt('automatic', { description: 'Calces y traspasos que se hicieron.' }),
+    suggestions: t.exposeInt('suggestions', { description: 'Movimientos con una sugerencia.' }),
+    runId: t.exposeID('runId'),
+  }),
+});
