@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import classes from './Kpi.module.css';
 
 type Props = {
-  label: string;
-  /** The figure; its height is kept while `isLoading`. */
+  label: ReactNode;
+  /** The figure; its height is kept while `isLoading`. A link in it may cover the whole card. */
   children: ReactNode;
   /** One line below: a comparison, a count, a bar. */
   hint?: ReactNode;

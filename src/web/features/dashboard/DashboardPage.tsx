@@ -1,24 +1,60 @@
+import { Button } from '@mantine/core';
+import { IconInfoCircle, IconUpload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { useCompany } from '#web/api/company.ts';
-import { Amount } from '#web/ui/Amount.tsx';
-import { Kpi, Kpis } from '#web/ui/Kpi.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { AccountsCard } from './AccountsCard.tsx';
+import classes from './DashboardPage.module.css';
+import { DueCard } from './DueCard.tsx';
+import { Figures } from './Figures.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
+import { FlowCard } from './FlowCard.tsx';
+import { useOpen } from './open.ts';
 import { dashboard } from './operations.ts';
+import { text } from './text.ts';
 
-/** The first screen of the day: what there is, what comes, what goes. */
+/** The first screen of the day: what there is, what comes and what goes. */
 export function DashboardPage() {
-  const { id: companyId } = useCompany();
+  const { id: companyId, alias, name } = useCompany();
+  const isOpen = useOpen();
   const [{ data, error }, again] = useQuery({ query: dashboard, variables: { companyId }, requestPolicy: 'cache-and-network' });
   const summary = data?.dashboardSummary;
   if (error && !summary) return <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />;
+  if (summary && !summary.hasData) return <FirstSteps company={alias || name} />;
   return (
-    <Page title="Dashboard">
-      <Kpis label="Resumen">
-        <Kpi label="Saldo en bancos" isLoading={!summary}>
-          <Amount value={summary?.balance ?? null} />
-        </Kpi>
-      </Kpis>
+    <Page title={text.title} aside={<Updated at={summary?.updatedAt} />} actions={isOpen('/carga') && <Upload />}>
+      <Figures summary={summary} isOpen={isOpen} />
+      {summary?.missingRates.map(({ currency, on }) => (
+        <p key={currency} className={classes['notice']}>
+          <IconInfoCircle size={16} stroke={1.6} aria-hidden="true" />
+          {text.missing(currency, on)}
+        </p>
+      ))}
+      <div className={classes['grid']} data-flow={isOpen('/flujo_caja') || undefined}>
+        {isOpen('/flujo_caja') && <FlowCard companyId={companyId} />}
+        <AccountsCard accounts={summary?.accounts} today={summary?.today} isOpen={isOpen} />
+      </div>
+      <div className={classes['halves']}>
+        <DueCard kind="toReceive" side={summary?.toReceive} today={summary?.today} isOpen={isOpen} />
+        <DueCard kind="toPay" side={summary?.toPay} today={summary?.today} isOpen={isOpen} />
+      </div>
     </Page>
+  );
+}
+
+const INSTANT = new Intl.DateTimeFormat('es-CL', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Santiago' });
+
+function Updated({ at }: { at: string | null | undefined }) {
+  if (!at) return null;
+  return <p className={classes['updated']}>{text.updated(INSTANT.format(new Date(at)))}</p>;
+}
+
+function Upload() {
+  return (
+    <Button component={Link} to="/carga" variant="default" leftSection={<IconUpload size={16} stroke={1.6} />}>
+      {text.upload}
+    </Button>
   );
 }

@@ -17,7 +17,7 @@ export type DashboardFlowQueryVariables = Exact<{
 }>;
 
 
-export type DashboardFlowQuery = { readonly getFlow: { readonly periods: ReadonlyArray<{ readonly start: Day, readonly isPast: boolean, readonly isCurrent: boolean, readonly showAsDisabled: boolean }>, readonly INCOME: ReadonlyArray<{ readonly oldCategoryKey: string | null, readonly values: ReadonlyArray<{ readonly fieldValue: number }> }>, readonly EXPENSE: ReadonlyArray<{ readonly oldCategoryKey: string | null, readonly values: ReadonlyArray<{ readonly fieldValue: number }> }>, readonly TOTAL: ReadonlyArray<{ readonly oldCategoryKey: string | null, readonly values: ReadonlyArray<{ readonly fieldValue: number }> }> } };
+export type DashboardFlowQuery = { readonly getFlow: { readonly periods: ReadonlyArray<{ readonly start: Day, readonly isPast: boolean, readonly isCurrent: boolean, readonly showAsDisabled: boolean }>, readonly INCOME: ReadonlyArray<{ readonly oldCategoryKey: string | null, readonly values: ReadonlyArray<{ readonly fieldValue: number }>, readonly projected: { readonly fieldValue: number } }>, readonly EXPENSE: ReadonlyArray<{ readonly oldCategoryKey: string | null, readonly values: ReadonlyArray<{ readonly fieldValue: number }>, readonly projected: { readonly fieldValue: number } }>, readonly TOTAL: ReadonlyArray<{ readonly oldCategoryKey: string | null, readonly values: ReadonlyArray<{ readonly fieldValue: number }> }> } };
 
 export type SideFragment = { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: string, readonly dueDate: Day, readonly daysLate: number }> };
 
@@ -72,7 +72,7 @@ fragment side on DashboardSide {
   }
 }`);
 export const dashboardFlow = operation<DashboardFlowQuery, DashboardFlowQueryVariables>(`query DashboardFlow($companyId: ID!) {
-  getFlow(companyId: $companyId, view: month, past: 6, future: 5) {
+  getFlow(companyId: $companyId, view: month, past: 6, future: 3) {
     periods {
       start
       isPast
@@ -84,10 +84,16 @@ export const dashboardFlow = operation<DashboardFlowQuery, DashboardFlowQueryVar
       values {
         fieldValue
       }
+      projected {
+        fieldValue
+      }
     }
     EXPENSE {
       oldCategoryKey
       values {
+        fieldValue
+      }
+      projected {
         fieldValue
       }
     }

@@ -1,0 +1,66 @@
+import { IconBuildingBank, IconClockExclamation } from '@tabler/icons-react';
+import type { Route } from '#domain/access.ts';
+import { type Day, daysBetween } from '#domain/date.ts';
+import type { Currency } from '#domain/money.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import { EmptyState, SkeletonRows } from '#web/ui/states.tsx';
+import classes from './AccountsCard.module.css';
+import { Card } from './Card.tsx';
+import type { DashboardQuery } from './operations.ts';
+import { text } from './text.ts';
+
+type Account = DashboardQuery['dashboardSummary']['accounts'][number];
+type Props = { accounts: readonly Account[] | undefined; today: Day | undefined; isOpen: (route: Route) => boolean };
+
+/** A balance whose statements end earlier is marked as old. */
+const OLD = 7; // days
+
+/** What each account holds, in its own currency. */
+export function AccountsCard({ accounts, today, isOpen }: Props) {
+  return (
+    <Card title={text.balances} more={isOpen('/conciliacion') && { to: '/conciliacion', label: text.openMovements }}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={classes['scroll']} tabIndex={0} aria-label={text.balances}>
+        {!accounts && <SkeletonRows rows={6} />}
+        {accounts?.length === 0 && <EmptyState icon={<IconBuildingBank size={40} stroke={1.4} />}>{text.noBalances}</EmptyState>}
+        {accounts && today && (
+          <ul className={classes['list']}>
+            {accounts.map((account) => (
+              <AccountRow key={account.id} account={account} today={today} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </Card>
+  );
+}
+
+function AccountRow({ account, today }: { account: Account; today: Day }) {
+  const { bankName, accountNumber, kind, currency, balance, balanceCLP } = account;
+  return (
+    <li className={classes['row']}>
+      <span className={classes['name']}>{bankName}</span>
+      <span className={classes['balance']}>
+        <Amount value={balance} currency={currency as Currency} />
+      </span>
+      <span className={classes['detail']} title={(text.kinds as Record<string, string>)[kind]}>
+        {accountNumber}
+      </span>
+      <span className={classes['aside']}>
+        {currency !== 'CLP' && (balanceCLP === null ? text.noRate(currency) : <Amount value={balanceCLP} tone="muted" />)}
+        <KnownTo day={account.knownTo} today={today} />
+      </span>
+    </li>
+  );
+}
+
+function KnownTo({ day, today }: { day: Day | null; today: Day }) {
+  if (!day) return null;
+  if (daysBetween(day, today) <= OLD) return <span>{text.knownTo(day)}</span>;
+  return (
+    <span className={classes['old']}>
+      <IconClockExclamation size={14} stroke={1.8} aria-hidden="true" />
+      {text.knownTo(day)}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId } from 'react';
+import type { Route } from '#domain/access.ts';
+import classes from './Card.module.css';
+
+type Props = {
+  title: ReactNode;
+  /** At the right of the title: a total, a legend. */
+  aside?: ReactNode;
+  /** Where the whole of it is; left out when that screen is closed to this person. */
+  more?: { to: Route; label: string } | false;
+  children: ReactNode;
+};
+
+/** One subject of the first screen, with the way to its own screen. */
+export function Card({ title, aside, more, children }: Props) {
+  const id = useId();
+  return (
+    <section className={classes['card']} aria-labelledby={id}>
+      <header className={classes['head']}>
+        <h2 id={id}>{title}</h2>
+        {aside}
+        {more && (
+          <Link to={more.to} className={classes['more'] ?? ''}>
+            {more.label}
+            <IconChevronRight size={14} aria-hidden="true" />
+          </Link>
+        )}
+      </header>
+      {children}
+    </section>
+  );
+}

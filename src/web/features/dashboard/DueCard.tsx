@@ -1,0 +1,99 @@
+import { IconAlertTriangle, IconArrowDownLeft, IconArrowUpRight, IconChecks } from '@tabler/icons-react';
+import type { Route } from '#domain/access.ts';
+import type { Day } from '#domain/date.ts';
+import type { Currency } from '#domain/money.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import { DayText } from '#web/ui/DayText.tsx';
+import { EmptyState, SkeletonRows } from '#web/ui/states.tsx';
+import { Card } from './Card.tsx';
+import classes from './DueCard.module.css';
+import type { SideFragment } from './operations.ts';
+import { text } from './text.ts';
+
+type Item = SideFragment['items'][number];
+type Props = {
+  kind: 'toPay' | 'toReceive';
+  side: SideFragment | undefined;
+  today: Day | undefined;
+  isOpen: (route: Route) => boolean;
+};
+
+const ROWS = 10;
+
+/** What is due on one side: the largest late ones, then what comes next. */
+export function DueCard({ kind, side, today, isOpen }: Props) {
+  return (
+    <Card
+      title={<Title kind={kind} />}
+      aside={side && side.count > 0 && <Amount value={side.amount} tone="muted" />}
+      more={isOpen('/documentos_tributarios') && { to: '/documentos_tributarios', label: text.openDocuments }}
+    >
+      <div className={classes['body']}>
+        {!side && <SkeletonRows rows={ROWS} />}
+        {side?.items.length === 0 && (
+          <EmptyState icon={<IconChecks size={40} stroke={1.4} />}>
+            {kind === 'toPay' ? text.nothingToPay : text.nothingToReceive}
+          </EmptyState>
+        )}
+        {side && today && side.items.length > 0 && <Items side={side} today={today} />}
+      </div>
+    </Card>
+  );
+}
+
+function Title({ kind }: { kind: Props['kind'] }) {
+  const Icon = kind === 'toPay' ? IconArrowUpRight : IconArrowDownLeft;
+  return (
+    <span className={classes['title']}>
+      <Icon size={16} stroke={1.8} aria-hidden="true" className={classes[kind]} />
+      {text[kind]}
+    </span>
+  );
+}
+
+function Items({ side: { items, lateCount }, today }: { side: SideFragment; today: Day }) {
+  const late = items.filter((one) => one.daysLate > 0);
+  const next = items.filter((one) => one.daysLate === 0);
+  return (
+    <>
+      {late.length > 0 && <Group label={text.lateGroup(late.length, lateCount)} isLate items={late} today={today} />}
+      {next.length > 0 && <Group label={text.nextGroup} items={next} today={today} />}
+    </>
+  );
+}
+
+function Group({ label, isLate = false, items, today }: { label: string; isLate?: boolean; items: readonly Item[]; today: Day }) {
+  return (
+    <>
+      <h3 className={classes['group']} data-late={isLate || undefined}>
+        {isLate && <IconAlertTriangle size={14} stroke={1.8} aria-hidden="true" />}
+        {label}
+      </h3>
+      <ul className={classes['list']}>
+        {items.map((item) => (
+          <Row key={item.id} item={item} today={today} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Row({ item: { name, description, dueDate, daysLate, remaining, currency }, today }: { item: Item; today: Day }) {
+  return (
+    <li className={classes['row']}>
+      <span className={classes['who']} title={`${name ?? text.noName} · ${description}`}>
+        <span className={classes['name']}>{name ?? text.noName}</span>
+        <span className={classes['what']}>{description}</span>
+      </span>
+      <span className={classes['when']} data-late={daysLate > 0 || undefined}>
+        {daysLate > 0 ? text.lateBy(daysLate) : text.due(today, dueDate)}
+      </span>
+      <span className={classes['day']}>
+        <DayText day={dueDate} />
+      </span>
+      <span className={classes['amount']}>
+        <Amount value={remaining} currency={currency as Currency} />
+      </span>
+    </li>
+  );
+}

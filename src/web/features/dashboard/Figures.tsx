@@ -1,0 +1,111 @@
+import { IconAlertTriangle, IconArrowDownLeft, IconArrowUpRight, IconBuildingBank, IconCreditCard, IconLink } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Route } from '#domain/access.ts';
+import { formatMoney } from '#domain/money.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import { Kpi, Kpis } from '#web/ui/Kpi.tsx';
+import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+import classes from './Figures.module.css';
+import type { DashboardQuery } from './operations.ts';
+import { percentText } from './percent.ts';
+import { text } from './text.ts';
+
+type Summary = DashboardQuery['dashboardSummary'];
+type Props = { summary: Summary | undefined; isOpen: (route: Route) => boolean };
+
+/** What there is, what it can be stretched by, what goes and comes, and how much of the month is explained. */
+export function Figures({ summary, isOpen }: Props) {
+  const isLoading = !summary;
+  const to = (route: Route) => (isOpen(route) ? route : null);
+  return (
+    <Kpis label={text.figures}>
+      <Kpi label={<Label icon={<IconBuildingBank />}>{text.bank}</Label>} hint={summary && bankHint(summary)} isLoading={isLoading}>
+        <Figure to={to('/conciliacion')}>
+          <Amount value={summary?.balance ?? null} />
+        </Figure>
+      </Kpi>
+      <Kpi label={<Label icon={<IconCreditCard />}>{text.credit}</Label>} hint={summary && creditHint(summary)} isLoading={isLoading}>
+        <Amount value={summary?.creditAvailable ?? null} />
+      </Kpi>
+      <Kpi
+        label={<Label icon={<IconArrowUpRight className={classes['out']} />}>{text.toPay}</Label>}
+        hint={summary && <SideHint side={summary.toPay} />}
+        isLoading={isLoading}
+      >
+        <Figure to={to('/flujo_caja')}>
+          <Amount value={summary?.toPay.amount ?? null} />
+        </Figure>
+      </Kpi>
+      <Kpi
+        label={<Label icon={<IconArrowDownLeft className={classes['in']} />}>{text.toReceive}</Label>}
+        hint={summary && <SideHint side={summary.toReceive} />}
+        isLoading={isLoading}
+      >
+        <Figure to={to('/flujo_caja')}>
+          <Amount value={summary?.toReceive.amount ?? null} />
+        </Figure>
+      </Kpi>
+      <Kpi
+        label={<Label icon={<IconLink className={classes['matched']} />}>{text.reconciled}</Label>}
+        hint={summary && text.movements(summary.monthReconciled, summary.monthMovements)}
+        isLoading={isLoading}
+      >
+        <Figure to={to('/conciliacion')}>{percentText(summary?.monthReconciled ?? 0, summary?.monthMovements ?? 0)}</Figure>
+        {summary && <Progress summary={summary} />}
+      </Kpi>
+    </Kpis>
+  );
+}
+
+function Label({ icon, children }: { icon: ReactNode; children: string }) {
+  return (
+    <span className={classes['label']}>
+      {children}
+      <span className={classes['icon']} aria-hidden="true">
+        {icon}
+      </span>
+    </span>
+  );
+}
+
+/** The whole card leads to the screen where its figure is explained. */
+function Figure({ to, children }: { to: Route | null; children: ReactNode }) {
+  if (!to) return children;
+  return (
+    <Link to={to} className={classes['link'] ?? ''}>
+      {children}
+    </Link>
+  );
+}
+
+function Progress({ summary: { monthReconciled, monthMovements } }: { summary: Summary }) {
+  return (
+    <span className={classes['progress']}>
+      <ProgressBar label={text.reconciled} value={monthMovements === 0 ? 0 : monthReconciled / monthMovements} tone="matched" />
+    </span>
+  );
+}
+
+function bankHint({ accounts }: Summary): string {
+  const newest = accounts
+    .flatMap((one) => one.knownTo ?? [])
+    .sort()
+    .at(-1);
+  if (accounts.length === 0) return text.noAccounts;
+  return newest ? `${text.accounts(accounts.length)} · ${text.knownTo(newest)}` : text.accounts(accounts.length);
+}
+
+function creditHint({ creditApproved }: Summary): string {
+  return creditApproved === 0 ? text.noCredit : text.creditOf(formatMoney(creditApproved));
+}
+
+function SideHint({ side: { count, lateAmount, lateCount } }: { side: Summary['toPay'] }) {
+  if (lateCount === 0) return text.onTime(count);
+  return (
+    <span className={classes['late']}>
+      <IconAlertTriangle size={14} stroke={1.8} aria-hidden="true" />
+      {text.late(formatMoney(lateAmount), lateCount)}
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { IconBuildingBank, IconFileInvoice, IconFileUpload, IconLink } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { Page } from '#web/ui/Page.tsx';
+import { Current } from '../session/Current.tsx';
+import classes from './FirstSteps.module.css';
+import { text } from './text.ts';
+
+const ICONS = [IconFileInvoice, IconBuildingBank, IconLink];
+
+/** The first screen before there is anything to show: what to bring, and what it becomes. */
+export function FirstSteps({ company }: { company: string }) {
+  return (
+    <Page title={text.title}>
+      <section className={classes['hero']}>
+        <Current />
+        <div className={classes['words']}>
+          <h2 className={classes['title']}>{text.emptyTitle}</h2>
+          <p className={classes['lead']}>{text.emptyLead(company)}</p>
+          <Button
+            component={Link}
+            to="/carga"
+            size="sm"
+            className={classes['start'] ?? ''}
+            leftSection={<IconFileUpload size={18} stroke={1.6} />}
+          >
+            {text.start}
+          </Button>
+        </div>
+      </section>
+      <ol className={classes['steps']}>
+        {text.steps.map(({ title, detail }, index) => {
+          const Icon = ICONS[index] ?? IconLink;
+          return (
+            <li key={title} className={classes['step']}>
+              <span className={classes['icon']} aria-hidden="true">
+                <Icon size={20} stroke={1.6} />
+              </span>
+              <h3 className={classes['name']}>
+                {index + 1}. {title}
+              </h3>
+              <p className={classes['detail']}>{detail}</p>
+            </li>
+          );
+        })}
+      </ol>
+    </Page>
+  );
+}

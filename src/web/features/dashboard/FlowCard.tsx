@@ -1,0 +1,85 @@
+import { lazy, Suspense } from 'react';
+import { useQuery } from 'urql';
+import { Amount } from '#web/ui/Amount.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
+import { Card } from './Card.tsx';
+import classes from './FlowCard.module.css';
+import { type FlowMonth, flowMonths, monthName } from './flow.ts';
+import { dashboardFlow } from './operations.ts';
+import { text } from './text.ts';
+
+const FlowChart = lazy(() => import('./FlowChart.tsx'));
+
+/** Months on a telephone: three behind, the current one, two ahead. */
+const NARROW = { behind: 3, ahead: 2 };
+
+/** Income, expense and closing balance by month, from the cash-flow report itself. */
+export function FlowCard({ companyId }: { companyId: string }) {
+  const [{ data, error }, again] = useQuery({ query: dashboardFlow, variables: { companyId }, requestPolicy: 'cache-and-network' });
+  const isNarrow = useIsNarrow();
+  const all = data ? flowMonths(data.getFlow) : null;
+  const months = all && isNarrow ? around(all) : all;
+  return (
+    <Card title={text.flow} aside={<Legend />} more={{ to: '/flujo_caja', label: text.openFlow }}>
+      <div className={classes['chart']} aria-busy={!months && !error}>
+        {error && !data && <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />}
+        <Suspense>{months && <FlowChart months={months} />}</Suspense>
+      </div>
+      {months && <FlowTable months={months} />}
+    </Card>
+  );
+}
+
+function around(months: readonly FlowMonth[]): FlowMonth[] {
+  const now = months.findIndex((one) => one.state === 'current');
+  return months.slice(Math.max(0, now - NARROW.behind), now + NARROW.ahead + 1);
+}
+
+function Legend() {
+  return (
+    <p className={classes['legend']} aria-hidden="true">
+      <span data-key="income">{text.income}</span>
+      <span data-key="expense">{text.expense}</span>
+      <span data-key="closing">{text.closing}</span>
+      <span data-key="expected">{text.expected}</span>
+    </p>
+  );
+}
+
+/** The numbers of the chart, for those who do not see it. */
+function FlowTable({ months }: { months: readonly FlowMonth[] }) {
+  return (
+    <div className="sr">
+      <table>
+        <caption>{text.flowTable}</caption>
+        <thead>
+          <tr>
+            {[text.month, text.state, text.income, text.expense, text.closing].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {months.map((one) => (
+            <tr key={one.start}>
+              <th scope="row">{monthName(one.start)}</th>
+              <td>{text.states[one.state]}</td>
+              <td>
+                <Amount value={one.income} />
+              </td>
+              <td>
+                <Amount value={one.expense} />
+              </td>
+              <td>
+                <Amount value={one.closing} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
