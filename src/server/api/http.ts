@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -62,7 +63,6 @@ function tooLarge(request: FastifyRequest): Error | null {
 }
 
 async function servePage(app: FastifyInstance, contact: string | undefined): Promise<void> {
-  const first = firstPage(contact);
   await app.register(fastifyStatic, {
     root: PAGE,
     index: false,
@@ -73,26 +73,28 @@ async function servePage(app: FastifyInstance, contact: string | undefined): Pro
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const isPage = request.method === 'GET' && !/\.\w{1,8}$/.test(path) && path !== '/graphql';
-    if (!isPage || first === null) return reply.code(404).send({ error: 'No encontrado' });
+    const first = isPage ? await firstPage(contact) : null;
+    if (first === null) return reply.code(404).send({ error: 'No encontrado' });
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(first);
   });
 }
 
 /** The page's one document, with whom to write to; null when the page was not built. */
-function firstPage(contact: string | undefined): string | null {
+async function firstPage(contact: string | undefined): Promise<string | null> {
   const path = join(PAGE, 'index.html');
   if (!existsSync(path)) return null;
+  const text = await readFile(path, 'utf8');
   // The setting is a checked mail address: nothing in it needs escaping.
-  return readFileSync(path, 'utf8').replace('<meta name="contact" content=""', `<meta name="contact" content="${contact ?? ''}"`);
+  return text.replace('<meta name="contact" content=""', `<meta name="contact" content="${contact ?? ''}"`);
 }
 
 const SECURITY_HEADERS = {
   'content-security-policy':
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; " +
-    "connect-src 'self' ws: wss:; frame-ancestors 'self'; base-uri 'none'; form-action 'self'; object-src 'none'",
+    "connect-src 'self' ws: wss:; frame-ancestors 'self'; base-uri 'self'; form-action 'self'; object-src 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'x-frame-options': 'SAMEORIGIN',
