@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { documentKind } from '#domain/documents/kinds.ts';
 import type { DocumentFacts, Problem } from '#domain/imports/facts.ts';
 import { contradicts, type FoldedDocument, foldSources } from '#domain/imports/fold.ts';
@@ -58,13 +59,14 @@ export function changeOf(stored: KnownDocument, voices: readonly Voice[], rules:
     );
   const before = stored.voices.length > 0 ? fold(stored.voices) : null;
   const after = fold(voices);
-  const isSame = xmlOf(stored.voices) === xmlOf(voices) && JSON.stringify(before) === JSON.stringify(after);
+  const isSame = xmlOf(stored.voices) === xmlOf(voices) && isDeepStrictEqual(before, after);
   return isSame ? null : { row: documentRow(after, stored, xmlOf(voices), rules), before, after };
 }
 
-/** The import that brought the XML original. */
+/** The import that brought the XML original: the first one with what the latest says. */
 function xmlOf(voices: readonly Voice[]): string | null {
-  return voices.findLast(({ facts }) => facts.source === 'dte')?.importId ?? null;
+  const last = voices.findLast(({ facts }) => facts.source === 'dte');
+  return last ? (voices.find(({ facts }) => isDeepStrictEqual(facts, last.facts))?.importId ?? null) : null;
 }
 
 /** The total that is known, when facts tell another; null when they agree. */

@@ -37,15 +37,12 @@ async function refreshClosings(db: Db, companyId: string, { accountId, closingDa
   await sql`insert into account_day (company_id, account_id, on_day)
     select ${companyId}, ${accountId}, on_day from unnest(${closingDays}::date[]) as told (on_day)
     on conflict do nothing`.execute(db);
-  await sql`update account_day d set closing = told.closing
-    from (
-      select on_day, (select s.closing from statement_day s
-        where s.company_id = ${companyId} and s.account_id = ${accountId} and s.on_day = day.on_day
-        order by s.n desc, s.import_id desc limit 1) as closing
-      from unnest(${closingDays}::date[]) as day (on_day)
-    ) told
-    where d.company_id = ${companyId} and d.account_id = ${accountId} and d.on_day = told.on_day
-      and d.closing is distinct from told.closing`.execute(db);
+  const closing = sql`(select s.closing from statement_day s
+    where s.company_id = d.company_id and s.account_id = d.account_id and s.on_day = d.on_day
+    order by s.n desc, s.import_id desc limit 1)`;
+  await sql`update account_day d set closing = ${closing}
+    where d.company_id = ${companyId} and d.account_id = ${accountId} and d.on_day = any (${closingDays}::date[])
+      and d.closing is distinct from ${closing}`.execute(db);
   await sql`delete from account_day where company_id = ${companyId} and account_id = ${accountId} and on_day = any (${closingDays}::date[])
     and n = 0 and closing is null`.execute(db);
 }

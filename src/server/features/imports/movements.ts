@@ -3,11 +3,10 @@ import type { Day } from '#domain/date.ts';
 import type { AccountFacts, MovementFacts } from '#domain/imports/facts.ts';
 import { pairMovements } from '#domain/imports/pair.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
-import { newId } from '#server/db/ids.ts';
+import { newIds } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { copyInto, type Loader } from './loader.ts';
 import type { Rates } from './rates.ts';
-import { twinsOf } from './store.ts';
 
 /** The movements of one account out of one file, oldest first. */
 export type Statement = {
@@ -28,7 +27,7 @@ const CHUNK = 10_000;
 
 /**
  * Stores the movements of a statement that are not stored yet (domain/imports/pair.ts says which) and completes the others with what
- * they lack. Each of them gets a row in movement_source, except where the very same file already vouches for it.
+ * they lack. Each of them gets a row in movement_source.
  * @param advance  hears how many rows are done
  */
 export async function writeMovements(
@@ -42,20 +41,23 @@ export async function writeMovements(
     movement_id uuid, is_new boolean, on_day date, amount bigint, amount_clp bigint, glosa text, reference text, branch text,
     counterpart_rut text, counterpart_name text, balance bigint, bank_uid text, kind text, ordinal integer, line_no integer, enriched text
   ) on commit delete rows`.execute(db);
-  const twins = await twinsOf(db, statement.companyId, statement.importId);
   const occupied = await occupiedDays(db, statement);
   const written: Written = { fresh: 0, repeated: 0, completed: 0 };
   const place = ordinals();
+  let storing: Promise<void> = Promise.resolve();
   for (const rows of chunks(statement.movements)) {
-    const stored = await storedLike(loader, statement, rows, occupied);
-    const prepared = prepare(rows, stored, statement, rates, place);
+    // The database stores one chunk while this thread prepares the next.
+    const prepared = prepare(rows, await storedLike(loader, statement, rows, occupied), statement, rates, place);
+    await storing;
     await copyInto(loader.client, 'incoming_movement', COLUMNS, prepared.rows);
-    await store(db, statement, prepared, twins);
+    storing = store(db, statement, prepared);
+    storing.catch(() => {});
     written.fresh += prepared.fresh;
     written.repeated += rows.length - prepared.fresh;
     written.completed += prepared.completed;
     advance(rows.length);
   }
+  await storing;
   return written;
 }
 
@@ -161,6 +163,7 @@ function prepare(
 ): Prepared {
   const pairs = pairMovements(rows, stored);
   const prepared: Prepared = { rows: [], fresh: 0, completed: 0 };
+  const ids = newIds(rows.length);
   rows.forEach((row, index) => {
     const ordinal = place(row.on);
     const known = stored[pairs[index] ?? -1];
@@ -170,7 +173,7 @@ function prepare(
       prepared.rows.push(repeatedRow(known, row, added));
     } else {
       prepared.fresh += 1;
-      prepared.rows.push(freshRow(row, ordinal, statement, rates));
+      prepared.rows.push(freshRow(ids[index] ?? '', row, ordinal, statement, rates));
     }
   });
   return prepared;
@@ -226,9 +229,9 @@ function repeatedRow(known: Stored, row: MovementFacts, added: (typeof COMPLETED
   ];
 }
 
-function freshRow(row: MovementFacts, ordinal: number, { bankCode, currency }: Statement, rates: Rates): Prepared['rows'][number] {
+function freshRow(id: string, row: MovementFacts, ordinal: number, { bankCode, currency }: Statement, rates: Rates): Prepared['rows'][number] {
   return [
-    newId(),
+    id,
     true,
     row.on,
     row.amount,
@@ -250,8 +253,7 @@ function freshRow(row: MovementFacts, ordinal: number, { bankCode, currency }: S
 async function store(
   db: Db,
   { companyId, importId, accountId, currency, cutOffOn }: Statement,
-  { fresh, completed }: Prepared,
-  twins: string[],
+  { fresh, completed }: Pick<Prepared, 'fresh' | 'completed'>,
 ): Promise<void> {
   if (fresh > 0) {
     await sql`insert into movement (company_id, movement_id, account_id, on_day, amount, currency, amount_clp, glosa, reference, branch,
@@ -268,10 +270,6 @@ async function store(
       where i.enriched is not null and m.company_id = ${companyId} and m.movement_id = i.movement_id`.execute(db);
   }
   await sql`insert into movement_source (company_id, movement_id, import_id, line_no, enriched)
-    select ${companyId}, movement_id, ${importId}, line_no, enriched::jsonb from incoming_movement i
-    where ${twins.length === 0} or i.is_new or not exists (
-      select from movement_source s where s.company_id = ${companyId} and s.import_id = any (${twins}) and s.movement_id = i.movement_id)`.execute(
-    db,
-  );
+    select ${companyId}, movement_id, ${importId}, line_no, enriched::jsonb from incoming_movement`.execute(db);
   await sql`truncate incoming_movement`.execute(db);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { normalAccount } from '#domain/banks.ts';
 import { type Answers, parseNewAccount } from '#domain/imports/answers.ts';
 import type { AccountFacts, FileReading, Problem, Question, ReadingContext } from '#domain/imports/facts.ts';
-import { endedAs, type RowCounts } from '#domain/imports/report.ts';
+import { endedAs, ROWS_ANSWERED, type RowCounts } from '#domain/imports/report.ts';
 import type { Rut } from '#domain/rut.ts';
 import { appendHistory } from '#server/db/history.ts';
 import { addToCompany, type Db, readCompanies, writeCompany } from '#server/db/scope.ts';
@@ -43,6 +43,7 @@ export async function processImport(loader: Loader, companyId: string, importId:
     const ending = await settle(loader, db, { ...job, answers }, reading, tell);
     await endImport(db, companyId, importId, ending);
     await remember(db, job, ending);
+    if (ending.rows.new > ROWS_ANSWERED) await sql`select analyze_imported()`.execute(db);
   });
 }
 

@@ -21,7 +21,7 @@ export type Thread = {
   end: () => Promise<void>;
 };
 
-const LIMITS = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+const LIMITS = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
 const MOST_MS = 600_000;
 
 /** Starts the thread that reads and writes imports, with a ceiling of memory and, for each order, of time. */

@@ -1,0 +1,144 @@
+// How long importing takes, how much memory it adds, and whether the process answers meanwhile.
+// Goals: 100,000 movements in 3 s the first time and 1.5 s again, with 150 MB more memory. Run: npm run bench -- import [rows]
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { rutOf } from '#domain/rut.ts';
+import { newId } from '#server/db/ids.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { prepareOwner } from '#server/db/owner.ts';
+import { startPostgres } from '#server/db/postgres.ts';
+import { addToCompany } from '#server/db/scope.ts';
+import { createCompany } from '#server/features/companies/store.ts';
+import { startImports } from '#server/features/imports/jobs.ts';
+import { insertImport } from '#server/features/imports/store.ts';
+
+const ROWS = Number(process.argv[2] ?? 100_000);
+const folder = mkdtempSync(join(tmpdir(), 'caudal-bench-'));
+const postgres = await startPostgres(folder);
+const owner = await prepareOwner(postgres.connection);
+await migrate(owner);
+const database = await openDatabase(owner);
+const imports = startImports({ database, log: pino({ level: 'warn' }) });
+const person = newId();
+await database.owner
+  .insertInto('person')
+  .values({ person_id: person, email: 'bench@caudal.example', name: 'Banco', surname: 'Prueba', password_hash: '-' })
+  .execute();
+const companyId = await createCompany(database.app, person, {
+  name: 'Banco de pruebas SpA',
+  alias: 'Pruebas',
+  rut: rutOf(76_123_456),
+  plan: ['caudalfull'],
+  features: [],
+  clientPaymentDays: 30,
+  providerPaymentDays: 30,
+  trialExpiresOn: null,
+});
+
+const file = statement(ROWS);
+await bring('warm-up', statement(200), '001|99|CLP');
+await sleep(1_000);
+const results = [
+  await bring('first', file, '001|1234567|CLP'),
+  await bring('again', file, '001|1234567|CLP'),
+  await bring('again, other bytes', `${file}\n\n`, '001|1234567|CLP'),
+];
+await sleep(2_000);
+console.table(results);
+console.log(`rows ${ROWS}, file ${(file.length / 1e6).toFixed(1)} MB; resident now ${megabytes()} MB`);
+await imports.stop();
+await database.close();
+await postgres.stop();
+rmSync(folder, { recursive: true, force: true });
+
+/** Puts a file into the queue as the API does, and waits for its end. */
+async function bring(name: string, text: string, account: string) {
+  const id = newId();
+  const content = Buffer.from(text);
+  const before = process.memoryUsage.rss();
+  const watch = watched();
+  const started = performance.now();
+  const kept = {
+    id,
+    companyId,
+    personId: person,
+    fileName: `${name}.csv`,
+    kind: null,
+    content,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    isAllOrNothing: false,
+    answers: { account },
+  };
+  await addToCompany(database.app, { personId: person, companyId }, (db) => insertImport(db, kept));
+  const ended = endOf(id);
+  await imports.run({ companyId, importId: id });
+  const row = await ended;
+  const milliseconds = Math.round(performance.now() - started);
+  const { most, late } = watch.end();
+  return { import: name, ...row, milliseconds, 'MB more': Math.round((most - before) / 1e6), 'longest block, ms': Math.round(late) };
+}
+
+async function endOf(id: string): Promise<{ status: string; new: number; repeated: number }> {
+  for (;;) {
+    const row = await database.owner
+      .selectFrom('import')
+      .select(['status', 'rows_new as new', 'rows_repeated as repeated'])
+      .where('import_id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (row.status !== 'en_proceso') return row;
+    await sleep(10);
+  }
+}
+
+/** The most resident memory, and the longest time that the event loop did not turn. */
+function watched() {
+  let most = process.memoryUsage.rss();
+  let late = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    late = Math.max(late, now - last - 10);
+    last = now;
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 10);
+  return {
+    end() {
+      clearInterval(timer);
+      return { most, late };
+    },
+  };
+}
+
+function megabytes(): number {
+  return Math.round(process.memoryUsage.rss() / 1e6);
+}
+
+/** A statement over two years, in a bank's own words, with running balances. */
+function statement(rows: number): string {
+  let state = 7;
+  const random = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+  let balance = 50_000_000;
+  const lines = ['Fecha;Descripción;N° Documento;Cargo;Abono;Saldo'];
+  for (let row = 0; row < rows; row += 1) {
+    const day = new Date(Date.UTC(2024, 0, 1) + Math.floor((row * 730) / rows) * 86_400_000).toISOString().slice(0, 10).split('-').reverse().join('/');
+    const amount = 1_000 + Math.floor(random() * 3_000_000);
+    const isIn = random() < 0.52;
+    balance += isIn ? amount : -amount;
+    lines.push(`${day};${glosa(row, isIn, random())};${String(row).padStart(8, '0')};${isIn ? '' : amount};${isIn ? amount : ''};${balance}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function glosa(row: number, isIn: boolean, kind: number): string {
+  const rut = rutOf(70_000_000 + (row % 900) * 1_237).replace('-', '');
+  if (kind < 0.55) return isIn ? `0${rut} Transf. de CLIENTE NUMERO ${row % 900} LTDA` : `0${rut} Transf a PROVEEDOR ${row % 900} SPA`;
+  return kind < 0.8 ? `COMPRA NACIONAL COMERCIO ${row % 333}` : `PAGO EN LINEA SERVICIO ${row % 77}`;
+}
