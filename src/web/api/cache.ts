@@ -16,4 +16,13 @@ function forgetQueries(_result: unknown, _args: unknown, cache: Cache): void {
   for (const { fieldKey } of cache.inspectFields('Query')) cache.invalidate('Query', fieldKey);
 }
 
-export const cache = cacheExchange({ keys, updates: { Mutation: forAll(() => forgetQueries) } } as CacheExchangeOpts);
+/** What the server tells by itself has changed something too, unless it only tells how far a piece of work is (`progress`). */
+function forgetUnlessProgress(result: Record<string, { progress?: number | null } | null>, args: unknown, cache: Cache): void {
+  const isUnderWay = Object.values(result).some((told) => typeof told?.progress === 'number');
+  if (!isUnderWay) forgetQueries(result, args, cache);
+}
+
+export const cache = cacheExchange({
+  keys,
+  updates: { Mutation: forAll(() => forgetQueries), Subscription: forAll(() => forgetUnlessProgress) },
+} as CacheExchangeOpts);

@@ -1,0 +1,70 @@
+import { NativeSelect, Switch } from '@mantine/core';
+import { IconAlertTriangle, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { IMPORT_KINDS, type ImportKind } from '#domain/imports/facts.ts';
+import { LIMITS } from '#domain/imports/report.ts';
+import { FileDrop } from '#web/ui/FileDrop.tsx';
+import classes from './DropArea.module.css';
+import { MEGABYTE, sift } from './limits.ts';
+import { text } from './text.ts';
+import { enqueue, refuse, type Wishes } from './uploads.ts';
+import { usePageDrop } from './usePageDrop.ts';
+
+const KINDS = [{ value: '', label: text.detect }, ...IMPORT_KINDS.map((value) => ({ value, label: text.kinds[value] }))];
+
+/** Where files are dropped, chosen or pasted, and how they are to be taken. The whole page is a place to drop them. */
+export function DropArea({ companyId }: { companyId: string }) {
+  const [wishes, setWishes] = useState<Wishes>({ allOrNothing: false, kind: null });
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const isDragged = usePageDrop(take);
+
+  function take(files: readonly File[]) {
+    const { sent, tooLarge, refusal: why } = sift(files);
+    setRefusal(why && REFUSALS[why](files.length));
+    enqueue(companyId, sent, wishes);
+    refuse(companyId, tooLarge, text.tooLarge(LIMITS.fileBytes / MEGABYTE));
+  }
+
+  return (
+    <div className={classes['area']}>
+      <div data-drop-zone>
+        <FileDrop onFiles={take} hint={text.hint(LIMITS.files, LIMITS.fileBytes / MEGABYTE)} />
+      </div>
+      <div className={classes['wishes']}>
+        <Switch
+          label={text.allOrNothing}
+          description={text.allOrNothingHint}
+          checked={wishes.allOrNothing}
+          onChange={({ currentTarget }) => setWishes({ ...wishes, allOrNothing: currentTarget.checked })}
+        />
+        <NativeSelect
+          size="xs"
+          label={text.kind}
+          className={classes['kind'] ?? ''}
+          data={KINDS}
+          value={wishes.kind ?? ''}
+          onChange={({ currentTarget }) => setWishes({ ...wishes, kind: (currentTarget.value || null) as ImportKind | null })}
+        />
+      </div>
+      {refusal && (
+        <div className={classes['refusal']} role="alert">
+          <IconAlertTriangle size={16} aria-hidden="true" />
+          <p>{refusal}</p>
+          <button type="button" aria-label={text.close} onClick={() => setRefusal(null)}>
+            <IconX size={16} aria-hidden="true" />
+          </button>
+        </div>
+      )}
+      {isDragged && (
+        <div className={classes['veil']} aria-hidden="true">
+          <p>{text.dropAnywhere}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const REFUSALS = {
+  count: (files: number) => text.tooMany(files, LIMITS.files),
+  weight: () => text.tooHeavy(LIMITS.callBytes / MEGABYTE),
+};

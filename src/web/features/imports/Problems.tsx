@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconChevronRight, IconCircleX, IconDownload } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { ReportFragment } from './operations.ts';
+import classes from './Problems.module.css';
+import { isWarning, problemsCsv } from './problemsCsv.ts';
+import { saveBlob } from './save.ts';
+import { text } from './text.ts';
+
+const FIRST = 50;
+
+/** What is wrong with a file: a line that opens into a list. */
+export function Problems({ report }: { report: ReportFragment }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  if (report.problemCount === 0) return null;
+  return (
+    <div className={classes['problems']}>
+      <button type="button" className={classes['toggle']} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        <IconChevronRight size={16} className={classes['chevron']} data-open={isOpen || undefined} aria-hidden="true" />
+        <Summary report={report} />
+      </button>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <List report={report} />}
+      </div>
+    </div>
+  );
+}
+
+/** Errors and warnings are counted apart while all of them are known. */
+function Summary({ report: { problems, problemCount } }: { report: ReportFragment }) {
+  if (problems.length < problemCount) return <Mark isMild={false}>{text.problems(problemCount)}</Mark>;
+  const warnings = problems.filter(isWarning).length;
+  const errors = problems.length - warnings;
+  return (
+    <>
+      {errors > 0 && <Mark isMild={false}>{text.errors(errors)}</Mark>}
+      {warnings > 0 && <Mark isMild>{text.warnings(warnings)}</Mark>}
+    </>
+  );
+}
+
+function Mark({ isMild, children }: { isMild: boolean; children: string }) {
+  const Icon = isMild ? IconAlertTriangle : IconCircleX;
+  return (
+    <span className={classes[isMild ? 'mild' : 'bad']}>
+      <Icon size={16} stroke={1.8} aria-hidden="true" />
+      {children}
+    </span>
+  );
+}
+
+function List({ report: { fileName, problems, problemCount } }: { report: ReportFragment }) {
+  const [shown, setShown] = useState(FIRST);
+  const download = () => saveBlob(new Blob([problemsCsv(problems)], { type: 'text/csv;charset=utf-8' }), `problemas ${fileName}.csv`);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={classes['scroll']} tabIndex={0} aria-label={text.problemsOf(fileName)}>
+        <table className={classes['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{text.className}</th>
+              <th scope="col" data-align="end">
+                {text.line}
+              </th>
+              <th scope="col">{text.column}</th>
+              <th scope="col">{text.what}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {problems.slice(0, shown).map((problem, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+              <tr key={index}>
+                <td>
+                  <Mark isMild={isWarning(problem)}>{isWarning(problem) ? text.warning : text.error}</Mark>
+                </td>
+                <td data-align="end">{problem.line === null ? '–' : problem.line.toLocaleString('es-CL')}</td>
+                <td>{problem.column ?? '–'}</td>
+                <td>{problem.message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <div className={classes['below']}>
+        {problems.length > shown && (
+          <Button variant="subtle" onClick={() => setShown(problems.length)}>
+            {text.more(problems.length - shown)}
+          </Button>
+        )}
+        {problemCount > problems.length && <p>{text.cut(problems.length, problemCount)}</p>}
+        <Button variant="default" leftSection={<IconDownload size={16} />} onClick={download}>
+          {text.downloadProblems}
+        </Button>
+      </div>
+    </>
+  );
+}

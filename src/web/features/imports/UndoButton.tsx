@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import type { CombinedError } from '@urql/core';
+import { useState } from 'react';
+import { useMutation } from 'urql';
+import { errorMessage } from '#web/api/errors.ts';
+import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
+import { notify } from '#web/ui/notify.tsx';
+import { type ReportFragment, undoImport } from './operations.ts';
+import { text } from './text.ts';
+import classes from './UndoButton.module.css';
+import { hear } from './uploads.ts';
+
+/** Takes an import out again, after asking; what people did on it is listed when it stands in the way. */
+export function UndoButton({ companyId, report: { id, fileName } }: { companyId: string; report: ReportFragment }) {
+  const [isOpen, setOpen] = useState(false);
+  const [refusal, setRefusal] = useState<CombinedError | null>(null);
+  const [{ fetching }, undo] = useMutation(undoImport);
+
+  async function confirm() {
+    if (refusal) return setOpen(false);
+    const { data, error } = await undo({ companyId, id });
+    if (error) return setRefusal(error);
+    setOpen(false);
+    if (data) hear(data.undoImport, companyId);
+    notify.success(text.undone);
+  }
+
+  function open() {
+    setRefusal(null);
+    setOpen(true);
+  }
+
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconArrowBackUp size={16} />}
+        onClick={open}
+        aria-label={`${text.undo}: ${fileName}`}
+      >
+        {text.undo}
+      </Button>
+      <ConfirmModal
+        isOpen={isOpen}
+        title={text.undoTitle}
+        confirmLabel={refusal ? text.understood : text.undo}
+        isDangerous={!refusal}
+        isBusy={fetching}
+        onClose={() => setOpen(false)}
+        onConfirm={() => void confirm()}
+      >
+        {refusal ? <Refusal error={refusal} /> : <p>{text.undoText(fileName)}</p>}
+      </ConfirmModal>
+    </>
+  );
+}
+
+function Refusal({ error }: { error: CombinedError }) {
+  const details = error.graphQLErrors[0]?.extensions['details'];
+  const blockers = Array.isArray(details) ? details.map(String) : [];
+  return (
+    <div role="alert">
+      <p>{errorMessage(error)}</p>
+      {blockers.length > 0 && (
+        <>
+          <p className={classes['lead']}>{text.blockers}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+          <ul className={classes['blockers']} tabIndex={0}>
+            {blockers.map((blocker) => (
+              <li key={blocker}>{blocker}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

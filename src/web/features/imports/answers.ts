@@ -1,0 +1,65 @@
+import { isAnswer, parseNewAccount, parseRates, type QuestionKey } from '#domain/imports/answers.ts';
+import { CURRENCIES } from '#domain/money.ts';
+import { guessedRoles, missingRoles, type Roles, sampleRows } from './columns.ts';
+import type { ReportFragment } from './operations.ts';
+
+/** What the form of each question is given. */
+export type QuestionProps = {
+  question: ReportFragment['questions'][number];
+  /** The answer as the API takes it; empty until something is chosen. */
+  answer: string;
+  onAnswer: (answer: string) => void;
+  /** Somebody tried to send it as it is: say what is missing. */
+  isTried: boolean;
+};
+
+/** What a form starts from: what the file says or plainly shows; nothing where a person has to choose. */
+export function startingAnswer(question: QuestionProps['question']): string {
+  if (question.key === 'columns') return JSON.stringify(guessedRoles(sampleRows(question)));
+  if (question.key === 'account' && question.options.length === 0) return writeAccount(readAccount(question.suggested));
+  return '';
+}
+
+/** An account that the company has not yet, as it is being typed. */
+export type NewAccount = { bank: string; number: string; currency: string };
+
+/** `bankCode|number|currency`, parts of which may be empty: what a file says of its account, and the answer about a new one. */
+export function readAccount(told: string | null): NewAccount {
+  const [bank = '', number = '', currency = ''] = (told ?? '').split('|');
+  return { bank, number, currency: currency || 'CLP' };
+}
+
+export function writeAccount({ bank, number, currency }: NewAccount): string {
+  return `${bank}|${number}|${currency}`;
+}
+
+export function isNewAccount(answer: string): boolean {
+  return answer.includes('|');
+}
+
+export function isAccountNumber(number: string): boolean {
+  return parseNewAccount(`000|${number}|CLP`) !== null;
+}
+
+/** Pesos per unit, as typed for each currency, in the API's form: `USD:950.25,EUR:1020`. */
+export function writeRates(typed: Readonly<Record<string, string>>): string {
+  return Object.entries(typed)
+    .map(([currency, value]) => `${currency}:${plainNumber(value)}`)
+    .join(',');
+}
+
+export function isRate(typed: string): boolean {
+  return parseRates(`USD:${plainNumber(typed)}`, CURRENCIES) !== null;
+}
+
+/** As Chileans write numbers: `38.500,25`. A lone point parts thousands only where three digits follow and end it. */
+function plainNumber(typed: string): string {
+  const trimmed = typed.trim();
+  if (trimmed.includes(',')) return trimmed.replaceAll('.', '').replace(',', '.');
+  return /^\d{1,3}(\.\d{3})+$/.test(trimmed) ? trimmed.replaceAll('.', '') : trimmed;
+}
+
+/** Whether an answer can be sent. */
+export function isGood(key: QuestionKey, answer: string): boolean {
+  return isAnswer(key, answer) && (key !== 'columns' || missingRoles(JSON.parse(answer) as Roles).length === 0);
+}

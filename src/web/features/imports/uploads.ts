@@ -1,0 +1,110 @@
+import { create } from 'zustand';
+import { cleanFileName } from '#domain/imports/report.ts';
+import { errorMessage, FAILED } from '#web/api/errors.ts';
+import { uploadWithProgress } from '#web/api/upload.ts';
+import { type ImportKind, importFiles, type ReportFragment } from './operations.ts';
+
+/** How files are to be taken. */
+export type Wishes = { allOrNothing: boolean; kind: ImportKind | null };
+
+/** A file on its way, from the drop to its report. It goes on while other pages are looked at. */
+export type Upload = {
+  key: string;
+  companyId: string;
+  file: File;
+  wishes: Wishes;
+  stage: 'waiting' | 'sending' | 'told' | 'failed' | 'refused';
+  /** How much was sent, 0 to 1. */
+  sent: number;
+  /** How much was processed, 0 to 1; null while nobody knows. */
+  progress: number | null;
+  report: ReportFragment | null;
+  /** Why it was not uploaded. */
+  failure: string | null;
+};
+
+/** Files that travel at once; the server works on one after the other. */
+const AT_ONCE = 2;
+
+/** Files of this visit, the last drop first. */
+export const useUploads = create<{ uploads: readonly Upload[] }>()(() => ({ uploads: [] }));
+
+/** Lets files wait for their turn, one request for each: one that fails takes no other with it. */
+export function enqueue(companyId: string, files: readonly File[], wishes: Wishes): void {
+  add(files.map((file) => fresh(companyId, file, wishes)));
+  pump();
+}
+
+/** Lists a file that is not sent, with the reason. */
+export function refuse(companyId: string, files: readonly File[], failure: string): void {
+  add(files.map((file) => ({ ...fresh(companyId, file, { allOrNothing: false, kind: null }), stage: 'refused', failure })));
+}
+
+export function retry(key: string): void {
+  change(key, { stage: 'waiting', sent: 0, failure: null });
+  pump();
+}
+
+/** Takes what has ended off the list. */
+export function clearEnded(companyId: string): void {
+  const stays = (one: Upload) => one.companyId !== companyId || isUnderWay(one);
+  useUploads.setState(({ uploads }) => ({ uploads: uploads.filter(stays) }));
+}
+
+export function isUnderWay({ stage, report }: Upload): boolean {
+  return stage === 'waiting' || stage === 'sending' || (stage === 'told' && report?.status === 'en_proceso');
+}
+
+/** News of an import, from its answer, the subscription or a question: a file that ended is not brought back by late news. */
+export function hear(report: ReportFragment, companyId: string): void {
+  useUploads.setState(({ uploads }) => ({ uploads: told(uploads, report, companyId) }));
+}
+
+function told(uploads: readonly Upload[], report: ReportFragment, companyId: string): readonly Upload[] {
+  const known = uploads.find((one) => one.report?.id === report.id);
+  if (known) return uploads.map((one) => (one === known ? { ...one, report, progress: report.progress } : one));
+  // Until the answer names it, a file that is being processed is known by its name.
+  const unnamed = uploads.find(
+    (one) => one.companyId === companyId && one.stage === 'sending' && one.sent === 1 && cleanFileName(one.file.name) === report.fileName,
+  );
+  if (!unnamed || report.status !== 'en_proceso') return uploads;
+  return uploads.map((one) => (one === unnamed ? { ...one, progress: report.progress } : one));
+}
+
+function fresh(companyId: string, file: File, wishes: Wishes): Upload {
+  return {
+    key: crypto.randomUUID(),
+    companyId,
+    file,
+    wishes,
+    stage: 'waiting',
+    sent: 0,
+    progress: null,
+    report: null,
+    failure: null,
+  };
+}
+
+function add(more: readonly Upload[]): void {
+  useUploads.setState(({ uploads }) => ({ uploads: [...more, ...uploads] }));
+}
+
+function change(key: string, patch: Partial<Upload>): void {
+  useUploads.setState(({ uploads }) => ({ uploads: uploads.map((one) => (one.key === key ? { ...one, ...patch } : one)) }));
+}
+
+function pump(): void {
+  const { uploads } = useUploads.getState();
+  const free = AT_ONCE - uploads.filter(({ stage }) => stage === 'sending').length;
+  for (const upload of uploads.filter(({ stage }) => stage === 'waiting').slice(0, Math.max(0, free))) void send(upload);
+}
+
+async function send({ key, companyId, file, wishes }: Upload): Promise<void> {
+  change(key, { stage: 'sending', sent: 0 });
+  const variables = { companyId, files: [file], kind: wishes.kind, allOrNothing: wishes.allOrNothing };
+  const { data, error } = await uploadWithProgress(importFiles, variables, (sent) => change(key, { sent }));
+  const report = data?.importFiles[0];
+  if (report) change(key, { stage: 'told', report, progress: report.progress });
+  else change(key, { stage: 'failed', failure: error ? errorMessage(error) : FAILED });
+  pump();
+}
