@@ -1,0 +1,90 @@
+import { Button, Tabs } from '@mantine/core';
+import { IconDownload, IconFileUnknown } from '@tabler/icons-react';
+import { useQuery } from 'urql';
+import { formatDay } from '#domain/date.ts';
+import { type Currency, formatMoney, toMinor } from '#domain/money.ts';
+import { errorCode } from '#web/api/errors.ts';
+import { notify } from '#web/ui/notify.tsx';
+import { SidePanel } from '#web/ui/SidePanel.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { saveFrom } from '../imports/save.ts';
+import { DocumentBadge, Late } from './columns.tsx';
+import classes from './Detail.module.css';
+import { Details } from './Details.tsx';
+import { Matches } from './Matches.tsx';
+import { type DocumentDetailQuery, documentDetail } from './operations.ts';
+import { text } from './text.ts';
+
+export type Detail = DocumentDetailQuery['Document'];
+
+type Props = { id: string; companyId: string; onClose: () => void };
+
+/** One document beside the list: what it says, and what pays it. Of another company it is as unknown. */
+export default function DetailPanel({ id, companyId, onClose }: Props) {
+  const [{ data, error, fetching }, again] = useQuery({ query: documentDetail, variables: { id }, requestPolicy: 'cache-and-network' });
+  const found = data?.Document.companyId === companyId ? data.Document : null;
+  const isMissing = error ? errorCode(error) === 'NOT_FOUND' : !fetching && !found;
+  return (
+    <SidePanel
+      isOpen
+      title={found ? titleOf(found) : text.document}
+      onClose={onClose}
+      footer={<Footer document={found} onClose={onClose} />}
+    >
+      {found && <Body document={found} />}
+      {!found && fetching && <SkeletonRows rows={8} />}
+      {!found && !fetching && isMissing && <EmptyState icon={<IconFileUnknown size={40} stroke={1.4} />}>{text.missing}</EmptyState>}
+      {!found && !fetching && error && !isMissing && <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />}
+    </SidePanel>
+  );
+}
+
+function Body({ document }: { document: Detail }) {
+  return (
+    <>
+      <p className={classes['status']}>
+        <DocumentBadge row={document} />
+        {document.isLate && <Late row={document} />}
+        {document.meta.isUnassociated && <span className={classes['mark']}>{text.unassociated}</span>}
+      </p>
+      <Tabs defaultValue="details" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="details">{text.tabs.details}</Tabs.Tab>
+          <Tabs.Tab value="matches">{text.tabs.matches}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="details">
+          <Details document={document} />
+        </Tabs.Panel>
+        <Tabs.Panel value="matches">
+          <Matches document={document} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function Footer({ document, onClose }: { document: Detail | null; onClose: () => void }) {
+  const xml = document?.meta.download.xml;
+  async function download(url: string) {
+    const name = `${document?.meta.typeLabel ?? text.document} ${document?.meta.number ?? ''}`.trim();
+    if (!(await saveFrom(url, `${name}.xml`))) notify.error(text.xmlFailed);
+  }
+  return (
+    <>
+      {xml && (
+        <Button size="sm" variant="default" leftSection={<IconDownload size={16} />} onClick={() => void download(xml.url)}>
+          {text.xml}
+        </Button>
+      )}
+      <Button size="sm" variant="default" onClick={onClose}>
+        {text.close}
+      </Button>
+    </>
+  );
+}
+
+function titleOf({ amount, currencyType, meta }: Detail): string {
+  const currency = currencyType as Currency;
+  const what = meta.summary ?? (meta.typeLabel || text.document);
+  return text.detailTitle(what, meta.number ?? text.noNumber, formatMoney(toMinor(amount, currency), currency), formatDay(meta.issuedAt));
+}

@@ -1,0 +1,130 @@
+import { Tooltip } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { dayInChile, daysBetween } from '#domain/date.ts';
+import type { Currency } from '#domain/money.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
+import { DayText } from '#web/ui/DayText.tsx';
+import { RutText } from '#web/ui/RutText.tsx';
+import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+import classes from './Documents.module.css';
+import type { RowFragment } from './operations.ts';
+import { text } from './text.ts';
+
+const { heads } = text;
+
+export const COLUMNS: Column<RowFragment>[] = [
+  { key: 'date', head: heads.date, width: 94, cell: (row) => <Opener row={row} /> },
+  { key: 'document', head: heads.document, width: 236, cell: (row) => <What row={row} /> },
+  { key: 'party', head: heads.party, cell: (row) => partyOf(row).name ?? text.noParty },
+  { key: 'rut', head: heads.rut, width: 108, align: 'end', cell: (row) => <RutText rut={partyOf(row).rut} /> },
+  { key: 'net', head: heads.net, width: 104, align: 'end', cell: (row) => <Money row={row} value={row.meta.netAmount} tone="muted" /> },
+  { key: 'tax', head: heads.tax, width: 96, align: 'end', cell: (row) => <Money row={row} value={row.meta.taxAmount} tone="muted" /> },
+  { key: 'total', head: heads.total, width: 110, align: 'end', cell: (row) => <Total row={row} /> },
+  { key: 'remaining', head: heads.remaining, width: 110, align: 'end', cell: (row) => <Remaining row={row} /> },
+  { key: 'due', head: heads.due, width: 112, align: 'end', cell: (row) => <Due row={row} /> },
+  { key: 'state', head: heads.state, width: 168, cell: (row) => <DocumentBadge row={row} /> },
+];
+
+/** The cell that opens a document: its date on screen, and for those who hear it what it opens. */
+function Opener({ row }: { row: RowFragment }) {
+  return (
+    <>
+      <DayText day={row.meta.issuedAt} />
+      <span className="sr">
+        {row.meta.typeLabel} {row.meta.number}
+      </span>
+    </>
+  );
+}
+
+/** A document on a telephone. */
+export function DocumentCard({ row }: { row: RowFragment }) {
+  return (
+    <TwoLines
+      title={partyOf(row).name ?? text.noParty}
+      figure={<Total row={row} />}
+      detail={
+        <>
+          <DayText day={row.meta.issuedAt} /> · <What row={row} />
+        </>
+      }
+      aside={row.isLate ? <Late row={row} /> : <DocumentBadge row={row} />}
+    />
+  );
+}
+
+/** The other side of a document: to whom it was issued, or who issued it. */
+export function partyOf({ meta }: Pick<RowFragment, 'meta'>): { name: string | null; rut: string | null } {
+  return meta.isReceived ? { name: meta.issuerName, rut: meta.issuerId } : { name: meta.receiverName, rut: meta.receiverId };
+}
+
+export function DocumentBadge({ row }: { row: RowFragment }) {
+  return <StatusBadge tone={TONES[row.meta.state]}>{text.badges[row.meta.state]}</StatusBadge>;
+}
+
+const TONES: Record<RowFragment['meta']['state'], Tone> = {
+  PAID: 'good',
+  CLAIMED: 'bad',
+  ANNULLED: 'bad',
+  PENDING: 'waiting',
+  UNEXPECTED: 'neutral',
+};
+
+/** How many days it is late, in words. */
+export function Late({ row }: { row: RowFragment }) {
+  return (
+    <span className={classes['late']}>
+      <IconAlertTriangle size={14} aria-hidden="true" />
+      {text.late(lateDays(row))}
+    </span>
+  );
+}
+
+function lateDays({ meta }: RowFragment): number {
+  return daysBetween(meta.dueDate, dayInChile(new Date()));
+}
+
+function What({ row: { meta } }: { row: RowFragment }) {
+  return (
+    <>
+      {meta.summary ?? meta.typeLabel} {meta.number !== null && <span className="num">{meta.number}</span>}
+      {meta.isUnassociated && (
+        <Tooltip label={text.unassociatedHint}>
+          <span className={classes['mark']}>{text.unassociated}</span>
+        </Tooltip>
+      )}
+    </>
+  );
+}
+
+type MoneyProps = { row: RowFragment; value: number; tone?: 'plain' | 'muted' };
+
+/** A part of a document with the sign of the whole; pesos bare, other currencies with their sign. */
+function Money({ row, value, tone = 'plain' }: MoneyProps) {
+  const currency = row.currencyType as Currency;
+  return <Amount value={row.amount < 0 ? -value : value} currency={currency} bare={currency === 'CLP'} tone={tone} />;
+}
+
+function Total({ row }: { row: RowFragment }) {
+  return <Money row={row} value={Math.abs(row.amount)} />;
+}
+
+/** What is still expected; what is paid, claimed, annulled or never expected has none. */
+function Remaining({ row }: { row: RowFragment }) {
+  return row.meta.state === 'PENDING' ? <Money row={row} value={row.meta.remaining} /> : <Amount value={null} />;
+}
+
+function Due({ row }: { row: RowFragment }) {
+  if (row.meta.state !== 'PENDING') return <span className={classes['muted']}>–</span>;
+  if (!row.isLate) return <DayText day={row.meta.dueDate} />;
+  return (
+    <Tooltip label={text.late(lateDays(row))}>
+      <span className={classes['late']}>
+        <IconAlertTriangle size={14} role="img" aria-label={text.late(lateDays(row))} />
+        <DayText day={row.meta.dueDate} />
+      </span>
+    </Tooltip>
+  );
+}
