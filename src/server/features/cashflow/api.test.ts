@@ -21,7 +21,14 @@ type Value = {
 };
 type Row = { label: string; isVisible: boolean; values: Value[]; projected: Value };
 type Category = Row & { cashflowCategoryId: string | null; oldCategoryKey: string | null; fields: (Row & { cashflowAreaId: string })[] };
-type Flow = { INCOME: Category[]; EXPENSE: Category[]; RESUME: Category[]; TOTAL: Category[]; periods: { start: string; end: string }[] };
+type Flow = {
+  missingRates: unknown[];
+  INCOME: Category[];
+  EXPENSE: Category[];
+  RESUME: Category[];
+  TOTAL: Category[];
+  periods: { start: string; end: string }[];
+};
 type Detail = {
   totalAmount: number;
   totalLength: number;
@@ -29,7 +36,15 @@ type Detail = {
   lateLength: number;
   settledAmount: number;
   settledLength: number;
-  documents: { kind: string; amount: number; isLate: boolean; name: string | null; description: string; paymentDate: string | null }[];
+  documents: {
+    id: string;
+    kind: string;
+    amount: number;
+    isLate: boolean;
+    name: string | null;
+    description: string;
+    paymentDate: string | null;
+  }[];
 };
 
 const VALUE = '{ fieldValue start end currency flowView isLate showAsDisabled isProjected isCrowded isPast isTotal isClickable documents }';
@@ -106,6 +121,24 @@ test.each(['CLP', 'USD'])('every cell equals its detail, in %s', { timeout: 60_0
       expect(Math.abs(listed - detail.totalAmount)).toBeLessThanOrEqual(currency === 'CLP' ? 0 : detail.totalLength * 0.01);
     }
   }
+});
+
+test('a currency that the report leaves out is in none of its details', async () => {
+  const dollars = await books.account({ currency: 'USD' });
+  const on = addDays(TODAY, -2);
+  const movement = await books.movement(dollars, on, 5_000, { currency: 'USD', amount_clp: 46_875 });
+  await books.write((db) => db.deleteFrom('company_rate').where('on_day', '<', addDays(TODAY, -20)).execute());
+  // Known today, but not when the window opens, where the account held something.
+  await books.movement(dollars, addDays(TODAY, -400), 1_000, { currency: 'USD', amount_clp: 9_000 });
+  const flow = await flowOf({ past: 3, future: 0 });
+  expect(flow.missingRates).toEqual([{ currency: 'USD', on: expect.any(String) }]);
+  for (const cell of flow.INCOME.flatMap((one) => one.fields).flatMap((one) => one.values)) {
+    if (!cell.isClickable) continue;
+    const detail = await detailOf(cell.documents);
+    expect(detail.totalAmount).toBe(cell.fieldValue);
+    expect(detail.documents.map((one) => one.id)).not.toContain(`movement.${movement}.`);
+  }
+  await books.write((db) => db.deleteFrom('movement').where('currency', '=', 'USD').execute());
 });
 
 test('the areas of a category open together, late ones first and counted', async () => {

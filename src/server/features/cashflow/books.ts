@@ -13,16 +13,22 @@ import { ratesOf } from '#server/features/rates/store.ts';
 /**
  * What the report of a window is made of, in `currency`: at most areas × days rows of the roll-up, however many documents
  * and movements stand behind them.
+ * @param without  currencies to leave out, with their accounts and documents
  * @throws RATE_MISSING when `currency` has no rate for a day on which something happened
  */
-export async function factsOf(db: Db, companyId: string, window: FlowWindow, currency: Currency) {
+export async function factsOf(db: Db, companyId: string, window: FlowWindow, currency: Currency, without: readonly Currency[] = []) {
   const span = { from: window.ranges[0]?.start ?? window.today, to: window.today };
   const reportRates = currency === 'CLP' ? [] : ((await ratesOf(db, companyId, [currency], span)).get(currency) ?? []);
-  const books = await booksOf(db, companyId, window, currency, reportRates);
+  const books = only(await booksOf(db, companyId, window, currency, reportRates), without);
   const others = foreignOf(books).filter((one) => one !== currency);
   const rates = new Map([...(await ratesOf(db, companyId, others, span)), [currency, reportRates]]);
   const rate = (of: Currency, on: Day) => rateOn(rates.get(of) ?? [], of, on, window.today);
   return { ...valuedFacts(books, currency, rate), rate };
+}
+
+function only(books: Books, without: readonly Currency[]): Books {
+  const isIn = (one: { currency: Currency }) => !without.includes(one.currency);
+  return { ...books, sums: books.sums.filter(isIn), balances: books.balances.filter(isIn) };
 }
 
 async function booksOf(db: Db, companyId: string, window: FlowWindow, currency: Currency, rates: RateSeries): Promise<Books> {

@@ -19,6 +19,8 @@ export type CellName = {
   end: Day;
   currency: Currency;
   showProjections: boolean;
+  /** Currencies that its report left out, for want of a rate somewhere in its window. */
+  without: readonly Currency[];
 };
 
 /** Days of ids are counted from it. */
@@ -28,26 +30,27 @@ const VIEWS: Record<string, View | undefined> = { m: 'month', w: 'week', d: 'day
 const KINDS = Object.fromEntries(Object.entries(LETTERS).map(([kind, letter]) => [letter, kind])) as Record<string, CellKind | undefined>;
 
 /** Short on purpose: a report carries one per cell. */
-export function cellId({ kind, view, areaId, start, end, currency, showProjections }: CellName): string {
+export function cellId({ kind, view, areaId, start, end, currency, showProjections, without }: CellName): string {
   const area = areaId ? Buffer.from(areaId.replaceAll('-', ''), 'hex').toString('base64url') : '';
   const from = daysBetween(EPOCH, start).toString(36);
   const length = daysBetween(start, end).toString(36);
-  return [LETTERS[kind] + view[0], area, from, length, currency, showProjections ? '1' : '0'].join('.');
+  return [LETTERS[kind] + view[0], area, from, length, currency, showProjections ? '1' : '0', ...without].join('.');
 }
 
 /** @throws NOT_FOUND for anything that `cellId` did not make */
 export function parseCellId(id: string): CellName {
-  const [letters = '', area = '', from = '', length = '', currency = '', projections = ''] = id.slice(0, 100).split('.');
+  const [letters = '', area = '', from = '', length = '', currency = '', projections = '', ...without] = id.slice(0, 100).split('.');
   const kind = KINDS[letters.slice(0, 1)];
   const view = VIEWS[letters.slice(1)];
   const hex = Buffer.from(area, 'base64url').toString('hex');
   const start = dayAfter(EPOCH, from);
   const end = start ? dayAfter(start, length) : null;
+  if (!without.every(isCurrency)) throw new AppError('NOT_FOUND');
   if (!kind || !view || !start || !end || !isCurrency(currency) || (kind === 'area' || kind === 'ahead' ? hex.length !== 32 : hex !== '')) {
     throw new AppError('NOT_FOUND');
   }
   const areaId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return { kind, view, areaId, start, end, currency, showProjections: projections === '1' };
+  return { kind, view, areaId, start, end, currency, showProjections: projections === '1', without };
 }
 
 function dayAfter(from: Day, text: string): Day | null {

@@ -1,10 +1,10 @@
+import type { FlowCell, FlowLine } from '#domain/cashflow/flow.ts';
 import { flowReport } from '#domain/cashflow/report.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
-import type { FlowWindow } from '#domain/cashflow/window.ts';
+import { aheadWindow, type FlowWindow, rangeWindow } from '#domain/cashflow/window.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Currency, fromClp, toClp } from '#domain/money.ts';
-import { type Range, rangeOf } from '#domain/period.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { factsOf } from './books.ts';
@@ -27,9 +27,6 @@ export type FlowDetail = {
 };
 /** `sign`: -1 in an area of expenses, where `amount` shows what goes out as positive. */
 export type FlowPoint = PointRow & { amount: number; sign: 1 | -1; areaLabel: string | null };
-
-type Facts = Awaited<ReturnType<typeof factsOf>>;
-type AreaOf = ReadonlyMap<string, { label: string; section: Section }>;
 
 /**
  * What is in some cells of a report, or some single points (ids of movements and documents, in pesos).
@@ -60,117 +57,106 @@ function groupsOf(pointIds: readonly string[]): CellGroup[] {
   return singles.length > 0 ? [...groups.values(), { ...SINGLES, pointIds: singles }] : [...groups.values()];
 }
 
-const SINGLES = {
-  kind: 'points',
-  view: 'day',
-  areaIds: [],
-  start: EPOCH,
-  end: addDays(EPOCH, 1),
-  currency: 'CLP',
-  showProjections: true,
-} as const;
+const RANGE = { start: EPOCH, end: addDays(EPOCH, 1) };
+const SINGLES = { kind: 'points', view: 'day', areaIds: [], ...RANGE, currency: 'CLP', showProjections: true, without: [] } as const;
 
 async function groupDetail(db: Db, companyId: string, group: CellGroup, today: Day): Promise<FlowDetail> {
-  const window = windowOf(group, today);
-  const facts = await factsOf(db, companyId, window, group.currency);
-  const areaOf: AreaOf = new Map(
-    facts.facts.structure.flatMap(({ section, areas }) => areas.map(({ id, label }) => [id, { label, section }])),
-  );
-  if (group.kind === 'balance') return balanceDetail(db, companyId, group, facts);
-  if ((group.kind === 'area' || group.kind === 'ahead') && !group.areaIds.every((id) => areaOf.has(id))) throw new AppError('NOT_FOUND');
+  const books = await openBooks(db, companyId, group, today);
+  if (group.kind === 'balance') return balanceDetail(books, group, await accountsAt(db, companyId, group.start));
+  const hasAreas = group.kind === 'area' || group.kind === 'ahead';
+  if (hasAreas && !group.areaIds.every((id) => books.areas.has(id))) throw new AppError('NOT_FOUND');
   const { rows, totals } = await pointsOf(db, companyId, group, today);
-  if (group.kind === 'points' && !group.pointIds.every((id) => rows.some((row) => row.movementId === id || row.documentId === id))) {
-    throw new AppError('NOT_FOUND');
-  }
-  const known = <Row extends { currency: Currency }>(list: readonly Row[]) =>
-    list.filter((one) => !facts.missing.some((gap) => gap.currency === one.currency));
-  const signOf = (areaId: string | null): 1 | -1 => (areaId && areaOf.get(areaId)?.section === 'EXPENSE' ? -1 : 1);
-  const worth = (row: { own: number; clp: number | null; currency: Currency; on: Day }) => worthOf(row, group.currency, facts, today);
-  const add = (list: readonly PointTotal[]) =>
-    known(list).reduce((sum, one) => sum + signOf(one.areaId) * worth({ ...one, clp: null, on: today }), 0);
-  const late = totals.filter((one) => one.isLate);
-  const settled = totals.filter((one) => one.kind === 'settled');
-  const points = known(rows).map((row) => ({
-    ...row,
-    sign: signOf(row.areaId),
-    amount: row.kind === 'settled' ? 0 : signOf(row.areaId) * worth(row),
-    areaLabel: (row.areaId && areaOf.get(row.areaId)?.label) ?? null,
-  }));
-  const cells = group.kind === 'points' ? points.map(({ amount }) => ({ amount, count: 1 })) : cellsOf(group, facts, signOf);
+  const found = new Set(rows.flatMap((row) => [row.movementId, row.documentId]));
+  if (!group.pointIds.every((id) => found.has(id))) throw new AppError('NOT_FOUND');
+  const points = rows.filter(books.isIn).map((row) => pointOf(row, books));
+  const cells = group.kind === 'points' ? points.map(({ amount }) => ({ amount, count: 1 })) : cellsOf(group, books);
+  const late = totals.filter((one) => one.isLate && books.isIn(one));
+  const settled = totals.filter((one) => one.kind === 'settled' && books.isIn(one));
   return {
     currency: group.currency,
-    total: cells.reduce((sum, cell) => sum + cell.amount, 0),
-    count: cells.reduce((sum, cell) => sum + cell.count, 0),
-    late: add(late),
-    lateCount: known(late).reduce((sum, one) => sum + one.count, 0),
-    settled: add(settled),
-    settledCount: known(settled).reduce((sum, one) => sum + one.count, 0),
+    total: sum(cells.map((cell) => cell.amount)),
+    count: sum(cells.map((cell) => cell.count)),
+    late: sum(late.map((one) => expectedWorth(one, books))),
+    lateCount: sum(late.map((one) => one.count)),
+    settled: sum(settled.map((one) => expectedWorth(one, books))),
+    settledCount: sum(settled.map((one) => one.count)),
     points,
   };
 }
 
+/** The facts of a group's own range, and how its report shows amounts. */
+type Books = {
+  facts: Awaited<ReturnType<typeof factsOf>>['facts'];
+  areas: ReadonlyMap<string, { label: string; section: Section }>;
+  /** Whether the report counts a currency: one without a rate is left out. */
+  isIn: (row: { currency: Currency }) => boolean;
+  signOf: (areaId: string | null) => 1 | -1;
+  /** An amount of a currency in the report's, at the rate of a day. */
+  worth: (own: number, currency: Currency, on: Day) => number;
+  /** What moved in pesos, in the report's currency. */
+  fromPesos: (pesos: number, on: Day) => number;
+  currency: Currency;
+  today: Day;
+};
+
+async function openBooks(db: Db, companyId: string, group: CellGroup, today: Day): Promise<Books> {
+  const { currency, without } = group;
+  const { facts, missing, rate } = await factsOf(db, companyId, windowOf(group, today), currency, without);
+  const areas = new Map(
+    facts.structure.flatMap(({ section, areas: own }) => own.map(({ id, label }) => [id, { label, section }] as const)),
+  );
+  const out = [...without, ...missing.map((one) => one.currency)];
+  // A report's own currency without a rate was refused above, another one is out.
+  const rateOf = (of: Currency, on: Day) => rate(of, on) ?? '1';
+  const fromPesos = (pesos: number, on: Day) => fromClp(pesos, currency, rateOf(currency, on));
+  return {
+    facts,
+    areas,
+    currency,
+    today,
+    isIn: (row) => !out.includes(row.currency),
+    signOf: (areaId) => (areaId !== null && areas.get(areaId)?.section === 'EXPENSE' ? -1 : 1),
+    worth: (own, of, on) => (own === 0 || of === currency ? own : fromPesos(toClp(own, of, rateOf(of, on)), on)),
+    fromPesos,
+  };
+}
+
+function windowOf({ kind, view, start, end }: CellGroup, today: Day): FlowWindow {
+  if (kind === 'ahead') return aheadWindow(view, today, end);
+  return rangeWindow(view, today, kind === 'points' ? { start: today, end: addDays(today, 1) } : { start, end });
+}
+
+function pointOf(row: PointRow, { currency, areas, signOf, worth, fromPesos, today }: Books): FlowPoint {
+  const sign = signOf(row.areaId);
+  const hasMoved = row.clp !== null && row.currency !== currency;
+  const amount = hasMoved ? fromPesos(row.clp ?? 0, row.on) : worth(row.own, row.currency, today);
+  const areaLabel = row.areaId === null ? null : (areas.get(row.areaId)?.label ?? null);
+  return { ...row, amount: row.kind === 'settled' ? 0 : sign * amount, sign, areaLabel };
+}
+
+function expectedWorth({ areaId, own, currency }: PointTotal, { signOf, worth, today }: Books): number {
+  return signOf(areaId) * worth(own, currency, today);
+}
+
 /** The same cells that the report shows, from the same sums. */
-function cellsOf(group: CellGroup, { facts }: Facts, signOf: (areaId: string) => number) {
+function cellsOf(group: CellGroup, { facts, signOf }: Books): Pick<FlowCell, 'amount' | 'count'>[] {
   const report = flowReport(facts, group);
-  const pick = (line: { cells: readonly { amount: number; count: number }[]; projected: { amount: number; count: number } }) =>
-    (group.kind === 'ahead' ? line.projected : line.cells[0]) ?? { amount: 0, count: 0 };
+  const pick = (line: FlowLine) => (group.kind === 'ahead' ? line.projected : line.cells[0]) ?? { amount: 0, count: 0 };
   if (group.kind === 'transfer') return report.extras.filter((line) => line.kind === 'transfer').map(pick);
   const lines = [...report.income.categories, ...report.expense.categories].flatMap((line) => line.areas);
   return lines
     .filter((line) => group.areaIds.includes(line.area.id))
-    .map((line) => {
-      const { amount, count } = pick(line);
-      return { amount: signOf(line.area.id) * amount, count };
-    });
+    .map((line) => ({ amount: signOf(line.area.id) * pick(line).amount, count: pick(line).count }));
 }
 
-async function balanceDetail(db: Db, companyId: string, { currency, start }: CellGroup, facts: Facts): Promise<FlowDetail> {
-  const accounts = (await accountsAt(db, companyId, start)).filter((one) => !facts.missing.some((gap) => gap.currency === one.currency));
+/** Balances are worth what they were at the end of the day before. */
+function balanceDetail({ isIn, worth }: Books, { currency, start }: CellGroup, accounts: readonly PointRow[]): FlowDetail {
   const on = addDays(start, -1);
-  const points = accounts.map((row) => ({
-    ...row,
-    amount: converted(row.own, row.currency, currency, facts, on),
-    sign: 1 as const,
-    areaLabel: null,
-  }));
-  const total = points.reduce((sum, point) => sum + point.amount, 0);
+  const points = accounts
+    .filter(isIn)
+    .map((row) => ({ ...row, amount: worth(row.own, row.currency, on), sign: 1 as const, areaLabel: null }));
+  const total = sum(points.map((point) => point.amount));
   return { currency, total, count: points.length, late: 0, lateCount: 0, settled: 0, settledCount: 0, points };
-}
-
-function worthOf(
-  { own, clp, currency, on }: { own: number; clp: number | null; currency: Currency; on: Day },
-  into: Currency,
-  facts: Facts,
-  today: Day,
-): number {
-  if (currency === into) return own;
-  if (clp === null) return converted(own, currency, into, facts, today);
-  return fromClp(clp, into, facts.rate(into, on) ?? '1');
-}
-
-function converted(own: number, currency: Currency, into: Currency, { rate }: Facts, on: Day): number {
-  if (currency === into || own === 0) return own;
-  const [from, to] = [rate(currency, on), rate(into, on)];
-  // The facts of the same range are there: their currencies have rates, or were named as missing.
-  if (!from || !to) return 0;
-  return fromClp(toClp(own, currency, from), into, to);
-}
-
-/** The window of a cell's own range, which reaches today; of what is to come, the periods of its report from today's on. */
-function windowOf({ kind, view, start, end }: CellGroup, today: Day): FlowWindow {
-  const now = { start: today, end: addDays(today, 1) };
-  if (kind === 'ahead') {
-    const ahead: Range[] = [rangeOf(view, today)];
-    for (let last = ahead[0]?.end ?? end; last < end; last = rangeOf(view, last).end) ahead.push(rangeOf(view, last));
-    return { view, today, ranges: ahead, current: 0, first: 0, end: ahead.length };
-  }
-  const range = { start, end };
-  if (start <= today && today < end) return { view, today, ranges: [range], current: 0, first: 0, end: 1 };
-  const isPast = end <= today;
-  const gap = isPast ? { start: end, end: today } : { start: now.end, end: start };
-  const between = gap.start < gap.end ? [gap] : [];
-  if (isPast) return { view, today, ranges: [range, ...between, now], current: between.length + 1, first: 0, end: 1 };
-  return { view, today, ranges: [now, ...between, range], current: 0, first: between.length + 1, end: between.length + 2 };
 }
 
 function merged(a: FlowDetail, b: FlowDetail): FlowDetail {
@@ -185,4 +171,8 @@ function merged(a: FlowDetail, b: FlowDetail): FlowDetail {
     settledCount: a.settledCount + b.settledCount,
     points: [...a.points, ...b.points],
   };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
 }

@@ -15,7 +15,7 @@ export type CellGroup = Omit<CellName, 'areaId' | 'kind'> & {
   pointIds: readonly string[];
 };
 
-export type PointKind = 'match' | 'movement' | 'transfer' | 'expected' | 'settled' | 'account';
+type PointKind = 'match' | 'movement' | 'transfer' | 'expected' | 'settled' | 'account';
 /** One dated movement of cash, with what it is. `own`: minor units of `currency`, in positive, out negative. */
 export type PointRow = {
   kind: PointKind;

@@ -49,7 +49,7 @@ export type Field = Row & { cashflowAreaId: string };
 export type Category = Row & { cashflowCategoryId: string | null; oldCategoryKey: string | null; isTotal: boolean; fields: Field[] };
 
 /** What the cells of one report share. */
-type Frame = { ranges: readonly FlowPeriod[]; periods: Period[]; ahead: Period; options: FlowOptions };
+type Frame = { ranges: readonly FlowPeriod[]; periods: Period[]; ahead: Period; options: FlowOptions; without: readonly Currency[] };
 type Sign = 1 | -1;
 
 const NO_IDS: readonly string[] = [];
@@ -60,7 +60,11 @@ const EXTRAS: Record<ExtraKind, [label: string, key: string]> = {
 };
 
 export function presentFlow({ companyId, name, collapsed, report, missing }: CompanyFlow, options: FlowOptions): Flow {
-  const frame = frameOf(report.periods, options);
+  const frame = frameOf(
+    report.periods,
+    options,
+    missing.map((one) => one.currency),
+  );
   const total = (label: string, key: string, line: FlowLine, sign: Sign = 1) => totalRow(frame, label, key, line, sign);
   return {
     id: companyId,
@@ -87,7 +91,7 @@ export function presentFlow({ companyId, name, collapsed, report, missing }: Com
   };
 }
 
-function frameOf(ranges: readonly FlowPeriod[], options: FlowOptions): Frame {
+function frameOf(ranges: readonly FlowPeriod[], options: FlowOptions, without: readonly Currency[]): Frame {
   const { view, today } = options.window;
   const periods = ranges.map(({ start, end, isPast, isCurrent, isUnknown }) => ({
     start,
@@ -98,7 +102,13 @@ function frameOf(ranges: readonly FlowPeriod[], options: FlowOptions): Frame {
     view,
   }));
   const end = periods.at(-1)?.end ?? today;
-  return { ranges, periods, options, ahead: { start: today, end, isPast: end < today, isCurrent: false, showAsDisabled: false, view } };
+  return {
+    ranges,
+    periods,
+    options,
+    without,
+    ahead: { start: today, end, isPast: end < today, isCurrent: false, showAsDisabled: false, view },
+  };
 }
 
 function categoryRow(frame: Frame, { category, areas, isVisible, ...line }: CategoryLine, sign: Sign): Category {
@@ -172,14 +182,7 @@ function areaCell(frame: Frame, areaId: string, period: FlowPeriod | null): stri
   return cell(frame, 'ahead', areaId, frame.ahead.start, addDays(frame.ahead.end, 1));
 }
 
-function cell({ options }: Frame, kind: CellKind, areaId: string, start: Day, end: Day): string {
-  return cellId({
-    kind,
-    view: options.window.view,
-    areaId,
-    start,
-    end,
-    currency: options.currency,
-    showProjections: options.showProjections,
-  });
+function cell({ options, without }: Frame, kind: CellKind, areaId: string, start: Day, end: Day): string {
+  const { window, currency, showProjections } = options;
+  return cellId({ kind, view: window.view, areaId, start, end, currency, showProjections, without });
 }
