@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { day } from '../date.ts';
+import { dueDate, expectsCash } from './expectation.ts';
+
+const TERMS = { clientDays: 30, providerDays: 45 };
+const issued = { isReceived: false, issuedOn: day('2026-03-01'), receivedOn: null, dueOn: null };
+
+test.each([
+  [issued, '2026-03-31', 'terms', 'issue + 30'],
+  [{ ...issued, isReceived: true }, '2026-04-15', 'terms', 'received without a day of reception'],
+  [{ ...issued, isReceived: true, receivedOn: day('2026-03-10') }, '2026-04-24', 'terms', 'reception + 45'],
+  [{ ...issued, dueOn: day('2026-03-15') }, '2026-03-15', 'document', 'its own day'],
+  [{ ...issued, dueOn: day('2026-03-01') }, '2026-03-01', 'document', 'due at issue'],
+  [{ ...issued, dueOn: day('2016-03-15') }, '2026-03-31', 'terms', 'a day before its issue is none'],
+] as const)('%j is due %s by %s: %s', (facts, on, from) => expect(dueDate(facts, TERMS)).toEqual({ on, from }));
+
+const invoice = {
+  code: 33,
+  section: null,
+  claimedOn: null,
+  paymentForm: null,
+  isAnnulled: false,
+  isClosed: false,
+  isSuperseded: false,
+} as const;
+test.each([
+  [{}, true, 'an invoice'],
+  [{ code: 61 }, true, 'a credit note, negative'],
+  [{ code: 39 }, false, 'a boleta comes in as a deposit'],
+  [{ code: 52 }, false, 'a delivery note'],
+  [{ code: 999 }, false, 'an unknown type'],
+  [{ section: 'pendiente' }, true, 'a pending purchase'],
+  [{ section: 'reclamado' }, false, 'claimed'],
+  [{ section: 'no_incluir' }, false, 'not included'],
+  [{ claimedOn: day('2026-03-05') }, false, 'a sale that the buyer claimed'],
+  [{ paymentForm: 1 }, false, 'paid at issue'],
+  [{ paymentForm: 2 }, true, 'on credit'],
+  [{ paymentForm: 3 }, false, 'free'],
+  [{ isAnnulled: true }, false, 'annulled'],
+  [{ isClosed: true }, false, 'before the cut-off'],
+  [{ isSuperseded: true }, false, 'a summary beside its detail'],
+] as const)('%j: %s (%s)', (changes, expected) => expect(expectsCash({ ...invoice, ...changes })).toBe(expected));

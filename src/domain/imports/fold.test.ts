@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { day } from '../date.ts';
+import type { Period } from '../period.ts';
+import type { Rut } from '../rut.ts';
+import type { DocumentFacts } from './facts.ts';
+import { contradicts, foldSources } from './fold.ts';
+
+const facts = (changes: Partial<DocumentFacts> = {}): DocumentFacts => ({
+  source: 'rcv',
+  line: 2,
+  isReceived: true,
+  code: 33,
+  folio: '10',
+  counterpartRut: '76111111-6' as Rut,
+  counterpartName: 'UNO SPA',
+  issuedOn: day('2026-03-05'),
+  receivedOn: null,
+  acceptedOn: null,
+  claimedOn: null,
+  period: '2026-03' as Period,
+  section: 'registro',
+  currency: 'CLP',
+  net: 1_000,
+  exempt: 0,
+  iva: 190,
+  ivaNotRecoverable: 0,
+  otherTaxes: [],
+  total: 1_190,
+  rate: null,
+  dueOn: null,
+  paymentForm: null,
+  payments: [],
+  transactionKind: 'Del Giro',
+  count: null,
+  lines: [],
+  references: [],
+  ...changes,
+});
+const xml = (changes: Partial<DocumentFacts> = {}) =>
+  facts({
+    source: 'dte',
+    line: 1,
+    period: null,
+    section: null,
+    transactionKind: null,
+    counterpartName: 'Uno SpA',
+    net: 999,
+    iva: 191,
+    dueOn: day('2026-04-20'),
+    paymentForm: 2,
+    lines: [
+      {
+        name: 'Tornillos',
+        description: null,
+        quantity: '10',
+        unit: null,
+        unitPrice: '100',
+        discount: null,
+        discountPercentage: null,
+        amount: 1_000,
+        isExempt: false,
+      },
+    ],
+    references: [{ code: '801', folio: 'OC-7', on: null, effect: null, reason: null }],
+    ...changes,
+  });
+
+test('an XML adds to the register what that does not say, and never changes its figures', () => {
+  for (const sources of [
+    [facts(), xml()],
+    [xml(), facts()],
+  ]) {
+    expect(foldSources(sources)).toMatchObject({
+      counterpartName: 'UNO SPA',
+      net: 1_000,
+      iva: 190,
+      total: 1_190,
+      section: 'registro',
+      period: '2026-03',
+      transactionKind: 'Del Giro',
+      dueOn: '2026-04-20',
+      paymentForm: 2,
+      lines: [{ name: 'Tornillos' }],
+      references: [{ folio: 'OC-7' }],
+    });
+  }
+});
+
+describe('the sections of the register', () => {
+  const section = (name: DocumentFacts['section'], period = '2026-03', changes: Partial<DocumentFacts> = {}) =>
+    facts({ section: name, period: period as Period, ...changes });
+  test.each([
+    ['pendiente, then registered in the next month', [section('pendiente'), section('registro', '2026-04')], 'registro', '2026-04'],
+    ['pendiente never overrides another', [section('registro', '2026-04'), section('pendiente')], 'registro', '2026-04'],
+    ['else the latest import wins', [section('registro'), section('no_incluir')], 'no_incluir', '2026-03'],
+    ['and back', [section('no_incluir'), section('registro')], 'registro', '2026-03'],
+    ['an XML says nothing of it', [section('reclamado'), xml()], 'reclamado', '2026-03'],
+  ])('%s', (_why, sources, expected, period) => expect(foldSources(sources)).toMatchObject({ section: expected, period }));
+
+  it('a later registration takes a claim back', () => {
+    const claimed = section('reclamado', '2026-03', { claimedOn: day('2026-03-09') });
+    expect(foldSources([claimed]).claimedOn).toBe('2026-03-09');
+    expect(foldSources([claimed, section('registro')]).claimedOn).toBeNull();
+  });
+});
+
+test.each([
+  ['the XML alone: the month of issue', [xml()], { period: '2026-03', section: null }],
+  [
+    'a plan of payments: its last one',
+    [
+      xml({
+        dueOn: null,
+        payments: [
+          { on: day('2026-05-01'), amount: 1 },
+          { on: day('2026-04-01'), amount: 1 },
+        ],
+      }),
+    ],
+    { dueOn: '2026-05-01' },
+  ],
+  [
+    'a summary: the last day of its month',
+    [facts({ source: 'rcvSummary', folio: null, issuedOn: null, period: '2026-02' as Period, count: 17 })],
+    { issuedOn: '2026-02-28', summaryCount: 17 },
+  ],
+])('%s', (_why, sources, expected) => expect(foldSources(sources)).toMatchObject(expected));
+
+describe('another currency', () => {
+  const dollars = xml({ code: 110, currency: 'USD', net: 0, iva: 0, exempt: 123_456, total: 123_456, rate: '940.15' });
+  const pesos = facts({ code: 110, net: 0, iva: 0, exempt: 1_160_671, total: 1_160_671 });
+  it('is kept, with the pesos of the register', () => {
+    expect(foldSources([pesos, dollars])).toMatchObject({
+      currency: 'USD',
+      total: 123_456,
+      rate: '940.15',
+      pesos: 1_160_671,
+      section: 'registro',
+    });
+    expect(foldSources([dollars])).toMatchObject({ currency: 'USD', pesos: null });
+  });
+  it('does not change a document on which pesos were matched', () => {
+    expect(foldSources([pesos, dollars], 'CLP')).toMatchObject({ currency: 'CLP', total: 1_160_671, pesos: null });
+  });
+  it('is no contradiction', () => expect(contradicts([pesos], dollars)).toBeNull());
+});
+
+test.each([
+  ['the same total', facts(), false],
+  ['another one', facts({ total: 1_191 }), true],
+  ['a summary that grew during its month', facts({ folio: null, total: 9_999 }), false],
+])('contradiction: %s', (_why, one, expected) => expect(contradicts([facts()], one) !== null).toBe(expected));
+
+it('the order of imports decides nothing but which of two equal rows of the register counts', () => {
+  const source = fc.constantFrom('rcv', 'dte', 'boletas') as fc.Arbitrary<DocumentFacts['source']>;
+  const some = fc.record({
+    source,
+    counterpartName: fc.option(fc.constantFrom('A', 'B')),
+    dueOn: fc.option(fc.constantFrom(day('2026-04-01'), day('2026-05-01'))),
+    receivedOn: fc.option(fc.constant(day('2026-03-07'))),
+  });
+  fc.assert(
+    fc.property(fc.uniqueArray(some, { minLength: 1, maxLength: 3, selector: (one) => one.source }), (all) => {
+      const sources = all.map(facts);
+      expect(foldSources(sources.toReversed())).toEqual(foldSources(sources));
+    }),
+  );
+});
