@@ -128,11 +128,18 @@ function statement(rows: number): string {
   let balance = 50_000_000;
   const lines = ['Fecha;Descripción;N° Documento;Cargo;Abono;Saldo'];
   for (let row = 0; row < rows; row += 1) {
-    const day = new Date(Date.UTC(2024, 0, 1) + Math.floor((row * 730) / rows) * 86_400_000).toISOString().slice(0, 10).split('-').reverse().join('/');
+    const day = new Date(Date.UTC(2024, 0, 1) + Math.floor((row * 730) / rows) * 86_400_000)
+      .toISOString()
+      .slice(0, 10)
+      .split('-')
+      .reverse()
+      .join('/');
     const amount = 1_000 + Math.floor(random() * 3_000_000);
     const isIn = random() < 0.52;
     balance += isIn ? amount : -amount;
-    lines.push(`${day};${glosa(row, isIn, random())};${String(row).padStart(8, '0')};${isIn ? '' : amount};${isIn ? amount : ''};${balance}`);
+    lines.push(
+      `${day};${glosa(row, isIn, random())};${String(row).padStart(8, '0')};${isIn ? '' : amount};${isIn ? amount : ''};${balance}`,
+    );
   }
   return `${lines.join('\n')}\n`;
 }

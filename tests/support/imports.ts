@@ -45,7 +45,8 @@ export async function importDesk() {
   const company = async (rut: Rut = CORPUS_RUT) => {
     const id = await api.company(person.id, { rut });
     const context = await api.contextOf(person.token);
-    const call = async <Data>(text: string, variables: Record<string, unknown>) => api.ask<Data>(context, text, { companyId: id, ...variables });
+    const call = async <Data>(text: string, variables: Record<string, unknown>) =>
+      api.ask<Data>(context, text, { companyId: id, ...variables });
     const send = async (files: File[], options: Options = {}): Promise<Report[]> => {
       const { data, message } = await call<{ importFiles: Report[] }>(IMPORT_FILES, { files, ...options });
       if (!data) throw new Error(message ?? 'no answer');

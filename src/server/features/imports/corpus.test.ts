@@ -16,7 +16,8 @@ const codes = ({ problems }: Report) => [...new Set(problems.map(({ code }) => c
 describe('the corpus, stored', () => {
   const verdictOf = ({ path, verdict }: { path: string; verdict: string }) =>
     verdict === 'accept_or_reject' ? (REFUSED.has(path) ? 'reject' : 'accept') : verdict;
-  const by = (verdict: string) => ALL.filter((one) => verdictOf(one) === verdict && one.path !== CONFLICT).map((one) => [one.path, one] as const);
+  const by = (verdict: string) =>
+    ALL.filter((one) => verdictOf(one) === verdict && one.path !== CONFLICT).map((one) => [one.path, one] as const);
 
   it.each(by('reject'))('%s is refused and changes nothing but its own row', async (path, expected) => {
     const company = await desk.companyOf();
@@ -41,7 +42,11 @@ describe('the corpus, stored', () => {
     if (expected.line !== undefined) expect(report.problems.map(({ line }) => line)).toContain(expected.line);
     const state = await company.state();
     expect(state['untrue']).toEqual([]);
-    expect(await company.sendOne(corpus(path), { answers })).toMatchObject({ status: 'repetido', rowsNew: 0, rowsRepeated: expected.rows_ok });
+    expect(await company.sendOne(corpus(path), { answers })).toMatchObject({
+      status: 'repetido',
+      rowsNew: 0,
+      rowsRepeated: expected.rows_ok,
+    });
     expect(await company.state()).toEqual(state);
   });
 
@@ -56,7 +61,11 @@ describe('the corpus, stored', () => {
     if (expected.total_signed !== undefined) expect(total).toBe(expected.total_signed);
     const state = await company.state();
     expect(state['untrue']).toEqual([]);
-    expect(await company.sendOne(corpus(path), { answers })).toMatchObject({ status: 'repetido', rowsNew: 0, rowsRepeated: report.rowsNew });
+    expect(await company.sendOne(corpus(path), { answers })).toMatchObject({
+      status: 'repetido',
+      rowsNew: 0,
+      rowsRepeated: report.rowsNew,
+    });
     expect(await company.state()).toEqual(state);
   });
 });
@@ -81,7 +90,11 @@ describe('one end state', () => {
     const whole = await desk.companyOf();
     await whole.sendOne(corpus('csv/00_baseline_semicolon_utf8.csv'), { answers });
     const [a, b] = ['csv/22_overlap_part_a.csv', 'csv/23_overlap_part_b.csv'] as const;
-    for (const order of [[a, b], [b, a], [a, b, a, b, b]]) {
+    for (const order of [
+      [a, b],
+      [b, a],
+      [a, b, a, b, b],
+    ]) {
       const company = await desk.companyOf();
       for (const path of order) await company.sendOne(corpus(path), { answers });
       expect(await company.state()).toEqual(await whole.state());
@@ -116,7 +129,9 @@ async function counts(companyId: string): Promise<Record<string, number>> {
   );
   const found: Record<string, number> = {};
   for (const { name } of tables) {
-    const { rows } = await desk.database.ownerPool.query<{ n: number }>(`select count(*)::int as n from ${name} where company_id = $1`, [companyId]);
+    const { rows } = await desk.database.ownerPool.query<{ n: number }>(`select count(*)::int as n from ${name} where company_id = $1`, [
+      companyId,
+    ]);
     found[name] = rows[0]?.n ?? 0;
   }
   return found;

@@ -120,6 +120,7 @@ async function workOn(
       heardAt = now;
       announce(fraction);
     },
+    complaint: (error) => log.error({ err: error, importId }, 'matching after an import failed'),
   };
   const outcome = await thread.work(order, hear);
   await conclude(database, log, order, outcome).catch((error) => log.error({ err: error, importId }, 'an import cannot be concluded'));

@@ -229,7 +229,13 @@ function repeatedRow(known: Stored, row: MovementFacts, added: (typeof COMPLETED
   ];
 }
 
-function freshRow(id: string, row: MovementFacts, ordinal: number, { bankCode, currency }: Statement, rates: Rates): Prepared['rows'][number] {
+function freshRow(
+  id: string,
+  row: MovementFacts,
+  ordinal: number,
+  { bankCode, currency }: Statement,
+  rates: Rates,
+): Prepared['rows'][number] {
   return [
     id,
     true,

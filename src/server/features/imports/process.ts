@@ -7,6 +7,7 @@ import type { Rut } from '#domain/rut.ts';
 import { appendHistory } from '#server/db/history.ts';
 import { addToCompany, type Db, readCompanies, writeCompany } from '#server/db/scope.ts';
 import { documentRules, writeDocuments } from '#server/features/documents/store.ts';
+import { runEngine } from '#server/features/reconciliation/store.ts';
 import { readFile } from '#server/formats/read.ts';
 import { accountQuestion, accountsOf, identified } from './accounts.ts';
 import { contentOf, type Loader } from './loader.ts';
@@ -23,27 +24,43 @@ const MOST_ATTEMPTS = 3;
 const READING = 0.3;
 
 /**
+ * Matches what came in with what is open. A work of its own: when it fails, or the process is killed before it, the import stands
+ * and the next run of the engine makes up for it.
+ */
+export async function matchImported({ app }: Loader, companyId: string, personId: string | null): Promise<void> {
+  await writeCompany(app, { personId, companyId }, (db) => runEngine(db, { companyId, personId }));
+}
+
+/**
  * Works on an import from its stored bytes to its end: reads the file, and writes all of it, or what it asks, or why it was refused,
  * in one transaction. Can be begun again at any time: what was not committed never was, and an import that has ended stays.
+ * @returns for whom something was stored; undefined when nothing was
  */
-export async function processImport(loader: Loader, companyId: string, importId: string, tell: Tell): Promise<void> {
+export async function processImport(
+  loader: Loader,
+  companyId: string,
+  importId: string,
+  tell: Tell,
+): Promise<{ personId: string | null } | undefined> {
   const job = await addToCompany(loader.app, { personId: null, companyId }, (db) => beginJob(db, companyId, importId));
-  if (!job) return;
+  if (!job) return undefined;
   if (job.attempts > MOST_ATTEMPTS) {
     const ending = refused({ kind: null, problems: [GIVEN_UP], rowsRead: 0 });
     await addToCompany(loader.app, { personId: null, companyId }, (db) => endImport(db, companyId, importId, ending));
-    return;
+    return undefined;
   }
   const { reading, answers } = await read(loader, job);
   tell.rows(reading.rowsRead);
   tell.progress(READING);
-  await writeCompany(loader.app, { personId: job.personId, companyId }, async (db) => {
-    if (!(await lockJob(db, companyId, importId))) return;
+  return writeCompany(loader.app, { personId: job.personId, companyId }, async (db) => {
+    if (!(await lockJob(db, companyId, importId))) return undefined;
     await keepAnswers(db, companyId, importId, answers);
     const ending = await settle(loader, db, { ...job, answers }, reading, tell);
     await endImport(db, companyId, importId, ending);
+    if (ending.status !== 'importado' && ending.status !== 'parcial') return undefined;
     await remember(db, job, ending);
     if (ending.rows.new > ROWS_ANSWERED) await sql`select analyze_imported()`.execute(db);
+    return { personId: job.personId };
   });
 }
 
@@ -145,8 +162,7 @@ function refused({ kind, problems, rowsRead }: Pick<FileReading, 'kind' | 'probl
 }
 
 /** The history tells of imports that changed something: what was counted, and the digest of the file. */
-async function remember(db: Db, job: Job, { status, kind, rows }: Ending): Promise<void> {
-  if (status !== 'importado' && status !== 'parcial') return;
+async function remember(db: Db, job: Job, { kind, rows }: Ending): Promise<void> {
   const { companyId, importId, personId, fileName } = job;
   const { sha256 } = await db
     .selectFrom('import')

@@ -11,7 +11,12 @@ export type Outcome =
   | { type: 'time' }
   | { type: 'failed'; error: Error };
 /** What is heard meanwhile. */
-export type Hear = { rows: (count: number) => void; progress: (fraction: number) => void };
+export type Hear = {
+  rows: (count: number) => void;
+  progress: (fraction: number) => void;
+  /** Something beside the import went wrong. */
+  complaint: (error: Error) => void;
+};
 
 export type Thread = {
   /** False once it has ended: open another one. */
@@ -33,7 +38,8 @@ export function openThread(connection: pg.ClientConfig): Thread {
   worker.on('message', (word: Word) => {
     if (word.type === 'rows') hear?.rows(word.count);
     else if (word.type === 'progress') hear?.progress(word.fraction);
-    else finish(word.type === 'failed' ? { type: 'failed', error: Object.assign(new Error(word.message), { stack: word.stack }) } : word);
+    else if (word.type === 'complaint') hear?.complaint(errorOf(word));
+    else finish(word.type === 'failed' ? { type: 'failed', error: errorOf(word) } : word);
   });
   worker.on('error', (error: NodeJS.ErrnoException) => {
     isAlive = false;
@@ -64,4 +70,8 @@ export function openThread(connection: pg.ClientConfig): Thread {
     return ended;
   };
   return { isAlive: () => isAlive, work, end };
+}
+
+function errorOf({ message, stack }: { message: string; stack: string | undefined }): Error {
+  return Object.assign(new Error(message), { stack });
 }

@@ -1,7 +1,7 @@
 // The thread that reads files and writes what they say, so that neither keeps the process from answering.
 import { parentPort, workerData } from 'node:worker_threads';
 import { openLoader } from './loader.ts';
-import { processImport } from './process.ts';
+import { matchImported, processImport } from './process.ts';
 
 /** What the process asks of the thread, one at a time. */
 export type Order = { companyId: string; importId: string };
@@ -9,6 +9,7 @@ export type Order = { companyId: string; importId: string };
 export type Word =
   | { type: 'rows'; count: number }
   | { type: 'progress'; fraction: number }
+  | { type: 'complaint'; message: string; stack: string | undefined }
   | { type: 'ended' }
   | { type: 'taken' }
   | { type: 'failed'; message: string; stack: string | undefined };
@@ -26,6 +27,11 @@ port.on('message', (order: Order) => {
   });
 });
 
+/** The import stands; what it could not be matched with is told to the log. */
+function complain({ message, stack }: Error): void {
+  say({ type: 'complaint', message, stack });
+}
+
 /** Holds the import's own lock meanwhile: it ends with the session, so that nobody waits for a thread that died. */
 async function work({ companyId, importId }: Order): Promise<Word> {
   const key = [`import ${importId}`];
@@ -36,7 +42,8 @@ async function work({ companyId, importId }: Order): Promise<Word> {
       rows: (count: number) => say({ type: 'rows', count }),
       progress: (fraction: number) => say({ type: 'progress', fraction }),
     };
-    await processImport(loader, companyId, importId, tell);
+    const stored = await processImport(loader, companyId, importId, tell);
+    if (stored) await matchImported(loader, companyId, stored.personId).catch(complain);
     return { type: 'ended' };
   } finally {
     await loader.client.query('select pg_advisory_unlock(hashtextextended($1, 0))', key);
