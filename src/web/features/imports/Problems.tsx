@@ -9,21 +9,21 @@ import { text } from './text.ts';
 
 const FIRST = 50;
 
-/** What is wrong with a file: a line that opens into a list. */
+/** What is wrong with a file: a button that opens a list across the whole width of a wrapping row. */
 export function Problems({ report }: { report: ReportFragment }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   if (report.problemCount === 0) return null;
   return (
-    <div className={classes['problems']}>
+    <>
       <button type="button" className={classes['toggle']} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
         <IconChevronRight size={16} className={classes['chevron']} data-open={isOpen || undefined} aria-hidden="true" />
         <Summary report={report} />
       </button>
-      <div id={id} hidden={!isOpen}>
+      <div id={id} hidden={!isOpen} className={classes['list']}>
         {isOpen && <List report={report} />}
       </div>
-    </div>
+    </>
   );
 }
 
@@ -57,31 +57,16 @@ function List({ report: { fileName, problems, problemCount } }: { report: Report
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={classes['scroll']} tabIndex={0} aria-label={text.problemsOf(fileName)}>
-        <table className={classes['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{text.className}</th>
-              <th scope="col" data-align="end">
-                {text.line}
-              </th>
-              <th scope="col">{text.column}</th>
-              <th scope="col">{text.what}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {problems.slice(0, shown).map((problem, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
-              <tr key={index}>
-                <td>
-                  <Mark isMild={isWarning(problem)}>{isWarning(problem) ? text.warning : text.error}</Mark>
-                </td>
-                <td data-align="end">{problem.line === null ? '–' : problem.line.toLocaleString('es-CL')}</td>
-                <td>{problem.column ?? '–'}</td>
-                <td>{problem.message}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ul className={classes['rows']}>
+          {problems.slice(0, shown).map((problem, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+            <li key={index}>
+              <Mark isMild={isWarning(problem)}>{isWarning(problem) ? text.warning : text.error}</Mark>
+              <span className={classes['place']}>{place(problem)}</span>
+              <span className={classes['message']}>{problem.message}</span>
+            </li>
+          ))}
+        </ul>
       </section>
       <div className={classes['below']}>
         {problems.length > shown && (
@@ -96,4 +81,9 @@ function List({ report: { fileName, problems, problemCount } }: { report: Report
       </div>
     </>
   );
+}
+
+function place({ line, column }: ReportFragment['problems'][number]): string {
+  const parts = [line === null ? '' : `${text.line} ${line.toLocaleString('es-CL')}`, column ?? ''].filter(Boolean);
+  return parts.join(' · ') || text.wholeFile;
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { notify } from '#web/ui/notify.tsx';
 import type { ReportFragment } from './operations.ts';
 import { Problems } from './Problems.tsx';
@@ -10,48 +11,59 @@ import { saveFrom } from './save.ts';
 import { text } from './text.ts';
 import { UndoButton } from './UndoButton.tsx';
 
+type Props = {
+  companyId: string;
+  report: ReportFragment;
+  /** Also offers the file as it came: who just uploaded it has it. */
+  isOld?: boolean;
+};
+
 /** What is said of a file that was taken in, and what can be done next. */
-export function ReportBody({ companyId, report }: { companyId: string; report: ReportFragment }) {
-  const { id, status, questions } = report;
+export function ReportBody({ companyId, report, isOld = false }: Props) {
+  const { id, kind, status, questions, canUndo, problems, problemCount } = report;
   const outcome = text.outcome[status];
+  const cause = status === 'rechazado' && problemCount === 1 ? problems[0]?.message : undefined;
   return (
     <div className={classes['body']}>
-      {outcome && <p className={classes['outcome']}>{outcome}</p>}
-      <Problems report={report} />
+      {outcome && (
+        <p className={classes['outcome']}>
+          {outcome} {cause && <span className={classes['cause']}>{cause}</span>}
+        </p>
+      )}
       {status === 'pregunta' && <Questions key={id + questions.map(({ key }) => key).join()} companyId={companyId} report={report} />}
-      <Next companyId={companyId} report={report} />
+      <div className={classes['next']}>
+        {canUndo && kind && <Onward isStatement={kind === 'CARTOLA'} />}
+        {!cause && <Problems report={report} />}
+        <span className={classes['rest']}>
+          {isOld && <Original report={report} />}
+          {canUndo && <UndoButton companyId={companyId} report={report} />}
+        </span>
+      </div>
     </div>
   );
 }
 
-function Next({ companyId, report }: { companyId: string; report: ReportFragment }) {
-  const { kind, status, canUndo, downloadPath, fileName } = report;
-  const isIn = status === 'importado' || status === 'parcial' || status === 'repetido';
+function Onward({ isStatement }: { isStatement: boolean }) {
+  return (
+    <Link className={classes['link']} to={isStatement ? '/conciliacion' : '/documentos_tributarios'}>
+      {isStatement ? text.seeMovements : text.seeDocuments}
+      <IconArrowRight size={16} aria-hidden="true" />
+    </Link>
+  );
+}
+
+function Original({ report: { downloadPath, fileName } }: { report: ReportFragment }) {
+  const [isBusy, setBusy] = useState(false);
 
   async function download() {
+    setBusy(true);
     if (!(await saveFrom(downloadPath, fileName))) notify.error(text.downloadFailed);
+    setBusy(false);
   }
 
   return (
-    <div className={classes['next']}>
-      {isIn && kind && (
-        <Link className={classes['link']} to={kind === 'CARTOLA' ? '/conciliacion' : '/documentos_tributarios'}>
-          {kind === 'CARTOLA' ? text.seeMovements : text.seeDocuments}
-          <IconArrowRight size={16} aria-hidden="true" />
-        </Link>
-      )}
-      <span className={classes['rest']}>
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconDownload size={16} />}
-          onClick={() => void download()}
-          aria-label={`${text.download}: ${fileName}`}
-        >
-          {text.download}
-        </Button>
-        {canUndo && <UndoButton companyId={companyId} report={report} />}
-      </span>
-    </div>
+    <Button variant="subtle" color="gray" leftSection={<IconDownload size={16} />} loading={isBusy} onClick={() => void download()}>
+      {text.download}
+    </Button>
   );
 }

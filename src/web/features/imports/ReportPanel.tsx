@@ -49,7 +49,7 @@ function Whole({ companyId, report }: { companyId: string; report: ReportFragmen
         ))}
       </dl>
       <Counts report={report} />
-      <ReportBody companyId={companyId} report={report} />
+      <ReportBody companyId={companyId} report={report} isOld />
     </div>
   );
 }

@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { text } from '#web/features/imports/text.ts';
+import { text as session } from '#web/features/session/text.ts';
+
+const SALES = 'tests/data/rcv/RCV_VENTA_76123456-0_202605.csv';
+const STATEMENT = 'tests/data/statements/bancochile_movimientos_html_sintetico.xls';
+const OFX = 'tests/data/international/ofx_sgml_santander_sintetico.ofx';
+const PDF = 'tests/corpus/csv/92_pdf_as.csv';
+const NAMELESS = 'tests/corpus/csv/00_baseline_semicolon_utf8.csv';
+const RAGGED = 'tests/corpus/csv/33_ragged_rows.csv';
+
+test('several files at once: each with its result, and again without anything new', async ({ page }) => {
+  await signUp(page);
+  await expect(page.getByRole('heading', { name: text.guideTitle })).toBeVisible();
+  await give(page, SALES, STATEMENT, OFX, PDF);
+
+  await expectResult(page, SALES, text.kinds.RCV_VENTAS, text.statuses.importado, [3, 3, 0, 0]);
+  await expectResult(page, STATEMENT, text.kinds.CARTOLA, text.statuses.importado, [15, 15, 0, 0]);
+  await expectResult(page, OFX, text.kinds.CARTOLA, text.statuses.importado, [2, 2, 0, 0]);
+  await expect(card(page, PDF)).toContainText(text.statuses.rechazado);
+  await expect(card(page, PDF)).toContainText('El archivo es un PDF');
+  await expect(page.getByRole('status').filter({ hasText: text.spoken(nameOf(SALES), text.statuses.importado, 3, 0, 0) })).toHaveCount(1);
+  await expect(history(page).getByRole('row')).toHaveCount(5);
+
+  await page.getByRole('button', { name: text.clear }).click();
+  await give(page, SALES, STATEMENT, OFX);
+  await expectResult(page, SALES, text.kinds.RCV_VENTAS, text.statuses.repetido, [3, 0, 3, 0]);
+  await expectResult(page, STATEMENT, text.kinds.CARTOLA, text.statuses.repetido, [15, 0, 15, 0]);
+  await expectResult(page, OFX, text.kinds.CARTOLA, text.statuses.repetido, [2, 0, 2, 0]);
+
+  await card(page, SALES).getByRole('link', { name: text.seeDocuments }).click();
+  await expect(page).toHaveURL(/\/documentos_tributarios$/);
+  await page.goBack();
+  await expect(card(page, SALES)).toBeVisible();
+});
+
+test('a file that names no account is asked about and goes on from the answer; it is undone from the history', async ({ page }) => {
+  await signUp(page);
+  await give(page, NAMELESS);
+  const form = card(page, NAMELESS).getByRole('form');
+  await form.getByRole('button', { name: text.answer }).click();
+  await expect(form.getByText(text.needs.bank)).toBeVisible();
+  await expect(form.getByText(text.needs.number)).toBeVisible();
+  await form.getByLabel(text.bank).selectOption('Banco Security');
+  await form.getByLabel(text.number).fill('0-000-123456-7');
+  await form.getByRole('button', { name: text.answer }).click();
+  await expectResult(page, NAMELESS, text.kinds.CARTOLA, text.statuses.importado, [20, 20, 0, 0]);
+
+  // The next file can be of the account that is known now.
+  await give(page, RAGGED);
+  const next = card(page, RAGGED).getByRole('form');
+  await next.getByRole('button', { name: text.answer }).click();
+  await expect(next.getByText(text.needs.account)).toBeVisible();
+  await next.getByRole('radio', { name: 'Banco Security 0-000-123456-7 (CLP)' }).check();
+  await next.getByRole('button', { name: text.answer }).click();
+  await expect(card(page, RAGGED)).toContainText(text.statuses.parcial);
+
+  await history(page)
+    .getByRole('button', { name: nameOf(NAMELESS) })
+    .click();
+  const panel = page.getByRole('dialog', { name: nameOf(NAMELESS) });
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: text.download }).click();
+  expect(readFileSync(await (await download).path())).toEqual(readFileSync(NAMELESS));
+  await panel.getByRole('button', { name: text.undo }).click();
+  const question = page.getByRole('dialog', { name: text.undoTitle });
+  await question.getByRole('button', { name: text.undo, exact: true }).click();
+  await expect(panel).toContainText(text.statuses.deshecho);
+  await expect(panel.getByRole('button', { name: text.undo })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(
+    history(page)
+      .getByRole('row')
+      .filter({ hasText: nameOf(NAMELESS) }),
+  ).toContainText(text.statuses.deshecho);
+  await expect(card(page, NAMELESS)).toContainText(text.outcome.deshecho);
+});
+
+test('columns nobody knows are told over the first rows; the same headings are not asked about again', async ({ page }) => {
+  await signUp(page);
+  const file = (name: string, rows: string) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Cuándo;Qué fue;Entró;Salió\n${rows}`),
+  });
+  await chooser(page).setInputFiles(file('mi banco.csv', '05-03-2026;ABONO UNO;1.500;\n06-03-2026;CARGO DOS;;700\n'));
+  const form = card(page, 'mi banco.csv').getByRole('form');
+  await expect(form.getByLabel(text.role('Cuándo'))).toHaveValue('date');
+  await form.getByLabel(text.role('Qué fue')).selectOption('description');
+  await form.getByRole('button', { name: text.answer }).click();
+  await expect(form.getByRole('alert').filter({ hasText: text.amountRoles })).toBeVisible();
+  await form.getByLabel(text.role('Entró')).selectOption('credit');
+  await form.getByLabel(text.role('Salió')).selectOption('debit');
+  await form.getByRole('button', { name: text.answer }).click();
+  await form.getByLabel(text.bank).selectOption('BCI');
+  await form.getByLabel(text.number).fill('55667788');
+  await form.getByRole('button', { name: text.answer }).click();
+  await expectResult(page, 'mi banco.csv', text.kinds.CARTOLA, text.statuses.importado, [2, 2, 0, 0]);
+
+  await chooser(page).setInputFiles(file('mi banco abril.csv', '05-04-2026;ABONO TRES;100;\n'));
+  const again = card(page, 'mi banco abril.csv').getByRole('form');
+  await expect(again.getByText('¿De qué cuenta bancaria')).toBeVisible();
+  await expect(again.getByLabel(text.role('Cuándo'))).toHaveCount(0);
+});
+
+test('problems are listed with their line and saved as a table; all or nothing keeps nothing', async ({ page }) => {
+  await signUp(page);
+  const name = 'tests/corpus/csv/82_rcv_bad_rut.csv';
+  await page.getByLabel(text.allOrNothing).check({ force: true });
+  await give(page, name);
+  await expect(card(page, name)).toContainText(text.statuses.rechazado);
+  await page.getByLabel(text.allOrNothing).uncheck({ force: true });
+  await page.getByRole('button', { name: text.clear }).click();
+
+  await give(page, name);
+  await expectResult(page, name, text.kinds.RCV_COMPRAS, text.statuses.parcial, [15, 14, 0, 1]);
+  await card(page, name)
+    .getByRole('button', { name: text.errors(1) })
+    .click();
+  const problems = card(page, name).getByRole('region', { name: text.problemsOf(nameOf(name)) });
+  await expect(problems.getByRole('listitem')).toHaveCount(1);
+  await expect(problems).toContainText('Línea 6 · RUT Proveedor');
+  const download = page.waitForEvent('download');
+  await card(page, name).getByRole('button', { name: text.downloadProblems }).click();
+  const csv = readFileSync(await (await download).path(), 'utf8');
+  expect(csv).toMatch(/^\ufeffLínea;Columna;Clase;Código;Qué pasa\r\n6;RUT Proveedor;Error;E_RUT;/);
+});
+
+test('files are dropped anywhere on the page; too many are refused before anything is sent', async ({ page }) => {
+  await signUp(page);
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.postData()?.includes('ImportFiles')) requests += 1;
+  });
+  await drop(page, 21);
+  await expect(page.getByRole('alert')).toHaveText(text.tooMany(21, 20));
+  expect(requests).toBe(0);
+
+  await drop(page, 2);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(card(page, 'suelto 1.csv')).toContainText(text.statuses.rechazado);
+  await expect(card(page, 'suelto 2.csv')).toContainText(text.statuses.rechazado);
+});
+
+test('a connection that breaks is said, and the file is sent again on demand', async ({ page }) => {
+  await signUp(page);
+  await page.route('**/graphql', (route) =>
+    route.request().headers()['content-type']?.startsWith('multipart') ? route.abort() : route.continue(),
+  );
+  await give(page, SALES);
+  await expect(card(page, SALES)).toContainText(text.notUploaded);
+  await page.unroute('**/graphql');
+  await card(page, SALES).getByRole('button', { name: text.retry }).click();
+  await expectResult(page, SALES, text.kinds.RCV_VENTAS, text.statuses.importado, [3, 3, 0, 0]);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`bringing files in is accessible, ${colorScheme}, ${width} wide`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 900 });
+      await signUp(page);
+      await expectAccessible(page);
+      await give(page, SALES, RAGGED, PDF);
+      await expect(card(page, PDF)).toContainText(text.statuses.rechazado);
+      await expect(card(page, SALES)).toContainText(text.statuses.importado);
+      await card(page, RAGGED)
+        .getByRole('button', { name: text.errors(2) })
+        .click();
+      await card(page, RAGGED).getByRole('button', { name: text.answer }).click();
+      await expectAccessible(page);
+      await card(page, SALES).getByRole('button', { name: text.undo }).click();
+      await page.getByRole('dialog').waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await history(page)
+        .getByRole('button', { name: nameOf(RAGGED) })
+        .click();
+      await page.getByRole('dialog').getByRole('form').waitFor();
+      await expectAccessible(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(overflow).toBe(0);
+    });
+  }
+}
+
+async function signUp(page: Page): Promise<void> {
+  await page.goto('/signup?next=%2Fcarga');
+  await page.getByLabel(session.name, { exact: true }).fill('Ana');
+  await page.getByLabel(session.lastName).fill('Núñez');
+  await page.getByLabel(session.email).fill(`p${crypto.randomUUID().slice(0, 12)}@caudal.test`);
+  await page.getByLabel(session.password, { exact: true }).fill('una-clave-de-prueba');
+  await page.getByLabel(session.rut).pressSequentially('761234560');
+  await page.getByLabel(session.companyName).fill('Comercial Los Andes SpA');
+  await page.getByRole('button', { name: session.signUp }).click();
+  await page.getByRole('button', { name: /^Empresa: 001/ }).waitFor();
+  await page.goto('/carga');
+  await page.getByRole('heading', { name: text.guideTitle }).waitFor();
+}
+
+function chooser(page: Page): Locator {
+  return page.locator('input[type=file]');
+}
+
+async function give(page: Page, ...paths: string[]): Promise<void> {
+  await chooser(page).setInputFiles(paths);
+}
+
+/** Drops small files that are nothing known on the heading, far from the drop zone. */
+async function drop(page: Page, count: number): Promise<void> {
+  const data = await page.evaluateHandle((files) => {
+    const transfer = new DataTransfer();
+    for (let one = 1; one <= files; one += 1) transfer.items.add(new File(['nada'], `suelto ${one}.csv`));
+    return transfer;
+  }, count);
+  const heading = page.getByRole('heading', { name: text.title });
+  await heading.dispatchEvent('dragover', { dataTransfer: data });
+  await expect(page.getByText(text.dropAnywhere)).toBeVisible();
+  await heading.dispatchEvent('drop', { dataTransfer: data });
+}
+
+function nameOf(path: string): string {
+  return path.split('/').at(-1) ?? path;
+}
+
+function card(page: Page, path: string): Locator {
+  return page.getByRole('region', { name: text.recent }).locator(`li[aria-label="${nameOf(path)}"]`);
+}
+
+function history(page: Page): Locator {
+  return page.getByRole('region', { name: text.history }).last();
+}
+
+/** Counts: read, new, repeated, rejected. */
+async function expectResult(page: Page, path: string, kind: string, status: string, counts: number[]): Promise<void> {
+  const shown = card(page, path);
+  await expect(shown).toContainText(status);
+  await expect(shown).toContainText(kind);
+  await expect(shown.getByRole('definition')).toHaveText(counts.map(String));
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual([]);
+}
