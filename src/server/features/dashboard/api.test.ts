@@ -10,7 +10,15 @@ const TODAY = dayInChile(new Date());
 const ago = (days: number) => addDays(TODAY, -days);
 let books: TestBooks;
 
-type Item = { description: string; name: string; remaining: number; currency: string; dueDate: Day; daysLate: number };
+type Item = {
+  description: string;
+  folio: string | null;
+  name: string;
+  remaining: number;
+  currency: string;
+  dueDate: Day;
+  daysLate: number;
+};
 type Side = { amount: number; count: number; lateAmount: number; lateCount: number; items: Item[] };
 type Cards = { bankAcountAmount: number; bankCreditAmount: number; toPay: number; toReceive: number };
 type Summary = {
@@ -33,7 +41,7 @@ type Summary = {
   missingRates: { currency: string; on: Day }[];
 };
 
-const SIDE = '{ amount count lateAmount lateCount items { description name remaining currency dueDate daysLate } }';
+const SIDE = '{ amount count lateAmount lateCount items { description folio name remaining currency dueDate daysLate } }';
 const BOTH = `query ($companyId: ID!) {
   dashboardCards(companyId: $companyId) { bankAcountAmount bankCreditAmount toPay toReceive }
   dashboardSummary(companyId: $companyId) {
@@ -112,7 +120,12 @@ test('what is to pay and to receive, late ones apart, down to what is left of ea
     [80_000, TODAY, 0],
     [20_000, ago(-200), 0],
   ]);
-  expect(summary.toReceive.items[0]).toMatchObject({ description: 'Factura electrónica 4711', name: 'Viña Ñandú SpA', currency: 'CLP' });
+  expect(summary.toReceive.items[0]).toMatchObject({
+    description: 'Factura electrónica',
+    folio: '4711',
+    name: 'Viña Ñandú SpA',
+    currency: 'CLP',
+  });
   expect(summary.toPay.items.map((one) => one.remaining)).toEqual([50_500, 9_000]);
 });
 

@@ -48,7 +48,7 @@ const ItemType = builder.objectRef<Item>('DashboardItem').implement({
   description: 'Un documento por pagar o por cobrar.',
   fields: (t) => ({
     id: t.exposeID('documentId'),
-    description: t.string({ description: 'Su tipo y folio.', resolve: described }),
+    description: t.string({ description: 'Su tipo.', resolve: described }),
     name: t.string({ nullable: true, description: 'La contraparte.', resolve: ({ name, rut }) => name ?? rut }),
     rut: t.exposeString('rut', { nullable: true }),
     folio: t.exposeString('folio', { nullable: true }),
@@ -59,9 +59,8 @@ const ItemType = builder.objectRef<Item>('DashboardItem').implement({
   }),
 });
 
-function described({ code, label, folio }: Item): string {
-  const kind = (code === null ? null : documentKind(code)?.name) ?? label ?? 'Documento';
-  return folio ? `${kind} ${folio}` : kind;
+function described({ code, label }: Item): string {
+  return (code === null ? null : documentKind(code)?.name) ?? label ?? 'Documento';
 }
 
 const SideType = builder.objectRef<Side>('DashboardSide').implement({

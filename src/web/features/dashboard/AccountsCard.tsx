@@ -10,18 +10,26 @@ import type { DashboardQuery } from './operations.ts';
 import { text } from './text.ts';
 
 type Account = DashboardQuery['dashboardSummary']['accounts'][number];
-type Props = { accounts: readonly Account[] | undefined; today: Day | undefined; isOpen: (route: Route) => boolean };
+type Props = {
+  accounts: readonly Account[] | undefined;
+  /** Of all of them, in pesos. */
+  balance: number | undefined;
+  today: Day | undefined;
+  /** Beside nothing else: as high as its rows. */
+  isAlone: boolean;
+  isOpen: (route: Route) => boolean;
+};
 
 /** A balance whose statements end earlier is marked as old. */
 const OLD = 7; // days
 
 /** What each account holds, in its own currency. */
-export function AccountsCard({ accounts, today, isOpen }: Props) {
+export function AccountsCard({ accounts, balance, today, isAlone, isOpen }: Props) {
   return (
     <Card title={text.balances} more={isOpen('/conciliacion') && { to: '/conciliacion', label: text.openMovements }}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={classes['scroll']} tabIndex={0} aria-label={text.balances}>
-        {!accounts && <SkeletonRows rows={6} />}
+      <section className={classes[isAlone ? 'alone' : 'scroll']} tabIndex={0} aria-label={text.balances}>
+        {!accounts && <SkeletonRows rows={isAlone ? 3 : 6} />}
         {accounts?.length === 0 && <EmptyState icon={<IconBuildingBank size={40} stroke={1.4} />}>{text.noBalances}</EmptyState>}
         {accounts && today && (
           <ul className={classes['list']}>
@@ -31,6 +39,10 @@ export function AccountsCard({ accounts, today, isOpen }: Props) {
           </ul>
         )}
       </section>
+      <p className={classes['total']}>
+        {text.total}
+        <Amount value={balance ?? null} />
+      </p>
     </Card>
   );
 }
@@ -43,8 +55,8 @@ function AccountRow({ account, today }: { account: Account; today: Day }) {
       <span className={classes['balance']}>
         <Amount value={balance} currency={currency as Currency} />
       </span>
-      <span className={classes['detail']} title={(text.kinds as Record<string, string>)[kind]}>
-        {accountNumber}
+      <span className={classes['detail']}>
+        {(text.kinds as Record<string, string>)[kind]} {accountNumber}
       </span>
       <span className={classes['aside']}>
         {currency !== 'CLP' && (balanceCLP === null ? text.noRate(currency) : <Amount value={balanceCLP} tone="muted" />)}

@@ -20,6 +20,7 @@ export function DashboardPage() {
   const { id: companyId, alias, name } = useCompany();
   const isOpen = useOpen();
   const [{ data, error }, again] = useQuery({ query: dashboard, variables: { companyId }, requestPolicy: 'cache-and-network' });
+  const hasFlow = isOpen('/flujo_caja');
   const summary = data?.dashboardSummary;
   if (error && !summary) return <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />;
   if (summary && !summary.hasData) return <FirstSteps company={alias || name} />;
@@ -32,9 +33,9 @@ export function DashboardPage() {
           {text.missing(currency, on)}
         </p>
       ))}
-      <div className={classes['grid']} data-flow={isOpen('/flujo_caja') || undefined}>
-        {isOpen('/flujo_caja') && <FlowCard companyId={companyId} />}
-        <AccountsCard accounts={summary?.accounts} today={summary?.today} isOpen={isOpen} />
+      <div className={classes['grid']} data-flow={hasFlow || undefined}>
+        {hasFlow && <FlowCard companyId={companyId} />}
+        <AccountsCard accounts={summary?.accounts} balance={summary?.balance} today={summary?.today} isAlone={!hasFlow} isOpen={isOpen} />
       </div>
       <div className={classes['halves']}>
         <DueCard kind="toReceive" side={summary?.toReceive} today={summary?.today} isOpen={isOpen} />

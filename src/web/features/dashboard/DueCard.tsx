@@ -78,12 +78,13 @@ function Group({ label, isLate = false, items, today }: { label: string; isLate?
   );
 }
 
-function Row({ item: { name, description, dueDate, daysLate, remaining, currency }, today }: { item: Item; today: Day }) {
+function Row({ item: { name, folio, description, dueDate, daysLate, remaining, currency }, today }: { item: Item; today: Day }) {
+  const what = folio ? text.numbered(folio, description) : description;
   return (
     <li className={classes['row']}>
-      <span className={classes['who']} title={`${name ?? text.noName} · ${description}`}>
+      <span className={classes['who']} title={`${name ?? text.noName} · ${what}`}>
         <span className={classes['name']}>{name ?? text.noName}</span>
-        <span className={classes['what']}>{description}</span>
+        <span className={classes['what']}>{what}</span>
       </span>
       <span className={classes['when']} data-late={daysLate > 0 || undefined}>
         {daysLate > 0 ? text.lateBy(daysLate) : text.due(today, dueDate)}

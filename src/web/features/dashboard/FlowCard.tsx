@@ -21,7 +21,7 @@ export function FlowCard({ companyId }: { companyId: string }) {
   const all = data ? flowMonths(data.getFlow) : null;
   const months = all && isNarrow ? around(all) : all;
   return (
-    <Card title={text.flow} aside={<Legend />} more={{ to: '/flujo_caja', label: text.openFlow }}>
+    <Card title={<Title />} aside={<Legend />} more={{ to: '/flujo_caja', label: text.openFlow }}>
       <div className={classes['chart']} aria-busy={!months && !error}>
         {error && !data && <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />}
         <Suspense>{months && <FlowChart months={months} />}</Suspense>
@@ -34,6 +34,14 @@ export function FlowCard({ companyId }: { companyId: string }) {
 function around(months: readonly FlowMonth[]): FlowMonth[] {
   const now = months.findIndex((one) => one.state === 'current');
   return months.slice(Math.max(0, now - NARROW.behind), now + NARROW.ahead + 1);
+}
+
+function Title() {
+  return (
+    <>
+      {text.flow} <span className={classes['unit']}>{text.unit}</span>
+    </>
+  );
 }
 
 function Legend() {

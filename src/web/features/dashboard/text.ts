@@ -20,8 +20,8 @@ export const text = {
   reconciled: 'Conciliado este mes',
   movements: (done: number, count: number) => (count === 0 ? 'Sin movimientos este mes' : `${done} de ${count} movimientos`),
   flow: 'Flujo de caja por mes',
+  unit: 'en MM$',
   flowTable: 'Ingresos, egresos y saldo final por mes',
-  inMillions: 'Millones de pesos',
   income: 'Ingresos',
   expense: 'Egresos',
   closing: 'Saldo final',
@@ -35,6 +35,8 @@ export const text = {
   openDocuments: 'Ver documentos',
   openMovements: 'Ver movimientos',
   balances: 'Cuentas bancarias',
+  total: 'Total en pesos',
+  numbered: (folio: string, kind: string) => `N° ${folio} · ${kind}`,
   noBalances: 'Carga una cartola y verás aquí el saldo de cada cuenta.',
   noRate: (currency: string) => `Sin valor de ${currency}`,
   missing: (currency: string, day: Day) =>
