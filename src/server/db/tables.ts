@@ -145,9 +145,11 @@ export interface Document {
   rate: Numeric | null;
   received_on: string | null;
   remaining: Generated<number>;
+  search: Generated<string>;
   section: string | null;
   settled: Generated<number>;
   sign: number;
+  state: Generated<string>;
   summary_count: number | null;
   transaction_kind: string | null;
   xml_import_id: string | null;

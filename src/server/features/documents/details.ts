@@ -57,19 +57,20 @@ export type Details = { lines: Line[]; references: Reference[]; matches: Documen
 
 const loaders = new WeakMap<Context, DataLoader<string, Details>>();
 
-/** What hangs on a document: asked once for all documents of an answer, and only when a field needs it. */
+/** What hangs on a document: asked once for all documents of an answer, and only when a field needs it. Nothing is remembered. */
 export function detailsOf(context: Context, documentId: string): Promise<Details> {
   let loader = loaders.get(context);
   if (!loader) {
-    loader = new DataLoader((ids) => read(context, [...context.memberships.keys()], (db) => readDetails(db, ids)), { maxBatchSize: 1000 });
+    loader = new DataLoader((ids) => read(context, [...context.memberships.keys()], (db) => readDetails(db, ids)), { cache: false });
     loaders.set(context, loader);
   }
   return loader.load(documentId);
 }
 
-async function readDetails(db: Db, ids: readonly string[]): Promise<Details[]> {
+async function readDetails(db: Db, asked: readonly string[]): Promise<Details[]> {
+  const ids = [...new Set(asked)];
   const [lines, references, matches] = [await linesOf(db, ids), await referencesOf(db, ids), await matchesOf(db, ids)];
-  return ids.map((id) => ({ lines: lines.get(id) ?? [], references: references.get(id) ?? [], matches: matches.get(id) ?? [] }));
+  return asked.map((id) => ({ lines: lines.get(id) ?? [], references: references.get(id) ?? [], matches: matches.get(id) ?? [] }));
 }
 
 type Of<Row> = Row & { documentId: string };
@@ -99,7 +100,7 @@ async function referencesOf(db: Db, ids: readonly string[]): Promise<Map<string,
 
 async function matchesOf(db: Db, ids: readonly string[]): Promise<Map<string, DocumentMatch[]>> {
   const { rows } = await sql<Of<DocumentMatch>>`
-    select m.document_id as "documentId", m.match_id as id, false as "isPayer", 'TRANSACTION' as type, abs(v.amount) as amount,
+    select m.document_id as "documentId", m.match_id::text as id, false as "isPayer", 'TRANSACTION' as type, abs(v.amount) as amount,
       m.document_amount as matched, d.currency, m.on_day as "on", v.glosa as description, m.origin, m.reasons, b.bank_code as "bankCode",
       b.number as "accountNumber", p.email, m.created_at as at
     from match m

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
+import type { DocumentState } from '#domain/documents/state.ts';
 import type { OtherTax } from '#domain/imports/facts.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -43,6 +44,7 @@ export type DocumentRow = {
   counterpart_name: string | null;
   issued_on: Day;
   claimed_on: Day | null;
+  state: DocumentState;
   period: Day;
   flexible_period: Day | null;
   section: string | null;
@@ -60,11 +62,7 @@ export type DocumentRow = {
   original_due_on: Day;
   is_hidden: boolean;
   is_annulled: boolean;
-  is_closed: boolean;
-  is_expected: boolean;
-  matched: number;
   settled: number;
-  credited: number;
   remaining: number;
   xml_import_id: string | null;
   area_id: string;
@@ -78,7 +76,7 @@ export type DocumentRow = {
   is_unassociated: boolean;
 };
 
-/** The documents of a page, newest first. @param today  decides which are late */
+/** The documents of a page, newest first; which ones is told by the index document_list alone. @param today  decides which are late */
 export async function documentPage(
   db: Db,
   companyId: string,
@@ -88,9 +86,11 @@ export async function documentPage(
 ): Promise<DocumentRow[]> {
   const { rows } = await sql<DocumentRow>`
     select ${FIELDS} from (
-      select * from document d where ${matching(companyId, filter, today)}
+      select d.document_id from document d where ${matching(companyId, filter, today)}
       order by d.issued_on desc, d.document_id limit ${limit} offset ${skip}
-    ) d ${JOINS} order by d.issued_on desc, d.document_id`.execute(db);
+    ) found join document d on d.company_id = ${companyId} and d.document_id = found.document_id ${JOINS} order by d.issued_on desc, d.document_id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -109,7 +109,7 @@ export async function documentTotals(db: Db, companyId: string, filter: Document
   const { rows } = await sql<SideTotals>`
     select d.is_received as "isReceived", count(*)::int as count, coalesce(sum(d.sign * d.amount_clp), 0)::bigint as amount,
       coalesce(sum(d.sign * case when d.currency = 'CLP' then d.remaining
-        else round(d.amount_clp::numeric * d.remaining / nullif(d.amount, 0)) end) filter (where d.is_expected), 0)::bigint as remaining
+        else round(d.amount_clp::numeric * d.remaining / nullif(d.amount, 0)) end) filter (where d.state = 'PENDING'), 0)::bigint as remaining
     from document d where ${matching(companyId, { ...filter, isReceived: null }, today)} group by 1`.execute(db);
   return [false, true].map(
     (isReceived) => rows.find((row) => row.isReceived === isReceived) ?? { isReceived, count: 0, amount: 0, remaining: 0 },
@@ -156,14 +156,13 @@ function matching(companyId: string, filter: DocumentFilter, today: Day): RawBui
   );
 }
 
-const PAID = sql`(d.is_closed or (d.remaining = 0 and not (d.is_annulled and d.matched + d.settled = 0)))`;
-const INVALID = sql`(d.claimed_on is not null or d.section = 'reclamado' or d.is_annulled) is true`;
+const STATES: Record<Exclude<StateFilter, 'LATE'>, readonly DocumentState[]> = {
+  PAID: ['PAID'],
+  PENDING: ['PENDING'],
+  INVALID: ['CLAIMED', 'ANNULLED'],
+  UNEXPECTED: ['UNEXPECTED'],
+};
 
-/** domain/documents/state.ts in SQL. What is expected is neither closed nor claimed nor annulled. */
 function stateCondition(state: StateFilter, today: Day): RawBuilder<unknown> {
-  if (state === 'PAID') return PAID;
-  if (state === 'INVALID') return sql`not ${PAID} and (${INVALID})`;
-  if (state === 'UNEXPECTED') return sql`not ${PAID} and not (${INVALID}) and not d.is_expected`;
-  const pending = sql`d.is_expected and d.remaining > 0`;
-  return state === 'PENDING' ? pending : sql`${pending} and d.due_on < ${today}`;
+  return state === 'LATE' ? sql`d.state = 'PENDING' and d.due_on < ${today}` : sql`d.state = any (${STATES[state]})`;
 }

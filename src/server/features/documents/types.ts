@@ -2,7 +2,7 @@ import { bankName } from '#domain/banks.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { otherTaxName } from '#domain/documents/other-taxes.ts';
-import { DOCUMENT_STATES, type DocumentState, documentState } from '#domain/documents/state.ts';
+import { DOCUMENT_STATES } from '#domain/documents/state.ts';
 import type { OtherTax } from '#domain/imports/facts.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
 import { builder } from '#server/api/builder.ts';
@@ -146,11 +146,11 @@ const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement({
     typeLabel: t.string({ resolve: typeLabel }),
     summary: t.string({ nullable: true, resolve: summaryOf }),
     isReceived: t.exposeBoolean('is_received'),
-    isPaid: t.boolean({ resolve: (row) => stateOf(row) === 'PAID' }),
+    isPaid: t.boolean({ resolve: (row) => row.state === 'PAID' }),
     isValid: t.boolean({ resolve: (row) => !row.is_annulled && !isClaimed(row) }),
     isProtested: t.boolean({ resolve: isClaimed }),
     isUnassociated: t.exposeBoolean('is_unassociated', { description: 'Una nota que no nombra ningún documento conocido.' }),
-    state: t.field({ type: StateEnum, resolve: stateOf }),
+    state: t.expose('state', { type: StateEnum }),
     issuerId: t.string({ nullable: true, resolve: (row) => (row.is_received ? row.counterpart_rut : row.company_rut) }),
     issuerName: t.string({ nullable: true, resolve: (row) => (row.is_received ? row.counterpart_name : row.company_name) }),
     receiverId: t.string({ nullable: true, resolve: (row) => (row.is_received ? row.company_rut : row.counterpart_rut) }),
@@ -221,7 +221,7 @@ export const DocumentObject = builder.objectRef<DocumentRow>('Document').impleme
     isManual: t.boolean({ resolve: (row) => row.document_type === 'MANUAL' }),
     isLate: t.boolean({
       description: 'Pendiente y con su vencimiento pasado.',
-      resolve: (row) => stateOf(row) === 'PENDING' && row.due_on < dayInChile(new Date()),
+      resolve: (row) => row.state === 'PENDING' && row.due_on < dayInChile(new Date()),
     }),
     cashflowAreaId: t.exposeID('area_id'),
     cashflowArea: t.field({ type: Named, resolve: (row) => ({ id: row.area_id, name: row.area_label }) }),
@@ -258,16 +258,6 @@ function isClaimed(row: DocumentRow): boolean {
   return row.claimed_on !== null || row.section === 'reclamado';
 }
 
-function stateOf(row: DocumentRow): DocumentState {
-  return documentState({
-    ...row,
-    claimedOn: row.claimed_on,
-    isAnnulled: row.is_annulled,
-    isClosed: row.is_closed,
-    isExpected: row.is_expected,
-  });
-}
-
 /** Two decimals are enough for every rate of IVA there was. */
 function taxRate({ iva, net }: DocumentRow): number | null {
   return net > 0 ? Math.round((100 * iva) / net) / 100 : null;
@@ -281,7 +271,7 @@ async function linesOf({ document_id, currency }: DocumentRow, context: ContextO
 }
 
 async function paymentDate(row: DocumentRow, _args: object, context: ContextOf): Promise<Day | null> {
-  if (stateOf(row) !== 'PAID') return null;
+  if (row.state !== 'PAID') return null;
   const { matches } = await detailsOf(context, row.document_id);
   return matches.filter((one) => !one.isPayer).at(-1)?.on ?? null;
 }

@@ -15,8 +15,8 @@ import { text } from './text.ts';
 const { heads } = text;
 
 export const COLUMNS: Column<RowFragment>[] = [
-  { key: 'date', head: heads.date, width: 94, cell: (row) => <Opener row={row} /> },
-  { key: 'document', head: heads.document, width: 236, cell: (row) => <What row={row} /> },
+  { key: 'date', head: heads.date, width: 104, cell: (row) => <Opener row={row} /> },
+  { key: 'document', head: heads.document, width: 228, cell: (row) => <What row={row} /> },
   { key: 'party', head: heads.party, cell: (row) => partyOf(row).name ?? text.noParty },
   { key: 'rut', head: heads.rut, width: 108, align: 'end', cell: (row) => <RutText rut={partyOf(row).rut} /> },
   { key: 'net', head: heads.net, width: 104, align: 'end', cell: (row) => <Money row={row} value={row.meta.netAmount} tone="muted" /> },
@@ -86,17 +86,24 @@ function lateDays({ meta }: RowFragment): number {
   return daysBetween(meta.dueDate, dayInChile(new Date()));
 }
 
+/** What kind and number; of both the number never ends in an ellipsis. */
 function What({ row: { meta } }: { row: RowFragment }) {
   return (
-    <>
-      {meta.summary ?? meta.typeLabel} {meta.number !== null && <span className="num">{meta.number}</span>}
+    <span className={classes['what']}>
+      <span>{meta.summary ?? shortLabel(meta.typeLabel)}</span>
+      {meta.number !== null && <span className="num">{meta.number}</span>}
       {meta.isUnassociated && (
         <Tooltip label={text.unassociatedHint}>
           <span className={classes['mark']}>{text.unassociated}</span>
         </Tooltip>
       )}
-    </>
+    </span>
   );
+}
+
+/** Nearly all documents are electronic: a list need not say so. */
+function shortLabel(label: string): string {
+  return label.replace(' electrónica', '').replace('no afecta o exenta', 'exenta');
 }
 
 type MoneyProps = { row: RowFragment; value: number; tone?: 'plain' | 'muted' };

@@ -1,0 +1,245 @@
+import { beforeAll, expect, test } from 'vitest';
+import { newId } from '#server/db/ids.ts';
+import { testApi } from '../../../../tests/support/api.ts';
+import { testBooks } from '../../../../tests/support/books.ts';
+
+const { database, person, contextOf, ask } = await testApi();
+const owner = await person();
+const stranger = await person();
+const books = await testBooks(database, owner.id);
+const theirs = await testBooks(database, stranger.id);
+const context = await contextOf(owner.token);
+const names = new Map<string, string>();
+
+/** Keeps a document under a name that tests read better than an id. */
+async function keep(name: string, ...[due, amount, fields]: Parameters<typeof books.document>): Promise<string> {
+  const id = await books.document(due, amount, fields);
+  names.set(id, name);
+  return id;
+}
+
+let late = '';
+let note = '';
+let paid = '';
+let foreign = '';
+
+beforeAll(async () => {
+  late = await keep('late', '2026-01-10', 119_000, {
+    folio: '451',
+    net: 100_000,
+    iva: 19_000,
+    counterpart_name: 'Ferretería Ñandú 100% Ltda.',
+  });
+  await keep('ahead', '2099-12-01', 59_500, { folio: '452', issued_on: '2026-03-05', net: 50_000, iva: 9_500 });
+  paid = await keep('paid', '2026-02-10', 238_000, {
+    folio: '77',
+    is_received: true,
+    counterpart_rut: '96505760-9',
+    counterpart_name: 'Aguas SA',
+  });
+  note = await keep('note', '2026-01-20', 11_900, { folio: '9', code: 61, sign: -1, net: 10_000, iva: 1_900 });
+  await keep('claimed', '2026-01-25', 500, { folio: '12', claimed_on: '2026-01-26', is_expected: false });
+  await keep('annulled', '2026-01-26', 600, { folio: '13', is_annulled: true, is_expected: false });
+  await keep('boleta', '2026-01-27', 700, { folio: '14', code: 39, is_expected: false });
+  await keep('closed', '2026-01-28', 800, { folio: '15', is_closed: true, is_expected: false });
+  await keep('dollars', '2099-01-10', 123_456, {
+    folio: '16',
+    code: 110,
+    currency: 'USD',
+    rate: '950',
+    amount_clp: 1_172_832,
+    issued_on: '2026-01-12',
+  });
+  await books.document('2026-01-29', 900, { folio: '9000', is_hidden: true });
+  await books.document('2026-01-30', 1000, { is_superseded: true, folio: null, is_expected: false });
+  const account = await books.account({ bank_code: '012' });
+  const movement = await books.movement(account, '2026-02-11', -300_000, { glosa: 'PAGO AGUAS' });
+  await books.match(movement, paid, 238_000, {
+    origin: 'engine',
+    evidence: 'x',
+    reasons: JSON.stringify(['Mismo RUT']),
+    created_by: owner.id,
+  });
+  foreign = await theirs.document('2026-01-10', 1);
+});
+
+type Asked = Record<string, unknown>;
+const LIST = `query ($input: PaginatedDocumentsInput!) { paginatedDocumentsByCompany(input: $input) {
+  totalDocs docs { id amount } totals { isReceived count amount remaining } } }`;
+type Listed = {
+  paginatedDocumentsByCompany: {
+    totalDocs: number;
+    docs: { id: string; amount: number }[];
+    totals: { isReceived: boolean; count: number; amount: number; remaining: number }[];
+  };
+};
+
+async function list(input: Asked) {
+  const { data, code } = await ask<Listed>(context, LIST, { input: { companyId: books.companyId, pagination: { offset: 100 }, ...input } });
+  const page = data?.paginatedDocumentsByCompany;
+  return { code, ...page, names: page?.docs.map(({ id }) => names.get(id)) };
+}
+
+test('newest first, without hidden ones and summaries that their detail replaces; pages neither repeat nor miss any', async () => {
+  const all = await list({});
+  expect(all.names).toEqual(['ahead', 'paid', 'closed', 'boleta', 'annulled', 'claimed', 'note', 'dollars', 'late']);
+  expect(all.totalDocs).toBe(9);
+  const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => list({ pagination: { page, offset: 2 } })));
+  expect(pages.flatMap((page) => page.names)).toEqual(all.names);
+  expect((await list({ pagination: { offset: 101 } })).code).toBe('BAD_USER_INPUT');
+});
+
+test.each([
+  ['side', { filter: { isReceived: true } }, ['paid']],
+  ['paid and closed', { filter: { state: 'PAID' } }, ['paid', 'closed']],
+  ['pending, late ones too', { filter: { state: 'PENDING' } }, ['ahead', 'note', 'dollars', 'late']],
+  ['late', { filter: { state: 'LATE' } }, ['note', 'late']],
+  ['claimed or annulled', { filter: { state: 'INVALID' } }, ['annulled', 'claimed']],
+  ['not expected', { filter: { state: 'UNEXPECTED' } }, ['boleta']],
+  ['codes', { newFilter: { codes: [61, 39] } }, ['boleta', 'note']],
+  ['issue, its end left out', { newFilter: { dateStart: '2026-01-20', dateEnd: '2026-01-26' } }, ['claimed', 'note']],
+  ['due', { newFilter: { dateStart: '2099-01-01', dateBy: 'DUE' } }, ['ahead', 'dollars']],
+  ['matched', { isMatch: true }, ['paid']],
+  ['kind of record', { documentTypes: ['OBLIGATION'] }, []],
+  ['a side that the codes do not have', { newFilter: { codes: [61] }, filter: { isReceived: true } }, []],
+] as const)('filter: %s', async (_what, input, expected) => {
+  const found = await list(input);
+  expect(found.names).toEqual(expected);
+  expect(found.totalDocs).toBe(expected.length);
+});
+
+test.each([
+  ['ferreteria ñ', ['late']],
+  ['FERRETERÍA NANDU', ['late']],
+  ['100%', ['late']],
+  ['1%0', []],
+  ['_', []],
+  ['|', []],
+  ['45', ['ahead', 'late']],
+  ['451', ['late']],
+  ['#0451', ['late']],
+  ['96.505.760-9', ['paid']],
+  ['96505760-9', ['paid']],
+  ['965057609', ['paid']],
+  ['96.505', ['paid']],
+  ['$ 119.000', ['late']],
+  ['119000', ['late']],
+  ['US$ 1.234,56', ['dollars']],
+  ['1234,56', ['dollars']],
+  ["' or 1=1 --", []],
+  ['  ', ['ahead', 'paid', 'closed', 'boleta', 'annulled', 'claimed', 'note', 'dollars', 'late']],
+])('search: «%s»', async (search, expected) => {
+  expect((await list({ search })).names).toEqual(expected);
+});
+
+test('totals tell both sides in pesos, credit notes taken off, the remaining of what is pending', async () => {
+  const { totals, docs } = await list({ filter: { isReceived: false } });
+  expect(totals).toEqual([
+    {
+      isReceived: false,
+      count: 8,
+      amount: 119_000 + 59_500 - 11_900 + 500 + 600 + 700 + 800 + 1_172_832,
+      remaining: 119_000 + 59_500 - 11_900 + 1_172_832,
+    },
+    { isReceived: true, count: 1, amount: 238_000, remaining: 0 },
+  ]);
+  expect(docs?.find(({ id }) => id === note)?.amount).toBe(-11_900);
+});
+
+const ONE = `query ($id: ID!) { Document(id: $id) { id amount isLate paymentDate documentPeriod cashflowArea { name } company { id }
+  meta { number state isPaid isValid remaining netAmount taxAmount taxRate issuerId receiverId isUnassociated
+    refDocuments { id documentId effect } referencedBy { id documentId typeLabel } detail { name total_price unit_price }
+    otherTaxes { code name value taxRate } download { xml { url } } nominaStatus { inNominaProcess { id } } innerComments { comment }
+    matchs { inMatch { ...M } outMatch { ...M } } } } }
+  fragment M on DocumentMatch { type amount matchedAmount date description origin reasons bank userRelated { email } }`;
+
+async function one(id: string) {
+  const { data, code } = await ask<{ Document: { meta: Record<string, unknown> } & Record<string, unknown> }>(context, ONE, { id });
+  return { code, document: data?.Document };
+}
+
+test('one document with what pays it', async () => {
+  const { document } = await one(paid);
+  expect(document).toMatchObject({ amount: 238_000, isLate: false, paymentDate: '2026-02-11', documentPeriod: '2026-02' });
+  expect(document?.meta).toMatchObject({ state: 'PAID', isPaid: true, remaining: 0, issuerId: '96505760-9', innerComments: [] });
+  expect(document?.meta['matchs']).toEqual({
+    inMatch: [
+      {
+        type: 'TRANSACTION',
+        amount: 300_000,
+        matchedAmount: 238_000,
+        date: '2026-02-11',
+        description: 'PAGO AGUAS',
+        origin: 'engine',
+        reasons: ['Mismo RUT'],
+        bank: 'BancoEstado',
+        userRelated: { email: owner.email },
+      },
+    ],
+    outMatch: [],
+  });
+});
+
+test('a credit note pays the document that it names; both tell of the other, and its amounts stand as in its file', async () => {
+  const lone = await one(note);
+  expect(lone.document?.meta).toMatchObject({ isUnassociated: true, refDocuments: [], taxRate: 0.19, netAmount: 10_000 });
+  const reference = { document_id: note, reference_no: 1, code: '33', folio: '451', effect: 3, target_id: late };
+  const at = { company_id: books.companyId };
+  await books.write(async (db) => {
+    await db
+      .insertInto('document_reference')
+      .values({ ...at, ...reference })
+      .execute();
+    await db
+      .insertInto('credit_allocation')
+      .values({ ...at, note_id: note, document_id: late, amount: 11_900 })
+      .execute();
+    const line = { ...at, document_id: late, line_no: 1, name: 'Clavos', unit_price: '12.345678', amount: 100_000 };
+    await db.insertInto('document_line').values(line).execute();
+    const taxes = JSON.stringify([{ code: 24, amount: 315, rate: '31.5' }]);
+    await db.updateTable('document').set({ other_taxes: taxes }).where('document_id', '=', late).execute();
+  });
+
+  const credit = (await one(note)).document;
+  expect(credit).toMatchObject({ amount: -11_900, isLate: false });
+  expect(credit?.meta).toMatchObject({ isUnassociated: false, state: 'PAID', refDocuments: [{ id: late, documentId: '451', effect: 3 }] });
+  expect(credit?.meta['matchs']).toMatchObject({ inMatch: [], outMatch: [{ type: 'TAX_DOCUMENT', matchedAmount: 11_900 }] });
+
+  const invoice = (await one(late)).document;
+  expect(invoice).toMatchObject({ isLate: true, amount: 119_000 });
+  expect(invoice?.meta).toMatchObject({
+    remaining: 107_100,
+    referencedBy: [{ id: note, documentId: '9', typeLabel: 'Nota de crédito electrónica' }],
+    detail: [{ name: 'Clavos', total_price: 100_000, unit_price: 12.345678 }],
+    otherTaxes: [{ code: 24, name: 'Licores, pisco y whisky', value: 315, taxRate: 0.315 }],
+    matchs: { inMatch: [{ description: 'Nota de crédito electrónica N° 9', origin: 'credit', userRelated: null }], outMatch: [] },
+  });
+});
+
+test('a settlement by hand pays without a movement', async () => {
+  const id = await books.document('2026-04-01', 1_000, { folio: '9001', settled: 400 });
+  const { document } = await one(id);
+  expect(document?.meta).toMatchObject({ remaining: 600, state: 'PENDING' });
+  expect(document?.meta['matchs']).toMatchObject({ inMatch: [{ type: 'MANUAL', matchedAmount: 400, date: null, bank: null }] });
+});
+
+const MANY = 'query ($ids: [ID!]!) { findDocumentsById(ids: $ids) { id } }';
+
+test('documents by id: in the order asked, each once, of several own companies', async () => {
+  const second = await testBooks(database, owner.id);
+  const other = await second.document('2026-01-10', 1);
+  const fresh = await contextOf(owner.token);
+  const { data } = await ask<{ findDocumentsById: { id: string }[] }>(fresh, MANY, { ids: [paid, other, late.toUpperCase(), paid] });
+  expect(data?.findDocumentsById.map(({ id }) => id)).toEqual([paid, other, late]);
+  expect((await ask(context, MANY, { ids: [] })).data).toEqual({ findDocumentsById: [] });
+});
+
+test('one foreign id denies all of them, as an unknown one does; too many are refused', async () => {
+  const unknown = await ask(context, MANY, { ids: [paid, newId()] });
+  expect(unknown).toMatchObject({ code: 'NOT_FOUND', data: null });
+  expect(await ask(context, MANY, { ids: [paid, foreign] })).toEqual(unknown);
+  expect(await ask(context, MANY, { ids: ['no es un id'] })).toEqual(unknown);
+  expect((await one(foreign)).code).toBe('NOT_FOUND');
+  const many = await ask(context, MANY, { ids: Array.from({ length: 1001 }, () => paid) });
+  expect(many.code).toBe('BAD_USER_INPUT');
+});
