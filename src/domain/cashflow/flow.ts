@@ -82,7 +82,7 @@ export type FlowReport = {
   opening: FlowLine;
   income: SectionLines;
   expense: SectionLines;
-  /** Only those that have something in these periods. */
+  /** Only those that do not cancel out in every period: both legs of an own transfer in one period are no row. */
   extras: readonly (FlowLine & { kind: ExtraKind })[];
   /** Income, expense and extras together. */
   variation: FlowLine;

@@ -36,11 +36,16 @@ export function flowReport(facts: FlowFacts, { showProjections }: { showProjecti
     periods: window.ranges.slice(window.first, window.end).map((range) => periodOf(range, window, facts.knownFrom)),
     income: shownSection(income, window),
     expense: shownSection(expense, window),
-    extras: extras.filter((line) => hasAmounts(line, window)).map((line) => shown(line, window)),
+    extras: extras.filter((line) => isUneven(shown(line, window))).map((line) => shown(line, window)),
     variation: shown(variation, window),
     accumulated: accumulate(shown(variation, window)),
     ...balances(facts, variation),
   };
+}
+
+/** Whether a line is more than movements that cancel each other out in every period. */
+function isUneven({ cells, projected }: FlowLine): boolean {
+  return projected.amount !== 0 || cells.some((cell) => cell.amount !== 0);
 }
 
 /** The difference between the balance of today and all that the facts tell up to it. */

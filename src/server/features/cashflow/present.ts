@@ -163,7 +163,7 @@ function values(
       end: period.end,
       currency: frame.options.currency,
       flowView: period.view,
-      isLate: one.isLate,
+      isLate: one.isLate && !isTotal,
       showAsDisabled: period.showAsDisabled,
       isProjected: one.isProjected,
       isCrowded: one.isCrowded,

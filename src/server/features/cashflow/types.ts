@@ -28,7 +28,7 @@ const FlowValueType = builder.objectRef<Value>('FlowValue').implement({
     end: t.expose('end', { type: 'Date' }),
     currency: t.expose('currency', { type: ReportCurrencyEnum }),
     flowView: t.expose('flowView', { type: FlowViewEnum }),
-    isLate: t.exposeBoolean('isLate', { description: 'Contiene pagos atrasados.' }),
+    isLate: t.exposeBoolean('isLate', { description: 'Contiene pagos atrasados; las filas de totales no lo dicen.' }),
     showAsDisabled: t.exposeBoolean('showAsDisabled'),
     isProjected: t.exposeBoolean('isProjected', { description: 'Contiene dinero que aún no se mueve.' }),
     isCrowded: t.exposeBoolean('isCrowded', { description: 'Una proyección junto a documentos reales: conviene bajarla.' }),
