@@ -29,7 +29,7 @@ export function AccountsCard({ accounts, balance, today, isAlone, isOpen }: Prop
     <Card title={text.balances} more={isOpen('/conciliacion') && { to: '/conciliacion', label: text.openMovements }}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={classes[isAlone ? 'alone' : 'scroll']} tabIndex={0} aria-label={text.balances}>
-        {!accounts && <SkeletonRows rows={isAlone ? 3 : 6} />}
+        {!accounts && <SkeletonRows rows={isAlone ? 3 : 4} />}
         {accounts?.length === 0 && <EmptyState icon={<IconBuildingBank size={40} stroke={1.4} />}>{text.noBalances}</EmptyState>}
         {accounts && today && (
           <ul className={classes['list']}>
@@ -56,7 +56,7 @@ function AccountRow({ account, today }: { account: Account; today: Day }) {
         <Amount value={balance} currency={currency as Currency} />
       </span>
       <span className={classes['detail']}>
-        {(text.kinds as Record<string, string>)[kind]} {accountNumber}
+        {accountNumber} · {(text.kinds as Record<string, string>)[kind]}
       </span>
       <span className={classes['aside']}>
         {currency !== 'CLP' && (balanceCLP === null ? text.noRate(currency) : <Amount value={balanceCLP} tone="muted" />)}

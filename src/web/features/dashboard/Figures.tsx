@@ -19,42 +19,44 @@ export function Figures({ summary, isOpen }: Props) {
   const isLoading = !summary;
   const to = (route: Route) => (isOpen(route) ? route : null);
   return (
-    <Kpis label={text.figures}>
-      <Kpi label={<Label icon={<IconBuildingBank />}>{text.bank}</Label>} hint={summary ? bankHint(summary) : ''} isLoading={isLoading}>
-        <Figure to={to('/conciliacion')}>
-          <Amount value={summary?.balance ?? null} />
-        </Figure>
-      </Kpi>
-      <Kpi label={<Label icon={<IconCreditCard />}>{text.credit}</Label>} hint={summary ? creditHint(summary) : ''} isLoading={isLoading}>
-        <Amount value={summary?.creditAvailable ?? null} />
-      </Kpi>
-      <Kpi
-        label={<Label icon={<IconArrowDownLeft className={classes['in']} />}>{text.toReceive}</Label>}
-        hint={summary ? <SideHint side={summary.toReceive} /> : ''}
-        isLoading={isLoading}
-      >
-        <Figure to={to('/flujo_caja')}>
-          <Amount value={summary?.toReceive.amount ?? null} />
-        </Figure>
-      </Kpi>
-      <Kpi
-        label={<Label icon={<IconArrowUpRight className={classes['out']} />}>{text.toPay}</Label>}
-        hint={summary ? <SideHint side={summary.toPay} /> : ''}
-        isLoading={isLoading}
-      >
-        <Figure to={to('/flujo_caja')}>
-          <Amount value={summary?.toPay.amount ?? null} />
-        </Figure>
-      </Kpi>
-      <Kpi
-        label={<Label icon={<IconLink className={classes['matched']} />}>{text.reconciled}</Label>}
-        hint={summary ? text.movements(summary.monthReconciled, summary.monthMovements) : ''}
-        isLoading={isLoading}
-      >
-        <Figure to={to('/conciliacion')}>{percentText(summary?.monthReconciled ?? 0, summary?.monthMovements ?? 0)}</Figure>
-        {summary && <Progress summary={summary} />}
-      </Kpi>
-    </Kpis>
+    <div className={classes['five']}>
+      <Kpis label={text.figures}>
+        <Kpi label={<Label icon={<IconBuildingBank />}>{text.bank}</Label>} hint={summary ? bankHint(summary) : ''} isLoading={isLoading}>
+          <Figure to={to('/conciliacion')}>
+            <Amount value={summary?.balance ?? null} />
+          </Figure>
+        </Kpi>
+        <Kpi label={<Label icon={<IconCreditCard />}>{text.credit}</Label>} hint={summary ? creditHint(summary) : ''} isLoading={isLoading}>
+          <Amount value={summary?.creditAvailable ?? null} />
+        </Kpi>
+        <Kpi
+          label={<Label icon={<IconArrowDownLeft className={classes['in']} />}>{text.toReceive}</Label>}
+          hint={summary ? <SideHint side={summary.toReceive} /> : ''}
+          isLoading={isLoading}
+        >
+          <Figure to={to('/flujo_caja')}>
+            <Amount value={summary?.toReceive.amount ?? null} />
+          </Figure>
+        </Kpi>
+        <Kpi
+          label={<Label icon={<IconArrowUpRight className={classes['out']} />}>{text.toPay}</Label>}
+          hint={summary ? <SideHint side={summary.toPay} /> : ''}
+          isLoading={isLoading}
+        >
+          <Figure to={to('/flujo_caja')}>
+            <Amount value={summary?.toPay.amount ?? null} />
+          </Figure>
+        </Kpi>
+        <Kpi
+          label={<Label icon={<IconLink className={classes['matched']} />}>{text.reconciled}</Label>}
+          hint={summary ? text.movements(summary.monthReconciled, summary.monthMovements) : ''}
+          isLoading={isLoading}
+        >
+          <Figure to={to('/conciliacion')}>{percentText(summary?.monthReconciled ?? 0, summary?.monthMovements ?? 0)}</Figure>
+          {summary && <Progress summary={summary} />}
+        </Kpi>
+      </Kpis>
+    </div>
   );
 }
 

@@ -1,0 +1,126 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { text } from '#web/features/dashboard/text.ts';
+
+const DEMO = { email: 'demo@caudal.example', password: 'demo-de-las-pruebas' };
+
+test('the first screen of the day: figures, chart, accounts and what is due, after one question', async ({ page }) => {
+  await signIn(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/graphql')) asked.push(request.postData()?.match(/query (\w+)/)?.[1] ?? '');
+  });
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const figures = page.getByLabel(text.figures);
+  await expect(figures.getByText(/^\(?\$ [\d.]+\)?$/)).toHaveCount(4);
+  expect(asked.filter((name) => name === 'Dashboard')).toHaveLength(1);
+  await expect(figures.getByRole('progressbar', { name: text.reconciled })).toBeVisible();
+  const total = await figures
+    .getByText(/^\(?\$ [\d.]+\)?$/)
+    .first()
+    .textContent();
+  const accounts = page.getByRole('region', { name: text.balances }).first();
+  await expect(accounts).toContainText(String(total));
+  await expect(page.getByRole('region', { name: text.flow }).locator('svg').last()).toBeVisible();
+  await expect(page.getByRole('table', { name: text.flowTable })).toContainText(text.states.current);
+  for (const name of [text.toReceive, text.toPay]) {
+    const list = page.getByRole('region', { name });
+    expect(await list.getByRole('listitem').count()).toBeGreaterThan(3);
+  }
+});
+
+test('the figures are those of the cash-flow report, and lead there', async ({ page }) => {
+  await signIn(page);
+  const answer = page.waitForResponse(async (response) => Boolean(response.request().postData()?.includes('query DashboardFlow')));
+  await page.goto('/dashboard');
+  const { data } = (await (await answer).json()) as {
+    data: { getFlow: { INCOME: { oldCategoryKey: string; projected: { fieldValue: number } }[] } };
+  };
+  const expected = data.getFlow.INCOME.find((one) => one.oldCategoryKey === 'income')?.projected.fieldValue ?? 0;
+  const link = page.getByLabel(text.figures).getByRole('link', { name: `$ ${expected.toLocaleString('es-CL')}` });
+  await link.click();
+  await expect(page).toHaveURL(/\/flujo_caja/);
+});
+
+test('a new company is led to its files', async ({ page }) => {
+  await signUp(page);
+  await expect(page.getByRole('heading', { name: text.emptyTitle })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: text.steps[0].title })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: text.start }).click();
+  await expect(page).toHaveURL(/\/carga/);
+});
+
+test('a broken connection says so, and asking again brings the figures', async ({ page }) => {
+  await signIn(page);
+  await page.route('**/graphql', (route) => (route.request().postData()?.includes('dashboardSummary') ? route.abort() : route.continue()));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('alert')).toContainText('Error de conexión');
+  await page.unroute('**/graphql');
+  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(page.getByLabel(text.figures).getByText(/^\(?\$ [\d.]+\)?$/)).toHaveCount(4);
+});
+
+for (const [device, width, height] of [
+  ['desk', 1440, 900],
+  ['telephone', 390, 844],
+] as const) {
+  test(`nothing moves while the first screen arrives, ${device}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await signIn(page);
+    await page.addInitScript(() => {
+      const shifts = window as unknown as { shift: number };
+      shifts.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.shift += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('query Dashboard')) await new Promise((done) => setTimeout(done, 400));
+      await route.continue();
+    });
+    await page.goto('/dashboard');
+    await expect(page.getByLabel(text.figures).getByText(/^\(?\$ [\d.]+\)?$/)).toHaveCount(4);
+    await expect(page.getByRole('region', { name: text.flow }).locator('svg').last()).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.05);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the first screen is accessible, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await signIn(page);
+    await page.goto('/dashboard');
+    await page.getByRole('table', { name: text.flowTable }).waitFor();
+    await page.getByRole('listitem').first().waitFor();
+    await expectAccessible(page);
+  });
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/signin');
+  await page.getByLabel('Correo').fill(DEMO.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(DEMO.password);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('button', { name: /^Empresa: 001/ })).toBeVisible();
+}
+
+async function signUp(page: Page): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('Nombre', { exact: true }).fill('Ana');
+  await page.getByLabel('Apellido').fill('Núñez');
+  await page.getByLabel('Correo').fill(`p${crypto.randomUUID().slice(0, 12)}@caudal.test`);
+  await page.getByLabel('Contraseña', { exact: true }).fill('una-clave-de-prueba');
+  await page.getByLabel('RUT de la empresa').pressSequentially('761234560');
+  await page.getByLabel('Razón social').fill('Viña Nueva SpA');
+  await page.getByRole('button', { name: 'Crear cuenta' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual([]);
+}
