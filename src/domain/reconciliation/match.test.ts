@@ -265,6 +265,10 @@ describe('suggestions', () => {
     ]);
   });
 
+  test('what a payment left over is not offered to another document', () => {
+    expect(weak({ amount: 1_190_000, open: 1_200 }, [invoice('d')])).toEqual([]);
+  });
+
   test('taxes and payroll look among obligations only', () => {
     const due = { rut: null, name: null, direction: -1 as const, isTax: false };
     const tax = { amount: -1_190_000, rut: null, name: null, kind: 'tax' as const };

@@ -24,6 +24,8 @@ export function sumOptions(items: Items, movement: Movement, rut: string): Optio
 
 /** One document of the party, not for its whole amount: with other payments it adds up, it differs by little, or it is the only one. */
 export function partialOptions({ items, byPayer }: Desk, movement: Movement, rut: string): Option[] {
+  // What a payment leaves over is change, not a payment on account.
+  if (movement.open < Math.abs(movement.amount)) return [];
   const open = openOfParty(items, movement, movement.direction, rut).filter((one) => !one.isCreditNote && one.left !== movement.open);
   const others = paymentsAround(byPayer.get(partyKey(movement.direction, movement.currency, rut)) ?? [], movement);
   const who = (document: Document) => (movement.rut ? rutReason(movement) : nameReason(document));

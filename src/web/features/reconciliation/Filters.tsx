@@ -1,0 +1,47 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { Dates } from './Dates.tsx';
+import { isFiltered, type Search } from './filters.ts';
+import type { ReconciliationQuery } from './operations.ts';
+import classes from './Reconciliation.module.css';
+import { text } from './text.ts';
+import { accountName } from './words.ts';
+
+type Props = {
+  search: Search;
+  accounts: ReconciliationQuery['transactionAccountBankList'];
+  onChange: (patch: Partial<Search>) => void;
+  onClear: () => void;
+};
+
+/** What narrows the list. */
+export function Filters({ search, accounts, onChange, onClear }: Props) {
+  const choices = accounts.map((one) => ({ value: one.accountId, label: one.alias || accountName(one.bankId, one.accountNumber) }));
+  const types = (['RECIEVED', 'SPEND'] as const).map((value) => ({ value, label: text.types[value] }));
+  return (
+    <div className={classes['filters']}>
+      <SearchField label={text.search} value={search.search} onChange={(words) => onChange({ search: words })} />
+      <NativeSelect
+        size="xs"
+        aria-label={text.account}
+        value={search.account}
+        data={[{ value: '', label: text.anyAccount }, ...choices]}
+        onChange={({ currentTarget }) => onChange({ account: currentTarget.value })}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label={text.type}
+        value={search.type}
+        data={[{ value: '', label: text.anyType }, ...types]}
+        onChange={({ currentTarget }) => onChange({ type: currentTarget.value as Search['type'] })}
+      />
+      <Dates from={search.from} to={search.to} onChange={onChange} />
+      {isFiltered(search) && (
+        <Button variant="subtle" leftSection={<IconFilterOff size={16} />} onClick={onClear}>
+          {text.clear}
+        </Button>
+      )}
+    </div>
+  );
+}

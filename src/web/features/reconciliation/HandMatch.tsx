@@ -1,0 +1,163 @@
+import { ActionIcon, Button, NumberInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useQuery } from 'urql';
+import { addDays, formatDay } from '#domain/date.ts';
+import { type Currency, DECIMALS } from '#domain/money.ts';
+import { DayText } from '#web/ui/DayText.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import type { Actions } from './actions.ts';
+import { type MovementFragment, type OpenDocumentsQuery, openDocuments } from './operations.ts';
+import classes from './Panel.module.css';
+import { addPick, checkPicks, type Pick } from './picks.ts';
+import { TransferPick } from './TransferPick.tsx';
+import { text } from './text.ts';
+import { money, paperName } from './words.ts';
+
+type Props = { row: MovementFragment; companyId: string; actions: Actions };
+const words = text.panel;
+
+/** Documents looked for and put together by a person, with the amount of each and what is left of the movement. */
+export function HandMatch({ row, companyId, actions }: Props) {
+  const [search, setSearch] = useState('');
+  const [picks, setPicks] = useState<readonly Pick[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const { left, problem } = checkPicks(row.remaining, picks);
+
+  async function match() {
+    setBusy(true);
+    const isDone = await actions.match(
+      row.id,
+      picks.map(({ id, amount }) => ({ documentId: id, amount })),
+    );
+    setBusy(false);
+    if (isDone) setPicks([]);
+  }
+
+  return (
+    <section>
+      <h2 className={classes['heading']}>{words.byHand}</h2>
+      {picks.length > 0 && (
+        <>
+          <ul className={classes['list']}>
+            {picks.map((pick) => (
+              <PickItem
+                key={pick.id}
+                pick={pick}
+                currency={row.currency}
+                onChange={(amount) => setPicks(picks.map((one) => (one === pick ? { ...one, amount } : one)))}
+                onRemove={() => setPicks(picks.filter((one) => one !== pick))}
+              />
+            ))}
+          </ul>
+          <div className={classes['total']}>
+            <span className="num" role="status">
+              {problem === 'movement'
+                ? words.over
+                : problem === 'document'
+                  ? words.overDocument
+                  : `${words.left}: ${money(left, row.currency)}`}
+            </span>
+            <Button loading={isBusy} disabled={problem !== null} onClick={match}>
+              {words.matchPicked(picks.length)}
+            </Button>
+          </div>
+        </>
+      )}
+      <SearchField label={words.searchDocuments} value={search} onChange={setSearch} />
+      <Found
+        row={row}
+        companyId={companyId}
+        search={search}
+        picked={picks}
+        onPick={(one) => setPicks(addPick(row.remaining, picks, one))}
+      />
+      <TransferPick row={row} companyId={companyId} actions={actions} />
+    </section>
+  );
+}
+
+type PickItemProps = { pick: Pick; currency: string; onChange: (amount: number) => void; onRemove: () => void };
+
+function PickItem({ pick, currency, onChange, onRemove }: PickItemProps) {
+  return (
+    <li className={classes['pick']}>
+      <span>
+        <strong>{pick.name}</strong>{' '}
+        <span className={classes['hint']}>{words.balanceOf(money(pick.isNote ? -pick.remaining : pick.remaining, currency))}</span>
+      </span>
+      <NumberInput
+        size="xs"
+        className={classes['amountField'] ?? ''}
+        aria-label={words.amountFor(pick.name)}
+        value={pick.amount}
+        min={0}
+        thousandSeparator="."
+        decimalSeparator=","
+        decimalScale={DECIMALS[currency as Currency]}
+        hideControls
+        error={pick.amount > pick.remaining}
+        onChange={(value) => onChange(Number(value) || 0)}
+      />
+      <ActionIcon size={24} aria-label={words.remove(pick.name)} onClick={onRemove}>
+        <IconX size={14} />
+      </ActionIcon>
+    </li>
+  );
+}
+
+type Doc = OpenDocumentsQuery['paginatedDocumentsByCompany']['docs'][number];
+const SHOWN = 8;
+/** Documents issued so long after a payment are not offered unasked. */
+const DAYS_AHEAD = 31;
+
+type FoundProps = {
+  row: MovementFragment;
+  companyId: string;
+  search: string;
+  picked: readonly Pick[];
+  onPick: (pick: Omit<Pick, 'amount'>) => void;
+};
+
+/** Open documents of the side that the movement pays, in its currency. */
+function Found({ row, companyId, search, picked, onPick }: FoundProps) {
+  const isReceived = row.type === 'SPEND';
+  // Without words: what the counterpart owes, of before the payment.
+  const asked = search || row.counterpartId || '';
+  const dateEnd = addDays(row.date, DAYS_AHEAD);
+  const input = useMemo(() => {
+    const filter = { isReceived, state: 'PENDING' as const };
+    return { companyId, pagination: { page: 1, offset: 30 }, filter, search: asked, ...(search ? {} : { newFilter: { dateEnd } }) };
+  }, [companyId, isReceived, search, asked, dateEnd]);
+  const [{ data, error }, again] = useQuery({ query: openDocuments, variables: { input } });
+  if (error) return <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />;
+  const page = data?.paginatedDocumentsByCompany;
+  const free = (page?.docs ?? []).filter((one) => one.currencyType === row.currency && picked.every((pick) => pick.id !== one.id));
+  const docs = free.slice(0, SHOWN);
+  if (page && docs.length === 0) return <p className={classes['none']}>{words.noDocuments}</p>;
+  return (
+    <>
+      <ul className={classes['found']}>
+        {docs.map((one) => (
+          <li key={one.id}>
+            <button type="button" onClick={() => onPick(pickOf(one))}>
+              <span className={classes['who']}>
+                <strong>{paperName(one.meta)}</strong> {isReceived ? one.meta.issuerName : one.meta.receiverName}
+              </span>
+              <span className="num">{money(one.amount < 0 ? -one.meta.remaining : one.meta.remaining, one.currencyType)}</span>
+              <span className={classes['hint']}>
+                <DayText day={one.meta.issuedAt} /> · {words.due(formatDay(one.meta.dueDate))}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {page && page.totalDocs > docs.length && <p className={classes['none']}>{words.more(page.totalDocs - docs.length)}</p>}
+    </>
+  );
+}
+
+function pickOf({ id, amount, meta }: Doc): Omit<Pick, 'amount'> {
+  return { id, name: paperName(meta), remaining: meta.remaining, isNote: amount < 0 };
+}

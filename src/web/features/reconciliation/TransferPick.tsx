@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useQuery } from 'urql';
+import { DayText } from '#web/ui/DayText.tsx';
+import type { Actions } from './actions.ts';
+import { type MovementFragment, otherLegs } from './operations.ts';
+import classes from './Panel.module.css';
+import { text } from './text.ts';
+import { accountName } from './words.ts';
+
+type Props = { row: MovementFragment; companyId: string; actions: Actions };
+const words = text.panel;
+
+/** Says that a movement is one leg of a transfer between own accounts, and which movement is the other. */
+export function TransferPick({ row, companyId, actions }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  if (row.matchs.length > 0) return null;
+  return (
+    <div className={classes['legs']}>
+      {isAsking ? (
+        <Legs row={row} companyId={companyId} actions={actions} />
+      ) : (
+        <Button variant="subtle" size="compact-xs" onClick={() => setAsking(true)}>
+          {words.isTransfer}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Legs({ row, companyId, actions }: Props) {
+  const type = row.type === 'SPEND' ? 'RECIEVED' : 'SPEND';
+  // The search finds the amount among others: what is not exactly it is left out.
+  const variables = { input: { companyId, isMatched: false }, type, search: String(row.amount).replace('.', ',') } as const;
+  const [{ data }] = useQuery({ query: otherLegs, variables });
+  const docs = data?.getTransactions.docs;
+  const legs = docs?.filter((one) => one.amount === row.amount && one.currency === row.currency && one.accountId !== row.accountId);
+  if (!legs) return null;
+  if (legs.length === 0) return <p className={classes['none']}>{words.noLegs}</p>;
+  return (
+    <>
+      <p className={classes['hint']}>{words.otherLeg}</p>
+      <ul className={classes['found']}>
+        {legs.map((leg) => (
+          <li key={leg.id}>
+            <button type="button" onClick={() => actions.pair(row.id, leg.id)}>
+              <span className={classes['who']}>{leg.description}</span>
+              <span className={classes['hint']}>
+                <DayText day={leg.date} /> · {accountName(leg.bankId, leg.accountNumber)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

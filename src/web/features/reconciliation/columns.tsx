@@ -1,0 +1,62 @@
+import type { Column } from '#web/ui/DataTable.tsx';
+import { DayText } from '#web/ui/DayText.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { Chips } from './Chips.tsx';
+import { MovementAmount } from './MovementAmount.tsx';
+import type { MovementFragment } from './operations.ts';
+import classes from './Reconciliation.module.css';
+import { text } from './text.ts';
+import { accountName, paperName, suggestionsOf } from './words.ts';
+
+type Row = MovementFragment;
+
+export function columnsWith(onAccept: (row: Row) => void): Column<Row>[] {
+  const { heads } = text;
+  return [
+    { key: 'date', head: heads.date, width: 112, cell: (row) => <Opener row={row} /> },
+    { key: 'account', head: heads.account, width: 132, cell: (row) => <Account row={row} /> },
+    { key: 'glosa', head: heads.glosa, cell: (row) => <span title={row.description}>{row.description}</span> },
+    { key: 'amount', head: heads.amount, width: 132, align: 'end', cell: (row) => <MovementAmount row={row} /> },
+    { key: 'match', head: heads.match, width: '44%', cell: (row) => <Chips row={row} onAccept={onAccept} /> },
+  ];
+}
+
+/** The cell that opens a movement: its date on screen, and for those who hear it what it is. */
+function Opener({ row }: { row: Row }) {
+  return (
+    <>
+      <DayText day={row.date} />
+      <span className="sr"> {row.description}</span>
+    </>
+  );
+}
+
+function Account({ row }: { row: Row }) {
+  return <span className={classes['muted']}>{accountName(row.bankId, row.accountNumber)}</span>;
+}
+
+/** A movement on a telephone. */
+export function MovementCard({ row }: { row: Row }) {
+  return (
+    <TwoLines
+      title={row.description}
+      figure={<MovementAmount row={row} />}
+      detail={
+        <>
+          <DayText day={row.date} /> · {accountName(row.bankId, row.accountNumber)}
+        </>
+      }
+      aside={<CardState row={row} />}
+    />
+  );
+}
+
+function CardState({ row }: { row: Row }) {
+  const [match] = row.matchs;
+  if (row.transfer) return <StatusBadge tone="matched">{text.transfer}</StatusBadge>;
+  if (match) return <StatusBadge tone="matched">{paperName(match.document)}</StatusBadge>;
+  if (row.isMatched) return <StatusBadge tone="matched">{text.panel.reconciled}</StatusBadge>;
+  if (suggestionsOf(row).length > 0) return <StatusBadge tone="future">{text.suggestion}</StatusBadge>;
+  return <StatusBadge tone="waiting">{text.panel.pending}</StatusBadge>;
+}

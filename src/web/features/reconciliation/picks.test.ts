@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { addPick, checkPicks, type Pick } from './picks.ts';
+
+const pick = (id: string, remaining: number, isNote = false): Omit<Pick, 'amount'> => ({ id, name: id, remaining, isNote });
+const add = (open: number, ...list: Omit<Pick, 'amount'>[]) => list.reduce<Pick[]>((picks, one) => addPick(open, picks, one), []);
+
+test.each<[string, number, Omit<Pick, 'amount'>[], number[], number, string | null]>([
+  ['exact', 100, [pick('a', 100)], [100], 0, null],
+  ['a part of the document', 100, [pick('a', 150)], [100], 0, null],
+  ['a part of the movement', 100, [pick('a', 60)], [60], 40, null],
+  ['two documents', 100, [pick('a', 60), pick('b', 70)], [60, 40], 0, null],
+  ['a note makes room', 100, [pick('n', 30, true), pick('a', 150)], [30, 130], 0, null],
+  ['a note alone pays nothing', 100, [pick('n', 30, true)], [30], 130, 'movement'],
+  ['nothing left for the second', 100, [pick('a', 100), pick('b', 5)], [100, 0], 0, 'document'],
+  ['dollars with cents', 0.3, [pick('a', 0.1), pick('b', 0.2)], [0.1, 0.2], 0, null],
+])('%s', (_name, open, list, amounts, left, problem) => {
+  const picks = add(open, ...list);
+  expect(picks.map((one) => one.amount)).toEqual(amounts);
+  expect(checkPicks(open, picks)).toEqual({ left, problem });
+});
+
+test('too much is said', () => {
+  const [a] = add(100, pick('a', 300));
+  expect(checkPicks(100, [{ ...a!, amount: 101 }]).problem).toBe('movement');
+  expect(checkPicks(1000, [{ ...a!, amount: 301 }]).problem).toBe('document');
+});

@@ -1,0 +1,28 @@
+/** A document that a person put beside a movement. Amounts positive, in units of their currency. */
+export type Pick = {
+  id: string;
+  name: string;
+  remaining: number;
+  /** A credit note: it adds to what the movement can pay. */
+  isNote: boolean;
+  amount: number;
+};
+
+/** The list with one more: it takes all that it needs and that is left. */
+export function addPick(open: number, picks: readonly Pick[], pick: Omit<Pick, 'amount'>): Pick[] {
+  const { left } = checkPicks(open, picks);
+  const amount = pick.isNote ? pick.remaining : Math.min(pick.remaining, Math.max(0, left));
+  return [...picks, { ...pick, amount }];
+}
+
+/**
+ * What the picks leave of a movement's open amount, and what is wrong with them.
+ * @returns problem 'document': an amount beyond a document's balance or none at all; 'movement': together they are too much
+ */
+export function checkPicks(open: number, picks: readonly Pick[]): { left: number; problem: 'movement' | 'document' | null } {
+  // Cents of other currencies must not drift.
+  const cents = picks.reduce((sum, { isNote, amount }) => sum + Math.round((isNote ? -amount : amount) * 10_000), 0);
+  const left = (Math.round(open * 10_000) - cents) / 10_000;
+  if (picks.some(({ amount, remaining }) => amount <= 0 || amount > remaining)) return { left, problem: 'document' };
+  return { left, problem: left < 0 || left >= open ? 'movement' : null };
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { CandidateFragment, MovementFragment } from './operations.ts';
+import { accountName, money, paperName, percent, suggestionsOf } from './words.ts';
+
+test.each([
+  ['037', '0-000-7654321-0', 'Santander ·3210'],
+  ['001', '00-123-45678-09', 'Chile ·7809'],
+  ['012', '12345678901', 'Estado ·8901'],
+])('account %s %s is %s', (bank, number, name) => {
+  expect(accountName(bank, number)).toBe(name === 'Estado ·8901' ? 'BancoEstado ·8901' : name);
+});
+
+test('documents and amounts', () => {
+  expect(paperName({ typeLabel: 'Factura electrónica', number: '4512' })).toBe('Factura 4512');
+  expect(paperName({ typeLabel: 'Arriendo', number: null })).toBe('Arriendo');
+  expect(money(12.5, 'USD')).toBe('US$ 12,50');
+});
+
+test.each([
+  [0, 0, '0,0'],
+  [1, 3, '33,3'],
+  [9_999, 10_000, '99,9'],
+  [5, 5, '100,0'],
+])('%i of %i is %s %%', (part, whole, shown) => {
+  expect(percent(part, whole)).toBe(shown);
+});
+
+test('candidates of one option belong together, best option first', () => {
+  const candidate = (documentId: string, option: number) =>
+    ({ documentId, option, reasons: [`why ${option}`] }) as unknown as CandidateFragment;
+  const movement = { strongMatchCandidates: [candidate('c', 1)], weakMatchCandidates: [candidate('a', 2), candidate('b', 2)] };
+  const found = suggestionsOf(movement as unknown as MovementFragment);
+  expect(found.map(({ option, isStrong, parts }) => [option, isStrong, parts.map((one) => one.documentId)])).toEqual([
+    [1, true, ['c']],
+    [2, false, ['a', 'b']],
+  ]);
+});

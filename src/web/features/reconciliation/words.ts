@@ -1,0 +1,49 @@
+/** How the screen writes accounts, documents, amounts and suggestions. */
+import { bankName } from '#domain/banks.ts';
+import { type Day, dayInChile, formatDay } from '#domain/date.ts';
+import { type Currency, formatMoney, toMinor } from '#domain/money.ts';
+import type { CandidateFragment, MovementFragment, PaperFragment } from './operations.ts';
+
+/** An amount of the API as text: `$ 1.190.000`. */
+export function money(amount: number, currency: string): string {
+  return formatMoney(toMinor(amount, currency as Currency), currency as Currency);
+}
+
+/** `Santander ·3210`: enough to tell the accounts of a company apart. */
+export function accountName(bankId: string, number: string): string {
+  const digits = number.replace(/\D/g, '');
+  return `${bankName(bankId).replace(/^Banco (de )?/, '')} ·${digits.slice(-4)}`;
+}
+
+export function paperName({ typeLabel, number }: Pick<PaperFragment, 'typeLabel' | 'number'>): string {
+  return `${typeLabel.replace(' electrónica', '')}${number ? ` ${number}` : ''}`;
+}
+
+export function dayAndHour(instant: string): string {
+  const at = new Date(instant);
+  const hour = at.toLocaleTimeString('es-CL', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'America/Santiago' });
+  return `${formatDay(dayInChile(at) as Day)} ${hour}`;
+}
+
+export type Suggestion = { option: number; isStrong: boolean; reasons: readonly string[]; parts: readonly CandidateFragment[] };
+
+/** The ways to explain a movement, best first. */
+export function suggestionsOf({ strongMatchCandidates, weakMatchCandidates }: MovementFragment): Suggestion[] {
+  const byOption = new Map<number, Suggestion & { parts: CandidateFragment[] }>();
+  const add = (isStrong: boolean) => (part: CandidateFragment) => {
+    const known = byOption.get(part.option);
+    if (known) known.parts.push(part);
+    else byOption.set(part.option, { option: part.option, isStrong, reasons: part.reasons, parts: [part] });
+  };
+  strongMatchCandidates.forEach(add(true));
+  weakMatchCandidates.forEach(add(false));
+  return [...byOption.values()].sort((a, b) => a.option - b.option);
+}
+
+/** One decimal, as percentages are shown: `82,6`. */
+export function percent(part: number, whole: number): string {
+  const value = whole === 0 ? 0 : (part / whole) * 100;
+  // What is not all done never reads 100,0.
+  const shown = part < whole ? Math.min(99.9, value) : value;
+  return shown.toLocaleString('es-CL', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}
