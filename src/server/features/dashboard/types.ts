@@ -6,7 +6,7 @@ import { builder } from '#server/api/builder.ts';
 import type { Dashboard, DashboardAccount, DueItem, Expected, Reconciled } from './store.ts';
 
 export type Item = DueItem & { today: Day };
-export type Side = Expected & { items: Item[] };
+type Side = Expected & { items: Item[] };
 export type Summary = Omit<Dashboard, 'toPay' | 'toReceive'> & {
   id: string;
   today: Day;

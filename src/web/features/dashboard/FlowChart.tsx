@@ -27,8 +27,8 @@ export default function FlowChart({ months }: { months: readonly FlowMonth[] }) 
         <svg width={width} height={height} aria-hidden="true" onPointerLeave={() => setPointed(null)}>
           <Hatches />
           <Group left={MARGIN.left} top={MARGIN.top}>
-            <Grid {...scales} />
             <Today months={months} {...scales} />
+            <Grid {...scales} />
             {months.map((one) => (
               <Bars key={one.start} month={one} {...scales} />
             ))}
