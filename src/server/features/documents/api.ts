@@ -3,8 +3,8 @@ import { dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
 import { type Context, read } from '#server/api/context.ts';
+import { checkIds } from '#server/api/ids.ts';
 import { pageOf } from '#server/api/page.ts';
-import { isId } from '#server/db/ids.ts';
 import {
   companiesOfDocuments,
   countDocuments,
@@ -17,7 +17,6 @@ import {
 } from './list.ts';
 import { DocumentObject, DocumentTypeEnum } from './types.ts';
 
-const MOST_IDS = 1000;
 const MOST_CODES = 100;
 
 const StateFilterEnum = builder.enumType('DocumentStateFilter', {
@@ -141,20 +140,20 @@ function today() {
 }
 
 /** The companies of documents among the person's own. @throws NOT_FOUND when one is foreign or unknown, TOO_MANY_IDS */
-async function companiesOf(ids: readonly string[], context: Context): Promise<readonly string[]> {
-  if (ids.length > MOST_IDS) throw new AppError('TOO_MANY_IDS', { most: MOST_IDS });
+async function companiesOf(asked: readonly string[], context: Context): Promise<readonly string[]> {
+  const ids = checkIds(asked);
   if (ids.length === 0) return [...context.memberships.values()].filter((one) => mayDo('documents.read', one)).map((one) => one.companyId);
-  if (!ids.every(isId)) throw new AppError('NOT_FOUND');
   const found = await read(context, [...context.memberships.keys()], (db) => companiesOfDocuments(db, ids));
-  if (ids.some((id) => !found.has(id.toLowerCase()))) throw new AppError('NOT_FOUND');
+  if (found.size < ids.length) throw new AppError('NOT_FOUND');
   return [...new Set(found.values())];
 }
 
-async function findAll(ids: readonly string[], context: Context) {
+async function findAll(asked: readonly string[], context: Context) {
+  const ids = checkIds(asked);
   if (ids.length === 0) return [];
   const rows = await read(context, [...context.memberships.keys()], (db) => documentRows(db, ids));
   const byId = new Map(rows.map((row) => [row.document_id, row]));
-  return [...new Set(ids.map((id) => id.toLowerCase()))].map((id) => {
+  return ids.map((id) => {
     const row = byId.get(id);
     if (!row) throw new AppError('NOT_FOUND');
     return row;

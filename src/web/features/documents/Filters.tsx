@@ -20,7 +20,7 @@ export function Filters({ search, onChange, onClear }: Props) {
         size="xs"
         className={classes['select'] ?? ''}
         aria-label={text.type}
-        placeholder={text.anyType}
+        placeholder={text.type}
         data={TYPE_CHOICES}
         value={search.type || null}
         onChange={(type) => onChange({ type: (type ?? '') as Search['type'] })}
@@ -31,7 +31,7 @@ export function Filters({ search, onChange, onClear }: Props) {
         size="xs"
         className={classes['select'] ?? ''}
         aria-label={text.state}
-        placeholder={text.anyState}
+        placeholder={text.state}
         data={STATE_CHOICES}
         value={search.state || null}
         onChange={(state) => onChange({ state: (state ?? '') as Search['state'] })}
@@ -108,7 +108,7 @@ function Dates({ search, onChange }: Omit<Props, 'onClear'>) {
 }
 
 function label({ from, to, dateBy }: Search): string {
-  if (!from && !to) return text.anyDate;
+  if (!from && !to) return text.dates;
   const known = presets(dayInChile(new Date())).find((one) => one.from === from && one.to === to)?.label;
   const days =
     from && to

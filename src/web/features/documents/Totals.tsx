@@ -17,7 +17,11 @@ export function Totals({ totals, side }: Props) {
           <strong>
             <Amount value={amount} />
           </strong>
-          , {isReceived ? text.toPay : text.toCollect} <Amount value={remaining} />
+          {remaining !== 0 && (
+            <>
+              , {isReceived ? text.toPay : text.toCollect} <Amount value={remaining} />
+            </>
+          )}
         </span>
       ))}
     </p>

@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { dayInChile, daysBetween } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
@@ -47,12 +48,17 @@ export function DocumentCard({ row }: { row: RowFragment }) {
       figure={<Total row={row} />}
       detail={
         <>
-          <DayText day={row.meta.issuedAt} /> · <What row={row} />
+          <DayText day={row.meta.issuedAt} /> · {row.meta.summary ?? shortLabel(row.meta.typeLabel)} {row.meta.number}
         </>
       }
-      aside={row.isLate ? <Late row={row} /> : <DocumentBadge row={row} />}
+      aside={aside(row)}
     />
   );
+}
+
+function aside(row: RowFragment): ReactNode {
+  if (row.meta.isUnassociated) return <span className={classes['mark']}>{text.unassociated}</span>;
+  return row.isLate ? <Late row={row} /> : <DocumentBadge row={row} />;
 }
 
 /** The other side of a document: to whom it was issued, or who issued it. */
