@@ -45,7 +45,6 @@ export const text = {
   uploading: (percent: number) => `Subiendo ${percent} %`,
   processing: 'Procesando',
   processingShare: (percent: number) => `Procesando ${percent} %`,
-  keepsGoing: 'Puedes seguir trabajando: el archivo se procesa igual.',
   notUploaded: 'No se subió',
   retry: 'Reintentar',
   read: 'Leídas',
