@@ -8,7 +8,7 @@ import { searchCondition } from './search.ts';
 
 /** What a list may be narrowed to: LATE are the pending ones whose due date has passed, INVALID the claimed and the annulled ones. */
 export const STATE_FILTERS = ['PAID', 'PENDING', 'LATE', 'INVALID', 'UNEXPECTED'] as const;
-export type StateFilter = (typeof STATE_FILTERS)[number];
+type StateFilter = (typeof STATE_FILTERS)[number];
 
 export const DOCUMENT_TYPES = ['TAX_DOCUMENT', 'PAYMENT', 'MANUAL', 'CREDIT', 'RENDITION', 'OBLIGATION'] as const;
 

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { type Day, day } from '#domain/date.ts';
+import { DOCUMENT_KINDS } from '#domain/documents/kinds.ts';
+import { codesOf, inputOf, isFiltered, NO_FILTERS, presets, SEARCH, TYPES } from './filters.ts';
+
+const read = (raw: object) => v.parse(SEARCH, raw);
+
+describe('the address of the list', () => {
+  test('what does not fit falls back to its default', () => {
+    const odd = { page: '0', offset: '1000', side: 'x', type: '33', state: 'paid', dateBy: 'y', from: '2026-02-30', to: 'z' };
+    expect(read(odd)).toEqual({ ...NO_FILTERS, page: 1, offset: 20, side: '', id: '', isDocumentDetail: false });
+    expect(isFiltered(read(odd))).toBe(false);
+  });
+
+  test('both days are included on screen, the last one is not in the question', () => {
+    const input = inputOf('c', read({ from: '2026-02-01', to: '2026-02-28', side: 'received', state: 'LATE', page: '3' }));
+    expect(input).toMatchObject({
+      companyId: 'c',
+      pagination: { page: 3, offset: 20 },
+      filter: { isReceived: true, state: 'LATE' },
+      newFilter: { codes: [], dateBy: 'ISSUE', dateStart: '2026-02-01', dateEnd: '2026-03-01' },
+    });
+    expect(isFiltered(read({ from: '2026-02-01' }))).toBe(true);
+  });
+});
+
+test('every code of the tax office is of exactly one type', () => {
+  const all = TYPES.flatMap(codesOf);
+  expect(all.toSorted((a, b) => a - b)).toEqual(DOCUMENT_KINDS.map(({ code }) => code).toSorted((a, b) => a - b));
+  expect(codesOf('credits')).toEqual([60, 61, 106, 112]);
+  expect(codesOf('invoices')).toContain(33);
+});
+
+test.each<[Day, string, string]>([
+  [day('2026-01-15'), '2026-01-01..2026-01-31', '2025-12-01..2025-12-31'],
+  [day('2024-03-31'), '2024-03-01..2024-03-31', '2024-02-01..2024-02-29'],
+])('this and the last month on %s', (today, current, last) => {
+  const ranges = presets(today).map(({ from, to }) => `${from}..${to}`);
+  expect(ranges.slice(0, 2)).toEqual([current, last]);
+});

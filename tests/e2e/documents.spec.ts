@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { text } from '#web/features/documents/text.ts';
+import { text as imports } from '#web/features/imports/text.ts';
+import { text as session } from '#web/features/session/text.ts';
+
+const XML = 'tests/data/dte/DTE--76354771-K--33--170.xml';
+const ROWS = 'table[aria-label] tbody tr[data-open]';
+
+test('filters narrow the list, live in the address and are cleared', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/documentos_tributarios');
+  await expect(page.locator(ROWS)).toHaveCount(20);
+  await page.getByText(text.sides.received).first().click();
+  await expect(page).toHaveURL(/side=received/);
+
+  await page.getByRole('combobox', { name: text.type }).click();
+  await page.getByRole('option', { name: text.types.credits }).click();
+  await expect(page).toHaveURL(/type=credits/);
+  await expect(page.locator(ROWS).first()).toContainText('Nota de crédito');
+  await expect(page.locator(ROWS).first()).toContainText(/\(\d[\d.]*\)/);
+  await expect(page.locator(ROWS).filter({ hasText: 'Factura' })).toHaveCount(0);
+
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: text.type })).toHaveValue(text.types.credits);
+  await page.getByRole('searchbox', { name: text.search }).fill('no hay nadie así');
+  await expect(page.getByText(text.noneFound)).toBeVisible();
+  await page.getByRole('button', { name: text.clear }).first().click();
+  await expect(page).not.toHaveURL(/type=|search=/);
+  await expect(page.locator(ROWS)).toHaveCount(20);
+});
+
+test('late documents say how many days', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/documentos_tributarios?state=LATE');
+  const row = page.locator(ROWS).first();
+  await expect(row).toContainText(text.badges.PENDING);
+  await expect(row.getByRole('img', { name: /^Atrasado [\d.]+ días?$/ })).toBeVisible();
+});
+
+test('a document opens by keyboard beside the list, and closes with Escape', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/documentos_tributarios?state=PAID&side=issued');
+  const opener = page.locator(ROWS).first().getByRole('button');
+  const folio = ((await opener.textContent()) ?? '').trim().split(' ').at(-1) ?? '';
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog');
+  await expect(panel).toContainText(new RegExp(`#${folio} por \\(?\\$ [\\d.]+\\)? con fecha: \\d{2}/\\d{2}/\\d{4}`));
+  await expect(page).toHaveURL(/id=[0-9a-f-]{36}&isDocumentDetail=true/);
+  await expect(panel).toContainText(text.badges.PAID);
+  await expect(panel).toContainText(text.lines);
+  await panel.getByRole('tab', { name: text.tabs.matches }).click();
+  await expect(panel.getByText(text.paidBy).or(panel.getByText(text.pays)).or(panel.getByText(text.noMatches)).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(page).not.toHaveURL(/isDocumentDetail/);
+});
+
+test('a document that is not hers, or none at all, was not found', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/documentos_tributarios?id=018f0000-0000-7000-8000-000000000000&isDocumentDetail=true');
+  await expect(page.getByRole('dialog').getByText(text.missing)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: text.close, exact: true }).last().click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the list, its filters and a document are accessible, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await signIn(page);
+    await page.goto('/documentos_tributarios?state=PENDING');
+    await page.locator(ROWS).first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: text.dates }).click();
+    await page.getByRole('button', { name: text.thisMonth }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.locator(ROWS).first().click();
+    await page.getByRole('dialog').getByRole('heading', { name: text.lines }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: text.tabs.matches }).click();
+    await page.getByRole('tabpanel', { name: text.tabs.matches }).waitFor();
+    await expectAccessible(page);
+  });
+}
+
+test('on a telephone every document is a card', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page);
+  await page.goto('/documentos_tributarios');
+  const card = page.getByRole('listitem').filter({ hasText: text.badges.PENDING }).first();
+  await card.getByRole('button').click();
+  await expect(page.getByRole('dialog')).toContainText('con fecha:');
+});
+
+test('the XML of a document is the file that was brought in', async ({ page }) => {
+  await signUp(page, '76354771K');
+  await page.goto('/carga');
+  await page.locator('input[type=file]').first().setInputFiles(XML);
+  await expect(page.getByText(imports.statuses.importado).first()).toBeVisible();
+  await page.goto('/documentos_tributarios');
+  await page.locator(ROWS).first().getByRole('button').press('Enter');
+  const panel = page.getByRole('dialog');
+  await expect(panel).toContainText('Factura electrónica #170');
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: text.xml }).click();
+  expect((await download).suggestedFilename()).toBe('Factura electrónica 170.xml');
+  expect(readFileSync(await (await download).path()).equals(readFileSync(XML))).toBe(true);
+});
+
+async function signUp(page: Page, rut: string): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel(session.name, { exact: true }).fill('Ana');
+  await page.getByLabel(session.lastName).fill('Núñez');
+  await page.getByLabel(session.email).fill(`d${crypto.randomUUID().slice(0, 12)}@caudal.test`);
+  await page.getByLabel(session.password, { exact: true }).fill('una-clave-de-prueba');
+  await page.getByLabel(session.rut).pressSequentially(rut);
+  await page.getByLabel(session.companyName).fill('Comercial Los Andes SpA');
+  await page.getByRole('button', { name: session.signUp }).click();
+  await expect(page.getByRole('button', { name: /^Empresa: 001/ })).toBeVisible();
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/signin');
+  await page.getByLabel(session.email).fill('demo@caudal.example');
+  await page.getByLabel(session.password, { exact: true }).fill('demo-de-las-pruebas');
+  await page.getByRole('button', { name: session.signIn }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual([]);
+}
