@@ -70,7 +70,7 @@ type Pool = { query: <Row>(text: string, values: unknown[]) => Promise<{ rows: R
  * Everything that an import may change in a company, without ids and instants, in an order of its own: two states are equal
  * when the companies hold the same.
  */
-async function stateOf(pool: unknown, companyId: string): Promise<Record<string, unknown[]>> {
+export async function stateOf(pool: unknown, companyId: string): Promise<Record<string, unknown[]>> {
   const state: Record<string, unknown[]> = {};
   for (const [table, text] of Object.entries(STATE)) {
     const { rows } = await (pool as Pool).query<{ row: unknown }>(`select to_jsonb(x) as row from (${text}) x`, [companyId]);

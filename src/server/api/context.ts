@@ -1,7 +1,7 @@
 import type { CompanyRole, Grant, SystemRole } from '#domain/access.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Database } from '#server/db/open.ts';
-import { type Db, readCompanies, writeCompany } from '#server/db/scope.ts';
+import { addToCompany, type Db, readCompanies, writeCompany } from '#server/db/scope.ts';
 import type { Settings } from '#server/settings.ts';
 import { type Claim, markDone } from './idempotency.ts';
 
@@ -41,6 +41,16 @@ export async function write<Result>(context: Context, companyId: string, work: (
   if (!context.memberships.has(companyId)) throw new AppError('COMPANY_NOT_FOUND');
   const { claim } = context;
   return writeCompany(context.database.app, { personId: personOf(context).id, companyId }, async (db) => {
+    if (claim) await markDone(db, claim);
+    return work(db);
+  });
+}
+
+/** Adds to one company what no money depends on, without waiting for its writers. @throws COMPANY_NOT_FOUND as write does */
+export async function add<Result>(context: Context, companyId: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+  if (!context.memberships.has(companyId)) throw new AppError('COMPANY_NOT_FOUND');
+  const { claim } = context;
+  return addToCompany(context.database.app, { personId: personOf(context).id, companyId }, async (db) => {
     if (claim) await markDone(db, claim);
     return work(db);
   });

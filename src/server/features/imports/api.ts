@@ -3,10 +3,9 @@ import { type Answers, isAnswer, QUESTION_KEYS } from '#domain/imports/answers.t
 import { IMPORT_KINDS, type ImportKind, type Problem, type Question } from '#domain/imports/facts.ts';
 import { cleanFileName, IMPORT_STATUSES, LIMITS, mayBeUndone } from '#domain/imports/report.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
-import { type Context, personOf, read, write } from '#server/api/context.ts';
+import { add, type Context, personOf, read, write } from '#server/api/context.ts';
 import { pageOf } from '#server/api/page.ts';
 import { isId, newId } from '#server/db/ids.ts';
-import { addToCompany } from '#server/db/scope.ts';
 import { accountsOf } from './accounts.ts';
 import { runImport } from './jobs.ts';
 import { addAnswers, insertImport, type Report, reportById, reportsOf } from './store.ts';
@@ -129,8 +128,7 @@ builder.mutationField('answerImport', (t) =>
     resolve: async (_root, { companyId, id, answers }, context) => {
       await checkAnswers(context, companyId, answers);
       await find(context, companyId, id);
-      const scope = { personId: personOf(context).id, companyId };
-      const isAdded = await addToCompany(context.database.app, scope, (db) => addAnswers(db, companyId, id, answersFor(answers, null)));
+      const isAdded = await add(context, companyId, (db) => addAnswers(db, companyId, id, answersFor(answers, null)));
       if (!isAdded) throw new AppError('IMPORT_ASKS_NOTHING');
       await runImport(context.database, { companyId, importId: id });
       return find(context, companyId, id);
@@ -237,7 +235,7 @@ async function keepFile(context: Context, companyId: string, file: File, { kind,
     isAllOrNothing,
     answers: answersFor(answers, file.name),
   };
-  await addToCompany(context.database.app, { personId, companyId }, (db) => insertImport(db, kept));
+  await add(context, companyId, (db) => insertImport(db, kept));
   return id;
 }
 

@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import type { Rut } from '#domain/rut.ts';
+import { fileAt, importDesk, textFile } from '../../../../tests/support/imports.ts';
+
+const desk = await importDesk();
+const OWN = '76123456-0';
+const PARTY = '77777777-7';
+
+/** A purchase register of the tax office; each row: type, folio, total, section's date column. */
+function purchases(name: string, rows: readonly { code?: number; folio: number; net: number; rut?: string; on?: string }[]): File {
+  const section = /_(REGISTRO|PENDIENTE|RECLAMADO|NO_INCLUIR)_/.exec(name)?.[1];
+  const dates = section === 'REGISTRO' || section === 'NO_INCLUIR' ? ';Fecha Acuse' : section === 'RECLAMADO' ? ';Fecha Reclamo' : '';
+  const tobacco = section === 'REGISTRO' ? ';Tabacos Puros;Tabacos Cigarrillos;Tabacos Elaborados' : '';
+  const head = `Nro;Tipo Doc;Tipo Compra;RUT Proveedor;Razon Social;Folio;Fecha Docto;Fecha Recepcion${dates};Monto Exento;Monto Neto;Monto IVA Recuperable;Monto Iva No Recuperable;Codigo IVA No Rec.;Monto Total;Monto Neto Activo Fijo;IVA Activo Fijo;IVA uso Comun;Impto. Sin Derecho a Credito;IVA No Retenido${tobacco};NCE o NDE sobre Fact. de Compra;Codigo Otro Impuesto;Valor Otro Impuesto;Tasa Otro Impuesto`;
+  const lines = rows.map(({ code = 33, folio, net, rut = PARTY, on = '05/03/2026' }, index) => {
+    const iva = Math.round(net * 0.19);
+    const dated = dates ? `;${on} 10:00:00` : '';
+    const rest = section === 'REGISTRO' ? ';0;0;0;0;0;0;0;0;0;;;' : ';0;0;0;0;0;0;;;';
+    return `${index + 1};${code};Del Giro;${rut};PROVEEDOR UNO SPA;${folio};${on};${on} 09:00:00${dated};0;${net};${iva};0;;${net + iva}${rest}`;
+  });
+  return textFile(name, `${[head, ...lines].join('\n')}\n`);
+}
+
+type Reference = { code: number; folio: number; effect: 1 | 2 | 3 };
+
+/** A tax document in XML; by default one that the company received. */
+function dte({
+  code = 33,
+  folio,
+  net,
+  due,
+  form,
+  reference,
+}: {
+  code?: number;
+  folio: number;
+  net: number;
+  due?: string;
+  form?: number;
+  reference?: Reference;
+}): File {
+  const iva = Math.round(net * 0.19);
+  const id = `<TipoDTE>${code}</TipoDTE><Folio>${folio}</Folio><FchEmis>2026-03-05</FchEmis>${form ? `<FmaPago>${form}</FmaPago>` : ''}${due ? `<FchVenc>${due}</FchVenc>` : ''}`;
+  const named = reference
+    ? `<Referencia><NroLinRef>1</NroLinRef><TpoDocRef>${reference.code}</TpoDocRef><FolioRef>${reference.folio}</FolioRef><FchRef>2026-03-05</FchRef><CodRef>${reference.effect}</CodRef></Referencia>`
+    : '';
+  return textFile(
+    `${code}-${folio}.xml`,
+    `<?xml version="1.0" encoding="UTF-8"?><DTE xmlns="http://www.sii.cl/SiiDte" version="1.0"><Documento ID="D${folio}"><Encabezado><IdDoc>${id}</IdDoc><Emisor><RUTEmisor>${PARTY}</RUTEmisor><RznSoc>Proveedor Uno SpA</RznSoc></Emisor><Receptor><RUTRecep>${OWN}</RUTRecep><RznSocRecep>Prueba</RznSocRecep></Receptor><Totales><MntNeto>${net}</MntNeto><TasaIVA>19</TasaIVA><IVA>${iva}</IVA><MntTotal>${net + iva}</MntTotal></Totales></Encabezado><Detalle><NroLinDet>1</NroLinDet><NmbItem>Servicio</NmbItem><QtyItem>2</QtyItem><PrcItem>${net / 2}</PrcItem><MontoItem>${net}</MontoItem></Detalle>${named}</Documento></DTE>`,
+  );
+}
+
+async function documentsOf(companyId: string) {
+  return desk.database.owner
+    .selectFrom('document')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .orderBy('code')
+    .orderBy('folio')
+    .execute();
+}
+
+describe('the register and the XML of one document', () => {
+  it('are one document, whichever comes first', async () => {
+    const register = () => purchases('RCV_COMPRA_REGISTRO_76123456-0_202603.csv', [{ folio: 10, net: 1_000 }]);
+    const original = () => dte({ folio: 10, net: 1_000, due: '2026-04-20', form: 2 });
+    const one = await desk.companyOf();
+    await one.sendOne(register());
+    expect(await one.sendOne(original())).toMatchObject({ status: 'importado', rowsNew: 0, rowsRepeated: 1 });
+    const other = await desk.companyOf();
+    await other.sendOne(original());
+    expect(await other.sendOne(register())).toMatchObject({ status: 'importado', rowsNew: 0, rowsRepeated: 1 });
+    const state = await one.state();
+    expect(await other.state()).toEqual(state);
+    expect(state['untrue']).toEqual([]);
+    expect(await documentsOf(one.id)).toMatchObject([
+      {
+        amount: 1_190,
+        due_on: '2026-04-20',
+        due_from: 'document',
+        section: 'registro',
+        period: '2026-03-01',
+        payment_form: 2,
+        is_expected: true,
+      },
+    ]);
+    expect(state['lines']).toHaveLength(1);
+  });
+
+  it('keep the XML original', async () => {
+    const company = await desk.companyOf();
+    const { id } = await company.sendOne(dte({ folio: 10, net: 1_000 }));
+    expect(await documentsOf(company.id)).toMatchObject([{ xml_import_id: id }]);
+  });
+
+  it('paid at issue: nothing is expected', async () => {
+    const company = await desk.companyOf();
+    await company.sendOne(purchases('RCV_COMPRA_REGISTRO_76123456-0_202603.csv', [{ folio: 10, net: 1_000 }]));
+    expect(await documentsOf(company.id)).toMatchObject([{ is_expected: true, due_on: '2026-04-04', due_from: 'terms' }]);
+    await company.sendOne(dte({ folio: 10, net: 1_000, form: 1 }));
+    expect(await documentsOf(company.id)).toMatchObject([{ is_expected: false }]);
+  });
+});
+
+describe('the sections of the register', () => {
+  const name = (section: string) => `RCV_COMPRA_${section}_76123456-0_202603.csv`;
+  const rows = [{ folio: 10, net: 1_000 }];
+  it('the latest counts, but pendiente never overrides', async () => {
+    const company = await desk.companyOf();
+    const states: unknown[] = [];
+    for (const section of ['PENDIENTE', 'REGISTRO', 'PENDIENTE', 'NO_INCLUIR', 'RECLAMADO', 'REGISTRO']) {
+      await company.sendOne(purchases(name(section), rows));
+      const [document] = await documentsOf(company.id);
+      states.push([document?.section, document?.is_expected]);
+    }
+    expect(states).toEqual([
+      ['pendiente', true],
+      ['registro', true],
+      ['registro', true],
+      ['no_incluir', false],
+      ['reclamado', false],
+      ['registro', true],
+    ]);
+    expect((await company.state())['untrue']).toEqual([]);
+  });
+});
+
+describe('credit notes', () => {
+  const invoice = () => dte({ folio: 10, net: 1_000 });
+  const other = () => dte({ folio: 11, net: 500 });
+  it('lower what they name, whichever comes first', async () => {
+    const note = () => dte({ code: 61, folio: 5, net: 400, reference: { code: 33, folio: 10, effect: 3 } });
+    const one = await desk.companyOf();
+    for (const file of [invoice(), note(), other()]) await one.sendOne(file);
+    const two = await desk.companyOf();
+    for (const file of [note(), other(), invoice()]) await two.sendOne(file);
+    expect(await two.state()).toEqual(await one.state());
+    expect((await one.state())['untrue']).toEqual([]);
+    expect(await documentsOf(one.id)).toMatchObject([
+      { folio: '10', credited: 476, remaining: 714, is_annulled: false, is_expected: true },
+      { folio: '11', credited: 0 },
+      { folio: '5', credited: 476, remaining: 0 },
+    ]);
+  });
+
+  it('that annul take the whole', async () => {
+    const company = await desk.companyOf();
+    await company.send([invoice(), dte({ code: 61, folio: 5, net: 1_000, reference: { code: 33, folio: 10, effect: 1 } })]);
+    expect(await documentsOf(company.id)).toMatchObject([
+      { folio: '10', remaining: 0, is_annulled: true, is_expected: false },
+      { folio: '5', remaining: 0, is_annulled: false },
+    ]);
+  });
+
+  it('of several for one document the oldest takes first, in any order of import', async () => {
+    const first = () => dte({ code: 61, folio: 5, net: 700, reference: { code: 33, folio: 10, effect: 3 } });
+    const second = () => dte({ code: 61, folio: 6, net: 700, reference: { code: 33, folio: 10, effect: 3 } });
+    const one = await desk.companyOf();
+    for (const file of [invoice(), first(), second()]) await one.sendOne(file);
+    const two = await desk.companyOf();
+    for (const file of [second(), invoice(), first()]) await two.sendOne(file);
+    expect(await two.state()).toEqual(await one.state());
+    expect(await documentsOf(one.id)).toMatchObject([{ remaining: 0 }, { folio: '5', remaining: 0 }, { folio: '6', remaining: 476 }]);
+  });
+
+  it('without a known reference stand alone, negative', async () => {
+    const company = await desk.companyOf();
+    await company.sendOne(dte({ code: 61, folio: 5, net: 400, reference: { code: 33, folio: 99, effect: 3 } }));
+    expect(await documentsOf(company.id)).toMatchObject([{ sign: -1, remaining: 476, is_expected: true }]);
+    expect((await company.state())['flow']).toEqual([expect.stringContaining('"amount":476')]);
+  });
+});
+
+describe('monthly summaries', () => {
+  const summary = () => fileAt('tests/data/rcv/RCV_RESUMEN_VENTA_76000000_202605.csv', 'RCV_RESUMEN_VENTA_76123456_202605.csv');
+  const detail = () => fileAt('tests/data/rcv/RCV_VENTA_76123456-0_202605.csv');
+  it('give way to their detail, whichever comes first', async () => {
+    const one = await desk.companyOf();
+    await one.sendOne(summary());
+    const before = await documentsOf(one.id);
+    expect(before.filter((row) => row.summary_count !== null).every((row) => !row.is_superseded)).toBe(true);
+    await one.sendOne(detail());
+    const two = await desk.companyOf();
+    await two.sendOne(detail());
+    const report = await two.sendOne(summary());
+    expect(await two.state()).toEqual(await one.state());
+    const after = await documentsOf(two.id);
+    for (const row of after.filter((one) => one.summary_count !== null)) {
+      const hasDetail = after.some((one) => one.folio !== null && one.code === row.code);
+      expect([row.code, row.is_superseded]).toEqual([row.code, hasDetail]);
+      if (hasDetail) expect(row.is_expected).toBe(false);
+    }
+    expect(report.problems.every(({ code, message }) => code === 'W_TOTAL' && message.includes('se cuenta el detalle'))).toBe(true);
+  });
+
+  it('grow during their month: the latest counts', async () => {
+    const company = await desk.companyOf();
+    const text = (total: number) =>
+      textFile(
+        'RCV_RESUMEN_VENTA_76123456_202606.csv',
+        `Tipo Documento;Total Documentos;Monto Exento;Monto Neto;Monto IVA;Monto Total\nBoleta Electronica(39);7;0;${total};0;${total}\n`,
+      );
+    await company.sendOne(text(1_000));
+    expect(await company.sendOne(text(3_000))).toMatchObject({ status: 'importado', rowsNew: 0, rowsRepeated: 1 });
+    expect(await documentsOf(company.id)).toMatchObject([{ amount: 3_000, summary_count: 7, is_expected: false, issued_on: '2026-06-30' }]);
+  });
+});
+
+it('a conflict rejects its document only, or with todo o nada the whole file', async () => {
+  const company = await desk.companyOf();
+  await company.sendOne(dte({ folio: 10, net: 1_000 }));
+  const state = await company.state();
+  const rows = [
+    { folio: 10, net: 2_000 },
+    { folio: 11, net: 500 },
+  ];
+  const name = 'RCV_COMPRA_REGISTRO_76123456-0_202603.csv';
+  const none = await company.sendOne(purchases(name, rows), { allOrNothing: true });
+  expect(none).toMatchObject({ status: 'rechazado', rowsRead: 2, rowsNew: 0, rowsRejected: 2 });
+  expect(await company.state()).toEqual(state);
+  const some = await company.sendOne(purchases(name, rows));
+  expect(some).toMatchObject({ status: 'parcial', rowsRead: 2, rowsNew: 1, rowsRejected: 1, problems: [{ line: 2, code: 'E_CONFLICT' }] });
+  expect(await documentsOf(company.id)).toMatchObject([{ folio: '10', amount: 1_190 }, { folio: '11' }]);
+});
+
+it('the company decides by its terms and its cut-off date', async () => {
+  const company = await desk.companyOf();
+  await desk.database.owner
+    .updateTable('company')
+    .set({ provider_payment_days: 60, cut_off_on: '2026-03-01' })
+    .where('company_id', '=', company.id)
+    .execute();
+  await company.sendOne(
+    purchases('RCV_COMPRA_REGISTRO_76123456-0_202603.csv', [
+      { folio: 1, net: 100, on: '28/02/2026' },
+      { folio: 2, net: 100, on: '01/03/2026' },
+    ]),
+  );
+  expect(await documentsOf(company.id)).toMatchObject([
+    { folio: '1', is_closed: true, is_expected: false },
+    { folio: '2', is_closed: false, is_expected: true, due_on: '2026-04-30' },
+  ]);
+});
+
+it('an invoice abroad takes the rate of its day, and asks when nobody knows it', async () => {
+  const company = await desk.companyOf();
+  const file = () => fileAt('tests/corpus/xml/03_dte110_export_usd.xml');
+  const asked = await company.sendOne(file());
+  expect(asked).toMatchObject({ status: 'pregunta', questions: [{ key: 'rate', options: [{ value: 'USD' }] }] });
+  expect(asked.questions[0]?.message).toMatch(/^Falta el valor del dólar para el \d\d\/\d\d\/\d{4}\./);
+  const report = await company.answer(asked.id, [{ key: 'rate', value: '950,15' }]);
+  expect(report).toMatchObject({ status: 'importado', rowsNew: 1 });
+  expect(await documentsOf(company.id)).toMatchObject([{ currency: 'USD', amount: 123_456, rate: '950.150000', amount_clp: 1_173_017 }]);
+  const other = await desk.companyOf('76354771-K' as Rut);
+  expect(await other.state()).toMatchObject({ documents: [] });
+});

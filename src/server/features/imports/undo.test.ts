@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import { write } from '#server/api/context.ts';
+import { newId } from '#server/db/ids.ts';
+import { ACCOUNT, fileAt, importDesk, textFile } from '../../../../tests/support/imports.ts';
+import { undoImport } from './undo.ts';
+
+const desk = await importDesk();
+const answers = [ACCOUNT];
+const corpus = (path: string) => fileAt(`tests/corpus/${path}`);
+const [PART_A, PART_B] = ['csv/22_overlap_part_a.csv', 'csv/23_overlap_part_b.csv'] as const;
+const { owner } = desk.database;
+
+describe('undoing an import', () => {
+  it.each(['csv/00_baseline_semicolon_utf8.csv', 'csv/80_rcv_compras_ok.csv', 'xml/04_envio_two_dtes.xml', 'csv/33_ragged_rows.csv'])(
+    '%s leaves the company as it was',
+    async (path) => {
+      const company = await desk.companyOf();
+      const before = await company.state();
+      const { id } = await company.sendOne(corpus(path), { answers });
+      const { data } = await company.undo(id);
+      expect(data?.undoImport).toMatchObject({ status: 'deshecho', canUndo: false });
+      expect(await company.state()).toEqual(before);
+      expect(await company.undo(id)).toMatchObject({ code: 'CONFLICT', reason: 'NOTHING_TO_UNDO' });
+      expect(await company.sendOne(corpus(path), { answers })).toMatchObject({ rowsRepeated: 0 });
+    },
+  );
+
+  it.each([
+    [PART_A, PART_B],
+    [PART_B, PART_A],
+  ])('%s, beside %s, leaves what the other holds', async (undone, kept) => {
+    const alone = await desk.companyOf();
+    await alone.sendOne(corpus(kept), { answers });
+    for (const order of [
+      [undone, kept],
+      [kept, undone],
+    ]) {
+      const company = await desk.companyOf();
+      const ids: Record<string, string> = {};
+      for (const path of order) ids[path] = (await company.sendOne(corpus(path), { answers })).id;
+      await company.undo(ids[undone] ?? '');
+      expect(await company.state()).toEqual(await alone.state());
+    }
+  });
+
+  it('takes the same file back however often it was brought in', async () => {
+    const company = await desk.companyOf();
+    const before = await company.state();
+    await company.sendOne(corpus(PART_A), { answers });
+    const again = await company.sendOne(corpus(PART_A), { answers });
+    await company.undo(again.id);
+    expect(await company.state()).toEqual(before);
+    const statuses = await owner.selectFrom('import').select('status').where('company_id', '=', company.id).execute();
+    expect(statuses.map(({ status }) => status)).toEqual(['deshecho', 'deshecho']);
+  });
+
+  it('leaves the same file alone that was read as of another account', async () => {
+    const company = await desk.companyOf();
+    const wrong = await company.sendOne(corpus(PART_A), { answers: [{ key: 'account', value: '001|99999999|CLP' }] });
+    await company.sendOne(corpus(PART_A), { answers });
+    await company.undo(wrong.id);
+    const alone = await desk.companyOf();
+    await alone.sendOne(corpus(PART_A), { answers });
+    expect(await company.state()).toEqual(await alone.state());
+  });
+
+  it('takes back what the file added to movements of others, unless a later file vouches for it', async () => {
+    const plain = textFile('a.csv', 'Fecha;Descripción;Cargo;Abono\n02/03/2026;UNO;;100\n');
+    const told = (name: string) =>
+      textFile(
+        name,
+        `Fecha;Descripción;N° Documento;Cargo;Abono;Saldo\n02/03/2026;UNO;777;;100;1100\n${name === 'c.csv' ? '03/03/2026;DOS;778;;5;1105\n' : ''}`,
+      );
+    const company = await desk.companyOf();
+    await company.sendOne(plain, { answers });
+    const before = await company.state();
+    const { id, rowsRepeated } = await company.sendOne(told('b.csv'), { answers });
+    expect(rowsRepeated).toBe(1);
+    expect((await company.state())['movements']).toEqual([expect.stringContaining('"reference":"777"')]);
+    await company.undo(id);
+    expect(await company.state()).toEqual(before);
+    const second = await company.sendOne(told('b.csv'), { answers });
+    await company.sendOne(told('c.csv'), { answers });
+    await company.undo(second.id);
+    expect((await company.state())['movements']).toContainEqual(expect.stringContaining('"reference":"777"'));
+  });
+
+  it('gives a document back what the remaining files say of it', async () => {
+    const company = await desk.companyOf();
+    await company.sendOne(corpus('csv/80_rcv_compras_ok.csv'));
+    const before = await company.state();
+    const [first] = await owner
+      .selectFrom('document')
+      .select(['folio', 'counterpart_rut', 'amount', 'net', 'iva'])
+      .where('company_id', '=', company.id)
+      .where('code', '=', 33)
+      .orderBy('folio')
+      .execute();
+    const { id } = await company.sendOne(
+      textFile(
+        'uno.xml',
+        `<?xml version="1.0"?><DTE xmlns="http://www.sii.cl/SiiDte" version="1.0"><Documento ID="D"><Encabezado><IdDoc><TipoDTE>33</TipoDTE><Folio>${first?.folio}</Folio><FchEmis>2026-03-01</FchEmis><FmaPago>1</FmaPago><FchVenc>2026-12-31</FchVenc></IdDoc><Emisor><RUTEmisor>${first?.counterpart_rut}</RUTEmisor><RznSoc>X</RznSoc></Emisor><Receptor><RUTRecep>76123456-0</RUTRecep><RznSocRecep>Y</RznSocRecep></Receptor><Totales><MntNeto>${first?.net}</MntNeto><TasaIVA>19</TasaIVA><IVA>${first?.iva}</IVA><MntTotal>${first?.amount}</MntTotal></Totales></Encabezado><Detalle><NroLinDet>1</NroLinDet><NmbItem>Z</NmbItem><MontoItem>${first?.net}</MontoItem></Detalle></Documento></DTE>`,
+      ),
+    );
+    const enriched = await company.state();
+    expect(enriched['lines']).toHaveLength(1);
+    expect(enriched).not.toEqual(before);
+    await company.undo(id);
+    expect(await company.state()).toEqual(before);
+  });
+
+  it('takes the matches of the engine with it', async () => {
+    const company = await desk.companyOf();
+    const { id } = await company.sendOne(corpus('csv/80_rcv_compras_ok.csv'));
+    const { movements } = await company.state();
+    expect(movements).toEqual([]);
+    const statement = await company.sendOne(corpus(PART_A), { answers });
+    const alone = await company.state();
+    await match(company.id, 'clay');
+    await company.undo(statement.id);
+    await company.undo(id);
+    expect((await company.state())['untrue']).toEqual([]);
+    expect(await company.state()).not.toEqual(alone);
+    expect((await company.state())['flow']).toEqual([]);
+  });
+});
+
+describe('what a person did', () => {
+  it('blocks the undo, which lists it and changes nothing', async () => {
+    const company = await desk.companyOf();
+    const register = await company.sendOne(corpus('csv/80_rcv_compras_ok.csv'));
+    const statement = await company.sendOne(corpus(PART_A), { answers });
+    await match(company.id, 'manual');
+    await owner
+      .updateTable('document')
+      .set({ due_from: 'hand', due_on: '2026-09-01' })
+      .where('company_id', '=', company.id)
+      .where('folio', '=', await lastFolio(company.id))
+      .execute();
+    const state = await company.state();
+    const blockedBy = async (importId: string) => {
+      const context = await desk.contextOf(desk.person.token);
+      return write(context, company.id, (db) => undoImport(db, company.id, desk.person.id, importId)).catch(
+        (error) => error as { details: string[]; message: string },
+      );
+    };
+    expect(await company.undo(register.id)).toMatchObject({
+      code: 'CONFLICT',
+      reason: 'UNDO_BLOCKED',
+      message: expect.stringContaining('hay 2 cambios hechos a mano'),
+    });
+    const documents = await blockedBy(register.id);
+    expect(documents).toMatchObject({
+      details: [expect.stringMatching(/: conciliado a mano\.$/), expect.stringMatching(/: con vencimiento cambiado\.$/)],
+    });
+    expect(await company.undo(statement.id)).toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('hay un cambio hecho a mano'),
+    });
+    expect(await blockedBy(statement.id)).toMatchObject({
+      details: [expect.stringMatching(/^Movimiento del \d\d\/\d\d\/\d{4} por .*: conciliado a mano\.$/)],
+    });
+    expect(await company.state()).toEqual(state);
+  });
+
+  it('does not block when another file vouches for the same', async () => {
+    const company = await desk.companyOf();
+    await company.sendOne(corpus('csv/80_rcv_compras_ok.csv'));
+    const again = await company.sendOne(corpus('csv/81_rcv_trailing_semicolon_in_rows.csv'));
+    await owner.updateTable('document').set({ due_from: 'hand', due_on: '2026-09-01' }).where('company_id', '=', company.id).execute();
+    const state = await company.state();
+    const { data } = await company.undo(again.id);
+    expect(data?.undoImport.status).toBe('deshecho');
+    expect(await company.state()).toEqual(state);
+  });
+});
+
+/** Matches one peso of a movement that goes out with one of a purchase. */
+async function match(companyId: string, origin: 'manual' | 'clay'): Promise<void> {
+  const movement = await owner
+    .selectFrom('movement')
+    .select(['movement_id'])
+    .where('company_id', '=', companyId)
+    .where('amount', '<', 0)
+    .orderBy('on_day')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const document = await owner
+    .selectFrom('document')
+    .select(['document_id', 'area_id'])
+    .where('company_id', '=', companyId)
+    .where('code', '=', 33)
+    .orderBy('folio')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await owner
+    .insertInto('match')
+    .values({
+      company_id: companyId,
+      match_id: newId(),
+      ...movement,
+      ...document,
+      amount: 1,
+      document_amount: 1,
+      origin,
+      on_day: '2026-01-01',
+      currency: 'CLP',
+      flow_amount: 0,
+    })
+    .execute();
+}
+
+async function lastFolio(companyId: string): Promise<string> {
+  const row = await owner
+    .selectFrom('document')
+    .select('folio')
+    .where('company_id', '=', companyId)
+    .where('code', '=', 33)
+    .orderBy('folio', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return row.folio ?? '';
+}

@@ -1,0 +1,8 @@
+// A process that works on imports and nothing else, for tests that kill it. Argument: how to reach the database, as JSON.
+import { pino } from 'pino';
+import { openDatabase } from '#server/db/open.ts';
+import { startImports } from '#server/features/imports/jobs.ts';
+
+const database = await openDatabase(JSON.parse(process.argv[2] ?? '{}'));
+startImports({ database, log: pino({ level: 'silent' }) });
+setInterval(() => {}, 60_000);
