@@ -64,17 +64,13 @@ function page<Name extends string>(path: Route, load: () => Promise<Record<Name,
   return createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(load as never, name as never) });
 }
 
-const found = import.meta.glob<Record<string, React.ComponentType>>('./features/*/*Page.tsx');
-const PAGES: [Route, string, string][] = [
-  ['/dashboard', 'dashboard', 'DashboardPage'],
-  ['/carga', 'imports', 'ImportsPage'],
-  ['/documentos_tributarios', 'documents', 'DocumentsPage'],
-  ['/conciliacion', 'reconciliation', 'ReconciliationPage'],
-  ['/flujo_caja', 'cashflow', 'CashFlowPage'],
+const pages = [
+  page('/dashboard', () => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+  page('/carga', () => import('./features/imports/ImportsPage.tsx'), 'ImportsPage'),
+  page('/documentos_tributarios', () => import('./features/documents/DocumentsPage.tsx'), 'DocumentsPage'),
+  page('/conciliacion', () => import('./features/reconciliation/ReconciliationPage.tsx'), 'ReconciliationPage'),
+  page('/flujo_caja', () => import('./features/cashflow/CashFlowPage.tsx'), 'CashFlowPage'),
 ];
-const pages = PAGES.map(([path, feature, name]) =>
-  page(path, found[`./features/${feature}/${name}.tsx`] ?? (async () => ({ [name]: () => null })), name),
-);
 
 export const routeTree = root.addChildren([
   ...others,
