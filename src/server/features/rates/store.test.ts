@@ -15,7 +15,8 @@ test('the series are stored once, with their source, and read at their exact val
   const sources = await database.owner.selectFrom('rate').select('source').distinct().execute();
   expect(sources).toEqual([{ source: 'Banco Central de Chile' }]);
   const rates = await read(day('2026-08-01'), day('2026-08-31'));
-  const on = (currency: 'USD' | 'UF' | 'UTM', date: string) => Number(rateOn(rates.get(currency) ?? [], currency, day(date), day('2026-08-31')));
+  const on = (currency: 'USD' | 'UF' | 'UTM', date: string) =>
+    Number(rateOn(rates.get(currency) ?? [], currency, day(date), day('2026-08-31')));
   // As published: a Wednesday, the Sunday after a Friday, and the month's UTM.
   expect([on('USD', '2026-08-19'), on('USD', '2026-08-16'), on('UF', '2026-08-19'), on('UTM', '2026-08-25')]).toEqual([
     922.12,
@@ -26,7 +27,12 @@ test('the series are stored once, with their source, and read at their exact val
 });
 
 test('a rate of another source is never overwritten, one that was lost comes back', async () => {
-  await database.owner.updateTable('rate').set({ value: '900.5', source: 'otra' }).where('on_day', '=', '2026-08-19').where('indicator', '=', 'USD').execute();
+  await database.owner
+    .updateTable('rate')
+    .set({ value: '900.5', source: 'otra' })
+    .where('on_day', '=', '2026-08-19')
+    .where('indicator', '=', 'USD')
+    .execute();
   await database.owner.deleteFrom('rate').where('on_day', '=', '2026-08-18').where('indicator', '=', 'USD').execute();
   expect(await seedRates(database.owner)).toBe(1);
   expect(await published('USD', '2026-08-19')).toBe(900.5);
@@ -38,10 +44,19 @@ test("a company's own rate wins, for itself only", async () => {
     [company, '76000001-1'],
     [other, '76000002-K'],
   ] as const) {
-    await database.owner.insertInto('company').values({ company_id: id, name: rut, alias: rut, rut, plan: ['caudalfull'] }).execute();
+    await database.owner
+      .insertInto('company')
+      .values({ company_id: id, name: rut, alias: rut, rut, plan: ['caudalfull'] })
+      .execute();
   }
-  await database.owner.insertInto('company_rate').values({ company_id: company, currency: 'EUR', on_day: '2026-08-03', value: '1050' }).execute();
-  await database.owner.insertInto('company_rate').values({ company_id: company, currency: 'USD', on_day: '2026-08-18', value: '1' }).execute();
+  await database.owner
+    .insertInto('company_rate')
+    .values({ company_id: company, currency: 'EUR', on_day: '2026-08-03', value: '1050' })
+    .execute();
+  await database.owner
+    .insertInto('company_rate')
+    .values({ company_id: company, currency: 'USD', on_day: '2026-08-18', value: '1' })
+    .execute();
   const mine = await read(day('2026-08-18'), day('2026-08-18'), company);
   expect(mine.get('EUR')).toEqual([{ on: '2026-08-03', value: '1050.000000' }]);
   expect(mine.get('USD')?.at(-1)).toEqual({ on: '2026-08-18', value: '1.000000' });
@@ -51,10 +66,17 @@ test("a company's own rate wins, for itself only", async () => {
 });
 
 function read(from: ReturnType<typeof day>, to: ReturnType<typeof day>, id = company) {
-  return readCompanies(database.app, { personId: null, companyIds: [id] }, (db) => ratesOf(db, id, ['USD', 'UF', 'UTM', 'EUR'], { from, to }));
+  return readCompanies(database.app, { personId: null, companyIds: [id] }, (db) =>
+    ratesOf(db, id, ['USD', 'UF', 'UTM', 'EUR'], { from, to }),
+  );
 }
 
 async function published(indicator: string, on: string): Promise<number> {
-  const row = await database.owner.selectFrom('rate').select('value').where('indicator', '=', indicator).where('on_day', '=', on).executeTakeFirstOrThrow();
+  const row = await database.owner
+    .selectFrom('rate')
+    .select('value')
+    .where('indicator', '=', indicator)
+    .where('on_day', '=', on)
+    .executeTakeFirstOrThrow();
   return Number(row.value);
 }
