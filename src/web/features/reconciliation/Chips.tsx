@@ -72,19 +72,23 @@ function TransferChip({ transfer }: { transfer: NonNullable<Row['transfer']> }) 
 
 type ChipProps = { icon: ReactNode; look: 'matched' | 'suggested'; title: string; reasons: readonly string[]; children: ReactNode };
 
-/** A document in a row; opened, it says why. Its bubble exists only while it is open. */
+/** A document in a row; pressed, it says why. */
 function Chip({ icon, look, title, reasons, children }: ChipProps) {
   const [isOpen, setOpen] = useState(false);
-  const chip = (
-    <button type="button" className={classes['chip']} data-look={look} aria-expanded={isOpen} onClick={stopped(() => setOpen(!isOpen))}>
-      {icon}
-      <span className={classes['chipText']}>{children}</span>
-    </button>
-  );
-  if (!isOpen) return chip;
   return (
-    <Popover opened onChange={setOpen} position="bottom-start" width={320} shadow="none" withinPortal>
-      <Popover.Target>{chip}</Popover.Target>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={320}>
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes['chip']}
+          data-look={look}
+          onClick={stopped(() => setOpen(!isOpen))}
+          onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+        >
+          {icon}
+          <span className={classes['chipText']}>{children}</span>
+        </button>
+      </Popover.Target>
       <Popover.Dropdown onClick={(event) => event.stopPropagation()}>
         <p className={classes['bubbleTitle']}>{title}</p>
         {reasons.length > 0 && <Reasons reasons={reasons} />}

@@ -13,6 +13,7 @@ import { HandMatch } from './HandMatch.tsx';
 import { type MovementDetailQuery, type MovementFragment, movementDetail } from './operations.ts';
 import classes from './Panel.module.css';
 import { text } from './text.ts';
+import { useKeys } from './useKeys.ts';
 import { accountName, money, paperName, type Suggestion, suggestionsOf } from './words.ts';
 
 type Row = MovementFragment;
@@ -32,6 +33,7 @@ export default function MovementPanel({ id, known, companyId, actions, onMove, o
   const detail = data?.getTransaction.id === id ? data.getTransaction : undefined;
   const row: Row | undefined = detail ?? known;
   const words = text.panel;
+  useKeys({ move: onMove, accept: () => row && actions.acceptBest(row), undo: () => row && actions.undo(row) });
   return (
     <SidePanel
       isOpen

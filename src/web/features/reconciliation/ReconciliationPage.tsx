@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBolt, IconBuildingBank, IconChecks, IconCircleCheck, IconFilterOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { useCompany } from '#web/api/company.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
@@ -44,21 +44,16 @@ export function ReconciliationPage() {
   };
   const clear = () => setSearch({ ...NO_FILTERS });
 
-  const { accept: make } = actions;
-  const accept = useCallback((row: Row) => void make([{ transactionId: row.id, option: 0 }]), [make]);
-  const columns = useMemo(() => columnsWith(accept), [accept]);
-  const at = rows.findIndex((one) => one.id === (open || current));
-  const row = rows[at];
-  const move = (step: 1 | -1) => {
-    const next = rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))];
-    if (next && open) show(next.id);
-    else if (next) setCurrent(next.id);
+  const { acceptBest } = actions;
+  const columns = useMemo(() => columnsWith(acceptBest), [acceptBest]);
+  const { row, move } = usePlace(rows, open || current, (id) => (open ? show(id) : setCurrent(id)));
+  const keys = {
+    move,
+    open: () => row && show(row.id),
+    accept: () => row && actions.acceptBest(row),
+    undo: () => row && actions.undo(row),
   };
-  const undo = () => {
-    if (row?.transfer) void actions.unpair(row.id);
-    else if (row && row.matchs.length > 0) void actions.unmatch(row.matchs.map((one) => one.id));
-  };
-  useKeys({ move, open: () => row && show(row.id), accept: () => row && suggestionsOf(row).length > 0 && accept(row), undo });
+  useKeys(open ? null : keys);
 
   return (
     <Page
@@ -129,6 +124,20 @@ export function ReconciliationPage() {
       </Suspense>
     </Page>
   );
+}
+
+/** The row that is meant, and the way to its neighbours: also from where a row was that has left the list since. */
+function usePlace(rows: readonly Row[], id: string, go: (id: string) => void) {
+  const place = useRef(-1);
+  const at = rows.findIndex((one) => one.id === id);
+  if (at >= 0) place.current = at;
+  const move = (step: 1 | -1) => {
+    // The row after one that has gone stands where that one stood.
+    const wanted = at >= 0 || step < 0 ? place.current + step : place.current;
+    const next = rows[Math.min(rows.length - 1, Math.max(0, wanted))];
+    if (next) go(next.id);
+  };
+  return { row: rows[at], move };
 }
 
 function useMovements(companyId: string, search: Search) {

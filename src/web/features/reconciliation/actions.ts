@@ -1,9 +1,20 @@
 import type { OperationResult } from '@urql/core';
+import { useMemo } from 'react';
 import { useMutation } from 'urql';
 import { errorMessage } from '#web/api/errors.ts';
 import { notify } from '#web/ui/notify.tsx';
-import { acceptSuggestions, makeTransfer, matchDocuments, runReconciliation, undoMatches, undoRun, undoTransfer } from './operations.ts';
+import {
+  acceptSuggestions,
+  type MovementFragment,
+  makeTransfer,
+  matchDocuments,
+  runReconciliation,
+  undoMatches,
+  undoRun,
+  undoTransfer,
+} from './operations.ts';
 import { text } from './text.ts';
+import { suggestionsOf } from './words.ts';
 
 /** Everything that a person can do here. Each tells how it went and answers whether it went well; the list follows by itself. */
 export function useActions(companyId: string) {
@@ -14,20 +25,34 @@ export function useActions(companyId: string) {
   const [, undo] = useMutation(undoRun);
   const [, pair] = useMutation(makeTransfer);
   const [, unpair] = useMutation(undoTransfer);
-  return {
+  return useMemo(() => {
     /** `option` 0: the best one. */
-    accept: (choices: { transactionId: string; option: number }[]) =>
+    const take = (choices: { transactionId: string; option: number }[]) =>
       told(accept({ companyId, inputs: choices.map(({ transactionId, option }) => ({ transactionId, option: option || null })) }), (data) =>
         text.accepted(data.acceptSuggestions.nModified),
-      ),
-    match: (transactionId: string, documents: { documentId: string; amount: number }[]) =>
-      told(match({ input: { companyId, transactionId, documents } })),
-    unmatch: (ids: readonly string[]) => told(unmatch({ inputs: ids.map((id) => ({ companyId, id })) })),
-    run: () => told(run({ companyId }), (data) => text.ran(data.runReconciliation.automatic, data.runReconciliation.suggestions)),
-    undoRun: (runId: string) => told(undo({ companyId, runId }), (data) => text.undone(data.undoEngineRun.nModified)),
-    pair: (transactionId: string, otherTransactionId: string) => told(pair({ companyId, transactionId, otherTransactionId })),
-    unpair: (transactionId: string) => told(unpair({ companyId, transactionId })),
-  };
+      );
+    const free = (ids: readonly string[]) => told(unmatch({ inputs: ids.map((id) => ({ companyId, id })) }));
+    const part = (transactionId: string) => told(unpair({ companyId, transactionId }));
+    return {
+      accept: take,
+      /** Nothing when there is no suggestion. */
+      acceptBest: (row: MovementFragment) => {
+        if (suggestionsOf(row).length > 0) void take([{ transactionId: row.id, option: 0 }]);
+      },
+      match: (transactionId: string, documents: { documentId: string; amount: number }[]) =>
+        told(match({ input: { companyId, transactionId, documents } })),
+      unmatch: free,
+      pair: (transactionId: string, otherTransactionId: string) => told(pair({ companyId, transactionId, otherTransactionId })),
+      unpair: part,
+      /** Everything that a movement matches, or its transfer. */
+      undo: (row: MovementFragment) => {
+        if (row.transfer) void part(row.id);
+        else if (row.matchs.length > 0) void free(row.matchs.map((one) => one.id));
+      },
+      run: () => told(run({ companyId }), (data) => text.ran(data.runReconciliation.automatic, data.runReconciliation.suggestions)),
+      undoRun: (runId: string) => told(undo({ companyId, runId }), (data) => text.undone(data.undoEngineRun.nModified)),
+    };
+  }, [companyId, accept, match, unmatch, run, undo, pair, unpair]);
 }
 export type Actions = ReturnType<typeof useActions>;
 

@@ -1,22 +1,27 @@
 import { useEffect, useRef } from 'react';
 
-type Keys = { move: (step: 1 | -1) => void; open: () => void; accept: () => void; undo: () => void };
+type Keys = { move: (step: 1 | -1) => void; open?: () => void; accept: () => void; undo: () => void };
 
-/** The list by keyboard: ↓ J and ↑ K move, Enter opens, A accepts, U undoes. Fields, menus and questions keep their keys. */
-export function useKeys(keys: Keys): void {
+/**
+ * Work by keyboard: ↓ J and ↑ K move, Enter opens, A accepts, U undoes. Fields, menus and questions keep their keys.
+ * @param keys  null while another part of the screen has them
+ */
+export function useKeys(keys: Keys | null): void {
   const latest = useRef(keys);
   latest.current = keys;
+  const isOff = keys === null;
   useEffect(() => {
+    if (isOff) return;
     const press = (event: KeyboardEvent) => {
       const { key, target } = event;
       const act = ACTS[key.length === 1 ? key.toLowerCase() : key];
       if (!act || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(key, target)) return;
       event.preventDefault();
-      act(latest.current);
+      if (latest.current) act(latest.current);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, []);
+  }, [isOff]);
 }
 
 const ACTS: Record<string, (keys: Keys) => void> = {
@@ -24,7 +29,7 @@ const ACTS: Record<string, (keys: Keys) => void> = {
   ArrowDown: ({ move }) => move(1),
   k: ({ move }) => move(-1),
   ArrowUp: ({ move }) => move(-1),
-  Enter: ({ open }) => open(),
+  Enter: ({ open }) => open?.(),
   a: ({ accept }) => accept(),
   u: ({ undo }) => undo(),
 };

@@ -1,0 +1,206 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { text as imports } from '#web/features/imports/text.ts';
+import { text } from '#web/features/reconciliation/text.ts';
+import { text as session } from '#web/features/session/text.ts';
+
+const panelWords = text.panel;
+
+/** Folio, RUT, name and total of invoices issued on 15 May 2026. */
+const INVOICES = [
+  [2001, '76543210-3', 'Comercial Alerce SpA', 1_190_000],
+  [2002, '76888777-2', 'Servicios Boldo Norte Ltda', 595_000],
+  [2003, '76008150-7', 'Vinos Coihue SpA', 238_000],
+  [2004, '76008150-7', 'Vinos Coihue SpA', 357_000],
+] as const;
+/** Day of June 2026, amount and the bank's words. */
+const MOVEMENTS = [
+  [1, 1_190_000, '0765432103 Transf. COMERCIAL ALERCE'],
+  [2, 595_000, 'Transferencia de SERVICIOS BOLDO NORTE'],
+  [3, 500_000, 'Deposito en efectivo'],
+  [4, -4_760, 'COMISION MANTENCION CUENTA'],
+] as const;
+
+test('what is sure matches by itself, says why, and is undone whole', async ({ page }) => {
+  await bringFiles(page);
+  await page.goto('/conciliacion?state=all');
+  const sure = rowOf(page, 'COMERCIAL ALERCE');
+  await expect(sure).toContainText('+ $ 1.190.000');
+  await sure.getByRole('button', { name: /^Factura 2001/ }).click();
+  const why = page.getByText('El RUT 76.543.210-3 está en la glosa');
+  await expect(why).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(why).toBeHidden();
+
+  await expect(page.getByRole('status').filter({ hasText: text.banner(1, 0) })).toBeVisible();
+  await page.getByRole('button', { name: text.undoAll }).click();
+  await page.getByRole('dialog', { name: text.undoAllTitle }).getByRole('button', { name: text.undoAll }).click();
+  await expect(page.getByText(text.undone(1))).toBeVisible();
+  await expect(sure.getByRole('button', { name: panelWords.accept })).toBeVisible();
+  await expect(page.getByRole('button', { name: text.undoAll })).toHaveCount(0);
+
+  // Not by itself again, also after a reload and another run.
+  await page.reload();
+  await page.getByRole('button', { name: text.run }).click();
+  await expect(page.getByText(text.ran(0, 2))).toBeVisible();
+  await sure.getByRole('button', { name: panelWords.accept }).click();
+  await expect(sure).toContainText(text.manual);
+});
+
+test('suggestions by keyboard: move, open, accept, undo', async ({ page }) => {
+  await bringFiles(page);
+  await page.goto('/conciliacion');
+  await expect(rowOf(page, 'SERVICIOS BOLDO')).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('k');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog');
+  await expect(panel).toContainText('Transferencia de SERVICIOS BOLDO NORTE');
+  await expect(page).toHaveURL(/[?&]id=/);
+  await expect(panel).toContainText('El monto es exacto: $ 595.000');
+  await page.keyboard.press('a');
+  await expect(panel).toContainText(panelWords.reconciled);
+  await expect(panel).toContainText('Factura 2002');
+  await page.keyboard.press('u');
+  await expect(panel).toContainText(panelWords.pending);
+  await expect(panel).toContainText('Alguien ya deshizo este calce');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(page).not.toHaveURL(/[?&]id=\w/);
+});
+
+test('by hand: two documents, one in part, with what is left in sight; then one of them undone', async ({ page }) => {
+  await bringFiles(page);
+  await page.goto('/conciliacion?search=efectivo');
+  await rowOf(page, 'Deposito en efectivo').click();
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('searchbox').fill('coihue');
+  await panel.getByRole('button', { name: /^Factura 2003/ }).click();
+  await expect(panel.getByRole('status')).toHaveText(`${panelWords.left}: $ 262.000`);
+  await panel.getByRole('button', { name: /^Factura 2004/ }).click();
+  await expect(panel.getByRole('status')).toHaveText(`${panelWords.left}: $ 0`);
+  const amount = panel.getByLabel(panelWords.amountFor('Factura 2004'));
+  await expect(amount).toHaveValue('262.000');
+  await amount.fill('300000');
+  await expect(panel.getByRole('status')).toHaveText(panelWords.over);
+  await expect(panel.getByRole('button', { name: panelWords.matchPicked(2) })).toBeDisabled();
+  await amount.fill('200000');
+  await panel.getByRole('button', { name: panelWords.matchPicked(2) }).click();
+  await expect(panel).toContainText(`${panelWords.left}: $ 62.000`);
+  await expect(panel).toContainText(panelWords.partly);
+
+  await panel.getByRole('button', { name: `${panelWords.undo} Factura 2003` }).click();
+  await expect(panel).toContainText(`${panelWords.left}: $ 300.000`);
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'Deposito en efectivo')).toContainText('Factura 2004');
+});
+
+test('tabs, filters and search live in the address', async ({ page }) => {
+  await bringFiles(page);
+  await page.goto('/conciliacion');
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await tab(page, text.states.matched).click();
+  await expect(page).toHaveURL(/state=matched/);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await tab(page, text.states.all).click();
+  await page.getByRole('searchbox', { name: text.search }).fill('76.543.210-3');
+  await expect(page).toHaveURL(/search=76\.543\.210-3/);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('searchbox', { name: text.search }).fill('nada parecido');
+  await expect(page.getByText(text.noneFound)).toBeVisible();
+  await page.getByRole('button', { name: text.clear }).first().click();
+  await expect(page.getByRole('row')).toHaveCount(5);
+  await page.getByLabel(text.type).selectOption(text.types.SPEND);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(rowOf(page, 'COMISION MANTENCION')).toContainText('− $ 4.760');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`it is accessible with a movement open, and on a telephone, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await bringFiles(page);
+    await page.goto('/conciliacion?state=all');
+    await expect(rowOf(page, 'COMERCIAL ALERCE')).toBeVisible();
+    await expectAccessible(page);
+    await rowOf(page, 'SERVICIOS BOLDO').click();
+    const panel = page.getByRole('dialog');
+    await panel.getByRole('button', { name: /^Factura 2002/ }).waitFor();
+    await panel.getByRole('button', { name: /^Factura 2002/ }).click();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole('listitem').filter({ hasText: 'COMERCIAL ALERCE' })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+function tab(page: Page, words: string): Locator {
+  return page.getByRole('radiogroup', { name: text.state }).getByText(new RegExp(`^${words}`));
+}
+
+function rowOf(page: Page, words: string): Locator {
+  return page.getByRole('row').filter({ hasText: words });
+}
+
+/** A company of her own, with a register of sales and a statement. */
+async function bringFiles(page: Page): Promise<void> {
+  await page.goto('/signup?next=%2Fcarga');
+  await page.getByLabel(session.name, { exact: true }).fill('Ana');
+  await page.getByLabel(session.lastName).fill('Núñez');
+  await page.getByLabel(session.email).fill(`p${crypto.randomUUID().slice(0, 12)}@caudal.test`);
+  await page.getByLabel(session.password, { exact: true }).fill('una-clave-de-prueba');
+  await page.getByLabel(session.rut).pressSequentially('761234560');
+  await page.getByLabel(session.companyName).fill('Empresa Ejemplo SpA');
+  await page.getByRole('button', { name: session.signUp }).click();
+  await page.getByRole('button', { name: /^Empresa: 001/ }).waitFor();
+  await page.goto('/carga');
+  const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([file('RCV_VENTA_76123456-0_202605.csv', salesFile()), file('santander_202606.ofx', statementFile())]);
+  const recent = page.getByRole('region', { name: imports.recent });
+  await expect(recent.getByText(imports.statuses.importado)).toHaveCount(2);
+}
+
+const HEADINGS = `Nro;Tipo Doc;Tipo Venta;Rut cliente;Razon Social;Folio;Fecha Docto;Fecha Recepcion;Fecha Acuse Recibo;Fecha Reclamo;Monto Exento;Monto Neto;Monto IVA;Monto total;IVA Retenido Total;IVA Retenido Parcial;IVA no retenido;IVA propio;IVA Terceros;RUT Emisor Liquid. Factura;Neto Comision Liquid. Factura;Exento Comision Liquid. Factura;IVA Comision Liquid. Factura;IVA fuera de plazo;Tipo Docto. Referencia;Folio Docto. Referencia;Num. Ident. Receptor Extranjero;Nacionalidad Receptor Extranjero;Credito empresa constructora;Impto. Zona Franca (Ley 18211);Garantia Dep. Envases;Indicador Venta sin Costo;Indicador Servicio Periodico;Monto No facturable;Total Monto Periodo;Venta Pasajes Transporte Nacional;Venta Pasajes Transporte Internacional;Numero Interno;Codigo Sucursal;NCE o NDE sobre Fact. de Compra;Codigo Otro Imp.;Valor Otro Imp.;Tasa Otro Imp.`;
+
+function salesFile(): string {
+  const rows = INVOICES.map(([folio, rut, name, total], index) => {
+    const net = Math.round(total / 1.19);
+    return `${index + 1};33;Del Giro;${rut};${name};${folio};15/05/2026;15/05/2026 10:00:00;;;0;${net};${total - net};${total};0;0;0;0;0;${';'.repeat(23)}`;
+  });
+  return [HEADINGS, ...rows].join('\n');
+}
+
+function statementFile(): string {
+  const rows = MOVEMENTS.map(
+    ([day, amount, memo]) =>
+      `<STMTTRN><TRNTYPE>${amount > 0 ? 'CREDIT' : 'DEBIT'}<DTPOSTED>2026060${day}<TRNAMT>${amount}<FITID>F${day}<MEMO>${memo}</STMTTRN>`,
+  );
+  const balance = MOVEMENTS.reduce((sum, [, amount]) => sum + amount, 0);
+  return `OFXHEADER:100
+DATA:OFXSGML
+VERSION:102
+SECURITY:NONE
+ENCODING:USASCII
+CHARSET:1252
+COMPRESSION:NONE
+OLDFILEUID:NONE
+NEWFILEUID:NONE
+
+<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO</STATUS><DTSERVER>20260605<LANGUAGE>SPA</SONRS></SIGNONMSGSRSV1>
+<BANKMSGSRSV1><STMTTRNRS><TRNUID>1<STATUS><CODE>0<SEVERITY>INFO</STATUS><STMTRS><CURDEF>CLP
+<BANKACCTFROM><BANKID>037<ACCTID>12345678<ACCTTYPE>CHECKING</BANKACCTFROM>
+<BANKTRANLIST><DTSTART>20260601<DTEND>20260605
+${rows.join('\n')}
+</BANKTRANLIST><LEDGERBAL><BALAMT>${balance}<DTASOF>20260605</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>
+`;
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual([]);
+}
