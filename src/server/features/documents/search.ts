@@ -12,16 +12,18 @@ export function searchCondition(text: string): RawBuilder<unknown> | null {
   const needle = plain(text.trim().slice(0, LONGEST));
   if (needle === '') return null;
   const [, number = ''] = /^(?:#|n[°º]\s*)?([\d.]{1,20}(?:-?[\dk])?)$/.exec(needle) ?? [];
-  const digits = number.replace(/[.-]/g, '').replace(/^0+(?=\d)/, '');
-  const conditions = [
-    sql`d.search like ${`%${literal(needle)}%|%|%`}`,
-    digits !== '' && sql`d.search like ${`%|${digits}%`}`,
-    amountCondition(needle),
-  ];
+  const ways = [number === '' ? sql`d.search like ${`%${literal(needle)}%|%|%`}` : numberCondition(number), amountCondition(needle)];
   return sql`(${sql.join(
-    conditions.filter((one) => one !== false && one !== null),
+    ways.filter((one) => one !== null),
     sql` or `,
   )})`;
+}
+
+/** Folio, RUT or digits of a name. The first look is the cheap one, which leaves few for the others. */
+function numberCondition(number: string): RawBuilder<unknown> {
+  const digits = number.replace(/[.-]/g, '').replace(/^0+(?=\d)/, '');
+  const [somewhere, atStart, inName] = [`%${digits}%`, `%|${digits}%`, `%${digits}%|%|%`];
+  return sql`(d.search like ${somewhere} and (d.search like ${atStart} or d.search like ${inName}))`;
 }
 
 /** As the column `search` writes names: small letters without accents. */
@@ -38,8 +40,12 @@ function amountCondition(needle: string): RawBuilder<unknown> | null {
   const [, whole, fraction = ''] = /^(?:[a-z]{0,3}[$€£]?\s*)?(\d{1,3}(?:\.\d{3})+|\d{1,13})(?:,(\d{1,4}))?$/.exec(needle) ?? [];
   if (whole === undefined) return null;
   const minor = (decimals: number) => Number(`${whole.replaceAll('.', '')}${fraction.padEnd(decimals, '0')}`);
-  const ways = CURRENCIES.filter((currency) => fraction.length <= DECIMALS[currency]).map(
-    (currency) => sql`(d.amount = ${minor(DECIMALS[currency])} and d.currency = ${currency})`,
-  );
+  const ways = [...new Set(Object.values(DECIMALS))]
+    .filter((decimals) => fraction.length <= decimals)
+    .map((decimals) => sql`(d.amount = ${minor(decimals)} and d.currency = any (${currenciesOf(decimals)}))`);
   return sql`(${sql.join(ways, sql` or `)})`;
+}
+
+function currenciesOf(decimals: number): string[] {
+  return CURRENCIES.filter((currency) => DECIMALS[currency] === decimals);
 }
