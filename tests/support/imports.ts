@@ -61,7 +61,7 @@ export async function importDesk() {
     };
     return { id, context, call, send, sendOne, undo, answer, state: () => stateOf(api.database.ownerPool, id) };
   };
-  return { ...api, person, companyOf: company };
+  return { ...api, person, newPerson: api.person, companyOf: company };
 }
 
 type Pool = { query: <Row>(text: string, values: unknown[]) => Promise<{ rows: Row[] }> };

@@ -3,18 +3,20 @@ import { day } from '../date.ts';
 import { dueDate, expectsCash } from './expectation.ts';
 
 const TERMS = { clientDays: 30, providerDays: 45 };
-const issued = { isReceived: false, issuedOn: day('2026-03-01'), receivedOn: null, dueOn: null };
+type Due = Parameters<typeof dueDate>[0];
+const issued: Due = { isReceived: false, issuedOn: day('2026-03-01'), receivedOn: null, dueOn: null };
 
-test.each([
+test.each<[Due, string, string, string]>([
   [issued, '2026-03-31', 'terms', 'issue + 30'],
   [{ ...issued, isReceived: true }, '2026-04-15', 'terms', 'received without a day of reception'],
   [{ ...issued, isReceived: true, receivedOn: day('2026-03-10') }, '2026-04-24', 'terms', 'reception + 45'],
   [{ ...issued, dueOn: day('2026-03-15') }, '2026-03-15', 'document', 'its own day'],
   [{ ...issued, dueOn: day('2026-03-01') }, '2026-03-01', 'document', 'due at issue'],
   [{ ...issued, dueOn: day('2016-03-15') }, '2026-03-31', 'terms', 'a day before its issue is none'],
-] as const)('%j is due %s by %s: %s', (facts, on, from) => expect(dueDate(facts, TERMS)).toEqual({ on, from }));
+])('%j is due %s by %s: %s', (facts, on, from) => expect(dueDate(facts, TERMS)).toEqual({ on, from }));
 
-const invoice = {
+type Facts = Parameters<typeof expectsCash>[0];
+const invoice: Facts = {
   code: 33,
   section: null,
   claimedOn: null,
@@ -22,8 +24,8 @@ const invoice = {
   isAnnulled: false,
   isClosed: false,
   isSuperseded: false,
-} as const;
-test.each([
+};
+test.each<[Partial<Facts>, boolean, string]>([
   [{}, true, 'an invoice'],
   [{ code: 61 }, true, 'a credit note, negative'],
   [{ code: 39 }, false, 'a boleta comes in as a deposit'],
@@ -39,4 +41,4 @@ test.each([
   [{ isAnnulled: true }, false, 'annulled'],
   [{ isClosed: true }, false, 'before the cut-off'],
   [{ isSuperseded: true }, false, 'a summary beside its detail'],
-] as const)('%j: %s (%s)', (changes, expected) => expect(expectsCash({ ...invoice, ...changes })).toBe(expected));
+])('%j: %s (%s)', (changes, expected) => expect(expectsCash({ ...invoice, ...changes })).toBe(expected));

@@ -53,16 +53,19 @@ export function startImports(services: Pick<Services, 'database' | 'log'>): Impo
     if (!thread?.isAlive()) thread = openThread(database.appConnection);
     const isLong = await workOn(services, thread, waiting);
     queue.shift();
-    isBusy = false;
     // What a long file took of memory comes back only with the thread.
-    if (isLong) await retire();
+    if (isLong && !isStopped) {
+      await thread.end();
+      thread = openThread(database.appConnection);
+    }
+    isBusy = false;
     idle = setTimeout(retire, IDLE_MS).unref();
     void next();
   };
   const retire = async () => {
     const retired = thread;
     thread = null;
-    if (!isBusy) await retired?.end();
+    await retired?.end();
   };
   const sweep = async () => {
     for (const order of await unfinished(database)) {

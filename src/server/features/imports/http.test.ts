@@ -1,0 +1,61 @@
+import { afterAll, expect, test } from 'vitest';
+import { createServer } from '#server/api/http.ts';
+import { ACCOUNT, CORPUS_RUT, IMPORT_FILES, importDesk, textFile } from '../../../../tests/support/imports.ts';
+import { registerImportRoutes } from './route.ts';
+
+const desk = await importDesk();
+const app = await createServer(desk.services, async () => [], registerImportRoutes);
+const url = await app.listen({ port: 0, host: '127.0.0.1' });
+afterAll(() => app.close());
+const { token } = desk.person;
+
+/** As a browser sends files: the GraphQL multipart request specification. */
+async function upload(companyId: string, files: readonly File[]) {
+  const body = new FormData();
+  const variables = { companyId, files: files.map(() => null), answers: [ACCOUNT] };
+  body.set('operations', JSON.stringify({ query: IMPORT_FILES, variables }));
+  body.set('map', JSON.stringify(Object.fromEntries(files.map((_, index) => [index, [`variables.files.${index}`]]))));
+  for (const [index, file] of files.entries()) body.set(String(index), file);
+  const answer = await fetch(`${url}/graphql`, { method: 'POST', body, headers: { authorization: `Bearer ${token}` } });
+  return (await answer.json()) as { data: { importFiles: { id: string; fileName: string; status: string }[] } };
+}
+
+const download = (companyId: string, id: string, bearer: string | null = token) =>
+  fetch(`${url}/archivos/importaciones/${companyId}/${id}`, bearer ? { headers: { authorization: `Bearer ${bearer}` } } : {});
+
+test('files come over HTTP and their originals go back byte for byte, as downloads that run nothing', async () => {
+  const company = await desk.companyOf();
+  // Latin-1, a script, and an end of line of another system.
+  const bytes = Buffer.from('Fecha;Descripción;Cargo;Abono\r\n02/03/2026;<script>alert(1)</script> Ñandú;;100\r\n', 'latin1');
+  const { data } = await upload(company.id, [new File([bytes], 'Cartola ñandú (1).csv'), textFile('nada.csv', '')]);
+  expect(data.importFiles.map(({ status }) => status)).toEqual(['importado', 'rechazado']);
+  const answer = await download(company.id, data.importFiles[0]?.id ?? '');
+  expect(answer.status).toBe(200);
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': `attachment; filename="Cartola nandu (1).csv"; filename*=UTF-8''Cartola%20%C3%B1and%C3%BA%20%281%29.csv`,
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  });
+});
+
+test('an original is as unknown to strangers as one that does not exist', async () => {
+  const company = await desk.companyOf(CORPUS_RUT);
+  const other = await desk.companyOf(CORPUS_RUT);
+  const { id } = await company.sendOne(textFile('nada.csv', 'x'));
+  const stranger = await desk.newPerson();
+  for (const [companyId, importId, bearer, status] of [
+    [company.id, id, null, 401],
+    [company.id, id, 'forged', 401],
+    [company.id, id, stranger.token, 404],
+    [other.id, id, token, 404],
+    [company.id, other.id, token, 404],
+    [company.id, "x'--", token, 404],
+  ] as const) {
+    const answer = await download(companyId, encodeURIComponent(importId), bearer);
+    expect(answer.status).toBe(status);
+    expect(Object.keys((await answer.json()) as object)).toEqual(['error']);
+  }
+});

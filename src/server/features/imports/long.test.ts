@@ -1,0 +1,58 @@
+import { parse, subscribe } from 'graphql';
+import { expect, test } from 'vitest';
+import { schema } from '#server/api/schema.ts';
+import { ACCOUNT, fileAt, importDesk, type Report, textFile } from '../../../../tests/support/imports.ts';
+
+const desk = await importDesk();
+const answers = [ACCOUNT];
+const PROGRESS = parse('subscription ($companyId: ID!) { importProgress(companyId: $companyId) { id status progress rowsNew } }');
+
+async function follow(companyId: string, context: Awaited<ReturnType<typeof desk.contextOf>>) {
+  const found = await subscribe({ schema, document: PROGRESS, contextValue: context, variableValues: { companyId } });
+  return found as AsyncGenerator<{ data: { importProgress: Report & { progress: number | null } } }>;
+}
+
+test('a long file is answered while it is still worked on, and followed to its end', async () => {
+  const company = await desk.companyOf();
+  const news = await follow(company.id, company.context);
+  const rows = Array.from({ length: 20_001 }, (_, row) => `0${1 + (row % 9)}/03/2026;MOVIMIENTO ${row};;${row + 1}`);
+  const report = await company.sendOne(textFile('larga.csv', `Fecha;Descripción;Cargo;Abono\n${rows.join('\n')}\n`), { answers });
+  expect(report).toMatchObject({ status: 'en_proceso', rowsNew: 0, canUndo: false });
+  const heard: (number | null)[] = [];
+  for await (const { data } of news) {
+    expect(data.importProgress.id).toBe(report.id);
+    heard.push(data.importProgress.progress);
+    if (data.importProgress.status !== 'en_proceso') {
+      expect(data.importProgress).toMatchObject({ status: 'importado', rowsNew: 20_001, progress: null });
+      break;
+    }
+  }
+  const told = heard.filter((one) => one !== null);
+  expect(told).toEqual(told.toSorted((a, b) => a - b));
+  expect(told.every((one) => one > 0 && one <= 1)).toBe(true);
+});
+
+test('the news of a company are not for strangers', async () => {
+  const company = await desk.companyOf();
+  const stranger = await desk.contextOf((await desk.newPerson()).token);
+  expect(await follow(company.id, stranger)).toMatchObject({ errors: [{ message: 'No encontramos esa empresa.' }] });
+});
+
+test('a failure of ours refuses the file with a reference, leaves nothing by halves, and the next file goes on', async () => {
+  const company = await desk.companyOf();
+  const before = await company.state();
+  await desk.database.ownerPool.query(`create function fail() returns trigger language plpgsql as $$ begin raise 'secret detail'; end $$;
+    create trigger fail before insert on movement_source for each statement execute function fail()`);
+  const report = await company.sendOne(fileAt('tests/corpus/csv/00_baseline_semicolon_utf8.csv'), { answers });
+  await desk.database.ownerPool.query('drop trigger fail on movement_source');
+  expect(report).toMatchObject({ status: 'rechazado', rowsNew: 0, problems: [{ line: null, code: 'E_INTERNAL' }] });
+  expect(report.problems[0]?.message).toMatch(
+    /^Ha ocurrido un error al procesar el archivo \(referencia [0-9a-f]{8}\); no se guardó nada de él\./,
+  );
+  expect(JSON.stringify(report)).not.toContain('secret');
+  expect(await company.state()).toEqual(before);
+  expect(await company.sendOne(fileAt('tests/corpus/csv/00_baseline_semicolon_utf8.csv'), { answers })).toMatchObject({
+    status: 'importado',
+    rowsNew: 14,
+  });
+});
