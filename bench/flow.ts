@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type pg from 'pg';
+import pg from 'pg';
 import { pino } from 'pino';
 import { dayInChile } from '#domain/date.ts';
 import { createServer } from '#server/api/http.ts';
@@ -33,7 +33,13 @@ const PAGE = flow(`{ ${ROW} cashflowCategoryId oldCategoryKey fields { ${ROW} ca
 const ALL = '{ fieldValue start end currency flowView isLate showAsDisabled isProjected isPast isTotal isClickable documents }';
 const ALL_ROW = `label isIncome isDefault isVisible isHidden values ${ALL}`;
 const EVERY = flow(`{ ${ALL_ROW} cashflowCategoryId oldCategoryKey isTotal fields { ${ALL_ROW} cashflowAreaId } }`);
+const DETAIL = `query ($companyId: ID!, $pointIds: [ID!]!) { getFlowAreaDetail(companyId: $companyId, pointIds: $pointIds) {
+  totalAmount totalLength lateAmount documents { id kind name description amount dueDate paymentDate isLate } } }`;
 const GROUP_BY = `select date_trunc('month', on_day), area_id, sum(amount_clp) from movement where company_id = $1 group by 1, 2`;
+
+type Sized = { size: string; companyId: string; fullest: readonly string[] };
+type Taken = { size: string; milliseconds: number[] };
+type Row = Record<string, string>;
 
 const folder = mkdtempSync(join(tmpdir(), 'caudal-bench-flow-'));
 // The load need not wait for the disk; reading is as in production.
@@ -46,10 +52,10 @@ const app = await createServer({ database, settings, log: pino({ level: 'error' 
 const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/graphql`;
 const person = await makePerson();
 
-const rows: Record<string, unknown>[] = [];
-for (const size of SIZES) rows.push(...(await measureSize(size)));
-console.table(rows);
-for (const [what, first, second] of ratios(rows)) console.log(`${what}: ${second} / ${first} ms = ${(second / first).toFixed(2)}`);
+const companies: Sized[] = [];
+for (const size of SIZES) companies.push(await fill(size));
+await settle();
+console.table(await measure(companies));
 
 await app.close();
 await database.close();
@@ -62,29 +68,49 @@ function flow(category: string): string {
     INCOME ${category} EXPENSE ${category} RESUME ${category} TOTAL ${category} } }`;
 }
 
-async function measureSize(size: string): Promise<Record<string, unknown>[]> {
-  const began = performance.now();
-  const companyId = await fill(size);
-  const counts = await count(companyId);
-  console.log(`${size}: ${counts} in ${Math.round((performance.now() - began) / 1000)} s`);
-  const of = (document: string, variables: object) => over(REQUESTS, () => ask(document, { companyId, ...variables }));
+/** Each question of every company in turn, so that what else the machine does falls on all of them. */
+async function measure(all: readonly Sized[]): Promise<Row[]> {
+  const flow = (document: string, variables: object, times = REQUESTS) =>
+    interleaved(all, times, ({ companyId }) => ask(document, { companyId, ...variables }));
   return [
-    { size, what: 'getFlow, month, as the page asks', ...(await of(PAGE, { view: 'month' })) },
-    { size, what: 'getFlow, month, every field', ...(await of(EVERY, { view: 'month' })) },
-    { size, what: 'getFlow, month, in dollars', ...(await of(PAGE, { view: 'month', currency: 'USD' })) },
-    { size, what: 'getFlow, week', ...(await of(PAGE, { view: 'week' })) },
-    { size, what: 'getFlow, 60 days', ...(await of(PAGE, { view: 'day', past: 30, future: 29 })) },
-    { size, what: 'getFlow, two years by day', ...(await over(20, () => ask(PAGE, { companyId, view: 'day', past: 365, future: 364 }))) },
-    {
-      size,
-      what: 'PostgreSQL, GROUP BY month on the movements',
-      ...(await over(20, () => database.ownerPool.query(GROUP_BY, [companyId]))),
-    },
+    row('getFlow, month, as the page asks', await flow(PAGE, { view: 'month' })),
+    row('getFlow, month, every field', await flow(EVERY, { view: 'month' })),
+    row('getFlow, month, in dollars', await flow(PAGE, { view: 'month', currency: 'USD' })),
+    row('getFlow, week', await flow(PAGE, { view: 'week' })),
+    row('getFlow, 60 days', await flow(PAGE, { view: 'day', past: 30, future: 29 })),
+    row('getFlow, two years by day', await flow(PAGE, { view: 'day', past: 365, future: 364 }, 20)),
+    row(
+      'getFlowAreaDetail, the fullest cell of last month',
+      await interleaved(all, 50, ({ companyId, fullest }) => ask(DETAIL, { companyId, pointIds: fullest })),
+    ),
+    row(
+      'PostgreSQL, GROUP BY month on the movements',
+      await interleaved(all, 20, ({ companyId }) => database.ownerPool.query(GROUP_BY, [companyId])),
+    ),
   ];
 }
 
+/** What the load left to do is done before anything is measured. */
+async function settle(): Promise<void> {
+  await database.ownerPool.query('vacuum analyze');
+  const superuser = new pg.Client(server.connection);
+  await superuser.connect();
+  await superuser.query('checkpoint');
+  await superuser.end();
+  for (const one of companies) one.fullest = await fullestCell(one.companyId);
+}
+
+async function fullestCell(companyId: string): Promise<readonly string[]> {
+  type Cells = { fields: { values: { fieldValue: number; documents: string[] }[] }[] }[];
+  const { getFlow } = (await ask(PAGE, { companyId, view: 'month', past: 1, future: 0 })) as { getFlow: { INCOME: Cells } };
+  const cells = getFlow.INCOME.flatMap((one) => one.fields).map((one) => one.values[0]);
+  const [fullest] = cells.sort((a, b) => (b?.fieldValue ?? 0) - (a?.fieldValue ?? 0));
+  return fullest?.documents ?? [];
+}
+
 /** One company of the generator, its documents paid as the truth says, with a dollar known until today. */
-async function fill(size: string): Promise<string> {
+async function fill(size: string): Promise<Sized> {
+  const began = performance.now();
   const movements = Number(size.replace(/k$/i, '000').replace(/m$/i, '000000'));
   const { companies, usdRates } = streamGroup({ seed: 7, today: TODAY, size: movements });
   const [company] = companies;
@@ -93,8 +119,8 @@ async function fill(size: string): Promise<string> {
   await database.ownerPool.query('vacuum analyze');
   await transaction((client) => match(client, company, loaded));
   await transaction((client) => rateDollars(client, loaded.companyId));
-  await database.ownerPool.query('vacuum analyze');
-  return loaded.companyId;
+  console.log(`${size}: ${await count(loaded.companyId)} in ${Math.round((performance.now() - began) / 1000)} s`);
+  return { size, companyId: loaded.companyId, fullest: [] };
 }
 
 async function match(client: pg.PoolClient, company: DemoStream, loaded: LoadedCompany): Promise<void> {
@@ -169,33 +195,38 @@ async function insertPerson({ owner: db }: Database, id: string): Promise<void> 
     .execute();
 }
 
-async function ask(query: string, variables: object): Promise<void> {
+async function ask(query: string, variables: object): Promise<unknown> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${person.token}` };
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
-  const body = (await answer.json()) as { errors?: { message: string }[] };
+  const body = (await answer.json()) as { data?: unknown; errors?: { message: string }[] };
   if (body.errors) throw new Error(body.errors[0]?.message);
+  return body.data;
 }
 
-async function over(times: number, work: () => Promise<unknown>): Promise<{ p50: number; p95: number }> {
-  for (let n = 0; n < Math.min(20, times); n += 1) await work();
-  const taken: number[] = [];
-  for (let n = 0; n < times; n += 1) {
-    const began = performance.now();
-    await work();
-    taken.push(performance.now() - began);
+async function interleaved(all: readonly Sized[], times: number, work: (one: Sized) => Promise<unknown>): Promise<Taken[]> {
+  const taken = all.map(({ size }) => ({ size, milliseconds: [] as number[] }));
+  for (let n = -Math.min(20, times); n < times; n += 1) {
+    for (const [index, one] of all.entries()) {
+      const began = performance.now();
+      await work(one);
+      if (n >= 0) taken[index]?.milliseconds.push(performance.now() - began);
+    }
   }
-  taken.sort((a, b) => a - b);
-  const at = (share: number) => Math.round((taken[Math.floor(taken.length * share)] ?? 0) * 10) / 10;
-  return { p50: at(0.5), p95: at(0.95) };
+  return taken;
 }
 
-function ratios(all: Record<string, unknown>[]): [string, number, number][] {
-  const [first, last] = [SIZES[0], SIZES.at(-1)];
-  if (first === last) return [];
-  return all
-    .filter((one) => one['size'] === first)
-    .map((one) => {
-      const other = all.find((two) => two['size'] === last && two['what'] === one['what']);
-      return [String(one['what']), Number(one['p50']), Number(other?.['p50'])];
-    });
+/** Milliseconds of each size at p50 and p95, and how the largest compares with the first. */
+function row(what: string, taken: readonly Taken[]): Row {
+  const at = ({ milliseconds }: Taken, share: number) =>
+    milliseconds.toSorted((a, b) => a - b)[Math.floor(milliseconds.length * share)] ?? 0;
+  const figures = taken.flatMap((one) => [
+    [`${one.size} p50`, at(one, 0.5).toFixed(1)],
+    [`${one.size} p95`, at(one, 0.95).toFixed(1)],
+  ]);
+  const [first, last] = [taken[0], taken.at(-1)];
+  return {
+    what,
+    ...Object.fromEntries(figures),
+    ...(first && last && first !== last ? { ratio: (at(last, 0.5) / at(first, 0.5)).toFixed(2) } : {}),
+  };
 }
