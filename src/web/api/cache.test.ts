@@ -1,4 +1,4 @@
-import { Client, fetchExchange } from '@urql/core';
+import { Client, fetchExchange, subscriptionExchange } from '@urql/core';
 import { expect, test } from 'vitest';
 import { cache } from './cache.ts';
 import { operation } from './operation.ts';
@@ -6,6 +6,7 @@ import { operation } from './operation.ts';
 const month = operation<Report, object>('query Month { report(view: "month") { id total } }');
 const week = operation<Report, object>('query Week { report(view: "week") { id total } }');
 const change = operation<object, object>('mutation Change { change { id } }');
+const work = operation<object, object>('subscription Work { work { id progress } }');
 type Report = { report: { id: string; total: number } };
 
 test('rows of a report with one id and two questions keep their own figures', async () => {
@@ -26,9 +27,21 @@ test('after a change the same question is asked again', async () => {
   expect(asked).toEqual(['Month', 'Change', 'Month']);
 });
 
+test('what the server tells by itself is a change too, but not while it only tells how far it is', async () => {
+  const { client, asked, tell } = clientOf({ Month: row(100) });
+  await client.query(month, {}).toPromise();
+  client.subscription(work, {}).subscribe(() => {});
+  tell({ work: { __typename: 'Work', id: 'w', progress: 0.5 } });
+  await client.query(month, {}).toPromise();
+  expect(asked).toEqual(['Month']);
+  tell({ work: { __typename: 'Work', id: 'w', progress: null } });
+  await client.query(month, {}).toPromise();
+  expect(asked).toEqual(['Month', 'Month']);
+});
+
 const row = (total: number) => ({ report: { __typename: 'Area', id: 'a', total } });
 
-/** A client of a server that knows these answers, and the names of what it was asked. */
+/** A client of a server that knows these answers, the names of what it was asked, and the server's way to tell something by itself. */
 function clientOf(answers: Record<string, object>) {
   const asked: string[] = [];
   const server: typeof fetch = async (_url, init) => {
@@ -36,5 +49,15 @@ function clientOf(answers: Record<string, object>) {
     asked.push(operationName);
     return Response.json({ data: answers[operationName] });
   };
-  return { client: new Client({ url: '/graphql', exchanges: [cache, fetchExchange], fetch: server, preferGetMethod: false }), asked };
+  let tell: (data: object) => void = () => {};
+  const told = subscriptionExchange({
+    forwardSubscription: () => ({
+      subscribe: (sink) => {
+        tell = (data) => sink.next({ data });
+        return { unsubscribe: () => {} };
+      },
+    }),
+  });
+  const client = new Client({ url: '/graphql', exchanges: [cache, fetchExchange, told], fetch: server, preferGetMethod: false });
+  return { client, asked, tell: (data: object) => tell(data) };
 }

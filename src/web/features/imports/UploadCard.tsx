@@ -78,5 +78,6 @@ function UnderWay({ upload: { key, stage, sent, progress, failure, file } }: { u
 function step(isSent: boolean, share: number | null): string {
   const percent = Math.round((share ?? 0) * 100);
   if (!isSent) return text.uploading(percent);
-  return share === null ? `${text.processing}…` : text.processingShare(percent);
+  if (share === null) return `${text.processing}…`;
+  return percent === 100 ? text.finishing : text.processingShare(percent);
 }
