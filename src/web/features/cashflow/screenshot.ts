@@ -1,4 +1,5 @@
 import { domToBlob } from 'modern-screenshot';
+import { saveBlob } from '#web/api/save.ts';
 
 /** Downloads the whole cash-flow table as a picture: a copy without scrolling, off screen, so that nothing is cut. */
 export async function takeScreenshot(fileName: string): Promise<void> {
@@ -13,11 +14,7 @@ export async function takeScreenshot(fileName: string): Promise<void> {
   document.body.append(sheet);
   try {
     const blob = await domToBlob(sheet, { scale: 2, backgroundColor });
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(blob);
-    link.download = fileName;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveBlob(blob, fileName);
   } finally {
     sheet.remove();
   }

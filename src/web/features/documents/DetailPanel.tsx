@@ -4,18 +4,17 @@ import { useQuery } from 'urql';
 import { formatDay } from '#domain/date.ts';
 import { type Currency, formatMoney, toMinor } from '#domain/money.ts';
 import { errorCode } from '#web/api/errors.ts';
+import { saveFrom } from '#web/api/save.ts';
 import { notify } from '#web/ui/notify.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
-import { saveFrom } from '../imports/save.ts';
 import { DocumentBadge, Late } from './columns.tsx';
 import classes from './Detail.module.css';
 import { Details } from './Details.tsx';
+import type { Detail } from './detail.ts';
 import { Matches } from './Matches.tsx';
-import { type DocumentDetailQuery, documentDetail } from './operations.ts';
+import { documentDetail } from './operations.ts';
 import { text } from './text.ts';
-
-export type Detail = DocumentDetailQuery['Document'];
 
 type Props = { id: string; companyId: string; onClose: () => void };
 

@@ -8,7 +8,7 @@ import { DayText } from '#web/ui/DayText.tsx';
 import { RutText } from '#web/ui/RutText.tsx';
 import { partyOf } from './columns.tsx';
 import classes from './Detail.module.css';
-import type { Detail } from './DetailPanel.tsx';
+import type { Detail } from './detail.ts';
 import type { ReferenceFragment } from './operations.ts';
 import { text } from './text.ts';
 

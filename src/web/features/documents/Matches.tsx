@@ -5,7 +5,7 @@ import type { Currency } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
 import classes from './Detail.module.css';
-import type { Detail } from './DetailPanel.tsx';
+import type { Detail } from './detail.ts';
 import type { MatchFragment } from './operations.ts';
 import { text } from './text.ts';
 

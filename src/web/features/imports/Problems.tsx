@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconChevronRight, IconCircleX, IconDownload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { saveBlob } from '#web/api/save.ts';
 import type { ReportFragment } from './operations.ts';
 import classes from './Problems.module.css';
 import { isWarning, problemsCsv } from './problemsCsv.ts';
-import { saveBlob } from './save.ts';
 import { text } from './text.ts';
 
 const FIRST = 50;

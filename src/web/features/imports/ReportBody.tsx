@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { IconArrowRight, IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { saveFrom } from '#web/api/save.ts';
 import { notify } from '#web/ui/notify.tsx';
 import type { ReportFragment } from './operations.ts';
 import { Problems } from './Problems.tsx';
 import { Questions } from './Questions.tsx';
 import classes from './ReportBody.module.css';
-import { saveFrom } from './save.ts';
 import { text } from './text.ts';
 import { UndoButton } from './UndoButton.tsx';
 

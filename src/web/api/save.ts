@@ -1,4 +1,4 @@
-import { session } from '#web/api/session.ts';
+import { session } from './session.ts';
 
 /** Saves a file that was made here. */
 export function saveBlob(blob: Blob, name: string): void {
