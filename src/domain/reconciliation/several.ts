@@ -1,15 +1,22 @@
 /** Weak classes: several documents for one movement, or a part of one. */
 import { type Desk, doubtsOf, type Option, openOfParty } from './desk.ts';
-import { type Document, type Items, type Movement, partyKey } from './items.ts';
+import { type Document, type Items, type Movement, partyKey, rejection } from './items.ts';
 import { DOUBT, differenceReason, nameReason, partialReason, rutReason, splitReason, sumReason } from './reasons.ts';
 import { subsetSums } from './subset.ts';
 
+/** What open documents of the party may be paid together, or in part. */
+export function severalOptions(desk: Desk, movement: Movement, rut: string): Option[] {
+  const open = openOfParty(desk.items, movement, movement.direction, rut).filter((one) => !one.isCreditNote);
+  if (open.length === 0) return [];
+  const notes = openOfParty(desk.items, movement, -movement.direction, rut).filter((one) => one.isCreditNote);
+  return [...sumOptions(desk.items, movement, rut, open, notes), ...partialOptions(desk, movement, rut, open)];
+}
+
 /** Documents of the party, credit notes taken off, that add up to the movement. */
-export function sumOptions(items: Items, movement: Movement, rut: string): Option[] {
+function sumOptions(items: Items, movement: Movement, rut: string, open: readonly Document[], notes: readonly Document[]): Option[] {
   const { direction } = movement;
-  const notes = openOfParty(items, movement, -direction, rut).filter((one) => one.isCreditNote);
-  const candidates = [...openOfParty(items, movement, direction, rut).filter((one) => !one.isCreditNote), ...notes];
-  if (candidates.length < 2) return [];
+  if (open.length + notes.length < 2) return [];
+  const candidates = [...open, ...notes];
   if (notes.length > 0) candidates.sort((a, b) => a.issued - b.issued || (a.id < b.id ? -1 : 1));
   const amounts = candidates.map((one) => (one.direction === direction ? one.left : -one.left));
   const sets = subsetSums(amounts, movement.open, 2);
@@ -23,10 +30,10 @@ export function sumOptions(items: Items, movement: Movement, rut: string): Optio
 }
 
 /** One document of the party, not for its whole amount: with other payments it adds up, it differs by little, or it is the only one. */
-export function partialOptions({ items, byPayer }: Desk, movement: Movement, rut: string): Option[] {
+function partialOptions({ items, byPayer }: Desk, movement: Movement, rut: string, documents: readonly Document[]): Option[] {
   // What a payment leaves over is change, not a payment on account.
   if (movement.open < Math.abs(movement.amount)) return [];
-  const open = openOfParty(items, movement, movement.direction, rut).filter((one) => !one.isCreditNote && one.left !== movement.open);
+  const open = documents.filter((one) => one.left !== movement.open && !rejection(items, movement, one));
   const others = paymentsAround(byPayer.get(partyKey(movement.direction, movement.currency, rut)) ?? [], movement);
   const who = (document: Document) => (movement.rut ? rutReason(movement) : nameReason(document));
   const split = open.filter((one) => one.left > movement.open && addsUp(others, one.left - movement.open));

@@ -2,7 +2,7 @@
 import { type Desk, type Option, openDesk } from './desk.ts';
 import type { MatchPart, Proposal } from './facts.ts';
 import { type Document, type Items, isPayment, type Movement, STEP, type Steps } from './items.ts';
-import { partialOptions, sumOptions } from './several.ts';
+import { severalOptions } from './several.ts';
 import { dueOptions, exactDocuments, folioOptions, nameOptions, onlyOptions, rutOptions } from './single.ts';
 
 /** Explains every movement that is still open in up to `suggestionsPerMovement` ways, best first. */
@@ -28,8 +28,7 @@ function optionsOf(desk: Desk, movement: Movement): Option[] {
     ...folioOptions(desk.items, movement),
     ...nameOptions(desk.items, movement, exact),
     ...onlyOptions(desk, movement, exact),
-    ...(rut ? sumOptions(desk.items, movement, rut) : []),
-    ...(rut ? partialOptions(desk, movement, rut) : []),
+    ...(rut ? severalOptions(desk, movement, rut) : []),
   ];
 }
 

@@ -1,0 +1,117 @@
+/**
+ * Lists over real HTTP with authentication, at one size of one company: `npm run bench lists -- 100k`. Movements as the page of
+ * reconciliation asks for them, documents as theirs; with and without filters and search.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { dayInChile } from '#domain/date.ts';
+import { createServer } from '#server/api/http.ts';
+import { signToken } from '#server/api/token.ts';
+import { newId } from '#server/db/ids.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { prepareOwner } from '#server/db/owner.ts';
+import { startPostgres } from '#server/db/postgres.ts';
+import { writeCompany } from '#server/db/scope.ts';
+import { streamGroup } from '#server/demo/generate.ts';
+import { loadCompany } from '#server/demo/load.ts';
+import { runEngine } from '#server/features/reconciliation/store.ts';
+import { readSettings } from '#server/settings.ts';
+
+const SIZE = process.argv[2] ?? '100k';
+const REQUESTS = 60;
+
+const folder = mkdtempSync(join(tmpdir(), 'caudal-bench-lists-'));
+const server = await startPostgres(folder, { fsync: 'off' });
+const owner = await prepareOwner(server.connection);
+await migrate(owner);
+const database = await openDatabase(owner);
+const settings = readSettings({ CAUDAL_DATA_DIR: folder, CAUDAL_SECRET: 'a secret of benchmarks 0123456789 abcdefg' });
+const app = await createServer({ database, settings, log: pino({ level: 'error' }) }, async () => []);
+const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/graphql`;
+const { personId, token } = await makePerson();
+const companyId = await fill();
+
+const PAPER = '{ id typeLabel number counterpartName documentDate dueDate amount remaining currency }';
+const CANDIDATE = `{ documentId option reasons amount document ${PAPER} }`;
+const MOVEMENTS = `query ($input: TransactionsInput!, $type: TransactionType, $pagination: PaginationInput, $search: String) {
+  getTransactions(type: $type, pagination: $pagination, input: $input, searchFilter: $search) { totalDocs docs {
+    id type date amount remaining currency description counterpartId counterpartName bankId accountId accountNumber isMatched
+    matchs { id matchedAmount currency origin reasons createdAt userRelated { firstName lastName email } document ${PAPER} }
+    transfer { transactionId bankId accountNumber date origin reasons } strongMatchCandidates ${CANDIDATE} weakMatchCandidates ${CANDIDATE} } } }`;
+const SUMMARY =
+  'query ($companyId: ID!) { reconciliationSummary(companyId: $companyId) { pending suggested lastRun { id } month { period } } }';
+const DOCUMENTS = `query ($input: PaginatedDocumentsInput!) { paginatedDocumentsByCompany(input: $input) { totalDocs docs { id name amount
+  meta { typeLabel number state issuerName receiverName netAmount taxAmount remaining issuedAt dueDate } } } }`;
+
+const movements = (input: object = {}, more: object = {}) => [MOVEMENTS, { input: { companyId, ...input }, ...more }] as const;
+const documents = (input: object = {}) => [DOCUMENTS, { input: { companyId, ...input } }] as const;
+const cases: Record<string, readonly [string, object]> = {
+  'movements, first page': movements(),
+  'movements, to match': movements({ isMatched: false }),
+  'movements, matched': movements({ isMatched: true }),
+  'movements, 100 rows': movements({}, { pagination: { page: 1, offset: 100 } }),
+  'movements, page 2,000': movements({}, { pagination: { page: 2_000, offset: 20 } }),
+  'movements, one account, a month': movements({ bankId: '037', dateStart: '2026-05-01', dateEnd: '2026-05-31' }),
+  'movements, charges only': movements({}, { type: 'SPEND' }),
+  'movements, with a suggestion': movements({ isMatched: false, hasCandidates: true }),
+  'movements, search a word': movements({}, { search: 'alerce' }),
+  'movements, search a word of many': movements({}, { search: 'transf' }),
+  'movements, search a RUT': movements({}, { search: '76.543.210-3' }),
+  'movements, search an amount': movements({}, { search: '$ 1.190.000' }),
+  summary: [SUMMARY, { companyId }],
+  'documents, first page': documents(),
+  'documents, issued and pending': documents({ filter: { isReceived: false, state: 'PENDING' } }),
+  'documents, search a name': documents({ search: 'alerce' }),
+  'documents, search a folio': documents({ search: '4512' }),
+};
+
+const rows: Record<string, unknown>[] = [];
+for (const [name, [query, variables]] of Object.entries(cases)) rows.push({ question: name, ...(await measure(query, variables)) });
+console.table(rows);
+
+await app.close();
+await database.close();
+await server.stop();
+rmSync(folder, { recursive: true, force: true });
+
+async function measure(query: string, variables: object) {
+  const times: number[] = [];
+  let bytes = 0;
+  for (let request = 0; request < REQUESTS; request += 1) {
+    const since = performance.now();
+    bytes = await ask(query, variables);
+    times.push(performance.now() - since);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number) => Number((times[Math.floor(times.length * share)] ?? 0).toFixed(1));
+  return { 'p50 ms': at(0.5), 'p95 ms': at(0.95), 'min ms': at(0), bytes };
+}
+
+async function ask(query: string, variables: object): Promise<number> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const answer = await (await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query, variables }) })).text();
+  if (answer.includes('"errors"')) throw new Error(answer.slice(0, 500));
+  return answer.length;
+}
+
+async function makePerson(): Promise<{ personId: string; token: string }> {
+  const [personId, sessionId] = [newId(), newId()];
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const person = { person_id: personId, email: 'bench@caudal.example', name: 'Ana', surname: 'Soto', password_hash: 'x' };
+  await database.owner.insertInto('person').values(person).execute();
+  await database.owner.insertInto('session').values({ session_id: sessionId, person_id: personId, expires_at: expiresAt }).execute();
+  return { personId, token: await signToken(settings.secret, { personId, sessionId }, expiresAt, {}) };
+}
+
+async function fill(): Promise<string> {
+  const size = Number(SIZE.replace(/k$/i, '000').replace(/m$/i, '000000'));
+  const { companies, usdRates } = streamGroup({ seed: 7, today: dayInChile(new Date()), size });
+  const { companyId } = await loadCompany(database, personId, companies[0]!, usdRates, ['conciliacion']);
+  await database.ownerPool.query('vacuum analyze');
+  await writeCompany(database.app, { personId, companyId }, (db) => runEngine(db, { personId, companyId }));
+  await database.ownerPool.query('vacuum analyze');
+  return companyId;
+}
