@@ -24,7 +24,10 @@ export function SidePanel({ isOpen, title, onClose, footer, children }: Props) {
       size={isNarrow ? '88dvh' : 440}
       classNames={{ content: classes['content'] ?? '', body: classes['body'] ?? '' }}
     >
-      <div className={classes['scroll']}>{children}</div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div className={classes['scroll']} tabIndex={0}>
+        {children}
+      </div>
       {footer && <div className={classes['footer']}>{footer}</div>}
     </Drawer>
   );

@@ -23,7 +23,8 @@ import { text } from './text.ts';
 export function CashFlowPage() {
   const { id: companyId } = useCompany();
   const [{ view_type: view, currency, projections, all, start }, setSearch] = useSearch(SEARCH);
-  const variables = { companyId, view, currency, showProjections: projections, ...(start ? { from: start as Day } : {}), ...SPAN[view] };
+  const showProjections = projections === 'true';
+  const variables = { companyId, view, currency, showProjections, ...(start ? { from: start as Day } : {}), ...SPAN[view] };
   const [{ data, error, fetching, stale }, again] = useQuery({ query: cashFlow, variables, requestPolicy: 'cache-and-network' });
   const flow = data?.getFlow;
   const [collapsed, toggle, toggleAll] = useCollapsed(companyId, flow);
@@ -51,10 +52,12 @@ export function CashFlowPage() {
       actions={
         <Tools
           currency={currency}
-          projections={projections}
+          projections={showProjections}
           showsAll={all}
           isCollapsed={flow !== undefined && collapsed.size > 0}
-          onChange={setSearch}
+          onChange={({ projections: shown, ...change }) =>
+            setSearch(shown === undefined ? change : { ...change, projections: shown ? 'true' : 'false' })
+          }
           onCollapse={toggleAll}
           onScreenshot={() =>
             flow ? import('./screenshot.ts').then(({ takeScreenshot }) => takeScreenshot(text.fileName)) : Promise.resolve()

@@ -6,13 +6,8 @@ import type { View } from '#domain/period.ts';
 export const SEARCH = v.object({
   view_type: v.fallback(v.picklist(['month', 'week', 'day']), 'month'),
   currency: v.fallback(v.picklist(['CLP', 'USD', 'UF', 'EUR']), 'CLP'),
-  projections: v.fallback(
-    v.pipe(
-      v.unknown(),
-      v.transform((value) => !(value === false || value === 'false')),
-    ),
-    true,
-  ),
+  /** As text, since the address leaves out what is false. */
+  projections: v.fallback(v.picklist(['true', 'false']), 'true'),
   all: v.fallback(
     v.pipe(
       v.unknown(),

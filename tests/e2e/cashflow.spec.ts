@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { text } from '#web/features/cashflow/text.ts';
+
+const DEMO = { email: 'demo@caudal.example', password: 'demo-de-las-pruebas' };
+
+test('every column opens where the one before closed, and closes by what its rows say', async ({ page }) => {
+  await open(page);
+  const columns = await figures(page, ['SALDO INICIAL', 'INGRESOS', 'EGRESOS', 'VARIACIÓN DE CAJA', 'SALDO FINAL']);
+  const extras = await figures(page, ['Traspasos en tránsito', 'Diferencia de cambio', 'Sin explicar (cartola)']);
+  expect(columns.length).toBeGreaterThan(6);
+  columns.slice(0, -1).forEach(([opening = 0, income = 0, expense = 0, variation = 0, closing = 0], index) => {
+    const extra = (extras[index] ?? []).reduce((sum, one) => sum + one, 0);
+    expect(variation).toBe(income - expense + extra);
+    expect(closing).toBe(opening + variation);
+    if (index > 0) expect(opening).toBe(columns[index - 1]?.[4]);
+  });
+  // PROYECTADO: from the balance of today to the closing of the last period.
+  const [balance = 0, income = 0, expense = 0, variation = 0, closing = 0] = columns.at(-1) ?? [];
+  expect([variation, closing]).toEqual([income - expense, balance + variation]);
+  expect(closing).toBe(columns.at(-2)?.[4]);
+});
+
+test('today is in sight, a cell opens by mouse and by keyboard, and shows what it is made of', async ({ page }) => {
+  await open(page);
+  await expect(page.getByRole('columnheader', { name: text.today })).toBeInViewport();
+  const row = grid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: 'Ventas sin clasificar', exact: true }) });
+  const cell = row.locator('td[data-time="current"]');
+  const figure = (await cell.innerText()).replace(/[^\d.]/g, '');
+  await cell.click();
+  const panel = page.getByRole('dialog');
+  await expect(panel).toContainText('Ventas sin clasificar');
+  await expect(panel.getByRole('definition').first()).toHaveText(`$ ${figure}`);
+  expect(await panel.getByRole('listitem').count()).toBeGreaterThan(1);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await grid(page).locator('td[tabindex="0"]').focus();
+  for (const key of ['ArrowDown', 'ArrowLeft', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await expect(panel.getByRole('definition').first()).toHaveText(/^\(?\$ [\d.]+\)?$/);
+});
+
+test('the bank balance of the current period opens into its accounts', async ({ page }) => {
+  await open(page);
+  const opening = grid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: 'SALDO INICIAL' }) });
+  await opening.getByLabel(text.seeDetail).click();
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByRole('listitem').first()).toContainText(/Banco|BCI|Itaú|Scotiabank|Coopeuch/);
+  const parts = await panel
+    .getByRole('listitem')
+    .locator('span')
+    .filter({ hasText: /^\(?\$ [\d.]+\)?$/ })
+    .allInnerTexts();
+  const total = await panel.getByRole('definition').first().innerText();
+  expect(parts.reduce((sum, part) => sum + amount(part), 0)).toBe(amount(total));
+});
+
+test('months, weeks and days have their heads; the window moves and stays in the address', async ({ page }) => {
+  await open(page);
+  const heads = () => grid(page).getByRole('columnheader');
+  await expect(heads().nth(1)).toHaveText(/^(Ene|Feb|Mar|Abr|May|Jun|Jul|Ago|Sep|Oct|Nov|Dic) 20\d\d$/);
+  await expect(heads().last()).toHaveText(text.projected);
+  await view(page, text.views.week);
+  await expect(heads().nth(1)).toHaveText(/^Semana \d+ de [A-Z]/);
+  await expect(page).toHaveURL(/view_type=week/);
+  await view(page, text.views.day);
+  await expect(heads().nth(1)).toHaveText(/^(Lun|Mar|Mié|Jue|Vie|Sáb|Dom) \d\d/);
+  await view(page, text.views.month);
+  const first = await heads().nth(1).innerText();
+  await page.getByRole('button', { name: text.after }).click();
+  await expect(heads().nth(1)).not.toHaveText(first);
+  const moved = await heads().nth(1).innerText();
+  await page.reload();
+  await expect(heads().nth(1)).toHaveText(moved);
+  await page.getByRole('button', { name: text.after }).click();
+  await page.getByRole('button', { name: text.goToday }).click();
+  await expect(heads().nth(1)).toHaveText(first);
+});
+
+test('a collapsed category stays collapsed for the company; all rows show the ones without amounts', async ({ page }) => {
+  await open(page, '?all=true');
+  const area = page.getByRole('rowheader', { name: 'Retiros y dividendos' });
+  await expect(area).toBeVisible();
+  await saved(page, () => page.getByRole('button', { name: text.close('Otros egresos') }).click());
+  await expect(area).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('button', { name: text.open('Otros egresos') })).toBeVisible();
+  await saved(page, () => page.getByRole('button', { name: text.open('Otros egresos') }).click());
+  await expect(area).toBeVisible();
+  await page.getByRole('button', { name: text.more }).click();
+  await page.getByRole('menuitem', { name: text.allRows }).click();
+  await expect(page.getByRole('rowheader', { name: 'Cheques por cobrar' })).toBeHidden();
+});
+
+test('projections can be left out, and the address says so', async ({ page }) => {
+  await open(page);
+  const projections = page.getByRole('switch', { name: text.projections });
+  await expect(projections).toBeChecked();
+  await projections.click();
+  await expect(projections).not.toBeChecked();
+  await expect(page).toHaveURL(/projections=false/);
+  await page.reload();
+  await expect(projections).not.toBeChecked();
+  await projections.click();
+  await expect(projections).toBeChecked();
+});
+
+test('a currency without a rate says which day is missing, and pesos are one step away', async ({ page }) => {
+  await open(page);
+  await currency(page, 'EUR');
+  await expect(page.getByRole('alert')).toContainText(/Falta el valor de EUR para el \d\d\/\d\d\/\d{4}/);
+  await currency(page, 'CLP');
+  await expect(grid(page)).toBeVisible();
+});
+
+test('the picture is a PNG of the whole table', async ({ page }) => {
+  await open(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: text.screenshot }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('flujo-caja.png');
+  const bytes = readFileSync(await file.path());
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  // The first column and every period, at twice the size of the screen.
+  expect(bytes.readUInt32BE(16)).toBeGreaterThan(2 * 13 * 96);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the table and an open cell are accessible, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await open(page);
+    await expectAccessible(page);
+    await grid(page).locator('td[data-time="current"][data-open]').nth(1).click();
+    await expect(page.getByRole('dialog').getByRole('definition').first()).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test('on a telephone it stays a table, with its first column in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page);
+  const head = grid(page).getByRole('rowheader', { name: 'SALDO INICIAL' });
+  const box = await head.boundingBox();
+  expect(box?.width).toBeLessThanOrEqual(150);
+  await expect(head).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+async function open(page: Page, search = ''): Promise<void> {
+  await page.goto('/signin');
+  await page.getByLabel('Correo').fill(DEMO.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(DEMO.password);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto(`/flujo_caja${search}`);
+  await grid(page).waitFor();
+}
+
+function grid(page: Page): Locator {
+  return page.getByRole('table', { name: text.title });
+}
+
+async function view(page: Page, label: string): Promise<void> {
+  await page.getByRole('radiogroup', { name: text.viewLabel }).getByText(label, { exact: true }).click();
+}
+
+async function currency(page: Page, code: string): Promise<void> {
+  await page.getByRole('button', { name: text.more }).click();
+  await page.getByRole('menuitem', { name: code, exact: false }).click();
+  await page.keyboard.press('Escape');
+}
+
+/** Waits until the server has kept it. */
+async function saved(page: Page, act: () => Promise<void>): Promise<void> {
+  const answer = page.waitForResponse((response) => Boolean(response.request().postData()?.includes('collapsedCashflow')));
+  await act();
+  await answer;
+}
+
+/** The figures of some rows, column by column, PROYECTADO last; a row that is not there counts as zeros. */
+async function figures(page: Page, labels: readonly string[]): Promise<number[][]> {
+  const rows = await grid(page)
+    .locator('tbody tr')
+    .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
+  const wanted = labels.map((label) => rows.find((row) => row[0] === label) ?? []);
+  return (rows[0] ?? []).slice(1).map((_, column) => wanted.map((row) => amount(row[column + 1] ?? '')));
+}
+
+/** `1.234`, `(1.234)`, `$ 1.234`, `–`, a late mark before it or not. */
+function amount(shown: string): number {
+  const digits = Number(shown.replace(/\D/g, ''));
+  return shown.includes('(') ? -digits : digits;
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual([]);
+}
