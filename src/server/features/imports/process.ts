@@ -27,21 +27,22 @@ const READING = 0.3;
  * Matches what came in with what is open. A work of its own: when it fails, or the process is killed before it, the import stands
  * and the next run of the engine makes up for it.
  */
-export async function matchImported({ app }: Loader, companyId: string, personId: string | null): Promise<void> {
-  await writeCompany(app, { personId, companyId }, (db) => runEngine(db, { companyId, personId }));
+export async function matchImported({ app }: Loader, companyId: string, { personId, rows }: Stored): Promise<void> {
+  await writeCompany(app, { personId, companyId }, async (db) => {
+    if (rows > ROWS_ANSWERED) await sql`select analyze_imported()`.execute(db);
+    await runEngine(db, { companyId, personId });
+  });
 }
+
+/** For whom something was stored, and how many new rows. */
+type Stored = { personId: string | null; rows: number };
 
 /**
  * Works on an import from its stored bytes to its end: reads the file, and writes all of it, or what it asks, or why it was refused,
  * in one transaction. Can be begun again at any time: what was not committed never was, and an import that has ended stays.
- * @returns for whom something was stored; undefined when nothing was
+ * @returns what was stored; undefined when nothing was
  */
-export async function processImport(
-  loader: Loader,
-  companyId: string,
-  importId: string,
-  tell: Tell,
-): Promise<{ personId: string | null } | undefined> {
+export async function processImport(loader: Loader, companyId: string, importId: string, tell: Tell): Promise<Stored | undefined> {
   const job = await addToCompany(loader.app, { personId: null, companyId }, (db) => beginJob(db, companyId, importId));
   if (!job) return undefined;
   if (job.attempts > MOST_ATTEMPTS) {
@@ -59,8 +60,7 @@ export async function processImport(
     await endImport(db, companyId, importId, ending);
     if (ending.status !== 'importado' && ending.status !== 'parcial') return undefined;
     await remember(db, job, ending);
-    if (ending.rows.new > ROWS_ANSWERED) await sql`select analyze_imported()`.execute(db);
-    return { personId: job.personId };
+    return { personId: job.personId, rows: ending.rows.new };
   });
 }
 

@@ -43,7 +43,7 @@ async function work({ companyId, importId }: Order): Promise<Word> {
       progress: (fraction: number) => say({ type: 'progress', fraction }),
     };
     const stored = await processImport(loader, companyId, importId, tell);
-    if (stored) await matchImported(loader, companyId, stored.personId).catch(complain);
+    if (stored) await matchImported(loader, companyId, stored).catch(complain);
     return { type: 'ended' };
   } finally {
     await loader.client.query('select pg_advisory_unlock(hashtextextended($1, 0))', key);
