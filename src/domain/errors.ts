@@ -11,7 +11,7 @@ const failure = <Params>(kind: ErrorKind, sentence: (params: Params) => string, 
   ...(field ? { field } : {}),
 });
 
-export const ERRORS = {
+const ERRORS = {
   NOT_SIGNED_IN: failure('UNAUTHENTICATED', () => 'Inicia sesión para continuar.'),
   BAD_CREDENTIALS: failure('BAD_USER_INPUT', () => 'El correo o la contraseña no son correctos.'),
   TOO_MANY_TRIES: failure('RATE_LIMITED', (p: { minutes: number }) => `Demasiados intentos. Vuelve a intentarlo en ${p.minutes} minutos.`),

@@ -46,6 +46,14 @@ describe('what a search means', () => {
     );
   });
 
+  test.each([
+    ['Depósito 100%', '%D_P_S_T_ 1__\\%%'.replace('1__', '100')],
+    ['a_b\\', '%_\\_B\\\\%'],
+    ['ñandú', '%___D_%'],
+  ])('the quick pattern of %s is %s', (text, like) => {
+    expect(readSearch(text)?.like).toBe(like);
+  });
+
   test('a RUT is the same with dots and without', () => {
     const one = rut('12.345.678-5');
     expect(readSearch('12.345.678-5')?.rut).toBe(one);

@@ -60,7 +60,10 @@ test('from a tax-office file and two bank statements to a cash-flow table, to th
 
   await test.step('she accepts the suggestion instead', async () => {
     const panel = page.getByRole('dialog');
-    await panel.getByRole('button', { name: new RegExp(`^${reconciliation.panel.accept}`) }).first().click();
+    await panel
+      .getByRole('button', { name: new RegExp(`^${reconciliation.panel.accept}`) })
+      .first()
+      .click();
     await expect(panel).toContainText(reconciliation.panel.reconciled);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('row').filter({ hasText: 'COMERCIAL ALERCE' })).toContainText(reconciliation.manual);

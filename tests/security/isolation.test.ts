@@ -97,7 +97,7 @@ function call(context: Context, { kind, field }: Operation, companyId: string) {
 
 /** Arguments that fit every type, with `companyId` wherever an id is asked. */
 function argumentsOf(args: readonly GraphQLArgument[], id: string): Record<string, unknown> {
-  return Object.fromEntries(args.map((arg) => [arg.name, valueOf(arg.type, id, 0)]));
+  return Object.fromEntries(args.map((arg) => [arg.name, sampleOf(arg.type, id, 0)]));
 }
 
 const SAMPLES: Record<string, unknown> = {
@@ -112,13 +112,13 @@ const SAMPLES: Record<string, unknown> = {
   Period: '2026-03',
 };
 
-function valueOf(type: GraphQLInputType, id: string, depth: number): unknown {
-  if (isNonNullType(type)) return valueOf(type.ofType as GraphQLInputType, id, depth);
-  if (isListType(type)) return depth > 4 ? [] : [valueOf(type.ofType as GraphQLInputType, id, depth + 1)];
+function sampleOf(type: GraphQLInputType, id: string, depth: number): unknown {
+  if (isNonNullType(type)) return sampleOf(type.ofType as GraphQLInputType, id, depth);
+  if (isListType(type)) return depth > 4 ? [] : [sampleOf(type.ofType as GraphQLInputType, id, depth + 1)];
   if (isEnumType(type)) return type.getValues()[0]?.name;
   if (isInputObjectType(type)) {
     const fields = Object.values(type.getFields()).filter((field) => isNonNullType(field.type) || field.name === 'companyId');
-    return Object.fromEntries(fields.map((field) => [field.name, valueOf(field.type, id, depth + 1)]));
+    return Object.fromEntries(fields.map((field) => [field.name, sampleOf(field.type, id, depth + 1)]));
   }
   if (type.name === 'ID') return id;
   if (type.name === 'File') return new File(['Fecha;Monto\n'], 'cartola.csv');

@@ -58,7 +58,7 @@ export function foldSources(sources: readonly DocumentFacts[], currency: Currenc
     isReceived: leading.isReceived,
     code: leading.code,
     folio: leading.folio,
-    counterpartRut: leading.counterpartRut,
+    counterpartRut: told('counterpartRut'),
     counterpartName: told('counterpartName'),
     issuedOn,
     receivedOn: told('receivedOn'),

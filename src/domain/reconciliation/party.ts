@@ -63,7 +63,7 @@ function assignGroup(
 }
 
 /** Nothing in the text, the days or the past speaks against it. */
-export function mayPay(items: Items, movement: Movement, document: Document): boolean {
+function mayPay(items: Items, movement: Movement, document: Document): boolean {
   return (
     movement.cameBack === 'no' &&
     isTimely(items, movement, document) &&

@@ -9,12 +9,25 @@ const companyId = await company(ana.id);
 const verify = () => readCompanies(database.app, { personId: ana.id, companyIds: [companyId] }, (db) => verifyHistory(db, companyId));
 const act = (n: number) =>
   writeCompany(database.app, { personId: ana.id, companyId }, (db) =>
-    appendHistory(db, { companyId, personId: ana.id, act: 'cambió', subject: 'prueba', subjectId: null, before: { n }, after: { b: n, a: [1, 'ñ'] } }),
+    appendHistory(db, {
+      companyId,
+      personId: ana.id,
+      act: 'cambió',
+      subject: 'prueba',
+      subjectId: null,
+      before: { n },
+      after: { b: n, a: [1, 'ñ'] },
+    }),
   );
 
 test('sixteen writers at once leave one whole chain', async () => {
   await Promise.all(Array.from({ length: 16 }, (_, n) => act(n)));
-  const entries = await database.owner.selectFrom('history').select('entry_no').where('company_id', '=', companyId).orderBy('entry_no').execute();
+  const entries = await database.owner
+    .selectFrom('history')
+    .select('entry_no')
+    .where('company_id', '=', companyId)
+    .orderBy('entry_no')
+    .execute();
   expect(entries.map(({ entry_no }) => entry_no)).toEqual(Array.from({ length: 17 }, (_, n) => n + 1));
   expect(await verify()).toBeNull();
 });

@@ -17,7 +17,7 @@ export type Column<Row> = {
   isSortable?: boolean;
 };
 
-export type Sort = { key: string; isDescending: boolean };
+type Sort = { key: string; isDescending: boolean };
 
 type Props<Row> = {
   /** What the table lists, for screen readers. */

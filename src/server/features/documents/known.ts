@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { documentKind } from '#domain/documents/kinds.ts';
 import type { DocumentFacts } from '#domain/imports/facts.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { Kept } from './rows.ts';
@@ -8,10 +9,19 @@ export type Voice = { importId: string; facts: DocumentFacts };
 /** A stored document with everything that files said of it, oldest import first. */
 export type KnownDocument = Kept & { voices: Voice[] };
 
-/** Side, type, folio and counterpart name a document; side, type and period a monthly summary. */
-export function identityOf({ isReceived, code, folio, counterpartRut, period }: DocumentFacts): string {
+/**
+ * Side, type, folio and counterpart name a document; side, type and period a monthly summary. Boletas that the company issued are
+ * named by their folio alone: some sources leave their buyer out.
+ */
+export function identityOf(facts: DocumentFacts): string {
+  const { isReceived, code, folio, counterpartRut, period } = facts;
   const side = isReceived ? 'C' : 'V';
-  return folio === null ? `${side}|${code}|${period}` : `${side}|${code}|${folio}|${counterpartRut ?? ''}`;
+  if (folio === null) return `${side}|${code}|${period}`;
+  return `${side}|${code}|${folio}|${isOwnBoleta(facts) ? '' : (counterpartRut ?? '')}`;
+}
+
+function isOwnBoleta({ isReceived, code }: DocumentFacts): boolean {
+  return !isReceived && documentKind(code)?.cash === 'atOnce';
 }
 
 /** The stored documents that facts are about, by identity. */
@@ -21,10 +31,10 @@ export async function findDocuments(db: Db, companyId: string, facts: readonly D
   const { rows } = await sql<Kept & { identity: string }>`
     select ${KEPT}, k.identity from unnest(
         ${singles.map(identityOf)}::text[], ${singles.map((one) => one.isReceived)}::bool[], ${singles.map((one) => one.code)}::int[],
-        ${singles.map((one) => one.folio)}::text[], ${singles.map((one) => one.counterpartRut)}::text[]
-      ) as k (identity, is_received, code, folio, rut)
+        ${singles.map((one) => one.folio)}::text[], ${singles.map((one) => one.counterpartRut)}::text[], ${singles.map(isOwnBoleta)}::bool[]
+      ) as k (identity, is_received, code, folio, rut, is_own_boleta)
     join document d on d.company_id = ${companyId} and d.is_received = k.is_received and d.code = k.code and d.folio = k.folio
-      and d.counterpart_rut is not distinct from k.rut and d.document_type = 'TAX_DOCUMENT'
+      and (d.counterpart_rut is not distinct from k.rut or k.is_own_boleta) and d.document_type = 'TAX_DOCUMENT'
     union all
     select ${KEPT}, k.identity from unnest(
         ${summaries.map(identityOf)}::text[], ${summaries.map((one) => one.isReceived)}::bool[], ${summaries.map((one) => one.code)}::int[],

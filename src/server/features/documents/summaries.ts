@@ -9,7 +9,8 @@ import { refreshExpected } from './expected.ts';
 export type Month = { isReceived: boolean; code: number; period: string };
 
 /**
- * A monthly summary and the detail of the same kind and month never both count: the detail wins.
+ * A monthly summary and the detail of the same kind and month never both count: the detail wins. Of purchases the tax office sums up
+ * the registered ones only.
  * @returns warnings about summaries that do not say what their detail sums to
  */
 export async function refreshSummaries(db: Db, companyId: string, months: readonly Month[]): Promise<Problem[]> {
@@ -23,7 +24,8 @@ export async function refreshSummaries(db: Db, companyId: string, months: readon
     cross join lateral (
       select count(*)::int as n, coalesce(sum(amount), 0)::bigint as total from document d
       where d.company_id = ${companyId} and d.is_received = k.is_received and d.code = k.code and d.period = k.period
-        and d.folio is not null and d.document_type = 'TAX_DOCUMENT') d`.execute(db);
+        and d.folio is not null and d.document_type = 'TAX_DOCUMENT'
+        and (not d.is_received or coalesce(d.section, 'registro') = 'registro')) d`.execute(db);
   const changed = rows.filter((row) => row.is_superseded !== row.n > 0);
   for (const value of [true, false]) {
     const ids = changed.filter((row) => row.n > 0 === value).map((row) => row.document_id);

@@ -206,6 +206,25 @@ describe('monthly summaries', () => {
   });
 });
 
+it('a boleta is the same one whether its buyer is named or not', async () => {
+  const book = (rut: string) =>
+    textFile(
+      'boletas_202602.csv',
+      `Tipo Doc;RUT Receptor;Fecha Docto;Fecha Venc.;Indicador Servicio;Folio;Monto Neto;Monto IVA;Monto Exento;Monto Total\n39;${rut};03/02/2026;03/02/2026;3;7;1000;190;0;1190\n`,
+    );
+  const states = [];
+  for (const order of [
+    ['', '66666666-6'],
+    ['66666666-6', ''],
+  ]) {
+    const company = await desk.companyOf();
+    for (const rut of order) await company.sendOne(book(rut));
+    expect(await documentsOf(company.id)).toMatchObject([{ folio: '7', counterpart_rut: '66666666-6', is_expected: false }]);
+    states.push(await company.state());
+  }
+  expect(states[0]).toEqual(states[1]);
+});
+
 it('a conflict rejects its document only, or with todo o nada the whole file', async () => {
   const company = await desk.companyOf();
   await company.sendOne(dte({ folio: 10, net: 1_000 }));

@@ -11,7 +11,7 @@ import type { Db } from '#server/db/scope.ts';
 
 /** Which rows to read: all that is open, or what lies around some movements (see aroundMovements). */
 export type Reach = { movements: ReturnType<typeof sql>; documents: ReturnType<typeof sql> };
-export const EVERYTHING: Reach = { movements: sql`true`, documents: sql`true` };
+const EVERYTHING: Reach = { movements: sql`true`, documents: sql`true` };
 
 /** Everything that is open in a company, with what its people undid. */
 export async function readFacts(db: Db, companyId: string, reach: Reach = EVERYTHING): Promise<MatchingFacts> {

@@ -24,7 +24,7 @@ export type MovementFilter = {
 };
 
 /** Amounts in minor units of `currency`; `amount` signed. */
-export type Movement = {
+type Movement = {
   id: string;
   companyId: string;
   accountId: string;
@@ -58,22 +58,32 @@ export async function listMovements(
   { limit, skip }: { limit: number; skip: number },
 ): Promise<{ total: number; movements: MovementWithLinks[] }> {
   const asked = readSearch(filter.search);
-  const where = conditions(filter, asked);
-  const isCounted = isSimple(filter) && !asked;
-  const counted = isCounted ? sql`0` : sql`count(*) over ()`;
-  const { rows } = await sql<{ id: string; total: number }>`
-    select m.movement_id as id, ${counted}::int as total from movement m
-    where ${where} order by m.on_day desc, m.ordinal desc, m.movement_id limit ${limit} offset ${skip}`.execute(db);
-  const total = isCounted ? await countByDay(db, filter) : (rows[0]?.total ?? (skip === 0 ? 0 : await count(db, where)));
-  return {
-    total,
-    movements: await movementsById(
-      db,
-      [filter.companyId],
-      rows.map((one) => one.id),
-    ),
-  };
+  const { total, ids } = asked ? await searched(db, filter, asked, limit, skip) : await listed(db, filter, limit, skip);
+  return { total, movements: await movementsById(db, [filter.companyId], ids) };
 }
+
+const ORDER = sql`on_day desc, ordinal desc, movement_id`;
+
+/** The index gives the page in order; the count is asked where it costs least. */
+async function listed(db: Db, filter: MovementFilter, limit: number, skip: number): Promise<Found> {
+  const { rows } = await sql<{ id: string }>`
+    select m.movement_id as id from movement m where ${sql.join([...conditions(filter), sql`not m.is_hidden`], AND)}
+    order by ${ORDER} limit ${limit} offset ${skip}`.execute(db);
+  return { total: await count(db, filter), ids: rows.map((one) => one.id) };
+}
+
+/** All movements are looked at once, for the page and for the count. */
+async function searched(db: Db, filter: MovementFilter, asked: Asked, limit: number, skip: number): Promise<Found> {
+  const where = sql.join([...conditions(filter), sql`not m.is_hidden`, searchCondition(filter.companyId, asked)], AND);
+  const { rows } = await sql<{ total: number; ids: string[] | null }>`
+    with hits as materialized (select m.movement_id, m.on_day, m.ordinal from movement m where ${where})
+    select (select count(*) from hits)::int as total,
+      array(select movement_id::text from hits order by ${ORDER} limit ${limit} offset ${skip}) as ids`.execute(db);
+  return { total: rows[0]?.total ?? 0, ids: rows[0]?.ids ?? [] };
+}
+
+type Found = { total: number; ids: string[] };
+const AND = sql` and `;
 
 /**
  * Movements in the order of their ids.
@@ -109,21 +119,18 @@ export async function companiesOfMovements(db: Db, companyIds: readonly string[]
   return rows.map((one) => one.company_id);
 }
 
-/** What account_day can count without looking at movements. */
-function isSimple({ direction, isSuggested }: MovementFilter): boolean {
-  return direction === null && !isSuggested;
-}
-
-function conditions(filter: MovementFilter, asked: Asked | null): RawBuilder<unknown> {
+/** What narrows the list, without the search. Hidden movements are in it: who lists leaves them out. */
+function conditions(filter: MovementFilter): RawBuilder<unknown>[] {
   const { companyId, direction, isReconciled, isSuggested, from, to } = filter;
-  const parts = [sql`m.company_id = ${companyId}`, sql`not m.is_hidden`, accountCondition(filter, sql`m.account_id`)];
+  const parts = [sql`m.company_id = ${companyId}`, accountCondition(filter, sql`m.account_id`)];
   if (direction !== null) parts.push(direction > 0 ? sql`m.amount >= 0` : sql`m.amount < 0`);
   if (isReconciled !== null) parts.push(isReconciled ? sql`m.is_reconciled` : sql`not m.is_reconciled`);
   if (from) parts.push(sql`m.on_day >= ${from}`);
   if (to) parts.push(sql`m.on_day <= ${to}`);
-  if (isSuggested) parts.push(sql`m.movement_id in (select s.movement_id from match_suggestion s where s.company_id = ${companyId})`);
-  if (asked) parts.push(searchCondition(companyId, asked));
-  return sql.join(parts, sql` and `);
+  if (isSuggested) {
+    parts.push(sql`exists (select from match_suggestion s where s.company_id = m.company_id and s.movement_id = m.movement_id)`);
+  }
+  return parts;
 }
 
 function accountCondition(
@@ -138,9 +145,10 @@ function accountCondition(
   return sql`${column} in (select b.account_id from bank_account b where ${sql.join(parts, sql` and `)})`;
 }
 
-/** Text, name, RUT, amount, or the folio or name of what it is matched to. */
-function searchCondition(companyId: string, { pattern, rut, digits }: Asked): RawBuilder<unknown> {
-  const ways = [sql`m.glosa ~* ${pattern}`, sql`m.counterpart_name ~* ${pattern}`];
+/** Text, name, RUT, amount, or the folio of what it is matched to. */
+function searchCondition(companyId: string, { like, pattern, rut, digits }: Asked): RawBuilder<unknown> {
+  const holds = (column: RawBuilder<unknown>) => sql`(upper(${column} collate "C") like ${like} and ${column} ~* ${pattern})`;
+  const ways = [holds(sql`m.glosa`), holds(sql`m.counterpart_name`)];
   if (rut) ways.push(sql`m.counterpart_rut like ${`${rut}%`}`);
   if (digits) {
     ways.push(sql`m.amount in (${Number(digits)}, ${-Number(digits)})`, sql`m.reference = ${digits}`);
@@ -150,19 +158,21 @@ function searchCondition(companyId: string, { pattern, rut, digits }: Asked): Ra
   return sql`(${sql.join(ways, sql` or `)})`;
 }
 
-async function count(db: Db, where: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from movement m where ${where}`.execute(db);
+/** Without a search. Hidden movements are few and are taken off, so that an index can count the others by itself. */
+async function count(db: Db, filter: MovementFilter): Promise<number> {
+  const where = sql.join(conditions(filter), AND);
+  const { rows } = await sql<{ n: number }>`
+    select ((${countAll(filter)}) - (select count(*) from movement m where m.is_hidden and ${where}))::int as n`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-/** From the roll-up: as cheap in year ten as in year one. Hidden movements are few and are taken off. */
-async function countByDay(db: Db, filter: MovementFilter): Promise<number> {
-  const { companyId, isReconciled, from, to } = filter;
-  const days = sql`${accountCondition(filter, sql`d.account_id`)} ${from ? sql`and d.on_day >= ${from}` : sql``} ${to ? sql`and d.on_day <= ${to}` : sql``}`;
+/** From a roll-up where one knows: as cheap in year ten as in year one. */
+function countAll(filter: MovementFilter): RawBuilder<unknown> {
+  const { companyId, direction, isReconciled, isSuggested, from, to } = filter;
+  if (direction !== null || isSuggested) return sql`select count(*) from movement m where ${sql.join(conditions(filter), AND)}`;
   const n = isReconciled === null ? sql`d.n` : isReconciled ? sql`d.n_reconciled` : sql`d.n - d.n_reconciled`;
-  const { rows } = await sql<{ n: number }>`
-    select (select coalesce(sum(${n}), 0) from account_day d where d.company_id = ${companyId} and ${days})::int
-      - (select count(*) from movement d where d.company_id = ${companyId} and d.is_hidden
-         ${isReconciled === null ? sql`` : sql`and d.is_reconciled = ${isReconciled}`} and ${days})::int as n`.execute(db);
-  return rows[0]?.n ?? 0;
+  const days = [sql`d.company_id = ${companyId}`, accountCondition(filter, sql`d.account_id`)];
+  if (from) days.push(sql`d.on_day >= ${from}`);
+  if (to) days.push(sql`d.on_day <= ${to}`);
+  return sql`select coalesce(sum(${n}), 0)::int from account_day d where ${sql.join(days, AND)}`;
 }

@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts';
 import type { Locked, LockedDocument, LockedMovement } from './locked.ts';
 
 /** A document to match, with how much of it in minor units (positive); null: as much as there is and fits. */
-export type WantedPart = { documentId: string; amount: number | null };
+type WantedPart = { documentId: string; amount: number | null };
 export type Wanted = { movementId: string; parts: readonly WantedPart[]; evidence?: string; reasons?: readonly string[] };
 /** `amount` is negative for a document of the other side (a credit note), which adds to what the movement can pay. */
 export type PlannedMatch = {
