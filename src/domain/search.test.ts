@@ -7,18 +7,20 @@ const finds = (asked: string, text: string) => new RegExp(readSearch(asked)?.pat
 
 describe('what a search means', () => {
   test.each([
-    ['76.543.210-3', '76543210-3', null],
-    ['76543210-3', '76543210-3', null],
-    ['76.543', '76543', '76543'],
-    ['76543210-', '76543210-', null],
-    ['4512', '4512', '4512'],
-    ['0004512', '0004512', '4512'],
-    ['$ 1.190.000', null, '1190000'],
-    ['1190000', '1190000', '1190000'],
-    ['1.19.0', '1190', null],
-    ['alerce', null, null],
-  ])('%s', (text, asked, digits) => {
-    expect(readSearch(text)).toMatchObject({ rut: asked, digits });
+    // text          RUT            folio      amount
+    ['76.543.210-3', '76543210-3', null, null],
+    ['76543210-3', '76543210-3', null, null],
+    ['76.543', '76543', null, 76_543],
+    ['76543210-', '76543210-', null, null],
+    ['4512', '4512', '4512', 4_512],
+    ['0004512', '0004512', '4512', 4_512],
+    ['$ 1.190.000', null, null, 1_190_000],
+    ['1190000', '1190000', '1190000', 1_190_000],
+    ['US$ 12,50', null, null, 12.5],
+    ['1.19.0', '1190', null, null],
+    ['alerce', null, null, null],
+  ])('%s', (text, asked, digits, amount) => {
+    expect(readSearch(text)).toMatchObject({ rut: asked, digits, amount });
   });
 
   test('nothing but blanks asks nothing', () => expect(readSearch('  \t ')).toBeNull());

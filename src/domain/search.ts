@@ -11,17 +11,20 @@ export type Asked = {
   pattern: string;
   /** A whole RUT, or the beginning of one without dots. */
   rut: string | null;
-  /** Digits alone, without leading zeros: a folio or an amount as people type it ('1.190.000', '$ 1.190.000'). */
+  /** Digits alone, without leading zeros: what may be a folio. */
   digits: string | null;
+  /** An amount in units of any currency, as people type it: '1.190.000', '$ 1190000', '12,5'. */
+  amount: number | null;
 };
 
 /** @returns null when there is nothing to search for */
 export function readSearch(text: string): Asked | null {
   const trimmed = text.normalize('NFC').trim().replace(/\s+/g, ' ').slice(0, 100);
   if (trimmed === '') return null;
-  const bare = trimmed.replace(/^\$\s*/, '');
-  const digits = /^\d{1,3}(\.\d{3})+$|^\d{1,15}$/.test(bare) ? bare.replaceAll('.', '').replace(/^0+(?=\d)/, '') : null;
-  return { like: likeOf(trimmed), pattern: patternOf(trimmed), rut: rutBeginning(trimmed), digits };
+  const [, whole = '', fraction = '0'] = /^(?:[A-Z]{0,3}\$?|€|£)?\s*(\d{1,3}(?:\.\d{3})+|\d{1,13})(?:,(\d{1,4}))?$/i.exec(trimmed) ?? [];
+  const amount = whole === '' ? null : Number(`${whole.replaceAll('.', '')}.${fraction}`);
+  const digits = /^\d{1,15}$/.test(trimmed) ? trimmed.replace(/^0+(?=\d)/, '') : null;
+  return { like: likeOf(trimmed), pattern: patternOf(trimmed), rut: rutBeginning(trimmed), digits, amount };
 }
 
 function rutBeginning(text: string): string | null {

@@ -1,6 +1,6 @@
 /** What the weak classes share: indexes of what is still open, and what speaks against a pair. */
 import type { Evidence } from './facts.ts';
-import { type Document, groupBy, type Items, isOtherName, isTimely, type Movement, partyKey, rejection, type Steps } from './items.ts';
+import { type Document, grouped, type Items, isOtherName, isTimely, type Movement, partyKey, rejection, type Steps } from './items.ts';
 import { partyFinder } from './names.ts';
 import { namesAnotherFolio } from './party.ts';
 import { DOUBT } from './reasons.ts';
@@ -24,16 +24,11 @@ export type Option = { documents: readonly Document[]; evidence: Evidence; rank:
 
 export function* openDesk(items: Items, movements: readonly Movement[]): Steps<Desk> {
   const open = items.documents.filter((one) => one.left > 0);
-  const documentsOfAny = groupBy(open, (one) => amountKey(one, '', one.left));
-  yield;
-  const documents = groupBy(open, (one) => one.rut && amountKey(one, one.rut, one.left));
-  yield;
-  const movementsOfAny = groupBy(movements, (one) => amountKey(one, '', one.open));
-  yield;
-  const ofParty = groupBy(movements, (one) => one.rut && amountKey(one, one.rut, one.open));
-  yield;
-  const byPayer = groupBy(movements, (one) => one.rut && partyKey(one.direction, one.currency, one.rut));
-  yield;
+  const documentsOfAny = yield* grouped(open, (one) => amountKey(one, '', one.left));
+  const documents = yield* grouped(open, (one) => one.rut && amountKey(one, one.rut, one.left));
+  const movementsOfAny = yield* grouped(movements, (one) => amountKey(one, '', one.open));
+  const ofParty = yield* grouped(movements, (one) => one.rut && amountKey(one, one.rut, one.open));
+  const byPayer = yield* grouped(movements, (one) => one.rut && partyKey(one.direction, one.currency, one.rut));
   return { items, documentsOfAny, documents, movementsOfAny, movements: ofParty, byPayer, partyOf: partyFinder(items, open) };
 }
 

@@ -49,10 +49,8 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
     .map(workingDocument)
     .sort(byDay((one) => one.issued));
   yield;
-  const byParty = groupBy(documents, (one) => one.rut && partyKey(one.direction, one.currency, one.rut));
-  yield;
-  const byFolio = groupBy(documents, (one) => one.folio?.replace(/^0+/, '') ?? null);
-  yield;
+  const byParty = yield* grouped(documents, (one) => one.rut && partyKey(one.direction, one.currency, one.rut));
+  const byFolio = yield* grouped(documents, (one) => one.folio?.replace(/^0+/, '') ?? null);
   const wordsOf = remembered(nameWords);
   const movements: Movement[] = [];
   for (const fact of facts.movements) {
@@ -71,17 +69,30 @@ export function partyKey(direction: number, currency: string, rut: string): stri
   return `${direction}${currency}${rut}`;
 }
 
+const BATCH = 10_000;
+
 /** Lists of what `key` names alike, in the order given; what has no key is in none. */
-export function groupBy<Item>(items: readonly Item[], key: (item: Item) => string | null): Map<string, Item[]> {
+export function* grouped<Item>(items: readonly Item[], key: (item: Item) => string | null): Steps<Map<string, Item[]>> {
   const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const name = key(item);
-    if (name === null || name === '') continue;
-    const group = groups.get(name);
-    if (group) group.push(item);
-    else groups.set(name, [item]);
+  for (let from = 0; from < items.length; from += BATCH) {
+    for (const item of items.slice(from, from + BATCH)) addTo(groups, key(item), item);
+    yield;
   }
   return groups;
+}
+
+/** The same at once, for short lists. */
+export function groupBy<Item>(items: readonly Item[], key: (item: Item) => string | null): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) addTo(groups, key(item), item);
+  return groups;
+}
+
+function addTo<Item>(groups: Map<string, Item[]>, name: string | null, item: Item): void {
+  if (name === null || name === '') return;
+  const group = groups.get(name);
+  if (group) group.push(item);
+  else groups.set(name, [item]);
 }
 
 /** Whether the days allow that a movement pays a document without a person looking. */

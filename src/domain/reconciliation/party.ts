@@ -3,7 +3,7 @@ import { assignByDay } from './assign.ts';
 import type { Proposal } from './facts.ts';
 import {
   type Document,
-  groupBy,
+  grouped,
   type Items,
   isOtherName,
   isPayment,
@@ -23,15 +23,11 @@ import { almostBands, amountKey, hasMoreClaims, isAlmostAnother, isSumOfTwo } fr
  */
 export function* matchByParty(items: Items): Steps<Proposal[]> {
   const free = items.documents.filter((one) => one.left === one.remaining && !one.isCreditNote);
-  const documents = groupBy(free, (one) => one.rut && amountKey(one, one.rut, one.left));
-  yield;
+  const documents = yield* grouped(free, (one) => one.rut && amountKey(one, one.rut, one.left));
   const payments = items.movements.filter((one) => !one.isTaken && one.cameBack !== 'sure' && isPayment(items, one));
-  const movements = groupBy(payments, (one) => one.rut && amountKey(one, one.rut, one.open));
-  yield;
-  const hidden = groupBy(items.movements, (one) => (one.rut || one.isTaken ? null : amountKey(one, '', one.open)));
-  yield;
-  const bands = almostBands(free);
-  yield;
+  const movements = yield* grouped(payments, (one) => one.rut && amountKey(one, one.rut, one.open));
+  const hidden = yield* grouped(items.movements, (one) => (one.rut || one.isTaken ? null : amountKey(one, '', one.open)));
+  const bands = yield* almostBands(free);
   const proposals: Proposal[] = [];
   let done = 0;
   for (const [key, group] of movements) {

@@ -1,5 +1,5 @@
 /** What makes a match by RUT and amount doubtful: somebody else may claim the document, or something else explain the movement. */
-import { type Document, groupBy, type Items, isOtherName, isTimely, type Movement, partyKey } from './items.ts';
+import { type Document, grouped, type Items, isOtherName, isTimely, type Movement, partyKey, type Steps } from './items.ts';
 
 export function amountKey({ direction, currency }: { direction: number; currency: string }, rut: string, amount: number): string {
   return `${partyKey(direction, currency, rut)} ${amount}`;
@@ -30,8 +30,8 @@ export function hasMoreClaims(
 const ALMOST = 100;
 
 /** Documents by party and band of amounts, for isAlmostAnother. */
-export function almostBands(documents: readonly Document[]): ReadonlyMap<string, Document[]> {
-  return groupBy(documents, (one) => one.rut && amountKey(one, one.rut, Math.floor(one.left / ALMOST)));
+export function almostBands(documents: readonly Document[]): Steps<ReadonlyMap<string, Document[]>> {
+  return grouped(documents, (one) => one.rut && amountKey(one, one.rut, Math.floor(one.left / ALMOST)));
 }
 
 /** Whether the party has another open document of almost the same amount. */

@@ -146,12 +146,15 @@ function accountCondition(
 }
 
 /** Text, name, RUT, amount, or the folio of what it is matched to. */
-function searchCondition(companyId: string, { like, pattern, rut, digits }: Asked): RawBuilder<unknown> {
+function searchCondition(companyId: string, { like, pattern, rut, digits, amount }: Asked): RawBuilder<unknown> {
   const holds = (column: RawBuilder<unknown>) => sql`(upper(${column} collate "C") like ${like} and ${column} ~* ${pattern})`;
   const ways = [holds(sql`m.glosa`), holds(sql`m.counterpart_name`)];
   if (rut) ways.push(sql`m.counterpart_rut like ${`${rut}%`}`);
+  // Accounts are in pesos or in currencies of two decimals.
+  if (amount !== null)
+    ways.push(sql`abs(m.amount) = case when m.currency = 'CLP' then ${amount}::numeric else ${amount}::numeric * 100 end`);
   if (digits) {
-    ways.push(sql`m.amount in (${Number(digits)}, ${-Number(digits)})`, sql`m.reference = ${digits}`);
+    ways.push(sql`m.reference = ${digits}`);
     ways.push(sql`m.movement_id in (select x.movement_id from match x join document d on d.company_id = x.company_id and d.document_id = x.document_id
       where x.company_id = ${companyId} and d.folio = ${digits})`);
   }
@@ -166,9 +169,15 @@ async function count(db: Db, filter: MovementFilter): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
+/** Nothing but the suggestions narrows it; they are of open movements only. */
+function isWide({ direction, accountId, bankCode, accountNumber, isReconciled, from, to }: MovementFilter): boolean {
+  return direction === null && !accountId && !bankCode && !accountNumber && isReconciled !== true && !from && !to;
+}
+
 /** From a roll-up where one knows: as cheap in year ten as in year one. */
 function countAll(filter: MovementFilter): RawBuilder<unknown> {
   const { companyId, direction, isReconciled, isSuggested, from, to } = filter;
+  if (isSuggested && isWide(filter)) return sql`select count(distinct movement_id) from match_suggestion where company_id = ${companyId}`;
   if (direction !== null || isSuggested) return sql`select count(*) from movement m where ${sql.join(conditions(filter), AND)}`;
   const n = isReconciled === null ? sql`d.n` : isReconciled ? sql`d.n_reconciled` : sql`d.n - d.n_reconciled`;
   const days = [sql`d.company_id = ${companyId}`, accountCondition(filter, sql`d.account_id`)];
