@@ -32,7 +32,7 @@ function add({ passed, failed }: Tally): void {
 function databaseTests(): string[] {
   return ['src', 'tests']
     .flatMap((root) => readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => join(root, name)))
-    .filter((path) => path.endsWith('.test.ts') && /support\/(database|api)\.ts'/.test(readFileSync(path, 'utf8')));
+    .filter((path) => path.endsWith('.test.ts') && /support\/(database|api|imports)\.ts'/.test(readFileSync(path, 'utf8')));
 }
 
 function stories(): string[] {
