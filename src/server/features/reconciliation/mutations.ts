@@ -123,8 +123,8 @@ builder.mutationField('generateTransfer', (t) =>
     access: 'movements.match',
     args: { companyId: t.arg.id(), transactionId: t.arg.id(), otherTransactionId: t.arg.id() },
     resolve: (_root, { companyId, transactionId, otherTransactionId }, context) => {
-      const [id = '', other] = checkIds([transactionId, otherTransactionId]);
-      if (!other) throw new AppError('NO_TRANSFER');
+      const [id = ''] = checkIds([transactionId]);
+      const [other = ''] = checkIds([otherTransactionId]);
       return changed(context, companyId, id, (db, who) => pairByHand(db, who, [id, other]));
     },
   }),
