@@ -85,7 +85,7 @@ test('by hand: two documents, one in part, with what is left in sight; then one 
   const amount = panel.getByLabel(panelWords.amountFor('Factura 2004'));
   await expect(amount).toHaveValue('262.000');
   await amount.fill('300000');
-  await expect(panel.getByRole('status')).toHaveText(panelWords.over);
+  await expect(panel.getByRole('status')).toHaveText(panelWords.problems.movement);
   await expect(panel.getByRole('button', { name: panelWords.matchPicked(2) })).toBeDisabled();
   await amount.fill('200000');
   await panel.getByRole('button', { name: panelWords.matchPicked(2) }).click();

@@ -53,11 +53,7 @@ export function HandMatch({ row, companyId, actions }: Props) {
           </ul>
           <div className={classes['total']}>
             <span className="num" role="status">
-              {problem === 'movement'
-                ? words.over
-                : problem === 'document'
-                  ? words.overDocument
-                  : `${words.left}: ${money(left, row.currency)}`}
+              {problem ? words.problems[problem] : `${words.left}: ${money(left, row.currency)}`}
             </span>
             <Button loading={isBusy} disabled={problem !== null} onClick={match}>
               {words.matchPicked(picks.length)}

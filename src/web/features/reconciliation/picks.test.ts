@@ -11,7 +11,7 @@ test.each<[string, number, Omit<Pick, 'amount'>[], number[], number, string | nu
   ['two documents', 100, [pick('a', 60), pick('b', 70)], [60, 40], 0, null],
   ['a note makes room', 100, [pick('n', 30, true), pick('a', 150)], [30, 130], 0, null],
   ['a note alone pays nothing', 100, [pick('n', 30, true)], [30], 130, 'movement'],
-  ['nothing left for the second', 100, [pick('a', 100), pick('b', 5)], [100, 0], 0, 'document'],
+  ['nothing left for the second', 100, [pick('a', 100), pick('b', 5)], [100, 0], 0, 'empty'],
   ['dollars with cents', 0.3, [pick('a', 0.1), pick('b', 0.2)], [0.1, 0.2], 0, null],
 ])('%s', (_name, open, list, amounts, left, problem) => {
   const picks = add(open, ...list);
@@ -23,4 +23,5 @@ test('too much is said', () => {
   const [a] = add(100, pick('a', 300));
   expect(checkPicks(100, [{ ...a!, amount: 101 }]).problem).toBe('movement');
   expect(checkPicks(1000, [{ ...a!, amount: 301 }]).problem).toBe('document');
+  expect(checkPicks(1000, [{ ...a!, amount: 0 }]).problem).toBe('empty');
 });

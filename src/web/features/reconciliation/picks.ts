@@ -15,14 +15,15 @@ export function addPick(open: number, picks: readonly Pick[], pick: Omit<Pick, '
   return [...picks, { ...pick, amount }];
 }
 
-/**
- * What the picks leave of a movement's open amount, and what is wrong with them.
- * @returns problem 'document': an amount beyond a document's balance or none at all; 'movement': together they are too much
- */
-export function checkPicks(open: number, picks: readonly Pick[]): { left: number; problem: 'movement' | 'document' | null } {
+/** empty: a document without an amount; document: more than its balance; movement: together more than the movement, or nothing. */
+export type Problem = 'empty' | 'document' | 'movement';
+
+/** What the picks leave of a movement's open amount, and what is wrong with them. */
+export function checkPicks(open: number, picks: readonly Pick[]): { left: number; problem: Problem | null } {
   // Cents of other currencies must not drift.
   const cents = picks.reduce((sum, { isNote, amount }) => sum + Math.round((isNote ? -amount : amount) * 10_000), 0);
   const left = (Math.round(open * 10_000) - cents) / 10_000;
-  if (picks.some(({ amount, remaining }) => amount <= 0 || amount > remaining)) return { left, problem: 'document' };
+  if (picks.some(({ amount }) => amount <= 0)) return { left, problem: 'empty' };
+  if (picks.some(({ amount, remaining }) => amount > remaining)) return { left, problem: 'document' };
   return { left, problem: left < 0 || left >= open ? 'movement' : null };
 }

@@ -100,8 +100,11 @@ export const text = {
     amountFor: (document: string) => `Monto para ${document}`,
     remove: (document: string) => `Quitar ${document}`,
     matchPicked: (n: number) => `Conciliar con ${count(n, 'documento', 'documentos')}`,
-    over: 'Los montos superan lo que queda del movimiento.',
-    overDocument: 'El monto supera el saldo del documento.',
+    problems: {
+      empty: 'Falta el monto de un documento.',
+      document: 'El monto supera el saldo del documento.',
+      movement: 'Los montos superan lo que queda del movimiento.',
+    },
     isTransfer: 'Es un traspaso entre cuentas propias',
     otherLeg: 'Elige el otro movimiento del traspaso',
     noLegs: 'No hay otro movimiento sin conciliar por el mismo monto en otra cuenta.',
