@@ -32,6 +32,8 @@ test('the first screen of the day: figures, chart, accounts and what is due, aft
 
 test('the figures are those of the cash-flow report, and lead there', async ({ page }) => {
   await signIn(page);
+  // The page that signing in led to asks too: its answer would go with it.
+  await expect(page.getByRole('region', { name: text.flow }).locator('svg').last()).toBeVisible();
   const answer = page.waitForResponse(async (response) => Boolean(response.request().postData()?.includes('query DashboardFlow')));
   await page.goto('/dashboard');
   const { data } = (await (await answer).json()) as {

@@ -7,7 +7,7 @@ const limiters = new WeakMap<pg.Pool, { pair: RateLimiterPostgres; address: Rate
 
 /**
  * Counts a try to sign in, in the database (so that restarts and other processes count too): 5 per account and address,
- * 50 per address, in 15 minutes. The right password from another address still works: there is no lock of an account.
+ * 50 per address, in 15 minutes; right ones are taken back. The right password from another address still works: there is no lock of an account.
  * @throws TOO_MANY_TRIES
  */
 export async function countTry(pool: pg.Pool, email: string, address: string): Promise<void> {
@@ -21,8 +21,10 @@ export async function countTry(pool: pg.Pool, email: string, address: string): P
   }
 }
 
+/** A try with the right password does not count: an office of many people has one address. */
 export async function forgiveTries(pool: pg.Pool, email: string, address: string): Promise<void> {
-  await limitersOf(pool).pair.delete(`${email.slice(0, 120)}|${address}`);
+  const { pair, address: byAddress } = limitersOf(pool);
+  await Promise.all([pair.delete(`${email.slice(0, 120)}|${address}`), byAddress.reward(address)]);
 }
 
 function limitersOf(pool: pg.Pool) {

@@ -44,6 +44,14 @@ test('after five wrong passwords that address waits; the right one from elsewher
   expect((await login('una clave larga', '10.0.0.10')).code).toBeNull();
 });
 
+test('an address with more than fifty right sign-ins goes on; with fifty wrong ones of many accounts it waits', async () => {
+  for (let index = 0; index < 55; index += 1) expect((await login('una clave larga', '10.0.0.40')).code).toBeNull();
+  const answers = [];
+  for (let index = 0; index < 52; index += 1) answers.push((await login('x', '10.0.0.41', `nadie${index}@empresa.cl`)).code);
+  expect(answers.filter((code) => code === 'RATE_LIMITED')).toHaveLength(2);
+  expect((await login('una clave larga', '10.0.0.41')).code).toBe('RATE_LIMITED');
+});
+
 test('an unknown account answers exactly as a wrong password', async () => {
   expect(await login('x', '10.0.0.20', 'nadie@empresa.cl')).toEqual(await login('x', '10.0.0.20', 'otra@empresa.cl'));
 });
