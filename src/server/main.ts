@@ -29,9 +29,10 @@ async function end(starting: Promise<Running>, code: number): Promise<void> {
   process.exit(code);
 }
 
-function announce({ url, demo }: Running): void {
+function announce({ url, demo, isNew }: Running): void {
   const lines = [`Caudal está listo en ${url}`];
   if (demo?.password) lines.push(`Cuenta de demostración: ${demo.email}  contraseña: ${demo.password}`);
+  else if (isNew) lines.push(`Aún no hay cuentas: cree la primera en ${url}/signup`);
   else if (demo)
     lines.push(`Cuenta de demostración: ${demo.email}  (su contraseña se mostró la primera vez; CAUDAL_DEMO_PASSWORD pone otra)`);
   process.stdout.write(`\n${lines.join('\n')}\n\n`);

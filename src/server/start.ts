@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { pino } from 'pino';
 import { createServer } from './api/http.ts';
+import { newness } from './api/page-file.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { prepareOwner } from './db/owner.ts';
@@ -16,6 +17,8 @@ export type Running = {
   url: string;
   /** The demo account, when there is a demo group; its password only when it was made just now. */
   demo: DemoAccess | null;
+  /** Nobody has an account yet. */
+  isNew: boolean;
   /** Ends in order: no new requests, running ones finish, then the database. */
   stop: () => Promise<void>;
   /** Answers only when the database is lost for good. */
@@ -42,7 +45,7 @@ export async function start(settings: Settings, tell: (step: string) => void): P
     await database.close();
     await server.stop();
   };
-  return { url, demo, stop, lost: server.lost };
+  return { url, demo, isNew: await newness(database.app)(), stop, lost: server.lost };
 }
 
 async function unreadiness({ appPool }: Database): Promise<string[]> {

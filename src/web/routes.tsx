@@ -3,6 +3,11 @@ import { ROUTES, type Route } from '#domain/access.ts';
 import { session } from './api/session.ts';
 import { safeNext } from './api/token.ts';
 
+/** Nobody had an account when this page was loaded: the server writes it into the document. */
+function isNew(): boolean {
+  return document.querySelector<HTMLMetaElement>('meta[name="new"]')?.content === 'yes';
+}
+
 const root = createRootRoute({ component: Outlet });
 
 const visitors = createRoute({
@@ -18,7 +23,9 @@ const members = createRoute({
   getParentRoute: () => root,
   id: 'members',
   beforeLoad: ({ location }) => {
-    if (!session()) throw redirect({ to: '/signin', search: location.pathname === '/logout' ? {} : { next: location.href } });
+    if (session()) return;
+    const search = location.pathname === '/logout' ? {} : { next: location.href };
+    throw redirect({ to: isNew() ? '/signup' : '/signin', search });
   },
 });
 

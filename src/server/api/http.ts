@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Context } from './context.ts';
 import { bearer, createApi } from './graphql.ts';
 import { answerOnce } from './once.ts';
+import { newness, pageFile } from './page-file.ts';
 import type { Services } from './services.ts';
 import { serveSockets } from './sockets.ts';
 
@@ -50,7 +49,7 @@ export async function createServer(
   addRoutes(app, ({ ip, headers }) =>
     api.contextOf({ address: ip, token: bearer(headers.authorization), userAgent: headers['user-agent'] ?? '' }),
   );
-  await servePage(app, services.settings.contact);
+  await servePage(app, services);
   serveSockets(app, api, services);
   return app;
 }
@@ -62,7 +61,8 @@ function tooLarge(request: FastifyRequest): Error | null {
   return Object.assign(new Error('Los archivos pesan demasiado: se aceptan hasta 128 MB por carga.'), { statusCode: 413 });
 }
 
-async function servePage(app: FastifyInstance, contact: string | undefined): Promise<void> {
+async function servePage(app: FastifyInstance, { settings, database }: Services): Promise<void> {
+  const isNew = newness(database.app);
   await app.register(fastifyStatic, {
     root: PAGE,
     index: false,
@@ -76,19 +76,10 @@ async function servePage(app: FastifyInstance, contact: string | undefined): Pro
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const isPage = request.method === 'GET' && !/\.\w{1,8}$/.test(path) && path !== '/graphql';
-    const first = isPage ? await firstPage(contact) : null;
+    const first = isPage ? await pageFile(PAGE, { contact: settings.contact, isNew: await isNew() }) : null;
     if (first === null) return reply.code(404).send({ error: 'No encontrado' });
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(first);
   });
-}
-
-/** The page's one document, with whom to write to; null when the page was not built. */
-async function firstPage(contact: string | undefined): Promise<string | null> {
-  const path = join(PAGE, 'index.html');
-  if (!existsSync(path)) return null;
-  const text = await readFile(path, 'utf8');
-  // The setting is a checked mail address: nothing in it needs escaping.
-  return text.replace('<meta name="contact" content=""', `<meta name="contact" content="${contact ?? ''}"`);
 }
 
 const SECURITY_HEADERS = {

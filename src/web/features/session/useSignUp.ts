@@ -24,6 +24,7 @@ export function useSignUp(onFieldError: (field: keyof (Person & NewCompany), mes
   async function openAccount({ name, lastName, email, password }: Person): Promise<boolean> {
     const created = await mutate(signUp, { input: { name, lastName, email: email.trim(), password } });
     if (created.error) return fail(created.error);
+    document.querySelector('meta[name="new"]')?.remove();
     const opened = await mutate(login, { email: email.trim(), password });
     if (opened.error) return fail(opened.error);
     if (opened.data) keepToken(opened.data.login.accessToken);

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { testApi } from '../../../tests/support/api.ts';
+import { fillPage, newness } from './page-file.ts';
+
+const { database, person } = await testApi();
+const page = readFileSync(join(import.meta.dirname, '../../web/index.html'), 'utf8');
+
+test('the document says whom to write to, and that nobody has an account yet', () => {
+  const filled = fillPage(page, { contact: 'ana@empresa.cl', isNew: true });
+  expect(filled).toContain('<meta name="contact" content="ana@empresa.cl"');
+  expect(filled).toContain('<meta name="new" content="yes"');
+  expect(fillPage(page, { contact: undefined, isNew: false })).toBe(page);
+});
+
+test('an installation is new until its first account', async () => {
+  const isNew = newness(database.app);
+  expect(await isNew()).toBe(true);
+  await person();
+  expect([await isNew(), await isNew()]).toEqual([false, false]);
+});
