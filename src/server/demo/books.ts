@@ -10,6 +10,7 @@ import { makeParties, type Parties, type Party, type Payer } from './parties.ts'
 import type { FlowKind, Profile } from './profile.ts';
 import { type Random, seeded } from './random.ts';
 import type { DemoAreaKey, DemoEvent, DemoLoan, DemoObligation, DifferenceReason } from './types.ts';
+import { NO_FLOWS } from './usual.ts';
 
 export type DocumentDraft = {
   /** Zero until its month is written. */
@@ -112,21 +113,6 @@ export const MONTHS = 24;
 /** Documents go back so many months before the first movement, as far as they were still open then. */
 const WARM_UP = 5;
 
-const NO_FLOW: Record<FlowKind, number> = {
-  single: 0,
-  many: 0,
-  split: 0,
-  difference: 0,
-  cards: 0,
-  batch: 0,
-  own: 0,
-  cheque: 0,
-  group: 0,
-  foreign: 0,
-  reversal: 0,
-  none: 0,
-};
-
 export function openBooks(profile: Profile, seed: number, today: Day): Books {
   const now = dayNumber(today);
   const lastMonth = monthOf(now);
@@ -147,7 +133,7 @@ export function openBooks(profile: Profile, seed: number, today: Day): Books {
     obligations: [],
     loans: [],
     totals: new Map(),
-    owed: { ...NO_FLOW },
+    owed: { ...NO_FLOWS },
     purchaseUnit: profile.sale.median * 0.8,
     lastAmounts: new Map(),
     summaries: new Map(),

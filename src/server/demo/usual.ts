@@ -1,6 +1,6 @@
 /** What most companies have in common, and short forms to describe the rest. */
 import { rutOf } from '#domain/rut.ts';
-import type { AccountPlan, LoanPlan, Profile, RecurringPlan } from './profile.ts';
+import type { AccountPlan, FlowKind, LoanPlan, Profile, RecurringPlan } from './profile.ts';
 import { STANDARD_TEXTS } from './profile.ts';
 
 const EVEN = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
@@ -90,7 +90,7 @@ export const USUAL = {
   funding: 'capital',
 } satisfies Partial<Profile>;
 
-export const NO_FLOWS = {
+export const NO_FLOWS: Record<FlowKind, number> = {
   single: 0,
   many: 0,
   split: 0,

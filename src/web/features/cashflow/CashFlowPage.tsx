@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChartArrows } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
@@ -126,11 +126,7 @@ function Nothing() {
   return (
     <EmptyState
       icon={<IconChartArrows size={40} stroke={1.4} />}
-      action={
-        <Tooltip label="/carga" disabled>
-          <Button renderRoot={(props) => <Link to="/carga" {...props} />}>{text.toImports}</Button>
-        </Tooltip>
-      }
+      action={<Button renderRoot={(props) => <Link to="/carga" {...props} />}>{text.toImports}</Button>}
     >
       {text.empty}
     </EmptyState>
