@@ -3,13 +3,34 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { doorOf } from './src/domain/doors.ts';
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), compressed()],
-  build: { outDir: '../../dist', emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0 },
+  plugins: [react(), doors(), compressed()],
+  build: {
+    outDir: '../../dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: ['index.html', 'doors.html'].map((name) => join(import.meta.dirname, 'src/web', name)) },
+  },
   server: { proxy: { '/graphql': { target: 'http://localhost:3000', ws: true } } },
 });
+
+/** The pages of visitors have a document of their own, as the server gives it. */
+function doors(): Plugin {
+  return {
+    name: 'doors',
+    apply: 'serve',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, _response, next) => {
+        if (doorOf(request.url?.split('?')[0] ?? '')) request.url = '/doors.html';
+        next();
+      });
+    },
+  };
+}
 
 /** Writes `.br` and `.gz` beside every text file, so that the server never compresses one itself. */
 function compressed(): Plugin {

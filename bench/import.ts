@@ -77,15 +77,15 @@ async function bring(name: string, text: string, account: string) {
     answers: { account },
   };
   await addToCompany(database.app, { personId: person, companyId }, (db) => insertImport(db, kept));
-  const news = database.events('import', (event) => event.id === id && event.progress === undefined)[Symbol.asyncIterator]();
-  const matched = news.next();
+  const matched = Promise.withResolvers<void>();
+  const leave = database.hear('import', companyId, (event) => event.id === id && event.progress === undefined && matched.resolve());
   void imports.run({ companyId, importId: id });
   const row = await endOf(id);
   const milliseconds = Math.round(performance.now() - started);
   const { most, late } = watch.end();
   // The matching engine runs after the import, and is measured elsewhere.
-  await matched;
-  await news.return?.();
+  await matched.promise;
+  leave();
   await sleep(1_500);
   return { import: name, ...row, milliseconds, 'MB more': Math.round((most - before) / 1e6), 'longest block, ms': Math.round(late) };
 }

@@ -45,9 +45,12 @@ const SUMMARY =
   'query ($companyId: ID!) { reconciliationSummary(companyId: $companyId) { pending suggested lastRun { id } month { period } } }';
 const DOCUMENTS = `query ($input: PaginatedDocumentsInput!) { paginatedDocumentsByCompany(input: $input) { totalDocs docs { id name amount
   meta { typeLabel number state issuerName receiverName netAmount taxAmount remaining issuedAt dueDate } } } }`;
+const PALETTE = `query ($companyId: ID!, $text: String!) { search(companyId: $companyId, text: $text) { documents { id typeLabel number
+  counterpartName date amount currency } contacts { rut name documents } movements { id date description amount currency bankId } } }`;
 
 const movements = (input: object = {}, more: object = {}) => [MOVEMENTS, { input: { companyId, ...input }, ...more }] as const;
 const documents = (input: object = {}) => [DOCUMENTS, { input: { companyId, ...input } }] as const;
+const palette = (text: string) => [PALETTE, { companyId, text }] as const;
 const cases: Record<string, readonly [string, object]> = {
   'movements, first page': movements(),
   'movements, to match': movements({ isMatched: false }),
@@ -66,6 +69,10 @@ const cases: Record<string, readonly [string, object]> = {
   'documents, issued and pending': documents({ filter: { isReceived: false, state: 'PENDING' } }),
   'documents, search a name': documents({ search: 'alerce' }),
   'documents, search a folio': documents({ search: '4512' }),
+  'palette, a name': palette('alerce'),
+  'palette, a RUT': palette('76.543.210-3'),
+  'palette, an amount': palette('$ 1.190.000'),
+  'palette, bare digits': palette('4512'),
 };
 
 const rows: Record<string, unknown>[] = [];

@@ -20,7 +20,8 @@ const TASKS = {
   check: [['scripts/check.ts']],
   bench: [['scripts/bench.ts']],
   demo: [['src/server/demo/main.ts']],
-  gen: [['scripts/gen-schema.ts'], ['scripts/gen-operations.ts'], ['scripts/gen-tables.ts']],
+  admin: [['src/server/admin.ts']],
+  gen: [['scripts/gen-schema.ts'], ['scripts/gen-operations.ts'], ['scripts/gen-tables.ts'], ['scripts/gen-permissions.ts']],
 };
 
 process.chdir(ROOT);

@@ -7,6 +7,7 @@ const grant = (changes: Partial<Grant>): Grant => ({
   plan: ['caudalfull'],
   country: 'CHL',
   features: FEATURES,
+  restrictsF29: false,
   ...changes,
 });
 const closed = (changes: Partial<Grant>) => ROUTES.filter((route) => !mayOpen(route, grant(changes)));

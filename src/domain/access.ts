@@ -2,7 +2,7 @@
  * Who may see and do what: one table for the server, the menu, the routes and the buttons.
  * A member's grant in one company meets the rules of roles, plans, country and company features.
  */
-const SYSTEM_ROLES = ['ADMIN', 'SUPER_COLABORADOR', 'COLABORADOR'] as const;
+export const SYSTEM_ROLES = ['ADMIN', 'SUPER_COLABORADOR', 'COLABORADOR'] as const;
 /** A role that belongs to the person, in every company of which they are a member. */
 export type SystemRole = (typeof SYSTEM_ROLES)[number];
 
@@ -22,7 +22,29 @@ export const COMPANY_ROLES = [
 export type CompanyRole = (typeof COMPANY_ROLES)[number];
 
 export const FEATURES = ['cuadratura', 'eoaf', 'eerr', 'conciliacion', 'avance_conciliacion', 'holding'] as const;
-type Feature = (typeof FEATURES)[number];
+export type Feature = (typeof FEATURES)[number];
+
+/** Every plan there is; a company has a set of them. */
+export const PLANS = [
+  'free',
+  'trial',
+  'pepper',
+  'caudal',
+  'caudalfull',
+  'caudalpro',
+  'nominas',
+  'facturacion',
+  'despega',
+  'inicia',
+  'plan_base',
+  'flujo_de_caja',
+  'pago_a_proveedores',
+  'estado_de_resultados',
+  'cuenta_corriente',
+  'bloqueado',
+  'blocked',
+] as const;
+export type Plan = (typeof PLANS)[number];
 
 /** What one person holds in one company. No grant = the company does not exist for them. */
 export type Grant = {
@@ -31,6 +53,8 @@ export type Grant = {
   plan: readonly string[];
   country: string;
   features: readonly string[];
+  /** The company keeps /f-29 for its owners and the role USER_CAUDAL. */
+  restrictsF29: boolean;
 };
 
 export const ROUTES = [
@@ -60,6 +84,10 @@ export const ROUTES = [
 ] as const;
 export type Route = (typeof ROUTES)[number];
 
+/** Every path of the frame: the start (which leads to the dashboard), the screens, and the way out. */
+export const PATHS = ['/', ...ROUTES, '/logout'] as const;
+export type Path = (typeof PATHS)[number];
+
 const BLOCKED_BY_ROLE: Partial<Record<CompanyRole, readonly Route[]>> = {
   FLUJO_DE_CAJA: ['/reportes', '/reportes_dj', '/pago_proveedores', '/eerr'],
   NOMINAS: ['/reportes', '/reportes_dj', '/flujo_caja', '/creditos', '/conexiones', '/eerr', '/dashboard'],
@@ -88,6 +116,7 @@ const REPORT_PLANS = ['caudal', 'caudalfull', 'caudalpro'];
 const SMALL_PLANS = ['inicia', 'despega'];
 const HIDDEN_FROM_SMALL_PLANS: readonly Route[] = ['/creditos', '/pago_proveedores', '/reportes', '/reportes_dj', '/eerr'];
 const NO_COBRANZA_PLANS = ['caudal', 'caudalfull', 'caudalpro', 'free', 'despega', 'inicia'];
+const PROGRESS_PLANS = ['trial', 'pepper', 'caudalfull', 'plan_base'];
 const NEEDED_FEATURE: Partial<Record<Route, Feature>> = {
   '/cuadratura': 'cuadratura',
   '/eoaf': 'eoaf',
@@ -100,12 +129,32 @@ export function isBlocked(plan: readonly string[]): boolean {
   return plan.includes('blocked') || plan.includes('bloqueado');
 }
 
+/** Who runs a company in Caudal: its FOUNDER, or an ADMIN or SUPER_COLABORADOR who is a member. */
+export function isManager({ role, systemRole }: Pick<Grant, 'role' | 'systemRole'>): boolean {
+  return role === 'FOUNDER' || mayCreateCompanies(systemRole);
+}
+
+/** Who may create companies beyond a first one of their own. */
+export function mayCreateCompanies(systemRole: SystemRole | null): boolean {
+  return systemRole === 'ADMIN' || systemRole === 'SUPER_COLABORADOR';
+}
+
 /** Whether a member may open a route. Source: the specification, roles and permissions. */
 export function mayOpen(route: Route, grant: Grant): boolean {
+  return isBlocked(grant.plan) ? route === '/suscripcion' : opensUnblocked(route, grant);
+}
+
+/** Whether a path of the frame leads anywhere for a member: signing out always does, the start unless the company is blocked. */
+export function mayVisit(path: Path, grant: Grant): boolean {
+  if (path === '/logout') return true;
+  return path === '/' ? !isBlocked(grant.plan) : mayOpen(path, grant);
+}
+
+function opensUnblocked(route: Route, grant: Grant): boolean {
   const has = (plans: readonly string[]) => plans.some((plan) => grant.plan.includes(plan));
-  if (isBlocked(grant.plan)) return route === '/suscripcion';
   if (BLOCKED_BY_ROLE[grant.role]?.includes(route)) return false;
   if (route === '/declaraciones_de_ingresos' && !grant.systemRole) return false;
+  if (route === '/f-29' && grant.restrictsF29 && grant.role !== 'USER_CAUDAL' && !isManager(grant)) return false;
   if ((route === '/reportes' || route === '/reportes_dj') && !has(REPORT_PLANS)) return false;
   if (HIDDEN_FROM_SMALL_PLANS.includes(route) && has(SMALL_PLANS)) return false;
   const plan = NEEDED_PLAN[route];
@@ -115,21 +164,61 @@ export function mayOpen(route: Route, grant: Grant): boolean {
   return !feature || grant.features.includes(feature);
 }
 
-/** Everything a member can ask the server for; each belongs to the screen that offers it. */
-const ACTIONS = {
-  'company.read': null,
-  'dashboard.read': '/dashboard',
-  'documents.read': '/documentos_tributarios',
-  'movements.read': '/conciliacion',
-  'movements.match': '/conciliacion',
-  'cashflow.read': '/flujo_caja',
-  'imports.read': '/carga',
-  'imports.write': '/carga',
-} as const satisfies Record<string, Route | null>;
+/** Whether the header shows how much of the month is reconciled. */
+export function showsProgress(grant: Grant): boolean {
+  const hasPlan = PROGRESS_PLANS.some((plan) => grant.plan.includes(plan));
+  return hasPlan && grant.features.includes('avance_conciliacion') && mayOpen('/conciliacion', grant);
+}
+
+export type Rule = {
+  /** The screen that offers it; null: any member, wherever they are. */
+  route: Route | null;
+  /** Changes something: refused while the company is blocked. */
+  isWrite?: true;
+  /** Only for those who run the company. */
+  isForManagers?: true;
+  /** Only for a system ADMIN who is a member. */
+  isForAdmins?: true;
+  /** Still works while the company is blocked: exports, and what the subscription needs. */
+  isOpenWhenBlocked?: true;
+  /** The part of the screen that offers it, where that is not always there. */
+  isOffered?: (grant: Grant) => boolean;
+};
+
+/** Everything a member can ask the server for. */
+export const ACTIONS = {
+  'company.read': { route: null },
+  'company.write': { route: '/configuracion', isWrite: true, isForManagers: true },
+  'company.administer': { route: null, isForAdmins: true, isOpenWhenBlocked: true },
+  'subscription.read': { route: '/suscripcion', isOpenWhenBlocked: true },
+  'subscription.write': { route: '/suscripcion', isForManagers: true, isOpenWhenBlocked: true },
+  'history.read': { route: '/configuracion', isForManagers: true },
+  'history.export': { route: '/configuracion', isForManagers: true, isOpenWhenBlocked: true },
+  'users.read': { route: '/usuarios' },
+  'users.write': { route: '/usuarios', isWrite: true, isForManagers: true },
+  'users.leave': { route: null, isWrite: true },
+  'onboarding.read': { route: null },
+  'onboarding.write': { route: null, isWrite: true },
+  'search.read': { route: null },
+  'dashboard.read': { route: '/dashboard' },
+  'documents.read': { route: '/documentos_tributarios' },
+  'movements.read': { route: '/conciliacion' },
+  'movements.match': { route: '/conciliacion', isWrite: true },
+  'progress.read': { route: '/conciliacion', isOffered: showsProgress },
+  'cashflow.read': { route: '/flujo_caja' },
+  'connections.read': { route: '/conexiones' },
+  'collections.read': { route: '/cobranza' },
+  'imports.read': { route: '/carga' },
+  'imports.write': { route: '/carga', isWrite: true },
+} as const satisfies Record<string, Rule>;
 export type Action = keyof typeof ACTIONS;
 
-/** Whether a member may do something: null actions need only membership. */
+/** Whether a member may do something. */
 export function mayDo(action: Action, grant: Grant): boolean {
-  const route = ACTIONS[action];
-  return route === null || mayOpen(route, grant);
+  const rule: Rule = ACTIONS[action];
+  if (rule.isForAdmins && grant.systemRole !== 'ADMIN') return false;
+  if (rule.isForManagers && !isManager(grant)) return false;
+  if (rule.isOffered && !rule.isOffered(grant)) return false;
+  if (isBlocked(grant.plan) && !rule.isOpenWhenBlocked) return rule.route === null && !rule.isWrite;
+  return rule.route === null || opensUnblocked(rule.route, grant);
 }

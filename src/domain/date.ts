@@ -5,6 +5,7 @@ const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
 const FIRST = '2000-01-01';
 const LAST = '2100-12-31';
 const MILLISECONDS = 86_400_000;
+const IN_CHILE = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago', year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** @throws RangeError when the text is no calendar day between 2000 and 2100 */
 export function day(text: string): Day {
@@ -20,9 +21,7 @@ export function isDay(text: string): text is Day {
 
 /** The calendar day in Santiago at an instant. */
 export function dayInChile(instant: Date): Day {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago', year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    instant,
-  ) as Day;
+  return IN_CHILE.format(instant) as Day;
 }
 
 export function addDays(from: Day, days: number): Day {

@@ -16,12 +16,51 @@ const ERRORS = {
   BAD_CREDENTIALS: failure('BAD_USER_INPUT', () => 'El correo o la contraseña no son correctos.'),
   TOO_MANY_TRIES: failure('RATE_LIMITED', (p: { minutes: number }) => `Demasiados intentos. Vuelve a intentarlo en ${p.minutes} minutos.`),
   BLOCKED_MODULE: failure('FORBIDDEN', () => 'No tienes acceso a este módulo. Puedes contratarlo directamente en nuestro chat.'),
+  ONLY_ADMINISTRATORS: failure('FORBIDDEN', () => 'Solo un administrador del sistema puede hacer esto.'),
+  ONLY_MANAGERS: failure('FORBIDDEN', () => 'Solo quien administra la empresa puede hacer esto.'),
+  LINK_GONE: failure('BAD_USER_INPUT', () => 'El enlace no es válido, ya se usó o venció. Pide uno nuevo.', 'token'),
   COMPANY_NOT_FOUND: failure('NOT_FOUND', () => 'No encontramos esa empresa.'),
+  ONLY_BY_SOCKET: failure('BAD_USER_INPUT', () => 'Los avisos en vivo se piden por websocket.'),
   NOT_FOUND: failure('NOT_FOUND', () => 'No encontramos lo que buscas.'),
   BAD_EMAIL: failure('BAD_USER_INPUT', () => 'El correo no es válido.', 'email'),
   EMAIL_TAKEN: failure('CONFLICT', () => 'Ya existe una cuenta con ese correo.', 'email'),
-  WEAK_PASSWORD: failure('BAD_USER_INPUT', () => 'La contraseña debe tener al menos 10 caracteres.', 'password'),
-  MISSING_FIELD: failure('BAD_USER_INPUT', (p: { label: string }) => `Falta completar: ${p.label}.`),
+  WEAK_PASSWORD: failure('BAD_USER_INPUT', (p: { problem: string }) => p.problem, 'password'),
+  WEAK_NEW_PASSWORD: failure('BAD_USER_INPUT', (p: { problem: string }) => p.problem, 'newPassword'),
+  WRONG_PASSWORD: failure('BAD_USER_INPUT', () => 'Esa no es tu contraseña actual.', 'currentPassword'),
+  TOTP_REQUIRED: failure('BAD_USER_INPUT', () => 'Escribe el código de tu aplicación de verificación.', 'code'),
+  BAD_TOTP: failure('BAD_USER_INPUT', () => 'El código no es correcto o ya se usó. Espera el siguiente.', 'code'),
+  TOTP_NOT_BEGUN: failure('CONFLICT', () => 'Empieza de nuevo: el código QR ya no sirve.', 'code'),
+  EMAIL_UNVERIFIED: failure('FORBIDDEN', () => 'Confirma primero tu correo con el enlace que te enviamos.', 'email'),
+  INVITED_IS_OTHER: failure('CONFLICT', () => 'La invitación es para otro correo: cierra la sesión y ábrela de nuevo.', 'email'),
+  /** An answer that cannot be taken, with its own sentence and field. */
+  BAD_FIELD: failure('BAD_USER_INPUT', (p: { message: string; field: string }) => p.message),
+  MISSING_NAME: failure('BAD_USER_INPUT', () => 'Escribe el nombre.', 'name'),
+  MISSING_LAST_NAME: failure('BAD_USER_INPUT', () => 'Escribe el apellido.', 'lastName'),
+  BAD_PHONE: failure('BAD_USER_INPUT', () => 'El teléfono no es válido: usa dígitos, como +56 9 1234 5678.', 'phone'),
+  BAD_BIRTHDAY: failure('BAD_USER_INPUT', () => 'La fecha de nacimiento no es válida.', 'birthday'),
+  MISSING_FIELD: failure('BAD_USER_INPUT', (p: { label: string; field?: string }) => `Falta completar: ${p.label}.`),
+  TEXT_TOO_LONG: failure(
+    'BAD_USER_INPUT',
+    (p: { label: string; most: number; field?: string }) => `El texto es demasiado largo: ${p.label} tiene hasta ${p.most} caracteres.`,
+  ),
+  BAD_DAYS: failure('BAD_USER_INPUT', (p: { most: number; field?: string }) => `Los días de pago van de 0 a ${p.most}.`),
+  BAD_SERVICE: failure('BAD_USER_INPUT', () => 'Ese servicio no existe o está repetido.', 'selectedServices'),
+  BAD_ONBOARDING_EMAIL: failure('BAD_USER_INPUT', (p: { email: string }) => `El correo «${p.email}» no es válido.`, 'onboardingEmails'),
+  TOO_MANY_ONBOARDING_EMAILS: failure('BAD_USER_INPUT', (p: { most: number }) => `Se aceptan hasta ${p.most} correos.`, 'onboardingEmails'),
+  VOUCHER_GONE: failure('BAD_USER_INPUT', () => 'El voucher no existe, venció o ya se usó.', 'voucher'),
+  VOUCHER_TAKEN: failure('CONFLICT', () => 'Ya existe un voucher con ese código.', 'code'),
+  BAD_VOUCHER: failure('BAD_USER_INPUT', (p: { label: string; field?: string }) => `El voucher no sirve: ${p.label}.`),
+  CHANGED_MEANWHILE: failure(
+    'CONFLICT',
+    (p: { field: string; called: string; now: string }) =>
+      `Otra persona cambió ${p.called} mientras editabas: ahora es ${p.now}. Revisa y vuelve a guardar.`,
+  ),
+  LOGO_TOO_LARGE: failure(
+    'BAD_USER_INPUT',
+    (p: { kilobytes: number }) => `El logo pesa demasiado: se aceptan hasta ${p.kilobytes} kB.`,
+    'file',
+  ),
+  BAD_LOGO: failure('BAD_USER_INPUT', () => 'El logo debe ser una imagen PNG, JPEG o WebP de hasta 4.096 píxeles por lado.', 'file'),
   BAD_RUT: failure('BAD_USER_INPUT', () => 'El RUT no es válido: revisa el dígito verificador.', 'rut'),
   COMPANY_EXISTS: failure('CONFLICT', () => 'Ya tienes una empresa con ese RUT.', 'rut'),
   MAY_NOT_CREATE_COMPANY: failure('FORBIDDEN', () => 'Tu cuenta no puede crear más empresas.'),
@@ -69,6 +108,15 @@ const ERRORS = {
   ONE_COMPANY: failure('BAD_USER_INPUT', () => 'La operación trabaja con una empresa a la vez.'),
   SUGGESTION_GONE: failure('CONFLICT', () => 'La sugerencia ya no sirve: el documento o el movimiento cambió.'),
   RUN_UNDONE: failure('CONFLICT', () => 'Esa conciliación automática ya se deshizo.'),
+  BAD_ROLE: failure('BAD_USER_INPUT', () => 'Ese rol no existe en una empresa.', 'role'),
+  ROLE_ABOVE_OWN: failure('FORBIDDEN', () => 'No puedes dar ni quitar un rol superior al tuyo.', 'role'),
+  ALREADY_MEMBER: failure('CONFLICT', () => 'Esa persona ya es parte de la empresa.', 'email'),
+  ALREADY_INVITED: failure('CONFLICT', () => 'Esa persona ya tiene una invitación pendiente.', 'email'),
+  TOO_MANY_INVITATIONS: failure(
+    'CONFLICT',
+    (p: { most: number }) => `La empresa ya tiene ${p.most} invitaciones pendientes: cancela alguna antes de invitar.`,
+  ),
+  LAST_FOUNDER: failure('CONFLICT', () => 'La empresa debe conservar al menos un dueño: nombra a otro antes.'),
 } satisfies Record<string, Failure<never>>;
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -88,7 +136,7 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
     super(sentence(params[0]));
     this.code = code;
     this.kind = kind;
-    this.field = field;
+    this.field = (params[0] as { field?: string } | undefined)?.field ?? field;
     this.details = (params[0] as { details?: readonly string[] } | undefined)?.details ?? [];
   }
 }

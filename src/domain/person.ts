@@ -1,10 +1,44 @@
+import { COMMON_PASSWORDS } from './common-passwords.ts';
+
 const EMAIL = /^[A-Za-z0-9._%+-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
 /** Shortest password that is accepted. */
 export const PASSWORD_LENGTH = 10;
+/** A longer one would only cost time. */
+const LONGEST_PASSWORD = 1000;
 
 /** The e-mail in lower case, or null: letters, digits and ._%+- before the @, a domain, a top level of at least 2 letters. */
 export function parseEmail(text: string): string | null {
   const [local = ''] = text.split('@');
   return EMAIL.test(text) && local.length <= 64 && text.length <= 254 ? text.toLowerCase() : null;
+}
+
+/** Why a new password is refused, in a sentence; null when it is good. `email`: whose it is to be. */
+export function passwordProblem(password: string, email: string): string | null {
+  if (password.length < PASSWORD_LENGTH) return `La contraseña debe tener al menos ${PASSWORD_LENGTH} caracteres.`;
+  if (password.length > LONGEST_PASSWORD) return `La contraseña puede tener hasta ${LONGEST_PASSWORD} caracteres.`;
+  const plain = password.trim().toLowerCase();
+  const mail = email.trim().toLowerCase();
+  if (mail && (plain === mail || plain === mail.split('@')[0])) return 'La contraseña no puede ser tu correo.';
+  const isCommon =
+    COMMON_PASSWORDS.has(
+      plain
+        .normalize('NFD')
+        .replace(/\p{M}/gu, '')
+        .replace(/[\s._-]/g, ''),
+    ) || isRun(plain);
+  return isCommon ? 'Esa contraseña es de las más usadas: elige otra.' : null;
+}
+
+/** How hard a password is to guess: 0 (refused) to 3. A hint for the eye, no rule. */
+export function passwordStrength(password: string, email: string): 0 | 1 | 2 | 3 {
+  if (passwordProblem(password, email)) return 0;
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;
+  const score = password.length + 2 * kinds;
+  return score >= 24 ? 3 : score >= 17 ? 2 : 1;
+}
+
+/** One or two characters over and over. */
+function isRun(text: string): boolean {
+  return new Set(text).size <= 2;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rut } from './rut.ts';
-import { readSearch } from './search.ts';
+import { plainText, readSearch, readWanted } from './search.ts';
 
 const finds = (asked: string, text: string) => new RegExp(readSearch(asked)?.pattern ?? '', 'i').test(text);
 
@@ -60,5 +60,48 @@ describe('what a search means', () => {
     const one = rut('12.345.678-5');
     expect(readSearch('12.345.678-5')?.rut).toBe(one);
     expect(readSearch('12345678-5')?.rut).toBe(one);
+  });
+});
+
+describe('what is wanted anywhere', () => {
+  test.each([
+    // text             name          RUT           folio    amount
+    ['1.234.567', null, '1234567', null, 1_234_567],
+    ['$ 45.000', null, null, null, 45_000],
+    ['$45000', null, null, null, 45_000],
+    ['-45.000', null, null, null, 45_000],
+    ['US$ 12,50', null, null, null, 12.5],
+    ['UF 3,5', null, null, null, 3.5],
+    ['76.123.456-0', null, '76123456-0', null, null],
+    ['76123456-0', null, '76123456-0', null, null],
+    ['  76.123.456-0 ', null, '76123456-0', null, null],
+    ['761234560', null, '76123456-0', '761234560', 761_234_560],
+    ['10.000.013-K', null, '10000013-K', null, null],
+    ['76.123', null, '76123', null, 76_123],
+    ['4512', null, '4512', '4512', 4_512],
+    ['0045', null, '0045', '45', 45],
+    ['7', null, null, '7', 7],
+    ['#4512', null, null, '4512', null],
+    ['Folio 004512', null, null, '4512', null],
+    ['factura n° 4512', null, null, '4512', null],
+    ['F 4512', null, null, '4512', null],
+    ['Ñuñoa  Íntegra', 'nunoa integra', null, null, null],
+    ['3M Chile', '3m chile', null, null, null],
+    ['100%', '100%', null, null, null],
+    ['al', 'al', null, null, null],
+    ['ana\u0000 maría', 'ana maria', null, null, null],
+  ])('%s', (typed, name, asked, folio, amount) => {
+    expect(readWanted(typed)).toEqual({ name, rut: asked, folio, amount });
+  });
+
+  test.each(['', '   ', 'a', 'ñ'])('«%s» is too little', (typed) => expect(readWanted(typed)).toBeNull());
+
+  test('any text is read, and a name is as plain as what it is compared with', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 120 }), (typed) => {
+        const name = readWanted(typed)?.name;
+        return !name || plainText(name) === name;
+      }),
+    );
   });
 });

@@ -23,8 +23,58 @@ export function readSearch(text: string): Asked | null {
   if (trimmed === '') return null;
   const [, whole = '', fraction = '0'] = /^(?:[A-Z]{0,3}\$?|€|£)?\s*(\d{1,3}(?:\.\d{3})+|\d{1,13})(?:,(\d{1,4}))?$/i.exec(trimmed) ?? [];
   const amount = whole === '' ? null : Number(`${whole.replaceAll('.', '')}.${fraction}`);
-  const digits = /^\d{1,15}$/.test(trimmed) ? trimmed.replace(/^0+(?=\d)/, '') : null;
+  const digits = /^\d{1,15}$/.test(trimmed) ? withoutZeros(trimmed) : null;
   return { like: likeOf(trimmed), pattern: patternOf(trimmed), rut: rutBeginning(trimmed), digits, amount };
+}
+
+/** What a few letters may name anywhere in the product. One text may mean several things: '4512' a folio, a RUT's beginning, an amount. */
+export type Wanted = {
+  /** A name, in small letters without accents; null when what was typed is a number. */
+  name: string | null;
+  /** A whole RUT, or its beginning from four digits, without dots. */
+  rut: string | null;
+  /** Without leading zeros. */
+  folio: string | null;
+  /** In units of any currency, without its sign. */
+  amount: number | null;
+};
+
+const FOLIO_WORDS = /^(?:(?:factura|boleta|nota|guia|documento|folio|f|n[°º]?)\.?\s*(?:n[°º]?\.?\s*)?#?|#)\s*(\d{1,15})$/;
+const SIGNED_AMOUNT = /^(?:-\s*\$?|[a-z]{0,3}\$|uf|utm|usd|eur|€|£)\s*/;
+
+/**
+ * Reads what was typed into a search over everything: '1.234.567' and '$ 45.000' are amounts, '76.123.456-0' is a RUT,
+ * 'folio 4512' and '#4512' are folios, bare digits may be each of them, anything else is a name.
+ * @returns null when nothing can be looked for yet: less than two letters
+ */
+export function readWanted(text: string): Wanted | null {
+  const typed = plainText(text).slice(0, 100);
+  const none: Wanted = { name: null, rut: null, folio: null, amount: null };
+  const folio = FOLIO_WORDS.exec(typed)?.[1];
+  if (folio) return { ...none, folio: withoutZeros(folio) };
+  const whole = parseRut(typed);
+  if (whole && /[-.]/.test(typed)) return { ...none, rut: whole };
+  const amount = readSearch(typed.replace(SIGNED_AMOUNT, ''))?.amount ?? null;
+  if (amount !== null && SIGNED_AMOUNT.test(typed)) return { ...none, amount };
+  const digits = /^\d{1,15}$/.test(typed) ? withoutZeros(typed) : null;
+  const rut = whole ?? rutBeginning(typed);
+  if (amount !== null || rut !== null || digits !== null) return { ...none, rut, folio: digits, amount };
+  return typed.length < 2 ? null : { ...none, name: typed };
+}
+
+/** Small letters without accents, signs that cannot be seen or needless blanks: what a person takes for the same is the same. */
+export function plainText(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\p{Cc}/gu, ' ')
+    .toLowerCase()
+    .trim()
+    .replace(/\s+/g, ' ');
+}
+
+function withoutZeros(digits: string): string {
+  return digits.replace(/^0+(?=\d)/, '');
 }
 
 function rutBeginning(text: string): string | null {

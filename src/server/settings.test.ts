@@ -45,9 +45,13 @@ describe('bad settings: one line that names the variable, exit 78', () => {
     ['CAUDAL_PUBLIC_URL', 'https://user:pass@caudal.cl'],
     ['CAUDAL_PUBLIC_URL', 'ftp://caudal.cl'],
     ['CAUDAL_CONTACT', 'nadie'],
+    ['CAUDAL_COLLECTIONS_URL', 'http://cobranza.cl'],
+    ['CAUDAL_HOLDING_ORIGINS', 'https://app.ejemplo.cl/ruta'],
+    ['CAUDAL_HOLDING_ORIGINS', 'https://app.ejemplo.cl,*'],
     ['CAUDAL_DEFAULT_PLAN', 'oro'],
     ['CAUDAL_DEFAULT_PLAN', 'free,oro'],
     ['CAUDAL_DEFAULT_PLAN', 'blocked'],
+    ['CAUDAL_PAYMENT_SECRET', 'corta'],
     ['CAUDAL_TRUST_PROXY', '1'],
     ['CAUDAL_LOG_LEVEL', 'loud'],
     ['CAUDAL_SECERT', SECRET],
@@ -66,6 +70,7 @@ describe('bad settings: one line that names the variable, exit 78', () => {
 
   it('never prints the secret that it refuses', () => {
     expect(problemsOf({ CAUDAL_SECRET: 'my-short-secret' }).lines.join()).not.toContain('my-short-secret');
+    expect(problemsOf({ CAUDAL_PAYMENT_SECRET: 'hunter2' }).lines.join()).not.toContain('hunter2');
     expect(problemsOf({ CAUDAL_DEMO_PASSWORD: 'hunter2' }).lines.join()).not.toContain('hunter2');
     expect(problemsOf({ DATABASE_URL: 'mysql://me:hunter2@db/x', CAUDAL_SECRET: SECRET }).lines.join()).not.toContain('hunter2');
   });
@@ -84,9 +89,14 @@ describe('good settings', () => {
       demoPassword: undefined,
       publicUrl: undefined,
       contact: undefined,
+      collectionsUrl: undefined,
+      holdingOrigins: [],
       defaultPlan: ['caudalfull'],
       trustsProxy: false,
       logLevel: 'info',
+      mailFrom: 'Caudal <caudal@localhost>',
+      paymentSecret: undefined,
+      smtpUrl: undefined,
     });
   });
 
@@ -114,7 +124,10 @@ describe('good settings', () => {
       CAUDAL_DEMO_PASSWORD: 'ocho-car',
       CAUDAL_PUBLIC_URL: 'https://caudal.ejemplo.cl/',
       CAUDAL_CONTACT: 'finanzas@ejemplo.cl',
+      CAUDAL_COLLECTIONS_URL: 'https://cobranza.ejemplo.cl/crear',
+      CAUDAL_HOLDING_ORIGINS: 'https://app.ejemplo.cl, https://OTRA.ejemplo.cl/',
       CAUDAL_DEFAULT_PLAN: 'inicia, flujo_de_caja',
+      CAUDAL_PAYMENT_SECRET: `pagos-${SECRET}`,
       CAUDAL_DEMO: 'off',
       CAUDAL_TRUST_PROXY: 'on',
       CAUDAL_LOG_LEVEL: 'warn',
@@ -129,7 +142,10 @@ describe('good settings', () => {
       demoPassword: 'ocho-car',
       publicUrl: 'https://caudal.ejemplo.cl',
       contact: 'finanzas@ejemplo.cl',
+      collectionsUrl: 'https://cobranza.ejemplo.cl/crear',
+      holdingOrigins: ['https://app.ejemplo.cl', 'https://otra.ejemplo.cl'],
       defaultPlan: ['inicia', 'flujo_de_caja'],
+      paymentSecret: `pagos-${SECRET}`,
       trustsProxy: true,
       logLevel: 'warn',
     });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isBlocked, PLANS } from '#domain/access.ts';
 import { EXIT, StartProblem } from './start-problem.ts';
 
 /** What whoever runs Caudal decides, read once from the environment. */
@@ -22,7 +23,17 @@ export type Settings = {
   publicUrl: string | undefined;
   /** Mail address that 'nuestro chat' opens. */
   contact: string | undefined;
+  /** Where a company opens its free account for collecting on line; undefined: whoever asks writes to the contact. */
+  collectionsUrl: string | undefined;
+  /** Origins whose pages may show the holding in a frame and speak to it, besides this one. */
+  holdingOrigins: readonly string[];
+  /** Where mail is sent through (smtp:// or smtps://, with user and password); without it every link is shown to copy. */
+  smtpUrl: string | undefined;
+  /** From whom mail comes: `Caudal <avisos@empresa.cl>`. */
+  mailFrom: string;
   defaultPlan: readonly string[];
+  /** Signs the payment service's notices; without it none is taken. */
+  paymentSecret: string | undefined;
   /** Whether the address of a request is the one that a proxy in front says (X-Forwarded-For). */
   trustsProxy: boolean;
   logLevel: LogLevel;
@@ -37,23 +48,8 @@ const DEFAULT_PORT = 3000;
 const SHORTEST_PASSWORD = 8;
 const SHORTEST_SECRET = 32;
 const FEWEST_DIFFERENT = 10;
-const PLANS = [
-  'free',
-  'trial',
-  'pepper',
-  'caudal',
-  'caudalfull',
-  'caudalpro',
-  'nominas',
-  'facturacion',
-  'despega',
-  'inicia',
-  'plan_base',
-  'flujo_de_caja',
-  'pago_a_proveedores',
-  'estado_de_resultados',
-  'cuenta_corriente',
-];
+/** What a new company may start with. */
+const OPEN_PLANS: readonly string[] = PLANS.filter((plan) => !isBlocked([plan]));
 const KNOWN = [
   'CAUDAL_DATA_DIR',
   'CAUDAL_SECRET',
@@ -61,7 +57,12 @@ const KNOWN = [
   'CAUDAL_DEMO_PASSWORD',
   'CAUDAL_PUBLIC_URL',
   'CAUDAL_CONTACT',
+  'CAUDAL_COLLECTIONS_URL',
+  'CAUDAL_HOLDING_ORIGINS',
+  'CAUDAL_SMTP_URL',
+  'CAUDAL_MAIL_FROM',
   'CAUDAL_DEFAULT_PLAN',
+  'CAUDAL_PAYMENT_SECRET',
   'CAUDAL_TRUST_PROXY',
   'CAUDAL_LOG_LEVEL',
 ];
@@ -95,9 +96,20 @@ export function readSettings(env: Environment): Settings {
     demoPassword: read('CAUDAL_DEMO_PASSWORD', parsePassword, `se esperan al menos ${SHORTEST_PASSWORD} caracteres.`),
     publicUrl,
     contact: read('CAUDAL_CONTACT', parseMail, 'se espera una dirección de correo.'),
-    defaultPlan: read('CAUDAL_DEFAULT_PLAN', parsePlans, `se espera uno o más de: ${PLANS.join(', ')} (separados por comas).`) ?? [
+    collectionsUrl: read('CAUDAL_COLLECTIONS_URL', parseLink, 'se espera una dirección como https://cobranza.ejemplo.cl/crear.'),
+    holdingOrigins:
+      read(
+        'CAUDAL_HOLDING_ORIGINS',
+        parseOrigins,
+        'se espera una o más direcciones como https://app.ejemplo.cl, sin ruta (separadas por comas).',
+      ) ?? [],
+    smtpUrl: read('CAUDAL_SMTP_URL', parseSmtp, 'se espera una dirección como smtps://usuario:clave@servidor:465.'),
+    mailFrom:
+      read('CAUDAL_MAIL_FROM', parseSender, 'se espera un remitente como Caudal <avisos@empresa.cl>.') ?? 'Caudal <caudal@localhost>',
+    defaultPlan: read('CAUDAL_DEFAULT_PLAN', parsePlans, `se espera uno o más de: ${OPEN_PLANS.join(', ')} (separados por comas).`) ?? [
       'caudalfull',
     ],
+    paymentSecret: read('CAUDAL_PAYMENT_SECRET', parseSecret, `se esperan al menos ${SHORTEST_SECRET} caracteres al azar.`),
     trustsProxy: read('CAUDAL_TRUST_PROXY', parseSwitch, 'se espera on u off.') ?? false,
     logLevel: read('CAUDAL_LOG_LEVEL', parseLogLevel, `se espera uno de: ${LOG_LEVELS.join(', ')}.`) ?? 'info',
   };
@@ -117,6 +129,15 @@ function parsePublicUrl(text: string): string | undefined {
   const isPlain =
     url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
   return isPlain ? url.origin : undefined;
+}
+
+function parseLink(text: string): string | undefined {
+  return URL.parse(text)?.protocol === 'https:' ? text : undefined;
+}
+
+function parseOrigins(text: string): string[] | undefined {
+  const origins = text.split(',').map((one) => parsePublicUrl(one.trim()));
+  return origins.every((one) => one !== undefined) ? origins : undefined;
 }
 
 function parseSecret(text: string): string | undefined {
@@ -147,9 +168,19 @@ function parseMail(text: string): string | undefined {
   return /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(text) ? text : undefined;
 }
 
+function parseSmtp(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url && /^smtps?:$/.test(url.protocol) && url.hostname ? text : undefined;
+}
+
+function parseSender(text: string): string | undefined {
+  const address = /^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
+  return parseMail(address) ? text : undefined;
+}
+
 function parsePlans(text: string): readonly string[] | undefined {
   const plans = text.split(',').map((plan) => plan.trim());
-  return plans.every((plan) => PLANS.includes(plan)) ? plans : undefined;
+  return plans.every((plan) => OPEN_PLANS.includes(plan)) ? plans : undefined;
 }
 
 function parseLogLevel(text: string): LogLevel | undefined {

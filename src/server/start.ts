@@ -9,9 +9,11 @@ import { startPostgres } from './db/postgres.ts';
 import { checkRowSecurity } from './db/selftest.ts';
 import { type DemoAccess, ensureDemo } from './demo/account.ts';
 import { startImports } from './features/imports/jobs.ts';
-import { registerImportRoutes } from './features/imports/route.ts';
 import { seedRates } from './features/rates/store.ts';
+import { startJobs } from './jobs/worker.ts';
+import { plainRoutes } from './routes.ts';
 import type { Settings } from './settings.ts';
+import { StartProblem } from './start-problem.ts';
 
 export type Running = {
   url: string;
@@ -37,15 +39,29 @@ export async function start(settings: Settings, tell: (step: string) => void): P
   const demo = settings.hasDemo ? await ensureDemo(database, settings.demoPassword, tell) : null;
   const services = { database, settings, log };
   const imports = startImports(services);
-  const app = await createServer(services, () => unreadiness(database), registerImportRoutes);
-  const url = await app.listen({ port: settings.port, host: settings.host });
+  const jobs = await startJobs(services, server.owner);
+  const app = await createServer(services, () => unreadiness(database), plainRoutes(services));
   const stop = async () => {
     await app.close();
     await imports.stop();
+    await jobs.stop();
     await database.close();
     await server.stop();
   };
+  const url = await app.listen({ port: settings.port, host: settings.host }).catch(async (error: NodeJS.ErrnoException) => {
+    await stop();
+    throw portProblem(error, settings);
+  });
   return { url, demo, isNew: await newness(database.app)(), stop, lost: server.lost };
+}
+
+function portProblem(error: NodeJS.ErrnoException, { host, port }: Settings): Error {
+  if (error.code === 'EADDRINUSE')
+    return new StartProblem(`El puerto ${port} de ${host} ya está en uso: cierre el otro programa o elija otro con PORT.`);
+  if (error.code === 'EACCES') return new StartProblem(`No se puede usar el puerto ${port}: elija uno sobre 1023 con PORT.`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartProblem(`HOST: este equipo no tiene la dirección ${host}.`);
+  return error;
 }
 
 async function unreadiness({ appPool }: Database): Promise<string[]> {

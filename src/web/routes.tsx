@@ -1,31 +1,26 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
-import { ROUTES, type Route } from '#domain/access.ts';
+import type { Route } from '#domain/access.ts';
 import { session } from './api/session.ts';
-import { safeNext } from './api/token.ts';
 
 /** Nobody had an account when this page was loaded: the server writes it into the document. */
 function isNew(): boolean {
   return document.querySelector<HTMLMetaElement>('meta[name="new"]')?.content === 'yes';
 }
 
-const root = createRootRoute({ component: Outlet });
+/** Visitors have a document of their own: it is loaded in place of this one, which stays without a page until then. */
+function goToDoor(next: string | null): Promise<never> {
+  window.location.replace(`${isNew() ? '/signup' : '/signin'}${next ? `?${new URLSearchParams({ next })}` : ''}`);
+  return new Promise(() => {});
+}
 
-const visitors = createRoute({
-  getParentRoute: () => root,
-  id: 'visitors',
-  validateSearch: ({ next }: Record<string, unknown>): { next?: string } => (typeof next === 'string' ? { next } : {}),
-  beforeLoad: ({ search }) => {
-    if (session()) throw redirect({ href: safeNext(search.next, ROUTES) });
-  },
-});
+const root = createRootRoute({ component: Outlet });
 
 const members = createRoute({
   getParentRoute: () => root,
   id: 'members',
   beforeLoad: ({ location }) => {
     if (session()) return;
-    const search = location.pathname === '/logout' ? {} : { next: location.href };
-    throw redirect({ to: isNew() ? '/signup' : '/signin', search });
+    return goToDoor(location.pathname === '/logout' ? null : location.href);
   },
 });
 
@@ -35,30 +30,34 @@ const shell = createRoute({
   component: lazyRouteComponent(() => import('./features/shell/Shell.tsx'), 'Shell'),
 });
 
-const visitorPages = [
-  createRoute({
-    getParentRoute: () => visitors,
-    path: '/signin',
-    component: lazyRouteComponent(() => import('./features/session/SignInPage.tsx'), 'SignInPage'),
-  }),
-  createRoute({
-    getParentRoute: () => visitors,
-    path: '/signup',
-    component: lazyRouteComponent(() => import('./features/session/SignUpPage.tsx'), 'SignUpPage'),
-  }),
-];
-
 const memberPages = [
-  createRoute({
-    getParentRoute: () => members,
-    path: '/company',
-    component: lazyRouteComponent(() => import('./features/session/CompanyPage.tsx'), 'CompanyPage'),
-  }),
   createRoute({
     getParentRoute: () => members,
     path: '/logout',
     component: lazyRouteComponent(() => import('./features/session/LogOutPage.tsx'), 'LogOutPage'),
   }),
+];
+
+/** The way in of a new company: its own frame, `companyId` says whose. */
+const journey = createRoute({
+  getParentRoute: () => members,
+  id: 'journey',
+  validateSearch: ({ companyId }: Record<string, unknown>): { companyId?: string } => (typeof companyId === 'string' ? { companyId } : {}),
+  component: lazyRouteComponent(() => import('./features/onboarding/JourneyFrame.tsx'), 'JourneyFrame'),
+});
+
+function journeyPage<Name extends string>(path: string, load: () => Promise<Record<Name, React.ComponentType>>, name: Name) {
+  return createRoute({ getParentRoute: () => journey, path, component: lazyRouteComponent(load as never, name as never) });
+}
+
+const journeyPages = [
+  journeyPage('/company', () => import('./features/onboarding/CompanyPage.tsx'), 'CompanyPage'),
+  journeyPage('/cashflow-documents', () => import('./features/onboarding/DocumentsPage.tsx'), 'DocumentsPage'),
+  journeyPage('/cashflow-bankBalance', () => import('./features/onboarding/BalancePage.tsx'), 'BalancePage'),
+  journeyPage('/cashflow-additional', () => import('./features/onboarding/AdditionalPage.tsx'), 'AdditionalPage'),
+  journeyPage('/waiting-room', () => import('./features/onboarding/WaitingPage.tsx'), 'WaitingPage'),
+  journeyPage('/onboarding', () => import('./features/onboarding/OnboardingPage.tsx'), 'OnboardingPage'),
+  journeyPage('/onboarding/$stepId', () => import('./features/onboarding/OnboardingPage.tsx'), 'OnboardingPage'),
 ];
 
 const toDashboard = () => {
@@ -71,16 +70,45 @@ function page<Name extends string>(path: Route, load: () => Promise<Record<Name,
   return createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(load as never, name as never) });
 }
 
+/** Screens of which every company has nothing yet: one part shows what each is for. */
+const empty = (path: Route) => page(path, () => import('./features/shell/screens/EmptyScreen.tsx'), 'EmptyScreen');
+
 const pages = [
   page('/dashboard', () => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+  page('/configuracion', () => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
+  page('/suscripcion', () => import('./features/subscription/SubscriptionPage.tsx'), 'SubscriptionPage'),
+  page('/softlanding', () => import('./features/softlanding/SoftlandingPage.tsx'), 'SoftlandingPage'),
   page('/carga', () => import('./features/imports/ImportsPage.tsx'), 'ImportsPage'),
   page('/documentos_tributarios', () => import('./features/documents/DocumentsPage.tsx'), 'DocumentsPage'),
   page('/conciliacion', () => import('./features/reconciliation/ReconciliationPage.tsx'), 'ReconciliationPage'),
+  page('/usuarios', () => import('./features/users/UsersPage.tsx'), 'UsersPage'),
+  page('/boletas', () => import('./features/documents/BoletasPage.tsx'), 'BoletasPage'),
+  page('/obligaciones', () => import('./features/documents/ObligacionesPage.tsx'), 'ObligacionesPage'),
   page('/flujo_caja', () => import('./features/cashflow/CashFlowPage.tsx'), 'CashFlowPage'),
+  empty('/eerr'),
+  empty('/declaraciones_de_ingresos'),
+  empty('/creditos'),
+  empty('/pago_proveedores'),
+  empty('/cuadratura'),
+  empty('/agenda'),
+  empty('/conexiones'),
+  empty('/reportes'),
+  empty('/reportes_dj'),
+  empty('/cobranza'),
+  empty('/f-29'),
+  empty('/eoaf'),
 ];
+
+const holding = createRoute({
+  getParentRoute: () => root,
+  path: '/holding',
+  // In a frame the session comes from the page around it.
+  beforeLoad: ({ location }) => (session() || window.parent !== window ? undefined : goToDoor(location.href)),
+  component: lazyRouteComponent(() => import('./features/holding/HoldingPage.tsx'), 'HoldingPage'),
+});
 
 export const routeTree = root.addChildren([
   ...others,
-  visitors.addChildren(visitorPages),
-  members.addChildren([shell.addChildren(pages), ...memberPages]),
+  holding,
+  members.addChildren([shell.addChildren(pages), journey.addChildren(journeyPages), ...memberPages]),
 ]);

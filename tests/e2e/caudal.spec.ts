@@ -3,7 +3,7 @@ import { text as cashflow } from '#web/features/cashflow/text.ts';
 import { text as documents } from '#web/features/documents/text.ts';
 import { text as imports } from '#web/features/imports/text.ts';
 import { text as reconciliation } from '#web/features/reconciliation/text.ts';
-import { text as session } from '#web/features/session/text.ts';
+import { startWithCompany } from './support.ts';
 
 // The whole of it once, with real files: from a register of the tax office and the statements of two banks to a cash flow.
 
@@ -28,8 +28,8 @@ const JUNE = {
 };
 
 test('from a tax-office file and two bank statements to a cash-flow table, to the peso', async ({ page }) => {
-  await test.step('she signs up and brings her files in', async () => {
-    await signUp(page);
+  await test.step('she brings her files in', async () => {
+    await startWithCompany(page, '/carga', { name: 'Empresa Ejemplo SpA' });
     await drop(page, [SALES, ...REAL, CHILE, SANTANDER]);
     await expectCounts(page, SALES, [3, 3, 0, 0]);
     await expectCounts(page, CHILE, [15, 15, 0, 0]);
@@ -89,19 +89,6 @@ test('from a tax-office file and two bank statements to a cash-flow table, to th
     await expectJune(page);
   });
 });
-
-async function signUp(page: Page): Promise<void> {
-  await page.goto('/signup?next=%2Fcarga');
-  await page.getByLabel(session.name, { exact: true }).fill('Ana');
-  await page.getByLabel(session.lastName).fill('Núñez');
-  await page.getByLabel(session.email).fill(`p${crypto.randomUUID().slice(0, 12)}@caudal.test`);
-  await page.getByLabel(session.password, { exact: true }).fill('una-clave-de-prueba');
-  await page.getByLabel(session.rut).pressSequentially('761234560');
-  await page.getByLabel(session.companyName).fill('Empresa Ejemplo SpA');
-  await page.getByRole('button', { name: session.signUp }).click();
-  await page.getByRole('button', { name: /^Empresa: 001/ }).waitFor();
-  await page.goto('/carga');
-}
 
 async function drop(page: Page, paths: string[]): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(paths);

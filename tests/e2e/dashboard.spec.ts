@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { text } from '#web/features/dashboard/text.ts';
+import { expectAccessible, startWithCompany } from './support.ts';
 
 const DEMO = { email: 'demo@caudal.example', password: 'demo-de-las-pruebas' };
 
@@ -46,7 +46,7 @@ test('the figures are those of the cash-flow report, and lead there', async ({ p
 });
 
 test('a new company is led to its files', async ({ page }) => {
-  await signUp(page);
+  await startWithCompany(page, '/dashboard', { name: 'Viña Nueva SpA' });
   await expect(page.getByRole('heading', { name: text.emptyTitle })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: text.steps[0].title })).toBeVisible();
   await expectAccessible(page);
@@ -108,21 +108,4 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Iniciar sesión' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('button', { name: /^Empresa: 001/ })).toBeVisible();
-}
-
-async function signUp(page: Page): Promise<void> {
-  await page.goto('/signup');
-  await page.getByLabel('Nombre', { exact: true }).fill('Ana');
-  await page.getByLabel('Apellido').fill('Núñez');
-  await page.getByLabel('Correo').fill(`p${crypto.randomUUID().slice(0, 12)}@caudal.test`);
-  await page.getByLabel('Contraseña', { exact: true }).fill('una-clave-de-prueba');
-  await page.getByLabel('RUT de la empresa').pressSequentially('761234560');
-  await page.getByLabel('Razón social').fill('Viña Nueva SpA');
-  await page.getByRole('button', { name: 'Crear cuenta' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual([]);
 }

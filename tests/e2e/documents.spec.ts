@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { text } from '#web/features/documents/text.ts';
 import { text as imports } from '#web/features/imports/text.ts';
 import { text as session } from '#web/features/session/text.ts';
+import { expectAccessible, startWithCompany } from './support.ts';
 
 const XML = 'tests/data/dte/DTE--76354771-K--33--170.xml';
 const ROWS = 'table[aria-label] tbody tr[data-open]';
@@ -96,8 +96,7 @@ test('on a telephone every document is a card', async ({ page }) => {
 });
 
 test('the XML of a document is the file that was brought in', async ({ page }) => {
-  await signUp(page, '76354771K');
-  await page.goto('/carga');
+  await startWithCompany(page, '/carga', { rut: '76354771-K' });
   await page.locator('input[type=file]').first().setInputFiles(XML);
   await expect(page.getByText(imports.statuses.importado).first()).toBeVisible();
   await page.goto('/documentos_tributarios');
@@ -110,27 +109,10 @@ test('the XML of a document is the file that was brought in', async ({ page }) =
   expect(readFileSync(await (await download).path()).equals(readFileSync(XML))).toBe(true);
 });
 
-async function signUp(page: Page, rut: string): Promise<void> {
-  await page.goto('/signup');
-  await page.getByLabel(session.name, { exact: true }).fill('Ana');
-  await page.getByLabel(session.lastName).fill('Núñez');
-  await page.getByLabel(session.email).fill(`d${crypto.randomUUID().slice(0, 12)}@caudal.test`);
-  await page.getByLabel(session.password, { exact: true }).fill('una-clave-de-prueba');
-  await page.getByLabel(session.rut).pressSequentially(rut);
-  await page.getByLabel(session.companyName).fill('Comercial Los Andes SpA');
-  await page.getByRole('button', { name: session.signUp }).click();
-  await expect(page.getByRole('button', { name: /^Empresa: 001/ })).toBeVisible();
-}
-
 async function signIn(page: Page): Promise<void> {
   await page.goto('/signin');
   await page.getByLabel(session.email).fill('demo@caudal.example');
   await page.getByLabel(session.password, { exact: true }).fill('demo-de-las-pruebas');
   await page.getByRole('button', { name: session.signIn }).click();
   await expect(page).toHaveURL(/\/dashboard/);
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual([]);
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { text } from '#web/features/imports/text.ts';
-import { text as session } from '#web/features/session/text.ts';
+import { expectAccessible, startWithCompany } from './support.ts';
 
 const SALES = 'tests/data/rcv/RCV_VENTA_76123456-0_202605.csv';
 const STATEMENT = 'tests/data/statements/bancochile_movimientos_html_sintetico.xls';
@@ -12,7 +11,7 @@ const NAMELESS = 'tests/corpus/csv/00_baseline_semicolon_utf8.csv';
 const RAGGED = 'tests/corpus/csv/33_ragged_rows.csv';
 
 test('several files at once: each with its result, and again without anything new', async ({ page }) => {
-  await signUp(page);
+  await startAtGuide(page);
   await expect(page.getByRole('heading', { name: text.guideTitle })).toBeVisible();
   await give(page, SALES, STATEMENT, OFX, PDF);
 
@@ -37,7 +36,7 @@ test('several files at once: each with its result, and again without anything ne
 });
 
 test('a file that names no account is asked about and goes on from the answer; it is undone from the history', async ({ page }) => {
-  await signUp(page);
+  await startAtGuide(page);
   await give(page, NAMELESS);
   const form = card(page, NAMELESS).getByRole('form');
   await form.getByRole('button', { name: text.answer }).click();
@@ -79,7 +78,7 @@ test('a file that names no account is asked about and goes on from the answer; i
 });
 
 test('columns nobody knows are told over the first rows; the same headings are not asked about again', async ({ page }) => {
-  await signUp(page);
+  await startAtGuide(page);
   const file = (name: string, rows: string) => ({
     name,
     mimeType: 'text/csv',
@@ -106,7 +105,7 @@ test('columns nobody knows are told over the first rows; the same headings are n
 });
 
 test('problems are listed with their line and saved as a table; all or nothing keeps nothing', async ({ page }) => {
-  await signUp(page);
+  await startAtGuide(page);
   const name = 'tests/corpus/csv/82_rcv_bad_rut.csv';
   await page.getByLabel(text.allOrNothing).check({ force: true });
   await give(page, name);
@@ -129,7 +128,7 @@ test('problems are listed with their line and saved as a table; all or nothing k
 });
 
 test('files are dropped anywhere on the page; too many are refused before anything is sent', async ({ page }) => {
-  await signUp(page);
+  await startAtGuide(page);
   let requests = 0;
   page.on('request', (request) => {
     if (request.postData()?.includes('ImportFiles')) requests += 1;
@@ -145,7 +144,7 @@ test('files are dropped anywhere on the page; too many are refused before anythi
 });
 
 test('a connection that breaks is said, and the file is sent again on demand', async ({ page }) => {
-  await signUp(page);
+  await startAtGuide(page);
   await page.route('**/graphql', (route) =>
     route.request().headers()['content-type']?.startsWith('multipart') ? route.abort() : route.continue(),
   );
@@ -161,7 +160,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(`bringing files in is accessible, ${colorScheme}, ${width} wide`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });
-      await signUp(page);
+      await startAtGuide(page);
       await expectAccessible(page);
       await give(page, SALES, RAGGED, PDF);
       await expect(card(page, PDF)).toContainText(text.statuses.rechazado);
@@ -187,17 +186,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-async function signUp(page: Page): Promise<void> {
-  await page.goto('/signup?next=%2Fcarga');
-  await page.getByLabel(session.name, { exact: true }).fill('Ana');
-  await page.getByLabel(session.lastName).fill('Núñez');
-  await page.getByLabel(session.email).fill(`p${crypto.randomUUID().slice(0, 12)}@caudal.test`);
-  await page.getByLabel(session.password, { exact: true }).fill('una-clave-de-prueba');
-  await page.getByLabel(session.rut).pressSequentially('761234560');
-  await page.getByLabel(session.companyName).fill('Comercial Los Andes SpA');
-  await page.getByRole('button', { name: session.signUp }).click();
-  await page.getByRole('button', { name: /^Empresa: 001/ }).waitFor();
-  await page.goto('/carga');
+async function startAtGuide(page: Page): Promise<void> {
+  await startWithCompany(page, '/carga');
   await page.getByRole('heading', { name: text.guideTitle }).waitFor();
 }
 
@@ -240,9 +230,4 @@ async function expectResult(page: Page, path: string, kind: string, status: stri
   await expect(shown).toContainText(status);
   await expect(shown).toContainText(kind);
   await expect(shown.getByRole('definition')).toHaveText(counts.map(String));
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual([]);
 }

@@ -1,8 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { text as imports } from '#web/features/imports/text.ts';
 import { text } from '#web/features/reconciliation/text.ts';
-import { text as session } from '#web/features/session/text.ts';
+import { expectAccessible, startWithCompany } from './support.ts';
 
 const panelWords = text.panel;
 
@@ -147,16 +146,7 @@ function rowOf(page: Page, words: string): Locator {
 
 /** A company of her own, with a register of sales and a statement. */
 async function bringFiles(page: Page): Promise<void> {
-  await page.goto('/signup?next=%2Fcarga');
-  await page.getByLabel(session.name, { exact: true }).fill('Ana');
-  await page.getByLabel(session.lastName).fill('Núñez');
-  await page.getByLabel(session.email).fill(`p${crypto.randomUUID().slice(0, 12)}@caudal.test`);
-  await page.getByLabel(session.password, { exact: true }).fill('una-clave-de-prueba');
-  await page.getByLabel(session.rut).pressSequentially('761234560');
-  await page.getByLabel(session.companyName).fill('Empresa Ejemplo SpA');
-  await page.getByRole('button', { name: session.signUp }).click();
-  await page.getByRole('button', { name: /^Empresa: 001/ }).waitFor();
-  await page.goto('/carga');
+  await startWithCompany(page, '/carga', { name: 'Empresa Ejemplo SpA' });
   const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
   await page
     .locator('input[type=file]')
@@ -198,9 +188,4 @@ NEWFILEUID:NONE
 ${rows.join('\n')}
 </BANKTRANLIST><LEDGERBAL><BALAMT>${balance}<DTASOF>20260605</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>
 `;
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual([]);
 }

@@ -1,23 +1,14 @@
-import {
-  type GraphQLArgument,
-  type GraphQLField,
-  type GraphQLInputType,
-  getNamedType,
-  isEnumType,
-  isInputObjectType,
-  isLeafType,
-  isListType,
-  isNonNullType,
-} from 'graphql';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { COMPANY_ROLES, FEATURES, type Grant, mayDo, SYSTEM_ROLES } from '#domain/access.ts';
 import type { Context } from '#server/api/context.ts';
-import { schema } from '#server/api/schema.ts';
 import { newId } from '#server/db/ids.ts';
 import { testApi } from '../support/api.ts';
+import { digestOf } from '../support/digest.ts';
+import { accessOf, actionOf, argumentsOf, type Operation, operations, subscriptions, textOf } from '../support/schema-calls.ts';
 
-// Every operation of the schema, called on a company of somebody else: generated, so that a new one cannot be forgotten.
+// Every operation of the schema, called by whoever may not: generated, so that a new one cannot be forgotten.
 
-const { database, person, company, contextOf, ask } = await testApi();
+const { database, person, company, join, contextOf, ask } = await testApi();
 const owner = await person();
 const stranger = await person();
 const removed = await person();
@@ -26,20 +17,16 @@ await company(stranger.id);
 await database.owner.insertInto('membership').values({ company_id: theirs, person_id: removed.id, role: 'USER' }).execute();
 await database.owner.deleteFrom('membership').where('person_id', '=', removed.id).execute();
 
-type Operation = { kind: 'query' | 'mutation'; field: GraphQLField<unknown, unknown> };
-const operations: Operation[] = [
-  ...Object.values(schema.getQueryType()?.getFields() ?? {}).map((field) => ({ kind: 'query' as const, field })),
-  ...Object.values(schema.getMutationType()?.getFields() ?? {}).map((field) => ({ kind: 'mutation' as const, field })),
-];
-const accessOf = ({ field }: Operation) => (field.extensions['pothosOptions'] as { access: unknown }).access;
-const ofCompanies = operations.filter((one) => accessOf(one) !== 'public' && accessOf(one) !== 'session');
+const named = (list: readonly Operation[]) => list.map((one) => [one.field.name, one] as const);
+const ofCompanies = named(operations.filter((one) => actionOf(one) !== null));
+const ofSessions = named(operations.filter((one) => accessOf(one) === 'session' && one.field.args.length > 0));
+const ofAdministrators = named(operations.filter((one) => accessOf(one) === 'administrator'));
 
 test('every root field declares its access', () => {
-  const subscriptions = Object.values(schema.getSubscriptionType()?.getFields() ?? {}).map((field) => ({ kind: 'query' as const, field }));
   expect([...operations, ...subscriptions].filter((one) => !accessOf(one)).map(({ field }) => field.name)).toEqual([]);
 });
 
-test.each(operations.filter((one) => accessOf(one) !== 'public').map((one) => [one.field.name, one] as const))(
+test.each(named(operations.filter((one) => accessOf(one) !== 'public')))(
   '%s without a session is UNAUTHENTICATED',
   async (_name, operation) => {
     const { code } = await call(await contextOf(null), operation, theirs);
@@ -47,7 +34,7 @@ test.each(operations.filter((one) => accessOf(one) !== 'public').map((one) => [o
   },
 );
 
-test.each(ofCompanies.map((one) => [one.field.name, one] as const))(
+test.each(ofCompanies)(
   '%s on a foreign company answers as on one that does not exist, for a stranger and for a removed member',
   async (_name, operation) => {
     const before = await counts();
@@ -60,7 +47,7 @@ test.each(ofCompanies.map((one) => [one.field.name, one] as const))(
   },
 );
 
-test.each(ofCompanies.map((one) => [one.field.name, one] as const))(
+test.each(ofCompanies)(
   '%s with its access check switched off still reads and changes nothing of a foreign company',
   async (_name, { field }) => {
     const before = await counts();
@@ -68,11 +55,62 @@ test.each(ofCompanies.map((one) => [one.field.name, one] as const))(
     const context = await contextOf(stranger.token);
     const call = async () => resolve({}, argumentsOf(field.args, theirs), context, {});
     const answer = await call().catch((error: unknown) => error);
-    expect(JSON.stringify(answer) ?? '').not.toContain('Empresa de Prueba');
-    expect(JSON.stringify(answer) ?? '').not.toContain('sinclasificar');
+    expectNothingOfTheirs(answer);
     expect(await counts()).toEqual(before);
   },
 );
+
+test.each(ofSessions)(
+  '%s, which any session may call, tells and changes nothing of a company or person it is not of',
+  async (_name, one) => {
+    for (const id of [theirs, owner.id]) {
+      const before = await theirRows();
+      expectNothingOfTheirs(await call(await contextOf(stranger.token), one, id));
+      expect(await theirRows()).toBe(before);
+    }
+  },
+);
+
+test.each(ofAdministrators)('%s is for a system ADMIN alone, whatever else one is', async (_name, one) => {
+  const colleagues = [owner, stranger, ...(await Promise.all([person('SUPER_COLABORADOR'), person('COLABORADOR')]))];
+  const before = await digestOf(database);
+  for (const { token } of colleagues) expect((await call(await contextOf(token), one, theirs)).code).toBe('FORBIDDEN');
+  expect(await digestOf(database)).toBe(before);
+});
+
+describe('members without the right', async () => {
+  const ours = await company(owner.id, { features: [...FEATURES] });
+  const roles = [
+    ...COMPANY_ROLES.map((role) => ({ role, systemRole: null })),
+    ...SYSTEM_ROLES.map((systemRole) => ({ role: 'USER' as const, systemRole })),
+  ];
+  const members = await Promise.all(
+    roles.map(async ({ role, systemRole }) => {
+      const one = await person(systemRole);
+      await join(ours, one.id, role);
+      return one;
+    }),
+  );
+  /** Those that find their companies from rows answer NOT_FOUND for an id that is none, before any right. */
+  const named = ofCompanies.filter(([, one]) => typeof accessOf(one) === 'string');
+
+  test.each(named)('%s is FORBIDDEN to each role and in each plan that may not, and changes nothing', async (_name, one) => {
+    for (const plan of [['caudalfull'], ['free'], ['caudalpro', 'blocked']]) {
+      await database.owner.updateTable('company').set({ plan }).where('company_id', '=', ours).execute();
+      const contexts = await Promise.all(members.map(({ token }) => contextOf(token)));
+      const refused = contexts.filter((context) => !mayDo(actionOf(one) ?? 'company.read', context.memberships.get(ours) as Grant));
+      const before = await digestOf(database);
+      for (const context of refused) expect((await call(context, one, ours)).code).toBe('FORBIDDEN');
+      expect(await digestOf(database)).toBe(before);
+    }
+  });
+});
+
+function expectNothingOfTheirs(answer: unknown): void {
+  expect(JSON.stringify(answer) ?? '').not.toContain('Empresa de Prueba');
+  expect(JSON.stringify(answer) ?? '').not.toContain('sinclasificar');
+  expect(JSON.stringify(answer) ?? '').not.toContain(owner.email);
+}
 
 /** Rows of every table, as the owner sees them. */
 async function counts(): Promise<Record<string, number>> {
@@ -88,40 +126,20 @@ async function counts(): Promise<Record<string, number>> {
   return found;
 }
 
-function call(context: Context, { kind, field }: Operation, companyId: string) {
-  const declared = field.args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
-  const passed = field.args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
-  const wanted = isLeafType(getNamedType(field.type)) ? '' : '{ __typename }';
-  const text = `${kind} ${declared ? `(${declared})` : ''} { ${field.name}${passed ? `(${passed})` : ''} ${wanted} }`;
-  return ask(context, text, argumentsOf(field.args, companyId));
+/** All that is stored of the other person, their sessions and their company. */
+async function theirRows(): Promise<string> {
+  const { rows: tables } = await database.ownerPool.query<{ name: string; by: string }>(
+    `select c.relname as name, string_agg(a.attname, ' ') as by from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname in ('company_id', 'person_id') group by 1 order by 1`,
+  );
+  const parts = tables.map(({ name, by }) => {
+    const own = by.split(' ').map((column) => `${column}::text = '${column === 'company_id' ? theirs : owner.id}'`);
+    return `select '${name}' as name, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as sum from "${name}" t where ${own.join(' or ')}`;
+  });
+  const { rows } = await database.ownerPool.query(`${parts.join(' union all ')} order by 1`);
+  return JSON.stringify(rows);
 }
 
-/** Arguments that fit every type, with `companyId` wherever an id is asked. */
-function argumentsOf(args: readonly GraphQLArgument[], id: string): Record<string, unknown> {
-  return Object.fromEntries(args.map((arg) => [arg.name, sampleOf(arg.type, id, 0)]));
-}
-
-const SAMPLES: Record<string, unknown> = {
-  String: 'texto',
-  Int: 1,
-  Float: 1,
-  Boolean: true,
-  Amount: 1,
-  Date: '2026-03-15',
-  DateTime: '2026-03-15T12:00:00Z',
-  Rut: '76123456-0',
-  Period: '2026-03',
-};
-
-function sampleOf(type: GraphQLInputType, id: string, depth: number): unknown {
-  if (isNonNullType(type)) return sampleOf(type.ofType as GraphQLInputType, id, depth);
-  if (isListType(type)) return depth > 4 ? [] : [sampleOf(type.ofType as GraphQLInputType, id, depth + 1)];
-  if (isEnumType(type)) return type.getValues()[0]?.name;
-  if (isInputObjectType(type)) {
-    const fields = Object.values(type.getFields()).filter((field) => isNonNullType(field.type) || field.name === 'companyId');
-    return Object.fromEntries(fields.map((field) => [field.name, sampleOf(field.type, id, depth + 1)]));
-  }
-  if (type.name === 'ID') return id;
-  if (type.name === 'File') return new File(['Fecha;Monto\n'], 'cartola.csv');
-  return SAMPLES[type.name];
+function call(context: Context, operation: Operation, id: string) {
+  return ask(context, textOf(operation), argumentsOf(operation.field.args, id));
 }

@@ -60,7 +60,7 @@ async function ask<Data = Record<string, unknown>>(
   context: Context,
   text: string,
   variables: Record<string, unknown> = {},
-): Promise<{ data: Data | null; code: string | null; reason: string | null; message: string | null }> {
+): Promise<{ data: Data | null; code: string | null; reason: string | null; field: string | null; message: string | null }> {
   const document = parse(text);
   const mistakes = validate(schema, document);
   const result: ExecutionResult =
@@ -70,6 +70,7 @@ async function ask<Data = Record<string, unknown>>(
     data: (result.data ?? null) as Data | null,
     code: error ? String(error.extensions['code']) : null,
     reason: error?.extensions['reason'] ? String(error.extensions['reason']) : null,
+    field: error?.extensions['field'] ? String(error.extensions['field']) : null,
     message: error?.message ?? null,
   };
 }

@@ -12,13 +12,15 @@ import { AppError } from '#domain/errors.ts';
 import { type Context, personOf } from './context.ts';
 
 /**
- * Who may call an operation: anybody, anybody signed in, or members of the companies concerned whose grant allows an action.
+ * Who may call an operation: anybody, anybody signed in, a system ADMIN (for what belongs to the installation and to no company),
+ * or members of the companies concerned whose grant allows an action.
  * The companies are the argument `companyId` (or `input.companyId`), unless `companies` finds them, e.g. from the rows that
  * ids name. A company that is not theirs answers as one that does not exist.
  */
 type Access =
   | 'public'
   | 'session'
+  | 'administrator'
   | Action
   | { action: Action; companies: (args: never, context: Context) => readonly string[] | Promise<readonly string[]> };
 
@@ -37,6 +39,10 @@ async function guard(access: Access, args: unknown, context: Context): Promise<v
   if (access === 'public') return;
   if (access === 'session') {
     personOf(context);
+    return;
+  }
+  if (access === 'administrator') {
+    if (personOf(context).systemRole !== 'ADMIN') throw new AppError('ONLY_ADMINISTRATORS');
     return;
   }
   const action = typeof access === 'string' ? access : access.action;
@@ -103,7 +109,7 @@ class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     field: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> | undefined {
     if (field.kind !== 'Subscription' || !subscribe) return subscribe;
-    return guarded(subscribe, field);
+    return guardedEvents(subscribe, field);
   }
 }
 
@@ -115,6 +121,57 @@ function guarded<Types extends SchemaTypes>(
   return async (parent, args, context, info) => {
     await guard(access, args, context as unknown as Context);
     return run(parent, args, context, info);
+  };
+}
+
+/** Each event passes the access of its moment; the first one that does not ends the subscription with that error. */
+function guardedEvents<Types extends SchemaTypes>(
+  subscribe: GraphQLFieldResolver<unknown, Types['Context'], object>,
+  field: PothosOutputFieldConfig<Types>,
+): GraphQLFieldResolver<unknown, Types['Context'], object> {
+  const { access } = field.pothosOptions as unknown as { access: Access };
+  return async (parent, args, context, info) => {
+    let checked = context as unknown as Context;
+    const { live } = checked;
+    if (!live) throw new AppError('ONLY_BY_SOCKET');
+    await guard(access, args, checked);
+    const events = (await subscribe(parent, args, context, info)) as AsyncIterable<AboutCompany>;
+    return gated(events, async ({ companyId, isPersonal }) => {
+      const present = await live.present();
+      if (present !== checked) await guard(access, args, present);
+      checked = present;
+      return companyId === undefined || isPersonal === true || present.memberships.has(companyId);
+    });
+  };
+}
+
+/** What is told of a company is for its members, unless it is for a person who may be none. */
+type AboutCompany = { companyId?: string; isPersonal?: boolean };
+
+/** The events that pass the `gate`; its error ends them. Not a generator: one that waits for its next event could not be left. */
+function gated<Event>(events: AsyncIterable<Event>, gate: (event: Event) => Promise<boolean>): AsyncIterableIterator<Event, undefined> {
+  const source = events[Symbol.asyncIterator]();
+  const leave = async () => {
+    await source.return?.();
+    return { value: undefined, done: true } as const;
+  };
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next: async () => {
+      try {
+        for (;;) {
+          const step = await source.next();
+          if (step.done) return { value: undefined, done: true };
+          if (await gate(step.value)) return step;
+        }
+      } catch (error) {
+        await leave();
+        throw error;
+      }
+    },
+    return: leave,
   };
 }
 

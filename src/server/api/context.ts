@@ -1,7 +1,8 @@
 import type { CompanyRole, Grant, SystemRole } from '#domain/access.ts';
 import { AppError } from '#domain/errors.ts';
+import { newId } from '#server/db/ids.ts';
 import type { Database } from '#server/db/open.ts';
-import { addToCompany, type Db, readCompanies, writeCompany } from '#server/db/scope.ts';
+import { addToCompanies, addToCompany, type Db, readCompanies, writeCompany } from '#server/db/scope.ts';
 import type { Settings } from '#server/settings.ts';
 import { type Claim, markDone } from './idempotency.ts';
 
@@ -18,6 +19,14 @@ export type Context = {
   userAgent: string;
   /** The request's Idempotency-Key, claimed: changes mark it as done in their own transaction. */
   claim: Claim | null;
+  /** Set on a websocket: events go there, each under the access of its moment. */
+  live: Live | null;
+};
+
+/** An open websocket. */
+export type Live = {
+  /** What its person holds now: read anew after an announcement about them, and only then. @throws NOT_SIGNED_IN when the session ended */
+  present: () => Promise<Context>;
 };
 
 /** The signed-in person. @throws NOT_SIGNED_IN */
@@ -46,6 +55,19 @@ export async function write<Result>(context: Context, companyId: string, work: (
   });
 }
 
+/**
+ * Makes a company in one transaction: `work` adds it under the id it is given. Nobody is a member of it before.
+ * A request with a key is done with the company, or not at all.
+ */
+export function create<Result>(context: Context, work: (db: Db, companyId: string) => Promise<Result>): Promise<Result> {
+  const { claim } = context;
+  const companyId = newId();
+  return writeCompany(context.database.app, { personId: personOf(context).id, companyId }, async (db) => {
+    if (claim) await markDone(db, claim);
+    return work(db, companyId);
+  });
+}
+
 /** Adds to one company what no money depends on, without waiting for its writers. @throws COMPANY_NOT_FOUND as write does */
 export async function add<Result>(context: Context, companyId: string, work: (db: Db) => Promise<Result>): Promise<Result> {
   if (!context.memberships.has(companyId)) throw new AppError('COMPANY_NOT_FOUND');
@@ -53,5 +75,21 @@ export async function add<Result>(context: Context, companyId: string, work: (db
   return addToCompany(context.database.app, { personId: personOf(context).id, companyId }, async (db) => {
     if (claim) await markDone(db, claim);
     return work(db);
+  });
+}
+
+/** Reads what belongs to the person, in all their companies. */
+export function readOwn<Result>(context: Context, work: (db: Db, personId: string) => Promise<Result>): Promise<Result> {
+  const { id: personId } = personOf(context);
+  return readCompanies(context.database.app, { personId, companyIds: [...context.memberships.keys()] }, (db) => work(db, personId));
+}
+
+/** Changes what belongs to the person, in all their companies; nothing that money depends on. */
+export function changeOwn<Result>(context: Context, work: (db: Db, personId: string) => Promise<Result>): Promise<Result> {
+  const { claim } = context;
+  const { id: personId } = personOf(context);
+  return addToCompanies(context.database.app, { personId, companyIds: [...context.memberships.keys()] }, async (db) => {
+    if (claim) await markDone(db, claim);
+    return work(db, personId);
   });
 }

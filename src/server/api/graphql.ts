@@ -1,5 +1,6 @@
 import { createYoga } from 'graphql-yoga';
 import type { Context } from './context.ts';
+import { freshEvents } from './fresh-events.ts';
 import type { Claim } from './idempotency.ts';
 import { limitDocuments } from './limits.ts';
 import { maskError } from './mask.ts';
@@ -18,7 +19,16 @@ export function createApi({ database, settings, log }: Services) {
     const claims = token ? await readToken(settings.secret, token) : null;
     const known = claims ? await personOfSession(database.app, claims.personId, claims.sessionId) : null;
     const memberships = new Map((known?.memberships ?? []).map((one) => [one.companyId, one]));
-    return { database, settings, person: known?.person ?? null, memberships, address, userAgent: userAgent ?? '', claim: claim ?? null };
+    return {
+      database,
+      settings,
+      person: known?.person ?? null,
+      memberships,
+      address,
+      userAgent: userAgent ?? '',
+      claim: claim ?? null,
+      live: null,
+    };
   };
   const yoga = createYoga<Caller, Context>({
     schema,
@@ -27,9 +37,11 @@ export function createApi({ database, settings, log }: Services) {
     graphiql: false,
     logging: false,
     batching: false,
+    // No other site's page may read an answer.
+    cors: false,
     multipart: true,
     maskedErrors: { maskError: (error) => maskError(error, log) },
-    plugins: [limitDocuments()],
+    plugins: [limitDocuments(), freshEvents()],
     context: ({ request, ...caller }) =>
       contextOf({
         ...caller,

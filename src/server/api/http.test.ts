@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { testApi } from '../../../tests/support/api.ts';
 import { createServer } from './http.ts';
 
-const { services, person } = await testApi();
+const { database, services, person } = await testApi();
 let reasons: string[] = [];
 const app = await createServer(services, async () => reasons);
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -84,6 +84,19 @@ test('the same Idempotency-Key does it once and answers the same; with another r
   expect(await create(ana.token, 'clave-0001')).toEqual(first);
   expect((await create(ana.token, 'clave-0001', '76000111-2')).errors?.[0]?.extensions.code).toBe('CONFLICT');
   expect((await create(luis.token, 'clave-0001')).data?.createCompany.data.id).not.toBe(first.data?.createCompany.data.id);
+});
+
+test('a kept answer is sealed: the links in it cannot be read in the database', async () => {
+  const ana = await person('ADMIN');
+  const text = 'mutation { createCompany(input: { rut: "76123456-0", name: "Una SpA" }) { data { onboarding { url } } } }';
+  const headers = { authorization: `Bearer ${ana.token}`, 'idempotency-key': 'clave-sellada' };
+  const ask = async () => (await post(JSON.stringify({ query: text }), headers)).text();
+  const first = await ask();
+  const [, token = 'none'] = /token=([\w-]{43})/.exec(first) ?? [];
+  const kept = await database.owner.selectFrom('idempotency').select('answer').where('key', '=', 'clave-sellada').executeTakeFirstOrThrow();
+  expect(kept.answer).toBeTruthy();
+  expect(kept.answer).not.toContain(token);
+  expect(await ask()).toBe(first);
 });
 
 test('sixteen equal requests at once with one key make one company', async () => {

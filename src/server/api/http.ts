@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Context } from './context.ts';
 import { bearer, createApi } from './graphql.ts';
 import { answerOnce } from './once.ts';
@@ -38,7 +38,7 @@ export async function createServer(
   app.post('/graphql', async (request, reply) => {
     const key = request.headers['idempotency-key'];
     if (typeof key === 'string' && request.headers['content-type']?.startsWith('application/json'))
-      return answerOnce(api, services.database, request, reply, key);
+      return answerOnce(api, services, request, reply, key);
     return api.yoga.handleNodeRequestAndResponse(request, reply, { address: request.ip });
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -76,10 +76,22 @@ async function servePage(app: FastifyInstance, { settings, database }: Services)
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const isPage = request.method === 'GET' && !/\.\w{1,8}$/.test(path) && path !== '/graphql';
-    const first = isPage ? await pageFile(PAGE, { contact: settings.contact, isNew: await isNew() }) : null;
+    const first = isPage ? await pageFile(PAGE, path, { ...settings, isNew: await isNew() }) : null;
     if (first === null) return reply.code(404).send({ error: 'No encontrado' });
+    if (path === '/holding') letFrame(reply, settings.holdingOrigins);
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(first);
   });
+}
+
+/** The holding may be shown by pages of these origins too; every other page by our own alone. */
+function letFrame(reply: FastifyReply, origins: readonly string[]): void {
+  if (origins.length === 0) return;
+  const policy = SECURITY_HEADERS['content-security-policy'].replace(
+    "frame-ancestors 'self'",
+    `frame-ancestors 'self' ${origins.join(' ')}`,
+  );
+  // Browsers that know frame-ancestors leave x-frame-options aside.
+  reply.header('content-security-policy', policy);
 }
 
 const SECURITY_HEADERS = {

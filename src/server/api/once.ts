@@ -1,15 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Database } from '#server/db/open.ts';
 import { type Api, bearer } from './graphql.ts';
 import { type Answer, type Claim, claimKey, isKey, keepAnswer } from './idempotency.ts';
+import { seal, unseal } from './seal.ts';
+import type { Services } from './services.ts';
 
 /**
  * Answers a request that carries an Idempotency-Key: the first time by doing it, then with the same answer; the same key with
- * another request is a CONFLICT. Without a living session there is nothing to remember, and the request goes its normal way.
+ * another request is a CONFLICT. The answer is kept sealed: it may hold a link that is shown once. Without a living session there is nothing to remember, and the request goes its normal way.
  */
 export async function answerOnce(
   api: Api,
-  database: Database,
+  { database, settings }: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   key: string,
@@ -21,11 +22,13 @@ export async function answerOnce(
   if (!person) return send(reply, await run(api, request, body, null));
   const claim = { personId: person.id, key };
   const verdict = await claimKey(database, claim, body);
-  if (verdict.kind === 'again') return send(reply, verdict.answer);
+  if (verdict.kind === 'again')
+    return send(reply, { ...verdict.answer, text: unseal(settings.secret, 'answer', person.id, verdict.answer.text) });
   if (verdict.kind === 'refused') return send(reply, failure('CONFLICT', verdict.message));
   const answer = await run(api, request, body, claim);
   // An unexpected failure did nothing, or did it without an answer worth repeating.
-  await keepAnswer(database, claim, answer.text.includes('"INTERNAL"') ? null : answer);
+  const kept = answer.text.includes('"INTERNAL"') ? null : { ...answer, text: seal(settings.secret, 'answer', person.id, answer.text) };
+  await keepAnswer(database, claim, kept);
   return send(reply, answer);
 }
 

@@ -8,10 +8,22 @@ const { database, person } = await testApi();
 const page = readFileSync(join(import.meta.dirname, '../../web/index.html'), 'utf8');
 
 test('the document says whom to write to, and that nobody has an account yet', () => {
-  const filled = fillPage(page, { contact: 'ana@empresa.cl', isNew: true });
+  const filled = fillPage(page, {
+    contact: 'ana@empresa.cl',
+    isNew: true,
+    holdingOrigins: ['https://app.ejemplo.cl', 'https://otra.ejemplo.cl'],
+  });
   expect(filled).toContain('<meta name="contact" content="ana@empresa.cl"');
+  expect(filled).toContain('<meta name="holding-origins" content="https://app.ejemplo.cl https://otra.ejemplo.cl"');
   expect(filled).toContain('<meta name="new" content="yes"');
-  expect(fillPage(page, { contact: undefined, isNew: false })).toBe(page);
+  expect(fillPage(page, { contact: undefined, isNew: false, holdingOrigins: [] })).toBe(page);
+});
+
+test('the visitors’ document says whether mail is sent', () => {
+  const doors = readFileSync(join(import.meta.dirname, '../../web/doors.html'), 'utf8');
+  const known = { contact: undefined, isNew: false, holdingOrigins: [] };
+  expect(fillPage(doors, { ...known, smtpUrl: 'smtp://correo.empresa.cl' })).toContain('<meta name="mail" content="yes"');
+  expect(fillPage(doors, known)).toBe(doors);
 });
 
 test('an installation is new until its first account', async () => {

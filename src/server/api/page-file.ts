@@ -2,21 +2,27 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { doorOf } from '#domain/doors.ts';
 import type { DB } from '#server/db/tables.ts';
 
-/** What the page's document knows before it asks the API: whom to write to, and whether nobody has an account yet. */
-type Known = { contact: string | undefined; isNew: boolean };
+/**
+ * What the page's document knows before it asks the API: whom to write to, whether nobody has an account yet, whether mail is sent, and whose pages may
+ * show the holding in a frame.
+ */
+type Known = { contact: string | undefined; isNew: boolean; holdingOrigins: readonly string[]; smtpUrl?: string | undefined };
 
-/** The page's one document in a folder, with what is known; null when the page was not built. */
-export async function pageFile(folder: string, known: Known): Promise<string | null> {
-  const path = join(folder, 'index.html');
+/** The document of a page's path, of the two in a folder (visitors have their own), with what is known; null when they were not built. */
+export async function pageFile(folder: string, page: string, known: Known): Promise<string | null> {
+  const path = join(folder, doorOf(page) ? 'doors.html' : 'index.html');
   return existsSync(path) ? fillPage(await readFile(path, 'utf8'), known) : null;
 }
 
-/** Fills the document's meta elements. The contact is a checked mail address: nothing in it needs escaping. */
-export function fillPage(text: string, { contact, isNew }: Known): string {
+/** Fills the document's meta elements. The contact is a checked mail address, origins are checked too: nothing in them needs escaping. */
+export function fillPage(text: string, { contact, isNew, holdingOrigins, smtpUrl }: Known): string {
   return text
     .replace('<meta name="contact" content=""', `<meta name="contact" content="${contact ?? ''}"`)
+    .replace('<meta name="holding-origins" content=""', `<meta name="holding-origins" content="${holdingOrigins.join(' ')}"`)
+    .replace('<meta name="mail" content=""', `<meta name="mail" content="${smtpUrl ? 'yes' : ''}"`)
     .replace('<meta name="new" content=""', `<meta name="new" content="${isNew ? 'yes' : ''}"`);
 }
 

@@ -7,6 +7,6 @@ export function pageOf(pagination: { page?: number | null | undefined; offset?: 
 } {
   const page = pagination?.page ?? 1;
   const limit = pagination?.offset ?? 20;
-  if (page < 1 || limit < 1 || limit > 100 || page > 1_000_000) throw new AppError('BAD_PAGE');
+  if (page < 1 || limit < 1 || limit > 100) throw new AppError('BAD_PAGE');
   return { limit, skip: (page - 1) * limit };
 }

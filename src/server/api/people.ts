@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { CompanyRole, SystemRole } from '#domain/access.ts';
+import { dayInChile } from '#domain/date.ts';
+import { effectivePlan } from '#domain/plans.ts';
 import { isId } from '#server/db/ids.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Membership, Person } from './context.ts';
@@ -27,12 +29,26 @@ export async function personOfSession(
     const memberships = await db
       .selectFrom('membership')
       .innerJoin('company', 'company.company_id', 'membership.company_id')
-      .select(['company.company_id as companyId', 'role', 'plan', 'country', 'features'])
+      .select([
+        'company.company_id as companyId',
+        'role',
+        'plan',
+        'country',
+        'features',
+        'restricts_f29 as restrictsF29',
+        'trial_expires_on',
+      ])
       .where('membership.person_id', '=', personId)
       .execute();
+    const today = dayInChile(new Date());
     return {
       person: { ...person, systemRole },
-      memberships: memberships.map((one) => ({ ...one, role: one.role as CompanyRole, systemRole })),
+      memberships: memberships.map(({ trial_expires_on, ...one }) => ({
+        ...one,
+        plan: effectivePlan(one.plan, trial_expires_on, today),
+        role: one.role as CompanyRole,
+        systemRole,
+      })),
     };
   });
 }

@@ -1,51 +1,94 @@
 import type { FastifyInstance } from 'fastify';
 import { type ExecutionArgs, GraphQLError } from 'graphql';
+import type { ServerOptions } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
-import { WebSocketServer } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import { type Api, bearer } from './graphql.ts';
+import { type Line, openLine } from './live.ts';
 import type { Services } from './services.ts';
+import { readToken } from './token.ts';
 
 const MESSAGE_BYTES = 100_000;
+const MOST_AT_ONCE = 50;
+/** How a socket is closed: after the first the page signs out, after the others it comes back and asks for everything again. */
+const CLOSE = { forbidden: 4403, restarted: 1012, later: 1013, leaving: 1001 } as const;
 
-/** Serves subscriptions on `/graphql`, through the same plugins and access as HTTP. A socket without a living session is closed. */
-export function serveSockets(app: FastifyInstance, api: Api, { log }: Services): void {
-  const sockets = new WebSocketServer({ server: app.server, path: '/graphql', maxPayload: MESSAGE_BYTES });
+/** Serves subscriptions on `/graphql`, through the same plugins and access as HTTP. A socket lives as long as its session. */
+export function serveSockets(app: FastifyInstance, api: Api, services: Services): void {
+  const { database, log } = services;
+  // Not of the HTTP server itself: a port that is in use is no websocket's failure.
+  const sockets = new WebSocketServer({ noServer: true, path: '/graphql', maxPayload: MESSAGE_BYTES });
+  app.server.on('upgrade', (request, socket, head) => {
+    if (!sockets.shouldHandle(request)) return socket.destroy();
+    sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit('connection', opened, request));
+  });
   // biome-ignore lint/correctness/useHookAtTopLevel: a graphql-ws function, not a React hook
-  useServer<{ authorization?: string }>(
-    {
-      onConnect: async ({ connectionParams }) => {
-        const context = await api.contextOf({ address: '', token: bearer(connectionParams?.authorization), userAgent: '' });
-        return context.person !== null;
-      },
-      execute: (args) => (args as unknown as Enveloped).rootValue.execute(args),
-      subscribe: (args) => (args as unknown as Enveloped).rootValue.subscribe(args),
-      onSubscribe: async ({ connectionParams }, _id, params) => {
-        const caller = { address: '', token: bearer(connectionParams?.authorization), userAgent: '', params };
-        const { schema, execute, subscribe, contextFactory, parse, validate } = api.yoga.getEnveloped(caller);
-        try {
-          const document = parse(params.query);
-          const errors = validate(schema, document);
-          if (errors.length > 0) return errors;
-          return {
-            schema,
-            document,
-            operationName: params.operationName,
-            variableValues: params.variables,
-            contextValue: await contextFactory(),
-            rootValue: { execute, subscribe },
-          } as ExecutionArgs;
-        } catch (error) {
-          return [error instanceof GraphQLError ? error : new GraphQLError('La petición no se entiende.')];
-        }
-      },
-    },
-    sockets,
-  );
+  useServer(operations(api, services), sockets);
+  const closeAll = (code: number) => {
+    for (const socket of sockets.clients) socket.close(code);
+  };
+  const leave = database.onGap(() => closeAll(CLOSE.restarted));
   sockets.on('error', (error) => log.warn({ err: error }, 'websocket server'));
   app.addHook('preClose', async () => {
-    for (const socket of sockets.clients) socket.close(1001);
+    leave();
+    closeAll(CLOSE.leaving);
     sockets.close();
   });
 }
 
+type Params = { query: string; operationName?: string | null | undefined; variables?: Record<string, unknown> | null | undefined };
 type Enveloped = { rootValue: { execute: (args: unknown) => never; subscribe: (args: unknown) => never } };
+
+type Options = ServerOptions<{ authorization?: string }, { socket: WebSocket; line?: Line }>;
+
+function operations(api: Api, services: Services): Options {
+  return {
+    onConnect: async ({ connectionParams, extra }) => {
+      const token = bearer(connectionParams?.authorization);
+      if (!token || !(await readToken(services.settings.secret, token)) || extra.socket.readyState !== WebSocket.OPEN) return false;
+      extra.line = lineOf(api, services, token, extra.socket);
+      return extra.line.present().then(
+        () => true,
+        () => false,
+      );
+    },
+    onClose: ({ extra }) => extra.line?.end(),
+    onSubscribe: ({ extra, subscriptions }, _id, params) => prepare(api, extra.line, params, Object.keys(subscriptions).length),
+    execute: (args) => (args as unknown as Enveloped).rootValue.execute(args),
+    subscribe: (args) => (args as unknown as Enveloped).rootValue.subscribe(args),
+  };
+}
+
+function lineOf(api: Api, { database, log }: Services, token: string, socket: WebSocket): Line {
+  return openLine(database, {
+    token,
+    load: () =>
+      api.contextOf({ address: '', token, userAgent: '' }).catch((error) => {
+        log.warn({ err: error }, 'what a websocket may hear cannot be read');
+        socket.close(CLOSE.later);
+        throw error;
+      }),
+    onEnd: () => socket.close(CLOSE.forbidden, 'Forbidden'),
+  });
+}
+
+/** What runs an operation under the access of this moment, or why it cannot. */
+async function prepare(api: Api, line: Line | undefined, params: Params, atOnce: number): Promise<ExecutionArgs | readonly GraphQLError[]> {
+  if (atOnce > MOST_AT_ONCE) return [new GraphQLError(`Se aceptan hasta ${MOST_AT_ONCE} avisos a la vez.`)];
+  const { schema, execute, subscribe, parse, validate } = api.yoga.getEnveloped({ address: '', params });
+  try {
+    const document = parse(params.query);
+    const errors = validate(schema, document);
+    if (errors.length > 0) return errors;
+    return {
+      schema,
+      document,
+      operationName: params.operationName ?? null,
+      variableValues: params.variables ?? null,
+      contextValue: { ...(await line?.present()) },
+      rootValue: { execute, subscribe },
+    };
+  } catch (error) {
+    return [error instanceof GraphQLError ? error : new GraphQLError('La petición no se entiende.')];
+  }
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from './scope.ts';
+import type { History } from './tables.ts';
 
 /** One act of a person (or of a job: personId null) on money, access or settings. */
 export type Act = {
@@ -20,13 +21,7 @@ export type Act = {
  * Call it inside writeCompany: its lock orders the entries.
  */
 export async function appendHistory(db: Db, { companyId, personId, act, subject, subjectId, before, after }: Act): Promise<void> {
-  const last = await db
-    .selectFrom('history')
-    .select(['entry_no', 'hash'])
-    .where('company_id', '=', companyId)
-    .orderBy('entry_no', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const last = await headOf(db, companyId);
   const entry = {
     company_id: companyId,
     entry_no: (last?.entry_no ?? 0) + 1,
@@ -43,20 +38,69 @@ export async function appendHistory(db: Db, { companyId, personId, act, subject,
   await sql`insert into history (company_id, entry_no, at, person_id, act, subject, subject_id, before, after, previous_hash, hash)
     values (${entry.company_id}, ${entry.entry_no}, ${entry.at}, ${entry.person_id}, ${act}, ${subject}, ${subjectId},
       ${entry.before}::jsonb, ${entry.after}::jsonb, ${entry.previous_hash}, ${hash})`.execute(db);
+  const head = { entry_no: entry.entry_no, hash };
+  await db
+    .insertInto('history_head')
+    .values({ company_id: companyId, ...head })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(head))
+    .execute();
 }
 
-/** The number of the first entry whose hash or link is wrong, or null when the whole chain holds. */
+/** The number of the first entry whose hash or link is wrong, or that is missing; null when the whole chain holds. */
 export async function verifyHistory(db: Db, companyId: string): Promise<number | null> {
-  const entries = await db.selectFrom('history').selectAll().where('company_id', '=', companyId).orderBy('entry_no').execute();
-  let previous = '';
-  let expected = 1;
-  for (const { hash, ...entry } of entries) {
+  let from = 1;
+  for (;;) {
+    const { checked, total, firstBroken } = await verifySlice(db, companyId, from);
+    if (firstBroken !== null || checked >= total) return firstBroken;
+    from = checked + 1;
+  }
+}
+
+/** What a look at a part of the chain says: entries up to `checked` of `total` were looked at. */
+type Slice = { checked: number; total: number; firstBroken: number | null };
+
+/** Looks at up to `most` entries from one on: a long chain is checked in several, so that nobody waits for it. */
+export async function verifySlice(db: Db, companyId: string, from: number, most = 2_000): Promise<Slice> {
+  const head = await headOf(db, companyId);
+  const total = head?.entry_no ?? 0;
+  const rows = await db
+    .selectFrom('history')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('entry_no', '>=', from - 1)
+    .orderBy('entry_no')
+    .limit(most + 2)
+    .execute();
+  const before = rows[0]?.entry_no === from - 1 ? rows.shift() : undefined;
+  if (from > 1 && !before) return { checked: from - 1, total, firstBroken: from - 1 };
+  const entries = rows.slice(0, most);
+  const isEnd = rows.length <= most;
+  const firstBroken = firstWrong(entries, from, before?.hash ?? '') ?? (isEnd ? wrongEnd(entries.at(-1) ?? before, head) : null);
+  return { checked: isEnd ? total : from - 1 + entries.length, total, firstBroken };
+}
+
+/** The number of the first entry, counted from `from`, that is not what was written after an entry with the hash `previous`. */
+function firstWrong(entries: readonly Selectable<History>[], from: number, previous: string): number | null {
+  let link = previous;
+  for (const [index, { hash, ...entry }] of entries.entries()) {
     const again = hashEntry({ ...entry, at: entry.at.toISOString(), before: canonical(entry.before), after: canonical(entry.after) });
-    if (entry.entry_no !== expected || entry.previous_hash !== previous || hash !== again) return expected;
-    previous = hash;
-    expected += 1;
+    if (entry.entry_no !== from + index || entry.previous_hash !== link || hash !== again) return from + index;
+    link = hash;
   }
   return null;
+}
+
+type Head = { entry_no: number; hash: string } | undefined;
+
+/** Whether the last entry is the one that was written last; else the number of the one that is missing or too many. */
+function wrongEnd(last: Head, head: Head): number | null {
+  const [entry, known] = [last?.entry_no ?? 0, head?.entry_no ?? 0];
+  if (entry !== known) return Math.min(entry, known) + 1;
+  return last?.hash === head?.hash ? null : entry;
+}
+
+function headOf(db: Db, companyId: string) {
+  return db.selectFrom('history_head').select(['entry_no', 'hash']).where('company_id', '=', companyId).executeTakeFirst();
 }
 
 function hashEntry(entry: Record<string, unknown>): string {

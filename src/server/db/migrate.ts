@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 /** Any number, the same in every process: one of them migrates, the others wait. */
 const LOCK = 7_203_117;
+const QUIET = new Logger(() => () => {});
 
 /**
  * Brings a database to this code's schema: every migration that it has not, each in a transaction, under an advisory lock.
@@ -22,6 +24,7 @@ export async function migrate(owner: pg.ClientConfig): Promise<void> {
     await client.query(
       'create table if not exists migration (name text primary key, sha256 text not null, ran_at timestamptz not null default now())',
     );
+    await migrateQueue(owner);
     const { rows: ran } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration order by name');
     const files = readdirSync(FOLDER)
       .filter((name) => name.endsWith('.sql'))
@@ -30,6 +33,17 @@ export async function migrate(owner: pg.ClientConfig): Promise<void> {
     for (const name of files) await runOnce(client, name, ran.find((one) => one.name === name)?.sha256);
   } finally {
     await client.end();
+  }
+}
+
+/** The job queue brings its own migrations, for its own schema; ours may look into it. */
+async function migrateQueue(owner: pg.ClientConfig): Promise<void> {
+  const pgPool = new pg.Pool({ ...owner, max: 2 });
+  pgPool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
+  try {
+    await runMigrations({ pgPool, logger: QUIET });
+  } finally {
+    await pgPool.end();
   }
 }
 

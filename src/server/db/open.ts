@@ -1,7 +1,9 @@
-import { Repeater } from 'graphql-yoga';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { openHub } from './hub.ts';
 import { setParsers } from './parsers.ts';
+import type { Db } from './scope.ts';
+import { streamOf } from './stream.ts';
 import type { DB } from './tables.ts';
 
 /** An open database: what the server works with from start to stop. */
@@ -16,15 +18,38 @@ export type Database = {
   appConnection: pg.ClientConfig;
   /** Tells every process of this database, now (not at the end of a transaction). */
   announce: (event: Announcement) => Promise<void>;
-  /** The events of one topic that any process announces and `keep` takes, from now until the reader goes away. */
-  events: <Topic extends Announcement['topic']>(topic: Topic, keep: (event: EventOf<Topic>) => boolean) => AsyncIterable<EventOf<Topic>>;
+  /** Calls `listener` for every event of a topic that any process announces about `key` (see KEYS), until the answer is called. */
+  hear: <Name extends Topic>(topic: Name, key: string, listener: (event: EventOf<Name>) => void) => () => void;
+  /** The same events to be read one after the other, from now until the reader goes away. */
+  events: <Name extends Topic>(topic: Name, key: string) => AsyncIterableIterator<EventOf<Name>>;
+  /** Calls `listener` when events were missed, because the connection that hears them broke and is back. */
+  onGap: (listener: () => void) => () => void;
   close: () => Promise<void>;
 };
 
 /** Small on purpose (NOTIFY carries 8,000 bytes): readers fetch what changed. */
-type Announcement = { topic: 'import'; companyId: string; id: string; progress?: number } | { topic: 'session'; id: string };
+export type Announcement =
+  | { topic: 'import'; companyId: string; id: string; progress?: number }
+  /** One session ended. */
+  | { topic: 'session'; id: string }
+  /** What a person may see changed: a membership, a role, or the plan, features or blocking of one of their companies. */
+  | { topic: 'access'; personId: string }
+  /** `isPersonal`: also for a person who is no member of the company. */
+  | { topic: 'notification'; companyId: string; personId: string; id: string; isPersonal?: true }
+  /** A run of a connection ended. */
+  | { topic: 'connection'; companyId: string; id: string };
 
-type EventOf<Topic extends Announcement['topic']> = Extract<Announcement, { topic: Topic }>;
+type Topic = Announcement['topic'];
+type EventOf<Name extends Topic> = Extract<Announcement, { topic: Name }>;
+
+/** By what those who hear a topic tell their events from others. */
+const KEYS: { [Name in Topic]: (event: EventOf<Name>) => string } = {
+  import: ({ companyId }) => companyId,
+  session: ({ id }) => id,
+  access: ({ personId }) => personId,
+  notification: ({ personId }) => personId,
+  connection: ({ companyId }) => companyId,
+};
 
 const CHANNEL = 'caudal';
 const OPTIONS = '-c timezone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s';
@@ -41,11 +66,8 @@ export async function openDatabase(connection: pg.ClientConfig, maximum = 12): P
   };
   const appPool = pool(appConnection, maximum, lost);
   const ownerPool = pool({ ...connection, options: OPTIONS }, 3, lost);
-  const listener = new pg.Client(connection);
-  listener.on('error', lost);
-  await listener.connect();
-  await listener.query(`listen ${CHANNEL}`);
-  listener.setMaxListeners(0);
+  const hub = await openHub<Announcement>(connection, { channel: CHANNEL, addressOf, lost });
+  const hear: Database['hear'] = (topic, key, listener) => hub.hear(`${topic} ${key}`, listener as (event: Announcement) => void);
   return {
     app: new Kysely<DB>({ dialect: new PostgresDialect({ pool: appPool }) }),
     appPool,
@@ -55,10 +77,12 @@ export async function openDatabase(connection: pg.ClientConfig, maximum = 12): P
     announce: async (event) => {
       await ownerPool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(event)]);
     },
-    events: (topic, keep) => follow(listener, topic, keep),
+    hear,
+    events: (topic, key) => streamOf((listener) => hear(topic, key, listener)),
+    onGap: hub.onGap,
     close: async () => {
       isClosing = true;
-      await listener.end();
+      await hub.close();
       await appPool.end();
       await ownerPool.end();
     },
@@ -72,19 +96,12 @@ function pool(connection: pg.ClientConfig, max: number, lost: (error: Error) => 
   return made;
 }
 
-/** An async generator would stay pending when its reader leaves; a Repeater ends. */
-function follow<Topic extends Announcement['topic']>(
-  client: pg.Client,
-  topic: Topic,
-  keep: (event: EventOf<Topic>) => boolean,
-): AsyncIterable<EventOf<Topic>> {
-  return new Repeater<EventOf<Topic>>(async (push, stop) => {
-    const hear = (message: pg.Notification) => {
-      const event = JSON.parse(message.payload ?? '{}') as Announcement;
-      if (event.topic === topic && keep(event as EventOf<Topic>)) push(event as EventOf<Topic>);
-    };
-    client.on('notification', hear);
-    await stop;
-    client.off('notification', hear);
-  });
+/** Tells every process of this database when the transaction commits, and never if it does not. */
+export async function announceIn(db: Db, ...events: Announcement[]): Promise<void> {
+  const texts = events.map((event) => JSON.stringify(event));
+  await sql`select pg_notify(${CHANNEL}, event) from unnest(${texts}::text[]) event`.execute(db);
+}
+
+function addressOf(event: Announcement): string {
+  return `${event.topic} ${(KEYS[event.topic] as (event: Announcement) => string)(event)}`;
 }

@@ -42,6 +42,20 @@ export async function startPostgres(folder: string, settings: Record<string, str
   return { connection: { ...superuserConnection(server.layout), database: DATABASE }, isReused, stop, lost: guard.lost };
 }
 
+/**
+ * Reaches the embedded PostgreSQL of a data folder for a short visit: beside the Caudal that runs, without taking the folder from it,
+ * or alone, in which case `stop` ends the server.
+ */
+export async function visitPostgres(folder: string): Promise<Pick<Postgres, 'connection' | 'stop'>> {
+  try {
+    return await startPostgres(folder);
+  } catch (error) {
+    if (!(error instanceof StartProblem) || error.exitCode !== EXIT.inUse) throw error;
+  }
+  const layout = await prepareFolder(folder, findBinaries(), true);
+  return { connection: { ...superuserConnection(layout), database: DATABASE }, stop: async () => {} };
+}
+
 /** Reaches the server and takes its folder lock. */
 async function take(server: Server): Promise<{ client: pg.Client; isReused: boolean }> {
   const reached = await reach(server);

@@ -44,8 +44,13 @@ export function addToCompany<Result>(
   { personId, companyId }: { personId: string | null; companyId: string },
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
+  return addToCompanies(app, { personId, companyIds: [companyId] }, work);
+}
+
+/** The same in several companies: what a person marks as theirs. */
+export function addToCompanies<Result>(app: Kysely<DB>, scope: Scope, work: (db: Db) => Promise<Result>): Promise<Result> {
   return app.transaction().execute(async (db) => {
-    await narrow(db, { personId, companyIds: [companyId] });
+    await narrow(db, scope);
     return work(db);
   });
 }

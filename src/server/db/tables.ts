@@ -57,6 +57,8 @@ export interface BankAccount {
   credit_line_approved: Generated<number>;
   credit_line_used: Generated<number>;
   currency: Generated<string>;
+  initial_balance: number | null;
+  initial_on: string | null;
   is_active: Generated<boolean>;
   kind: Generated<string>;
   made_by_import: string | null;
@@ -78,17 +80,32 @@ export interface Company {
   alias: string;
   client_payment_days: Generated<number>;
   collapsed_categories: Generated<string[]>;
+  comments: Generated<string>;
   company_id: string;
   country: Generated<string>;
   created_at: Generated<Timestamp>;
   created_by: string | null;
   cut_off_on: string | null;
+  entry_on: string | null;
   features: Generated<string[]>;
+  logo_hash: string | null;
   name: string;
   plan: string[];
   provider_payment_days: Generated<number>;
+  reports: Generated<Json>;
+  restricts_f29: Generated<boolean>;
   rut: string;
+  service_plan: Generated<string>;
+  subscription_id: string | null;
   trial_expires_on: string | null;
+  two_person_approval: boolean | null;
+  voucher_id: string | null;
+}
+
+export interface CompanyLogo {
+  company_id: string;
+  content: Buffer;
+  content_type: string;
 }
 
 export interface CompanyRate {
@@ -96,6 +113,36 @@ export interface CompanyRate {
   currency: string;
   on_day: string;
   value: Numeric;
+}
+
+export interface CompanyService {
+  company_id: string;
+  service: string;
+  starts_on: string | null;
+}
+
+export interface Connection {
+  allowed_roles: Generated<string[]>;
+  company_id: string;
+  connection_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  description: Generated<string>;
+  is_active: Generated<boolean>;
+  is_updating: Generated<boolean>;
+  name: string;
+  reconcile: Generated<boolean>;
+  reconcile_until: string | null;
+  template_id: string;
+}
+
+export interface ConnectionRun {
+  company_id: string;
+  connection_id: string;
+  ended_at: Generated<Timestamp>;
+  message: string;
+  run_id: string;
+  status: string;
 }
 
 export interface CreditAllocation {
@@ -216,6 +263,12 @@ export interface History {
   subject_id: string | null;
 }
 
+export interface HistoryHead {
+  company_id: string;
+  entry_no: number;
+  hash: string;
+}
+
 export interface Idempotency {
   answer: string | null;
   created_at: Generated<Timestamp>;
@@ -249,6 +302,39 @@ export interface Import {
   status: string;
   undone_at: Timestamp | null;
   undone_by: string | null;
+}
+
+export interface Invitation {
+  accepted_at: Timestamp | null;
+  accepted_by: string | null;
+  company_id: string;
+  email: string | null;
+  expires_at: Timestamp;
+  invitation_id: string;
+  invited_at: Generated<Timestamp>;
+  invited_by: string | null;
+  is_onboarding: Generated<boolean>;
+  name: Generated<string>;
+  revoked_at: Timestamp | null;
+  role: string;
+  surname: Generated<string>;
+}
+
+export interface JobProcess {
+  lock_key: number;
+  process_id: string;
+  started_at: Generated<Timestamp>;
+  worker_ids: Generated<string[]>;
+}
+
+export interface Link {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  kind: string;
+  person_id: string | null;
+  target: Generated<Json>;
+  token_hash: string;
+  used_at: Timestamp | null;
 }
 
 export interface Match {
@@ -351,6 +437,64 @@ export interface MovementSource {
   movement_id: string;
 }
 
+export interface Notification {
+  botname: string | null;
+  company_id: string;
+  company_name: string;
+  content: string;
+  created_at: Generated<Timestamp>;
+  document_id: string | null;
+  kind: string;
+  notification_id: string;
+  redirect_url: string;
+  reference_type: string | null;
+  sender_id: string | null;
+}
+
+export interface NotificationRecipient {
+  company_id: string;
+  is_personal: boolean;
+  mailed_at: Timestamp | null;
+  notification_id: string;
+  person_id: string;
+  read_at: Timestamp | null;
+}
+
+export interface Onboarding {
+  company_id: string;
+  completed_at: Timestamp | null;
+  completed_by: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  loans: Generated<Json>;
+  payroll_amount: number | null;
+  payroll_day: number | null;
+  ppm_rate: Numeric | null;
+  rent_amount: number | null;
+  rent_day: number | null;
+  tax_regime: string | null;
+}
+
+export interface OnboardingStep {
+  company_id: string;
+  done_at: Generated<Timestamp>;
+  done_by: string | null;
+  is_skipped: Generated<boolean>;
+  step: string;
+}
+
+export interface Outbox {
+  body: Json | null;
+  created_at: Generated<Timestamp>;
+  last_error: string | null;
+  outbox_id: string;
+  recipient: string;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string;
+  tries: Generated<number>;
+}
+
 export interface OwnTransfer {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -362,16 +506,32 @@ export interface OwnTransfer {
   run_id: string | null;
 }
 
+export interface PaymentNotice {
+  company_id: string;
+  event_id: string;
+  received_at: Generated<Timestamp>;
+  subscription_id: string;
+}
+
 export interface Person {
+  birthday: string | null;
   created_at: Generated<Timestamp>;
   email: string;
+  email_proven_at: Timestamp | null;
   email_verified_at: Timestamp | null;
   last_company_id: string | null;
   name: string;
   password_hash: string;
   person_id: string;
+  phone: Generated<string>;
+  rut: string | null;
   surname: string;
   system_role: string | null;
+  totp_pending: string | null;
+  totp_secret: string | null;
+  totp_step: number | null;
+  wants_mail: Generated<boolean>;
+  welcomed_at: Timestamp | null;
 }
 
 export interface Rate {
@@ -382,6 +542,12 @@ export interface Rate {
   value: Numeric;
 }
 
+export interface RecoveryCode {
+  code_hash: string;
+  person_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface Session {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -390,6 +556,24 @@ export interface Session {
   revoked_at: Timestamp | null;
   session_id: string;
   user_agent: Generated<string>;
+}
+
+export interface Softlanding {
+  company_id: string;
+  completed_at: Timestamp | null;
+  completed_by: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  notes: Generated<string>;
+}
+
+export interface SoftlandingStep {
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  company_id: string;
+  is_completed: boolean;
+  note: Generated<string>;
+  step: string;
 }
 
 export interface StatementDay {
@@ -415,13 +599,29 @@ export interface TryLimit {
   points: Generated<number>;
 }
 
+export interface Voucher {
+  code: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  ends_on: string | null;
+  plan: string[];
+  trial_days: number | null;
+  used: Generated<number>;
+  uses: number;
+  voucher_id: string;
+}
+
 export interface DB {
   account_day: AccountDay;
   area: Area;
   bank_account: BankAccount;
   category: Category;
   company: Company;
+  company_logo: CompanyLogo;
   company_rate: CompanyRate;
+  company_service: CompanyService;
+  connection: Connection;
+  connection_run: ConnectionRun;
   credit_allocation: CreditAllocation;
   document: Document;
   document_line: DocumentLine;
@@ -429,8 +629,12 @@ export interface DB {
   document_source: DocumentSource;
   flow_day: FlowDay;
   history: History;
+  history_head: HistoryHead;
   idempotency: Idempotency;
   import: Import;
+  invitation: Invitation;
+  job_process: JobProcess;
+  link: Link;
   match: Match;
   match_rejection: MatchRejection;
   match_run: MatchRun;
@@ -439,11 +643,21 @@ export interface DB {
   migration: Migration;
   movement: Movement;
   movement_source: MovementSource;
+  notification: Notification;
+  notification_recipient: NotificationRecipient;
+  onboarding: Onboarding;
+  onboarding_step: OnboardingStep;
+  outbox: Outbox;
   own_transfer: OwnTransfer;
+  payment_notice: PaymentNotice;
   person: Person;
   rate: Rate;
+  recovery_code: RecoveryCode;
   session: Session;
+  softlanding: Softlanding;
+  softlanding_step: SoftlandingStep;
   statement_day: StatementDay;
   transfer_rejection: TransferRejection;
   try_limit: TryLimit;
+  voucher: Voucher;
 }

@@ -9,6 +9,7 @@ import { credentialsOf, insertPerson } from '#server/features/session/store.ts';
 import { streamGroup } from './generate.ts';
 import { loadCompany } from './load.ts';
 import { randomPassword } from './password.ts';
+import { settleIn } from './settled.ts';
 import { workThroughHistory } from './worked.ts';
 
 const EMAIL = 'demo@caudal.example';
@@ -33,12 +34,13 @@ export async function ensureDemo(database: Database, wanted: string | undefined,
   const passwordHash = await hashPassword(password);
   await insertPerson(database.app, { id: personId, email: EMAIL, name: 'Demo', surname: 'Caudal', passwordHash });
   const group = streamGroup({ seed: SEED, today: dayInChile(new Date()), size: 'demo' });
-  for (const company of group.companies) {
+  for (const [index, company] of group.companies.entries()) {
     const loaded = await loadCompany(database, personId, company, group.usdRates, FEATURES);
     const { companyId } = loaded;
     const match = () => writeCompany(database.app, { personId, companyId }, (db) => runEngine(db, { companyId, personId: null }));
     await match();
     await workThroughHistory(database, personId, company, loaded);
+    await settleIn(database, personId, companyId, index === group.companies.length - 1);
     // Once more: what people matched since then is no suggestion any longer.
     await match();
   }

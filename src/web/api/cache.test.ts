@@ -7,6 +7,8 @@ const month = operation<Report, object>('query Month { report(view: "month") { i
 const week = operation<Report, object>('query Week { report(view: "week") { id total } }');
 const change = operation<object, object>('mutation Change { change { id } }');
 const work = operation<object, object>('subscription Work { work { id progress } }');
+const bell = operation<object, object>('query Bell { getNotifications { unread } }');
+const received = operation<object, object>('subscription Received { notificationsReceived { id } }');
 type Report = { report: { id: string; total: number } };
 
 test('rows of a report with one id and two questions keep their own figures', async () => {
@@ -30,7 +32,7 @@ test('after a change the same question is asked again', async () => {
 test('what the server tells by itself is a change too, but not while it only tells how far it is', async () => {
   const { client, asked, tell } = clientOf({ Month: row(100) });
   await client.query(month, {}).toPromise();
-  client.subscription(work, {}).subscribe(() => {});
+  await follow(client, work);
   tell({ work: { __typename: 'Work', id: 'w', progress: 0.5 } });
   await client.query(month, {}).toPromise();
   expect(asked).toEqual(['Month']);
@@ -39,7 +41,24 @@ test('what the server tells by itself is a change too, but not while it only tel
   expect(asked).toEqual(['Month', 'Month']);
 });
 
+test('a notification asks only for the notifications again', async () => {
+  const { client, asked, tell } = clientOf({ Month: row(100), Bell: { getNotifications: { __typename: 'NotificationPage', unread: 1 } } });
+  await client.query(month, {}).toPromise();
+  await client.query(bell, {}).toPromise();
+  await follow(client, received);
+  tell({ notificationsReceived: { __typename: 'Notification', id: 'n' } });
+  await client.query(month, {}).toPromise();
+  await client.query(bell, {}).toPromise();
+  expect(asked).toEqual(['Month', 'Bell', 'Bell']);
+});
+
 const row = (total: number) => ({ report: { __typename: 'Area', id: 'a', total } });
+
+/** Subscribes; the exchange does it a moment later. */
+async function follow(client: Client, subscription: typeof work): Promise<void> {
+  client.subscription(subscription, {}).subscribe(() => {});
+  await new Promise((later) => setImmediate(later));
+}
 
 /** A client of a server that knows these answers, the names of what it was asked, and the server's way to tell something by itself. */
 function clientOf(answers: Record<string, object>) {

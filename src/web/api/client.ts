@@ -1,13 +1,15 @@
-import { Client, type CombinedError, fetchExchange, mapExchange, subscriptionExchange } from '@urql/core';
+import { Client, type CombinedError, fetchExchange, mapExchange, type Operation, subscriptionExchange } from '@urql/core';
 import { authExchange } from '@urql/exchange-auth';
 import { cache } from './cache.ts';
 import { errorCode } from './errors.ts';
 import { operation } from './operation.ts';
 import { isVisitorPage, leave, session } from './session.ts';
-import { forwardSubscription } from './socket.ts';
+import { forwardSubscription, whenBack } from './socket.ts';
 
 const sessionLives = operation<object, Record<string, never>>('query SessionLives { companiesByUser { id } }');
 let isChecking = false;
+/** What is on screen. */
+const shown = new Map<number, Operation>();
 
 /** A refusal may mean an ended session: ask once, the answer's own error signs out. */
 async function onError(error: CombinedError): Promise<void> {
@@ -17,13 +19,25 @@ async function onError(error: CombinedError): Promise<void> {
   isChecking = false;
 }
 
+function note(request: Operation): void {
+  if (request.kind === 'query') shown.set(request.key, request);
+  if (request.kind === 'teardown') shown.delete(request.key);
+}
+
+/** After a break of the socket nobody knows what was missed: everything on screen is asked again. */
+function askAgain(): void {
+  for (const request of shown.values()) {
+    client.reexecuteOperation(client.createRequestOperation('query', request, { ...request.context, requestPolicy: 'cache-and-network' }));
+  }
+}
+
 const isEnded = (error: CombinedError) => error.graphQLErrors.some((one) => one.extensions['code'] === 'UNAUTHENTICATED');
 
 export const client = new Client({
   url: '/graphql',
   preferGetMethod: false,
   exchanges: [
-    mapExchange({ onError: (error) => void onError(error) }),
+    mapExchange({ onOperation: note, onError: (error) => void onError(error) }),
     cache,
     authExchange(async (utils) => ({
       addAuthToOperation: (request) => {
@@ -41,3 +55,5 @@ export const client = new Client({
     subscriptionExchange({ forwardSubscription }),
   ],
 });
+
+whenBack(askAgain);

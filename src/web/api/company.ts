@@ -11,9 +11,12 @@ export type Company = {
   readonly role: string;
   readonly country: string;
   readonly features: readonly string[];
+  readonly restrictsF29: boolean;
   /** The last day of a trial. */
   readonly trialExpirationDate: Day | null;
   readonly isBlocked: boolean;
+  /** Absent in what an older version of the page kept. */
+  readonly softlanding?: { readonly isCompleted: boolean } | null;
 };
 
 export const CompanyContext = createContext<Company | null>(null);

@@ -1,22 +1,34 @@
-import type { CombinedError } from '@urql/core';
-
 export const FAILED = 'Ha ocurrido un error en la operación, por favor vuelva a intentarlo más tarde';
 const OFFLINE = 'Error de conexión. Por favor, intenta nuevamente.';
 
+/** What went wrong with a question to the API, as far as pages look at it. */
+export type ApiError = {
+  graphQLErrors: readonly { message: string; extensions?: Record<string, unknown> }[];
+  networkError?: Error;
+};
+
 /** The API's code for a failure (`FORBIDDEN`, `NOT_FOUND`, …), or undefined for a broken connection. */
-export function errorCode(error: CombinedError): string | undefined {
-  const code = error.graphQLErrors[0]?.extensions['code'];
-  return typeof code === 'string' ? code : undefined;
+export function errorCode(error: ApiError): string | undefined {
+  return extension(error, 'code');
 }
 
 /** The sentence to show for a failure: the server's own, which is written for people. */
-export function errorMessage(error: CombinedError): string {
+export function errorMessage(error: ApiError): string {
   if (error.networkError) return OFFLINE;
   return error.graphQLErrors[0]?.message || FAILED;
 }
 
 /** The name of the input that a failure is about (`email`, `rut`, …), where the server says so. */
-export function errorField(error: CombinedError): string | undefined {
-  const field = error.graphQLErrors[0]?.extensions['field'];
-  return typeof field === 'string' ? field : undefined;
+export function errorField(error: ApiError): string | undefined {
+  return extension(error, 'field');
+}
+
+/** Which failure of `domain/errors.ts` it is. */
+export function errorReason(error: ApiError): string | undefined {
+  return extension(error, 'reason');
+}
+
+function extension(error: ApiError, name: string): string | undefined {
+  const value = error.graphQLErrors[0]?.extensions?.[name];
+  return typeof value === 'string' ? value : undefined;
 }

@@ -1,3 +1,4 @@
+import { doorOf } from '#domain/doors.ts';
 import { readToken, type Session } from './token.ts';
 
 const TOKEN = 'accessToken';
@@ -12,43 +13,65 @@ export function session(): Session | null {
   return readToken(localStorage.getItem(TOKEN), Date.now());
 }
 
-/** Keeps the token of a successful sign-in. */
+/** Keeps the token of a successful sign-in, and nothing of whoever was signed in before. */
 export function keepToken(token: string): void {
+  forget([...DEVICE, TOKEN]);
   localStorage.setItem(TOKEN, token);
-  watchEnd();
+}
+
+/** Keeps another token of the same session, with what changed of its person. */
+export function replaceToken(token: string): void {
+  localStorage.setItem(TOKEN, token);
 }
 
 /**
  * Ends the session on this device and goes to the sign-in page by loading it anew, so that nothing of the person stays
  * in memory. The present page is where the next sign-in leads, unless `forget`.
  */
-export function leave(forget = false): void {
-  for (const key of Object.keys(localStorage)) if (!DEVICE.includes(key)) localStorage.removeItem(key);
+export function leave(isForgotten = false): void {
+  forget(DEVICE);
   localStorage.setItem(LOG_OUT, String(Date.now()));
   localStorage.removeItem(LOG_OUT);
-  goToSignIn(forget);
+  goToSignIn(isForgotten);
 }
 
-/** Leaves when the token ends and when another tab signs out. */
+/** Leaves when the token ends, and when another tab signs out or signs somebody else in. */
 export function watchSession(): void {
+  const uid = session()?.uid;
   watchEnd();
   window.addEventListener('storage', ({ key, newValue }) => {
     if ((key === LOG_OUT && newValue) || (key === TOKEN && !newValue)) goToSignIn(false);
+    if (key === TOKEN && newValue && session()?.uid !== uid) location.reload();
+  });
+}
+
+/** Goes on when another tab signs in. */
+export function watchSignIn(goOn: () => void): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === TOKEN && session()) goOn();
   });
 }
 
 function watchEnd(): void {
   const current = session();
-  if (current) setTimeout(() => !session() && leave(), Math.min(current.expiresAt - Date.now() + 1000, LONGEST_TIMER));
+  if (!current) return;
+  const wait = Math.min(current.expiresAt - Date.now() + 1000, LONGEST_TIMER);
+  setTimeout(() => (session() ? watchEnd() : leave()), wait);
 }
 
 /** Whether this is a page for people who are not signed in. */
 export function isVisitorPage(): boolean {
-  return location.pathname === '/signin' || location.pathname === '/signup';
+  return doorOf(location.pathname) !== null;
 }
 
-function goToSignIn(forget: boolean): void {
+function forget(kept: readonly string[]): void {
+  for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key);
+  sessionStorage.clear();
+}
+
+function goToSignIn(isForgotten: boolean): void {
   if (isVisitorPage()) return;
   const here = location.pathname + location.search;
-  location.assign(forget ? '/signin' : `/signin?next=${encodeURIComponent(here)}`);
+  // While this tab signs out, another one may hear of it first.
+  location.assign(isForgotten || location.pathname === '/logout' ? '/signin' : `/signin?next=${encodeURIComponent(here)}`);
 }

@@ -4,7 +4,17 @@ import { leave, session } from './session.ts';
 
 /** Sent by the server when there is no living session, or when it ends. */
 const UNAUTHORIZED = [4401, 4403];
+/** A connection that answers no ping for this long is gone, whatever the device believes of it. */
+const PING_MS = 15_000;
+const PONG_MS = 5_000;
+const TIMED_OUT = 4408;
 let socket: Promise<Client> | undefined;
+let back = () => {};
+
+/** Calls `listener` when the socket is back after a break: what was told meanwhile was missed. */
+export function whenBack(listener: () => void): void {
+  back = listener;
+}
 
 /** Subscriptions over one websocket, opened with the first of them and again whenever it breaks. */
 export const forwardSubscription: SubscriptionForwarder = ({ query = '', variables }) => ({
@@ -25,11 +35,27 @@ export const forwardSubscription: SubscriptionForwarder = ({ query = '', variabl
 
 async function open(): Promise<Client> {
   const { createClient } = await import('graphql-ws');
+  let opened: WebSocket | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
   return createClient({
     url: `${location.origin.replace('http', 'ws')}/graphql`,
     connectionParams: () => ({ authorization: `Bearer ${session()?.token ?? ''}` }),
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => true,
-    on: { closed: (event) => UNAUTHORIZED.includes((event as CloseEvent).code) && leave() },
+    keepAlive: PING_MS,
+    on: {
+      opened: (made) => {
+        opened = made as WebSocket;
+      },
+      connected: (_made, _payload, wasRetry) => wasRetry && back(),
+      ping: (isTheirs) => {
+        if (!isTheirs) silence = setTimeout(() => opened?.close(TIMED_OUT), PONG_MS);
+      },
+      pong: (isTheirs) => isTheirs && clearTimeout(silence),
+      closed: (event) => {
+        clearTimeout(silence);
+        if (UNAUTHORIZED.includes((event as CloseEvent).code)) leave();
+      },
+    },
   });
 }

@@ -4,8 +4,15 @@ import { readToken, safeNext } from './token.ts';
 const token = (payload: object) => `h.${btoa(JSON.stringify(payload)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.s`;
 
 test('a token carries its person and its end', () => {
-  const text = token({ exp: 1000, name: 'Ana', surname: 'Soto', email: 'ana@caudal.cl', roles: ['ADMIN'] });
-  expect(readToken(text, 0)).toEqual({ token: text, name: 'Ana Soto', email: 'ana@caudal.cl', roles: ['ADMIN'], expiresAt: 1_000_000 });
+  const text = token({ exp: 1000, sub: 'u1', name: 'Ana', surname: 'Soto', email: 'ana@caudal.cl', roles: ['ADMIN'] });
+  expect(readToken(text, 0)).toEqual({
+    token: text,
+    uid: 'u1',
+    name: 'Ana Soto',
+    email: 'ana@caudal.cl',
+    roles: ['ADMIN'],
+    expiresAt: 1_000_000,
+  });
 });
 
 test.each([

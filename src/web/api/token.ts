@@ -1,6 +1,8 @@
 /** What the page reads from the access token; the server alone decides whether it is good. */
 export type Session = {
   token: string;
+  /** The person's id. */
+  uid: string;
   name: string;
   email: string;
   /** Roles of the person in the whole system. */
@@ -15,15 +17,15 @@ export function readToken(token: string | null, now: number): Session | null {
   if (!token || !payload) return null;
   try {
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
-    const { exp, name = '', surname = '', email = '', roles = [] } = JSON.parse(new TextDecoder().decode(bytes)) as Claims;
+    const { exp, sub = '', name = '', surname = '', email = '', roles = [] } = JSON.parse(new TextDecoder().decode(bytes)) as Claims;
     if (typeof exp !== 'number' || exp * 1000 <= now) return null;
-    return { token, name: `${name} ${surname}`.trim(), email, roles, expiresAt: exp * 1000 };
+    return { token, uid: sub, name: `${name} ${surname}`.trim(), email, roles, expiresAt: exp * 1000 };
   } catch {
     return null;
   }
 }
 
-type Claims = { exp?: number; name?: string; surname?: string; email?: string; roles?: string[] };
+type Claims = { exp?: number; sub?: string; name?: string; surname?: string; email?: string; roles?: string[] };
 
 /** Where to go after sign-in: a page of ours that `next` names, otherwise the first one. Never another site. */
 export function safeNext(next: string | undefined, routes: readonly string[]): string {

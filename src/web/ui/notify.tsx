@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
 
@@ -7,6 +8,25 @@ export const notify = {
     show({ message, title, color: 'teal', icon: <IconCheck size={16} /> }),
   error: (message = 'Ha ocurrido un error en la operación, por favor vuelva a intentarlo más tarde', title = 'Error') =>
     show({ message, title, color: 'red', icon: <IconAlertTriangle size={16} />, role: 'alert' }),
+  /** Something done that can be taken back for a while. */
+  undoable: (message: string, undo: () => void) => {
+    const id = crypto.randomUUID();
+    const back = () => {
+      notifications.hide(id);
+      undo();
+    };
+    const button = (
+      <Button variant="subtle" size="compact-sm" onClick={back}>
+        Deshacer
+      </Button>
+    );
+    const shown = (
+      <>
+        {message} {button}
+      </>
+    );
+    show({ id, message: shown, title: '¡Éxito!', color: 'teal', icon: <IconCheck size={16} />, autoClose: 8000 });
+  },
   wait: (message = 'Estamos actualizando sus datos, por favor espere', title = 'Espere un momento') =>
     show({ message, title, color: 'gray', icon: <IconClock size={16} /> }),
 };

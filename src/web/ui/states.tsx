@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconLock, IconMessageCircle, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFilterOff, IconLock, IconMessageCircle, IconRefresh } from '@tabler/icons-react';
 import type { CombinedError } from '@urql/core';
 import type { ReactNode } from 'react';
 import { errorCode, errorMessage } from '../api/errors.ts';
+import { contact } from './contact.ts';
 import classes from './states.module.css';
 
 const BLOCKED = 'No tienes acceso a este módulo. Puedes contratarlo directamente en nuestro chat.';
@@ -29,6 +30,22 @@ export function EmptyState({ icon, children, action }: EmptyProps) {
   );
 }
 
+/** Filters or a search left nothing over. */
+export function NoneFound({ children, clear, onClear }: { children: ReactNode; clear: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={<IconFilterOff size={40} stroke={1.4} />}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {clear}
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}
+
 /** A failed question to the API: the blocked-module message, or the server's sentence with 'Reintentar'. */
 export function ErrorState({ error, onRetry }: { error: CombinedError; onRetry: () => void }) {
   if (errorCode(error) === 'FORBIDDEN') return <NoAccess />;
@@ -45,8 +62,9 @@ export function ErrorState({ error, onRetry }: { error: CombinedError; onRetry: 
   );
 }
 
-/** A module that the role or the plan does not open. */
-export function NoAccess() {
+/** A module that the role or the plan does not open. `children`: what the person may open instead. */
+export function NoAccess({ children }: { children?: ReactNode }) {
+  const to = contact();
   return (
     <div className={classes['state']}>
       <span className={classes['icon']} aria-hidden="true">
@@ -54,16 +72,16 @@ export function NoAccess() {
       </span>
       <h1 className="sr">Sin acceso</h1>
       <p>{BLOCKED}</p>
-      <Button component="a" href={`mailto:${contact()}`} variant="default" leftSection={<IconMessageCircle size={16} />}>
-        Contactar
-      </Button>
+      {to ? (
+        <Button component="a" href={`mailto:${to}`} variant="default" leftSection={<IconMessageCircle size={16} />}>
+          Contactar
+        </Button>
+      ) : (
+        <p className={classes['hint']}>Pídelo a quien administra Caudal en tu empresa.</p>
+      )}
+      {children}
     </div>
   );
-}
-
-/** The administrator's address, which the server writes into the page. */
-function contact(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name="contact"]')?.content ?? '';
 }
 
 /** Rows to come, with their real height; they appear only when the answer takes more than 150 ms. */

@@ -1,31 +1,16 @@
-import { isBlocked } from '#domain/access.ts';
+import { mayCreateCompanies } from '#domain/access.ts';
+import { SERVICE_PLANS } from '#domain/companies.ts';
 import { AppError } from '#domain/errors.ts';
-import { parseRut } from '#domain/rut.ts';
 import { builder } from '#server/api/builder.ts';
-import { type Context, type Person, personOf, read } from '#server/api/context.ts';
-import { type CompanyRow, companiesOf, companyById, createCompany, NEW_COMPANY_FEATURES } from './store.ts';
-
-type Company = Omit<CompanyRow, 'role'> & { role?: string };
-
-const CompanyType = builder.objectRef<Company>('Company').implement({
-  fields: (t) => ({
-    id: t.exposeID('company_id'),
-    name: t.exposeString('name'),
-    alias: t.exposeString('alias'),
-    rut: t.exposeString('rut'),
-    plan: t.exposeStringList('plan'),
-    features: t.exposeStringList('features'),
-    country: t.exposeString('country'),
-    clientPaymentDays: t.exposeInt('client_payment_days'),
-    providerPaymentDays: t.exposeInt('provider_payment_days'),
-    trialExpirationDate: t.field({ type: 'Date', nullable: true, resolve: (company) => company.trial_expires_on }),
-    isBlocked: t.boolean({ resolve: (company) => isBlocked(company.plan) }),
-    role: t.string({
-      description: 'El rol de quien pregunta en esta empresa.',
-      resolve: (company, _args, context) => context.memberships.get(company.company_id)?.role ?? company.role ?? '',
-    }),
-  }),
-});
+import { personOf, read, write } from '#server/api/context.ts';
+import { checkIds } from '#server/api/ids.ts';
+import { requireVerified } from '#server/features/session/store.ts';
+import { type Created, type Invited, type Onboarding, onboardingLink, openCompany } from './create.ts';
+import { checkCompany } from './input.ts';
+import { countQuestion } from './limiter.ts';
+import { nameOf } from './names.ts';
+import { companiesByIds, companiesOf, companyById } from './store.ts';
+import { CompanyType } from './types.ts';
 
 builder.queryField('companiesByUser', (t) =>
   t.field({
@@ -48,67 +33,118 @@ builder.queryField('get_company', (t) =>
   }),
 );
 
+builder.queryField('findCompaniesByIds', (t) =>
+  t.field({
+    type: [CompanyType],
+    description: 'Las empresas de estos ids, en su orden.',
+    access: { action: 'company.read', companies: ({ ids }: { ids: readonly string[] }) => checkIds(ids) },
+    args: { ids: t.arg.idList() },
+    resolve: async (_root, { ids }, context) => {
+      const asked = checkIds(ids);
+      const found = new Map((await read(context, asked, (db) => companiesByIds(db, asked))).map((one) => [one.company_id, one]));
+      return asked.flatMap((id) => found.get(id) ?? []);
+    },
+  }),
+);
+
+const ServicePlan = builder.enumType('ServicePlan', { values: SERVICE_PLANS });
+
+const SelectedService = builder.inputType('SelectedService', {
+  fields: (t) => ({ service: t.string(), startDate: t.field({ type: 'Date', required: false }) }),
+});
+
 const CreateCompanyInput = builder.inputType('CreateCompanyInput', {
   fields: (t) => ({
     rut: t.string(),
     name: t.string(),
     alias: t.string({ required: false }),
+    comments: t.string({ required: false }),
     clientPaymentDays: t.int({ required: false, defaultValue: 30 }),
     providerPaymentDays: t.int({ required: false, defaultValue: 30 }),
+    scfo_plan: t.field({ type: ServicePlan, required: false, defaultValue: 'servicio1' }),
+    entryDate: t.field({ type: 'Date', required: false }),
+    onboardingEmails: t.stringList({ required: false }),
+    selectedServices: t.field({ type: [SelectedService], required: false }),
   }),
 });
 
-const CreatedCompany = builder.objectRef<{ id: string; name: string }>('CreatedCompany').implement({
-  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
+const OnboardingInvitation = builder.objectRef<Invited>('OnboardingInvitation').implement({
+  fields: (t) => ({
+    email: t.exposeString('email'),
+    isMailed: t.exposeBoolean('isMailed'),
+    url: t.exposeString('url', { nullable: true, description: 'Su enlace, cuando no le llega por correo.' }),
+  }),
 });
 
-const CreateCompanyResult = builder
-  .objectRef<{ status: boolean; message: string; data: { id: string; name: string } }>('CreateCompanyResult')
-  .implement({
-    fields: (t) => ({
-      status: t.exposeBoolean('status'),
-      message: t.exposeString('message'),
-      data: t.field({ type: CreatedCompany, nullable: true, resolve: ({ data }) => data }),
-    }),
-  });
+const CreatedOnboarding = builder.objectRef<Onboarding>('CreatedOnboarding').implement({
+  fields: (t) => ({
+    url: t.exposeString('url', { description: 'Sirve una vez, durante 7 días; solo se muestra aquí.' }),
+    users: t.field({ type: [OnboardingInvitation], resolve: ({ users }) => users }),
+  }),
+});
+
+const CreatedCompany = builder.objectRef<Created>('CreatedCompany').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    onboarding: t.field({ type: CreatedOnboarding, resolve: ({ onboarding }) => onboarding }),
+  }),
+});
+
+const CreateCompanyResult = builder.objectRef<{ status: boolean; message: string; data: Created }>('CreateCompanyResult').implement({
+  fields: (t) => ({
+    status: t.exposeBoolean('status'),
+    message: t.exposeString('message'),
+    data: t.field({ type: CreatedCompany, nullable: true, resolve: ({ data }) => data }),
+  }),
+});
 
 builder.mutationField('createCompany', (t) =>
   t.field({
     type: CreateCompanyResult,
     description: 'La primera empresa de una persona, o cualquiera de un administrador; quien la crea es su FOUNDER.',
     access: 'session',
-    args: { input: t.arg({ type: CreateCompanyInput }) },
-    resolve: async (_root, { input }, context) => {
+    args: { input: t.arg({ type: CreateCompanyInput }), voucher: t.arg.string({ required: false }) },
+    resolve: async (_root, { input, voucher }, context) => {
       const person = personOf(context);
-      const name = input.name.trim().slice(0, 200);
-      if (!name) throw new AppError('MISSING_FIELD', { label: 'razón social' });
-      const rut = parseRut(input.rut);
-      if (!rut) throw new AppError('BAD_RUT');
-      await checkMayCreate(context, person, rut);
-      const id = await createCompany(context.database.app, person.id, {
-        name,
-        alias: input.alias?.trim().slice(0, 100) || name,
-        rut,
-        plan: context.settings.defaultPlan,
-        features: NEW_COMPANY_FEATURES,
-        clientPaymentDays: paymentDays(input.clientPaymentDays),
-        providerPaymentDays: paymentDays(input.providerPaymentDays),
-        trialExpiresOn: null,
-      });
-      return { status: true, message: 'La empresa fue creada con éxito', data: { id, name } };
+      if (!mayCreateCompanies(person.systemRole)) await requireVerified(context);
+      const company = checkCompany(input, person.email);
+      const code = voucher?.trim() ?? '';
+      if (code) await countQuestion(context.database.appPool, 'voucher', person.id);
+      const data = await openCompany(context, company, code);
+      return { status: true, message: 'La empresa fue creada con éxito', data };
     },
   }),
 );
 
-async function checkMayCreate(context: Context, person: Person, rut: string): Promise<void> {
-  const own = await companiesOf(context.database.app, person.id);
-  if (own.some((company) => company.rut === rut)) throw new AppError('COMPANY_EXISTS');
-  const isAdministrator = person.systemRole === 'ADMIN' || person.systemRole === 'SUPER_COLABORADOR';
-  if (own.length > 0 && !isAdministrator) throw new AppError('MAY_NOT_CREATE_COMPANY');
-}
+builder.mutationField('findCompanyName', (t) =>
+  t.string({
+    nullable: true,
+    description: 'Cómo se llama un RUT, según los documentos de las empresas de quien pregunta.',
+    access: 'session',
+    args: { rut: t.arg({ type: 'Rut' }) },
+    resolve: async (_root, { rut }, context) => {
+      await countQuestion(context.database.appPool, 'name', personOf(context).id);
+      return nameOf(context, rut);
+    },
+  }),
+);
 
-function paymentDays(days: number | null | undefined): number {
-  const value = days ?? 30;
-  if (value < 0 || value > 365) throw new AppError('MISSING_FIELD', { label: 'días de pago entre 0 y 365' });
-  return value;
-}
+const RenewedOnboardingLink = builder
+  .objectRef<{ url: string }>('RenewedOnboardingLink')
+  .implement({ fields: (t) => ({ url: t.exposeString('url') }) });
+
+builder.mutationField('renewOnboardingLink', (t) =>
+  t.field({
+    type: RenewedOnboardingLink,
+    description: 'Un link de onboarding nuevo; el anterior deja de servir.',
+    access: 'users.write',
+    args: { companyId: t.arg.id() },
+    resolve: (_root, { companyId }, context) =>
+      write(context, companyId, async (db) => {
+        const company = await companyById(db, companyId);
+        if (!company) throw new AppError('COMPANY_NOT_FOUND');
+        return { url: await onboardingLink(db, context, companyId, company.name) };
+      }),
+  }),
+);

@@ -3,6 +3,7 @@ import { DEFAULT_STRUCTURE } from '#domain/cashflow/structure.ts';
 import type { Rut } from '#domain/rut.ts';
 import { appendHistory } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
+import { announceIn } from '#server/db/open.ts';
 import { type Db, writeCompany } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 
@@ -15,6 +16,15 @@ export type NewCompany = {
   clientPaymentDays: number;
   providerPaymentDays: number;
   trialExpiresOn: string | null;
+  /** What whoever brings a company in says of it. */
+  order?: CompanyOrder;
+};
+type CompanyOrder = {
+  comments: string;
+  servicePlan: string;
+  entryOn: string | null;
+  services: readonly { service: string; startsOn: string | null }[];
+  voucherId: string | null;
 };
 
 /** What a company starts with unless an administrator says otherwise. */
@@ -24,20 +34,31 @@ export const NEW_COMPANY_FEATURES = ['conciliacion', 'eerr', 'avance_conciliacio
 export function createCompany(app: Kysely<DB>, personId: string, company: NewCompany): Promise<string> {
   const companyId = newId();
   return writeCompany(app, { personId, companyId }, async (db) => {
-    await insertCompany(db, companyId, personId, company);
-    await appendHistory(db, {
-      companyId,
-      personId,
-      act: 'creó',
-      subject: 'empresa',
-      subjectId: companyId,
-      after: { name: company.name, rut: company.rut, plan: company.plan },
-    });
+    await addCompany(db, companyId, personId, company);
     return companyId;
   });
 }
 
+/** Adds a company with its default cash-flow structure, its founder and the beginning of its history; her open pages hear of it. */
+export async function addCompany(db: Db, companyId: string, personId: string, company: NewCompany): Promise<void> {
+  await insertCompany(db, companyId, personId, company);
+  await db.insertInto('membership').values({ company_id: companyId, person_id: personId, role: 'FOUNDER' }).execute();
+  await insertServices(db, companyId, company.order?.services ?? []);
+  await insertStructure(db, companyId);
+  const { name, rut, plan, trialExpiresOn, order } = company;
+  await appendHistory(db, {
+    companyId,
+    personId,
+    act: 'creó',
+    subject: 'empresa',
+    subjectId: companyId,
+    after: { name, rut, plan, ...(trialExpiresOn ? { trialExpiresOn } : {}), ...(order?.voucherId ? { voucherId: order.voucherId } : {}) },
+  });
+  await announceIn(db, { topic: 'access', personId });
+}
+
 async function insertCompany(db: Db, companyId: string, personId: string, company: NewCompany): Promise<void> {
+  const { order } = company;
   await db
     .insertInto('company')
     .values({
@@ -51,10 +72,15 @@ async function insertCompany(db: Db, companyId: string, personId: string, compan
       provider_payment_days: company.providerPaymentDays,
       trial_expires_on: company.trialExpiresOn,
       created_by: personId,
+      ...(order ? { comments: order.comments, service_plan: order.servicePlan, entry_on: order.entryOn, voucher_id: order.voucherId } : {}),
     })
     .execute();
-  await db.insertInto('membership').values({ company_id: companyId, person_id: personId, role: 'FOUNDER' }).execute();
-  await insertStructure(db, companyId);
+}
+
+async function insertServices(db: Db, companyId: string, services: CompanyOrder['services']): Promise<void> {
+  if (services.length === 0) return;
+  const rows = services.map(({ service, startsOn }) => ({ company_id: companyId, service, starts_on: startsOn }));
+  await db.insertInto('company_service').values(rows).execute();
 }
 
 async function insertStructure(db: Db, companyId: string): Promise<void> {
@@ -90,26 +116,73 @@ async function insertStructure(db: Db, companyId: string): Promise<void> {
     .execute();
 }
 
+/** Lets one creation of a person wait for another, so that of many at once only one is her first. */
+export async function lockCreator(db: Db, personId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${personId}, 2))`.execute(db);
+}
+
 /** The companies of a person in the order in which they are numbered on screen. */
 export function companiesOf(app: Kysely<DB>, personId: string) {
   return app.transaction().execute(async (db) => {
     await sql`select set_config('app.person', ${personId}, true)`.execute(db);
-    return db
-      .selectFrom('company')
-      .innerJoin('membership', 'membership.company_id', 'company.company_id')
-      .selectAll('company')
-      .select('membership.role')
-      .where('membership.person_id', '=', personId)
-      .orderBy('company.created_at')
-      .orderBy('company.company_id')
-      .execute();
+    return ownCompanies(db, personId);
   });
+}
+
+/** As companiesOf, within a transaction of that person. */
+export function ownCompanies(db: Db, personId: string) {
+  return db
+    .selectFrom('company')
+    .innerJoin('membership', 'membership.company_id', 'company.company_id')
+    .selectAll('company')
+    .select('membership.role')
+    .where('membership.person_id', '=', personId)
+    .orderBy('company.created_at')
+    .orderBy('company.company_id')
+    .execute();
 }
 
 export type CompanyRow = Awaited<ReturnType<typeof companiesOf>>[number];
 
 export function companyById(db: Db, companyId: string) {
   return db.selectFrom('company').selectAll().where('company_id', '=', companyId).executeTakeFirst();
+}
+
+export function companiesByIds(db: Db, companyIds: readonly string[]) {
+  return db.selectFrom('company').selectAll().where('company_id', 'in', companyIds).execute();
+}
+
+export async function membersOf(db: Db, companyIds: readonly string[]) {
+  return db
+    .selectFrom('membership')
+    .select(['company_id as companyId', 'person_id as userId', 'role'])
+    .where('company_id', 'in', companyIds)
+    .orderBy('created_at')
+    .orderBy('person_id')
+    .execute();
+}
+
+export async function servicesOf(db: Db, companyIds: readonly string[]) {
+  return db
+    .selectFrom('company_service')
+    .select(['company_id as companyId', 'service', 'starts_on as startDate'])
+    .where('company_id', 'in', companyIds)
+    .orderBy('service')
+    .execute();
+}
+
+/** The name that these companies' documents give a RUT, the newest one; null when none of them knows it. */
+export async function counterpartName(db: Db, companyIds: readonly string[], rut: Rut): Promise<string | null> {
+  const row = await db
+    .selectFrom('document')
+    .select('counterpart_name as name')
+    .where('company_id', 'in', companyIds)
+    .where('counterpart_rut', '=', rut)
+    .where('counterpart_name', '<>', '')
+    .orderBy('issued_on', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.name ?? null;
 }
 
 /** The ids of a company's areas by their stable key. */

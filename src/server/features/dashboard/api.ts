@@ -4,6 +4,8 @@ import { builder } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
 import type { Db } from '#server/db/scope.ts';
 import { updatedAt } from '#server/features/cashflow/store.ts';
+import { monthsOf } from './months.ts';
+import { MonthType } from './months-types.ts';
 import { lateItems, nextItems, readDashboard, reconciledIn } from './store.ts';
 import { CardsType, type Item, type Summary, SummaryType } from './types.ts';
 
@@ -38,6 +40,16 @@ builder.queryField('getMonthlyMatchsRatio', (t) =>
       const { count, reconciled } = await read(context, companyId, (db) => reconciledIn(db, companyId, range));
       return count === 0 ? 0 : reconciled / count;
     },
+  }),
+);
+
+builder.queryField('getHistoricalMonthlyReconciliations', (t) =>
+  t.field({
+    type: [MonthType],
+    description: 'Cuánto está conciliado de cada mes con movimientos, del más nuevo al más antiguo.',
+    access: 'progress.read',
+    args: { companyId: t.arg.id() },
+    resolve: (_root, { companyId }, context) => read(context, companyId, (db) => monthsOf(db, companyId)),
   }),
 );
 

@@ -63,9 +63,9 @@ async function accountsOf(db: Db, companyId: string, today: Day): Promise<Accoun
   const { rows } = await sql<AccountRow>`
     select a.account_id as "accountId", a.bank_code as "bankCode", a.number, a.alias, a.kind, a.currency, b.balance,
       a.credit_line_approved as approved, a.credit_line_approved - a.credit_line_used as available,
-      (select d.on_day from account_day d
+      coalesce((select d.on_day from account_day d
        where d.company_id = ${companyId} and d.account_id = a.account_id and d.on_day <= ${today} and (d.closing is not null or d.n > 0)
-       order by d.on_day desc limit 1) as "knownTo"
+       order by d.on_day desc limit 1), a.initial_on) as "knownTo"
     from bank_account a
     join account_balances(${companyId}, ${addDays(today, 1)}) b using (account_id, currency)
     where a.company_id = ${companyId} and (a.is_active or b.balance <> 0)
@@ -115,7 +115,8 @@ function total<Row>(rows: readonly Row[], partOf: (row: Row) => { minor: number;
 async function hasData(db: Db, companyId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from document where company_id = ${companyId})
-      or exists (select from movement where company_id = ${companyId}) as found`.execute(db);
+      or exists (select from movement where company_id = ${companyId})
+      or exists (select from bank_account where company_id = ${companyId} and initial_on is not null) as found`.execute(db);
   return rows[0]?.found ?? false;
 }
 

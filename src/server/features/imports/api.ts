@@ -176,7 +176,7 @@ builder.subscriptionField('importProgress', (t) =>
     description: 'Cada avance, término o anulación de las cargas de una empresa.',
     access: 'imports.read',
     args: { companyId: t.arg.id() },
-    subscribe: (_root, { companyId }, { database }) => database.events('import', (event) => event.companyId === companyId),
+    subscribe: (_root, { companyId }, { database }) => database.events('import', companyId),
     resolve: async (event, { companyId }, context) => {
       const report = await find(context, companyId, event.id);
       return event.progress === undefined ? report : { ...report, progress: event.progress };

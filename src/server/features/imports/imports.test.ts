@@ -189,7 +189,7 @@ describe('the list, the history and the news', () => {
 
   it('every end is announced to the company', async () => {
     const company = await desk.companyOf();
-    const events = desk.database.events('import', (event) => event.companyId === company.id)[Symbol.asyncIterator]();
+    const events = desk.database.events('import', company.id);
     const heard = events.next();
     const { id } = await company.sendOne(baseline(), { answers });
     expect((await heard).value).toMatchObject({ topic: 'import', companyId: company.id, id });

@@ -1,41 +1,37 @@
-import { parse, subscribe } from 'graphql';
-import { expect, test } from 'vitest';
-import { schema } from '#server/api/schema.ts';
+import { afterAll, expect, test, vi } from 'vitest';
 import { ACCOUNT, fileAt, importDesk, type Report, textFile } from '../../../../tests/support/imports.ts';
+import { openSocket, startSockets } from '../../../../tests/support/sockets.ts';
 
 const desk = await importDesk();
+const sockets = await startSockets(desk.services);
+afterAll(() => sockets.stop());
 const answers = [ACCOUNT];
-const PROGRESS = parse('subscription ($companyId: ID!) { importProgress(companyId: $companyId) { id status progress rowsNew } }');
-
-async function follow(companyId: string, context: Awaited<ReturnType<typeof desk.contextOf>>) {
-  const found = await subscribe({ schema, document: PROGRESS, contextValue: context, variableValues: { companyId } });
-  return found as AsyncGenerator<{ data: { importProgress: Report & { progress: number | null } } }>;
-}
+const PROGRESS = 'subscription ($companyId: ID!) { importProgress(companyId: $companyId) { id status progress rowsNew } }';
+type News = { importProgress: Report & { progress: number | null } };
 
 test('a long file is answered while it is still worked on, and followed to its end', async () => {
   const company = await desk.companyOf();
-  const news = await follow(company.id, company.context);
+  const socket = openSocket(sockets.url, desk.person.token);
+  const news = await socket.hear<News>(PROGRESS, { companyId: company.id });
   const rows = Array.from({ length: 20_001 }, (_, row) => `0${1 + (row % 9)}/03/2026;MOVIMIENTO ${row};;${row + 1}`);
   const report = await company.sendOne(textFile('larga.csv', `Fecha;Descripción;Cargo;Abono\n${rows.join('\n')}\n`), { answers });
   expect(report).toMatchObject({ status: 'en_proceso', rowsNew: 0, canUndo: false });
-  const heard: (number | null)[] = [];
-  for await (const { data } of news) {
-    expect(data.importProgress.id).toBe(report.id);
-    heard.push(data.importProgress.progress);
-    if (data.importProgress.status !== 'en_proceso') {
-      expect(data.importProgress).toMatchObject({ status: 'importado', rowsNew: 20_001, progress: null });
-      break;
-    }
-  }
-  const told = heard.filter((one) => one !== null);
+  const last = () => news.data.at(-1)?.importProgress;
+  await vi.waitFor(() => expect(last()?.status).toBe('importado'), { timeout: 25_000 });
+  expect(last()).toMatchObject({ rowsNew: 20_001, progress: null });
+  expect(new Set(news.data.map(({ importProgress }) => importProgress.id))).toEqual(new Set([report.id]));
+  const told = news.data.flatMap(({ importProgress }) => importProgress.progress ?? []);
   expect(told).toEqual(told.toSorted((a, b) => a - b));
   expect(told.every((one) => one > 0 && one <= 1)).toBe(true);
+  socket.dispose();
 });
 
 test('the news of a company are not for strangers', async () => {
   const company = await desk.companyOf();
-  const stranger = await desk.contextOf((await desk.newPerson()).token);
-  expect(await follow(company.id, stranger)).toMatchObject({ errors: [{ message: 'No encontramos esa empresa.' }] });
+  const socket = openSocket(sockets.url, (await desk.newPerson()).token);
+  const news = await socket.hear(PROGRESS, { companyId: company.id });
+  await vi.waitFor(() => expect(news).toEqual({ data: [], errors: ['NOT_FOUND'] }));
+  socket.dispose();
 });
 
 test('a failure of ours refuses the file with a reference, leaves nothing by halves, and the next file goes on', async () => {

@@ -4,7 +4,7 @@ import { rateOn } from '#domain/rates.ts';
 import { newId } from '#server/db/ids.ts';
 import { readCompanies } from '#server/db/scope.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
-import { ratesOf, seedRates } from './store.ts';
+import { latestRates, ratesOf, seedRates } from './store.ts';
 
 const { database } = await testDatabase();
 const company = newId();
@@ -63,6 +63,18 @@ test("a company's own rate wins, for itself only", async () => {
   const theirs = await read(day('2026-08-18'), day('2026-08-18'), other);
   expect(theirs.get('EUR')).toEqual([]);
   expect(theirs.get('USD')?.at(-1)?.value).toBe('914.190000');
+});
+
+test('the latest rate of each currency, however old, a company’s own before a published one of that day', async () => {
+  const latest = (today: string) =>
+    readCompanies(database.app, { personId: null, companyIds: [company] }, (db) =>
+      latestRates(db, company, ['UF', 'USD', 'MXN'], day(today)),
+    );
+  const [uf, usd, ...others] = await latest('2026-08-18');
+  expect(uf).toMatchObject({ currency: 'UF', on: '2026-08-18' });
+  expect(usd).toEqual({ currency: 'USD', on: '2026-08-18', value: '1.000000' });
+  expect(others).toEqual([]);
+  expect((await latest('2090-01-01')).map(({ currency }) => currency)).toEqual(['UF', 'USD']);
 });
 
 function read(from: ReturnType<typeof day>, to: ReturnType<typeof day>, id = company) {

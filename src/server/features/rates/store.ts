@@ -34,6 +34,22 @@ export async function seedRates(owner: Kysely<DB>): Promise<number> {
   return added;
 }
 
+export type LatestRate = { currency: Currency; on: Day; value: string };
+
+/** The last known rate of each currency up to a day, however old: to be shown with its day, not to be converted with. */
+export async function latestRates(db: Db, companyId: string, currencies: readonly Currency[], today: Day): Promise<LatestRate[]> {
+  const { rows } = await sql<LatestRate>`
+    select c.currency, k.on_day as on, k.value from unnest(${currencies}::text[]) with ordinality c (currency, place)
+    cross join lateral (
+      (select on_day, value, 1 as place from company_rate
+       where company_id = ${companyId} and currency = c.currency and on_day <= ${today} order by on_day desc limit 1)
+      union all
+      (select on_day, value, 2 from rate where indicator = c.currency and on_day <= ${today} order by on_day desc limit 1)
+      order by 1 desc, 3 limit 1
+    ) k order by c.place`.execute(db);
+  return rows;
+}
+
 /**
  * Pesos per unit of some currencies over some days, with what stood before the first one. A company's own rates win over
  * published ones.

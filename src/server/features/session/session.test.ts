@@ -31,7 +31,7 @@ test.each([
   [{ email: 'ana@empresa.cl' }, 'EMAIL_TAKEN'],
   [{ email: 'sin-arroba.cl' }, 'BAD_EMAIL'],
   [{ email: 'b@empresa.cl', password: 'corta' }, 'WEAK_PASSWORD'],
-  [{ email: 'c@empresa.cl', name: '  ' }, 'MISSING_FIELD'],
+  [{ email: 'c@empresa.cl', name: '  ' }, 'MISSING_NAME'],
 ])('sign-up with %o is refused as %s', async (changes, reason) => {
   expect((await ask(await from('10.0.0.1'), SIGN_UP, newcomer(changes))).reason).toBe(reason);
 });

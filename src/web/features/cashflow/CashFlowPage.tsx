@@ -5,6 +5,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { useCompany } from '#web/api/company.ts';
+import { useFlowView } from '#web/api/preferences.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { EmptyState, ErrorState, RefreshBar, SkeletonRows } from '#web/ui/states.tsx';
 import { useSearch } from '#web/ui/useSearch.ts';
@@ -22,7 +23,9 @@ import { text } from './text.ts';
 /** What was in the banks, what comes in and goes out, and when. */
 export function CashFlowPage() {
   const { id: companyId } = useCompany();
-  const [{ view_type: view, currency, projections, all, start }, setSearch] = useSearch(SEARCH);
+  const [{ view_type, currency, projections, all, start }, setSearch] = useSearch(SEARCH);
+  const usual = useFlowView((state) => state.view);
+  const view = view_type || usual;
   const showProjections = projections === 'true';
   const variables = { companyId, view, currency, showProjections, ...(start ? { from: start as Day } : {}), ...SPAN[view] };
   const [{ data, error, fetching, stale }, again] = useQuery({ query: cashFlow, variables, requestPolicy: 'cache-and-network' });
@@ -44,7 +47,10 @@ export function CashFlowPage() {
       aside={
         <Periods
           view={view}
-          onView={(next) => setSearch({ view_type: next })}
+          onView={(next) => {
+            useFlowView.setState({ view: next });
+            setSearch({ view_type: next });
+          }}
           onMove={move}
           onToday={start && flow && !currentOf(flow) ? () => setSearch({ start: '' }) : null}
         />

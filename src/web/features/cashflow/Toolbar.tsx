@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu, SegmentedControl, Switch, Tooltip } from '@ma
 import { IconAdjustmentsHorizontal, IconCamera, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { View } from '#domain/period.ts';
+import { type Foreign, useForeign } from '#web/api/preferences.ts';
 import { notify } from '#web/ui/notify.tsx';
 import { text } from './text.ts';
 
@@ -44,6 +45,7 @@ type ToolProps = {
 
 /** What the table shows, and the picture of it. */
 export function Tools({ currency, projections, showsAll, isCollapsed, onChange, onCollapse, onScreenshot }: ToolProps) {
+  const foreign = useForeign((state) => state.currency);
   const [isBusy, setBusy] = useState(false);
   const shoot = async () => {
     setBusy(true);
@@ -77,7 +79,7 @@ export function Tools({ currency, projections, showsAll, isCollapsed, onChange, 
           <Menu.Item onClick={onCollapse}>{isCollapsed ? text.expand : text.collapse}</Menu.Item>
           <Menu.Divider />
           <Menu.Label>{text.currency}</Menu.Label>
-          {CURRENCIES.map((one) => (
+          {inOrder(foreign).map((one) => (
             <Menu.Item key={one} onClick={() => onChange({ currency: one })}>
               {mark(one === currency)} {one}
             </Menu.Item>
@@ -93,4 +95,9 @@ export function Tools({ currency, projections, showsAll, isCollapsed, onChange, 
 
 function mark(isOn: boolean): string {
   return isOn ? '✓' : '\u2007';
+}
+
+/** Pesos, then the currency that the person follows in the header, then the others. */
+function inOrder(foreign: Foreign) {
+  return [...new Set(['CLP', foreign, ...CURRENCIES] as const)];
 }

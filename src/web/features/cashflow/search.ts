@@ -4,7 +4,8 @@ import type { View } from '#domain/period.ts';
 
 /** What the page keeps in its URL. `start`: a day of the period around which the window lies; empty = today. */
 export const SEARCH = v.object({
-  view_type: v.fallback(v.picklist(['month', 'week', 'day']), 'month'),
+  /** Empty: as the person last looked at it. */
+  view_type: v.fallback(v.picklist(['', 'month', 'week', 'day']), ''),
   currency: v.fallback(v.picklist(['CLP', 'USD', 'UF', 'EUR']), 'CLP'),
   /** As text, since the address leaves out what is false. */
   projections: v.fallback(v.picklist(['true', 'false']), 'true'),

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBuildingBank, IconFileInvoice, IconFileUpload, IconLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useCompany } from '#web/api/company.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { Current } from '../session/Current.tsx';
 import classes from './FirstSteps.module.css';
@@ -10,6 +11,7 @@ const ICONS = [IconFileInvoice, IconBuildingBank, IconLink];
 
 /** The first screen before there is anything to show: what to bring, and what it becomes. */
 export function FirstSteps({ company }: { company: string }) {
+  const { softlanding } = useCompany();
   return (
     <Page title={text.title}>
       <section className={classes['hero']}>
@@ -26,6 +28,11 @@ export function FirstSteps({ company }: { company: string }) {
           >
             {text.start}
           </Button>
+          {softlanding?.isCompleted === false && (
+            <Link to={'/softlanding' as string} className={classes['more'] ?? ''}>
+              {text.softlanding}
+            </Link>
+          )}
         </div>
       </section>
       <ol className={classes['steps']}>

@@ -59,6 +59,7 @@ export const text = {
   emptyTitle: 'Tu caja, clara desde el primer archivo',
   emptyLead: (company: string) => `Tres pasos y esta página mostrará lo que tiene, cobrará y pagará ${company}.`,
   start: 'Carga de Archivos',
+  softlanding: 'Ver todos los pasos',
   steps: [
     { title: 'Documentos del SII', detail: 'Sube el registro de compras y ventas, o los XML de tus facturas, tal como los descargas.' },
     {

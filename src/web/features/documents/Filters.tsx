@@ -2,31 +2,34 @@ import { Button, Popover, SegmentedControl, Select, TextInput } from '@mantine/c
 import { IconCalendar, IconFilterOff } from '@tabler/icons-react';
 import { type Day, dayInChile, formatDay } from '#domain/date.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import { TYPES } from './codes.ts';
 import classes from './Documents.module.css';
-import { isFiltered, presets, type Search, STATES, TYPES } from './filters.ts';
+import { isFiltered, presets, type Search, STATES } from './filters.ts';
 import { text } from './text.ts';
 
-type Props = { search: Search; onChange: (patch: Partial<Search>) => void; onClear: () => void };
+type Props = { search: Search; hasTypes: boolean; onChange: (patch: Partial<Search>) => void; onClear: () => void };
 
 const TYPE_CHOICES = TYPES.map((value) => ({ value, label: text.types[value] }));
 const STATE_CHOICES = STATES.map((value) => ({ value, label: text.states[value] }));
 
 /** What narrows the list. */
-export function Filters({ search, onChange, onClear }: Props) {
+export function Filters({ search, hasTypes, onChange, onClear }: Props) {
   return (
     <div className={classes['filters']}>
       <SearchField label={text.search} value={search.search} onChange={(words) => onChange({ search: words })} />
-      <Select
-        size="xs"
-        className={classes['select'] ?? ''}
-        aria-label={text.type}
-        placeholder={text.type}
-        data={TYPE_CHOICES}
-        value={search.type || null}
-        onChange={(type) => onChange({ type: (type ?? '') as Search['type'] })}
-        clearable
-        clearButtonProps={{ 'aria-label': text.anyType }}
-      />
+      {hasTypes && (
+        <Select
+          size="xs"
+          className={classes['select'] ?? ''}
+          aria-label={text.type}
+          placeholder={text.type}
+          data={TYPE_CHOICES}
+          value={search.type || null}
+          onChange={(type) => onChange({ type: (type ?? '') as Search['type'] })}
+          clearable
+          clearButtonProps={{ 'aria-label': text.anyType }}
+        />
+      )}
       <Select
         size="xs"
         className={classes['select'] ?? ''}
@@ -48,7 +51,7 @@ export function Filters({ search, onChange, onClear }: Props) {
   );
 }
 
-function Dates({ search, onChange }: Omit<Props, 'onClear'>) {
+function Dates({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
   const { from, to, dateBy } = search;
   return (
     <Popover position="bottom-end" trapFocus>

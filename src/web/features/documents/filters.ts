@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { addDays, addMonths, type Day, isDay } from '#domain/date.ts';
-import { DOCUMENT_KINDS } from '#domain/documents/kinds.ts';
 import { FLAG, PAGED, TEXT } from '#web/ui/useSearch.ts';
+import { codesOf, TYPES } from './codes.ts';
 import type { PaginatedDocumentsInput } from './operations.ts';
+import type { Preset, Tab } from './presets.ts';
 import { text } from './text.ts';
 
 const choice = <const Values extends readonly string[]>(values: Values, usual: Values[number]) => v.fallback(v.picklist(values), usual);
 const DAY = v.fallback(v.pipe(TEXT, v.check(isDay)), '');
 
 export const STATES = ['PAID', 'PENDING', 'LATE', 'INVALID', 'UNEXPECTED'] as const;
-export const TYPES = ['invoices', 'credits', 'debits', 'slips', 'guides', 'others'] as const;
 /** Empty: both. */
 export type Side = Search['side'];
 
@@ -21,6 +21,8 @@ export const SEARCH = v.object({
   state: choice([...STATES, ''], ''),
   /** Empty: by issue. */
   dateBy: choice(['', 'DUE'], ''),
+  /** Of a list with tabs; empty: its first one. */
+  tab: TEXT,
   from: DAY,
   to: DAY,
   search: TEXT,
@@ -37,15 +39,16 @@ export function isFiltered(search: Search): boolean {
 }
 
 /** What to ask the API for. */
-export function inputOf(companyId: string, search: Search): PaginatedDocumentsInput {
+export function inputOf(companyId: string, search: Search, { documentTypes, tabs }: Preset): PaginatedDocumentsInput {
   const { page, offset, side, type, state, dateBy, from, to } = search;
+  const tab = tabOf(tabs, search.tab);
   return {
     companyId,
     pagination: { page, offset },
-    documentTypes: ['TAX_DOCUMENT'],
-    filter: { isReceived: side === '' ? null : side === 'received', state: state || null },
+    documentTypes,
+    filter: { isReceived: tab ? tab.isReceived : side === '' ? null : side === 'received', state: state || null },
     newFilter: {
-      codes: type ? codesOf(type) : [],
+      codes: tab ? tab.codes : type ? codesOf(type) : [],
       dateBy: dateBy || 'ISSUE',
       dateStart: from ? (from as Day) : null,
       dateEnd: to ? addDays(to as Day, 1) : null,
@@ -54,24 +57,9 @@ export function inputOf(companyId: string, search: Search): PaginatedDocumentsIn
   };
 }
 
-/** The tax-office codes that the screen gathers under one name. */
-export function codesOf(type: (typeof TYPES)[number]): number[] {
-  return DOCUMENT_KINDS.filter(({ code }) => typeOf(code) === type).map(({ code }) => code);
-}
-
-const STARTS: [string, (typeof TYPES)[number]][] = [
-  ['Factura', 'invoices'],
-  ['Nota de crédito', 'credits'],
-  ['Nota de débito', 'debits'],
-  ['Boleta', 'slips'],
-  ['Vale', 'slips'],
-  ['Comprobante de pago', 'slips'],
-  ['Guía', 'guides'],
-];
-
-function typeOf(code: number): (typeof TYPES)[number] {
-  const name = DOCUMENT_KINDS.find((one) => one.code === code)?.name ?? '';
-  return STARTS.find(([start]) => name.startsWith(start))?.[1] ?? 'others';
+/** The tab that an address names, or the first; undefined for a list without tabs. */
+export function tabOf(tabs: Preset['tabs'], name: string): Tab | undefined {
+  return tabs?.find(({ value }) => value === name) ?? tabs?.[0];
 }
 
 /** The ranges that people ask for most, both days included. */

@@ -1,7 +1,18 @@
 /** The words of the list of documents, as the screen shows them. */
 export const text = {
   title: 'Documentos',
+  kind: 'Tipo de boletas',
   list: 'Documentos tributarios',
+  boletas: {
+    title: 'Boletas',
+    received: 'Honorarios recibidas',
+    issued: 'Honorarios emitidas',
+    sales: 'Ventas',
+    noneReceived: 'No hay boletas de honorarios recibidas.',
+    noneIssued: 'No hay boletas de honorarios emitidas.',
+    noneSales: 'No hay boletas de venta. Carga el registro de ventas del SII para verlas aquí.',
+  },
+  obligaciones: { title: 'Obligaciones', none: 'No hay obligaciones: sueldos, imposiciones, impuestos o arriendos por pagar.' },
   sides: { all: 'Todos', issued: 'Emitidos', received: 'Recibidos' },
   side: 'Emitidos o recibidos',
   search: 'Buscar folio, nombre, RUT o monto',

@@ -40,7 +40,7 @@ export function ImportsPage() {
 
   const isEmpty = data?.imports.totalDocs === 0 && uploads.length === 0;
   return (
-    <Page title={text.title}>
+    <Page title={text.title} hidesTitle>
       <DropArea companyId={companyId} />
       <Uploads companyId={companyId} uploads={uploads} />
       {data && <Guide isFirst={isEmpty} />}

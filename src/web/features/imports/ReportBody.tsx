@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconDownload } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { saveFrom } from '#web/api/save.ts';
 import { notify } from '#web/ui/notify.tsx';
@@ -43,7 +43,10 @@ export function ReportBody({ companyId, report, isOld = false }: Props) {
   );
 }
 
+/** On the screen of imports only: within another one nothing leads away from it. */
 function Onward({ isStatement }: { isStatement: boolean }) {
+  const { pathname } = useLocation();
+  if (pathname !== '/carga') return null;
   return (
     <Link className={classes['link']} to={isStatement ? '/conciliacion' : '/documentos_tributarios'}>
       {isStatement ? text.seeMovements : text.seeDocuments}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBolt, IconBuildingBank, IconChecks, IconCircleCheck, IconFilterOff } from '@tabler/icons-react';
+import { IconBolt, IconBuildingBank, IconChecks, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useQuery } from 'urql';
@@ -8,7 +8,7 @@ import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState, NoneFound } from '#web/ui/states.tsx';
 import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
 import { useSearch } from '#web/ui/useSearch.ts';
 import { useActions } from './actions.ts';
@@ -206,16 +206,9 @@ function Empty({ search, isNew, onClear, onState }: EmptyProps) {
   }
   if (isFiltered(search)) {
     return (
-      <EmptyState
-        icon={<IconFilterOff size={40} stroke={1.4} />}
-        action={
-          <Button variant="default" onClick={onClear}>
-            {text.clear}
-          </Button>
-        }
-      >
+      <NoneFound clear={text.clear} onClear={onClear}>
         {text.noneFound}
-      </EmptyState>
+      </NoneFound>
     );
   }
   return (

@@ -3,7 +3,7 @@ import { Logo } from '#web/ui/Logo.tsx';
 import { Current } from './Current.tsx';
 import classes from './Frame.module.css';
 
-type Props = { title: string; lead: string; children: ReactNode; footer?: ReactNode };
+type Props = { title: string; lead: string; children?: ReactNode; footer?: ReactNode };
 
 /** The screen of someone who is not working yet: who we are at the left, a form at the right. */
 export function Frame({ title, lead, children, footer }: Props) {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { mutate } from '#web/api/mutate.ts';
+import { ask } from '#web/api/ask.ts';
 import { leave } from '#web/api/session.ts';
 import { logOut } from './operations.ts';
 import { text } from './text.ts';
@@ -7,7 +7,7 @@ import { text } from './text.ts';
 /** Ends the session on the server, then on this device; the device's end does not wait for a server that is away. */
 export function LogOutPage() {
   useEffect(() => {
-    const answered = mutate(logOut, {});
+    const answered = ask(logOut, {});
     const waited = new Promise((done) => setTimeout(done, 3000));
     void Promise.race([answered, waited]).then(() => leave(true));
   }, []);

@@ -1,54 +1,52 @@
-import { Button, TextInput } from '@mantine/core';
-import { Link, useRouter, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { ROUTES } from '#domain/access.ts';
-import { errorMessage } from '#web/api/errors.ts';
-import { mutate, warmClient } from '#web/api/mutate.ts';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { ask } from '#web/api/ask.ts';
+import { errorReason } from '#web/api/errors.ts';
 import { keepToken } from '#web/api/session.ts';
-import { safeNext } from '#web/api/token.ts';
+import { Failure } from '#web/ui/Failure.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { useFields } from '#web/ui/useFields.ts';
+import { CodeStep } from './CodeStep.tsx';
 import classes from './Fields.module.css';
 import { Frame } from './Frame.tsx';
-import { Failure, PasswordField, rules } from './fields.tsx';
+import { rules, Submit } from './fields.tsx';
+import { doorTo, goOn } from './goOn.ts';
 import { login } from './operations.ts';
 import { text } from './text.ts';
 
-type Problems = { email?: string | null; password?: string | null; form?: string };
+type Credentials = { email: string; password: string };
 
-// Two fields by hand: this is the first page anybody loads, the form library would be a fifth of its own code.
 export function SignInPage() {
-  const { history } = useRouter();
-  const { next } = useSearch({ strict: false });
-  const [isBusy, setBusy] = useState(false);
-  const [problems, setProblems] = useState<Problems>({});
+  const [waiting, setWaiting] = useState<Credentials | null>(null);
+  const [isUnsure, setUnsure] = useState(false);
+  const form = useFields({ email: rules.email, password: rules.password }, ({ email = '', password = '' }) =>
+    enter({ email: email.trim(), password }),
+  );
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const email = String(form.get('email')).trim();
-    const password = String(form.get('password'));
-    const found = { email: rules.email(email), password: password ? null : text.errors.password };
-    setProblems(found);
-    if (found.email || found.password) return focusFirst(event.currentTarget, found.email ? 'email' : 'password');
-    setBusy(true);
-    const { data, error } = await mutate(login, { email, password });
-    setBusy(false);
-    if (error) setProblems({ form: errorMessage(error) });
-    if (!data) return;
-    keepToken(data.login.accessToken);
-    history.replace(safeNext(next, ROUTES));
+  async function enter(credentials: Credentials, code?: string) {
+    const { data, error } = await ask(login, { ...credentials, code: code ?? null });
+    if (data) {
+      keepToken(data.login.accessToken);
+      goOn();
+    }
+    setUnsure(error !== undefined && errorReason(error) === 'BAD_CREDENTIALS' && sendsMail());
+    if (!error || errorReason(error) !== 'TOTP_REQUIRED') return error;
+    setWaiting(credentials);
+    return null;
   }
 
+  if (waiting) return <CodeStep send={(code) => enter(waiting, code)} onBack={() => setWaiting(null)} />;
   return (
     <Frame
       title={text.signInTitle}
       lead={text.signInLead}
       footer={
         <>
-          {text.noAccount} <Link to="/signup">{text.signUp}</Link>
+          {text.noAccount} <a href={doorTo('/signup')}>{text.signUp}</a>
         </>
       }
     >
-      <form className={classes['form']} onSubmit={submit} onInput={warmClient} noValidate>
+      <form className={classes['form']} {...form.props}>
         <TextInput
           name="email"
           label={text.email}
@@ -57,18 +55,21 @@ export function SignInPage() {
           autoComplete="username"
           inputMode="email"
           autoFocus
-          error={problems.email}
+          error={form.problems['email']}
         />
-        <PasswordField name="password" autoComplete="current-password" error={problems.password} />
-        <Failure message={problems.form} />
-        <Button type="submit" size="sm" fullWidth loading={isBusy}>
-          {text.signIn}
-        </Button>
+        <PasswordField autoComplete="current-password" error={form.problems['password']} />
+        <Failure message={form.failure} />
+        {isUnsure && <p className={classes['note']}>{text.notVerified}</p>}
+        <Submit isBusy={form.isBusy}>{text.signIn}</Submit>
+        <a className={classes['aside']} href={doorTo('/forgot-password')}>
+          {text.forgot}
+        </a>
       </form>
     </Frame>
   );
 }
 
-function focusFirst(form: HTMLFormElement, name: string): void {
-  form.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+/** The server writes it into the document: then new accounts wait for a link. */
+function sendsMail(): boolean {
+  return document.querySelector<HTMLMetaElement>('meta[name="mail"]')?.content === 'yes';
 }

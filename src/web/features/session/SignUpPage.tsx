@@ -1,68 +1,74 @@
-import { Button, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { Link, useRouter } from '@tanstack/react-router';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { ask } from '#web/api/ask.ts';
+import { errorReason } from '#web/api/errors.ts';
+import { keepToken } from '#web/api/session.ts';
+import { Failure } from '#web/ui/Failure.tsx';
+import { NewPasswordField } from '#web/ui/PasswordField.tsx';
+import { useFields } from '#web/ui/useFields.ts';
+import { CheckMail } from './CheckMail.tsx';
 import classes from './Fields.module.css';
 import { Frame } from './Frame.tsx';
-import { CompanyFields, Failure, PasswordField, PasswordRule, rules } from './fields.tsx';
+import { rules, Submit } from './fields.tsx';
+import { doorTo, goOn } from './goOn.ts';
+import { NameFields } from './NameFields.tsx';
+import { login, signUp } from './operations.ts';
 import { text } from './text.ts';
-import { useSignUp } from './useSignUp.ts';
 
-/** A new person with her first company, in one form. */
+/** Where a person with an account and no company goes on. */
+const FIRST_STEP = '/company';
+
 export function SignUpPage() {
-  const { history } = useRouter();
-  const form = useForm({
-    initialValues: { name: '', lastName: '', email: '', password: '', rut: '', companyName: '' },
-    validate: {
-      name: (value) => (value.trim() ? null : text.errors.name),
-      lastName: (value) => (value.trim() ? null : text.errors.lastName),
-      email: rules.email,
-      password: rules.newPassword,
-      rut: rules.rut,
-      companyName: rules.companyName,
+  const [email, setEmail] = useState('');
+  const [isMailed, setMailed] = useState(false);
+  const form = useFields(
+    { name: rules.name, lastName: rules.lastName, email: rules.email, password: rules.newPassword },
+    async ({ name = '', lastName = '', password = '', ...values }) => {
+      const input = { name, lastName, password, email: (values['email'] ?? '').trim() };
+      const { error } = await ask(signUp, { input });
+      return error ?? enter(input.email, password);
     },
-  });
-  const { isBusy, failure, create } = useSignUp((field, message) => form.setFieldError(field, message));
+  );
 
-  async function submit(values: typeof form.values) {
-    if (await create(values)) history.replace('/dashboard');
+  /** Where mail is sent, a new account waits for its link; whether there was one before is not to be seen here. */
+  async function enter(address: string, password: string) {
+    const { data, error } = await ask(login, { email: address, password, code: null });
+    const reason = error && errorReason(error);
+    if (data) {
+      keepToken(data.login.accessToken);
+      goOn(FIRST_STEP);
+    } else if (reason === 'TOTP_REQUIRED') location.assign(doorTo('/signin'));
+    else if (reason === 'BAD_CREDENTIALS') setMailed(true);
+    else return error;
+    return null;
   }
 
+  if (isMailed) return <CheckMail email={email} />;
   return (
     <Frame
       title={text.signUpTitle}
       lead={text.signUpLead}
       footer={
         <>
-          {text.haveAccount} <Link to="/signin">{text.signIn}</Link>
+          {text.haveAccount} <a href={doorTo('/signin')}>{text.signIn}</a>
         </>
       }
     >
-      <form className={classes['form']} onSubmit={form.onSubmit(submit)} noValidate>
-        <fieldset className={classes['group']}>
-          <legend>{text.you}</legend>
-          <div className={classes['pair']}>
-            <TextInput label={text.name} autoComplete="given-name" maxLength={100} autoFocus {...form.getInputProps('name')} />
-            <TextInput label={text.lastName} autoComplete="family-name" maxLength={100} {...form.getInputProps('lastName')} />
-          </div>
-          <TextInput
-            label={text.email}
-            placeholder={text.emailHint}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            {...form.getInputProps('email')}
-          />
-          <PasswordField autoComplete="new-password" aria-describedby="password-rule" {...form.getInputProps('password')} />
-          <PasswordRule id="password-rule" password={form.values.password} />
-        </fieldset>
-        <fieldset className={classes['group']}>
-          <legend>{text.company}</legend>
-          <CompanyFields rut={form.getInputProps('rut')} name={form.getInputProps('companyName')} />
-        </fieldset>
-        <Failure message={failure} />
-        <Button type="submit" size="sm" fullWidth loading={isBusy}>
-          {text.signUp}
-        </Button>
+      <form className={classes['form']} {...form.props}>
+        <NameFields problems={form.problems} />
+        <TextInput
+          name="email"
+          label={text.email}
+          placeholder={text.emailHint}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          onInput={({ currentTarget }) => setEmail(currentTarget.value)}
+          error={form.problems['email']}
+        />
+        <NewPasswordField email={email} error={form.problems['password']} />
+        <Failure message={form.failure} />
+        <Submit isBusy={form.isBusy}>{text.signUp}</Submit>
       </form>
     </Frame>
   );

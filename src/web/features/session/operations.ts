@@ -4,12 +4,18 @@ import { operation } from '#web/api/operation.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-export type CreateCompanyInput = {
-  readonly alias?: string | null | undefined;
-  readonly clientPaymentDays?: number | null | undefined;
-  readonly name: string;
-  readonly providerPaymentDays?: number | null | undefined;
-  readonly rut: string;
+/** Nada, con una sesión del correo invitado; correo, contraseña y código de una cuenta; o los datos de una nueva. */
+export type AcceptInvitationInput = {
+  readonly code?: string | null | undefined;
+  readonly email?: string | null | undefined;
+  readonly lastName?: string | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly password?: string | null | undefined;
+};
+
+export type ResetPasswordInput = {
+  readonly password: string;
+  readonly token: string;
 };
 
 export type UserInput = {
@@ -22,6 +28,7 @@ export type UserInput = {
 export type LoginMutationVariables = Exact<{
   email: string;
   password: string;
+  code?: string | null | undefined;
 }>;
 
 
@@ -34,20 +41,57 @@ export type SignUpMutationVariables = Exact<{
 
 export type SignUpMutation = { readonly signUp: { readonly id: string } };
 
-export type CreateCompanyMutationVariables = Exact<{
-  input: CreateCompanyInput;
+export type RequestPasswordResetMutationVariables = Exact<{
+  email: string;
 }>;
 
 
-export type CreateCompanyMutation = { readonly createCompany: { readonly status: boolean, readonly message: string, readonly data: { readonly id: string, readonly name: string } | null } };
+export type RequestPasswordResetMutation = { readonly requestPasswordReset: { readonly status: boolean, readonly message: string } };
+
+export type ChangePasswordFromResetMutationVariables = Exact<{
+  input: ResetPasswordInput;
+}>;
+
+
+export type ChangePasswordFromResetMutation = { readonly changePasswordFromReset: boolean };
+
+export type ResendVerificationMutationVariables = Exact<{
+  email: string;
+}>;
+
+
+export type ResendVerificationMutation = { readonly resendVerification: { readonly status: boolean, readonly message: string } };
+
+export type VerifyEmailMutationVariables = Exact<{
+  token: string;
+  password: string;
+}>;
+
+
+export type VerifyEmailMutation = { readonly verifyEmail: { readonly accessToken: string } };
+
+export type InvitationByTokenQueryVariables = Exact<{
+  token: string;
+}>;
+
+
+export type InvitationByTokenQuery = { readonly invitationByToken: { readonly companyName: string, readonly email: string | null, readonly name: string, readonly lastName: string, readonly role: string, readonly isOnboarding: boolean, readonly hasAccount: boolean | null } };
+
+export type AcceptInvitationMutationVariables = Exact<{
+  token: string;
+  input: AcceptInvitationInput;
+}>;
+
+
+export type AcceptInvitationMutation = { readonly acceptInvitation: { readonly accessToken: string, readonly companyId: string } };
 
 export type LogOutMutationVariables = Exact<{ [key: string]: never; }>;
 
 
 export type LogOutMutation = { readonly logOut: boolean };
 
-export const login = operation<LoginMutation, LoginMutationVariables>(`mutation Login($email: String!, $password: String!) {
-  login(email: $email, password: $password) {
+export const login = operation<LoginMutation, LoginMutationVariables>(`mutation Login($email: String!, $password: String!, $code: String) {
+  login(email: $email, password: $password, code: $code) {
     accessToken
   }
 }`);
@@ -56,14 +100,41 @@ export const signUp = operation<SignUpMutation, SignUpMutationVariables>(`mutati
     id
   }
 }`);
-export const createCompany = operation<CreateCompanyMutation, CreateCompanyMutationVariables>(`mutation CreateCompany($input: CreateCompanyInput!) {
-  createCompany(input: $input) {
+export const requestPasswordReset = operation<RequestPasswordResetMutation, RequestPasswordResetMutationVariables>(`mutation RequestPasswordReset($email: String!) {
+  requestPasswordReset(email: $email) {
     status
     message
-    data {
-      id
-      name
-    }
+  }
+}`);
+export const changePasswordFromReset = operation<ChangePasswordFromResetMutation, ChangePasswordFromResetMutationVariables>(`mutation ChangePasswordFromReset($input: ResetPasswordInput!) {
+  changePasswordFromReset(input: $input)
+}`);
+export const resendVerification = operation<ResendVerificationMutation, ResendVerificationMutationVariables>(`mutation ResendVerification($email: String!) {
+  resendVerification(email: $email) {
+    status
+    message
+  }
+}`);
+export const verifyEmail = operation<VerifyEmailMutation, VerifyEmailMutationVariables>(`mutation VerifyEmail($token: String!, $password: String!) {
+  verifyEmail(token: $token, password: $password) {
+    accessToken
+  }
+}`);
+export const invitationByToken = operation<InvitationByTokenQuery, InvitationByTokenQueryVariables>(`query InvitationByToken($token: String!) {
+  invitationByToken(token: $token) {
+    companyName
+    email
+    name
+    lastName
+    role
+    isOnboarding
+    hasAccount
+  }
+}`);
+export const acceptInvitation = operation<AcceptInvitationMutation, AcceptInvitationMutationVariables>(`mutation AcceptInvitation($token: String!, $input: AcceptInvitationInput!) {
+  acceptInvitation(token: $token, input: $input) {
+    accessToken
+    companyId
   }
 }`);
 export const logOut = operation<LogOutMutation, LogOutMutationVariables>(`mutation LogOut {

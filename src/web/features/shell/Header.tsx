@@ -1,25 +1,65 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
-import { dayInChile } from '#domain/date.ts';
+import { lazy, Suspense } from 'react';
+import { type Grant, mayDo, showsProgress } from '#domain/access.ts';
 import type { Company } from '#web/api/company.ts';
+import { leaveCompany } from '#web/api/leaving.ts';
 import { CompanySelect } from './CompanySelect.tsx';
 import classes from './Header.module.css';
-import { useSelected } from './store.ts';
-import { trialWarning } from './trial.ts';
+import type { ToolName } from './HeaderTools.tsx';
+import { NewCompanyButton } from './NewCompany.tsx';
+import { SearchButton } from './SearchButton.tsx';
+import { select, selectById } from './select.ts';
+import { Trial } from './Trial.tsx';
 import { UserMenu } from './UserMenu.tsx';
+import { useLater } from './useLater.ts';
 
-type Props = { companies: readonly Company[]; company: Company | null; onMenu: () => void };
+const Tools = lazy(() => import('./HeaderTools.tsx'));
+const Bell = lazy(() => import('#web/features/notifications/Bell.tsx'));
 
-export function Header({ companies, company, onMenu }: Props) {
-  const warning = trialWarning(dayInChile(new Date()), company?.trialExpirationDate ?? null);
+type Props = { companies: readonly Company[]; company: Company | null; grant: Grant | null; onMenu: () => void };
+
+/** Above every page. What a telephone has no room for is in its drawer: see Tools. */
+export function Header({ companies, company, grant, onMenu }: Props) {
   return (
     <header className={classes['header']}>
       <ActionIcon className="narrow-only" size={44} aria-label="Abrir menú" onClick={onMenu}>
         <IconMenu2 size={20} stroke={1.6} />
       </ActionIcon>
-      <CompanySelect companies={companies} company={company} onSelect={(chosen) => useSelected.setState({ company: chosen })} />
-      {warning && <p className={`wide-only ${classes['trial']}`}>{warning}</p>}
+      <CompanySelect companies={companies} company={company} onSelect={(chosen) => leaveCompany(() => select(chosen))} />
+      <NewCompanyButton />
+      <div className={classes['trial']}>
+        <Trial />
+      </div>
+      <div className={classes['space']} />
+      {company && grant && (
+        <>
+          {showsProgress(grant) && (
+            <div className={`wide-only ${classes['progress']}`}>
+              <Later name="Progress" companyId={company.id} />
+            </div>
+          )}
+          <SearchButton companies={companies} company={company} onCompany={select} />
+          <div className={`wide-only ${classes['currency']}`}>
+            <Later name="CurrencyToggle" companyId={company.id} />
+          </div>
+          {mayDo('connections.read', grant) && (
+            <div className={`wide-only ${classes['connections']}`}>
+              <Later name="ConnectionsButton" companyId={company.id} />
+            </div>
+          )}
+        </>
+      )}
+      <Suspense fallback={<span className={classes['bell']} />}>
+        <Bell onCompany={(id) => selectById(companies, id)} />
+      </Suspense>
       <UserMenu />
     </header>
   );
+}
+
+/** A part that comes a moment after the first figures, in the room that is kept for it. */
+function Later(props: { name: ToolName; companyId: string }) {
+  const isTime = useLater();
+  return <Suspense>{isTime && <Tools key={props.companyId} {...props} />}</Suspense>;
 }

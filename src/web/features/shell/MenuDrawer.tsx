@@ -1,11 +1,16 @@
 import { Drawer } from '@mantine/core';
 import type { Grant } from '#domain/access.ts';
+import type { Company } from '#web/api/company.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import classes from './MenuDrawer.module.css';
 import { MenuLinks } from './MenuLinks.tsx';
+import { NewCompanyButton } from './NewCompany.tsx';
+import { Tools } from './Tools.tsx';
 
-/** The whole menu on a telephone. */
-export default function MenuDrawer({ grant, onClose }: { grant: Grant | null; onClose: () => void }) {
+type Props = { company: Company | null; grant: Grant | null; onClose: () => void };
+
+/** The whole menu on a telephone, and what its header has no room for. */
+export default function MenuDrawer({ company, grant, onClose }: Props) {
   const title = (
     <span className={classes['brand']}>
       <Logo size={28} />
@@ -18,6 +23,8 @@ export default function MenuDrawer({ grant, onClose }: { grant: Grant | null; on
       <nav aria-label="Principal">
         <MenuLinks grant={grant} onFollow={onClose} />
       </nav>
+      {company && grant && <Tools company={company} grant={grant} onFollow={onClose} />}
+      <NewCompanyButton isWide onOpen={onClose} />
     </Drawer>
   );
 }

@@ -1,27 +1,34 @@
+import { IconBuildingCommunity } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Grant } from '#domain/access.ts';
-import { isShown } from './access.ts';
 import classes from './MenuLinks.module.css';
-import { MENU } from './menu.ts';
+import { hasHolding, menuFor, PENDING } from './menu.ts';
+import { usePending } from './store.ts';
+
+type Props = { grant: Grant | null; onFollow?: () => void };
 
 /** The groups of the menu with the entries that the person may open. */
-export function MenuLinks({ grant, onFollow }: { grant: Grant | null; onFollow?: () => void }) {
-  return MENU.map(({ group, entries }) => {
-    const shown = entries.filter(({ route }) => isShown(route, grant));
-    if (shown.length === 0) return null;
-    return (
-      // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-      <div key={group} role="group" className={classes['group']} aria-label={group}>
-        <p className={classes['title']} aria-hidden="true">
-          {group}
-        </p>
-        {shown.map(({ route, label, icon: Icon }) => (
-          <Link key={route} to={route} className={classes['link'] ?? ''} {...(onFollow ? { onClick: onFollow } : {})}>
-            <Icon size={20} stroke={1.6} aria-hidden="true" />
-            <span className={classes['text']}>{label}</span>
-          </Link>
-        ))}
-      </div>
-    );
-  });
+export function MenuLinks({ grant, onFollow }: Props) {
+  const follow = onFollow ? { onClick: onFollow } : {};
+  const groups = menuFor(grant, usePending());
+  return groups.map(({ group, entries }) => (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div key={group} role="group" className={classes['group']} aria-label={group} data-pending={group === PENDING || undefined}>
+      <p className={classes['title']} aria-hidden="true">
+        {group}
+      </p>
+      {entries.map(({ route, label, icon: Icon }) => (
+        <Link key={route} to={route as never} className={classes['link'] ?? ''} {...follow}>
+          <Icon size={20} stroke={1.6} aria-hidden="true" />
+          <span className={classes['text']}>{label}</span>
+        </Link>
+      ))}
+      {group === 'Dashboard' && hasHolding(grant) && (
+        <Link to={'/holding' as never} preload={false} className={classes['link'] ?? ''} {...follow}>
+          <IconBuildingCommunity size={20} stroke={1.6} aria-hidden="true" />
+          <span className={classes['text']}>Holding</span>
+        </Link>
+      )}
+    </div>
+  ));
 }

@@ -1,46 +1,36 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Provider, useQuery, useSubscription } from 'urql';
+import { Provider, useQuery } from 'urql';
 import { client } from '#web/api/client.ts';
 import { type Company, CompanyContext } from '#web/api/company.ts';
-import { leave, session } from '#web/api/session.ts';
+import { session } from '#web/api/session.ts';
 import { ErrorState, NoAccess, SkeletonRows } from '#web/ui/states.tsx';
 import { grantOf, isOpen } from './access.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { startingCompany } from './companies.ts';
 import { Header } from './Header.tsx';
-import { companiesByUser, sessionEnded } from './operations.ts';
+import { Invitations } from './Invitations.tsx';
+import { NewCompanyHost } from './NewCompany.tsx';
+import { OpenScreens } from './OpenScreens.tsx';
+import { companiesByUser } from './operations.ts';
 import { Rail } from './Rail.tsx';
 import classes from './Shell.module.css';
+import { tellGone } from './select.ts';
 import { useRail, useSelected } from './store.ts';
+import { useLater } from './useLater.ts';
 
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'));
-const Toasts = lazy(() => import('./Toasts.tsx'));
-
-const LATE = 1000; // ms
+const Late = lazy(() => import('./Late.tsx'));
 
 /** The frame around every page of a person who is signed in. Someone without a company is led to create it. */
 export function Shell() {
+  const isTime = useLater();
   return (
     <Provider value={client}>
       <Frame />
-      <Late />
+      <Suspense>{isTime && <Late />}</Suspense>
     </Provider>
   );
-}
-
-/** What no page needs for its first figures: messages, and the socket that tells when the session ends elsewhere. */
-function Late() {
-  const [isTime, setTime] = useState(false);
-  const [{ data }] = useSubscription({ query: sessionEnded, pause: !isTime });
-  useEffect(() => {
-    const timer = setTimeout(() => setTime(true), LATE);
-    return () => clearTimeout(timer);
-  }, []);
-  useEffect(() => {
-    if (data?.sessionEnded) leave();
-  }, [data]);
-  return <Suspense>{isTime && <Toasts />}</Suspense>;
 }
 
 function Frame() {
@@ -54,14 +44,16 @@ function Frame() {
         Ir al contenido
       </a>
       <Rail grant={grant} />
-      <Header companies={companies} company={company} onMenu={() => setMenuOpen(true)} />
+      <Header companies={companies} company={company} grant={grant} onMenu={() => setMenuOpen(true)} />
+      <Invitations />
       <Main>
         {error && !company && <ErrorState error={error} onRetry={again} />}
         {!error && !company && <SkeletonRows />}
         {company && <Guarded company={company} />}
       </Main>
       <BottomBar grant={grant} />
-      <Suspense>{isMenuOpen && <MenuDrawer grant={grant} onClose={() => setMenuOpen(false)} />}</Suspense>
+      <NewCompanyHost />
+      <Suspense>{isMenuOpen && <MenuDrawer company={company} grant={grant} onClose={() => setMenuOpen(false)} />}</Suspense>
     </div>
   );
 }
@@ -72,13 +64,16 @@ function useCompanies() {
   const [{ data, error }, again] = useQuery({ query: companiesByUser, requestPolicy: 'cache-and-network' });
   const company = useSelected((state) => state.company);
   const list = data?.companiesByUser;
+  const lastCompanyId = data?.lastCompanyId;
 
   useEffect(() => {
     if (!list) return;
-    const known = startingCompany(list, useSelected.getState().company?.id);
+    const before = useSelected.getState().company;
+    const known = startingCompany(list, [before?.id, lastCompanyId]);
     useSelected.setState({ company: known ?? null });
+    if (before && known && before.id !== known.id) tellGone(before, known);
     if (!known) void navigate({ to: '/company', replace: true });
-  }, [list, navigate]);
+  }, [list, lastCompanyId, navigate]);
 
   return { companies: list ?? [], company, error, again: () => again({ requestPolicy: 'network-only' }) };
 }
@@ -86,7 +81,13 @@ function useCompanies() {
 /** The page, or the message that its module is not open to this person in this company. */
 function Guarded({ company }: { company: Company }) {
   const { pathname } = useLocation();
-  if (!isOpen(pathname, grantOf(company, session()?.roles ?? []))) return <NoAccess />;
+  const grant = grantOf(company, session()?.roles ?? []);
+  if (!isOpen(pathname, grant))
+    return (
+      <NoAccess>
+        <OpenScreens grant={grant} />
+      </NoAccess>
+    );
   return (
     <CompanyContext value={company}>
       <Suspense fallback={<SkeletonRows />}>

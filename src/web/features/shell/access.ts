@@ -1,15 +1,15 @@
-import { type CompanyRole, type Grant, mayOpen, ROUTES, type Route, type SystemRole } from '#domain/access.ts';
+import { type CompanyRole, type Grant, mayOpen, mayVisit, PATHS, type Route, type SystemRole } from '#domain/access.ts';
 import type { Company } from '#web/api/company.ts';
 
 /** What the person holds in a company, for the same rules as the server's. */
-export function grantOf({ role, plan, country, features }: Company, roles: readonly string[]): Grant {
-  return { role: role as CompanyRole, systemRole: (roles[0] as SystemRole | undefined) ?? null, plan, country, features };
+export function grantOf({ role, plan, country, features, restrictsF29 }: Company, roles: readonly string[]): Grant {
+  return { role: role as CompanyRole, systemRole: (roles[0] as SystemRole | undefined) ?? null, plan, country, features, restrictsF29 };
 }
 
 /** Whether a path may be opened; paths that the policy does not know have no rule. */
 export function isOpen(path: string, grant: Grant): boolean {
-  const route = ROUTES.find((one) => path === one || path.startsWith(`${one}/`));
-  return !route || mayOpen(route, grant);
+  const known = PATHS.find((one) => path === one || (one !== '/' && path.startsWith(`${one}/`)));
+  return !known || mayVisit(known, grant);
 }
 
 /** Whether a menu shows an entry; all of them until the company is known. */

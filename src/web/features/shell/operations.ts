@@ -5,17 +5,69 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Day } from '../../../domain/date.ts';
+import type { Period } from '../../../domain/period.ts';
 export type CompaniesByUserQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type CompaniesByUserQuery = { readonly companiesByUser: ReadonlyArray<{ readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly role: string, readonly country: string, readonly trialExpirationDate: Day | null, readonly features: ReadonlyArray<string>, readonly isBlocked: boolean }> };
+export type CompaniesByUserQuery = { readonly lastCompanyId: string | null, readonly companiesByUser: ReadonlyArray<{ readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly role: string, readonly country: string, readonly trialExpirationDate: Day | null, readonly features: ReadonlyArray<string>, readonly restrictsF29: boolean, readonly isBlocked: boolean, readonly softlanding: { readonly isCompleted: boolean } }> };
 
-export type SessionEndedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+export type SelectCompanyMutationVariables = Exact<{
+  companyId: string;
+}>;
 
 
-export type SessionEndedSubscription = { readonly sessionEnded: boolean };
+export type SelectCompanyMutation = { readonly selectCompany: boolean };
+
+export type ConnectionsQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type ConnectionsQuery = { readonly allPasswordsByCompanyId: ReadonlyArray<{ readonly id: string, readonly name: string, readonly templateId: string, readonly isActive: boolean, readonly status: string, readonly botlogSummary: { readonly mssg: string, readonly botend: string } | null }> };
+
+export type CollectionsQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type CollectionsQuery = { readonly collectionsAccount: { readonly isConnected: boolean, readonly signUpUrl: string | null } };
+
+export type RatesQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type RatesQuery = { readonly exchangeRates: ReadonlyArray<{ readonly currency: string, readonly value: number, readonly on: Day }> };
+
+export type MonthRatioQueryVariables = Exact<{
+  companyId: string;
+  month: string;
+}>;
+
+
+export type MonthRatioQuery = { readonly getMonthlyMatchsRatio: number };
+
+export type MonthsQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type MonthsQuery = { readonly getHistoricalMonthlyReconciliations: ReadonlyArray<{ readonly period: Period, readonly transactionsCount: number, readonly reconciledTransactionsCount: number, readonly banks: ReadonlyArray<{ readonly bankId: string, readonly bankName: string, readonly accountNumber: string, readonly currency: string, readonly transactionsCount: number, readonly reconciledTransactionsCount: number, readonly receivedTransactionsTotal: number, readonly spendTransactionsTotal: number }>, readonly currenciesSummary: ReadonlyArray<{ readonly currency: string, readonly transactionsCount: number, readonly reconciledTransactionsCount: number, readonly receivedTransactionsTotal: number, readonly spendTransactionsTotal: number }> }> };
+
+export type AccessChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AccessChangedSubscription = { readonly accessChanged: boolean };
+
+export type BotLogSubscriptionVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type BotLogSubscription = { readonly botlogResponse: { readonly id: string, readonly empresa: string, readonly botname: string, readonly status: string, readonly mssg: string, readonly botend: string } };
 
 export const companiesByUser = operation<CompaniesByUserQuery, CompaniesByUserQueryVariables>(`query CompaniesByUser {
+  lastCompanyId
   companiesByUser {
     id
     name
@@ -26,9 +78,79 @@ export const companiesByUser = operation<CompaniesByUserQuery, CompaniesByUserQu
     country
     trialExpirationDate
     features
+    restrictsF29
     isBlocked
+    softlanding {
+      isCompleted
+    }
   }
 }`);
-export const sessionEnded = operation<SessionEndedSubscription, SessionEndedSubscriptionVariables>(`subscription SessionEnded {
-  sessionEnded
+export const selectCompany = operation<SelectCompanyMutation, SelectCompanyMutationVariables>(`mutation SelectCompany($companyId: ID!) {
+  selectCompany(companyId: $companyId)
+}`);
+export const connections = operation<ConnectionsQuery, ConnectionsQueryVariables>(`query Connections($companyId: ID!) {
+  allPasswordsByCompanyId(companyId: $companyId) {
+    id
+    name
+    templateId
+    isActive
+    status
+    botlogSummary {
+      mssg
+      botend
+    }
+  }
+}`);
+export const collections = operation<CollectionsQuery, CollectionsQueryVariables>(`query Collections($companyId: ID!) {
+  collectionsAccount(companyId: $companyId) {
+    isConnected
+    signUpUrl
+  }
+}`);
+export const rates = operation<RatesQuery, RatesQueryVariables>(`query Rates($companyId: ID!) {
+  exchangeRates(companyId: $companyId) {
+    currency
+    value
+    on
+  }
+}`);
+export const monthRatio = operation<MonthRatioQuery, MonthRatioQueryVariables>(`query MonthRatio($companyId: ID!, $month: DateTime!) {
+  getMonthlyMatchsRatio(companyId: $companyId, month: $month)
+}`);
+export const months = operation<MonthsQuery, MonthsQueryVariables>(`query Months($companyId: ID!) {
+  getHistoricalMonthlyReconciliations(companyId: $companyId) {
+    period
+    transactionsCount
+    reconciledTransactionsCount
+    banks {
+      bankId
+      bankName
+      accountNumber
+      currency
+      transactionsCount
+      reconciledTransactionsCount
+      receivedTransactionsTotal
+      spendTransactionsTotal
+    }
+    currenciesSummary {
+      currency
+      transactionsCount
+      reconciledTransactionsCount
+      receivedTransactionsTotal
+      spendTransactionsTotal
+    }
+  }
+}`);
+export const accessChanged = operation<AccessChangedSubscription, AccessChangedSubscriptionVariables>(`subscription AccessChanged {
+  accessChanged
+}`);
+export const botLog = operation<BotLogSubscription, BotLogSubscriptionVariables>(`subscription BotLog($companyId: ID!) {
+  botlogResponse(companyId: $companyId) {
+    id
+    empresa
+    botname
+    status
+    mssg
+    botend
+  }
 }`);

@@ -10,3 +10,8 @@ export const useSelected = create<Selected>()(persist((): Selected => ({ company
 
 /** Whether the rail stays open, on this device. */
 export const useRail = create<Rail>()(persist((): Rail => ({ isPinned: false }), { name: 'rail' }));
+
+/** Whether the selected company's softlanding waits to be completed. */
+export function usePending(): boolean {
+  return useSelected(({ company }) => company?.softlanding?.isCompleted === false);
+}

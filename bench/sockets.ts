@@ -1,0 +1,200 @@
+/**
+ * Live events to many open pages: `npm run bench sockets [-- seconds]`. 500 websockets, each of a person of their own, in 20 companies;
+ * 100 deliveries a second in all. First notifications, each written in its transaction and for one person; then news of a company, each
+ * for its 25 people at once. A delivery is timed from before its event is written until it is read from the socket. The pages are another process.
+ */
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { WebSocket } from 'ws';
+import { rutOf } from '#domain/rut.ts';
+import { createServer } from '#server/api/http.ts';
+import { signToken } from '#server/api/token.ts';
+import { newId } from '#server/db/ids.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { prepareOwner } from '#server/db/owner.ts';
+import { startPostgres } from '#server/db/postgres.ts';
+import { addToCompany } from '#server/db/scope.ts';
+import { addNotification } from '#server/features/notifications/store.ts';
+import { readSettings } from '#server/settings.ts';
+
+const PEOPLE = 500;
+const COMPANIES = 20;
+const A_SECOND = 100;
+
+type Page = { token: string; personId: string; companyId: string; importId: string };
+/** What the pages tell: that they all follow, or what one of them read, when, and whether it was for it. */
+type Told = 'ready' | { key: string; at: number; isRight: boolean };
+
+if (process.argv[2] === 'pages') servePages();
+else await measure(Number(process.argv[2] ?? 30));
+
+async function measure(seconds: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'caudal-bench-sockets-'));
+  const server = await startPostgres(folder);
+  const owner = await prepareOwner(server.connection);
+  await migrate(owner);
+  const database = await openDatabase(owner);
+  const settings = readSettings({ CAUDAL_DATA_DIR: folder, CAUDAL_SECRET: 'a secret of benchmarks 0123456789 abcdefg' });
+  const app = await createServer({ database, settings, log: pino({ level: 'error' }) }, async () => []);
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const pages = await fill();
+
+  const arrived = new Map<string, number[]>();
+  let misdelivered = 0;
+  const ready = Promise.withResolvers<void>();
+  const child = fork(import.meta.filename, ['pages']);
+  child.on('message', (told: Told) => {
+    if (told === 'ready') ready.resolve();
+    else if (told.isRight) arrived.set(told.key, [...(arrived.get(told.key) ?? []), told.at]);
+    else misdelivered += 1;
+  });
+  const opened = performance.now();
+  child.send({ url: `${address.replace('http', 'ws')}/graphql`, pages });
+  await ready.promise;
+  const opening = Math.round(performance.now() - opened);
+
+  const notifications = await run(1, async (number) => {
+    const { companyId, personId } = pages[(number * 7) % PEOPLE] as Page;
+    const content = `n${number}`;
+    const about = { companyId, kind: 'member', recipients: [personId], senderId: null, content, redirectUrl: '/dashboard' } as const;
+    await addToCompany(database.app, { personId: null, companyId }, (db) =>
+      addNotification(db, { ...about, referenceType: null, documentId: null, botname: null }),
+    );
+    return content;
+  });
+  const news = await run(PEOPLE / COMPANIES, async (number) => {
+    const { companyId, importId: id } = pages[number % COMPANIES] as Page;
+    await database.announce({ topic: 'import', companyId, id, progress: number });
+    return `i${number}`;
+  });
+  console.table([
+    { events: 'a notification, for one person', ...notifications },
+    { events: 'news of a company, for 25', ...news },
+  ]);
+  const memory = Math.round(process.memoryUsage.rss() / 1e6);
+  console.log(`${PEOPLE} sockets opened in ${opening} ms; load average ${loadavg().map((one) => one.toFixed(1))}; server ${memory} MB`);
+  child.kill();
+  await app.close();
+  await database.close();
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+
+  async function run(readers: number, tell: (number: number) => Promise<string>) {
+    misdelivered = 0;
+    arrived.clear();
+    const began = new Map<string, number>();
+    const telling: Promise<void>[] = [];
+    const start = performance.now();
+    const rate = A_SECOND / readers;
+    const count = seconds * rate;
+    for (let number = 0; number < count; number += 1) {
+      const wait = start + (number * 1000) / rate - performance.now();
+      if (wait > 1) await sleep(wait);
+      const at = now();
+      telling.push(tell(number).then((key) => void began.set(key, at)));
+    }
+    await Promise.all(telling);
+    const took = (performance.now() - start) / 1000;
+    await sleep(3_000);
+    const times = [...began].flatMap(([key, since]) => (arrived.get(key) ?? []).map((at) => at - since)).sort((a, b) => a - b);
+    const at = (share: number) => Number((times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0).toFixed(1));
+    return {
+      'a second': Number((count / took).toFixed(1)),
+      deliveries: times.length,
+      'p50 ms': at(0.5),
+      'p95 ms': at(0.95),
+      'p99 ms': at(0.99),
+      'max ms': at(1),
+      misdelivered,
+      lost: count * readers - times.length,
+    };
+  }
+
+  async function fill(): Promise<Page[]> {
+    const companies = Array.from({ length: COMPANIES }, (_, index) => ({ id: newId(), index }));
+    const imports = new Map<string, string>();
+    for (const { id, index } of companies) {
+      const company = {
+        company_id: id,
+        name: `Empresa ${index}`,
+        alias: `E${index}`,
+        rut: rutOf(76_000_000 + index),
+        plan: ['caudalfull'],
+      };
+      await database.owner.insertInto('company').values(company).execute();
+      const row = { company_id: id, import_id: newId(), file_name: 'x.csv', content: Buffer.from('x'), sha256: id, status: 'en_proceso' };
+      await database.owner.insertInto('import').values(row).execute();
+      imports.set(id, row.import_id);
+    }
+    const expires = new Date(Date.now() + 3_600_000);
+    const pages = Array.from({ length: PEOPLE }, async (_, index): Promise<Page> => {
+      const [personId, sessionId] = [newId(), newId()];
+      const companyId = companies[index % COMPANIES]?.id ?? '';
+      const person = { person_id: personId, email: `p${index}@caudal.example`, name: 'Ana', surname: 'Soto', password_hash: 'x' };
+      await database.owner.insertInto('person').values(person).execute();
+      await database.owner.insertInto('session').values({ session_id: sessionId, person_id: personId, expires_at: expires }).execute();
+      await database.owner.insertInto('membership').values({ company_id: companyId, person_id: personId, role: 'USER' }).execute();
+      return {
+        token: await signToken(settings.secret, { personId, sessionId }, expires, {}),
+        personId,
+        companyId,
+        importId: imports.get(companyId) ?? '',
+      };
+    });
+    return Promise.all(pages);
+  }
+}
+
+/** The pages' side: each its socket with two subscriptions. */
+function servePages(): void {
+  const NOTIFICATIONS = 'subscription ($id: ID!) { notificationsReceived(userId: $id) { content company { id } recipients { user } } }';
+  const NEWS = 'subscription ($id: ID!) { importProgress(companyId: $id) { id progress } }';
+  type Next = {
+    type: string;
+    payload?: {
+      data?: {
+        notificationsReceived?: { content: string; company: { id: string }; recipients: { user: string }[] };
+        importProgress?: { id: string; progress: number };
+      };
+    };
+  };
+  const tell = (told: Told) => process.send?.(told);
+  const follow = (url: string, { token, personId, companyId, importId }: Page) =>
+    new Promise<void>((resolve) => {
+      const socket = new WebSocket(url, 'graphql-transport-ws');
+      const say = (message: object) => socket.send(JSON.stringify(message));
+      socket.on('open', () => say({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }));
+      socket.on('close', (code) => process.stderr.write(`a socket was closed: ${code}\n`));
+      socket.on('message', (bytes) => {
+        const at = now();
+        const { type, payload } = JSON.parse(String(bytes)) as Next;
+        if (type === 'connection_ack') {
+          say({ id: 'n', type: 'subscribe', payload: { query: NOTIFICATIONS, variables: { id: personId } } });
+          say({ id: 'i', type: 'subscribe', payload: { query: NEWS, variables: { id: companyId } } });
+          say({ id: 'q', type: 'subscribe', payload: { query: '{ companiesByUser { id } }' } });
+        }
+        if (type === 'complete') resolve();
+        if (type === 'error') throw new Error(String(bytes));
+        const { notificationsReceived: notification, importProgress: news } = payload?.data ?? {};
+        if (notification) {
+          const isRight = notification.recipients[0]?.user === personId && notification.company.id === companyId;
+          tell({ key: notification.content, at, isRight });
+        }
+        if (news) tell({ key: `i${news.progress}`, at, isRight: news.id === importId });
+      });
+    });
+  process.once('message', async ({ url, pages }: { url: string; pages: Page[] }) => {
+    await Promise.all(pages.map((page) => follow(url, page)));
+    tell('ready');
+  });
+}
+
+/** The same clock in both processes. */
+function now(): number {
+  return performance.timeOrigin + performance.now();
+}

@@ -1,0 +1,20 @@
+/** What a company can be created with. Source: the specification, create-company input. */
+export const SERVICE_PLANS = ['servicio1', 'servicio2', 'servicio3'] as const;
+export type ServicePlan = (typeof SERVICE_PLANS)[number];
+
+export const SERVICES = [
+  'CFO Externo',
+  'RRHH',
+  'Operaciones Financieras - Facturación',
+  'Contabilidad - Contabilidad Mensual bajo IFRS',
+  'Contabilidad - Reconstrucción Contable',
+  'Finanzas - Consolidación de Empresas',
+  'Finanzas - Apoyo de Licitaciones',
+  'Finanzas - Informes Institucionales',
+] as const;
+
+/** How many people are invited when a company is created. */
+export const MOST_ONBOARDING_EMAILS = 20;
+export const LONGEST = { name: 200, alias: 100, comments: 2_000 } as const;
+/** Days in which a company is paid, or pays, unless an administrator says otherwise. */
+export const PAYMENT_DAYS = { usual: 30, most: 365 } as const;

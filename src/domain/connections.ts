@@ -1,0 +1,47 @@
+import { type Grant, isManager } from './access.ts';
+import { BANKS, bankName } from './banks.ts';
+
+export const RUN_DONE = 'Ejecutado de forma correcta';
+export const RUN_FAILED = 'Ejecucion con errores';
+
+/** What a run that went well says, with or without its last point. Source: the specification, error catalogue. */
+const GOOD_MESSAGES = [
+  RUN_DONE,
+  'Documentos actualizados correctamente',
+  'Documentos obtenidos exitosamente',
+  'Glosas obtenidas exitosamente',
+];
+
+const TITLES: Readonly<Record<string, string>> = {
+  sii: 'SII',
+  previred: 'Previred',
+  cobranzaOnline: 'Cobranza Online',
+};
+
+/** The template of the service with which a company collects on line. */
+export const COLLECTIONS = 'cobranzaOnline';
+
+/** Whether what a run said means that it went well. */
+export function isGoodMessage(message: string): boolean {
+  return GOOD_MESSAGES.includes(message.trim().replace(/\.$/, ''));
+}
+
+/** How a connection stands: `unknown` until its first run. */
+export type ConnectionState = 'good' | 'bad' | 'unknown';
+
+/** How a connection stands, by what its last run said; null: it never ran. */
+export function connectionState(lastMessage: string | null): ConnectionState {
+  if (lastMessage === null) return 'unknown';
+  return isGoodMessage(lastMessage) ? 'good' : 'bad';
+}
+
+/** What people call a connector. */
+export function botTitle(templateId: string): string {
+  return TITLES[templateId] ?? (BANKS.some(({ code }) => code === templateId) ? bankName(templateId) : templateId);
+}
+
+/** Whether a member may know that a connection exists. */
+export function seesConnection(allowedRoles: readonly string[], grant: Pick<Grant, 'role' | 'systemRole'>): boolean {
+  if (allowedRoles.length === 0 || isManager(grant)) return true;
+  return allowedRoles.includes(grant.role) || (grant.systemRole !== null && allowedRoles.includes(grant.systemRole));
+}

@@ -1,0 +1,100 @@
+import { formatDay, isDay } from '../date.ts';
+
+/** How the fields of an entry are called on screen, with their article for sentences. One that is not here keeps its own name. */
+const LABELS: Readonly<Record<string, string>> = {
+  accountNumber: 'la cuenta',
+  alias: 'el alias',
+  amount: 'el monto',
+  balance: 'el saldo',
+  bankId: 'el banco',
+  clientPaymentDays: 'los días de pago de clientes',
+  comments: 'los comentarios',
+  count: 'la cantidad',
+  country: 'el país',
+  currency: 'la moneda',
+  cutOffDate: 'la fecha de corte',
+  date: 'la fecha',
+  digest: 'la huella',
+  documents: 'los documentos',
+  email: 'el correo',
+  entryDate: 'la fecha de ingreso',
+  features: 'los módulos',
+  fileName: 'el archivo',
+  hash: 'la huella',
+  height: 'el alto',
+  initialBalance: 'el saldo inicial',
+  isCompleted: 'el paso completo',
+  kind: 'el tipo',
+  legs: 'las partes',
+  loans: 'los préstamos',
+  matches: 'las conciliaciones',
+  movements: 'los movimientos',
+  name: 'el nombre',
+  note: 'la nota',
+  notes: 'las notas',
+  payrollAmount: 'el monto de remuneraciones',
+  payrollDay: 'el día de remuneraciones',
+  plan: 'el plan',
+  ppmRate: 'la tasa de PPM',
+  providerPaymentDays: 'los días de pago a proveedores',
+  rentAmount: 'el monto del arriendo',
+  rentDay: 'el día del arriendo',
+  restrictsF29: 'el F-29 restringido',
+  role: 'el rol',
+  rows: 'las filas',
+  rut: 'el RUT',
+  sha256: 'la huella',
+  step: 'el paso',
+  surname: 'el apellido',
+  suscriptionId: 'la suscripción',
+  taxRegime: 'el régimen tributario',
+  transfers: 'los traspasos',
+  trialExpirationDate: 'el fin de la prueba',
+  trialExpiresOn: 'el fin de la prueba',
+  twoPersonApproval: 'la aprobación de dos personas',
+  type: 'el formato',
+  width: 'el ancho',
+};
+
+/** One field of an act: what it held before and after; null where it held nothing, or was not told. */
+export type Change = { field: string; label: string; before: unknown; after: unknown };
+
+/** The fields that an act tells of. Plain values, without names, are one field without a label. */
+export function changesOf(before: unknown, after: unknown): Change[] {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].map((field) => ({
+    field,
+    label: labelOf(field),
+    before: old[field] ?? null,
+    after: now[field] ?? null,
+  }));
+}
+
+/** The fields whose label holds a word. */
+export function fieldsCalled(word: string): string[] {
+  return Object.keys(LABELS).filter((field) => labelOf(field).toLowerCase().includes(word.toLowerCase()));
+}
+
+/** A field as a sentence names it: 'los días de pago de clientes'. */
+export function calledOf(field: string): string {
+  return (Object.hasOwn(LABELS, field) && LABELS[field]) || field;
+}
+
+function labelOf(field: string): string {
+  return calledOf(field).replace(/^(el|la|los|las) /, '');
+}
+
+/** A value as a person reads it. */
+export function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nada';
+  if (typeof value === 'boolean') return value ? 'sí' : 'no';
+  if (typeof value === 'number') return value.toLocaleString('es-CL', { maximumFractionDigits: 4 });
+  if (typeof value === 'string') return isDay(value) ? formatDay(value) : value;
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.length > 0 ? value.map(shown).join(', ') : 'nada';
+  return JSON.stringify(value);
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  if (value === null || value === undefined) return {};
+  return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : { '': value };
+}

@@ -1,0 +1,35 @@
+import { ROUTES } from './access.ts';
+
+/** What a person is told about: each kind has its title. */
+export type NotificationKind = 'mention' | 'connection' | 'invitation' | 'role' | 'member' | 'onboarding';
+
+type Titled = { kind: NotificationKind; sender: string | null; botname: string | null; company: string };
+
+/** The first line of a notification, on screen and in its mail. */
+export function notificationTitle({ kind, sender, botname, company }: Titled): string {
+  const who = sender || 'Alguien';
+  switch (kind) {
+    case 'mention':
+      return `${who} te ha mencionado en un comentario`;
+    case 'connection':
+      return `Conexión: ${botname ?? ''}`.trim();
+    case 'invitation':
+      return `${who} te invitó a ${company}`;
+    case 'role':
+      return `Tu rol en ${company} cambió`;
+    case 'member':
+      return `Cambios en el equipo de ${company}`;
+    case 'onboarding':
+      return `Puesta en marcha de ${company}`;
+  }
+}
+
+/**
+ * Where a notification may lead: one of our screens with its search, as it was given; for anything else (another site, a sign-out,
+ * a script) the dashboard.
+ */
+export function knownRedirect(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  const isPlain = /^[\x21-\x7e]+$/.test(url) && !/[\\#]/.test(url);
+  return isPlain && ROUTES.some((route) => route === path) ? url : '/dashboard';
+}

@@ -1,0 +1,144 @@
+import { BANKS } from '../banks.ts';
+import { type Day, isDay } from '../date.ts';
+import { CURRENCIES, type Currency, toMinor } from '../money.ts';
+
+/** Income-tax regimes that decide the monthly prepayment (PPM) on the F-29. */
+export const TAX_REGIMES = ['GENERAL_14A', 'PRO_PYME_14D3', 'TRANSPARENTE_14D8', 'OTRO'] as const;
+export type TaxRegime = (typeof TAX_REGIMES)[number];
+
+export const LOAN_CURRENCIES = ['CLP', 'UF', 'USD'] as const satisfies readonly Currency[];
+export const ACCOUNT_CURRENCIES = CURRENCIES.filter((one) => one !== 'UTM');
+
+/** A loan that is being paid back; `installment` in units of its currency. */
+export type Loan = {
+  lender: string;
+  currency: (typeof LOAN_CURRENCIES)[number];
+  installment: number;
+  dueDay: number;
+  installmentsLeft?: number | null | undefined;
+};
+
+/** What onboarding asks, as the API names it. Left out: not said now; null: taken back. Amounts in units of their currency. */
+export type Answers = {
+  alias?: string | null | undefined;
+  cutOffDate?: Day | null | undefined;
+  clientPaymentDays?: number | null | undefined;
+  providerPaymentDays?: number | null | undefined;
+  payrollDay?: number | null | undefined;
+  payrollAmount?: number | null | undefined;
+  rentDay?: number | null | undefined;
+  rentAmount?: number | null | undefined;
+  taxRegime?: TaxRegime | null | undefined;
+  ppmRate?: number | null | undefined;
+  loans?: readonly Loan[] | null | undefined;
+};
+
+/** Settings of the company itself: only who runs it changes them. */
+export const SETTINGS = ['alias', 'cutOffDate', 'clientPaymentDays', 'providerPaymentDays'] as const satisfies readonly (keyof Answers)[];
+
+/** What is wrong with one answer, in a Spanish sentence. */
+export type Problem = { field: string; message: string };
+
+export const MOST_LOANS = 30;
+const MOST_PESOS = 1_000_000_000_000;
+
+const MESSAGES = {
+  alias: 'Escribe un alias de hasta 100 letras.',
+  cutOff: 'La fecha de corte no puede estar en el futuro.',
+  term: 'Escribe un plazo entre 0 y 365 días.',
+  day: 'Escribe un día del mes, del 1 al 31.',
+  pesos: 'Escribe un monto en pesos, sin decimales.',
+  ppm: 'Escribe una tasa entre 0 y 100, con hasta 3 decimales.',
+  loans: `Se aceptan hasta ${MOST_LOANS} préstamos.`,
+  lender: 'Escribe quién prestó, en hasta 100 letras.',
+  installment: 'Escribe una cuota mayor que cero, con los decimales de su moneda.',
+  left: 'Escribe cuántas cuotas quedan: un número entero desde 1.',
+  bank: 'Elige el banco.',
+  number: 'Escribe el número: de 4 a 30 dígitos, letras o guiones.',
+  currency: 'Elige la moneda.',
+  date: 'Elige el día del saldo.',
+  future: 'El saldo no puede ser de un día futuro.',
+  balance: 'Escribe un monto con los decimales de su moneda.',
+} as const;
+
+/** Every answer that cannot be taken, by its field; none when all is well. */
+export function problemsOf(answers: Answers, today: Day): Problem[] {
+  const { alias, cutOffDate, ppmRate, loans } = answers;
+  const found: (Problem | false)[] = [
+    alias !== undefined && (alias === null || !alias.trim() || alias.length > 100) && wrong('alias', MESSAGES.alias),
+    Boolean(cutOffDate && cutOffDate > today) && wrong('cutOffDate', MESSAGES.cutOff),
+    ...(['clientPaymentDays', 'providerPaymentDays'] as const).map(
+      (field) => answers[field] !== undefined && !isWhole(answers[field], 0, 365) && wrong(field, MESSAGES.term),
+    ),
+    ...(['payrollDay', 'rentDay'] as const).map(
+      (field) => isSaid(answers[field]) && !isDayOfMonth(answers[field]) && wrong(field, MESSAGES.day),
+    ),
+    ...(['payrollAmount', 'rentAmount'] as const).map(
+      (field) => isSaid(answers[field]) && !isWhole(answers[field], 0, MOST_PESOS) && wrong(field, MESSAGES.pesos),
+    ),
+    isSaid(ppmRate) && !isRate(ppmRate) && wrong('ppmRate', MESSAGES.ppm),
+    (loans?.length ?? 0) > MOST_LOANS && wrong('loans', MESSAGES.loans),
+    ...(loans ?? []).slice(0, MOST_LOANS).flatMap(loanProblems),
+  ];
+  return found.filter((one) => one !== false);
+}
+
+function loanProblems({ lender, currency, installment, dueDay, installmentsLeft }: Loan, index: number): (Problem | false)[] {
+  const at = (name: string) => `loans.${index}.${name}`;
+  return [
+    (!lender.trim() || lender.length > 100) && wrong(at('lender'), MESSAGES.lender),
+    (!isAmountOf(installment, currency) || installment <= 0) && wrong(at('installment'), MESSAGES.installment),
+    !isDayOfMonth(dueDay) && wrong(at('dueDay'), MESSAGES.day),
+    isSaid(installmentsLeft) && !isWhole(installmentsLeft, 1, 1000) && wrong(at('installmentsLeft'), MESSAGES.left),
+  ];
+}
+
+/** A balance that a person tells of one of the company's accounts, at the close of a day; `balance` in units of the currency. */
+export type ToldBalance = { bankId: string; accountNumber: string; currency: string; date: Day; balance: number };
+
+export function balanceProblems({ bankId, accountNumber, currency, date, balance }: ToldBalance, today: Day): Problem[] {
+  const isKnown = (ACCOUNT_CURRENCIES as readonly string[]).includes(currency);
+  const found = [
+    !BANKS.some(({ code }) => code === bankId) && wrong('bankId', MESSAGES.bank),
+    !isAccountNumber(accountNumber) && wrong('accountNumber', MESSAGES.number),
+    !isKnown && wrong('currency', MESSAGES.currency),
+    !isDay(date) && wrong('date', MESSAGES.date),
+    date > today && wrong('date', MESSAGES.future),
+    isKnown && !isAmountOf(balance, currency as Currency) && wrong('balance', MESSAGES.balance),
+  ];
+  return found.filter((one) => one !== false);
+}
+
+function isAccountNumber(text: string): boolean {
+  const number = text.trim();
+  return /^[0-9A-Za-z .-]{4,30}$/.test(number) && /\d{3}|\d.*\d.*\d/.test(number);
+}
+
+function wrong(field: string, message: string): Problem {
+  return { field, message };
+}
+
+function isSaid<Value>(value: Value | null | undefined): value is Value {
+  return value !== null && value !== undefined;
+}
+
+function isWhole(value: number | null | undefined, least: number, most: number): boolean {
+  return isSaid(value) && Number.isInteger(value) && value >= least && value <= most;
+}
+
+function isDayOfMonth(value: number | null | undefined): boolean {
+  return isWhole(value, 1, 31);
+}
+
+/** A percentage with at most three decimals: the F-29's code 115 has been seen with 0,125. */
+function isRate(value: number): boolean {
+  return value >= 0 && value <= 100 && Number(value.toFixed(3)) === value;
+}
+
+function isAmountOf(value: number, currency: Currency): boolean {
+  try {
+    return Math.abs(toMinor(value, currency)) <= MOST_PESOS * 100;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,37 @@
+import { isBlocked } from '../access.ts';
+
+/** Countries that a company can be set to, as ISO 3166 names them. */
+export const COUNTRIES: Readonly<Record<string, string>> = {
+  CHL: 'Chile',
+  ARG: 'Argentina',
+  BOL: 'Bolivia',
+  BRA: 'Brasil',
+  COL: 'Colombia',
+  ECU: 'Ecuador',
+  ESP: 'España',
+  MEX: 'México',
+  PER: 'Perú',
+  URY: 'Uruguay',
+  USA: 'Estados Unidos',
+};
+
+/** Whether a payment batch needs somebody else than its creator: what the company chose, else from two users on. */
+export function needsTwoPeople(chosen: boolean | null, users: number): boolean {
+  return chosen ?? users >= 2;
+}
+
+/** Whether a company pays: it has a subscription and is not blocked. */
+export function isPaying(subscriptionId: string | null, plan: readonly string[]): boolean {
+  return subscriptionId !== null && !isBlocked(plan);
+}
+
+/** The plans after a payment: the block falls, the rest stays; a company that had nothing but the block gets `usual`. */
+export function paidPlan(plan: readonly string[], usual: readonly string[]): readonly string[] {
+  const open = plan.filter((one) => !isBlocked([one]));
+  return open.length > 0 ? open : usual;
+}
+
+/** The same words in the same order, each once: how plans and features are stored and compared. */
+export function inOrder<Word extends string>(known: readonly Word[], words: readonly string[]): Word[] {
+  return known.filter((one) => words.includes(one));
+}

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { testApi } from '../../tests/support/api.ts';
+import { PASSWORD, visitors } from '../../tests/support/session.ts';
+
+const api = await testApi();
+const { from, signUp, login } = visitors(api);
+
+/** The command as `npm run admin` runs it, on this test's database. */
+async function admin(...args: string[]): Promise<{ stdout: string; stderr: string; code: number }> {
+  const { host, port, user, password, database } = api.connection;
+  const who = password ? `${user}:${encodeURIComponent(String(password))}` : user;
+  const url = `postgresql://${who}@${String(host).startsWith('/') ? `localhost:${port ?? 5432}` : `${host}:${port ?? 5432}`}/${database}`;
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: String(host).startsWith('/') ? `${url}?host=${encodeURIComponent(String(host))}` : url,
+    CAUDAL_SECRET: api.services.settings.secret,
+    CAUDAL_PUBLIC_URL: 'https://caudal.empresa.cl',
+  };
+  const done = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], { env });
+  return done.then(
+    (said) => ({ ...said, code: 0 }),
+    (error: { stdout: string; stderr: string; code: number }) => error,
+  );
+}
+
+test('a reset link of the command changes the password once', async () => {
+  await signUp('ana@empresa.cl');
+  const { stdout } = await admin('reset', 'Ana@Empresa.cl');
+  const url = new URL(/https:\S+/.exec(stdout)?.[0] ?? '');
+  expect(url.origin + url.pathname).toBe('https://caudal.empresa.cl/reset-password');
+  const input = { token: url.searchParams.get('token'), password: 'otra clave larga' };
+  const reset = 'mutation ($input: ResetPasswordInput!) { changePasswordFromReset(input: $input) }';
+  expect((await api.ask(await from('10.0.0.1'), reset, { input })).code).toBeNull();
+  expect((await api.ask(await from('10.0.0.1'), reset, { input })).reason).toBe('LINK_GONE');
+  expect((await login('ana@empresa.cl', PASSWORD)).code).toBe('BAD_USER_INPUT');
+  expect((await login('ana@empresa.cl', 'otra clave larga')).code).toBeNull();
+});
+
+test.each([
+  [['reset', 'nadie@empresa.cl'], 'No hay una cuenta con el correo nadie@empresa.cl.'],
+  [['reset'], 'El correo no es válido.'],
+  [['otra'], 'Uso: npm run admin'],
+  [[], 'reset correo'],
+])('%j says what is wrong', async (args, words) => {
+  const { stderr, code } = await admin(...args);
+  expect(code).toBe(1);
+  expect(stderr).toContain(words);
+});

@@ -1,0 +1,62 @@
+import { decodeJwt } from 'jose';
+import type { Database } from '#server/db/open.ts';
+import { type Context, type Live, personOf } from './context.ts';
+
+/** What the server knows of one open websocket. */
+export type Line = Live & {
+  /** Ends the hearing. */
+  end: () => void;
+};
+
+type Options = {
+  /** A token that was verified. */
+  token: string;
+  load: () => Promise<Context>;
+  /** The session ended, or its time is up. */
+  onEnd: () => void;
+};
+
+/**
+ * Follows the session of one websocket: `present` is what its person holds, loaded once per announcement about them; the end of the
+ * session, or of its token, is told at once. Announcements come in the order of commits: what is committed after a removal is
+ * met by what was loaded after it.
+ */
+export function openLine(database: Database, { token, load, onEnd }: Options): Line {
+  const { sub = '', sid = '', exp = 0 } = decodeJwt<{ sid?: string }>(token);
+  let wanted = 1;
+  let held = 0;
+  let context: Context | null = null;
+  let loading: Promise<void> | null = null;
+
+  const refresh = async () => {
+    const version = wanted;
+    context = { ...(await load()), live: line };
+    held = version;
+    if (!context.person) onEnd();
+  };
+  const present = async () => {
+    while (held !== wanted) {
+      loading ??= refresh().finally(() => {
+        loading = null;
+      });
+      await loading;
+    }
+    personOf(context as Context);
+    return context as Context;
+  };
+  const leaves = [
+    database.hear('access', sub, () => {
+      wanted += 1;
+    }),
+    database.hear('session', sid, onEnd),
+  ];
+  const timer = setTimeout(onEnd, Math.min(exp * 1000 - Date.now(), LONGEST_TIMER));
+  const end = () => {
+    clearTimeout(timer);
+    for (const leave of leaves) leave();
+  };
+  const line: Line = { present, end };
+  return line;
+}
+
+const LONGEST_TIMER = 2 ** 31 - 1;

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** What every process of a database hears, through one connection: each message is read once and goes to whom it is addressed. */
+export type Hub<Event> = {
+  /** Calls `listener`, in the order of commits, for every event at `address` until the returned function is called. */
+  hear: (address: string, listener: (event: Event) => void) => () => void;
+  /** Calls `listener` when the connection is back after a break: what was announced meanwhile was missed. */
+  onGap: (listener: () => void) => () => void;
+  close: () => Promise<void>;
+};
+
+type Options<Event> = { channel: string; addressOf: (event: Event) => string; lost: (error: Error) => void };
+
+const FIRST_WAIT = 50; // ms
+const LONGEST_WAIT = 2_000; // ms
+
+/** Listens on a channel of the database, and again whenever the connection breaks. */
+export async function openHub<Event>(connection: pg.ClientConfig, options: Options<Event>): Promise<Hub<Event>> {
+  const listeners = new Map<string, Set<(event: Event) => void>>();
+  const onGaps = new Set<() => void>();
+  let isClosing = false;
+
+  const dispatch = ({ payload }: pg.Notification) => {
+    const event = JSON.parse(payload ?? '{}') as Event;
+    for (const listener of listeners.get(options.addressOf(event)) ?? []) listener(event);
+  };
+  const connect = async () => {
+    const made = await listen(connection, options, dispatch);
+    made.once('end', () => void again());
+    return made;
+  };
+  const again = async () => {
+    for (let wait = FIRST_WAIT; !isClosing; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+      await sleep(wait, undefined, { ref: false });
+      const made = await connect().catch(options.lost);
+      if (!made) continue;
+      client = made;
+      if (isClosing) await made.end();
+      else for (const listener of onGaps) listener();
+      return;
+    }
+  };
+  let client = await connect();
+
+  return {
+    hear: (address, listener) => {
+      const those = listeners.get(address) ?? new Set();
+      listeners.set(address, those.add(listener));
+      return () => {
+        if (those.delete(listener) && those.size === 0 && listeners.get(address) === those) listeners.delete(address);
+      };
+    },
+    onGap: (listener) => {
+      onGaps.add(listener);
+      return () => onGaps.delete(listener);
+    },
+    close: async () => {
+      isClosing = true;
+      await client.end();
+    },
+  };
+}
+
+async function listen<Event>(connection: pg.ClientConfig, { channel, lost }: Options<Event>, hear: (message: pg.Notification) => void) {
+  const client = new pg.Client({ ...connection, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
+  client.on('error', lost);
+  await client.connect();
+  await client.query(`listen ${channel}`);
+  return client.on('notification', hear);
+}

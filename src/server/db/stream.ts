@@ -1,0 +1,43 @@
+/** Enough for any reader that still lives: a websocket that takes nothing is closed within seconds. */
+const MOST_WAITING = 10_000;
+
+/**
+ * What is heard from now on, to be read one after the other; reading ends, and the hearing with it, when the reader leaves.
+ * (An async generator would stay pending when its reader leaves.)
+ */
+export function streamOf<Event>(hear: (listener: (event: Event) => void) => () => void): AsyncIterableIterator<Event, undefined> {
+  const waiting: Event[] = [];
+  let reader: PromiseWithResolvers<IteratorResult<Event, undefined>> | null = null;
+  let isOver = false;
+  const stop = hear((event) => {
+    if (reader) {
+      reader.resolve({ value: event, done: false });
+      reader = null;
+    } else if (waiting.push(event) > MOST_WAITING) leave();
+  });
+  const leave = () => {
+    isOver = true;
+    waiting.length = 0;
+    stop();
+    reader?.resolve(END);
+    reader = null;
+  };
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next: () => {
+      const event = waiting.shift();
+      if (event !== undefined) return Promise.resolve({ value: event, done: false });
+      if (isOver) return Promise.resolve(END);
+      reader = Promise.withResolvers();
+      return reader.promise;
+    },
+    return: () => {
+      leave();
+      return Promise.resolve(END);
+    },
+  };
+}
+
+const END = { value: undefined, done: true } as const;

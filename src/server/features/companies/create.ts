@@ -1,0 +1,58 @@
+import { mayCreateCompanies } from '#domain/access.ts';
+import { dayInChile } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
+import { trialEnd } from '#domain/plans.ts';
+import { type Context, create, type Person, personOf } from '#server/api/context.ts';
+import type { Db } from '#server/db/scope.ts';
+import { createInvitation } from '#server/features/users/store.ts';
+import type { Checked } from './input.ts';
+import { addCompany, lockCreator, NEW_COMPANY_FEATURES, ownCompanies } from './store.ts';
+import { spendVoucher } from './vouchers.ts';
+
+export type Invited = { email: string; url: string | null; isMailed: boolean };
+export type Onboarding = { url: string; users: Invited[] };
+export type Created = { id: string; name: string; onboarding: Onboarding };
+
+/** Makes a company with all it starts with: its founder, structure, onboarding link and invitations; all of it or nothing. */
+export function openCompany(context: Context, company: Checked, voucher: string): Promise<Created> {
+  const person = personOf(context);
+  return create(context, async (db, id) => {
+    await checkMayCreate(db, person, company.rut);
+    const today = dayInChile(new Date());
+    const given = voucher ? await spendVoucher(db, voucher, today) : null;
+    const plan = given?.plan ?? context.settings.defaultPlan;
+    const trialExpiresOn = trialEnd(plan, today, given?.trialDays ?? undefined);
+    const order = { ...company.order, voucherId: given?.id ?? null };
+    await addCompany(db, id, person.id, { ...company, plan, trialExpiresOn, features: NEW_COMPANY_FEATURES, order });
+    return { id, name: company.name, onboarding: await invite(db, context, id, company) };
+  });
+}
+
+/** Makes a new onboarding link of a company; the one before no longer works. */
+export async function onboardingLink(db: Db, context: Context, companyId: string, companyName: string): Promise<string> {
+  const { url } = await createInvitation(db, context.settings, { ...onboarding(context, companyId, companyName), email: null });
+  return url;
+}
+
+async function checkMayCreate(db: Db, person: Person, rut: string): Promise<void> {
+  await lockCreator(db, person.id);
+  const own = await ownCompanies(db, person.id);
+  if (own.some((company) => company.rut === rut)) throw new AppError('COMPANY_EXISTS');
+  if (own.length > 0 && !mayCreateCompanies(person.systemRole)) throw new AppError('MAY_NOT_CREATE_COMPANY');
+}
+
+/** A link of its own for each e-mail, told only when it does not go out by mail, and one for whoever is given it. */
+async function invite(db: Db, context: Context, companyId: string, { name, emails }: Checked): Promise<Onboarding> {
+  const users: Invited[] = [];
+  for (const email of emails) {
+    const { url, isMailed } = await createInvitation(db, context.settings, { ...onboarding(context, companyId, name), email });
+    users.push({ email, url: isMailed ? null : url, isMailed });
+  }
+  return { url: await onboardingLink(db, context, companyId, name), users };
+}
+
+function onboarding(context: Context, companyId: string, companyName: string) {
+  const { id, name, surname } = personOf(context);
+  const invitedBy = { id, name, surname };
+  return { companyId, companyName, invitedBy, name: '', surname: '', role: 'FOUNDER', isOnboarding: true } as const;
+}

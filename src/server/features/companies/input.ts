@@ -1,0 +1,99 @@
+import { LONGEST, MOST_ONBOARDING_EMAILS, PAYMENT_DAYS, SERVICES } from '#domain/companies.ts';
+import type { Day } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
+import { parseEmail } from '#domain/person.ts';
+import { parseRut, type Rut } from '#domain/rut.ts';
+
+export type CompanyInput = {
+  rut: string;
+  name: string;
+  alias?: string | null | undefined;
+  comments?: string | null | undefined;
+  clientPaymentDays?: number | null | undefined;
+  providerPaymentDays?: number | null | undefined;
+  scfo_plan?: string | null | undefined;
+  entryDate?: Day | null | undefined;
+  onboardingEmails?: readonly string[] | null | undefined;
+  selectedServices?: readonly { service: string; startDate?: Day | null | undefined }[] | null | undefined;
+};
+export type Checked = {
+  rut: Rut;
+  name: string;
+  alias: string;
+  clientPaymentDays: number;
+  providerPaymentDays: number;
+  emails: readonly string[];
+  order: {
+    comments: string;
+    servicePlan: string;
+    entryOn: Day | null;
+    services: { service: string; startsOn: Day | null }[];
+  };
+};
+
+/**
+ * What somebody wrote about a new company, fit to keep. Without an alias its name serves; empty and repeated e-mails, and those of
+ * whoever creates it, drop out.
+ * @throws AppError that names the field
+ */
+export function checkCompany(input: CompanyInput, creatorEmail: string): Checked {
+  const rut = parseRut(input.rut);
+  if (!rut) throw new AppError('BAD_RUT');
+  const name = checkLine(input.name, 'razón social', 'name', LONGEST.name);
+  return {
+    rut,
+    name,
+    alias: input.alias == null ? name.slice(0, LONGEST.alias) : checkLine(input.alias, 'alias', 'alias', LONGEST.alias),
+    clientPaymentDays: checkDays(input.clientPaymentDays, 'clientPaymentDays'),
+    providerPaymentDays: checkDays(input.providerPaymentDays, 'providerPaymentDays'),
+    emails: checkEmails(input.onboardingEmails ?? [], creatorEmail),
+    order: {
+      comments: checkComments(input.comments ?? ''),
+      servicePlan: input.scfo_plan ?? 'servicio1',
+      entryOn: input.entryDate ?? null,
+      services: checkServices(input.selectedServices ?? []),
+    },
+  };
+}
+
+function checkLine(text: string, label: string, field: string, most: number): string {
+  const line = text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  if (!line) throw new AppError('MISSING_FIELD', { label, field });
+  if (line.length > most) throw new AppError('TEXT_TOO_LONG', { label, most, field });
+  return line;
+}
+
+function checkComments(text: string): string {
+  const lines = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n]+/gu, ' ')
+    .trim();
+  if (lines.length > LONGEST.comments)
+    throw new AppError('TEXT_TOO_LONG', { label: 'comentarios', most: LONGEST.comments, field: 'comments' });
+  return lines;
+}
+
+function checkDays(days: number | null | undefined, field: string): number {
+  const value = days ?? PAYMENT_DAYS.usual;
+  if (value < 0 || value > PAYMENT_DAYS.most) throw new AppError('BAD_DAYS', { most: PAYMENT_DAYS.most, field });
+  return value;
+}
+
+function checkEmails(texts: readonly string[], creatorEmail: string): string[] {
+  const written = texts.map((text) => text.trim()).filter(Boolean);
+  const emails = written.map((text) => {
+    const email = parseEmail(text);
+    if (!email) throw new AppError('BAD_ONBOARDING_EMAIL', { email: text.slice(0, 80) });
+    return email;
+  });
+  const different = [...new Set(emails)].filter((email) => email !== creatorEmail);
+  if (different.length > MOST_ONBOARDING_EMAILS) throw new AppError('TOO_MANY_ONBOARDING_EMAILS', { most: MOST_ONBOARDING_EMAILS });
+  return different;
+}
+
+function checkServices(asked: readonly { service: string; startDate?: Day | null | undefined }[]) {
+  const names = asked.map(({ service }) => service);
+  const isKnown = names.every((name) => (SERVICES as readonly string[]).includes(name));
+  if (!isKnown || new Set(names).size < names.length) throw new AppError('BAD_SERVICE');
+  return asked.map(({ service, startDate }) => ({ service, startsOn: startDate ?? null }));
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { dayInChile } from '#domain/date.ts';
+import { effectivePlan, isTrialOver } from '#domain/plans.ts';
+import { appendHistory } from '#server/db/history.ts';
+import { announceIn } from '#server/db/open.ts';
+import { type Db, writeCompany } from '#server/db/scope.ts';
+import type { Task } from '#server/jobs/queue.ts';
+
+/** Writes down the end of the trials that are over, company by company. What people may see ended at midnight already. */
+export const endTrials: Task<'endTrials'> = async (_payload, { database }) => {
+  const today = dayInChile(new Date());
+  const over = await database.owner
+    .selectFrom('company')
+    .select('company_id as companyId')
+    .where('trial_expires_on', '<', today)
+    .where(sql<boolean>`'trial' = any (plan)`)
+    .execute();
+  for (const { companyId } of over) {
+    await writeCompany(database.app, { personId: null, companyId }, (db) => endTrial(db, companyId, today));
+  }
+};
+
+async function endTrial(db: Db, companyId: string, today: ReturnType<typeof dayInChile>): Promise<void> {
+  const company = await db
+    .selectFrom('company')
+    .select(['plan', 'trial_expires_on as lastDay'])
+    .where('company_id', '=', companyId)
+    .executeTakeFirst();
+  if (!company || !isTrialOver(company.plan, company.lastDay, today)) return;
+  const plan = [...effectivePlan(company.plan, company.lastDay, today)];
+  await db.updateTable('company').set({ plan }).where('company_id', '=', companyId).execute();
+  await appendHistory(db, {
+    companyId,
+    personId: null,
+    act: 'terminó',
+    subject: 'período de prueba',
+    subjectId: companyId,
+    before: { plan: company.plan },
+    after: { plan },
+  });
+  const members = await db.selectFrom('membership').select('person_id as personId').where('company_id', '=', companyId).execute();
+  for (const { personId } of members) await announceIn(db, { topic: 'access', personId });
+}

@@ -1,0 +1,65 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { addDays, dayInChile } from '#domain/date.ts';
+import { testApi } from '../../../../tests/support/api.ts';
+import { endTrials } from './jobs.ts';
+
+const { database, services, person, company, join, contextOf, ask } = await testApi();
+const { owner } = database;
+const today = dayInChile(new Date());
+const run = () => endTrials({}, { ...services, log: pino({ level: 'silent' }) }, { isLast: false });
+const planOf = async (companyId: string) =>
+  (await owner.selectFrom('company').select('plan').where('company_id', '=', companyId).executeTakeFirstOrThrow()).plan;
+
+async function trialCompany(lastDay: string, plan = ['trial']) {
+  const founder = await person();
+  const companyId = await company(founder.id, { plan });
+  await owner.updateTable('company').set({ trial_expires_on: lastDay }).where('company_id', '=', companyId).execute();
+  return { founder, companyId };
+}
+
+test('an ended trial counts as free at once, before any job: for what is seen and for what may be done', async () => {
+  const { founder, companyId } = await trialCompany(addDays(today, -1));
+  const context = await contextOf(founder.token);
+  expect(context.memberships.get(companyId)?.plan).toEqual(['free']);
+  const seen = await ask<{ companiesByUser: { plan: string[]; trialExpirationDate: string }[] }>(
+    context,
+    '{ companiesByUser { plan trialExpirationDate } }',
+  );
+  expect(seen.data?.companiesByUser).toEqual([{ plan: ['free'], trialExpirationDate: addDays(today, -1) }]);
+  const flow = await ask(context, 'query ($companyId: ID!) { getFlowStructure(companyId: $companyId) { updatedAt } }', { companyId });
+  expect(flow.code).toBe('FORBIDDEN');
+  expect(await planOf(companyId)).toEqual(['trial']);
+});
+
+test('the job writes it down once, in the history, and tells the open pages of every member; others keep their plan', async () => {
+  const ended = await trialCompany(addDays(today, -3));
+  const member = await person();
+  await join(ended.companyId, member.id, 'USER');
+  const paid = await trialCompany(addDays(today, -3), ['trial', 'caudal']);
+  const lasting = await trialCompany(today);
+  const old = await trialCompany(addDays(today, -3), ['caudalfull']);
+  const told = [ended.founder, member, paid.founder].map(({ id }) => database.events('access', id).next());
+  let isWronglyTold = false;
+  void database
+    .events('access', lasting.founder.id)
+    .next()
+    .then(({ done }) => {
+      isWronglyTold = !done;
+    });
+  await run();
+  await run();
+  expect(await planOf(ended.companyId)).toEqual(['free']);
+  expect(await planOf(paid.companyId)).toEqual(['caudal']);
+  expect(await planOf(lasting.companyId)).toEqual(['trial']);
+  expect(await planOf(old.companyId)).toEqual(['caudalfull']);
+  const acts = await owner
+    .selectFrom('history')
+    .select(['act', 'person_id', 'before', 'after'])
+    .where('company_id', '=', ended.companyId)
+    .where('act', '=', 'terminó')
+    .execute();
+  expect(acts).toEqual([{ act: 'terminó', person_id: null, before: { plan: ['trial'] }, after: { plan: ['free'] } }]);
+  expect((await Promise.all(told)).every(({ done }) => !done)).toBe(true);
+  expect(isWronglyTold).toBe(false);
+});

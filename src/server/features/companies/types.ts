@@ -1,0 +1,82 @@
+import { isBlocked, mayCreateCompanies, mayDo } from '#domain/access.ts';
+import { dayInChile } from '#domain/date.ts';
+import { effectivePlan } from '#domain/plans.ts';
+import { builder } from '#server/api/builder.ts';
+import { type Context, read } from '#server/api/context.ts';
+import { type CompanyRow, membersOf, servicesOf } from './store.ts';
+
+export type Company = Omit<CompanyRow, 'role'> & { role?: string };
+type Report = { name: string; url: string };
+type Member = { companyId: string; userId: string; role: string };
+type Service = { companyId: string; service: string; startDate: string | null };
+
+const MemberRole = builder.objectRef<Member>('MemberRole').implement({
+  fields: (t) => ({ userId: t.exposeID('userId'), role: t.exposeString('role') }),
+});
+
+const CompanyReport = builder.objectRef<Report>('CompanyReport').implement({
+  fields: (t) => ({ name: t.exposeString('name'), url: t.exposeString('url') }),
+});
+
+const CompanyService = builder.objectRef<Service>('CompanyService').implement({
+  fields: (t) => ({
+    service: t.exposeString('service'),
+    startDate: t.field({ type: 'Date', nullable: true, resolve: ({ startDate }) => startDate }),
+  }),
+});
+
+/** A company as its members see it; other features add their fields with `builder.objectFields`. */
+export const CompanyType = builder.objectRef<Company>('Company').implement({
+  fields: (t) => ({
+    id: t.exposeID('company_id'),
+    name: t.exposeString('name'),
+    alias: t.exposeString('alias'),
+    rut: t.exposeString('rut'),
+    plan: t.stringList({ resolve: (company) => planOf(company) }),
+    features: t.exposeStringList('features'),
+    country: t.exposeString('country'),
+    restrictsF29: t.exposeBoolean('restricts_f29'),
+    clientPaymentDays: t.exposeInt('client_payment_days'),
+    providerPaymentDays: t.exposeInt('provider_payment_days'),
+    trialExpirationDate: t.field({ type: 'Date', nullable: true, resolve: (company) => company.trial_expires_on }),
+    isBlocked: t.boolean({ resolve: (company) => isBlocked(company.plan) }),
+    role: t.string({
+      description: 'El rol de quien pregunta en esta empresa.',
+      resolve: (company, _args, context) => context.memberships.get(company.company_id)?.role ?? company.role ?? '',
+    }),
+    users: t.loadableGroup({
+      type: MemberRole,
+      description: 'Quienes trabajan en ella; vacío para quien no ve sus usuarios.',
+      load: loadMembers,
+      group: ({ companyId }) => companyId,
+      resolve: (company) => company.company_id,
+    }),
+    reports: t.field({ type: [CompanyReport], resolve: (company) => company.reports as Report[] }),
+    scfo_plan: t.exposeString('service_plan'),
+    entryDate: t.field({ type: 'Date', nullable: true, resolve: (company) => company.entry_on }),
+    selectedServices: t.loadableGroup({
+      type: CompanyService,
+      load: (ids: string[], context) => read(context, ids, (db) => servicesOf(db, ids)),
+      group: ({ companyId }) => companyId,
+      resolve: (company) => company.company_id,
+    }),
+    comments: t.string({
+      nullable: true,
+      description: 'Lo que anotó quien creó la empresa; solo para quienes crean empresas.',
+      resolve: ({ comments }, _args, { person }) => (mayCreateCompanies(person?.systemRole ?? null) ? comments : null),
+    }),
+  }),
+});
+
+function planOf({ plan, trial_expires_on }: Company): readonly string[] {
+  return effectivePlan(plan, trial_expires_on, dayInChile(new Date()));
+}
+
+function loadMembers(ids: string[], context: Context): Promise<Member[]> {
+  const { memberships } = context;
+  const seen = ids.filter((id) => {
+    const grant = memberships.get(id);
+    return grant && mayDo('users.read', grant);
+  });
+  return seen.length === 0 ? Promise.resolve([]) : read(context, seen, (db) => membersOf(db, seen));
+}

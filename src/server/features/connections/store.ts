@@ -1,0 +1,121 @@
+import type { Grant } from '#domain/access.ts';
+import { type ConnectionState, connectionState, RUN_DONE, RUN_FAILED, seesConnection } from '#domain/connections.ts';
+import type { Day } from '#domain/date.ts';
+import { newId } from '#server/db/ids.ts';
+import { announceIn } from '#server/db/open.ts';
+import type { Db } from '#server/db/scope.ts';
+
+export type Run = { id: string; status: 'success' | 'error'; message: string; endedAt: Date };
+/** A stored connection without its secrets, and its last run. */
+export type Connection = {
+  id: string;
+  companyId: string;
+  name: string;
+  templateId: string;
+  allowedRoles: readonly string[];
+  description: string;
+  isActive: boolean;
+  isUpdating: boolean;
+  reconcile: boolean;
+  reconcileUntil: Day | null;
+  createdAt: Date;
+  state: ConnectionState;
+  lastRun: Run | null;
+};
+
+type Viewer = Pick<Grant, 'role' | 'systemRole'>;
+
+/** The connections of a company that a member may know of, by name. */
+export async function connectionsOf(db: Db, companyId: string, viewer: Viewer): Promise<Connection[]> {
+  const rows = await db
+    .selectFrom('connection as c')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('connection_run')
+          .select(['run_id', 'status', 'message', 'ended_at'])
+          .whereRef('connection_run.company_id', '=', 'c.company_id')
+          .whereRef('connection_run.connection_id', '=', 'c.connection_id')
+          .orderBy('ended_at', 'desc')
+          .orderBy('run_id', 'desc')
+          .limit(1)
+          .as('r'),
+      (on) => on.onTrue(),
+    )
+    .selectAll('c')
+    .select(['r.run_id', 'r.status', 'r.message', 'r.ended_at'])
+    .where('c.company_id', '=', companyId)
+    .orderBy('c.name')
+    .orderBy('c.connection_id')
+    .execute();
+  return rows
+    .filter((row) => seesConnection(row.allowed_roles, viewer))
+    .map((row) => ({
+      id: row.connection_id,
+      companyId,
+      name: row.name,
+      templateId: row.template_id,
+      allowedRoles: row.allowed_roles,
+      description: row.description,
+      isActive: row.is_active,
+      isUpdating: row.is_updating,
+      reconcile: row.reconcile,
+      reconcileUntil: row.reconcile_until as Day | null,
+      createdAt: row.created_at,
+      state: connectionState(row.message),
+      lastRun: row.run_id
+        ? { id: row.run_id, status: row.status as Run['status'], message: row.message ?? '', endedAt: row.ended_at ?? row.created_at }
+        : null,
+    }));
+}
+
+/** Whether a company has an active connection of a kind, whoever may know of it. */
+export async function hasActiveConnection(db: Db, companyId: string, templateId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('connection')
+    .select('connection_id')
+    .where('company_id', '=', companyId)
+    .where('template_id', '=', templateId)
+    .where('is_active', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type BotLog = { companyId: string; templateId: string } & Run;
+
+/** A run with its connector, or null when the member may not know of it. */
+export async function runSeenBy(db: Db, companyId: string, runId: string, viewer: Viewer): Promise<BotLog | null> {
+  const row = await db
+    .selectFrom('connection_run as r')
+    .innerJoin('connection as c', (on) => on.onRef('c.company_id', '=', 'r.company_id').onRef('c.connection_id', '=', 'r.connection_id'))
+    .select(['r.run_id as id', 'r.status', 'r.message', 'r.ended_at as endedAt', 'c.template_id as templateId', 'c.allowed_roles'])
+    .where('r.company_id', '=', companyId)
+    .where('r.run_id', '=', runId)
+    .executeTakeFirst();
+  if (!row || !seesConnection(row.allowed_roles, viewer)) return null;
+  const { allowed_roles, ...run } = row;
+  return { ...run, companyId, status: run.status as Run['status'] };
+}
+
+/** Keeps how a run ended; open pages hear of it when the transaction commits. @returns its id */
+export async function addRun(
+  db: Db,
+  run: { companyId: string; connectionId: string; status: Run['status']; message?: string },
+): Promise<string> {
+  const { companyId, connectionId, status } = run;
+  const id = newId();
+  const message = run.message ?? (status === 'success' ? RUN_DONE : RUN_FAILED);
+  await db
+    .insertInto('connection_run')
+    .values({ company_id: companyId, run_id: id, connection_id: connectionId, status, message })
+    .execute();
+  await db
+    .updateTable('connection')
+    .set({ is_updating: false })
+    .where('company_id', '=', companyId)
+    .where('connection_id', '=', connectionId)
+    .execute();
+  await announceIn(db, { topic: 'connection', companyId, id });
+  return id;
+}

@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CSV_START, csvRow } from '#domain/csv.ts';
+import { type Day, dayInChile, isDay } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
+import { type Change, changesOf } from '#domain/history/fields.ts';
+import { sentenceOf } from '#domain/history/words.ts';
+import { guardCompanies } from '#server/api/access.ts';
+import { type Context, read } from '#server/api/context.ts';
+import { isId } from '#server/db/ids.ts';
+import { type HistoryEntry, type HistoryFilter, historyAfter, SYSTEM } from './store.ts';
+
+const STATUS = { UNAUTHENTICATED: 401, FORBIDDEN: 403, NOT_FOUND: 404 } as const;
+const ROWS = 1_000;
+const HEADS = ['N°', 'Fecha y hora', 'Persona', 'Correo', 'Descripción', 'Acción', 'Sobre', 'Campo', 'Antes', 'Después', 'Huella'] as const;
+const WHEN = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Santiago', dateStyle: 'short', timeStyle: 'medium' });
+
+type Asked = { Params: { companyId: string }; Querystring: Record<string, unknown> };
+
+/**
+ * `GET /archivos/historial/:companyId`: the history as CSV, the oldest entry first, one row for each field that changed; narrowed by
+ * `kind`, `personId`, `from`, `to` and `search` as the list. It is written while it is read: its length does not matter.
+ */
+export function registerHistoryRoute(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>): void {
+  app.get<Asked>('/archivos/historial/:companyId', async (request, reply) => {
+    const { companyId } = request.params;
+    const context = await contextOf(request);
+    const refusal = refusalOf(context, companyId);
+    if (refusal) return reply.code(STATUS[refusal.kind as keyof typeof STATUS] ?? 400).send({ error: refusal.message });
+    return reply
+      .headers({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="historial-${dayInChile(new Date())}.csv"`,
+        'content-security-policy': "sandbox; default-src 'none'",
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      })
+      .send(Readable.from(lines(context, companyId, filterOf(request.query))));
+  });
+}
+
+function refusalOf(context: Context, companyId: string): AppError | null {
+  try {
+    guardCompanies(context, 'history.export', [companyId]);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+async function* lines(context: Context, companyId: string, filter: HistoryFilter): AsyncGenerator<string> {
+  yield CSV_START + csvRow(HEADS);
+  let after = 0;
+  for (;;) {
+    const entries = await read(context, companyId, (db) => historyAfter(db, companyId, filter, after, ROWS));
+    yield entries.flatMap(rowsOf).join('');
+    after = entries.at(-1)?.no ?? after;
+    if (entries.length < ROWS) return;
+  }
+}
+
+function rowsOf(entry: HistoryEntry): string[] {
+  const person = entry.name === null ? null : `${entry.name} ${entry.surname ?? ''}`.trim();
+  const changes: (Change | null)[] = changesOf(entry.before, entry.after);
+  const told = [
+    entry.no,
+    WHEN.format(entry.at),
+    person ?? 'Caudal',
+    entry.email,
+    sentenceOf({ ...entry, person }),
+    entry.act,
+    entry.subject,
+  ];
+  return (changes.length > 0 ? changes : [null]).map((change) =>
+    csvRow([...told, change?.label ?? null, plain(change?.before), plain(change?.after), entry.hash]),
+  );
+}
+
+/** A number stays one; what is neither number nor text is told as JSON. */
+function plain(value: unknown): string | number | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'number' || typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** What does not fit a filter's shape matches nothing or is left out, as in a hand-written address. */
+function filterOf(query: Record<string, unknown>): HistoryFilter {
+  const text = (name: string) => (typeof query[name] === 'string' ? query[name].slice(0, 200) : '');
+  const day = (name: string): Day | null => (isDay(text(name)) ? (text(name) as Day) : null);
+  const personId = text('personId');
+  const isKnown = personId === SYSTEM || isId(personId);
+  return { kind: text('kind') || null, personId: isKnown ? personId : null, from: day('from'), to: day('to'), search: text('search') };
+}

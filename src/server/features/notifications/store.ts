@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { knownRedirect, type NotificationKind } from '#domain/notifications.ts';
+import { newId } from '#server/db/ids.ts';
+import { announceIn } from '#server/db/open.ts';
+import type { Db } from '#server/db/scope.ts';
+import { enqueue } from '#server/jobs/queue.ts';
+
+export type NewNotification = {
+  companyId: string;
+  kind: NotificationKind;
+  /** Ids of people. Who is no member of the company is left out, unless it is an invitation. */
+  recipients: readonly string[];
+  /** null: nobody did it, e.g. a connection's run. */
+  senderId: string | null;
+  /** Plain text. */
+  content: string;
+  /** One of our screens with its search; anything else leads to the dashboard. */
+  redirectUrl: string;
+  referenceType: 'document' | 'reconciliation' | null;
+  documentId: string | null;
+  botname: string | null;
+};
+
+const LONGEST = 2_000;
+/** Those with a mail of their own (a link in it) are not sent twice. */
+const MAILED: readonly NotificationKind[] = ['mention', 'connection', 'role'];
+
+/**
+ * Tells people something about a company, in this transaction: open pages hear of it when it commits, and so does the mail.
+ * @returns its id, or null when nobody is left to tell
+ */
+export async function addNotification(db: Db, notification: NewNotification): Promise<string | null> {
+  const { companyId, kind } = notification;
+  const id = newId();
+  const personal = kind === 'invitation' ? { isPersonal: true as const } : {};
+  const told = await insert(db, id, notification);
+  if (told.length === 0) return null;
+  await announceIn(db, ...told.map((personId) => ({ topic: 'notification' as const, companyId, personId, id, ...personal })));
+  if (MAILED.includes(kind)) await enqueue(db, 'notificationMail', { companyId, notificationId: id });
+  return id;
+}
+
+/** In one statement: it stands in the way of whatever it tells about. @returns who is told */
+async function insert(db: Db, id: string, notification: NewNotification): Promise<string[]> {
+  const { companyId, kind, recipients, senderId, referenceType, documentId, botname } = notification;
+  const content = notification.content.trim().slice(0, LONGEST);
+  const isPersonal = kind === 'invitation';
+  const { rows } = await sql<{ personId: string }>`
+    with told as (
+      select distinct asked.id from unnest(${[...recipients]}::uuid[]) asked (id)
+      where ${isPersonal} or exists (select from membership where company_id = ${companyId} and person_id = asked.id)
+    ), made as (
+      insert into notification (company_id, notification_id, kind, company_name, sender_id, content, redirect_url, reference_type,
+        document_id, botname)
+      select company_id, ${id}::uuid, ${kind}, coalesce(nullif(alias, ''), name), ${senderId}::uuid, ${content},
+        ${knownRedirect(notification.redirectUrl)}, ${referenceType}, ${documentId}::uuid, ${botname}
+      from company where company_id = ${companyId} and exists (select from told)
+    )
+    insert into notification_recipient (company_id, notification_id, person_id, is_personal)
+    select ${companyId}, ${id}, told.id, ${isPersonal} from told returning person_id as "personId"`.execute(db);
+  return rows.map(({ personId }) => personId);
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { Day } from '#domain/date.ts';
+import { toMinor } from '#domain/money.ts';
+import type { Answers, Loan } from '#domain/onboarding/answers.ts';
+import type { OnboardingStep } from '#domain/onboarding/steps.ts';
+import { appendHistory } from '#server/db/history.ts';
+import type { Db } from '#server/db/scope.ts';
+import { companyById } from '#server/features/companies/store.ts';
+import { announceToMembers, applyCutOff, applyPaymentDays } from '#server/features/settings/store.ts';
+import { onboardingsOf } from './store.ts';
+
+/** Who changes which company. */
+export type Hand = { companyId: string; personId: string };
+
+/** Makes the company's row when there is none yet. */
+export async function beginOnboarding(db: Db, { companyId, personId }: Hand): Promise<void> {
+  await db
+    .insertInto('onboarding')
+    .values({ company_id: companyId, created_by: personId })
+    .onConflict((conflict) => conflict.column('company_id').doNothing())
+    .execute();
+}
+
+/** Puts a step behind: done, or left out for now. One that was done is not left out later. */
+export async function passStep(db: Db, { companyId, personId }: Hand, step: OnboardingStep, isSkipped: boolean): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('onboarding_step')
+    .values({ company_id: companyId, step, is_skipped: isSkipped, done_by: personId })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'step'])
+        .doUpdateSet({ is_skipped: isSkipped, done_by: personId, done_at: sql`now()` })
+        .where('onboarding_step.is_skipped', '=', true)
+        .where(sql<boolean>`not ${isSkipped}::boolean`),
+    )
+    .executeTakeFirstOrThrow();
+  if (Number(numInsertedOrUpdatedRows) === 0) return;
+  await appendHistory(db, {
+    companyId,
+    personId,
+    act: isSkipped ? 'omitió' : 'completó',
+    subject: 'onboarding',
+    subjectId: companyId,
+    after: { step },
+  });
+}
+
+/** Keeps answers; what they decide (closed documents, due dates) follows in the same transaction. */
+export async function keepAnswers(db: Db, hand: Hand, answers: Answers): Promise<void> {
+  const { companyId, personId } = hand;
+  const before = await knownAnswers(db, companyId);
+  const asked = { ...answers, ...(answers.loans === undefined ? {} : { loans: (answers.loans ?? []).map(plain) }) };
+  const changed = (Object.keys(asked) as (keyof Answers)[]).filter(
+    (key) => asked[key] !== undefined && JSON.stringify(asked[key]) !== JSON.stringify(before[key] ?? null),
+  );
+  if (changed.length === 0) return;
+  const next = Object.fromEntries(changed.map((key) => [key, asked[key]])) as Answers;
+  await keepSettings(db, companyId, next);
+  await keepFigures(db, companyId, next);
+  await appendHistory(db, {
+    companyId,
+    personId,
+    act: 'respondió',
+    subject: 'onboarding',
+    subjectId: companyId,
+    before: Object.fromEntries(changed.map((key) => [key, before[key] ?? null])),
+    after: next,
+  });
+}
+
+async function knownAnswers(db: Db, companyId: string): Promise<Answers> {
+  const company = await companyById(db, companyId);
+  const row = (await onboardingsOf(db, [companyId])).get(companyId);
+  return {
+    alias: company?.alias,
+    cutOffDate: company?.cut_off_on as Day | null | undefined,
+    clientPaymentDays: company?.client_payment_days,
+    providerPaymentDays: company?.provider_payment_days,
+    payrollDay: row?.payrollDay,
+    payrollAmount: row?.payrollAmount,
+    rentDay: row?.rentDay,
+    rentAmount: row?.rentAmount,
+    taxRegime: row?.taxRegime,
+    ppmRate: row?.ppmRate,
+    loans: (row?.loans ?? []).map(plain),
+  };
+}
+
+/** Its parts in one order, so that the same loan is the same text. */
+function plain({ lender, currency, installment, dueDay, installmentsLeft }: Loan): Loan {
+  return { lender: lender.trim(), currency, installment, dueDay, installmentsLeft: installmentsLeft ?? null };
+}
+
+async function keepSettings(db: Db, companyId: string, next: Answers): Promise<void> {
+  const { alias, cutOffDate, clientPaymentDays, providerPaymentDays } = next;
+  const values = {
+    ...(alias ? { alias: alias.trim() } : {}),
+    ...(cutOffDate === undefined ? {} : { cut_off_on: cutOffDate }),
+    ...(typeof clientPaymentDays === 'number' ? { client_payment_days: clientPaymentDays } : {}),
+    ...(typeof providerPaymentDays === 'number' ? { provider_payment_days: providerPaymentDays } : {}),
+  };
+  if (Object.keys(values).length === 0) return;
+  await db.updateTable('company').set(values).where('company_id', '=', companyId).execute();
+  await announceToMembers(db, companyId);
+  if (cutOffDate !== undefined) await applyCutOff(db, companyId, cutOffDate);
+  if ('client_payment_days' in values || 'provider_payment_days' in values) await applyPaymentDays(db, companyId);
+}
+
+async function keepFigures(db: Db, companyId: string, next: Answers): Promise<void> {
+  const values = {
+    ...(next.payrollDay === undefined ? {} : { payroll_day: next.payrollDay }),
+    ...(next.payrollAmount === undefined ? {} : { payroll_amount: next.payrollAmount }),
+    ...(next.rentDay === undefined ? {} : { rent_day: next.rentDay }),
+    ...(next.rentAmount === undefined ? {} : { rent_amount: next.rentAmount }),
+    ...(next.taxRegime === undefined ? {} : { tax_regime: next.taxRegime }),
+    ...(next.ppmRate === undefined ? {} : { ppm_rate: next.ppmRate === null ? null : String(next.ppmRate) }),
+    ...(next.loans === undefined ? {} : { loans: JSON.stringify((next.loans ?? []).map(inMinor)) }),
+  };
+  if (Object.keys(values).length === 0) return;
+  await db.updateTable('onboarding').set(values).where('company_id', '=', companyId).execute();
+}
+
+function inMinor(loan: Loan): Loan {
+  return { ...loan, installment: toMinor(loan.installment, loan.currency) };
+}
+
+/** Ends the onboarding; done already, nothing changes. */
+export async function endOnboarding(db: Db, hand: Hand): Promise<void> {
+  const { companyId, personId } = hand;
+  await beginOnboarding(db, hand);
+  await passStep(db, hand, 'waitingRoom', false);
+  const { numUpdatedRows } = await db
+    .updateTable('onboarding')
+    .set({ completed_at: sql`now()`, completed_by: personId })
+    .where('company_id', '=', companyId)
+    .where('completed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(numUpdatedRows) === 0) return;
+  await appendHistory(db, { companyId, personId, act: 'terminó', subject: 'onboarding', subjectId: companyId });
+}

@@ -1,0 +1,199 @@
+import { mayDo } from '#domain/access.ts';
+import { bankName } from '#domain/banks.ts';
+import { type Currency, toMajor } from '#domain/money.ts';
+import { LOAN_CURRENCIES, type Loan, TAX_REGIMES } from '#domain/onboarding/answers.ts';
+import { mayAnswer, ONBOARDING_STEPS, type OnboardingStep } from '#domain/onboarding/steps.ts';
+import { perCompany } from '#server/api/batch.ts';
+import { builder } from '#server/api/builder.ts';
+import type { Context } from '#server/api/context.ts';
+import { type Company, CompanyType } from '#server/features/companies/types.ts';
+import {
+  type AccountRow,
+  accountsOf,
+  type Found,
+  foundOf,
+  type Invited,
+  invitedOf,
+  type OnboardingRow,
+  onboardingsOf,
+  type StepRow,
+  stepsOf,
+} from './store.ts';
+
+const headOf = perCompany(onboardingsOf);
+const passedOf = perCompany(stepsOf);
+const usersOf = perCompany(invitedOf);
+const heldOf = perCompany(accountsOf);
+const broughtOf = perCompany(foundOf);
+
+export const StepEnum = builder.enumType('OnboardingStep', { values: ONBOARDING_STEPS });
+export const RegimeEnum = builder.enumType('TaxRegime', {
+  values: TAX_REGIMES,
+  description: 'Régimen tributario del que sale la tasa de PPM del F-29.',
+});
+export const LoanCurrencyEnum = builder.enumType('LoanCurrency', { values: LOAN_CURRENCIES });
+
+type KeyValue = { key: string; value: string };
+type Step = { name: OnboardingStep; row: StepRow | undefined; fields: KeyValue[] };
+
+const FieldType = builder.objectRef<KeyValue>('OnboardingField').implement({
+  fields: (t) => ({ key: t.exposeString('key'), value: t.exposeString('value') }),
+});
+
+const StepType = builder.objectRef<Step>('OnboardingStepState').implement({
+  fields: (t) => ({
+    name: t.expose('name', { type: StepEnum }),
+    completed: t.boolean({ resolve: ({ row }) => row !== undefined && !row.isSkipped }),
+    isSkipped: t.boolean({ description: 'Se dejó para después.', resolve: ({ row }) => row?.isSkipped ?? false }),
+    completedAt: t.field({ type: 'DateTime', nullable: true, resolve: ({ row }) => (row && !row.isSkipped ? row.doneAt : null) }),
+    completedBy: t.string({ nullable: true, resolve: ({ row }) => (row && !row.isSkipped ? row.doneBy : null) }),
+    fields: t.expose('fields', { type: [FieldType], description: 'Lo que se respondió en el paso.' }),
+  }),
+});
+
+const LoanType = builder.objectRef<Loan>('OnboardingLoan').implement({
+  fields: (t) => ({
+    lender: t.exposeString('lender'),
+    currency: t.expose('currency', { type: LoanCurrencyEnum }),
+    installment: t.expose('installment', { type: 'Amount' }),
+    dueDay: t.exposeInt('dueDay'),
+    installmentsLeft: t.int({ nullable: true, resolve: (loan) => loan.installmentsLeft ?? null }),
+  }),
+});
+
+type Said = { company: Company; row: OnboardingRow | undefined };
+
+const AnswersType = builder.objectRef<Said>('OnboardingAnswers').implement({
+  fields: (t) => ({
+    cutOffDate: t.field({ type: 'Date', nullable: true, resolve: ({ company }) => company.cut_off_on }),
+    clientPaymentDays: t.int({ resolve: ({ company }) => company.client_payment_days }),
+    providerPaymentDays: t.int({ resolve: ({ company }) => company.provider_payment_days }),
+    payrollDay: t.int({ nullable: true, resolve: ({ row }) => row?.payrollDay ?? null }),
+    payrollAmount: t.field({ type: 'Amount', nullable: true, resolve: ({ row }) => row?.payrollAmount ?? null }),
+    rentDay: t.int({ nullable: true, resolve: ({ row }) => row?.rentDay ?? null }),
+    rentAmount: t.field({ type: 'Amount', nullable: true, resolve: ({ row }) => row?.rentAmount ?? null }),
+    taxRegime: t.field({ type: RegimeEnum, nullable: true, resolve: ({ row }) => row?.taxRegime ?? null }),
+    ppmRate: t.float({ nullable: true, description: 'Porcentaje.', resolve: ({ row }) => row?.ppmRate ?? null }),
+    loans: t.field({ type: [LoanType], resolve: ({ row }) => row?.loans ?? [] }),
+  }),
+});
+
+const AccountType = builder.objectRef<AccountRow>('OnboardingAccount').implement({
+  fields: (t) => ({
+    id: t.exposeID('accountId'),
+    bankId: t.exposeString('bankId'),
+    bankName: t.string({ resolve: ({ bankId }) => bankName(bankId) }),
+    accountNumber: t.exposeString('number'),
+    currency: t.exposeString('currency'),
+    balance: t.field({
+      type: 'Amount',
+      nullable: true,
+      resolve: ({ minor, currency }) => (minor === null ? null : toMajor(minor, currency as Currency)),
+    }),
+    date: t.field({ type: 'Date', nullable: true, description: 'El día a cuyo cierre es el saldo.', resolve: ({ on }) => on }),
+    isFromStatement: t.boolean({
+      description: 'El saldo es de una cartola, no de una persona.',
+      resolve: ({ source }) => source === 'statement',
+    }),
+    movements: t.exposeInt('movements'),
+  }),
+});
+
+const FoundType = builder.objectRef<Found>('OnboardingFound').implement({
+  description: 'Lo que trajeron las cargas hasta ahora.',
+  fields: (t) => ({
+    documents: t.exposeInt('documents'),
+    movements: t.exposeInt('movements'),
+    accounts: t.exposeInt('accounts'),
+    importsUnderWay: t.exposeInt('underWay'),
+    importsAsking: t.exposeInt('asking', { description: 'Cargas que esperan una respuesta.' }),
+  }),
+});
+
+const InvitedType = builder.objectRef<Invited>('OnboardingUser').implement({
+  fields: (t) => ({ email: t.exposeString('email'), invitedAt: t.expose('invitedAt', { type: 'DateTime' }) }),
+});
+
+/** Of a company: what it has passed, answered and brought in; asked for part by part. */
+export const OnboardingType = builder.objectRef<{ company: Company }>('Onboarding').implement({
+  description: 'La llegada de una empresa: sus pasos, sus respuestas y lo que ya trajo.',
+  fields: (t) => ({
+    companyId: t.id({ resolve: ({ company }) => company.company_id }),
+    url: t.string({
+      nullable: true,
+      description: 'Se muestra una sola vez, al crear la empresa: después solo se conserva su huella.',
+      resolve: () => null,
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      resolve: async (one, _, context) => (await head(one, context))?.createdAt ?? null,
+    }),
+    createdBy: t.string({ nullable: true, resolve: async (one, _, context) => (await head(one, context))?.createdBy ?? null }),
+    completedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      resolve: async (one, _, context) => (await head(one, context))?.completedAt ?? null,
+    }),
+    completedBy: t.string({ nullable: true, resolve: async (one, _, context) => (await head(one, context))?.completedBy ?? null }),
+    isCompleted: t.boolean({ resolve: async (one, _, context) => Boolean((await head(one, context))?.completedAt) }),
+    steps: t.field({
+      type: [StepType],
+      resolve: async (one, _, context) => {
+        const passed = (await passedOf(context, one.company.company_id)) ?? [];
+        const said = mayAsk(context, one.company) ? saidOf(await head(one, context)) : [];
+        return ONBOARDING_STEPS.map((name) => {
+          const row = passed.find(({ step }) => step === name);
+          return { name, row, fields: name === 'additional' ? said : [] };
+        });
+      },
+    }),
+    users: t.field({
+      type: [InvitedType],
+      description: 'A quiénes se invitó a traer la empresa.',
+      resolve: async ({ company }, _, context) =>
+        grantAllows(context, company, 'users.read') ? ((await usersOf(context, company.company_id)) ?? []) : [],
+    }),
+    answers: t.field({
+      type: AnswersType,
+      nullable: true,
+      description: 'Nulo para quien no ve el flujo de caja de la empresa.',
+      resolve: async (one, _, context) => (mayAsk(context, one.company) ? { company: one.company, row: await head(one, context) } : null),
+    }),
+    accounts: t.field({
+      type: [AccountType],
+      description: 'Vacío para quien no ve el flujo de caja de la empresa.',
+      resolve: async ({ company }, _, context) => (mayAsk(context, company) ? ((await heldOf(context, company.company_id)) ?? []) : []),
+    }),
+    found: t.field({
+      type: FoundType,
+      resolve: async ({ company: { company_id: companyId } }, _, context) =>
+        (await broughtOf(context, companyId)) ?? { companyId, documents: 0, movements: 0, accounts: 0, underWay: 0, asking: 0 },
+    }),
+  }),
+});
+
+builder.objectField(CompanyType, 'onboarding', (t) => t.field({ type: OnboardingType, resolve: (company) => ({ company }) }));
+
+function head({ company }: { company: Company }, context: Context): Promise<OnboardingRow | undefined> {
+  return headOf(context, company.company_id);
+}
+
+const SAID = ['payrollDay', 'payrollAmount', 'rentDay', 'rentAmount', 'taxRegime', 'ppmRate'] as const;
+
+function saidOf(row: OnboardingRow | undefined): KeyValue[] {
+  return SAID.flatMap((key) => {
+    const value = row?.[key] ?? null;
+    return value === null ? [] : [{ key, value: String(value) }];
+  });
+}
+
+function mayAsk(context: Context, company: Company): boolean {
+  const grant = context.memberships.get(company.company_id);
+  return grant !== undefined && mayAnswer(grant);
+}
+
+function grantAllows(context: Context, company: Company, action: 'users.read'): boolean {
+  const grant = context.memberships.get(company.company_id);
+  return grant !== undefined && mayDo(action, grant);
+}

@@ -1,0 +1,24 @@
+import { dayInChile } from '#domain/date.ts';
+import { builder } from '#server/api/builder.ts';
+import { read } from '#server/api/context.ts';
+import { type LatestRate, latestRates } from './store.ts';
+
+const RateType = builder.objectRef<LatestRate>('ExchangeRate').implement({
+  description: 'Pesos por unidad de una moneda, el último valor conocido.',
+  fields: (t) => ({
+    currency: t.exposeString('currency'),
+    value: t.float({ resolve: ({ value }) => Number(value) }),
+    on: t.expose('on', { type: 'Date', description: 'El día de ese valor.' }),
+  }),
+});
+
+builder.queryField('exchangeRates', (t) =>
+  t.field({
+    type: [RateType],
+    description: 'El dólar y la UF de hoy, o su último valor conocido; los de la empresa ganan a los publicados.',
+    access: 'company.read',
+    args: { companyId: t.arg.id() },
+    resolve: (_root, { companyId }, context) =>
+      read(context, companyId, (db) => latestRates(db, companyId, ['USD', 'UF'], dayInChile(new Date()))),
+  }),
+);

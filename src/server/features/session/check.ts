@@ -1,0 +1,23 @@
+import { AppError } from '#domain/errors.ts';
+import { parseEmail, passwordProblem } from '#domain/person.ts';
+
+/** What a new person gave, ready to store. @throws what is wrong with it, with its field */
+export function checkPerson(input: { email: string; password: string; name: string; lastName: string }) {
+  const email = parseEmail(input.email.trim());
+  if (!email) throw new AppError('BAD_EMAIL');
+  const problem = passwordProblem(input.password, email);
+  if (problem) throw new AppError('WEAK_PASSWORD', { problem });
+  return { email, name: checkName(input.name), surname: checkLastName(input.lastName) };
+}
+
+export function checkName(text: string): string {
+  const name = text.trim().slice(0, 100);
+  if (!name) throw new AppError('MISSING_NAME');
+  return name;
+}
+
+export function checkLastName(text: string): string {
+  const name = text.trim().slice(0, 100);
+  if (!name) throw new AppError('MISSING_LAST_NAME');
+  return name;
+}

@@ -1,0 +1,109 @@
+import { AppError } from '#domain/errors.ts';
+import { parseEmail, passwordProblem } from '#domain/person.ts';
+import { builder } from '#server/api/builder.ts';
+import { personOf } from '#server/api/context.ts';
+import { readLink, takeLink } from '#server/api/links.ts';
+import type { Db } from '#server/db/scope.ts';
+import { enqueue } from '#server/jobs/queue.ts';
+import { queueMail } from '#server/mail/outbox.ts';
+import { isOwnPassword } from './identify.ts';
+import { countAsker, countMail, forgetTries } from './limiter.ts';
+import { changedMail } from './mails.ts';
+import { hashPassword } from './password.ts';
+import { credentialsById, endResetLinks, endSessions, setPassword, verifyPerson } from './store.ts';
+import { RequestResult } from './types.ts';
+
+const MAILED = 'Si hay una cuenta con ese correo, te enviamos un enlace para cambiar la contraseña. Sirve durante 30 minutos.';
+const NO_MAIL = 'Esta instalación no envía correos: pide a quien la administra un enlace para cambiar tu contraseña.';
+
+const Login = builder.inputType('Login', { fields: (t) => ({ email: t.string(), password: t.string() }) });
+
+builder.mutationField('checkPassword', (t) =>
+  t.boolean({
+    description: 'Si son el correo y la contraseña de quien pregunta; los diálogos delicados la piden otra vez.',
+    access: 'session',
+    args: { input: t.arg({ type: Login }) },
+    resolve: async (_root, { input }, context) => {
+      const fits = await isOwnPassword(context, input.password);
+      return fits && input.email.trim().toLowerCase() === personOf(context).email;
+    },
+  }),
+);
+
+const ChangePasswordInput = builder.inputType('ChangePasswordInput', {
+  fields: (t) => ({ currentPassword: t.string(), newPassword: t.string() }),
+});
+
+builder.mutationField('changeUserPassword', (t) =>
+  t.boolean({
+    description: 'Cambia la contraseña de quien pregunta y cierra sus demás sesiones.',
+    access: 'session',
+    args: { input: t.arg({ type: ChangePasswordInput }) },
+    resolve: async (_root, { input }, context) => {
+      const person = personOf(context);
+      const { database, settings } = context;
+      if (!(await isOwnPassword(context, input.currentPassword))) throw new AppError('WRONG_PASSWORD');
+      const problem = passwordProblem(input.newPassword, person.email);
+      if (problem) throw new AppError('WEAK_NEW_PASSWORD', { problem });
+      const passwordHash = await hashPassword(input.newPassword);
+      await database.app.transaction().execute(async (db) => {
+        await replacePassword(db, person.id, passwordHash, person.sessionId);
+        await queueMail(db, settings, changedMail(person, 'Cambiaste tu contraseña y se cerraron tus demás sesiones.'));
+      });
+      return true;
+    },
+  }),
+);
+
+builder.mutationField('requestPasswordReset', (t) =>
+  t.field({
+    type: RequestResult,
+    description: 'Pide un enlace por correo para cambiar la contraseña. Responde lo mismo con cuentas que no existen.',
+    access: 'public',
+    args: { email: t.arg.string() },
+    resolve: async (_root, { email }, { database, settings, address }) => {
+      const asked = parseEmail(email.trim());
+      if (!asked) throw new AppError('BAD_EMAIL');
+      if (!settings.smtpUrl) return { status: false, message: NO_MAIL };
+      await countAsker(database.appPool, address);
+      await countMail(database.appPool, asked);
+      await database.app.transaction().execute((db) => enqueue(db, 'accountMail', { kind: 'reset', email: asked }));
+      return { status: true, message: MAILED };
+    },
+  }),
+);
+
+const ResetPasswordInput = builder.inputType('ResetPasswordInput', {
+  fields: (t) => ({ token: t.string(), password: t.string() }),
+});
+
+builder.mutationField('changePasswordFromReset', (t) =>
+  t.boolean({
+    description: 'Cambia la contraseña con un enlace, que se usa una vez, y cierra todas las sesiones.',
+    access: 'public',
+    args: { input: t.arg({ type: ResetPasswordInput }) },
+    resolve: async (_root, { input }, { database, settings, address }) => {
+      await countAsker(database.appPool, address);
+      const link = await database.app.transaction().execute((db) => readLink(db, 'reset', input.token));
+      const person = await credentialsById(database.app, link.personId ?? '');
+      const problem = passwordProblem(input.password, person.email);
+      if (problem) throw new AppError('WEAK_PASSWORD', { problem });
+      const passwordHash = await hashPassword(input.password);
+      await database.app.transaction().execute(async (db) => {
+        await takeLink(db, 'reset', input.token);
+        await replacePassword(db, person.id, passwordHash);
+        await verifyPerson(db, person.id);
+        await queueMail(db, settings, changedMail(person, 'Cambiaste tu contraseña con un enlace y se cerraron todas tus sesiones.'));
+      });
+      await forgetTries(database.appPool, person.email);
+      return true;
+    },
+  }),
+);
+
+/** Sets a password, ends the sessions that the old one opened (all but one, if named), and the reset links that are still out. */
+async function replacePassword(db: Db, personId: string, passwordHash: string, sessionId?: string): Promise<void> {
+  await setPassword(db, personId, passwordHash);
+  await endResetLinks(db, personId);
+  await endSessions(db, personId, sessionId === undefined ? {} : { except: sessionId });
+}

@@ -1,0 +1,55 @@
+import { AppError } from '#domain/errors.ts';
+import { parseEmail } from '#domain/person.ts';
+import { builder } from '#server/api/builder.ts';
+import { readLink, takeLink } from '#server/api/links.ts';
+import { enqueue } from '#server/jobs/queue.ts';
+import { identify, openSession } from './identify.ts';
+import { countAsker, countMail, forgetTries } from './limiter.ts';
+import { credentialsById, verifyPerson } from './store.ts';
+import { LoginResult, RequestResult } from './types.ts';
+
+const MAILED = 'Si tu cuenta espera confirmación, te enviamos un enlace nuevo. Sirve durante 7 días.';
+const NO_MAIL = 'Esta instalación no envía correos: tu cuenta no necesita confirmación.';
+
+builder.mutationField('verifyEmail', (t) =>
+  t.field({
+    type: LoginResult,
+    description:
+      'Confirma un correo con el enlace que recibió y la contraseña de la cuenta, y abre una sesión. Sin la contraseña, quien ' +
+      'recibe el enlace de una cuenta que otro creó con su correo la confirmaría por él.',
+    access: 'public',
+    args: { token: t.arg.string(), password: t.arg.string() },
+    resolve: async (_root, { token, password }, context) => {
+      const { database, address } = context;
+      await countAsker(database.appPool, address);
+      const link = await database.app.transaction().execute((db) => readLink(db, 'verify', token));
+      const { email } = await credentialsById(database.app, link.personId ?? '');
+      // A person who has not verified her e-mail has no second step yet.
+      const person = await identify(context, { email, password }, true);
+      await database.app.transaction().execute(async (db) => {
+        await takeLink(db, 'verify', token);
+        await verifyPerson(db, person.id);
+      });
+      await forgetTries(database.appPool, email);
+      return { accessToken: await openSession(context, person) };
+    },
+  }),
+);
+
+builder.mutationField('resendVerification', (t) =>
+  t.field({
+    type: RequestResult,
+    description: 'Envía otra vez el enlace que confirma un correo. Responde lo mismo con cuentas que no existen.',
+    access: 'public',
+    args: { email: t.arg.string() },
+    resolve: async (_root, { email }, { database, settings, address }) => {
+      const asked = parseEmail(email.trim());
+      if (!asked) throw new AppError('BAD_EMAIL');
+      if (!settings.smtpUrl) return { status: false, message: NO_MAIL };
+      await countAsker(database.appPool, address);
+      await countMail(database.appPool, asked);
+      await database.app.transaction().execute((db) => enqueue(db, 'accountMail', { kind: 'verify', email: asked }));
+      return { status: true, message: MAILED };
+    },
+  }),
+);

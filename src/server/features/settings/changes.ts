@@ -1,0 +1,84 @@
+import { LONGEST, PAYMENT_DAYS } from '#domain/companies.ts';
+import type { Day } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
+import { calledOf, shown } from '#domain/history/fields.ts';
+
+/** What those who run a company decide about it. */
+export type CompanySettings = {
+  name: string;
+  alias: string;
+  clientPaymentDays: number;
+  providerPaymentDays: number;
+  /** Of whoever brings the company in: others neither see nor change it. */
+  comments: string;
+  entryDate: Day | null;
+  cutOffDate: Day | null;
+  restrictsF29: boolean;
+  twoPersonApproval: boolean | null;
+};
+export type Field = keyof CompanySettings;
+export type Changes = Partial<CompanySettings>;
+/** Changes as they were asked for: what is not given stays; null empties what can be empty, and else counts as not given. */
+export type Asked = { [Name in Field]?: CompanySettings[Name] | null | undefined };
+
+const MAY_BE_EMPTY: readonly Field[] = ['entryDate', 'cutOffDate', 'twoPersonApproval'];
+
+/**
+ * The changes, fit to keep.
+ * @throws AppError that names the field
+ */
+export function checkChanges(asked: Asked, today: Day): Changes {
+  const given = onlyGiven(asked);
+  const { name, alias, comments, clientPaymentDays, providerPaymentDays, cutOffDate } = given;
+  for (const [field, days] of Object.entries({ clientPaymentDays, providerPaymentDays })) {
+    if (days !== undefined && (days < 0 || days > PAYMENT_DAYS.most)) throw new AppError('BAD_DAYS', { most: PAYMENT_DAYS.most, field });
+  }
+  if (cutOffDate && cutOffDate > today)
+    throw new AppError('BAD_FIELD', { message: 'La fecha de corte no puede estar en el futuro.', field: 'cutOffDate' });
+  return {
+    ...given,
+    ...(name === undefined ? {} : { name: line(name, 'razón social', 'name', LONGEST.name) }),
+    ...(alias === undefined ? {} : { alias: line(alias, 'alias', 'alias', LONGEST.alias) }),
+    ...(comments === undefined ? {} : { comments: lines(comments) }),
+  };
+}
+
+/** The given values, without judging them. */
+export function onlyGiven(asked: Asked): Changes {
+  const given = Object.entries(asked).filter(
+    ([field, value]) => value !== undefined && (value !== null || MAY_BE_EMPTY.includes(field as Field)),
+  );
+  return Object.fromEntries(given) as Changes;
+}
+
+/**
+ * Refuses to change what somebody else changed since it was seen.
+ * @param expected  the values as whoever changes them saw them
+ * @throws CHANGED_MEANWHILE
+ */
+export function checkExpected(now: CompanySettings, expected: Changes, changes: readonly Changes[]): void {
+  for (const [field, seen] of Object.entries(expected) as [Field, unknown][]) {
+    if (seen === now[field] || changes.every((one) => one[field] === undefined)) continue;
+    const value = field === 'comments' ? 'otro texto' : shown(now[field]);
+    throw new AppError('CHANGED_MEANWHILE', { field, called: calledOf(field), now: value });
+  }
+}
+
+/** The fields that would really change. */
+export function differences(now: CompanySettings, changes: Changes): Field[] {
+  return (Object.keys(changes) as Field[]).filter((field) => changes[field] !== now[field]);
+}
+
+function line(text: string, label: string, field: string, most: number): string {
+  const one = text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  if (!one) throw new AppError('MISSING_FIELD', { label, field });
+  if (one.length > most) throw new AppError('TEXT_TOO_LONG', { label, most, field });
+  return one;
+}
+
+function lines(text: string): string {
+  const all = text.replace(/(?!\n)\p{Cc}+/gu, ' ').trim();
+  if (all.length > LONGEST.comments)
+    throw new AppError('TEXT_TOO_LONG', { label: 'comentarios', most: LONGEST.comments, field: 'comments' });
+  return all;
+}

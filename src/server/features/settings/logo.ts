@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '#domain/errors.ts';
+import { LOGO_BYTES, readLogo } from '#domain/settings/logo.ts';
+import { appendHistory } from '#server/db/history.ts';
+import type { Db } from '#server/db/scope.ts';
+import type { Company } from '#server/features/companies/types.ts';
+import { neededCompany } from './change.ts';
+
+type Hand = { companyId: string; personId: string };
+type Image = { content: Buffer; type: string; width: number; height: number };
+
+/** A file that may be a logo. What it is, it says itself: neither its name nor the browser is asked. @throws BAD_LOGO */
+export async function checkLogo(file: File): Promise<Image> {
+  if (file.size > LOGO_BYTES) throw new AppError('LOGO_TOO_LARGE', { kilobytes: LOGO_BYTES / 1_024 });
+  const content = Buffer.from(await file.arrayBuffer());
+  const logo = readLogo(content);
+  if (!logo) throw new AppError('BAD_LOGO');
+  return { content, ...logo };
+}
+
+/** Gives a company a logo, in place of the one it had. */
+export async function putLogo(db: Db, hand: Hand, { content, type, width, height }: Image): Promise<Company> {
+  const { companyId } = hand;
+  const { logo_hash: old } = await neededCompany(db, companyId);
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 32);
+  const row = { content, content_type: type };
+  await db
+    .insertInto('company_logo')
+    .values({ company_id: companyId, ...row })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row))
+    .execute();
+  await keepHash(db, companyId, hash);
+  await appendHistory(db, {
+    ...hand,
+    act: 'cambió',
+    subject: 'logo',
+    subjectId: companyId,
+    ...(old ? { before: { hash: old } } : {}),
+    after: { hash, type, width, height },
+  });
+  return neededCompany(db, companyId);
+}
+
+/** Takes a company's logo away; without one nothing happens. */
+export async function dropLogo(db: Db, hand: Hand): Promise<Company> {
+  const { companyId } = hand;
+  const company = await neededCompany(db, companyId);
+  if (!company.logo_hash) return company;
+  await db.deleteFrom('company_logo').where('company_id', '=', companyId).execute();
+  await keepHash(db, companyId, null);
+  await appendHistory(db, { ...hand, act: 'quitó', subject: 'logo', subjectId: companyId, before: { hash: company.logo_hash } });
+  return neededCompany(db, companyId);
+}
+
+export function logoOf(db: Db, companyId: string) {
+  return db.selectFrom('company_logo').select(['content', 'content_type']).where('company_id', '=', companyId).executeTakeFirst();
+}
+
+async function keepHash(db: Db, companyId: string, hash: string | null): Promise<void> {
+  await db.updateTable('company').set({ logo_hash: hash }).where('company_id', '=', companyId).execute();
+}

@@ -1,0 +1,86 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { isBlocked, PLANS, type Plan } from '#domain/access.ts';
+import { AppError } from '#domain/errors.ts';
+import { inOrder } from '#domain/settings/rules.ts';
+import type { Services } from '#server/api/services.ts';
+import { isId } from '#server/db/ids.ts';
+import { type Db, writeCompany } from '#server/db/scope.ts';
+import { recordPayment } from './plan.ts';
+
+const NOTICE_BYTES = 16_384;
+const Notice = v.object({
+  id: v.pipe(v.string(), v.regex(/^[\w.:-]{1,200}$/)),
+  companyId: v.pipe(v.string(), v.check(isId)),
+  suscriptionId: v.pipe(v.string(), v.regex(/^[\w.:-]{1,200}$/)),
+  /** What was paid for; without it the company keeps what it has. */
+  plan: v.optional(v.pipe(v.array(v.picklist(PLANS.filter((plan) => !isBlocked([plan])))), v.minLength(1))),
+});
+type Notice = v.InferOutput<typeof Notice>;
+type Answer = { status: number; body: object };
+
+/**
+ * `POST /payments/notice`: the payment service tells that a company paid. Only with CAUDAL_PAYMENT_SECRET, which signs the bytes of
+ * the body: `x-caudal-signature: sha256=<HMAC-SHA256 in hexadecimal>`. Each notice `id` counts once, however often it comes.
+ */
+export function registerPaymentNotice(app: FastifyInstance, services: Services): void {
+  const { paymentSecret } = services.settings;
+  if (!paymentSecret) return;
+  void app.register(async (scope) => {
+    // The signature is of the bytes: they must arrive as they were sent.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: NOTICE_BYTES }, (_request, body, done) => done(null, body));
+    scope.post('/payments/notice', async (request, reply) => {
+      const { status, body } = await take(services, paymentSecret, request.body, request.headers['x-caudal-signature']);
+      return reply.code(status).header('cache-control', 'no-store').send(body);
+    });
+  });
+}
+
+async function take(services: Services, secret: string, body: unknown, signature: unknown): Promise<Answer> {
+  if (!Buffer.isBuffer(body) || !isSigned(secret, body, signature)) return { status: 401, body: { error: 'La firma no es válida.' } };
+  const notice = v.safeParse(Notice, jsonOf(body));
+  if (!notice.success) return { status: 400, body: { error: 'El aviso no es válido.' } };
+  const isNew = await keep(services, notice.output).catch((error: Error) => {
+    if (error instanceof AppError) return error;
+    throw error;
+  });
+  if (isNew instanceof AppError) return { status: 404, body: { error: isNew.message } };
+  return { status: 200, body: { status: isNew ? 'registrado' : 'repetido' } };
+}
+
+/** @returns whether the notice was new */
+function keep({ database, settings }: Services, { id, companyId, suscriptionId, plan }: Notice): Promise<boolean> {
+  return writeCompany(database.app, { personId: null, companyId }, async (db) => {
+    if (!(await isFirst(db, companyId, id, suscriptionId))) return false;
+    const paid = plan ? inOrder<Plan>(PLANS, plan) : null;
+    await recordPayment(db, { companyId, personId: null }, suscriptionId, { plan: paid, usual: settings.defaultPlan });
+    return true;
+  });
+}
+
+/** @throws COMPANY_NOT_FOUND */
+async function isFirst(db: Db, companyId: string, eventId: string, subscriptionId: string): Promise<boolean> {
+  const company = await db.selectFrom('company').select('company_id').where('company_id', '=', companyId).executeTakeFirst();
+  if (!company) throw new AppError('COMPANY_NOT_FOUND');
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('payment_notice')
+    .values({ company_id: companyId, event_id: eventId, subscription_id: subscriptionId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows) === 1;
+}
+
+function isSigned(secret: string, body: Buffer, signature: unknown): boolean {
+  const given = typeof signature === 'string' ? /^sha256=([0-9a-f]{64})$/.exec(signature)?.[1] : undefined;
+  return given !== undefined && timingSafeEqual(Buffer.from(given, 'hex'), createHmac('sha256', secret).update(body).digest());
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}

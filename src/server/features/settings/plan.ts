@@ -1,0 +1,105 @@
+import { FEATURES, type Feature, PLANS, type Plan } from '#domain/access.ts';
+import type { Day } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
+import { calledOf, shown } from '#domain/history/fields.ts';
+import { COUNTRIES, inOrder, paidPlan } from '#domain/settings/rules.ts';
+import { appendHistory } from '#server/db/history.ts';
+import type { Db } from '#server/db/scope.ts';
+import type { Company } from '#server/features/companies/types.ts';
+import { neededCompany } from './change.ts';
+import { announceToMembers } from './store.ts';
+
+/** Who changes it: null is the payment service. */
+type Hand = { companyId: string; personId: string | null };
+type Columns = { plan?: string[]; features?: string[]; country?: string; trial_expires_on?: Day | null; subscription_id?: string };
+
+/** @throws BAD_FIELD when a word is no plan, or there is none */
+export function checkPlan(words: readonly string[]): Plan[] {
+  const unknown = words.find((word) => !(PLANS as readonly string[]).includes(word));
+  if (unknown !== undefined) throw new AppError('BAD_FIELD', { message: `El plan «${unknown.slice(0, 40)}» no existe.`, field: 'plan' });
+  if (words.length === 0) throw new AppError('MISSING_FIELD', { label: 'plan', field: 'plan' });
+  return inOrder(PLANS, words);
+}
+
+/** @throws BAD_FIELD when a word is no module */
+export function checkFeatures(words: readonly string[]): Feature[] {
+  const unknown = words.find((word) => !(FEATURES as readonly string[]).includes(word));
+  if (unknown !== undefined)
+    throw new AppError('BAD_FIELD', { message: `El módulo «${unknown.slice(0, 40)}» no existe.`, field: 'features' });
+  return inOrder(FEATURES, words);
+}
+
+/** @throws BAD_FIELD */
+export function checkCountry(code: string): string {
+  if (!Object.hasOwn(COUNTRIES, code)) throw new AppError('BAD_FIELD', { message: 'Ese país no está en la lista.', field: 'country' });
+  return code;
+}
+
+/**
+ * Gives a company other plans, and the last day of a trial.
+ * @param expected  the plans as whoever changes them saw them
+ */
+export function changePlan(db: Db, hand: Hand, plan: Plan[], lastDay: Day | null, expected: readonly string[] | null): Promise<Company> {
+  return change(db, hand, 'plan', { plan, trial_expires_on: plan.includes('trial') ? lastDay : null }, { plan: expected });
+}
+
+export function changeFeatures(db: Db, hand: Hand, features: Feature[], expected: readonly string[] | null): Promise<Company> {
+  return change(db, hand, 'módulos', { features }, { features: expected });
+}
+
+export function changeCountry(db: Db, hand: Hand, country: string): Promise<Company> {
+  return change(db, hand, 'país', { country }, {});
+}
+
+/**
+ * A company paid: it gets its subscription, its block falls, and a trial no longer ends. `plan`: what it paid for, when that is told.
+ */
+export async function recordPayment(
+  db: Db,
+  hand: Hand,
+  suscriptionId: string,
+  { plan, usual }: { plan: Plan[] | null; usual: readonly string[] },
+): Promise<Company> {
+  const company = await neededCompany(db, hand.companyId);
+  const next = { subscription_id: suscriptionId, plan: [...(plan ?? paidPlan(company.plan, usual))], trial_expires_on: null };
+  return change(db, hand, 'suscripción', next, {});
+}
+
+type Seen = { plan?: readonly string[] | null; features?: readonly string[] | null };
+
+const FIELDS = {
+  plan: 'plan',
+  features: 'features',
+  country: 'country',
+  trial_expires_on: 'trialExpirationDate',
+  subscription_id: 'suscriptionId',
+} as const;
+
+async function change(db: Db, hand: Hand, subject: string, next: Columns, seen: Seen): Promise<Company> {
+  const { companyId } = hand;
+  const company = await neededCompany(db, companyId);
+  checkSeen(company, seen);
+  const columns = (Object.keys(next) as (keyof Columns)[]).filter((column) => !isSame(next[column], company[column]));
+  if (columns.length === 0) return company;
+  await db
+    .updateTable('company')
+    .set(Object.fromEntries(columns.map((column) => [column, next[column]])))
+    .where('company_id', '=', companyId)
+    .execute();
+  const say = (values: Columns | Company) => Object.fromEntries(columns.map((column) => [FIELDS[column], values[column] ?? null]));
+  const act = subject === 'suscripción' ? 'registró el pago' : 'cambió';
+  await appendHistory(db, { ...hand, act, subject, subjectId: companyId, before: say(company), after: say(next) });
+  await announceToMembers(db, companyId);
+  return neededCompany(db, companyId);
+}
+
+function checkSeen(company: Company, seen: Seen): void {
+  for (const [field, words] of Object.entries(seen) as ['plan' | 'features', readonly string[] | null][]) {
+    if (words && !isSame([...words].sort(), [...company[field]].sort()))
+      throw new AppError('CHANGED_MEANWHILE', { field, called: calledOf(field), now: shown(company[field]) });
+  }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#domain/errors.ts';
+import { guardCompanies } from '#server/api/access.ts';
+import { type Context, read } from '#server/api/context.ts';
+import { logoOf } from './logo.ts';
+
+const STATUS = { UNAUTHENTICATED: 401, FORBIDDEN: 403, NOT_FOUND: 404 } as const;
+
+/**
+ * `GET /archivos/logos/:companyId`: a company's logo, to its members. It is only ever an image: its type is the one that its bytes
+ * had when it came, and a page made of it could do nothing.
+ */
+export function registerLogoRoute(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>): void {
+  app.get<{ Params: { companyId: string } }>('/archivos/logos/:companyId', async (request, reply) => {
+    const found = await logo(await contextOf(request), request.params.companyId).catch((error: Error) => {
+      if (error instanceof AppError) return error;
+      throw error;
+    });
+    if (found instanceof AppError) return reply.code(STATUS[found.kind as keyof typeof STATUS] ?? 400).send({ error: found.message });
+    return reply
+      .headers({
+        'content-type': found.content_type,
+        'content-disposition': 'inline; filename="logo"',
+        'content-security-policy': "sandbox; default-src 'none'",
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      })
+      .send(found.content);
+  });
+}
+
+async function logo(context: Context, companyId: string): Promise<{ content: Buffer; content_type: string }> {
+  guardCompanies(context, 'company.read', [companyId]);
+  const found = await read(context, companyId, (db) => logoOf(db, companyId));
+  if (!found) throw new AppError('NOT_FOUND');
+  return found;
+}

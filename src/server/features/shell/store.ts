@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+import type { Db } from '#server/db/scope.ts';
+import type { DB } from '#server/db/tables.ts';
+
+/** The company in which a person worked last; they may have left it since. */
+export async function lastCompanyOf(app: Kysely<DB>, personId: string): Promise<string | null> {
+  const row = await app.selectFrom('person').select('last_company_id').where('person_id', '=', personId).executeTakeFirst();
+  return row?.last_company_id ?? null;
+}
+
+export async function keepLastCompany(db: Db, personId: string, companyId: string): Promise<void> {
+  await db.updateTable('person').set({ last_company_id: companyId }).where('person_id', '=', personId).execute();
+}

@@ -1,0 +1,76 @@
+import { AppError } from '#domain/errors.ts';
+import { builder } from '#server/api/builder.ts';
+import { type Context, personOf, write } from '#server/api/context.ts';
+import type { Db } from '#server/db/scope.ts';
+import { type Hand, keepNotes, keepStep, setCompleted } from './store.ts';
+import { SoftlandingStepEnum, SoftlandingType } from './types.ts';
+
+const MOST = { note: 1_000, notes: 4_000 } as const;
+
+builder.queryField('companySoftlanding', (t) =>
+  t.field({
+    type: SoftlandingType,
+    access: 'onboarding.read',
+    args: { companyId: t.arg.id() },
+    resolve: (_root, { companyId }) => ({ companyId }),
+  }),
+);
+
+builder.mutationField('saveSoftlandingStep', (t) =>
+  t.field({
+    type: SoftlandingType,
+    access: 'onboarding.write',
+    args: {
+      companyId: t.arg.id(),
+      step: t.arg({ type: SoftlandingStepEnum }),
+      isCompleted: t.arg.boolean(),
+      note: t.arg.string({ required: false, defaultValue: '' }),
+    },
+    resolve: (_root, { companyId, step, isCompleted, note }, context) => {
+      const kept = textOf(note, 'note', 'la nota', MOST.note);
+      return change(context, companyId, (db, hand) => keepStep(db, hand, step, isCompleted, kept));
+    },
+  }),
+);
+
+builder.mutationField('saveSoftlandingNotes', (t) =>
+  t.field({
+    type: SoftlandingType,
+    access: 'onboarding.write',
+    args: { companyId: t.arg.id(), notes: t.arg.string() },
+    resolve: (_root, { companyId, notes }, context) => {
+      const kept = textOf(notes, 'notes', 'las notas', MOST.notes);
+      return change(context, companyId, (db, hand) => keepNotes(db, hand, kept));
+    },
+  }),
+);
+
+builder.mutationField('completeSoftlanding', (t) =>
+  t.field({
+    type: SoftlandingType,
+    description: 'La da por terminada: deja el menú de todos los miembros.',
+    access: 'onboarding.write',
+    args: { companyId: t.arg.id() },
+    resolve: (_root, { companyId }, context) => change(context, companyId, (db, hand) => setCompleted(db, hand, true)),
+  }),
+);
+
+builder.mutationField('reopenSoftlanding', (t) =>
+  t.field({
+    type: SoftlandingType,
+    access: 'onboarding.write',
+    args: { companyId: t.arg.id() },
+    resolve: (_root, { companyId }, context) => change(context, companyId, (db, hand) => setCompleted(db, hand, false)),
+  }),
+);
+
+async function change(context: Context, companyId: string, work: (db: Db, hand: Hand) => Promise<void>): Promise<{ companyId: string }> {
+  await write(context, companyId, (db) => work(db, { companyId, personId: personOf(context).id }));
+  return { companyId };
+}
+
+function textOf(text: string | null | undefined, field: string, label: string, most: number): string {
+  const kept = (text ?? '').trim();
+  if (kept.length > most) throw new AppError('TEXT_TOO_LONG', { label, most, field });
+  return kept;
+}

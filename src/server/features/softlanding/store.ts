@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type { SoftlandingStep } from '#domain/onboarding/steps.ts';
+import { appendHistory } from '#server/db/history.ts';
+import type { Db } from '#server/db/scope.ts';
+import { announceToMembers } from '#server/features/settings/store.ts';
+
+/** How a company's first weeks go; absent: not begun. */
+export type SoftlandingRow = {
+  companyId: string;
+  notes: string;
+  createdAt: Date;
+  createdBy: string | null;
+  completedAt: Date | null;
+  completedBy: string | null;
+};
+
+export async function softlandingsOf(db: Db, companyIds: readonly string[]): Promise<ReadonlyMap<string, SoftlandingRow>> {
+  const rows = await db
+    .selectFrom('softlanding')
+    .leftJoin('person as maker', 'maker.person_id', 'softlanding.created_by')
+    .leftJoin('person as ender', 'ender.person_id', 'softlanding.completed_by')
+    .select(['company_id as companyId', 'notes', 'softlanding.created_at as createdAt', 'maker.email as createdBy'])
+    .select(['completed_at as completedAt', 'ender.email as completedBy'])
+    .where('company_id', 'in', companyIds)
+    .execute();
+  return new Map(rows.map((row) => [row.companyId, row]));
+}
+
+export type SoftlandingStepRow = {
+  companyId: string;
+  step: SoftlandingStep;
+  isCompleted: boolean;
+  note: string;
+  changedAt: Date;
+  changedBy: string | null;
+};
+
+export async function softlandingStepsOf(db: Db, companyIds: readonly string[]): Promise<ReadonlyMap<string, SoftlandingStepRow[]>> {
+  const rows = await db
+    .selectFrom('softlanding_step')
+    .leftJoin('person', 'person.person_id', 'softlanding_step.changed_by')
+    .select([
+      'company_id as companyId',
+      'step',
+      'is_completed as isCompleted',
+      'note',
+      'changed_at as changedAt',
+      'person.email as changedBy',
+    ])
+    .where('company_id', 'in', companyIds)
+    .execute();
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, step: row.step as SoftlandingStep })),
+    ({ companyId }) => companyId,
+  );
+}
+
+/** What the data itself says of each step: it suggests, a person confirms. */
+export type Facts = { companyId: string } & Record<SoftlandingStep, boolean>;
+
+export async function factsOf(db: Db, companyIds: readonly string[]): Promise<ReadonlyMap<string, Facts>> {
+  const { rows } = await sql<Facts>`
+    select c.company_id as "companyId",
+      exists (select from document d where d.company_id = c.company_id and d.document_type = 'TAX_DOCUMENT') as sii,
+      exists (select from movement m where m.company_id = c.company_id) as bancos,
+      exists (select from bank_account a where a.company_id = c.company_id) and not exists (
+        select from bank_account a where a.company_id = c.company_id and a.is_active and a.initial_on is null and not exists (
+          select from account_day d where d.company_id = a.company_id and d.account_id = a.account_id and d.closing is not null)) as saldos,
+      exists (select from area a where a.company_id = c.company_id and not a.is_default)
+        or exists (select from document d where d.company_id = c.company_id and d.is_area_by_hand) as areas,
+      exists (select from match m where m.company_id = c.company_id) as conciliacion,
+      (select count(*) > 1 from membership m where m.company_id = c.company_id) as usuarios
+    from unnest(${companyIds}::uuid[]) as c (company_id)`.execute(db);
+  return new Map(rows.map((row) => [row.companyId, row]));
+}
+
+/** One entry of the edition history. */
+export type Edition = {
+  companyId: string;
+  at: Date;
+  act: string;
+  personId: string | null;
+  email: string | null;
+  after: Record<string, unknown>;
+};
+
+const MOST_EDITIONS = 100;
+
+/** The softlanding's part of these companies' history, the last first. */
+export async function editionsOf(db: Db, companyIds: readonly string[]): Promise<ReadonlyMap<string, Edition[]>> {
+  const { rows } = await sql<Edition>`
+    select c.company_id as "companyId", h.at, h.act, h.person_id as "personId", p.email, coalesce(h.after, '{}') as after
+    from unnest(${companyIds}::uuid[]) as c (company_id)
+    cross join lateral (
+      select * from history h where h.company_id = c.company_id and h.subject = 'softlanding' order by h.entry_no desc limit ${MOST_EDITIONS}) h
+    left join person p on p.person_id = h.person_id
+    order by c.company_id, h.entry_no desc`.execute(db);
+  return Map.groupBy(rows, ({ companyId }) => companyId);
+}
+
+export type Hand = { companyId: string; personId: string };
+
+/** Keeps a step's state and note; the same again changes nothing. */
+export async function keepStep(db: Db, hand: Hand, step: SoftlandingStep, isCompleted: boolean, note: string): Promise<void> {
+  await begin(db, hand);
+  const before = (await softlandingStepsOf(db, [hand.companyId])).get(hand.companyId)?.find((one) => one.step === step);
+  if ((before?.isCompleted ?? false) === isCompleted && (before?.note ?? '') === note) return;
+  const values = { is_completed: isCompleted, note, changed_by: hand.personId };
+  await db
+    .insertInto('softlanding_step')
+    .values({ company_id: hand.companyId, step, ...values })
+    .onConflict((conflict) => conflict.columns(['company_id', 'step']).doUpdateSet({ ...values, changed_at: sql`now()` }))
+    .execute();
+  const isOnlyNote = (before?.isCompleted ?? false) === isCompleted;
+  const act = isOnlyNote ? 'anotó' : isCompleted ? 'completó' : 'reabrió';
+  await tell(db, hand, act, { step, isCompleted, note }, before && { step, isCompleted: before.isCompleted, note: before.note });
+}
+
+export async function keepNotes(db: Db, hand: Hand, notes: string): Promise<void> {
+  await begin(db, hand);
+  const before = (await softlandingsOf(db, [hand.companyId])).get(hand.companyId)?.notes ?? '';
+  if (before === notes) return;
+  await db.updateTable('softlanding').set({ notes }).where('company_id', '=', hand.companyId).execute();
+  await tell(db, hand, 'anotó', { notes }, { notes: before });
+}
+
+/** Ends the softlanding, or opens it again: the menu of every member changes. Already so, nothing happens. */
+export async function setCompleted(db: Db, hand: Hand, isCompleted: boolean): Promise<void> {
+  await begin(db, hand);
+  const { numUpdatedRows } = await db
+    .updateTable('softlanding')
+    .set(isCompleted ? { completed_at: sql`now()`, completed_by: hand.personId } : { completed_at: null, completed_by: null })
+    .where('company_id', '=', hand.companyId)
+    .where('completed_at', isCompleted ? 'is' : 'is not', null)
+    .executeTakeFirstOrThrow();
+  if (Number(numUpdatedRows) === 0) return;
+  await tell(db, hand, isCompleted ? 'terminó' : 'reabrió', { isCompleted });
+  await announceToMembers(db, hand.companyId);
+}
+
+async function begin(db: Db, { companyId, personId }: Hand): Promise<void> {
+  await db
+    .insertInto('softlanding')
+    .values({ company_id: companyId, created_by: personId })
+    .onConflict((conflict) => conflict.column('company_id').doNothing())
+    .execute();
+}
+
+async function tell(db: Db, { companyId, personId }: Hand, act: string, after: object, before?: object | undefined): Promise<void> {
+  await appendHistory(db, { companyId, personId, act, subject: 'softlanding', subjectId: companyId, before, after });
+}

@@ -1,0 +1,104 @@
+import { SOFTLANDING_STEPS, type SoftlandingStep } from '#domain/onboarding/steps.ts';
+import { perCompany } from '#server/api/batch.ts';
+import { builder } from '#server/api/builder.ts';
+import type { Context } from '#server/api/context.ts';
+import { CompanyType } from '#server/features/companies/types.ts';
+import {
+  type Edition,
+  editionsOf,
+  factsOf,
+  type SoftlandingRow,
+  type SoftlandingStepRow,
+  softlandingStepsOf,
+  softlandingsOf,
+} from './store.ts';
+
+const headOf = perCompany(softlandingsOf);
+const stepsOf = perCompany(softlandingStepsOf);
+const knownOf = perCompany(factsOf);
+const historyOf = perCompany(editionsOf);
+
+export const SoftlandingStepEnum = builder.enumType('SoftlandingStep', { values: SOFTLANDING_STEPS });
+
+type Field = { key: string; value: string; changedAt: Date };
+const FieldType = builder.objectRef<Field>('SoftlandingField').implement({
+  fields: (t) => ({
+    key: t.exposeString('key'),
+    value: t.exposeString('value'),
+    changedAt: t.expose('changedAt', { type: 'DateTime' }),
+  }),
+});
+
+type Step = { name: SoftlandingStep; row: SoftlandingStepRow | undefined; isDetected: boolean };
+const StepType = builder.objectRef<Step>('SoftlandingStepState').implement({
+  fields: (t) => ({
+    name: t.expose('name', { type: SoftlandingStepEnum }),
+    completed: t.boolean({ resolve: ({ row }) => row?.isCompleted ?? false }),
+    completedAt: t.field({ type: 'DateTime', nullable: true, resolve: ({ row }) => (row?.isCompleted ? row.changedAt : null) }),
+    completedBy: t.string({ nullable: true, resolve: ({ row }) => (row?.isCompleted ? row.changedBy : null) }),
+    note: t.string({ resolve: ({ row }) => row?.note ?? '' }),
+    detected: t.exposeBoolean('isDetected', {
+      description: 'Los datos de la empresa dicen que ya está hecho; falta que alguien lo confirme.',
+    }),
+    fields: t.field({
+      type: [FieldType],
+      resolve: ({ row }) => (row?.note ? [{ key: 'note', value: row.note, changedAt: row.changedAt }] : []),
+    }),
+  }),
+});
+
+const EditionType = builder.objectRef<Edition>('SoftlandingEdition').implement({
+  fields: (t) => ({
+    date: t.expose('at', { type: 'DateTime' }),
+    event: t.exposeString('act'),
+    userId: t.id({ nullable: true, resolve: ({ personId }) => personId }),
+    userEmail: t.exposeString('email', { nullable: true }),
+    fields: t.field({
+      type: [FieldType],
+      resolve: ({ after, at }) => Object.entries(after).map(([key, value]) => ({ key, value: String(value), changedAt: at })),
+    }),
+  }),
+});
+
+/** Of a company: the list of what it settles in its first weeks. */
+export const SoftlandingType = builder.objectRef<{ companyId: string }>('Softlanding').implement({
+  description: 'La puesta en marcha de una empresa, paso a paso.',
+  fields: (t) => ({
+    companyId: t.exposeID('companyId'),
+    url: t.string({ nullable: true, resolve: () => null }),
+    createdAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      resolve: async (one, _, context) => (await head(one, context))?.createdAt ?? null,
+    }),
+    createdBy: t.string({ nullable: true, resolve: async (one, _, context) => (await head(one, context))?.createdBy ?? null }),
+    completedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      resolve: async (one, _, context) => (await head(one, context))?.completedAt ?? null,
+    }),
+    completedBy: t.string({ nullable: true, resolve: async (one, _, context) => (await head(one, context))?.completedBy ?? null }),
+    isCompleted: t.boolean({ resolve: async (one, _, context) => Boolean((await head(one, context))?.completedAt) }),
+    notes: t.string({ resolve: async (one, _, context) => (await head(one, context))?.notes ?? '' }),
+    steps: t.field({
+      type: [StepType],
+      resolve: async ({ companyId }, _, context) => {
+        const [rows = [], facts] = await Promise.all([stepsOf(context, companyId), knownOf(context, companyId)]);
+        return SOFTLANDING_STEPS.map((name) => ({ name, row: rows.find(({ step }) => step === name), isDetected: facts?.[name] ?? false }));
+      },
+    }),
+    editionHistory: t.field({
+      type: [EditionType],
+      description: 'Los últimos cien cambios, el más nuevo primero.',
+      resolve: async ({ companyId }, _, context) => (await historyOf(context, companyId)) ?? [],
+    }),
+  }),
+});
+
+builder.objectField(CompanyType, 'softlanding', (t) =>
+  t.field({ type: SoftlandingType, resolve: (company) => ({ companyId: company.company_id }) }),
+);
+
+function head({ companyId }: { companyId: string }, context: Context): Promise<SoftlandingRow | undefined> {
+  return headOf(context, companyId);
+}

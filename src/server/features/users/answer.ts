@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { CompanyRole } from '#domain/access.ts';
+import { AppError } from '#domain/errors.ts';
+import { type Context, personOf } from '#server/api/context.ts';
+import { markDone } from '#server/api/idempotency.ts';
+import { appendHistory } from '#server/db/history.ts';
+import { isId } from '#server/db/ids.ts';
+import { type Db, readCompanies, writeCompany } from '#server/db/scope.ts';
+import { acceptInvitation, mayStillInvite, revokeInvitation, tellMember } from './store.ts';
+
+/** An invitation as the one who is invited sees it. */
+export type OwnInvitation = {
+  id: string;
+  companyId: string;
+  companyName: string;
+  role: CompanyRole;
+  invitedBy: string | null;
+  expiresAt: Date;
+};
+
+/** The open invitations of the e-mail of the person who asks, once it is known to be hers. */
+export async function ownInvitations(context: Context): Promise<OwnInvitation[]> {
+  const personId = personOf(context).id;
+  const { app } = context.database;
+  const rows = await readCompanies(app, { personId, companyIds: [] }, (db) => openOf(db, personId));
+  const companyIds = [...new Set(rows.map(({ companyId }) => companyId))];
+  // Their names, and whether whoever invited still may: whoever is invited is no member yet.
+  const known = await readCompanies(app, { personId, companyIds }, async (db) => {
+    const names = await namesOf(db, companyIds);
+    const living: boolean[] = [];
+    for (const { companyId, invitedById, role } of rows) living.push(await mayStillInvite(db, companyId, invitedById, role));
+    return { names, living };
+  });
+  return rows.filter((_row, index) => known.living[index]).map((row) => ({ ...row, companyName: known.names.get(row.companyId) ?? '' }));
+}
+
+/** Accepts or declines an own invitation. @throws NOT_FOUND for one that is not hers or no longer open */
+export async function answerInvitation(context: Context, invitationId: string, accepts: boolean): Promise<OwnInvitation> {
+  const person = personOf(context);
+  const invitation = isId(invitationId) ? (await ownInvitations(context)).find(({ id }) => id === invitationId.toLowerCase()) : undefined;
+  if (!invitation) throw new AppError('NOT_FOUND');
+  const { companyId } = invitation;
+  const scope = { personId: person.id, companyId };
+  await writeCompany(context.database.app, scope, async (db) => {
+    if (context.claim) await markDone(db, context.claim);
+    if (accepts) await acceptInvitation(db, { companyId, invitationId: invitation.id, personId: person.id });
+    else await decline(db, invitation, person);
+  });
+  return invitation;
+}
+
+async function decline(db: Db, { companyId, id }: OwnInvitation, person: { id: string; name: string; surname: string; email: string }) {
+  if (!(await revokeInvitation(db, companyId, id))) throw new AppError('NOT_FOUND');
+  const before = { email: person.email };
+  await appendHistory(db, { companyId, personId: person.id, act: 'rechazó la invitación', subject: 'usuario', subjectId: id, before });
+  const { invitedBy } = await db
+    .selectFrom('invitation')
+    .select('invited_by as invitedBy')
+    .where('company_id', '=', companyId)
+    .where('invitation_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const content = `${person.name} ${person.surname} rechazó tu invitación.`;
+  await tellMember(db, { companyId, personId: invitedBy, senderId: person.id, content });
+}
+
+/** Row security shows a person the invitations of her own e-mail; she must have shown that it is hers. */
+async function openOf(db: Db, personId: string) {
+  const rows = await db
+    .selectFrom('invitation')
+    .innerJoin('person', 'person.email', 'invitation.email')
+    .leftJoin('person as inviter', 'inviter.person_id', 'invitation.invited_by')
+    .select(['invitation_id as id', 'company_id as companyId', 'role', 'invitation.expires_at as expiresAt', 'invited_by as invitedById'])
+    .select(sql<string | null>`nullif(trim(concat_ws(' ', inviter.name, inviter.surname)), '')`.as('invitedBy'))
+    .where('person.person_id', '=', personId)
+    .where('person.email_proven_at', 'is not', null)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('invitation.expires_at', '>', sql<Date>`now()`)
+    .orderBy('invited_at')
+    .execute();
+  return rows.map((row) => ({ ...row, role: row.role as CompanyRole }));
+}
+
+async function namesOf(db: Db, companyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (companyIds.length === 0) return new Map();
+  const rows = await db.selectFrom('company').select(['company_id', 'name']).where('company_id', 'in', companyIds).execute();
+  return new Map(rows.map(({ company_id, name }) => [company_id, name]));
+}

@@ -1,0 +1,120 @@
+import { guardCompanies } from '#server/api/access.ts';
+import { builder } from '#server/api/builder.ts';
+import { type Context, personOf, write } from '#server/api/context.ts';
+import type { Db } from '#server/db/scope.ts';
+import { answerInvitation } from './answer.ts';
+import { endInvitation, inviteUser, resendInvitation } from './invite.ts';
+import { hasCompanies } from './known.ts';
+import { type Act, changeRole, removeUser } from './team.ts';
+import { AnswerResult, CompanyUser, type Invited, InviteResult, RemoveUserResult } from './types.ts';
+
+builder.mutationField('addUserToCompany', (t) =>
+  t.field({
+    type: InviteResult,
+    description: 'Invita a una persona a la empresa. La respuesta no dice si ya tiene una cuenta.',
+    access: 'users.write',
+    args: {
+      companyId: t.arg.id(),
+      email: t.arg.string(),
+      role: t.arg.string(),
+      name: t.arg.string({ required: false }),
+      lastName: t.arg.string({ required: false }),
+      isPepper3: t.arg.boolean({ required: false, description: 'Se acepta y no cambia nada.' }),
+    },
+    resolve: async (_root, { companyId, email, role, name, lastName }, context) =>
+      told(
+        await change(context, companyId, (db, act) =>
+          inviteUser(db, context.settings, act, { email, role, name: name ?? '', surname: lastName ?? '' }),
+        ),
+      ),
+  }),
+);
+
+builder.mutationField('resendInvitation', (t) =>
+  t.field({
+    type: InviteResult,
+    description: 'Envía otra vez una invitación con un enlace nuevo; el anterior deja de servir.',
+    access: 'users.write',
+    args: { companyId: t.arg.id(), invitationId: t.arg.id() },
+    resolve: async (_root, { companyId, invitationId }, context) =>
+      told(await change(context, companyId, (db, act) => resendInvitation(db, context.settings, act, invitationId))),
+  }),
+);
+
+builder.mutationField('cancelInvitation', (t) =>
+  t.field({
+    type: RemoveUserResult,
+    access: 'users.write',
+    args: { companyId: t.arg.id(), invitationId: t.arg.id() },
+    resolve: async (_root, { companyId, invitationId }, context) => {
+      const data = await change(context, companyId, (db, act) => endInvitation(db, act, invitationId));
+      return { status: true, message: 'La invitación fue anulada', data };
+    },
+  }),
+);
+
+builder.mutationField('editUserCompanyRole', (t) =>
+  t.field({
+    type: CompanyUser,
+    access: 'users.write',
+    args: { userEmail: t.arg.string(), companyId: t.arg.id(), role: t.arg.string() },
+    resolve: (_root, { userEmail, companyId, role }, context) =>
+      change(context, companyId, (db, act) => changeRole(db, act, plain(userEmail), role)),
+  }),
+);
+
+builder.mutationField('removeUserFromCompany', (t) =>
+  t.field({
+    type: RemoveUserResult,
+    description: 'Quita a una persona, anula su invitación, o deja la empresa quien se nombra a sí misma.',
+    access: 'users.leave',
+    args: { userEmail: t.arg.string(), companyId: t.arg.id() },
+    resolve: async (_root, { userEmail, companyId }, context) => {
+      const email = plain(userEmail);
+      const isLeaving = email === personOf(context).email;
+      if (!isLeaving) guardCompanies(context, 'users.write', [companyId]);
+      const data = await change(context, companyId, (db, act) => removeUser(db, context.settings, act, email));
+      const message = isLeaving
+        ? 'Dejaste la empresa'
+        : data.status === 'active'
+          ? 'La persona ya no tiene acceso'
+          : 'La invitación fue anulada';
+      return { status: true, message, data };
+    },
+  }),
+);
+
+builder.mutationField('userHasCompanies', (t) =>
+  t.boolean({
+    description: 'Si una persona es parte de alguna empresa: lo sabe ella por su sesión, o quien tiene una invitación a ese correo.',
+    access: 'public',
+    args: { email: t.arg.string(), token: t.arg.string({ required: false }) },
+    resolve: (_root, { email, token }, context) => hasCompanies(context, email, token ?? null),
+  }),
+);
+
+builder.mutationField('answerInvitation', (t) =>
+  t.field({
+    type: AnswerResult,
+    access: 'session',
+    args: { invitationId: t.arg.id(), accepts: t.arg.boolean() },
+    resolve: async (_root, { invitationId, accepts }, context) => {
+      const data = await answerInvitation(context, invitationId, accepts);
+      return { status: true, message: accepts ? `Ya eres parte de ${data.companyName}` : 'Rechazaste la invitación', data };
+    },
+  }),
+);
+
+function change<Result>(context: Context, companyId: string, work: (db: Db, act: Act) => Promise<Result>): Promise<Result> {
+  const actor = personOf(context);
+  return write(context, companyId, (db) => work(db, { companyId, actor }));
+}
+
+function told(data: Invited) {
+  const message = data.isMailed ? `Se envió la invitación a ${data.email}` : 'La invitación está lista: entrega el enlace a quien invitas';
+  return { status: true, message, data };
+}
+
+function plain(email: string): string {
+  return email.trim().toLowerCase();
+}

@@ -1,0 +1,71 @@
+import { mayDo } from '#domain/access.ts';
+import { AppError } from '#domain/errors.ts';
+import { type Context, personOf, read } from '#server/api/context.ts';
+import { isId } from '#server/db/ids.ts';
+import type { Db } from '#server/db/scope.ts';
+
+/** A person, as the type User shows her. */
+export type PersonRow = {
+  id: string;
+  email: string;
+  name: string;
+  surname: string;
+  systemRole: string | null;
+  verifiedAt: Date | null;
+  lastCompanyId: string | null;
+  rut: string | null;
+  birthday: string | null;
+};
+
+/** Oneself, or a person of a company whose users one may see. @throws NOT_FOUND for anybody else, and for nobody */
+export async function visiblePerson(context: Context, id: string): Promise<PersonRow> {
+  const self = personOf(context);
+  if (!isId(id)) throw new AppError('NOT_FOUND');
+  const person = await read(context, readable(context), async (db) => {
+    const isColleague = await db.selectFrom('membership').select('role').where('person_id', '=', id).limit(1).executeTakeFirst();
+    return id === self.id || isColleague ? personById(db, id) : null;
+  });
+  if (!person) throw new AppError('NOT_FOUND');
+  return person;
+}
+
+/** A person's role in a company of which the asker sees the users (or in an own one); null where there is none to see. */
+export async function roleOf(context: Context, person: PersonRow, companyId: string | null): Promise<string | null> {
+  const shared = await sharedCompanies(context, person.id);
+  const one = companyId === null ? (shared.find((row) => row.companyId === person.lastCompanyId) ?? shared[0]) : undefined;
+  return (one ?? shared.find((row) => row.companyId === companyId))?.role ?? null;
+}
+
+/** Which categories of the cash flow stay folded, in each company that the asker and this person share. */
+export async function collapsedOf(context: Context, personId: string): Promise<{ companyId: string; cashflowCategories: string[] }[]> {
+  const shared = await sharedCompanies(context, personId);
+  return shared.map(({ companyId, collapsed }) => ({ companyId, cashflowCategories: collapsed }));
+}
+
+function personById(db: Db, id: string): Promise<PersonRow | undefined> {
+  return db
+    .selectFrom('person')
+    .select(['person_id as id', 'email', 'name', 'surname', 'system_role as systemRole', 'email_verified_at as verifiedAt'])
+    .select(['last_company_id as lastCompanyId', 'rut', 'birthday'])
+    .where('person_id', '=', id)
+    .executeTakeFirst();
+}
+
+function sharedCompanies(context: Context, personId: string) {
+  const isSelf = personOf(context).id === personId;
+  return read(context, isSelf ? [...context.memberships.keys()] : readable(context), (db) =>
+    db
+      .selectFrom('membership')
+      .innerJoin('company', 'company.company_id', 'membership.company_id')
+      .select(['membership.company_id as companyId', 'role', 'collapsed_categories as collapsed'])
+      .where('membership.person_id', '=', personId)
+      .orderBy('company.created_at')
+      .orderBy('company.company_id')
+      .execute(),
+  );
+}
+
+/** The companies whose users the asker may see. */
+function readable({ memberships }: Context): string[] {
+  return [...memberships].filter(([, grant]) => mayDo('users.read', grant)).map(([companyId]) => companyId);
+}

@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import { type CompanyRole, isBlocked, type SystemRole } from '#domain/access.ts';
+import { AppError } from '#domain/errors.ts';
+import { mayGrant, ROLE_WORDS } from '#domain/people.ts';
+import { linkEnd, makeLink } from '#server/api/links.ts';
+import { appendHistory } from '#server/db/history.ts';
+import { newId } from '#server/db/ids.ts';
+import { announceIn } from '#server/db/open.ts';
+import type { Db } from '#server/db/scope.ts';
+import { addNotification } from '#server/features/notifications/store.ts';
+import { queueMail } from '#server/mail/outbox.ts';
+import type { Settings } from '#server/settings.ts';
+
+export type Invitation = {
+  companyId: string;
+  companyName: string;
+  invitedBy: { id: string; name: string; surname: string };
+  /** Null: whoever opens the company's onboarding link. */
+  email: string | null;
+  name: string;
+  surname: string;
+  role: CompanyRole;
+  isOnboarding: boolean;
+};
+
+/** What notifications about people have in common. */
+export const ABOUT_PEOPLE = { redirectUrl: '/usuarios', referenceType: null, documentId: null, botname: null };
+
+/**
+ * Invites somebody to the company of this transaction, with a link of her own; an open invitation of the same e-mail ends.
+ * @returns isMailed: whether the link goes out by mail; if not, whoever invites must be shown it
+ */
+export async function createInvitation(
+  db: Db,
+  settings: Settings,
+  invitation: Invitation,
+): Promise<{ invitationId: string; url: string; isMailed: boolean }> {
+  const { companyId, email, name, surname, role, isOnboarding, invitedBy } = invitation;
+  await revokeOpen(db, companyId, email);
+  const invitationId = newId();
+  await db
+    .insertInto('invitation')
+    .values({
+      company_id: companyId,
+      invitation_id: invitationId,
+      email,
+      name,
+      surname,
+      role,
+      is_onboarding: isOnboarding,
+      invited_by: invitedBy.id,
+      expires_at: linkEnd('invitation'),
+    })
+    .execute();
+  const path = isOnboarding ? '/onboarding/crear_usuario' : '/create-password';
+  const url = await makeLink(db, settings, 'invitation', { companyId, invitationId }, path);
+  const isMailed = email !== null && (await queueMail(db, settings, mailOf(invitation, email, url)));
+  await appendHistory(db, {
+    companyId,
+    personId: invitedBy.id,
+    act: 'invitó',
+    subject: 'usuario',
+    subjectId: invitationId,
+    after: { email, name, surname, role },
+  });
+  await tellAccount(db, invitation);
+  return { invitationId, url, isMailed };
+}
+
+/** Ends an open invitation and its link. @returns whether it was open */
+export async function revokeInvitation(db: Db, companyId: string, invitationId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('invitation')
+    .set({ revoked_at: sql`now()` })
+    .where('company_id', '=', companyId)
+    .where('invitation_id', '=', invitationId)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  await endLinks(db, invitationId);
+  return Number(numUpdatedRows) === 1;
+}
+
+/**
+ * Makes a person a member by an open invitation, which is used up with its links; call it inside writeCompany, whose lock lets one
+ * of many at once win. Whoever is a member already keeps her role.
+ * @throws LINK_GONE when the invitation is no longer open, BLOCKED_MODULE when the company is blocked
+ */
+export async function acceptInvitation(
+  db: Db,
+  { companyId, invitationId, personId }: { companyId: string; invitationId: string; personId: string },
+): Promise<{ role: CompanyRole; isOnboarding: boolean }> {
+  const company = await db.selectFrom('company').select('plan').where('company_id', '=', companyId).executeTakeFirst();
+  if (company && isBlocked(company.plan)) throw new AppError('BLOCKED_MODULE');
+  const { role, isOnboarding, ...taken } = await takeInvitation(db, companyId, invitationId, personId);
+  await endLinks(db, invitationId);
+  const person = await db
+    .selectFrom('person')
+    .select(['email', 'name', 'surname'])
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  await revokeOpen(db, companyId, person.email);
+  await db
+    .insertInto('membership')
+    .values({ company_id: companyId, person_id: personId, role })
+    .onConflict((conflict) => conflict.columns(['company_id', 'person_id']).doNothing())
+    .execute();
+  const after = { email: person.email, role };
+  await appendHistory(db, { companyId, personId, act: 'aceptó la invitación', subject: 'usuario', subjectId: personId, after });
+  await announceIn(db, { topic: 'access', personId });
+  const content = `${person.name} ${person.surname} aceptó tu invitación y entró con el rol ${ROLE_WORDS[role].label}.`;
+  await tellMember(db, { companyId, personId: taken.invitedBy, senderId: personId, content });
+  return { role, isOnboarding };
+}
+
+/** Tells one member of a change in the team; nobody, if that was the company's own doing. */
+export async function tellMember(
+  db: Db,
+  { companyId, personId, senderId, content }: { companyId: string; personId: string | null; senderId: string; content: string },
+): Promise<void> {
+  if (personId) await addNotification(db, { ...ABOUT_PEOPLE, companyId, kind: 'member', recipients: [personId], senderId, content });
+}
+
+async function takeInvitation(db: Db, companyId: string, invitationId: string, personId: string) {
+  const taken = await db
+    .updateTable('invitation')
+    .set({ accepted_at: sql`now()`, accepted_by: personId })
+    .where('company_id', '=', companyId)
+    .where('invitation_id', '=', invitationId)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['role', 'invited_by as invitedBy', 'is_onboarding as isOnboarding'])
+    .executeTakeFirst();
+  if (!taken) throw new AppError('LINK_GONE');
+  const role = taken.role as CompanyRole;
+  if (!(await mayStillInvite(db, companyId, taken.invitedBy, role))) throw new AppError('LINK_GONE');
+  return { ...taken, role };
+}
+
+/** What somebody may no longer do, her open invitations do no more either; null: the installation itself invited. */
+export async function mayStillInvite(db: Db, companyId: string, personId: string | null, role: CompanyRole): Promise<boolean> {
+  if (personId === null) return true;
+  const holder = await db
+    .selectFrom('membership')
+    .innerJoin('person', 'person.person_id', 'membership.person_id')
+    .select(['role', 'system_role as systemRole'])
+    .where('company_id', '=', companyId)
+    .where('membership.person_id', '=', personId)
+    .executeTakeFirst();
+  return holder !== undefined && mayGrant({ role: holder.role as CompanyRole, systemRole: holder.systemRole as SystemRole | null }, role);
+}
+
+async function revokeOpen(db: Db, companyId: string, email: string | null): Promise<void> {
+  const open = await db
+    .updateTable('invitation')
+    .set({ revoked_at: sql`now()` })
+    .where('company_id', '=', companyId)
+    .where('email', 'is not distinct from', email)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returning('invitation_id')
+    .execute();
+  for (const { invitation_id } of open) await endLinks(db, invitation_id);
+}
+
+async function endLinks(db: Db, invitationId: string): Promise<void> {
+  await db
+    .updateTable('link')
+    .set({ used_at: sql`now()` })
+    .where('kind', '=', 'invitation')
+    .where(sql`target->>'invitationId'`, '=', invitationId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** Whoever has an account already, and has shown that the e-mail is hers, finds the invitation in Caudal too. */
+async function tellAccount(db: Db, { companyId, email, role, invitedBy }: Invitation): Promise<void> {
+  if (email === null) return;
+  const owners = db.selectFrom('person').select('person_id').where('email', '=', email).where('email_proven_at', 'is not', null);
+  const person = await owners.executeTakeFirst();
+  if (!person) return;
+  await addNotification(db, {
+    ...ABOUT_PEOPLE,
+    companyId,
+    kind: 'invitation',
+    recipients: [person.person_id],
+    senderId: invitedBy.id,
+    content: `Con el rol ${ROLE_WORDS[role].label}. Puedes aceptar o rechazar la invitación arriba, en cualquier pantalla.`,
+  });
+}
+
+function mailOf({ companyName, invitedBy, name, role }: Invitation, to: string, url: string) {
+  const who = `${invitedBy.name} ${invitedBy.surname}`.trim();
+  return {
+    to,
+    subject: `${who} te invitó a ${companyName} en Caudal`,
+    paragraphs: [
+      name ? `Hola, ${name}:` : 'Hola:',
+      `${who} te invitó a trabajar en ${companyName} con el rol ${ROLE_WORDS[role].label}.`,
+      'El enlace sirve una vez, durante 7 días. Si no esperabas esta invitación, ignora este correo.',
+    ],
+    action: { label: 'Aceptar la invitación', url },
+  };
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { CompanyRole } from '#domain/access.ts';
+import { isManager } from '#domain/access.ts';
+import { AppError } from '#domain/errors.ts';
+import { isCompanyRole, mayGrant, ROLE_WORDS } from '#domain/people.ts';
+import type { Person } from '#server/api/context.ts';
+import { appendHistory } from '#server/db/history.ts';
+import { announceIn } from '#server/db/open.ts';
+import type { Db } from '#server/db/scope.ts';
+import { addNotification } from '#server/features/notifications/store.ts';
+import { queueMail } from '#server/mail/outbox.ts';
+import type { Settings } from '#server/settings.ts';
+import { type ListedUser, userByEmail } from './list.ts';
+import { ABOUT_PEOPLE, revokeInvitation, tellMember } from './store.ts';
+
+/** Who changes the team of which company. */
+export type Act = { companyId: string; actor: Person };
+type Holder = { role: CompanyRole; systemRole: Person['systemRole'] };
+
+/**
+ * What the actor holds in the company now, inside the company's lock: her request may have waited while somebody else changed it.
+ * @throws ONLY_MANAGERS
+ */
+export async function managerNow(db: Db, { companyId, actor }: Act): Promise<Holder> {
+  const row = await db
+    .selectFrom('membership')
+    .select('role')
+    .where('company_id', '=', companyId)
+    .where('person_id', '=', actor.id)
+    .executeTakeFirst();
+  if (!row) throw new AppError('COMPANY_NOT_FOUND');
+  const holder = { role: row.role as CompanyRole, systemRole: actor.systemRole };
+  if (!isManager(holder)) throw new AppError('ONLY_MANAGERS');
+  return holder;
+}
+
+/** The role that a text names, if the holder may give it. @throws BAD_ROLE, ROLE_ABOVE_OWN */
+export function grantable(holder: Holder, role: string): CompanyRole {
+  if (!isCompanyRole(role)) throw new AppError('BAD_ROLE');
+  if (!mayGrant(holder, role)) throw new AppError('ROLE_ABOVE_OWN');
+  return role;
+}
+
+/** Gives a member, or somebody invited, another role. */
+export async function changeRole(db: Db, act: Act, email: string, wanted: string): Promise<ListedUser> {
+  const { companyId } = act;
+  const holder = await managerNow(db, act);
+  const role = grantable(holder, wanted);
+  const user = await userByEmail(db, companyId, email);
+  if (!user) throw new AppError('NOT_FOUND');
+  if (user.role === role) return user;
+  if (!mayGrant(holder, user.role)) throw new AppError('ROLE_ABOVE_OWN');
+  await (user.status === 'active' ? changeMember(db, act, user, role) : changeInvited(db, companyId, user.id, role));
+  await appendHistory(db, {
+    companyId,
+    personId: act.actor.id,
+    act: 'cambió el rol',
+    subject: 'usuario',
+    subjectId: user.id,
+    before: { email, role: user.role },
+    after: { email, role },
+  });
+  return { ...user, role };
+}
+
+/** Takes a member or an invitation out of the company; anybody may take out herself. @returns who it was */
+export async function removeUser(db: Db, settings: Settings, act: Act, email: string): Promise<ListedUser> {
+  const { companyId, actor } = act;
+  const user = await userByEmail(db, companyId, email);
+  const isLeaving = user?.id === actor.id;
+  if (!isLeaving) {
+    const holder = await managerNow(db, act);
+    if (!user) throw new AppError('NOT_FOUND');
+    if (!mayGrant(holder, user.role)) throw new AppError('ROLE_ABOVE_OWN');
+  }
+  if (user.status === 'active') await removeMember(db, settings, act, user);
+  else await cancelInvitation(db, act, user);
+  return user;
+}
+
+/** Ends an invitation, also on the pages of whom it asked in. */
+export async function cancelInvitation(db: Db, { companyId, actor }: Act, { id, email, name, surname, role }: ListedUser): Promise<void> {
+  await revokeInvitation(db, companyId, id);
+  const before = { email, name, surname, role };
+  await appendHistory(db, { companyId, personId: actor.id, act: 'anuló la invitación', subject: 'usuario', subjectId: id, before });
+  const person = await db.selectFrom('person').select('person_id').where('email', '=', email).executeTakeFirst();
+  if (person) await announceIn(db, { topic: 'access', personId: person.person_id });
+}
+
+async function changeMember(db: Db, { companyId, actor }: Act, user: ListedUser, role: CompanyRole): Promise<void> {
+  if (user.role === 'FOUNDER') await keepFounder(db, companyId);
+  await db.updateTable('membership').set({ role }).where('company_id', '=', companyId).where('person_id', '=', user.id).execute();
+  await announceIn(db, { topic: 'access', personId: user.id });
+  if (user.id === actor.id) return;
+  await addNotification(db, {
+    ...ABOUT_PEOPLE,
+    companyId,
+    kind: 'role',
+    recipients: [user.id],
+    senderId: actor.id,
+    content: `Ahora es ${ROLE_WORDS[role].label}; antes era ${ROLE_WORDS[user.role].label}. ${ROLE_WORDS[role].description}`,
+  });
+}
+
+function changeInvited(db: Db, companyId: string, invitationId: string, role: CompanyRole) {
+  return db
+    .updateTable('invitation')
+    .set({ role })
+    .where('company_id', '=', companyId)
+    .where('invitation_id', '=', invitationId)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+async function removeMember(db: Db, settings: Settings, { companyId, actor }: Act, user: ListedUser): Promise<void> {
+  const { id: personId, email, name, surname, role } = user;
+  if (role === 'FOUNDER') await keepFounder(db, companyId);
+  await db.deleteFrom('membership').where('company_id', '=', companyId).where('person_id', '=', personId).execute();
+  await db
+    .updateTable('person')
+    .set({ last_company_id: null })
+    .where('person_id', '=', personId)
+    .where('last_company_id', '=', companyId)
+    .execute();
+  const act = personId === actor.id ? 'dejó la empresa' : 'quitó a una persona';
+  const before = { email, name, surname, role };
+  await appendHistory(db, { companyId, personId: actor.id, act, subject: 'usuario', subjectId: personId, before });
+  await announceIn(db, { topic: 'access', personId });
+  await (personId === actor.id ? tellFounders(db, companyId, actor) : tellRemoved(db, settings, companyId, actor, user));
+}
+
+/** There is another FOUNDER; inside the company's lock, so that two of them cannot go at once. @throws LAST_FOUNDER */
+async function keepFounder(db: Db, companyId: string): Promise<void> {
+  const { n } = await db
+    .selectFrom('membership')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('company_id', '=', companyId)
+    .where('role', '=', 'FOUNDER')
+    .executeTakeFirstOrThrow();
+  if (n < 2) throw new AppError('LAST_FOUNDER');
+}
+
+async function tellFounders(db: Db, companyId: string, actor: Person): Promise<void> {
+  const founders = await db
+    .selectFrom('membership')
+    .select('person_id')
+    .where('company_id', '=', companyId)
+    .where('role', '=', 'FOUNDER')
+    .execute();
+  const content = `${actor.name} ${actor.surname} dejó la empresa.`;
+  for (const { person_id } of founders) await tellMember(db, { companyId, personId: person_id, senderId: actor.id, content });
+}
+
+/** By mail only: a person without membership reads no notification of the company. */
+async function tellRemoved(db: Db, settings: Settings, companyId: string, actor: Person, { email, name }: ListedUser): Promise<void> {
+  if (email === null) return;
+  const company = await db.selectFrom('company').select('name').where('company_id', '=', companyId).executeTakeFirstOrThrow();
+  await queueMail(db, settings, {
+    to: email,
+    subject: `Ya no tienes acceso a ${company.name} en Caudal`,
+    paragraphs: [
+      name ? `Hola, ${name}:` : 'Hola:',
+      `${actor.name} ${actor.surname} te quitó de ${company.name}. Tu cuenta y tus demás empresas siguen igual.`,
+    ],
+  });
+}

@@ -1,0 +1,95 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { newId } from '#server/db/ids.ts';
+
+/** Keeps it known in the database that this process lives, and frees the jobs of processes that died. */
+export type Alive = {
+  /** Names one of this process's workers or pools: whatever it has locked is ours. */
+  add: (workerId: string) => Promise<void>;
+  /** Hands back what dead processes have locked, now; it also happens by itself every few seconds. */
+  sweep: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+const SWEEP_MS = 5_000;
+/** A lock this young may belong to a worker that is just being named. */
+const GRACE = '10 seconds';
+
+/**
+ * The job queue itself frees the jobs of a dead process only after four hours. Here every process holds an advisory lock on a
+ * connection of its own, which the server frees the moment the process dies; the others then hand its jobs back.
+ * @param owner  how to connect as the owner of the tables
+ */
+export async function keepAlive(owner: pg.ClientConfig, log: Logger): Promise<Alive> {
+  const processId = newId();
+  const workerIds = new Set<string>();
+  let isStopped = false;
+  let client = await hold(owner, processId, workerIds);
+
+  const sweep = async () => {
+    try {
+      await freeTheDead(client, processId);
+    } catch (error) {
+      if (isStopped) return;
+      log.warn({ err: error }, 'the job queue lost its connection');
+      await client.end().catch(() => {});
+      client = await hold(owner, processId, workerIds).catch(() => client);
+    }
+  };
+  // One statement at a time on the connection.
+  let turn = sweep();
+  const next = (work: () => Promise<void>) => {
+    turn = turn.then(work);
+    return turn;
+  };
+  const timer = setInterval(() => void next(sweep), SWEEP_MS).unref();
+
+  return {
+    add: (workerId) => {
+      workerIds.add(workerId);
+      return next(() => nameWorkers(client, processId, workerIds).catch(() => {}));
+    },
+    sweep: () => next(sweep),
+    stop: async () => {
+      isStopped = true;
+      clearInterval(timer);
+      await turn;
+      await client.query('delete from job_process where process_id = $1', [processId]).catch(() => {});
+      await client.end().catch(() => {});
+    },
+  };
+}
+
+/** Locked first, then named: a row without its lock is dead. */
+async function hold(owner: pg.ClientConfig, processId: string, workerIds: ReadonlySet<string>): Promise<pg.Client> {
+  const client = new pg.Client({ ...owner, keepAlive: true });
+  client.on('error', () => {});
+  await client.connect();
+  await client.query('select pg_advisory_lock(hashtextextended($1, 1))', [processId]);
+  await nameWorkers(client, processId, workerIds);
+  return client;
+}
+
+async function nameWorkers(client: pg.Client, processId: string, workerIds: ReadonlySet<string>): Promise<void> {
+  await client.query(
+    `insert into job_process (process_id, lock_key, worker_ids) values ($1::text::uuid, hashtextextended($1::text, 1), $2)
+     on conflict (process_id) do update set worker_ids = excluded.worker_ids`,
+    [processId, [...workerIds]],
+  );
+}
+
+async function freeTheDead(client: pg.Client, processId: string): Promise<void> {
+  await client.query(
+    `with dead as materialized (
+       select process_id, lock_key from job_process where process_id <> $1 and pg_try_advisory_lock(lock_key)
+     ), gone as (delete from job_process where process_id in (select process_id from dead))
+     select pg_advisory_unlock(lock_key) from dead`,
+    [processId],
+  );
+  await client.query(
+    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker._private_jobs
+     where locked_by is not null and locked_at < now() - interval '${GRACE}'
+       and locked_by <> all (select unnest(worker_ids) from job_process)
+     having count(*) > 0`,
+  );
+}

@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { queueMail } from '#server/mail/outbox.ts';
+import { readSettings } from '#server/settings.ts';
+import { log, testApi } from '../../../tests/support/api.ts';
+import { mailServer } from '../../../tests/support/test-mail.ts';
+import { startJobs } from './worker.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const api = await testApi();
+const { database, connection } = api;
+const settingsFor = (smtpUrl: string) =>
+  readSettings({ CAUDAL_SECRET: 'a secret of tests 0123456789 abcdefghij', CAUDAL_SMTP_URL: smtpUrl });
+const MAIL = { to: 'ana@empresa.cl', subject: 'Te invitaron', paragraphs: ['Hola <b>Ana</b> & co.'] };
+
+async function withJobs(smtpUrl: string) {
+  const settings = settingsFor(smtpUrl);
+  const jobs = await startJobs({ database, settings, log }, connection);
+  onTestFinished(jobs.stop);
+  const send = (to: string) => database.app.transaction().execute((db) => queueMail(db, settings, { ...MAIL, to }));
+  return { settings, jobs, send };
+}
+
+test('a mail of a committed change goes out as text and HTML, and its text is forgotten', async () => {
+  const server = await mailServer();
+  const { send } = await withJobs(server.url);
+  expect(await send('ana@empresa.cl')).toBe(true);
+  const mail = await server.mail();
+  expect(mail).toMatchObject({ to: ['ana@empresa.cl'], from: 'caudal@localhost' });
+  expect(mail.text).toContain('Hola <b>Ana</b> & co.');
+  expect(mail.raw).toContain('text/html');
+  expect(mail.raw).not.toContain('<p>Hola <b>Ana');
+  await expect.poll(() => row('ana@empresa.cl')).toMatchObject({ state: 'sent', body: null, tries: 1 });
+});
+
+test('a mail of a change that is rolled back never goes out, nor its job', async () => {
+  const server = await mailServer();
+  const { settings, send } = await withJobs(server.url);
+  const undone = database.app.transaction().execute(async (db) => {
+    await queueMail(db, settings, { ...MAIL, to: 'nadie@empresa.cl' });
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await send('despues@empresa.cl');
+  await server.mail();
+  expect(server.received.map(({ to }) => to)).toEqual([['despues@empresa.cl']]);
+  expect(await row('nadie@empresa.cl')).toBeUndefined();
+});
+
+test('a recipient that is refused for good is not tried again, and the administrator sees why', async () => {
+  const server = await mailServer();
+  const { send } = await withJobs(server.url);
+  server.behave('refuse');
+  await send('fantasma@empresa.cl');
+  await expect.poll(() => row('fantasma@empresa.cl')).toMatchObject({ state: 'failed', tries: 1 });
+  const admin = await api.contextOf((await api.person('ADMIN')).token);
+  const LIST = '{ outboxMails(state: failed) { totalDocs docs { id recipient state lastError } } system { hasMail jobs { task } } }';
+  const { data } = await api.ask<{ outboxMails: { docs: { id: string; lastError: string }[] } }>(admin, LIST);
+  expect(data?.outboxMails.docs[0]?.lastError).toContain('No such user');
+
+  server.behave('accept');
+  const id = data?.outboxMails.docs[0]?.id;
+  await api.ask(admin, 'mutation ($id: ID!) { retryMail(id: $id) { state } }', { id });
+  await server.mail(({ to }) => to[0] === 'fantasma@empresa.cl');
+  await expect.poll(() => row('fantasma@empresa.cl')).toMatchObject({ state: 'sent' });
+  expect((await api.ask(admin, 'mutation ($id: ID!) { retryMail(id: $id) { state } }', { id })).code).toBe('NOT_FOUND');
+});
+
+test('a server that is busy is asked again later', async () => {
+  const server = await mailServer();
+  const { send } = await withJobs(server.url);
+  server.behave('busy');
+  await send('luego@empresa.cl');
+  await expect.poll(() => row('luego@empresa.cl')).toMatchObject({ state: 'waiting', tries: 1 });
+  server.behave('accept');
+  expect((await server.mail(({ to }) => to[0] === 'luego@empresa.cl')).to).toEqual(['luego@empresa.cl']);
+});
+
+test('what a killed process was doing is done by another one', async () => {
+  const { server, busy } = await busyElsewhere('tenaz@empresa.cl');
+  busy.kill('SIGKILL');
+  await once(busy, 'exit');
+  server.behave('accept');
+  await ageLocks('1 minute');
+  await withJobs(server.url);
+  expect((await server.mail(({ to }) => to[0] === 'tenaz@empresa.cl')).to).toEqual(['tenaz@empresa.cl']);
+  await expect.poll(async () => (await database.ownerPool.query('select 1 from job_process')).rowCount).toBe(1);
+});
+
+test('a living process keeps its jobs, however long they take', async () => {
+  const { server, busy } = await busyElsewhere('lento@empresa.cl');
+  await ageLocks('1 hour');
+  const before = await locks();
+  expect(before).toHaveLength(1);
+  const { jobs } = await withJobs(server.url);
+  await expect.poll(async () => (await database.ownerPool.query('select 1 from job_process')).rowCount).toBe(2);
+  await jobs.sweep();
+  expect(await locks()).toEqual(before);
+  server.behave('accept');
+  await expect.poll(locks).toEqual([]);
+  busy.kill('SIGKILL');
+});
+
+test('only a system ADMIN sees the mail and the jobs; the application cannot read what a mail says', async () => {
+  const other = await api.contextOf((await api.person('SUPER_COLABORADOR')).token);
+  expect((await api.ask(other, '{ outboxMails { totalDocs } }')).code).toBe('FORBIDDEN');
+  expect((await api.ask(await api.contextOf(null), '{ system { hasMail } }')).code).toBe('UNAUTHENTICATED');
+  await expect(database.appPool.query('select body from outbox')).rejects.toThrow(/denied|denegado/);
+  await expect(database.appPool.query('select * from graphile_worker._private_jobs')).rejects.toThrow(/denied|denegado/);
+});
+
+/** Another process that sends a mail to a server which takes it and does not answer. */
+async function busyElsewhere(to: string) {
+  const server = await mailServer();
+  server.behave('hang');
+  const args = [join(ROOT, 'tests/support/job-process.ts'), JSON.stringify(connection), server.url];
+  const busy = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
+  onTestFinished(() => void busy.kill('SIGKILL'));
+  await database.app.transaction().execute((db) => queueMail(db, settingsFor(server.url), { ...MAIL, to }));
+  while (server.connections() === 0) await sleep(20);
+  return { server, busy };
+}
+
+/** Locks look as old as if they had been held for a while: no test waits for the grace period. */
+async function ageLocks(age: string): Promise<void> {
+  await database.ownerPool.query('update graphile_worker._private_jobs set locked_at = now() - $1::interval where locked_at is not null', [
+    age,
+  ]);
+}
+
+async function locks(): Promise<unknown[]> {
+  return (await database.ownerPool.query('select id, locked_by from graphile_worker._private_jobs where locked_at is not null')).rows;
+}
+
+function row(recipient: string) {
+  return database.owner.selectFrom('outbox').select(['state', 'tries', 'body']).where('recipient', '=', recipient).executeTakeFirst();
+}

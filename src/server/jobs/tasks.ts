@@ -1,0 +1,23 @@
+// The one place that names every job: what it does, and which come by the clock.
+
+import { endTrials } from '#server/features/companies/jobs.ts';
+import { mailNotification } from '#server/features/notifications/jobs.ts';
+import { mailAccount } from '#server/features/session/jobs.ts';
+import { sendMail } from '#server/mail/send.ts';
+import type { Task, TaskName } from './queue.ts';
+import { tidy } from './tidy.ts';
+
+export const TASKS: { [Name in TaskName]: Task<Name> } = {
+  mail: sendMail,
+  accountMail: mailAccount,
+  tidy,
+  endTrials,
+  notificationMail: mailNotification,
+};
+
+/** Jobs by the clock, one line each in crontab's form, in UTC. Of all processes one does each. */
+export const CRON: readonly string[] = [
+  '41 7 * * * tidy',
+  // Just after midnight in Santiago, in its summer and in its winter.
+  '5 3,4 * * * endTrials',
+];

@@ -1,0 +1,64 @@
+import { EventEmitter } from 'node:events';
+import { Logger, parseCrontab, run, type WorkerEvents } from 'graphile-worker';
+import pg from 'pg';
+import type { Services } from '#server/api/services.ts';
+import { keepAlive } from './alive.ts';
+import type { Try } from './queue.ts';
+import { CRON, TASKS } from './tasks.ts';
+
+/** The jobs of one process. */
+export type Jobs = {
+  /** Finishes what runs, takes no more. */
+  stop: () => Promise<void>;
+  /** Takes over at once what dead processes left; it also happens by itself within seconds. */
+  sweep: () => Promise<void>;
+};
+
+const AT_ONCE = 3;
+
+/**
+ * Starts working off the queue that all processes of this database share.
+ * @param owner  how to connect as the owner of the tables
+ */
+export async function startJobs(services: Services, owner: pg.ClientConfig): Promise<Jobs> {
+  const { log } = services;
+  const pgPool = new pg.Pool({ ...owner, max: AT_ONCE + 2, options: '-c timezone=UTC' });
+  const lost = (error: Error) => log.warn({ reason: error.message }, 'job connection lost');
+  pgPool.on('error', lost).on('connect', (client) => client.on('error', lost));
+  const alive = await keepAlive(owner, log);
+  const events = new EventEmitter() as WorkerEvents;
+  // A job is locked in the name of its pool, or of one worker.
+  events.on('pool:create', ({ workerPool }) => void alive.add(workerPool.id));
+  events.on('worker:create', ({ worker }) => void alive.add(worker.workerId));
+  const runner = await run({
+    pgPool,
+    events,
+    taskList: taskList(services),
+    parsedCronItems: parseCrontab(CRON.join('\n')),
+    concurrency: AT_ONCE,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error') log.error({ component: 'jobs' }, message);
+    }),
+  });
+  return {
+    sweep: alive.sweep,
+    stop: async () => {
+      await runner.stop();
+      await alive.stop();
+      await pgPool.end();
+    },
+  };
+}
+
+type Run = (payload: unknown, helpers: { job: { attempts: number; max_attempts: number } }) => Promise<void>;
+
+function taskList(services: Services): Record<string, Run> {
+  const entries = Object.entries(TASKS) as [string, (payload: never, services: Services, attempt: Try) => Promise<void>][];
+  return Object.fromEntries(
+    entries.map(([name, task]): [string, Run] => [
+      name,
+      (payload, { job }) => task(payload as never, services, { isLast: job.attempts >= job.max_attempts }),
+    ]),
+  );
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { createTransport, type Transporter } from 'nodemailer';
+import type { Task } from '#server/jobs/queue.ts';
+import type { Mail } from './outbox.ts';
+import { writeMail } from './write.ts';
+
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+const transports = new Map<string, Transporter>();
+
+/**
+ * Sends one mail of the outbox and forgets its text. A failure is kept for the administrator and tried again, unless the
+ * receiving server refuses the recipient for good. Killed between the server's yes and our note of it, the mail goes out
+ * twice, with the same Message-ID.
+ */
+export const sendMail: Task<'mail'> = async ({ outboxId }, { database, settings }, { isLast }) => {
+  const mail = await database.owner
+    .selectFrom('outbox')
+    .select(['recipient', 'subject', 'body'])
+    .where('outbox_id', '=', outboxId)
+    .where('state', '<>', 'sent')
+    .executeTakeFirst();
+  if (!mail?.body) return;
+  const row = database.owner.updateTable('outbox').where('outbox_id', '=', outboxId);
+  try {
+    if (!settings.smtpUrl) throw new Error('CAUDAL_SMTP_URL no está definida.');
+    await transportOf(settings.smtpUrl).sendMail({
+      from: settings.mailFrom,
+      to: { name: '', address: mail.recipient },
+      subject: mail.subject,
+      messageId: `<${outboxId}@caudal>`,
+      ...writeMail(mail.body as unknown as Omit<Mail, 'to' | 'subject'>),
+    });
+  } catch (error) {
+    const isOver = isLast || isRefused(error as Refusal);
+    const state = isOver ? 'failed' : 'waiting';
+    await row.set({ tries: sql`tries + 1`, state, last_error: (error as Error).message.slice(0, 500) }).execute();
+    if (isOver) return;
+    throw error;
+  }
+  await row.set({ tries: sql`tries + 1`, state: 'sent', sent_at: sql`now()`, body: null, last_error: null }).execute();
+};
+
+type Refusal = Error & { code?: string; responseCode?: number };
+
+/** The recipient does not exist or takes no mail from us: 5xx to the envelope (RFC 5321, 4.2.1). */
+function isRefused({ code, responseCode = 0 }: Refusal): boolean {
+  return code === 'EENVELOPE' && responseCode >= 500 && responseCode < 600;
+}
+
+function transportOf(url: string): Transporter {
+  const known = transports.get(url) ?? createTransport({ url, ...TIMEOUTS });
+  transports.set(url, known);
+  return known;
+}

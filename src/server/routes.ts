@@ -1,0 +1,17 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from './api/context.ts';
+import type { Services } from './api/services.ts';
+import { registerHistoryRoute } from './features/history/route.ts';
+import { registerImportRoutes } from './features/imports/route.ts';
+import { registerPaymentNotice } from './features/settings/notice.ts';
+import { registerLogoRoute } from './features/settings/route.ts';
+
+/** The plain routes of every feature: files, which GraphQL does not carry, and what another service calls. */
+export function plainRoutes(services: Services): (app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>) => void {
+  return (app, contextOf) => {
+    registerImportRoutes(app, contextOf);
+    registerLogoRoute(app, contextOf);
+    registerHistoryRoute(app, contextOf);
+    registerPaymentNotice(app, services);
+  };
+}

@@ -1,0 +1,18 @@
+import type { Company } from './company.ts';
+
+/** Whether a company's alias, name or RUT holds what was typed; accents, capitals, dots and hyphen do not matter. */
+export function matchesCompany(company: Pick<Company, 'alias' | 'name' | 'rut'>, typed: string): boolean {
+  const wanted = plain(typed);
+  if (wanted === '') return true;
+  if ([company.alias, company.name].some((text) => plain(text).includes(wanted))) return true;
+  const digits = bare(typed);
+  return digits !== '' && /^\d[\d.\s-]*k?$/i.test(typed) && bare(company.rut).includes(digits);
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+}
+
+function bare(text: string): string {
+  return text.replace(/[^\dk]/gi, '').toUpperCase();
+}

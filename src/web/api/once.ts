@@ -1,0 +1,34 @@
+import type { CombinedError, OperationResult, TypedDocumentNode } from '@urql/core';
+import { useRef } from 'react';
+import { useClient } from 'urql';
+
+/**
+ * A mutation that is done once however often it is sent: asked again with the same words after a broken connection it carries the
+ * same Idempotency-Key. Once it has its answer, asking again is a new wish.
+ */
+export function useOnce<Data, Variables extends object>(
+  mutation: TypedDocumentNode<Data, Variables>,
+): (variables: Variables) => Promise<OperationResult<Data, Variables>> {
+  const client = useClient();
+  const open = useRef<{ asked: string; key: string } | null>(null);
+  return async (variables) => {
+    const asked = JSON.stringify(variables);
+    const attempt = open.current?.asked === asked ? open.current : { asked, key: newKey() };
+    open.current = attempt;
+    const headers = { 'idempotency-key': attempt.key };
+    const result = await client.mutation<Data, Variables>(mutation, variables, { fetchOptions: { headers } }).toPromise();
+    if (!isOpen(result.error)) open.current = null;
+    return result;
+  };
+}
+
+/** No answer came, or the server still works on the first one. */
+function isOpen(error: CombinedError | undefined): boolean {
+  const [first] = error?.graphQLErrors ?? [];
+  return Boolean(error?.networkError) || (first?.extensions['code'] === 'CONFLICT' && !first.extensions['reason']);
+}
+
+/** `crypto.randomUUID` exists on safe origins only. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

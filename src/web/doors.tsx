@@ -1,0 +1,27 @@
+import './styles/doors.css';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { session, watchSignIn } from './api/session.ts';
+import { Doors } from './features/session/Doors.tsx';
+import { goOn, isForVisitorsOnly } from './features/session/goOn.ts';
+import { cssVariablesResolver, theme } from './theme.ts';
+
+// The pages of people who are not signed in: a document of its own, without router, client and cache.
+const isClosed = isForVisitorsOnly(location.pathname);
+if (isClosed && session()) goOn();
+else {
+  if (isClosed) watchSignIn(goOn);
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        colorSchemeManager={localStorageColorSchemeManager()}
+        defaultColorScheme="auto"
+      >
+        <Doors path={location.pathname} />
+      </MantineProvider>
+    </StrictMode>,
+  );
+}

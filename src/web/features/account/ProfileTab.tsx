@@ -1,0 +1,96 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { parseRut } from '#domain/rut.ts';
+import { ask } from '#web/api/ask.ts';
+import { replaceToken } from '#web/api/session.ts';
+import { Failure } from '#web/ui/Failure.tsx';
+import { notify } from '#web/ui/notify.tsx';
+import { RutField } from '#web/ui/RutField.tsx';
+import { formatRutInput } from '#web/ui/rutInput.ts';
+import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { useFields } from '#web/ui/useFields.ts';
+import classes from './Account.module.css';
+import { renewSession, type UserUpdateInput, updateUser } from './operations.ts';
+import { text } from './text.ts';
+import { type Me, useMe } from './useMe.ts';
+
+export function ProfileTab() {
+  const { me, error, again } = useMe();
+  if (error && !me) return <ErrorState error={error} onRetry={again} />;
+  if (!me) return <SkeletonRows rows={5} />;
+  return <ProfileForm key={me.uid} me={me} onSaved={again} />;
+}
+
+function ProfileForm({ me, onSaved }: { me: Me; onSaved: () => void }) {
+  const [rut, setRut] = useState(formatRutInput(me.rut ?? ''));
+  const form = useFields(
+    {
+      name: (value) => (value.trim() ? null : text.errors.name),
+      lastName: (value) => (value.trim() ? null : text.errors.lastName),
+      rut: (value) => (!value.trim() || parseRut(value) ? null : text.errors.rut),
+      birthday: () => null,
+      phone: () => null,
+    },
+    async (values) => {
+      const error = await save(me.uid, values);
+      if (error) return error;
+      notify.success(text.saved);
+      onSaved();
+      return null;
+    },
+  );
+  const error = (name: string) => ({ error: form.problems[name] });
+  return (
+    <form className={classes['form']} {...form.props}>
+      <div className={classes['pair']}>
+        <TextInput name="name" label={text.name} autoComplete="given-name" maxLength={100} defaultValue={me.name} {...error('name')} />
+        <TextInput
+          name="lastName"
+          label={text.lastName}
+          autoComplete="family-name"
+          maxLength={100}
+          defaultValue={me.surname}
+          {...error('lastName')}
+        />
+      </div>
+      <TextInput label={text.email} value={me.email} readOnly />
+      <div className={classes['pair']}>
+        <RutField name="rut" label={text.rut} value={rut} onChange={setRut} {...error('rut')} />
+        <TextInput
+          name="birthday"
+          type="date"
+          label={text.birthday}
+          autoComplete="bday"
+          defaultValue={me.birthday ?? ''}
+          {...error('birthday')}
+        />
+      </div>
+      <TextInput
+        name="phone"
+        type="tel"
+        label={text.phone}
+        placeholder={text.phoneHint}
+        autoComplete="tel"
+        maxLength={25}
+        defaultValue={me.phone}
+        {...error('phone')}
+      />
+      <Failure message={form.failure} />
+      <div className={classes['buttons']}>
+        <Button type="submit" size="sm" loading={form.isBusy}>
+          {text.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The token tells the page its person's name: another one takes its place. */
+async function save(id: string, { name = '', lastName = '', rut = '', birthday = '', phone = '' }: Readonly<Record<string, string>>) {
+  const input = { name, lastName, rut: parseRut(rut), birthday: birthday || null, phone } as UserUpdateInput;
+  const { error } = await ask(updateUser, { id, input });
+  if (error) return error;
+  const renewed = await ask(renewSession, {});
+  if (renewed.data) replaceToken(renewed.data.renewSession.accessToken);
+  return null;
+}

@@ -1,0 +1,46 @@
+import { Button, TextInput } from '@mantine/core';
+import { ask } from '#web/api/ask.ts';
+import { CopyField } from '#web/ui/CopyField.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
+import { useFields } from '#web/ui/useFields.ts';
+import classes from './Account.module.css';
+import { type BeginTotpMutation, confirmTotp } from './operations.ts';
+import { text } from './text.ts';
+
+export type Setup = BeginTotpMutation['beginTotp'];
+
+type Props = { setup: Setup; onDone: (codes: readonly string[]) => void; onCancel: () => void };
+
+/** The secret for the telephone, as a picture and as text; a code from there proves that it arrived. */
+export function ScanForm({ setup, onDone, onCancel }: Props) {
+  const form = useFields({ code: (value) => (value.trim() ? null : text.errors.code) }, async ({ code = '' }) => {
+    const { data, error } = await ask(confirmTotp, { code });
+    if (data) onDone(data.confirmTotp.recoveryCodes);
+    return error;
+  });
+  return (
+    <form className={classes['form']} {...form.props}>
+      <p className={classes['lead']}>{text.scan}</p>
+      <img className={classes['qr']} src={`data:image/svg+xml,${encodeURIComponent(setup.qr)}`} alt={text.qr} />
+      <CopyField label={text.secret} value={setup.secret} />
+      <TextInput
+        name="code"
+        label={text.code}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={10}
+        autoFocus
+        error={form.problems['code']}
+      />
+      <Failure message={form.failure} />
+      <div className={classes['buttons']}>
+        <Button type="submit" size="sm" loading={form.isBusy}>
+          {text.confirm}
+        </Button>
+        <Button size="sm" variant="default" onClick={onCancel}>
+          {text.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

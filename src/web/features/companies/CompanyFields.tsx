@@ -1,0 +1,45 @@
+import { NumberInput, Textarea, TextInput } from '@mantine/core';
+import { LONGEST, PAYMENT_DAYS } from '#domain/companies.ts';
+import { RutField } from '#web/ui/RutField.tsx';
+import { EmailFields } from './EmailFields.tsx';
+import type { Form } from './form.ts';
+import classes from './NewCompany.module.css';
+import { text } from './text.ts';
+import { useCompanyName } from './useCompanyName.ts';
+
+/** Who the company is. */
+export function CompanyFields({ form }: { form: Form }) {
+  const { rut, name } = form.getValues();
+  const found = useCompanyName(rut, name, (answer) => form.setFieldValue('name', answer));
+  const days = { min: 0, max: PAYMENT_DAYS.most, allowDecimal: false, allowNegative: false, clampBehavior: 'blur' } as const;
+  return (
+    <fieldset className={classes['column']}>
+      <legend>{text.company}</legend>
+      <RutField label={text.rut} required data-autofocus {...form.getInputProps('rut')} value={rut} />
+      <TextInput
+        label={text.name}
+        required
+        placeholder={text.namePlaceholder}
+        maxLength={LONGEST.name}
+        autoComplete="off"
+        {...(found !== null && found === name ? { description: text.nameFound } : {})}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={text.alias}
+        required
+        placeholder={text.aliasPlaceholder}
+        maxLength={LONGEST.alias}
+        autoComplete="off"
+        {...form.getInputProps('alias')}
+      />
+      <div className={classes['pair']}>
+        <NumberInput label={text.providerDays} {...days} {...form.getInputProps('providerPaymentDays')} />
+        <NumberInput label={text.clientDays} {...days} {...form.getInputProps('clientPaymentDays')} />
+      </div>
+      <EmailFields form={form} />
+      <Textarea label={text.comments} rows={3} maxLength={LONGEST.comments} {...form.getInputProps('comments')} />
+    </fieldset>
+  );
+}

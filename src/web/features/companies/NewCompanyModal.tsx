@@ -1,0 +1,85 @@
+import { Button, Modal } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { CompanyFields } from './CompanyFields.tsx';
+import { CreatedView } from './CreatedView.tsx';
+import { type CompanyForm, EMPTY, isComplete, problemsOf } from './form.ts';
+import classes from './NewCompany.module.css';
+import { ServiceFields } from './ServiceFields.tsx';
+import { text } from './text.ts';
+import { type Created, useCreate } from './useCreate.ts';
+
+type Props = { onClose: () => void; onGoTo: (companyId: string) => void };
+
+/** Creates a company: a form, then what came of it. Mounted anew each time, so that closing forgets. */
+export default function NewCompanyModal({ onClose, onGoTo }: Props) {
+  const [created, setCreated] = useState<Created | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={text.title}
+      size={created ? 640 : 920}
+      // What was typed, or a link that is shown once, is not lost to a click beside it.
+      closeOnClickOutside={false}
+      closeOnEscape={!isBusy}
+      withCloseButton={!isBusy}
+    >
+      {created ? (
+        <CreatedView company={created} onGoTo={() => onGoTo(created.id)} onClose={onClose} />
+      ) : (
+        <NewCompanyForm onCreated={setCreated} onBusy={setBusy} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+type FormProps = { onCreated: (company: Created) => void; onBusy: (isBusy: boolean) => void; onClose: () => void };
+
+function NewCompanyForm({ onCreated, onBusy, onClose }: FormProps) {
+  const form = useForm<CompanyForm>({ initialValues: EMPTY, validate: problemsOf });
+  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, create } = useCreate();
+
+  async function submit(values: CompanyForm) {
+    setFailure(null);
+    onBusy(true);
+    const answer = await create(values);
+    onBusy(false);
+    if ('id' in answer) onCreated(answer);
+    else if (answer.field) refuse({ [answer.field]: answer.message });
+    else setFailure(answer.message);
+  }
+
+  function refuse(problems: Record<string, ReactNode>) {
+    form.setErrors(problems);
+    // On a telephone the first of them may be out of sight.
+    const [first = ''] = Object.keys(problems);
+    (form.getInputNode(first) ?? form.getInputNode(`${first}.0`))?.focus();
+  }
+
+  return (
+    <form className={classes['form']} onSubmit={form.onSubmit(submit, refuse)} noValidate>
+      <div className={classes['columns']}>
+        <CompanyFields form={form} />
+        <ServiceFields form={form} />
+      </div>
+      {failure && (
+        <p className={classes['failure']} role="alert">
+          <IconAlertTriangle size={16} aria-hidden="true" />
+          {failure}
+        </p>
+      )}
+      <div className={classes['buttons']}>
+        <Button size="sm" variant="default" onClick={onClose} disabled={isBusy}>
+          {text.cancel}
+        </Button>
+        <Button size="sm" type="submit" disabled={!isComplete(form.getValues())} loading={isBusy}>
+          {text.confirm}
+        </Button>
+      </div>
+    </form>
+  );
+}

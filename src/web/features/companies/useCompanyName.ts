@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react';
+import { useClient } from 'urql';
+import { parseRut } from '#domain/rut.ts';
+import { findCompanyName } from './operations.ts';
+
+const PAUSE = 800; // ms
+
+/**
+ * Looks up what a RUT is called once its typing pauses, and puts it where nobody wrote a name. Without an answer nothing happens.
+ * @returns the name that was put there
+ */
+export function useCompanyName(typedRut: string, name: string, onName: (name: string) => void): string | null {
+  const client = useClient();
+  const [found, setFound] = useState<string | null>(null);
+  const latest = useRef({ name, found, onName });
+  useEffect(() => {
+    latest.current = { name, found, onName };
+  });
+
+  const rut = parseRut(typedRut);
+  useEffect(() => {
+    if (!rut) return;
+    let isStale = false;
+    const timer = setTimeout(async () => {
+      const { data } = await client.mutation(findCompanyName, { rut }).toPromise();
+      const now = latest.current;
+      const isOwn = now.name.trim() !== '' && now.name !== now.found;
+      if (isStale || isOwn) return;
+      const answer = data?.findCompanyName ?? null;
+      setFound(answer);
+      if (answer !== null || now.found !== null) now.onName(answer ?? '');
+    }, PAUSE);
+    return () => {
+      isStale = true;
+      clearTimeout(timer);
+    };
+  }, [rut, client]);
+
+  return found;
+}

@@ -1,0 +1,49 @@
+import { codesOf } from './codes.ts';
+import type { PaginatedDocumentsInput } from './operations.ts';
+import { text } from './text.ts';
+
+export type Tab = { value: string; label: string; isReceived: boolean; codes: number[]; none: string };
+/** Which documents a list is of. */
+export type Preset = {
+  title: string;
+  /** What the table is called by those who hear it. */
+  list: string;
+  documentTypes: NonNullable<PaginatedDocumentsInput['documentTypes']>;
+  /** Instead of the choice between both sides. */
+  tabs?: readonly Tab[];
+  hasTypes: boolean;
+  /** Said when there is none. */
+  none: string;
+};
+
+/** Codes of the tax office for receipts of professional fees (boletas de honorarios). */
+const FEES = [0, 1];
+
+export const TAX_DOCUMENTS: Preset = {
+  title: text.title,
+  list: text.list,
+  documentTypes: ['TAX_DOCUMENT'],
+  hasTypes: true,
+  none: text.none,
+};
+
+export const BOLETAS: Preset = {
+  title: text.boletas.title,
+  list: text.boletas.title,
+  documentTypes: ['TAX_DOCUMENT'],
+  hasTypes: false,
+  none: '',
+  tabs: [
+    { value: 'recibidas', label: text.boletas.received, isReceived: true, codes: FEES, none: text.boletas.noneReceived },
+    { value: 'emitidas', label: text.boletas.issued, isReceived: false, codes: FEES, none: text.boletas.noneIssued },
+    { value: 'ventas', label: text.boletas.sales, isReceived: false, codes: codesOf('slips'), none: text.boletas.noneSales },
+  ],
+};
+
+export const OBLIGACIONES: Preset = {
+  title: text.obligaciones.title,
+  list: text.obligaciones.title,
+  documentTypes: ['OBLIGATION'],
+  hasTypes: false,
+  none: text.obligaciones.none,
+};

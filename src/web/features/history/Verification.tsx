@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useClient } from 'urql';
+import classes from './History.module.css';
+import { verifyHistory } from './operations.ts';
+import { text } from './text.ts';
+
+type State = 'idle' | 'failed' | 'whole' | { checked: number; total: number } | { firstBroken: number };
+
+/** A chain this short is checked without being asked: it costs one request. */
+const FEW = 2_000;
+
+/** Whether the chain holds; a long one is checked when somebody asks, a part after the other. */
+export function Verification({ companyId, total }: { companyId: string; total: number | undefined }) {
+  const { state, run } = useVerification(companyId);
+  const isShort = total !== undefined && total <= FEW;
+  const isBusy = typeof state === 'object' && 'checked' in state;
+
+  useEffect(() => {
+    if (isShort) void run();
+  }, [isShort, run]);
+
+  return (
+    <div className={classes['chain']} role="status">
+      {state === 'whole' && (
+        <span className={classes['whole']} title={text.wholeHint}>
+          <IconShieldCheck size={16} aria-hidden="true" />
+          {text.whole}
+        </span>
+      )}
+      {typeof state === 'object' && 'firstBroken' in state && (
+        <span className={classes['broken']} title={text.brokenHint}>
+          <IconShieldX size={16} aria-hidden="true" />
+          {text.broken(state.firstBroken)}. {text.brokenHint}
+        </span>
+      )}
+      {isBusy && <span className="num">{text.verifying(state.checked, state.total)}</span>}
+      {state === 'failed' && <span className={classes['broken']}>{text.verifyFailed}</span>}
+      {!isBusy && (!isShort || state === 'failed') && (
+        <Button variant="default" onClick={() => void run()}>
+          {state === 'idle' ? text.verify : text.verifyAgain}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useVerification(companyId: string) {
+  const client = useClient();
+  const [state, setState] = useState<State>('idle');
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+
+  const run = useRef(async () => {
+    let from = 1;
+    while (!isGone.current) {
+      const { data } = await client.query(verifyHistory, { companyId, from }, { requestPolicy: 'network-only' }).toPromise();
+      const slice = data?.verifyHistory;
+      if (!slice) return setState('failed');
+      if (slice.firstBroken !== null) return setState({ firstBroken: slice.firstBroken });
+      if (slice.checked >= slice.total) return setState('whole');
+      setState({ checked: slice.checked, total: slice.total });
+      from = slice.checked + 1;
+    }
+  });
+  return { state, run: run.current };
+}

@@ -1,0 +1,93 @@
+// Written by `npm run gen`. Do not edit.
+import { operation } from '#web/api/operation.ts';
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { Day } from '../../../domain/date.ts';
+export type HistoryFilter = {
+  readonly from?: Day | null | undefined;
+  /** Una de historyFilters. */
+  readonly kind?: string | null | undefined;
+  readonly personId?: string | null | undefined;
+  /** Incluido. */
+  readonly to?: Day | null | undefined;
+};
+
+export type PaginationInput = {
+  readonly offset?: number | null | undefined;
+  readonly page?: number | null | undefined;
+};
+
+export type CompanyHistoryQueryVariables = Exact<{
+  companyId: string;
+  pagination?: PaginationInput | null | undefined;
+  search?: string | null | undefined;
+  filter?: HistoryFilter | null | undefined;
+}>;
+
+
+export type CompanyHistoryQuery = { readonly companyHistory: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly at: string, readonly description: string, readonly hash: string, readonly person: { readonly id: string, readonly name: string, readonly email: string }, readonly changes: ReadonlyArray<{ readonly field: string, readonly label: string, readonly before: string | null, readonly after: string | null }> }> } };
+
+export type HistoryFiltersQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type HistoryFiltersQuery = { readonly historyFilters: { readonly kinds: ReadonlyArray<{ readonly key: string, readonly label: string }>, readonly people: ReadonlyArray<{ readonly id: string, readonly name: string, readonly email: string }> } };
+
+export type VerifyHistoryQueryVariables = Exact<{
+  companyId: string;
+  from?: number | null | undefined;
+}>;
+
+
+export type VerifyHistoryQuery = { readonly verifyHistory: { readonly checked: number, readonly total: number, readonly firstBroken: number | null } };
+
+export const companyHistory = operation<CompanyHistoryQuery, CompanyHistoryQueryVariables>(`query CompanyHistory($companyId: ID!, $pagination: PaginationInput, $search: String, $filter: HistoryFilter) {
+  companyHistory(
+    companyId: $companyId
+    pagination: $pagination
+    search: $search
+    filter: $filter
+  ) {
+    totalDocs
+    docs {
+      id
+      at
+      person {
+        id
+        name
+        email
+      }
+      description
+      changes {
+        field
+        label
+        before
+        after
+      }
+      hash
+    }
+  }
+}`);
+export const historyFilters = operation<HistoryFiltersQuery, HistoryFiltersQueryVariables>(`query HistoryFilters($companyId: ID!) {
+  historyFilters(companyId: $companyId) {
+    kinds {
+      key
+      label
+    }
+    people {
+      id
+      name
+      email
+    }
+  }
+}`);
+export const verifyHistory = operation<VerifyHistoryQuery, VerifyHistoryQueryVariables>(`query VerifyHistory($companyId: ID!, $from: Int) {
+  verifyHistory(companyId: $companyId, from: $from) {
+    checked
+    total
+    firstBroken
+  }
+}`);

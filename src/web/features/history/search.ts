@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { type Day, isDay } from '#domain/date.ts';
+import { PAGED, TEXT } from '#web/ui/useSearch.ts';
+
+const DAY = v.fallback(
+  v.pipe(
+    TEXT,
+    v.check((text) => text === '' || isDay(text)),
+  ),
+  '',
+);
+
+/** What the list is narrowed to, in the address. */
+export const SEARCH = v.object({ ...PAGED, search: TEXT, tipo: TEXT, persona: TEXT, desde: DAY, hasta: DAY });
+export type Search = v.InferOutput<typeof SEARCH>;
+
+export const NO_FILTERS = { search: '', tipo: '', persona: '', desde: '', hasta: '' } as const;
+
+export function isFiltered({ search, tipo, persona, desde, hasta }: Search): boolean {
+  return Boolean(search || tipo || persona || desde || hasta);
+}
+
+/** The filters as the API takes them. */
+export function filterOf({ tipo, persona, desde, hasta }: Search) {
+  return { kind: tipo || null, personId: persona || null, from: (desde || null) as Day | null, to: (hasta || null) as Day | null };
+}
+
+/** Where the export with these filters is. */
+export function exportPath(companyId: string, { search, tipo, persona, desde, hasta }: Search): string {
+  const asked = Object.entries({ search, kind: tipo, personId: persona, from: desde, to: hasta }).filter(([, value]) => value);
+  const query = new URLSearchParams(asked).toString();
+  return `/archivos/historial/${companyId}${query ? `?${query}` : ''}`;
+}

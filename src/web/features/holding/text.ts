@@ -1,0 +1,20 @@
+/** The words of the holding, as the screen shows them. */
+export const text = {
+  title: 'Holding',
+  back: 'Regresar',
+  tabs: { dashboard: 'Dashboard', flow: 'Flujo de Caja' },
+  chosen: (n: number) => (n === 1 ? '1 empresa seleccionada' : `${n} empresas seleccionadas`),
+  choose: 'Seleccione empresas',
+  unknown: 'La empresa no existe.',
+  search: 'Buscar por nombre o RUT',
+  companies: 'Empresas del holding',
+  all: 'Seleccionar todas',
+  loading: 'Cargando empresas',
+  none: 'Ninguna de tus empresas es parte de un holding.',
+  noneChosen: 'Selecciona al menos una empresa para ver sus cifras juntas.',
+  emptyDashboard: (n: number) => `Las ventas, las compras y los saldos de ${n} empresas se suman aquí. No hay cifras consolidadas.`,
+  emptyFlow: (n: number) => `El flujo de caja de ${n} empresas se suma aquí. No hay un flujo consolidado.`,
+  toDashboard: 'Ver el dashboard de una empresa',
+  toFlow: 'Ver el flujo de una empresa',
+  chooseAll: 'Seleccionar todas las empresas',
+} as const;

@@ -1,0 +1,88 @@
+import { ActionIcon } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useQuery, useSubscription } from 'urql';
+import { session } from '#web/api/session.ts';
+import classes from './Bell.module.css';
+import { notificationsReceived, unread } from './operations.ts';
+import { text } from './text.ts';
+
+const bring = () => import('./NotificationDrawer.tsx');
+const NotificationDrawer = lazy(bring);
+/** The page's own figures come first. */
+const LATE = 1000; // ms
+
+/**
+ * The bell with the number of unread notifications, which follows them live, and their drawer.
+ * @param onCompany  works in the company of a notification from now on
+ */
+export default function Bell({ onCompany }: { onCompany: (companyId: string) => void }) {
+  const userId = session()?.uid ?? '';
+  const [isOpen, setOpen] = useState(false);
+  const [isWanted, setWanted] = useState(false);
+  const isTime = useLater() || isWanted;
+  const [{ data }, again] = useQuery({ query: unread, variables: { userId }, pause: !isTime, requestPolicy: 'cache-and-network' });
+  const [{ data: told }] = useSubscription({ query: notificationsReceived, variables: { userId }, pause: !isTime });
+  const known = data?.getNotifications.unread ?? null;
+  const count = known ?? 0;
+  const button = useRef<HTMLButtonElement>(null);
+  useReturn(() => {
+    if (isTime) again({ requestPolicy: 'network-only' });
+  });
+  const open = () => {
+    setWanted(true);
+    setOpen(true);
+  };
+  const close = () => {
+    setOpen(false);
+    button.current?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <span className={classes['bell']}>
+        <ActionIcon
+          ref={button}
+          className={classes['button'] ?? ''}
+          aria-label={text.bell(count)}
+          aria-haspopup="dialog"
+          onClick={open}
+          onMouseEnter={bring}
+        >
+          <IconBell size={20} stroke={1.6} />
+        </ActionIcon>
+        {count > 0 && (
+          <span className={classes['badge']} aria-hidden="true">
+            {count > 99 ? '99+' : count}
+          </span>
+        )}
+      </span>
+      <span className="sr" role="status">
+        {told && <span key={told.notificationsReceived.id}>{text.arrived(told.notificationsReceived.title)}</span>}
+      </span>
+      <Suspense>
+        {isWanted && <NotificationDrawer isOpen={isOpen} userId={userId} unread={known} onClose={close} onCompany={onCompany} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Calls `onReturn` when the person comes back to this tab: another one may have read meanwhile. */
+function useReturn(onReturn: () => void): void {
+  const listen = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') onReturn();
+  });
+  useEffect(() => {
+    const heard = () => listen();
+    document.addEventListener('visibilitychange', heard);
+    return () => document.removeEventListener('visibilitychange', heard);
+  }, []);
+}
+
+function useLater(): boolean {
+  const [isTime, setTime] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), LATE);
+    return () => clearTimeout(timer);
+  }, []);
+  return isTime;
+}

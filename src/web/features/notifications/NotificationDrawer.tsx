@@ -1,0 +1,90 @@
+import { Button, Switch, Tabs } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useMutation, useQuery } from 'urql';
+import { knownRedirect } from '#domain/notifications.ts';
+import { SidePanel } from '#web/ui/SidePanel.tsx';
+import { NotificationList } from './List.tsx';
+import classes from './NotificationDrawer.module.css';
+import {
+  markAllNotificationAsRead,
+  markNotificationAsRead,
+  type NotificationFragment,
+  notificationsByMail,
+  updateNotificationsByMail,
+} from './operations.ts';
+import { text } from './text.ts';
+
+type Props = {
+  isOpen: boolean;
+  userId: string;
+  /** Null until it is known. */
+  unread: number | null;
+  onClose: () => void;
+  onCompany: (companyId: string) => void;
+};
+
+/** What the person was told, in two lists; following one works in its company, marks it as read and goes where it leads. */
+export default function NotificationDrawer({ isOpen, userId, unread, onClose, onCompany }: Props) {
+  const navigate = useNavigate();
+  const [tab, setTab] = useState<string | null>('fresh');
+  const freshTab = useRef<HTMLButtonElement>(null);
+  const [, markRead] = useMutation(markNotificationAsRead);
+
+  function follow({ id, company, redirectUrl }: NotificationFragment) {
+    onCompany(company.id);
+    onClose();
+    if (tab === 'fresh') void markRead({ notificationId: id, userId, companyId: company.id });
+    void navigate({ href: knownRedirect(redirectUrl) });
+  }
+
+  const [{ data: wish }] = useQuery({ query: notificationsByMail });
+  const byMail = wish?.notificationsByMail ?? null;
+  const footer = byMail !== null && <ByMail isOn={byMail} />;
+
+  return (
+    <SidePanel isOpen={isOpen} onClose={onClose} title={text.title} footer={footer}>
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        <div className={classes['head']}>
+          <Tabs.List>
+            <Tabs.Tab ref={freshTab} value="fresh">
+              {text.fresh} {unread !== null && <span className={classes['count']}>{unread}</span>}
+            </Tabs.Tab>
+            <Tabs.Tab value="read">{text.read}</Tabs.Tab>
+          </Tabs.List>
+          {tab === 'fresh' && unread !== null && unread > 0 && <MarkAll onDone={() => freshTab.current?.focus()} />}
+        </div>
+        <Tabs.Panel value="fresh">
+          <NotificationList userId={userId} isRead={false} isEmpty={unread === 0} onFollow={follow} />
+        </Tabs.Panel>
+        <Tabs.Panel value="read">
+          <NotificationList userId={userId} isRead isEmpty={false} onFollow={follow} />
+        </Tabs.Panel>
+      </Tabs>
+    </SidePanel>
+  );
+}
+
+/** `onDone`: the button goes with what it marked, and the keyboard must stay somewhere. */
+function MarkAll({ onDone }: { onDone: () => void }) {
+  const [{ fetching }, markAll] = useMutation(markAllNotificationAsRead);
+  return (
+    <Button variant="subtle" leftSection={<IconChecks size={16} />} loading={fetching} onClick={() => void markAll({}).then(onDone)}>
+      {text.markAll}
+    </Button>
+  );
+}
+
+/** Only where the installation sends mail. */
+function ByMail({ isOn }: { isOn: boolean }) {
+  const [{ fetching }, update] = useMutation(updateNotificationsByMail);
+  return (
+    <Switch
+      label={text.byMail}
+      checked={isOn}
+      disabled={fetching}
+      onChange={({ currentTarget }) => void update({ byMail: currentTarget.checked })}
+    />
+  );
+}

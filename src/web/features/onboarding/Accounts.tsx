@@ -1,0 +1,64 @@
+import { ActionIcon } from '@mantine/core';
+import { IconBuildingBank, IconTrash } from '@tabler/icons-react';
+import { useMutation } from 'urql';
+import { formatDay } from '#domain/date.ts';
+import { type Currency, formatMoney, toMinor } from '#domain/money.ts';
+import { type Onboarding, useJourney } from './journey.ts';
+import { removeInitialBalance } from './operations.ts';
+import classes from './Steps.module.css';
+import { text } from './text.ts';
+
+const words = text.bankBalance;
+type Account = Onboarding['accounts'][number];
+
+/** The accounts that are known, each with its balance and whose word that is. */
+export function Accounts({ companyId, accounts }: { companyId: string; accounts: readonly Account[] }) {
+  const { keep } = useJourney();
+  const [{ fetching }, remove] = useMutation(removeInitialBalance);
+  if (accounts.length === 0) return null;
+  return (
+    <section aria-labelledby="accounts">
+      <h2 id="accounts" className={classes['heading']}>
+        {words.accounts}
+      </h2>
+      <ul className={classes['accounts']}>
+        {accounts.map((one) => (
+          <li key={one.id}>
+            <IconBuildingBank size={22} stroke={1.6} aria-hidden="true" />
+            <div>
+              <p className={classes['bank']}>{one.bankName}</p>
+              <p className={`num ${classes['small']}`}>{one.accountNumber}</p>
+            </div>
+            <Balance account={one} />
+            {one.balance !== null && !one.isFromStatement ? (
+              <ActionIcon
+                aria-label={words.remove(`${one.bankName} ${one.accountNumber}`)}
+                disabled={fetching}
+                onClick={() => void keep(() => remove({ companyId, accountId: one.id }))}
+              >
+                <IconTrash size={16} stroke={1.6} />
+              </ActionIcon>
+            ) : (
+              <span />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Balance({ account: { balance, currency, date, isFromStatement } }: { account: Account }) {
+  if (balance === null || date === null) return <p className={classes['small']}>{words.noBalance}</p>;
+  const minor = toMinor(balance, currency as Currency);
+  return (
+    <div className={classes['amount']}>
+      <p className="num" data-negative={minor < 0 || undefined}>
+        {formatMoney(minor, currency as Currency)}
+      </p>
+      <p className={classes['small']}>
+        {formatDay(date)}, {isFromStatement ? words.fromStatement : words.told}
+      </p>
+    </div>
+  );
+}

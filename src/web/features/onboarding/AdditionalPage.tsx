@@ -1,0 +1,134 @@
+import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import type { FocusEvent, ReactNode } from 'react';
+import { dayInChile } from '#domain/date.ts';
+import { TAX_REGIMES, type TaxRegime } from '#domain/onboarding/answers.ts';
+import classes from './Form.module.css';
+import { type Onboarding, useJourney } from './journey.ts';
+import { Loans } from './Loans.tsx';
+import { DAY, NUMBER, PESOS } from './numbers.ts';
+import { StepBody } from './StepBody.tsx';
+import { text } from './text.ts';
+import { type DraftControl, useDraft } from './useDraft.ts';
+
+const words = text.additional;
+
+/** The fourth step: what repeats every month and no document says. Every answer is kept as soon as it is given. */
+export function AdditionalPage() {
+  const { onboarding } = useJourney();
+  if (!onboarding) return null;
+  if (onboarding.answers) return <Questions answers={onboarding.answers} />;
+  return (
+    <StepBody step="additional" title={words.title} lead={words.lead}>
+      <p className={classes['hint']}>{words.hidden}</p>
+    </StepBody>
+  );
+}
+
+function Questions({ answers }: { answers: NonNullable<Onboarding['answers']> }) {
+  const control = useDraft(answers);
+  const { draft, change, choose, finish, problem, leaveField } = control;
+  const amount = (field: 'payrollAmount' | 'rentAmount') => ({ ...numeric(control, field), ...PESOS });
+  const dayOf = (field: 'payrollDay' | 'rentDay') => ({ ...numeric(control, field), ...DAY, placeholder: words.dayHint });
+  // React's onBlur hears every field inside.
+  const onBlur = ({ target }: FocusEvent) => leaveField((target as HTMLInputElement).name ?? '');
+
+  return (
+    <StepBody step="additional" title={words.title} lead={words.lead} onNext={finish}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that a field was left */}
+      <div onBlur={onBlur} style={{ display: 'contents' }}>
+        <Settings control={control} />
+        <Card title={words.payroll.title}>
+          <div className={classes['pair']}>
+            <NumberInput label={words.payroll.amount} {...amount('payrollAmount')} />
+            <NumberInput label={words.payroll.day} {...dayOf('payrollDay')} />
+          </div>
+        </Card>
+        <Card title={words.rent.title}>
+          <div className={classes['pair']}>
+            <NumberInput label={words.rent.amount} {...amount('rentAmount')} />
+            <NumberInput label={words.rent.day} {...dayOf('rentDay')} />
+          </div>
+        </Card>
+        <Card title={words.tax.title}>
+          <div className={classes['pair']}>
+            <NativeSelect
+              label={words.tax.regime}
+              size="sm"
+              data={[{ value: '', label: words.tax.choose }, ...TAX_REGIMES.map((value) => ({ value, label: words.tax.regimes[value] }))]}
+              value={draft.taxRegime}
+              onChange={({ currentTarget }) => choose({ taxRegime: currentTarget.value as TaxRegime | '' })}
+            />
+            <NumberInput
+              label={words.tax.ppm}
+              description={words.tax.ppmHint}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              {...NUMBER}
+              name="ppmRate"
+              suffix=" %"
+              decimalScale={3}
+              value={draft.ppmRate}
+              onChange={(ppmRate) => change({ ppmRate })}
+              error={problem('ppmRate')}
+            />
+          </div>
+        </Card>
+        <Loans control={control} />
+      </div>
+    </StepBody>
+  );
+}
+
+/** What is the company's own: only who runs it changes it. */
+function Settings({ control }: { control: DraftControl }) {
+  const { draft, change, problem, isManager } = control;
+  const days = { ...NUMBER, suffix: words.terms.days, disabled: !isManager };
+  return (
+    <>
+      <Card title={words.cutOff.title}>
+        <div className={classes['pair']}>
+          <TextInput
+            label={words.cutOff.label}
+            size="sm"
+            type="date"
+            name="cutOffDate"
+            min="2000-01-01"
+            max={dayInChile(new Date())}
+            disabled={!isManager}
+            value={draft.cutOffDate}
+            onChange={({ currentTarget }) => change({ cutOffDate: currentTarget.value })}
+            error={problem('cutOffDate')}
+          />
+        </div>
+        <p className={classes['hint']}>{isManager ? words.cutOff.hint : words.onlyManagers}</p>
+      </Card>
+      <Card title={words.terms.title}>
+        <div className={classes['pair']}>
+          <NumberInput label={words.terms.clients} {...days} {...numeric(control, 'clientPaymentDays')} />
+          <NumberInput label={words.terms.providers} {...days} {...numeric(control, 'providerPaymentDays')} />
+        </div>
+        {!isManager && <p className={classes['hint']}>{words.onlyManagers}</p>}
+      </Card>
+    </>
+  );
+}
+
+type Numeric = 'clientPaymentDays' | 'providerPaymentDays' | 'payrollDay' | 'payrollAmount' | 'rentDay' | 'rentAmount';
+
+function numeric({ draft, change, problem }: DraftControl, field: Numeric) {
+  return {
+    size: 'sm',
+    name: field,
+    value: draft[field],
+    onChange: (value: number | string) => change({ [field]: value }),
+    error: problem(field),
+  };
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes['card']}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}

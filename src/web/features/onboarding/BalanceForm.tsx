@@ -1,0 +1,85 @@
+import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from 'urql';
+import { BANKS } from '#domain/banks.ts';
+import { addDays, type Day, dayInChile } from '#domain/date.ts';
+import { type Currency, DECIMALS } from '#domain/money.ts';
+import { ACCOUNT_CURRENCIES, balanceProblems, type ToldBalance } from '#domain/onboarding/answers.ts';
+import { errorField, errorMessage } from '#web/api/errors.ts';
+import classes from './Form.module.css';
+import { useJourney } from './journey.ts';
+import { saveInitialBalance } from './operations.ts';
+import own from './Steps.module.css';
+import { text } from './text.ts';
+
+const words = text.bankBalance;
+const BANK_CHOICES = [
+  { value: '', label: words.chooseBank },
+  ...BANKS.filter(({ isActive }) => isActive).map(({ code, name }) => ({ value: code, label: name })),
+];
+
+/** A balance of one account, as a person reads it on the bank's page. */
+export function BalanceForm({ companyId }: { companyId: string }) {
+  const { keep } = useJourney();
+  const [{ fetching }, send] = useMutation(saveInitialBalance);
+  const today = dayInChile(new Date());
+  const form = useForm({
+    initialValues: { bankId: '', accountNumber: '', currency: 'CLP', date: addDays(today, -1) as string, balance: '' as number | string },
+    validate: (values) => problems(values, today),
+  });
+  const { currency } = form.getValues();
+
+  async function submit(values: typeof form.values) {
+    const { error } = await keep(() => send({ companyId, input: told(values) }));
+    if (error) form.setFieldError(errorField(error) ?? 'balance', errorMessage(error));
+    else form.setValues({ accountNumber: '', balance: '' });
+  }
+
+  return (
+    <form className={classes['card']} onSubmit={form.onSubmit(submit)} noValidate>
+      <div className={classes['pair']}>
+        <NativeSelect label={words.bank} size="sm" data={BANK_CHOICES} {...form.getInputProps('bankId')} />
+        <TextInput
+          label={words.number}
+          size="sm"
+          maxLength={30}
+          autoComplete="off"
+          inputMode="numeric"
+          {...form.getInputProps('accountNumber')}
+        />
+      </div>
+      <div className={classes['thirds']}>
+        <NativeSelect label={words.currency} size="sm" data={[...ACCOUNT_CURRENCIES]} {...form.getInputProps('currency')} />
+        <TextInput label={words.date} size="sm" type="date" min="2000-01-01" max={today} {...form.getInputProps('date')} />
+        <NumberInput
+          label={words.balance}
+          size="sm"
+          hideControls
+          thousandSeparator="."
+          decimalSeparator=","
+          decimalScale={DECIMALS[currency as Currency]}
+          prefix={currency === 'CLP' ? '$ ' : ''}
+          {...form.getInputProps('balance')}
+        />
+      </div>
+      <div className={own['row']}>
+        <Button type="submit" size="sm" variant="default" loading={fetching}>
+          {words.add}
+        </Button>
+        <p className={classes['hint']}>
+          {words.dateHint} {words.statementWins}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+type Values = { bankId: string; accountNumber: string; currency: string; date: string; balance: number | string };
+
+function told({ balance, date, ...rest }: Values): ToldBalance {
+  return { ...rest, date: date as Day, balance: balance === '' ? Number.NaN : Number(balance) };
+}
+
+function problems(values: Values, today: Day): Record<string, string> {
+  return Object.fromEntries(balanceProblems(told(values), today).map(({ field, message }) => [field, message]));
+}

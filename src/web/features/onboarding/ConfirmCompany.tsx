@@ -1,0 +1,64 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { CompanyRole } from '#domain/access.ts';
+import { LONGEST } from '#domain/companies.ts';
+import { ROLE_WORDS } from '#domain/people.ts';
+import { formatRut } from '#domain/rut.ts';
+import { errorMessage } from '#web/api/errors.ts';
+import classes from './Form.module.css';
+import { useJourney } from './journey.ts';
+import { StepBody } from './StepBody.tsx';
+import { text } from './text.ts';
+
+const words = text.company;
+
+/** What is known of the company: to be confirmed by whoever brings it in. */
+export function ConfirmCompany() {
+  const { company, isManager, save, goTo } = useJourney();
+  const [alias, setAlias] = useState(company?.alias ?? '');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function confirm(): Promise<string | null> {
+    const isChanged = isManager && alias.trim() !== company?.alias;
+    const error = await save('company', 'DONE', isChanged ? { alias } : undefined);
+    if (error?.graphQLErrors[0]?.extensions['field'] === 'alias') {
+      setProblem(errorMessage(error));
+      return null;
+    }
+    if (error) return errorMessage(error);
+    goTo('documents');
+    return null;
+  }
+
+  if (!company) return null;
+  return (
+    <StepBody step="company" title={words.confirmTitle} lead={words.confirmLead} onNext={confirm} nextLabel={words.confirm} canSkip={false}>
+      <div className={classes['card']}>
+        <dl className={classes['facts']}>
+          <div>
+            <dt>{words.name}</dt>
+            <dd>{company.name}</dd>
+          </div>
+          <div>
+            <dt>{words.rut}</dt>
+            <dd className="num">{formatRut(company.rut)}</dd>
+          </div>
+          <div>
+            <dt>{words.role}</dt>
+            <dd>{ROLE_WORDS[company.role as CompanyRole].label}</dd>
+          </div>
+        </dl>
+        <TextInput
+          label={words.alias}
+          description={isManager ? words.aliasHint : words.onlyManagers}
+          size="sm"
+          maxLength={LONGEST.alias}
+          value={alias}
+          disabled={!isManager}
+          error={problem}
+          onChange={({ currentTarget }) => setAlias(currentTarget.value)}
+        />
+      </div>
+    </StepBody>
+  );
+}

@@ -1,0 +1,136 @@
+import { NumberInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconChevronRight } from '@tabler/icons-react';
+import type { CombinedError } from '@urql/core';
+import { useState } from 'react';
+import { useClient } from 'urql';
+import { LONGEST, PAYMENT_DAYS } from '#domain/companies.ts';
+import { parseRut } from '#domain/rut.ts';
+import { errorField, errorMessage, FAILED } from '#web/api/errors.ts';
+import { useOnce } from '#web/api/once.ts';
+import { RutField } from '#web/ui/RutField.tsx';
+import { useCompanyName } from '../companies/useCompanyName.ts';
+import classes from './Form.module.css';
+import { useJourney } from './journey.ts';
+import { createFirstCompany, onboardingCompanies, saveOnboardingStep } from './operations.ts';
+import { StepBody } from './StepBody.tsx';
+import { text } from './text.ts';
+import { Unverified } from './Unverified.tsx';
+
+const words = text.company;
+const FIELDS = ['rut', 'name', 'alias', 'clientPaymentDays', 'providerPaymentDays', 'voucher'] as const;
+const EMPTY = {
+  rut: '',
+  name: '',
+  alias: '',
+  clientPaymentDays: 30 as number | string,
+  providerPaymentDays: 30 as number | string,
+  voucher: '',
+};
+const DAYS = {
+  min: 0,
+  max: PAYMENT_DAYS.most,
+  allowDecimal: false,
+  allowNegative: false,
+  clampBehavior: 'blur',
+  suffix: ` ${words.days}`,
+} as const;
+
+/** A person's first company: its RUT is checked while it is typed, its name looked up. */
+export function CreateCompany() {
+  const { keep, goTo } = useJourney();
+  const client = useClient();
+  const create = useOnce(createFirstCompany);
+  const [isUnverified, setUnverified] = useState(false);
+  const form = useForm({
+    initialValues: EMPTY,
+    validate: {
+      rut: (value) => (parseRut(value) ? null : words.errors.rut),
+      name: (value) => (value.trim() ? null : words.errors.name),
+      clientPaymentDays: (value) => (isTerm(value) ? null : words.errors.days),
+      providerPaymentDays: (value) => (isTerm(value) ? null : words.errors.days),
+    },
+  });
+  const { rut, name } = form.getValues();
+  const found = useCompanyName(rut, name, (answer) => form.setFieldValue('name', answer));
+  const isWrong = isWholeRut(rut) && !parseRut(rut);
+
+  async function submit(): Promise<string | null> {
+    if (form.validate().hasErrors) return null;
+    const { voucher, ...input } = form.getValues();
+    const days = { clientPaymentDays: Number(input.clientPaymentDays), providerPaymentDays: Number(input.providerPaymentDays) };
+    const { data, error } = await keep(() =>
+      create({ input: { ...input, ...days, name: input.name.trim(), alias: input.alias.trim() || null }, voucher: voucher.trim() || null }),
+    );
+    if (error) return fail(error);
+    const companyId = data?.createCompany.data?.id;
+    if (!companyId) return data?.createCompany.message ?? FAILED;
+    await client.mutation(saveOnboardingStep, { companyId, step: 'company', mark: 'DONE' }).toPromise();
+    // The next step is of a company that the frame has to know.
+    await client.query(onboardingCompanies, {}, { requestPolicy: 'network-only' }).toPromise();
+    goTo('documents', companyId);
+    return null;
+  }
+
+  function fail(error: CombinedError): string | null {
+    if (error.graphQLErrors[0]?.extensions['reason'] === 'EMAIL_UNVERIFIED') {
+      setUnverified(true);
+      return null;
+    }
+    const field = FIELDS.find((one) => one === errorField(error));
+    if (!field) return errorMessage(error);
+    form.setFieldError(field, errorMessage(error));
+    return null;
+  }
+
+  return (
+    <StepBody step="company" title={words.createTitle} lead={words.createLead} onNext={submit} nextLabel={words.create} canSkip={false}>
+      {isUnverified && <Unverified />}
+      <div className={classes['card']}>
+        <RutField
+          label={words.rut}
+          size="sm"
+          {...form.getInputProps('rut')}
+          value={rut}
+          {...(isWrong ? { error: words.errors.rut } : {})}
+        />
+        <TextInput
+          label={words.name}
+          size="sm"
+          autoComplete="organization"
+          maxLength={LONGEST.name}
+          {...(found !== null && found === name ? { description: words.found } : {})}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={`${words.alias} (${text.optional})`}
+          description={words.aliasHint}
+          size="sm"
+          maxLength={LONGEST.alias}
+          {...form.getInputProps('alias')}
+        />
+        <details className={classes['more']}>
+          <summary>
+            <IconChevronRight size={16} className={classes['chevron']} aria-hidden="true" />
+            {words.more}
+          </summary>
+          <div className={classes['pair']}>
+            <NumberInput label={words.clientDays} size="sm" {...DAYS} {...form.getInputProps('clientPaymentDays')} />
+            <NumberInput label={words.providerDays} size="sm" {...DAYS} {...form.getInputProps('providerPaymentDays')} />
+            <TextInput label={words.voucher} size="sm" autoComplete="off" {...form.getInputProps('voucher')} />
+          </div>
+        </details>
+      </div>
+    </StepBody>
+  );
+}
+
+function isTerm(value: number | string): boolean {
+  return value !== '' && Number.isInteger(Number(value)) && Number(value) >= 0 && Number(value) <= PAYMENT_DAYS.most;
+}
+
+/** Long enough to be said to be wrong while the person still types. */
+function isWholeRut(typed: string): boolean {
+  return typed.replace(/[^0-9kK]/g, '').length >= 8;
+}

@@ -1,0 +1,124 @@
+import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Provider, useClient, useMutation, useQuery } from 'urql';
+import { type CompanyRole, type Grant, isManager, type SystemRole } from '#domain/access.ts';
+import type { OnboardingStep } from '#domain/onboarding/steps.ts';
+import { client } from '#web/api/client.ts';
+import { session } from '#web/api/session.ts';
+import { useWelcome } from '#web/api/welcome.ts';
+import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { useSelected } from '../shell/store.ts';
+import { chosenCompany } from './chosen.ts';
+import classes from './JourneyFrame.module.css';
+import { type Journey, type JourneyCompany, JourneyContext, type SaveState } from './journey.ts';
+import { claimWelcome, companyOnboarding, onboardingCompanies, saveOnboardingStep, workInCompany } from './operations.ts';
+import { Side } from './Side.tsx';
+import { pathOf, stepOfPath } from './steps.ts';
+import { TopBar } from './TopBar.tsx';
+
+const Toasts = lazy(() => import('./Toasts.tsx'));
+
+/** What stays around the steps of a new company's way in. */
+export function JourneyFrame() {
+  return (
+    <Provider value={client}>
+      <Loaded />
+      <Suspense>
+        <Toasts />
+      </Suspense>
+    </Provider>
+  );
+}
+
+function Loaded() {
+  const { companyId } = useSearch({ strict: false }) as { companyId?: string };
+  const [{ data, error }, again] = useQuery({ query: onboardingCompanies, requestPolicy: 'cache-and-network' });
+  const company = data ? chosenCompany(data.companiesByUser, companyId) : null;
+  const [told, ask] = useQuery({
+    query: companyOnboarding,
+    variables: { companyId: company?.id ?? '' },
+    pause: !company,
+    requestPolicy: 'cache-and-network',
+  });
+  const [saveState, setSaveState] = useState<SaveState>('idle');
+  const failure = error ?? told.error;
+  const journey = useParts(company, told.data?.companyOnboarding ?? null, setSaveState);
+  const { pathname } = useLocation();
+  const step = stepOfPath(pathname);
+  useLeadOn(data ? company : undefined, step);
+  // The first step goes by the company alone: it must not go away while the company that it has just made is being asked about.
+  const isReady = data && (step === 'company' || !company || told.data?.companyOnboarding.companyId === company.id);
+  const retry = () => (error ? again : ask)({ requestPolicy: 'network-only' });
+
+  return (
+    <JourneyContext value={journey}>
+      <div className={classes['frame']}>
+        <Side current={step} />
+        <main className={classes['main']}>
+          <TopBar saveState={saveState} />
+          <div className={classes['content']}>
+            {isReady ? (
+              <Outlet key={companyId ?? ''} />
+            ) : failure ? (
+              <ErrorState error={failure} onRetry={retry} />
+            ) : (
+              <SkeletonRows rows={6} />
+            )}
+          </div>
+        </main>
+      </div>
+    </JourneyContext>
+  );
+}
+
+/** Without a company every step begins with making one; a blocked one has nothing to do here. `undefined`: not known yet. */
+function useLeadOn(company: JourneyCompany | null | undefined, step: OnboardingStep | null): void {
+  const navigate = useNavigate();
+  const place = company === null && step !== 'company' ? '/company' : company?.isBlocked ? '/dashboard' : null;
+  useEffect(() => {
+    if (place) void navigate({ to: place, replace: true });
+  }, [place, navigate]);
+}
+
+function useParts(company: JourneyCompany | null, onboarding: Journey['onboarding'], tell: (state: SaveState) => void): Journey {
+  const navigate = useNavigate();
+  const graph = useClient();
+  const [, send] = useMutation(saveOnboardingStep);
+  const grant = company && grantOf(company);
+
+  const keep: Journey['keep'] = async (work) => {
+    tell('saving');
+    const result = await work();
+    tell(result.error ? 'failed' : 'saved');
+    return result;
+  };
+  return {
+    company,
+    onboarding: company ? onboarding : null,
+    grant,
+    isManager: grant !== null && isManager(grant),
+    keep,
+    save: async (step, mark, answers) => {
+      if (!company) return undefined;
+      const variables = { companyId: company.id, step, mark, answers: (answers ?? null) as never };
+      return (await keep(() => send(variables))).error;
+    },
+    goTo: (step, companyId = company?.id) => {
+      tell('idle');
+      void navigate({ to: pathOf(step) as string, search: (companyId ? { companyId } : {}) as never });
+    },
+    leave: async () => {
+      // The company that has just come in is the one to work in; the shell asks the server which that is.
+      if (company) await graph.mutation(workInCompany, { companyId: company.id }).toPromise();
+      if (useSelected.getState().company?.id !== company?.id) useSelected.setState({ company: null });
+      const { data } = await graph.mutation(claimWelcome, {}).toPromise();
+      if (data?.claimWelcome) useWelcome.setState({ isDue: true });
+      void navigate({ to: '/dashboard' });
+    },
+  };
+}
+
+function grantOf({ role, plan, country, features, restrictsF29 }: JourneyCompany): Grant {
+  const systemRole = (session()?.roles[0] as SystemRole | undefined) ?? null;
+  return { role: role as CompanyRole, systemRole, plan, country, features, restrictsF29 };
+}

@@ -1,0 +1,23 @@
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { firstOpenStep } from '#domain/onboarding/steps.ts';
+import { SkeletonRows } from '#web/ui/states.tsx';
+import { useJourney } from './journey.ts';
+import { pathOf, stepOfId } from './steps.ts';
+
+/** /onboarding leads to the first step that is open, /onboarding/:stepId to that one; who is in already, to the dashboard. */
+export function OnboardingPage() {
+  const { stepId } = useParams({ strict: false }) as { stepId?: string };
+  const { company, onboarding } = useJourney();
+  const navigate = useNavigate();
+  const named = stepOfId(stepId);
+  const isIn = !named && onboarding?.isCompleted;
+  const passed = onboarding?.steps.filter((one) => one.completed || one.isSkipped).map(({ name }) => name) ?? [];
+  const path = isIn ? '/dashboard' : pathOf(named ?? firstOpenStep(passed));
+
+  useEffect(() => {
+    const search = (company && !isIn ? { companyId: company.id } : {}) as never;
+    void navigate({ to: path as string, search, replace: true });
+  }, [path, company, isIn, navigate]);
+  return <SkeletonRows rows={6} />;
+}

@@ -1,0 +1,56 @@
+import { Button, Modal } from '@mantine/core';
+import { IconBuildingBank, IconReceiptTax } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Company } from '#web/api/company.ts';
+import { useWelcome } from '#web/api/welcome.ts';
+import { Current } from '../session/Current.tsx';
+import { text } from './text.ts';
+import classes from './Welcome.module.css';
+
+const words = text.welcome;
+const SOURCES = [
+  { Icon: IconReceiptTax, name: words.sii, detail: words.siiDetail },
+  { Icon: IconBuildingBank, name: words.banks, detail: words.banksDetail },
+];
+
+/** Greets a person on her first arrival at the dashboard, once. */
+export default function Welcome({ company }: { company: Company }) {
+  const navigate = useNavigate();
+  const close = () => useWelcome.setState({ isDue: false });
+
+  function start() {
+    close();
+    void navigate({ to: '/softlanding' as string });
+  }
+
+  return (
+    <Modal opened onClose={close} title={words.title} size={440}>
+      <div className={classes['banner']} aria-hidden="true">
+        <Current />
+      </div>
+      {company.plan.includes('trial') && <p className={classes['trial']}>{words.trial}</p>}
+      <p className={classes['lead']}>{words.lead}</p>
+      <ul className={classes['sources']}>
+        {SOURCES.map(({ Icon, name, detail }) => (
+          <li key={name}>
+            <span className={classes['icon']} aria-hidden="true">
+              <Icon size={20} stroke={1.6} />
+            </span>
+            <div>
+              <h3>{name}</h3>
+              <p>{detail}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className={classes['buttons']}>
+        <Button size="sm" variant="default" onClick={close}>
+          {words.close}
+        </Button>
+        <Button size="sm" onClick={start} data-autofocus>
+          {words.start}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,8 @@
+type Known = { id: string; isBlocked: boolean; onboarding: { isCompleted: boolean } };
+
+/** The company whose steps are shown: the one that the address names, else the first that is not in yet, else the first. */
+export function chosenCompany<One extends Known>(companies: readonly One[], wanted: string | undefined): One | null {
+  const named = companies.find(({ id }) => id === wanted);
+  const pending = companies.find(({ isBlocked, onboarding }) => !isBlocked && !onboarding.isCompleted);
+  return named ?? pending ?? companies[0] ?? null;
+}

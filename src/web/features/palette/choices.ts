@@ -1,0 +1,115 @@
+import { bankName } from '#domain/banks.ts';
+import { type Day, formatDay } from '#domain/date.ts';
+import { formatRut } from '#domain/rut.ts';
+import { plainText, readWanted } from '#domain/search.ts';
+import type { SearchQuery } from './operations.ts';
+import { text } from './text.ts';
+
+/** Where a choice leads: a page of this company, or the same page of another company. */
+type Target = { path: string; search?: Record<string, string | boolean> } | { companyId: string };
+export type Kind = 'screen' | 'company' | 'document' | 'contact' | 'movement';
+/** One line of the list; the same thing has the same key wherever it is found. */
+export type Choice = {
+  key: string;
+  kind: Kind;
+  label: string;
+  detail: string;
+  money?: { amount: number; currency: string };
+  target: Target;
+};
+export type Group = { name: keyof typeof text.groups; choices: readonly Choice[] };
+
+export type Screen = { path: string; label: string; group: string };
+export type CompanyChoice = { id: string; label: string; alias: string; name: string; rut: string };
+export type Found = SearchQuery['search'];
+
+type Known = {
+  typed: string;
+  screens: readonly Screen[];
+  /** Other companies that fit what was typed. */
+  companies: readonly CompanyChoice[];
+  found: Found | null;
+  recent: readonly Choice[];
+};
+
+const MOST_COMPANIES = 6;
+
+/** What to show, in order: before anything is typed what was chosen last; then what the text most likely means comes first. */
+export function groupsOf({ typed, screens, companies, found, recent }: Known): Group[] {
+  const wanted = readWanted(typed);
+  const own: Group[] = [
+    { name: 'screen', choices: screens.filter((one) => fits(one, typed)).map(screenChoice) },
+    { name: 'company', choices: typed.trim() === '' ? [] : companies.slice(0, MOST_COMPANIES).map(companyChoice) },
+  ];
+  const data: Group[] = [
+    { name: 'document', choices: found?.documents.map(documentChoice) ?? [] },
+    { name: 'movement', choices: found?.movements.map(movementChoice) ?? [] },
+    { name: 'contact', choices: found?.contacts.map(contactChoice) ?? [] },
+  ];
+  const isNumber = wanted !== null && wanted.name === null;
+  const first: Group[] = typed.trim() === '' ? [{ name: 'recent', choices: recent }] : [];
+  return [...first, ...(isNumber ? [...data, ...own] : [...own, ...data])].filter(({ choices }) => choices.length > 0);
+}
+
+/** A number as the lists of documents and movements take it, so that they show what was chosen among its like. */
+function plainAmount(amount: number): string {
+  return String(Math.abs(amount)).replace('.', ',');
+}
+
+/** Each word that was typed begins some word of the screen's label or group. */
+function fits({ label, group }: Screen, typed: string): boolean {
+  const words = plainText(`${label} ${group}`).split(/[\s-]+/);
+  return plainText(typed)
+    .split(/[\s-]+/)
+    .every((one) => words.some((word) => word.startsWith(one)));
+}
+
+function screenChoice({ path, label, group }: Screen): Choice {
+  return { key: `screen ${path}`, kind: 'screen', label, detail: group === label ? '' : group, target: { path } };
+}
+
+function companyChoice({ id, label, alias, name, rut }: CompanyChoice): Choice {
+  const detail = alias === '' || alias === name ? formatRut(rut) : `${formatRut(rut)} · ${name}`;
+  return { key: `company ${id}`, kind: 'company', label, detail, target: { companyId: id } };
+}
+
+function documentChoice({
+  id,
+  typeLabel,
+  number,
+  counterpartName,
+  isReceived,
+  date,
+  amount,
+  currency,
+}: Found['documents'][number]): Choice {
+  return {
+    key: `document ${id}`,
+    kind: 'document',
+    label: `${typeLabel.replace(' electrónica', '')} ${number ?? ''}`.trim(),
+    detail: [counterpartName, isReceived ? text.received : text.issued, formatDay(date as Day)].filter(Boolean).join(' · '),
+    money: { amount, currency },
+    target: { path: '/documentos_tributarios', search: { id, isDocumentDetail: true } },
+  };
+}
+
+function contactChoice({ rut, name, documents }: Found['contacts'][number]): Choice {
+  return {
+    key: `contact ${rut}`,
+    kind: 'contact',
+    label: name || text.noName,
+    detail: `${formatRut(rut)} · ${text.documents(documents)}`,
+    target: { path: '/documentos_tributarios', search: { search: formatRut(rut) } },
+  };
+}
+
+function movementChoice({ id, date, description, amount, currency, bankId }: Found['movements'][number]): Choice {
+  return {
+    key: `movement ${id}`,
+    kind: 'movement',
+    label: description,
+    detail: `${bankName(bankId)} · ${formatDay(date as Day)}`,
+    money: { amount, currency },
+    target: { path: '/conciliacion', search: { state: 'all', search: plainAmount(amount), id } },
+  };
+}

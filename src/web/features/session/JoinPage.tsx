@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { ask } from '#web/api/ask.ts';
+import { type ApiError, errorField, errorMessage } from '#web/api/errors.ts';
+import { session } from '#web/api/session.ts';
+import { Failure } from '#web/ui/Failure.tsx';
+import { Frame } from './Frame.tsx';
+import { Gone } from './Gone.tsx';
+import { linkToken } from './goOn.ts';
+import { type Invitation, JoinAsSession, JoinWithPassword } from './JoinForms.tsx';
+import { invitationByToken } from './operations.ts';
+import { text } from './text.ts';
+
+/** The link of an invitation: what it is for, and a way in for whoever holds it. */
+export function JoinPage() {
+  const { invitation, error, again } = useInvitation();
+  const [isOther, setOther] = useState(false);
+  const current = isOther ? null : session();
+
+  if (error && errorField(error) === 'token') return <Gone />;
+  if (error) {
+    return (
+      <Frame
+        title={text.opening}
+        lead=""
+        footer={
+          <Button variant="default" size="sm" onClick={again}>
+            {text.retry}
+          </Button>
+        }
+      >
+        <Failure message={errorMessage(error)} />
+      </Frame>
+    );
+  }
+  if (!invitation) return <Frame title={text.opening} lead="" />;
+  if (current) return <JoinAsSession invitation={invitation} email={current.email} onOther={() => setOther(true)} />;
+  return <JoinWithPassword invitation={invitation} />;
+}
+
+function useInvitation() {
+  const [invitation, setInvitation] = useState<Invitation | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  useEffect(() => {
+    void ask(invitationByToken, { token: linkToken() }).then((answer) => {
+      setInvitation(answer.data?.invitationByToken ?? null);
+      setError(answer.error ?? null);
+    });
+  }, [tries]);
+  return { invitation, error, again: () => setTries(tries + 1) };
+}

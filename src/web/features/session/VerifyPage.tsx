@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { ask } from '#web/api/ask.ts';
+import { errorField } from '#web/api/errors.ts';
+import { keepToken } from '#web/api/session.ts';
+import { Failure } from '#web/ui/Failure.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { useFields } from '#web/ui/useFields.ts';
+import classes from './Fields.module.css';
+import { Frame } from './Frame.tsx';
+import { rules, Submit } from './fields.tsx';
+import { Gone } from './Gone.tsx';
+import { goOn, linkToken } from './goOn.ts';
+import { verifyEmail } from './operations.ts';
+import { text } from './text.ts';
+
+/** The link that confirms an e-mail: together with the password, it opens the account. */
+export function VerifyPage() {
+  const [isGone, setGone] = useState(!linkToken());
+  const form = useFields({ password: rules.password }, async ({ password = '' }) => {
+    const { data, error } = await ask(verifyEmail, { token: linkToken(), password });
+    if (data) {
+      keepToken(data.verifyEmail.accessToken);
+      goOn();
+    }
+    if (!error || errorField(error) !== 'token') return error;
+    setGone(true);
+    return null;
+  });
+
+  if (isGone) return <Gone />;
+  return (
+    <Frame title={text.verifyTitle} lead={text.verifyLead} footer={<a href="/forgot-password">{text.forgot}</a>}>
+      <form className={classes['form']} {...form.props}>
+        <PasswordField autoComplete="current-password" autoFocus error={form.problems['password']} />
+        <Failure message={form.failure} />
+        <Submit isBusy={form.isBusy}>{text.verify}</Submit>
+      </form>
+    </Frame>
+  );
+}

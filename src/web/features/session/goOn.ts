@@ -1,0 +1,38 @@
+import { ROUTES } from '#domain/access.ts';
+import { type Door, doorOf } from '#domain/doors.ts';
+import { safeNext } from '#web/api/token.ts';
+
+/** Where signing in may lead: our own screens, and the steps of bringing a company in. */
+const INSIDE: readonly string[] = [
+  ...ROUTES,
+  '/holding',
+  '/company',
+  '/cashflow-documents',
+  '/cashflow-bankBalance',
+  '/cashflow-additional',
+  '/waiting-room',
+  '/onboarding',
+];
+const ONLY_FOR_VISITORS: readonly (Door | null)[] = ['/signin', '/signup', '/tryout', '/forgot-password'];
+
+/** Leads to where this visitor wanted to go, or to `usual`; the page of visitors does not stay behind. */
+export function goOn(usual = '/dashboard'): void {
+  const next = new URLSearchParams(location.search).get('next');
+  location.replace(next ? safeNext(next, INSIDE) : usual);
+}
+
+/** Whether a page is of no use to somebody who is signed in. The pages of links are: they may be another person's. */
+export function isForVisitorsOnly(path: string): boolean {
+  return ONLY_FOR_VISITORS.includes(doorOf(path));
+}
+
+/** Another page of visitors, that keeps where this one wanted to go. */
+export function doorTo(door: Door): string {
+  const next = new URLSearchParams(location.search).get('next');
+  return next ? `${door}?${new URLSearchParams({ next })}` : door;
+}
+
+/** The token of the link that led here. */
+export function linkToken(): string {
+  return new URLSearchParams(location.search).get('token') ?? '';
+}

@@ -1,0 +1,68 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { LONGEST } from '#domain/companies.ts';
+import type { Day } from '#domain/date.ts';
+import { formatRut } from '#domain/rut.ts';
+import { LogoField } from './LogoField.tsx';
+import type { CompanySettingsFragment } from './operations.ts';
+import { Section } from './Section.tsx';
+import classes from './Settings.module.css';
+import { text } from './text.ts';
+import type { Form } from './useSettings.ts';
+
+type Props = { company: CompanySettingsFragment; form: Form; isReadOnly: boolean; hasComments: boolean };
+
+/** Who the company is. */
+export function CompanySection({ company, form, isReadOnly, hasComments }: Props) {
+  const { values, errors, set } = form;
+  return (
+    <>
+      <Section title={text.data}>
+        <TextInput
+          name="name"
+          label={text.name}
+          value={values.name}
+          maxLength={LONGEST.name}
+          readOnly={isReadOnly}
+          error={errors.name}
+          onChange={({ currentTarget }) => set('name', currentTarget.value)}
+        />
+        <TextInput
+          name="alias"
+          label={text.alias}
+          description={text.aliasHint}
+          value={values.alias}
+          maxLength={LONGEST.alias}
+          readOnly={isReadOnly}
+          error={errors.alias}
+          onChange={({ currentTarget }) => set('alias', currentTarget.value)}
+        />
+        <TextInput label={text.rut} description={text.rutHint} value={formatRut(company.rut)} readOnly />
+        <TextInput
+          name="entryDate"
+          className={classes['short'] ?? ''}
+          type="date"
+          label={text.entryDate}
+          value={values.entryDate ?? ''}
+          readOnly={isReadOnly}
+          error={errors.entryDate}
+          onChange={({ currentTarget }) => set('entryDate', (currentTarget.value || null) as Day | null)}
+        />
+        {hasComments && (
+          <Textarea
+            name="comments"
+            label={text.comments}
+            description={text.commentsHint}
+            value={values.comments ?? ''}
+            maxLength={LONGEST.comments}
+            rows={4}
+            error={errors.comments}
+            onChange={({ currentTarget }) => set('comments', currentTarget.value)}
+          />
+        )}
+      </Section>
+      <Section title={text.logo} hint={text.logoHint}>
+        <LogoField company={company} isReadOnly={isReadOnly} />
+      </Section>
+    </>
+  );
+}

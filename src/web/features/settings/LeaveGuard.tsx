@@ -1,0 +1,40 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { guardLeaving } from '#web/api/leaving.ts';
+import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
+import { text } from './text.ts';
+
+/** Asks before changes that nobody saved are left behind, for another page or company; the browser itself asks when the page is closed. */
+export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  });
+  const [goOn, setGoOn] = useState<(() => void) | null>(null);
+  useEffect(() => (isDirty ? guardLeaving((next) => setGoOn(() => next)) : undefined), [isDirty]);
+
+  function stay() {
+    reset?.();
+    setGoOn(null);
+  }
+
+  function leave() {
+    proceed?.();
+    goOn?.();
+    setGoOn(null);
+  }
+
+  return (
+    <ConfirmModal
+      isOpen={status === 'blocked' || goOn !== null}
+      title={text.leaveTitle}
+      confirmLabel={text.leave}
+      isDangerous
+      onClose={stay}
+      onConfirm={leave}
+    >
+      {text.leaveText}
+    </ConfirmModal>
+  );
+}

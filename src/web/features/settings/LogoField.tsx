@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { IconBuilding, IconTrash, IconUpload } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useMutation } from 'urql';
+import { readLogo } from '#domain/settings/logo.ts';
+import { errorMessage } from '#web/api/errors.ts';
+import { notify } from '#web/ui/notify.tsx';
+import { type CompanySettingsFragment, removeCompanyLogo, setCompanyLogo } from './operations.ts';
+import classes from './Settings.module.css';
+import { text } from './text.ts';
+import { useImage } from './useImage.ts';
+
+type Props = { company: CompanySettingsFragment; isReadOnly: boolean };
+
+/** The company's logo; it is kept as soon as it is chosen. */
+export function LogoField({ company, isReadOnly }: Props) {
+  const image = useImage(company.logo);
+  const input = useRef<HTMLInputElement>(null);
+  const { problem, isBusy, put, remove } = useLogo(company.id);
+  return (
+    <div className={classes['logo']}>
+      <span className={classes['logoBox']}>
+        {image ? <img src={image} alt={text.logoAlt(company.name)} /> : <IconBuilding size={32} stroke={1.4} aria-hidden="true" />}
+        {!company.logo && <span className="sr">{text.noLogo}</span>}
+      </span>
+      {!isReadOnly && (
+        <div className={classes['logoActions']}>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            aria-label={text.logo}
+            accept="image/png,image/jpeg,image/webp"
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? [];
+              currentTarget.value = '';
+              if (file) void put(file);
+            }}
+          />
+          <Button variant="default" leftSection={<IconUpload size={16} />} loading={isBusy} onClick={() => input.current?.click()}>
+            {company.logo ? text.changeLogo : text.putLogo}
+          </Button>
+          {company.logo && (
+            <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} disabled={isBusy} onClick={() => void remove()}>
+              {text.removeLogo}
+            </Button>
+          )}
+        </div>
+      )}
+      {problem && (
+        <p role="alert" className={classes['problem']}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useLogo(companyId: string) {
+  const [{ fetching: isSending }, send] = useMutation(setCompanyLogo);
+  const [{ fetching: isRemoving }, drop] = useMutation(removeCompanyLogo);
+  const [problem, setProblem] = useState('');
+
+  async function put(file: File) {
+    if (!readLogo(new Uint8Array(await file.arrayBuffer()))) return setProblem(text.badLogo);
+    const { error } = await send({ companyId, file });
+    setProblem(error ? errorMessage(error) : '');
+    if (!error) notify.success(text.logoKept);
+  }
+
+  async function remove() {
+    const { error } = await drop({ companyId });
+    setProblem(error ? errorMessage(error) : '');
+    if (!error) notify.success(text.logoRemoved);
+  }
+  return { problem, isBusy: isSending || isRemoving, put, remove };
+}

@@ -1,0 +1,71 @@
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import { FEATURES, PLANS } from '#domain/access.ts';
+import type { Day } from '#domain/date.ts';
+import { COUNTRIES } from '#domain/settings/rules.ts';
+import { FEATURE_WORDS, PLAN_WORDS } from '#domain/settings/words.ts';
+import { Section } from './Section.tsx';
+import classes from './Settings.module.css';
+import { text } from './text.ts';
+import type { Modules } from './useModules.ts';
+
+type Props = { values: Modules; onChange: (next: Partial<Modules>) => void };
+
+const COUNTRY_CHOICES = Object.entries(COUNTRIES).map(([value, label]) => ({ value, label }));
+
+/** What a company has, for an administrator of the system. */
+export function ModulesSection({ values, onChange }: Props) {
+  return (
+    <>
+      <Section title={text.plan} hint={text.planHint}>
+        <Choices label={text.plan} words={PLAN_WORDS} known={PLANS} chosen={values.plan} onChange={(plan) => onChange({ plan })} />
+        {values.plan.includes('trial') && (
+          <TextInput
+            type="date"
+            label={text.trialEnd}
+            description={text.trialHint}
+            value={values.trialExpirationDate ?? ''}
+            onChange={({ currentTarget }) => onChange({ trialExpirationDate: (currentTarget.value || null) as Day | null })}
+          />
+        )}
+      </Section>
+      <Section title={text.features} hint={text.featuresHint}>
+        <Choices
+          label={text.features}
+          words={FEATURE_WORDS}
+          known={FEATURES}
+          chosen={values.features}
+          onChange={(features) => onChange({ features })}
+        />
+      </Section>
+      <Section title={text.country}>
+        <Select
+          label={text.country}
+          data={COUNTRY_CHOICES}
+          value={values.country}
+          allowDeselect={false}
+          onChange={(country) => country && onChange({ country })}
+        />
+      </Section>
+    </>
+  );
+}
+
+type ChoicesProps<Word extends string> = {
+  label: string;
+  words: Readonly<Record<Word, { label: string; description: string }>>;
+  known: readonly Word[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+};
+
+function Choices<Word extends string>({ label, words, known, chosen, onChange }: ChoicesProps<Word>) {
+  return (
+    <Checkbox.Group aria-label={label} value={[...chosen]} onChange={onChange}>
+      <div className={classes['grid']}>
+        {known.map((word) => (
+          <Checkbox key={word} value={word} label={words[word].label} description={words[word].description} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}

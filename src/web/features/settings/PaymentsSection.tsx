@@ -1,0 +1,120 @@
+import { Button, NumberInput, Radio, TextInput } from '@mantine/core';
+import { PAYMENT_DAYS } from '#domain/companies.ts';
+import { type Day, dayInChile } from '#domain/date.ts';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import type { CompanySettingsFragment } from './operations.ts';
+import { Section } from './Section.tsx';
+import classes from './Settings.module.css';
+import { text } from './text.ts';
+import type { Form } from './useSettings.ts';
+
+type Props = { company: CompanySettingsFragment; form: Form; isReadOnly: boolean };
+
+/** When money is due, since when it counts, and who approves it. */
+export function PaymentsSection({ company, form, isReadOnly }: Props) {
+  return (
+    <>
+      <Section title={text.terms} hint={text.termsHint}>
+        <Days field="clientPaymentDays" form={form} isReadOnly={isReadOnly} />
+        <Days field="providerPaymentDays" form={form} isReadOnly={isReadOnly} />
+      </Section>
+      <Section title={text.closing} hint={text.cutOffHint}>
+        <CutOff form={form} isReadOnly={isReadOnly} />
+      </Section>
+      <Section title={text.approval} hint={text.approvalHint}>
+        <Approval company={company} form={form} isReadOnly={isReadOnly} />
+      </Section>
+    </>
+  );
+}
+
+type DaysProps = { field: 'clientPaymentDays' | 'providerPaymentDays'; form: Form; isReadOnly: boolean };
+
+function Days({ field, form, isReadOnly }: DaysProps) {
+  return (
+    <NumberInput
+      name={field}
+      className={classes['short'] ?? ''}
+      label={text[field]}
+      value={form.values[field] ?? ''}
+      onChange={(value) => form.set(field, typeof value === 'number' ? value : null)}
+      min={0}
+      max={PAYMENT_DAYS.most}
+      clampBehavior="none"
+      allowDecimal={false}
+      allowNegative={false}
+      suffix={text.days}
+      readOnly={isReadOnly}
+      hideControls={isReadOnly}
+      error={form.errors[field]}
+    />
+  );
+}
+
+function CutOff({ form, isReadOnly }: { form: Form; isReadOnly: boolean }) {
+  const { values, errors, set } = form;
+  return (
+    <div className={classes['row']}>
+      <TextInput
+        name="cutOffDate"
+        type="date"
+        label={text.cutOffDate}
+        value={values.cutOffDate ?? ''}
+        max={dayInChile(new Date())}
+        readOnly={isReadOnly}
+        error={errors.cutOffDate}
+        onChange={({ currentTarget }) => set('cutOffDate', (currentTarget.value || null) as Day | null)}
+      />
+      {values.cutOffDate && !isReadOnly && (
+        <Button size="sm" variant="subtle" onClick={() => set('cutOffDate', null)}>
+          {text.noCutOff}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const CHOICES = { auto: null, on: true, off: false } as const;
+type Choice = keyof typeof CHOICES;
+
+function Approval({ company, form, isReadOnly }: Props) {
+  const chosen = form.values.twoPersonApproval;
+  const value = chosen === null ? 'auto' : chosen ? 'on' : 'off';
+  if (isReadOnly)
+    return (
+      <>
+        <p>{text.approvals[value]}</p>
+        <Now company={company} />
+      </>
+    );
+  return (
+    <>
+      <Radio.Group
+        aria-label={text.approvalLabel}
+        value={value}
+        onChange={(next) => set(form, next as Choice)}
+        error={form.errors.twoPersonApproval}
+      >
+        <div className={classes['choices']}>
+          {(Object.keys(CHOICES) as Choice[]).map((choice) => (
+            <Radio key={choice} value={choice} label={text.approvals[choice]} />
+          ))}
+        </div>
+      </Radio.Group>
+      <Now company={company} />
+    </>
+  );
+}
+
+/** What the choice comes to with the people that the company has. */
+function Now({ company }: Pick<Props, 'company'>) {
+  return (
+    <span>
+      <StatusBadge tone="neutral">{text.approvalNow[company.needsTwoPeople ? 'true' : 'false']}</StatusBadge>
+    </span>
+  );
+}
+
+function set(form: Form, choice: Choice): void {
+  form.set('twoPersonApproval', CHOICES[choice]);
+}

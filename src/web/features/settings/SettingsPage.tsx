@@ -1,0 +1,89 @@
+import { Tabs } from '@mantine/core';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import * as v from 'valibot';
+import { useCompany } from '#web/api/company.ts';
+import { session } from '#web/api/session.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { useSearch } from '#web/ui/useSearch.ts';
+import { grantOf } from '../shell/access.ts';
+import { AccessSection } from './AccessSection.tsx';
+import { CompanySection } from './CompanySection.tsx';
+import type { Field } from './edits.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { ModulesSection } from './ModulesSection.tsx';
+import { PaymentsSection } from './PaymentsSection.tsx';
+import { rightsOf, SECTIONS, type SectionKey } from './rights.ts';
+import { SaveBar } from './SaveBar.tsx';
+import { ReadOnly } from './Section.tsx';
+import classes from './Settings.module.css';
+import { text } from './text.ts';
+import { useModules } from './useModules.ts';
+import { useSettings } from './useSettings.ts';
+
+const HistoryPanel = lazy(() => import('../history/HistoryPanel.tsx'));
+const SystemPanel = lazy(() => import('../system/SystemPanel.tsx').then(({ SystemPanel: default_ }) => ({ default: default_ })));
+
+const SEARCH = v.object({ seccion: v.fallback(v.picklist(SECTIONS), 'empresa') });
+const PAYMENTS: readonly Field[] = ['clientPaymentDays', 'providerPaymentDays', 'cutOffDate', 'twoPersonApproval'];
+/** Sections that show nothing to save. */
+const OTHERS: readonly SectionKey[] = ['historial', 'sistema'];
+
+/** What a company decides about itself. */
+export function SettingsPage() {
+  const selected = useCompany();
+  const rights = useMemo(() => rightsOf(grantOf(selected, session()?.roles ?? [])), [selected]);
+  const [{ seccion }, setSearch] = useSearch(SEARCH);
+  const section = rights.sections.includes(seccion) ? seccion : 'empresa';
+  const { company, error, retry, form, saver } = useSettings(selected.id, (field) => {
+    setSearch({ seccion: PAYMENTS.includes(field) ? 'pagos' : field === 'restrictsF29' ? 'accesos' : 'empresa' });
+    focus(field);
+  });
+  const modules = useModules(company, retry);
+  const bar = section === 'modulos' ? modules.saver : saver;
+
+  return (
+    <Page title={text.title}>
+      <Tabs value={section} onChange={(next) => next && setSearch({ seccion: next as SectionKey })} keepMounted={false}>
+        <Sections sections={rights.sections} shown={section} />
+        <Tabs.Panel value={section} className={classes['panel'] ?? ''}>
+          {rights.isReadOnly && !OTHERS.includes(section) && <ReadOnly />}
+          {error && !company && <ErrorState error={error} onRetry={retry} />}
+          {!error && !company && <SkeletonRows rows={8} />}
+          <Suspense fallback={<SkeletonRows rows={8} />}>
+            {company && form && section === 'empresa' && <CompanySection company={company} form={form} {...rights} />}
+            {company && form && section === 'pagos' && <PaymentsSection company={company} form={form} {...rights} />}
+            {company && form && section === 'accesos' && <AccessSection company={company} form={form} {...rights} />}
+            {modules.values && section === 'modulos' && <ModulesSection values={modules.values} onChange={modules.change} />}
+            {section === 'historial' && <HistoryPanel companyId={selected.id} />}
+            {section === 'sistema' && <SystemPanel />}
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
+      {!(OTHERS.includes(section) && bar.count === 0) && <SaveBar {...bar} />}
+      <LeaveGuard isDirty={saver.count > 0 || modules.saver.count > 0} />
+    </Page>
+  );
+}
+
+function Sections({ sections, shown }: { sections: readonly SectionKey[]; shown: SectionKey }) {
+  const list = useRef<HTMLDivElement>(null);
+  // On a telephone not all of them are in sight.
+  useEffect(() => {
+    list.current?.querySelector(`[data-section="${shown}"]`)?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [shown]);
+  return (
+    <Tabs.List ref={list} aria-label={text.sectionsLabel} className={classes['tabs'] ?? ''}>
+      {sections.map((one) => (
+        <Tabs.Tab key={one} value={one} data-section={one}>
+          {text.sections[one]}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+  );
+}
+
+/** Puts the keyboard where something is wrong, once its section is there. */
+function focus(field: Field): void {
+  setTimeout(() => document.querySelector<HTMLElement>(`main [name="${field}"]`)?.focus(), 50);
+}

@@ -1,0 +1,239 @@
+// Written by `npm run gen`. Do not edit.
+import { operation } from '#web/api/operation.ts';
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { Day } from '../../../domain/date.ts';
+/** Lo que no se da queda como está. El RUT, el plan y los módulos no se cambian aquí. */
+export type ModifyCompanyInput = {
+  readonly alias?: string | null | undefined;
+  readonly clientPaymentDays?: number | null | undefined;
+  /** Solo de quienes crean empresas. */
+  readonly comments?: string | null | undefined;
+  readonly cutOffDate?: Day | null | undefined;
+  readonly entryDate?: Day | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly providerPaymentDays?: number | null | undefined;
+  readonly restrictsF29?: boolean | null | undefined;
+  readonly twoPersonApproval?: boolean | null | undefined;
+};
+
+export type CompanySettingsFragment = { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null };
+
+export type CompanySettingsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CompanySettingsQuery = { readonly get_company: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
+
+export type UpdateCompanyMutationVariables = Exact<{
+  id: string;
+  input: ModifyCompanyInput;
+  expected?: ModifyCompanyInput | null | undefined;
+}>;
+
+
+export type UpdateCompanyMutation = { readonly updateCompany: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
+
+export type SetCompanyLogoMutationVariables = Exact<{
+  companyId: string;
+  file: File;
+}>;
+
+
+export type SetCompanyLogoMutation = { readonly setCompanyLogo: { readonly id: string, readonly logo: string | null } };
+
+export type RemoveCompanyLogoMutationVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type RemoveCompanyLogoMutation = { readonly removeCompanyLogo: { readonly id: string, readonly logo: string | null } };
+
+export type SetCompanyPlanMutationVariables = Exact<{
+  companyId: string;
+  plan: ReadonlyArray<string> | string;
+  trialExpirationDate?: Day | null | undefined;
+  expected?: ReadonlyArray<string> | string | null | undefined;
+}>;
+
+
+export type SetCompanyPlanMutation = { readonly setCompanyPlan: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
+
+export type SetCompanyFeaturesMutationVariables = Exact<{
+  companyId: string;
+  features: ReadonlyArray<string> | string;
+  expected?: ReadonlyArray<string> | string | null | undefined;
+}>;
+
+
+export type SetCompanyFeaturesMutation = { readonly setCompanyFeatures: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
+
+export type SetCompanyCountryMutationVariables = Exact<{
+  companyId: string;
+  country: string;
+}>;
+
+
+export type SetCompanyCountryMutation = { readonly setCompanyCountry: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
+
+export type RenewOnboardingLinkMutationVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type RenewOnboardingLinkMutation = { readonly renewOnboardingLink: { readonly url: string } };
+
+export const companySettings = operation<CompanySettingsQuery, CompanySettingsQueryVariables>(`query CompanySettings($id: ID!) {
+  get_company(id: $id) {
+    ...CompanySettings
+  }
+}
+fragment CompanySettings on Company {
+  id
+  name
+  alias
+  rut
+  plan
+  features
+  country
+  restrictsF29
+  clientPaymentDays
+  providerPaymentDays
+  trialExpirationDate
+  cutOffDate
+  entryDate
+  comments
+  logo
+  twoPersonApproval
+  needsTwoPeople
+  storedPlan
+}`);
+export const updateCompany = operation<UpdateCompanyMutation, UpdateCompanyMutationVariables>(`mutation UpdateCompany($id: ID!, $input: ModifyCompanyInput!, $expected: ModifyCompanyInput) {
+  updateCompany(id: $id, input: $input, expected: $expected) {
+    ...CompanySettings
+  }
+}
+fragment CompanySettings on Company {
+  id
+  name
+  alias
+  rut
+  plan
+  features
+  country
+  restrictsF29
+  clientPaymentDays
+  providerPaymentDays
+  trialExpirationDate
+  cutOffDate
+  entryDate
+  comments
+  logo
+  twoPersonApproval
+  needsTwoPeople
+  storedPlan
+}`);
+export const setCompanyLogo = operation<SetCompanyLogoMutation, SetCompanyLogoMutationVariables>(`mutation SetCompanyLogo($companyId: ID!, $file: File!) {
+  setCompanyLogo(companyId: $companyId, file: $file) {
+    id
+    logo
+  }
+}`);
+export const removeCompanyLogo = operation<RemoveCompanyLogoMutation, RemoveCompanyLogoMutationVariables>(`mutation RemoveCompanyLogo($companyId: ID!) {
+  removeCompanyLogo(companyId: $companyId) {
+    id
+    logo
+  }
+}`);
+export const setCompanyPlan = operation<SetCompanyPlanMutation, SetCompanyPlanMutationVariables>(`mutation SetCompanyPlan($companyId: ID!, $plan: [String!]!, $trialExpirationDate: Date, $expected: [String!]) {
+  setCompanyPlan(
+    companyId: $companyId
+    plan: $plan
+    trialExpirationDate: $trialExpirationDate
+    expected: $expected
+  ) {
+    ...CompanySettings
+  }
+}
+fragment CompanySettings on Company {
+  id
+  name
+  alias
+  rut
+  plan
+  features
+  country
+  restrictsF29
+  clientPaymentDays
+  providerPaymentDays
+  trialExpirationDate
+  cutOffDate
+  entryDate
+  comments
+  logo
+  twoPersonApproval
+  needsTwoPeople
+  storedPlan
+}`);
+export const setCompanyFeatures = operation<SetCompanyFeaturesMutation, SetCompanyFeaturesMutationVariables>(`mutation SetCompanyFeatures($companyId: ID!, $features: [String!]!, $expected: [String!]) {
+  setCompanyFeatures(
+    companyId: $companyId
+    features: $features
+    expected: $expected
+  ) {
+    ...CompanySettings
+  }
+}
+fragment CompanySettings on Company {
+  id
+  name
+  alias
+  rut
+  plan
+  features
+  country
+  restrictsF29
+  clientPaymentDays
+  providerPaymentDays
+  trialExpirationDate
+  cutOffDate
+  entryDate
+  comments
+  logo
+  twoPersonApproval
+  needsTwoPeople
+  storedPlan
+}`);
+export const setCompanyCountry = operation<SetCompanyCountryMutation, SetCompanyCountryMutationVariables>(`mutation SetCompanyCountry($companyId: ID!, $country: String!) {
+  setCompanyCountry(companyId: $companyId, country: $country) {
+    ...CompanySettings
+  }
+}
+fragment CompanySettings on Company {
+  id
+  name
+  alias
+  rut
+  plan
+  features
+  country
+  restrictsF29
+  clientPaymentDays
+  providerPaymentDays
+  trialExpirationDate
+  cutOffDate
+  entryDate
+  comments
+  logo
+  twoPersonApproval
+  needsTwoPeople
+  storedPlan
+}`);
+export const renewOnboardingLink = operation<RenewOnboardingLinkMutation, RenewOnboardingLinkMutationVariables>(`mutation RenewOnboardingLink($companyId: ID!) {
+  renewOnboardingLink(companyId: $companyId) {
+    url
+  }
+}`);

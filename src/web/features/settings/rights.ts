@@ -1,0 +1,20 @@
+import { type Grant, mayCreateCompanies, mayDo, mayOpen } from '#domain/access.ts';
+
+export const SECTIONS = ['empresa', 'pagos', 'accesos', 'modulos', 'historial', 'sistema'] as const;
+export type SectionKey = (typeof SECTIONS)[number];
+
+/** What a member sees here and may change, by the rules of the server. */
+export function rightsOf(grant: Grant) {
+  const isOpen: Partial<Record<SectionKey, boolean>> = {
+    modulos: mayDo('company.administer', grant),
+    historial: mayDo('history.read', grant),
+    sistema: grant.systemRole === 'ADMIN',
+  };
+  return {
+    sections: SECTIONS.filter((section) => isOpen[section] ?? true),
+    isReadOnly: !mayDo('company.write', grant),
+    hasComments: mayDo('company.write', grant) && mayCreateCompanies(grant.systemRole),
+    hasUsers: mayOpen('/usuarios', grant),
+    mayInvite: mayDo('users.write', grant),
+  };
+}

@@ -1,0 +1,82 @@
+import type { CombinedError } from '@urql/core';
+import { useState } from 'react';
+import { useClient, useMutation, useQuery } from 'urql';
+import { errorCode, errorField, errorMessage } from '#web/api/errors.ts';
+import { notify } from '#web/ui/notify.tsx';
+import { type Draft, edited, expectedOf, type Field, isField, NO_DRAFT, refused, shownIn, type Values } from './edits.ts';
+import { companySettings, updateCompany } from './operations.ts';
+import type { Saver } from './SaveBar.tsx';
+import { text } from './text.ts';
+
+/** How a field is bound to what is changed. */
+export type Form = {
+  values: Values;
+  errors: Draft['errors'];
+  set: <Name extends Field>(field: Name, value: Values[Name] | null) => void;
+};
+type Undo = { input: Draft['edits']; expected: Draft['edits'] };
+
+const DAYS: readonly Field[] = ['clientPaymentDays', 'providerPaymentDays'];
+
+/**
+ * The company's settings and what is changed in them. `onRefused` hears which field the server, or the form, does not take.
+ */
+export function useSettings(companyId: string, onRefused: (field: Field) => void) {
+  const [{ data, error }, again] = useQuery({ query: companySettings, variables: { id: companyId }, requestPolicy: 'cache-and-network' });
+  const [{ fetching }, send] = useMutation(updateCompany);
+  const client = useClient();
+  const [draft, setDraft] = useState(NO_DRAFT);
+  const [undo, setUndo] = useState<Undo | null>(null);
+  const company = data?.get_company;
+  const retry = () => again({ requestPolicy: 'network-only' });
+
+  function refuse(field: Field, message: string) {
+    setDraft((known) => refused(known, field, message));
+    onRefused(field);
+  }
+
+  async function fail(failure: CombinedError) {
+    // What it is now is known before it is said: who saves again at once overwrites what she was told of.
+    if (errorCode(failure) === 'CONFLICT') await client.query(companySettings, { id: companyId }, { requestPolicy: 'network-only' });
+    const field = errorField(failure);
+    if (isField(field)) refuse(field, errorMessage(failure));
+    else notify.error(errorMessage(failure));
+  }
+
+  async function save() {
+    if (!company) return;
+    const empty = DAYS.find((field) => draft.edits[field] === null);
+    if (empty) return refuse(empty, text.writeDays);
+    const expected = expectedOf(draft, company);
+    const answer = await send({ id: companyId, input: draft.edits, expected });
+    if (answer.error) return fail(answer.error);
+    setUndo({ input: expected, expected: draft.edits });
+    setDraft(NO_DRAFT);
+  }
+
+  async function takeBack() {
+    if (!undo) return;
+    const answer = await send({ id: companyId, ...undo });
+    if (answer.error) return notify.error(errorMessage(answer.error));
+    setUndo(null);
+    notify.success(text.undone);
+  }
+
+  const saver: Saver = {
+    count: Object.keys(draft.edits).length,
+    isSaving: fetching,
+    isSaved: undo !== null,
+    onSave: () => void save(),
+    onDiscard: () => setDraft(NO_DRAFT),
+    onUndo: () => void takeBack(),
+    onClose: () => setUndo(null),
+  };
+  const form: Form | null = company
+    ? {
+        values: shownIn(draft, company),
+        errors: draft.errors,
+        set: (field, value) => setDraft((known) => edited(known, company, field, value)),
+      }
+    : null;
+  return { company, error, retry, form, saver };
+}

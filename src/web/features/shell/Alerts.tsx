@@ -1,0 +1,38 @@
+import { CloseButton } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useSubscription } from 'urql';
+import { pushAlert, removeAlert, useAlerts } from '#web/ui/alerts.ts';
+import classes from './Alerts.module.css';
+import { alertOf } from './botLog.ts';
+import { botLog } from './operations.ts';
+
+/** The alerts of the last seconds, at the bottom right. */
+export function Alerts() {
+  const alerts = useAlerts((state) => state.alerts);
+  return (
+    <section className={classes['alerts']} aria-label="Avisos" aria-live="polite">
+      {alerts.map(({ id, tone, title, text }) => (
+        <div key={id} className={classes['alert']} data-tone={tone}>
+          {tone === 'good' ? <IconCircleCheck size={20} aria-hidden="true" /> : <IconAlertTriangle size={20} aria-hidden="true" />}
+          <div className={classes['words']}>
+            <p className={classes['title']}>{title}</p>
+            <p>{text}</p>
+          </div>
+          <CloseButton size="sm" aria-label="Cerrar aviso" onClick={() => removeAlert(id)} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Tells how a run of the company's connections ended, when it does. */
+export function BotLogs({ companyId }: { companyId: string }) {
+  const [{ data }] = useSubscription({ query: botLog, variables: { companyId } });
+  const run = data?.botlogResponse;
+  useEffect(() => {
+    if (!run) return;
+    pushAlert(alertOf(run));
+  }, [run]);
+  return null;
+}

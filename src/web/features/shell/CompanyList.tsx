@@ -1,0 +1,142 @@
+import { TextInput } from '@mantine/core';
+import { IconCheck, IconSearch } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Company } from '#web/api/company.ts';
+import { matchesCompany } from '#web/api/companySearch.ts';
+import { RutText } from '#web/ui/RutText.tsx';
+import classes from './CompanySelect.module.css';
+import { companyLabel } from './companies.ts';
+import { text } from './text.ts';
+
+type Props = { companies: readonly Company[]; selectedId: string | undefined; onChoose: (company: Company) => void };
+type Shown = { company: Company; index: number };
+
+const ROW = 48; // px
+const PAGE = 6;
+
+/** The companies that fit what is typed: a search with its list, of which only what is seen is made. */
+export default function CompanyList({ companies, selectedId, onChoose }: Props) {
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(typed);
+  const shown = useMemo(() => matching(companies, wanted), [companies, wanted]);
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      companies.findIndex(({ id }) => id === selectedId),
+    ),
+  );
+  const list = useId();
+  const option = (place: number) => `${list}${place}`;
+  const search = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    search.current?.focus();
+  }, []);
+
+  function type(value: string) {
+    setTyped(value);
+    setActive(0);
+  }
+
+  function onKeyDown(event: React.KeyboardEvent) {
+    // The list follows what is typed a moment later; a key is meant for what is typed.
+    const meant = typed === wanted ? shown : matching(companies, typed);
+    const next = step(event.key, active, meant.length);
+    if (next !== null) setActive(next);
+    else if (event.key === 'Enter' && meant[active]) onChoose(meant[active].company);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <TextInput
+        size="xs"
+        ref={search}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        value={typed}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={onKeyDown}
+        placeholder={text.company.search}
+        aria-label={text.company.searchLabel}
+        role="combobox"
+        aria-expanded
+        aria-controls={list}
+        aria-autocomplete="list"
+        {...(shown[active] ? { 'aria-activedescendant': option(active) } : {})}
+      />
+      <Options id={list} shown={shown} active={active} selectedId={selectedId} option={option} onChoose={onChoose} />
+      {shown.length === 0 && (
+        <p className={classes['none']} role="status">
+          {text.company.notFound}
+        </p>
+      )}
+    </>
+  );
+}
+
+function matching(companies: readonly Company[], typed: string): Shown[] {
+  return companies.map((company, index) => ({ company, index })).filter(({ company }) => matchesCompany(company, typed));
+}
+
+/** Where a key leads in a list, around its ends; null: the key is not for the list. */
+function step(key: string, active: number, count: number): number | null {
+  if (count === 0) return null;
+  if (key === 'ArrowDown') return (active + 1) % count;
+  if (key === 'ArrowUp') return (active - 1 + count) % count;
+  if (key === 'PageDown') return Math.min(count - 1, active + PAGE);
+  if (key === 'PageUp') return Math.max(0, active - PAGE);
+  return null;
+}
+
+type OptionsProps = {
+  id: string;
+  shown: readonly Shown[];
+  active: number;
+  selectedId: string | undefined;
+  option: (place: number) => string;
+  onChoose: (company: Company) => void;
+};
+
+function Options({ id, shown, active, selectedId, option, onChoose }: OptionsProps) {
+  const scroll = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({ count: shown.length, getScrollElement: () => scroll.current, estimateSize: () => ROW, overscan: 6 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list is scrolled too
+  useEffect(() => {
+    if (shown.length > 0) rows.scrollToIndex(active);
+  }, [active, shown]);
+  return (
+    <div ref={scroll} id={id} role="listbox" aria-label={text.company.list} className={classes['list']}>
+      <div style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index: place, start }) => {
+          const one = shown[place];
+          if (!one) return null;
+          const { company, index } = one;
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the search
+            // biome-ignore lint/a11y/useFocusableInteractive: named by aria-activedescendant
+            <div
+              key={company.id}
+              id={option(place)}
+              role="option"
+              aria-selected={company.id === selectedId}
+              aria-setsize={shown.length}
+              aria-posinset={place + 1}
+              data-active={place === active || undefined}
+              className={classes['option']}
+              style={{ transform: `translateY(${start}px)` }}
+              onClick={() => onChoose(company)}
+            >
+              <span className={classes['name']}>{companyLabel(company, index)}</span>
+              <span className={classes['rut']}>
+                <RutText rut={company.rut} />
+                {company.alias !== company.name && ` · ${company.name}`}
+              </span>
+              {company.id === selectedId && <IconCheck size={16} aria-hidden="true" className={classes['check'] ?? ''} />}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

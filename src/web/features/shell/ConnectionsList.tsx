@@ -1,0 +1,36 @@
+import { Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import classes from './Connections.module.css';
+import type { ConnectionsQuery } from './operations.ts';
+import { text } from './text.ts';
+
+const words = text.connections;
+
+type Props = { active: ConnectionsQuery['allPasswordsByCompanyId'] | null; onFollow: () => void };
+
+/** Every active connection with its dot, and the way to all of them; null: not known yet. */
+export function ConnectionsList({ active, onFollow }: Props) {
+  return (
+    <>
+      {active?.length === 0 && <p className={classes['none']}>{words.none}</p>}
+      <ul className={classes['list']}>
+        {active?.map(({ id, name, status }) => (
+          <li key={id} className={classes['row']}>
+            <Tooltip label={stateWord(status)}>
+              <span className={classes['dot']} data-state={status} role="img" aria-label={stateWord(status)} />
+            </Tooltip>
+            <span className={classes['name']}>{name}</span>
+          </li>
+        ))}
+      </ul>
+      <Link to={'/conexiones' as never} className={classes['link'] ?? ''} onClick={onFollow}>
+        {words.review}
+      </Link>
+    </>
+  );
+}
+
+function stateWord(status: string): string {
+  if (status === 'unknown') return words.unknown;
+  return status === 'good' ? words.good : words.bad;
+}

@@ -1,0 +1,30 @@
+import { Avatar } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import { session } from '#web/api/session.ts';
+import classes from './UserMenu.module.css';
+
+/** The button with the person's initials. */
+export function Face(props: ComponentProps<'button'>) {
+  const { name = '', email = '' } = session() ?? {};
+  return (
+    <Avatar
+      component="button"
+      type="button"
+      size={32}
+      radius="xl"
+      color="teal"
+      className={classes['avatar'] ?? ''}
+      aria-label="Cuenta"
+      aria-haspopup="menu"
+      {...(props as object)}
+    >
+      {initials(name || email)}
+    </Avatar>
+  );
+}
+
+/** María José Soto → MS. */
+function initials(name: string): string {
+  const words = name.split(/[\s@]+/).filter(Boolean);
+  return `${words[0]?.[0] ?? ''}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`.toUpperCase();
+}

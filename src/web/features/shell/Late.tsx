@@ -1,0 +1,48 @@
+import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useSubscription } from 'urql';
+import { mayDo } from '#domain/access.ts';
+import { client } from '#web/api/client.ts';
+import { session } from '#web/api/session.ts';
+import { useWelcome } from '#web/api/welcome.ts';
+import { Account } from './Account.tsx';
+import { Alerts, BotLogs } from './Alerts.tsx';
+import { grantOf } from './access.ts';
+import { accessChanged, companiesByUser } from './operations.ts';
+import { useSelected } from './store.ts';
+import Toasts from './Toasts.tsx';
+
+const Welcome = lazy(() => import('../onboarding/Welcome.tsx'));
+
+/** What no page needs for its first figures: messages, and the socket that tells what happens elsewhere. */
+export default function Late() {
+  // Its news has the cache ask for everything again: companies, roles and plans too. A session that ends closes the socket.
+  useSubscription({ query: accessChanged }, (_before, news) => {
+    askCompanies();
+    return news;
+  });
+  const company = useSelected((state) => state.company);
+  const isWelcome = useWelcome(({ isDue }) => isDue);
+  const isDashboard = useLocation().pathname === '/dashboard';
+  const hears = company && mayDo('connections.read', grantOf(company, session()?.roles ?? []));
+  return (
+    <>
+      <Toasts />
+      <Alerts />
+      <Account />
+      <Suspense>{isWelcome && isDashboard && company && <Welcome company={company} />}</Suspense>
+      {hears && <BotLogs key={company.id} companyId={company.id} />}
+    </>
+  );
+}
+
+let asking: Promise<unknown> = Promise.resolve();
+
+/**
+ * Asks for the companies twice, one after the other: a question that is under way already is not sent again, and its answer may be
+ * older than the news.
+ */
+function askCompanies(): void {
+  const ask = () => client.query(companiesByUser, {}, { requestPolicy: 'network-only' }).toPromise();
+  asking = asking.then(ask).then(ask);
+}

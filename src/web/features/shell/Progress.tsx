@@ -1,0 +1,41 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconArrowsMaximize } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useQuery } from 'urql';
+import { dayInChile } from '#domain/date.ts';
+import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+import { monthRatio } from './operations.ts';
+import classes from './Progress.module.css';
+import { percentOf } from './percent.ts';
+import { text } from './text.ts';
+import { useLater } from './useLater.ts';
+
+const ProgressModal = lazy(() => import('./ProgressModal.tsx'));
+const words = text.progress;
+
+/** How much of this month is reconciled, and the way to all months. */
+export function Progress({ companyId }: { companyId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const isTime = useLater();
+  const month = `${dayInChile(new Date())}T12:00:00Z`;
+  const [{ data }] = useQuery({ query: monthRatio, variables: { companyId, month }, pause: !isTime });
+  const ratio = data?.getMonthlyMatchsRatio ?? null;
+  const percent = ratio === null ? null : percentOf(ratio);
+  return (
+    <div className={classes['progress']}>
+      <div className={classes['figure']}>
+        <p className={`num ${classes['label']}`}>
+          {percent === null ? '\u2007' : `${percent}%`}
+          {percent !== null && <span className={classes['rest']}> {words.ofMonth}</span>}
+        </p>
+        <ProgressBar label={percent === null ? words.title : `${percent}% ${words.ofMonth}`} value={ratio ?? 0} tone="matched" />
+      </div>
+      <Tooltip label={words.expand}>
+        <ActionIcon size={30} aria-label={words.expand} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <IconArrowsMaximize size={16} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      <Suspense>{isOpen && <ProgressModal companyId={companyId} onClose={() => setOpen(false)} />}</Suspense>
+    </div>
+  );
+}

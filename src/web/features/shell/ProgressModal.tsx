@@ -1,0 +1,106 @@
+import { Button, Modal } from '@mantine/core';
+import { IconBuildingBank, IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useQuery } from 'urql';
+import type { Currency } from '#domain/money.ts';
+import { MONTHS } from '#domain/period.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { type MonthsQuery, months } from './operations.ts';
+import classes from './ProgressModal.module.css';
+import { text } from './text.ts';
+
+const words = text.progress;
+type Month = MonthsQuery['getHistoricalMonthlyReconciliations'][number];
+type Sums = Month['currenciesSummary'][number];
+
+/** Every month with movements: how much of it is reconciled, and opened, by account and by currency. */
+export default function ProgressModal({ companyId, onClose }: { companyId: string; onClose: () => void }) {
+  const [{ data, error }, again] = useQuery({ query: months, variables: { companyId }, requestPolicy: 'cache-and-network' });
+  const list = data?.getHistoricalMonthlyReconciliations;
+  return (
+    <Modal opened onClose={onClose} title={words.title} size={640}>
+      {error && !list && <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />}
+      {!error && !list && <SkeletonRows rows={6} />}
+      {list?.length === 0 && <None onClose={onClose} />}
+      {list?.map((month) => (
+        <MonthRow key={month.period} month={month} />
+      ))}
+    </Modal>
+  );
+}
+
+function None({ onClose }: { onClose: () => void }) {
+  return (
+    <EmptyState
+      icon={<IconBuildingBank size={40} stroke={1.4} />}
+      action={<Button renderRoot={(props) => <Link to={'/carga' as never} onClick={onClose} {...props} />}>{words.load}</Button>}
+    >
+      {words.none}
+    </EmptyState>
+  );
+}
+
+function MonthRow({ month }: { month: Month }) {
+  const { transactionsCount: count, reconciledTransactionsCount: done, banks, currenciesSummary } = month;
+  const name = nameOf(month.period);
+  return (
+    <details className={classes['month']}>
+      <summary className={classes['head']}>
+        <IconChevronRight size={16} aria-hidden="true" className={classes['chevron']} />
+        <span className={classes['name']}>{name}</span>
+        <span className={classes['bar']}>
+          <ProgressBar label={name} value={done / count} tone="matched" />
+        </span>
+        <span className={classes['left']}>{done === count ? words.done : words.left(count - done)}</span>
+      </summary>
+      <div className={classes['parts']}>
+        {banks.map((bank) => (
+          <Part
+            key={`${bank.bankId} ${bank.accountNumber} ${bank.currency}`}
+            title={`${bank.bankName} · ${bank.accountNumber} · ${bank.currency}`}
+            sums={bank}
+          />
+        ))}
+        {currenciesSummary.map((sums) => (
+          <Part key={sums.currency} title={words.summary(sums.currency)} sums={sums} isTotal />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function Part({ title, sums, isTotal = false }: { title: string; sums: Sums; isTotal?: boolean }) {
+  const currency = sums.currency as Currency;
+  const done = `${sums.reconciledTransactionsCount.toLocaleString('es-CL')}/${sums.transactionsCount.toLocaleString('es-CL')}`;
+  return (
+    <section className={classes['part']} data-total={isTotal || undefined} aria-label={title}>
+      <p className={classes['account']}>{title}</p>
+      <dl className={classes['sums']}>
+        <div>
+          <dt>{words.reconciled}</dt>
+          <dd className="num">{done}</dd>
+        </div>
+        <div>
+          <dt>{words.received}</dt>
+          <dd>
+            <Amount value={sums.receivedTransactionsTotal} currency={currency} />
+          </dd>
+        </div>
+        <div>
+          <dt>{words.spent}</dt>
+          <dd>
+            <Amount value={sums.spendTransactionsTotal} currency={currency} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** 2026-11 → Noviembre 2026 */
+function nameOf(period: string): string {
+  const [year = '', month = '1'] = period.split('-');
+  return `${MONTHS[Number(month) - 1]} ${year}`;
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
+import { mayOpen } from '#domain/access.ts';
+import { useCompany } from '#web/api/company.ts';
+import { session } from '#web/api/session.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { grantOf } from '../access.ts';
+import { CollectionsBanner } from './CollectionsBanner.tsx';
+import { SCREENS } from './table.ts';
+
+/** A screen of which the company has nothing: what it is for, and where to go on. */
+export function EmptyScreen() {
+  const { pathname } = useLocation();
+  const grant = grantOf(useCompany(), session()?.roles ?? []);
+  const screen = SCREENS.find(({ route }) => pathname === route || pathname.startsWith(`${route}/`));
+  if (!screen) return null;
+  const { route, title, icon: Icon, sentence, actions } = screen;
+  const action = actions.find(({ to }) => mayOpen(to, grant));
+  return (
+    <Page title={title}>
+      {route === '/cobranza' && <CollectionsBanner />}
+      <EmptyState
+        icon={<Icon size={40} stroke={1.4} />}
+        action={action && <Button renderRoot={(props) => <Link to={action.to} {...props} />}>{action.label}</Button>}
+      >
+        {sentence}
+      </EmptyState>
+    </Page>
+  );
+}

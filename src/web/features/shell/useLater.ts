@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+const LATE = 1000; // ms
+
+/** False at first and true a second later: for what the first figures of a page should not wait for. */
+export function useLater(): boolean {
+  const [isTime, setTime] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), LATE);
+    return () => clearTimeout(timer);
+  }, []);
+  return isTime;
+}

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconFlag } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useMutation, useQuery } from 'urql';
+import { useCompany } from '#web/api/company.ts';
+import { errorMessage } from '#web/api/errors.ts';
+import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
+import { notify } from '#web/ui/notify.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { Editions } from './Editions.tsx';
+import { Notes } from './Notes.tsx';
+import { type CompanySoftlandingQuery, companySoftlanding, completeSoftlanding, reopenSoftlanding } from './operations.ts';
+import classes from './Softlanding.module.css';
+import { Step } from './Step.tsx';
+import { text } from './text.ts';
+import { formatInstant } from './words.ts';
+
+/** What a company settles in its first weeks: who confirmed what, and what is left. */
+export function SoftlandingPage() {
+  const { id: companyId } = useCompany();
+  const [{ data, error }, again] = useQuery({ query: companySoftlanding, variables: { companyId }, requestPolicy: 'cache-and-network' });
+  const softlanding = data?.companySoftlanding;
+  return (
+    <Page title={text.title} actions={softlanding && !softlanding.isCompleted && <Complete softlanding={softlanding} />}>
+      {softlanding ? (
+        <div className={classes['columns']}>
+          <div className={classes['left']}>
+            {softlanding.isCompleted ? <Completed softlanding={softlanding} /> : <Progress softlanding={softlanding} />}
+            <ol className={classes['steps']}>
+              {softlanding.steps.map((step) => (
+                <Step key={step.name} companyId={companyId} step={step} />
+              ))}
+            </ol>
+          </div>
+          <div className={classes['right']}>
+            <Notes key={companyId} companyId={companyId} kept={softlanding.notes} />
+            <Editions editions={softlanding.editionHistory} />
+          </div>
+        </div>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </Page>
+  );
+}
+
+type Softlanding = CompanySoftlandingQuery['companySoftlanding'];
+
+function Progress({ softlanding: { steps } }: { softlanding: Softlanding }) {
+  const done = steps.filter((one) => one.completed).length;
+  return (
+    <section className={classes['progress']} aria-label={text.progress}>
+      <p className={classes['lead']}>{text.lead}</p>
+      <p className={classes['count']} role="status">
+        {text.done(done, steps.length)}
+      </p>
+      <ProgressBar label={text.progress} value={done / steps.length} />
+    </section>
+  );
+}
+
+function Completed({ softlanding: { companyId, completedAt, completedBy } }: { softlanding: Softlanding }) {
+  const [{ fetching }, reopen] = useMutation(reopenSoftlanding);
+
+  async function open() {
+    const { error } = await reopen({ companyId });
+    if (error) notify.error(errorMessage(error));
+  }
+
+  return (
+    <section className={classes['completed']} role="status">
+      <IconCircleCheck size={22} stroke={1.6} aria-hidden="true" />
+      <p>{text.completed(completedBy, completedAt ? formatInstant(completedAt) : '')}</p>
+      <Button variant="default" loading={fetching} onClick={() => void open()}>
+        {text.reopen}
+      </Button>
+    </section>
+  );
+}
+
+function Complete({ softlanding: { companyId, steps } }: { softlanding: Softlanding }) {
+  const [isAsking, setAsking] = useState(false);
+  const [{ fetching }, complete] = useMutation(completeSoftlanding);
+  const left = steps.filter((one) => !one.completed).length;
+
+  async function end() {
+    const { error } = await complete({ companyId });
+    setAsking(false);
+    if (error) notify.error(errorMessage(error));
+  }
+
+  return (
+    <>
+      <Button leftSection={<IconFlag size={16} stroke={1.6} />} onClick={() => setAsking(true)}>
+        {text.complete}
+      </Button>
+      <ConfirmModal
+        isOpen={isAsking}
+        title={text.completeTitle}
+        confirmLabel={text.complete}
+        isBusy={fetching}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void end()}
+      >
+        {left > 0 && text.completeLeft(left)}
+        {text.completeText}
+      </ConfirmModal>
+    </>
+  );
+}

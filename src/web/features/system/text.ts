@@ -1,0 +1,26 @@
+/** The words of what the administrator of an installation sees. */
+export const text = {
+  mails: 'Correos',
+  mailsHelp: 'Invitaciones, avisos y enlaces que envía la instalación. Su texto se borra cuando salen.',
+  noMail: 'Esta instalación no envía correos: los enlaces se muestran para copiarlos. Define CAUDAL_SMTP_URL para enviarlos.',
+  from: (sender: string) => `Salen de ${sender}.`,
+  test: 'Enviar correo de prueba',
+  tested: 'El correo de prueba está en camino a tu dirección.',
+  none: 'No hay correos.',
+  noneOf: 'No hay correos en este estado.',
+  retry: 'Reintentar',
+  retried: 'El correo se intentará de nuevo ahora.',
+  refresh: 'Actualizar',
+  jobs: 'Trabajos en segundo plano',
+  noJobs: 'No hay trabajos pendientes.',
+  states: { waiting: 'En espera', sent: 'Enviado', failed: 'No salió' },
+  all: 'Todos',
+  filter: 'Estado de los correos',
+  columns: { recipient: 'Para', subject: 'Asunto', state: 'Estado', tries: 'Intentos', createdAt: 'Creado', error: 'Último error' },
+  job: { task: 'Trabajo', waiting: 'En espera', running: 'En curso', failed: 'Fallidos', error: 'Último error' },
+  tasks: {
+    mail: 'Enviar correos',
+    tidy: 'Limpiar lo vencido',
+    endTrials: 'Terminar períodos de prueba',
+  } as Readonly<Record<string, string>>,
+} as const;

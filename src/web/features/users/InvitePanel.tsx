@@ -1,0 +1,121 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useMutation } from 'urql';
+import type { CompanyRole } from '#domain/access.ts';
+import { ROLE_WORDS } from '#domain/people.ts';
+import { parseEmail } from '#domain/person.ts';
+import { useCompany } from '#web/api/company.ts';
+import { errorField, errorMessage } from '#web/api/errors.ts';
+import { notify } from '#web/ui/notify.tsx';
+import { SidePanel } from '#web/ui/SidePanel.tsx';
+import { InvitationLink } from './InvitationLink.tsx';
+import { type InviteUserMutation, inviteUser } from './operations.ts';
+import { RoleScreens } from './RoleScreens.tsx';
+import type { Rights } from './rights.ts';
+import { text } from './text.ts';
+import classes from './Users.module.css';
+
+const words = text.panel;
+const FORM = 'invitar-usuario';
+type Invited = InviteUserMutation['addUserToCompany']['data'];
+
+/** Asks somebody in: who, with which role, and what that opens. Where no mail is sent, the link to hand over follows. */
+export default function InvitePanel({ rights, onClose }: { rights: Rights; onClose: () => void }) {
+  const [invited, setInvited] = useState<Invited | null>(null);
+  const { form, isBusy, send } = useInvite(rights, (data) => (data.isMailed ? onClose() : setInvited(data)));
+
+  function another() {
+    form.reset();
+    setInvited(null);
+  }
+
+  return (
+    <SidePanel
+      isOpen
+      title={invited ? words.linkTitle : text.invite}
+      onClose={onClose}
+      footer={
+        invited ? (
+          <>
+            <Button key="another" size="sm" variant="default" onClick={another}>
+              {words.another}
+            </Button>
+            <Button key="done" size="sm" onClick={onClose}>
+              {words.done}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button size="sm" variant="default" onClick={onClose} disabled={isBusy}>
+              {words.cancel}
+            </Button>
+            <Button size="sm" type="submit" form={FORM} loading={isBusy}>
+              {words.make}
+            </Button>
+          </>
+        )
+      }
+    >
+      {invited?.invitationUrl ? (
+        <InvitationLink who={invited.email ?? ''} url={invited.invitationUrl} />
+      ) : (
+        <form id={FORM} className={classes['stack']} onSubmit={form.onSubmit(send)} noValidate>
+          <TextInput
+            label={words.email}
+            placeholder={words.emailHint}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            data-autofocus
+            required
+            withAsterisk={false}
+            {...form.getInputProps('email')}
+          />
+          <div className={classes['pair']}>
+            <TextInput label={`${words.name} ${words.optional}`} maxLength={100} autoComplete="off" {...form.getInputProps('name')} />
+            <TextInput
+              label={`${words.lastName} ${words.optional}`}
+              maxLength={100}
+              autoComplete="off"
+              {...form.getInputProps('lastName')}
+            />
+          </div>
+          <NativeSelect
+            label={words.role}
+            data={rights.roles.map((value) => ({ value, label: ROLE_WORDS[value].label }))}
+            {...form.getInputProps('role')}
+          />
+          <RoleScreens role={form.values.role} />
+        </form>
+      )}
+    </SidePanel>
+  );
+}
+
+type Values = { email: string; name: string; lastName: string; role: CompanyRole };
+
+function useInvite(rights: Rights, onDone: (data: Invited) => void) {
+  const { id: companyId } = useCompany();
+  const [{ fetching }, invite] = useMutation(inviteUser);
+  const usual: CompanyRole = rights.roles.includes('USER') ? 'USER' : (rights.roles[0] ?? 'USER');
+  const form = useForm<Values>({
+    initialValues: { email: '', name: '', lastName: '', role: usual },
+    validate: { email: (value) => (parseEmail(value.trim()) ? null : words.badEmail) },
+  });
+
+  async function send({ email, name, lastName, role }: Values) {
+    const { data, error } = await invite({ companyId, email: email.trim(), name, lastName, role });
+    if (error) {
+      const field = errorField(error);
+      if (field && field in form.values) form.setFieldError(field, errorMessage(error));
+      else notify.error(errorMessage(error));
+    }
+    if (!data) return;
+    const { message, data: made } = data.addUserToCompany;
+    if (made.isMailed) notify.success(message);
+    onDone(made);
+  }
+
+  return { form, isBusy: fetching, send: (values: Values) => void send(values) };
+}

@@ -1,0 +1,21 @@
+import { create } from 'zustand';
+
+export type Alert = { id: string; at: number; tone: 'good' | 'bad'; title: string; text: string };
+
+const STAYS = 8000; // ms
+const MOST = 5;
+
+/** What happened meanwhile: each stays for eight seconds, or until it is put away. */
+export const useAlerts = create<{ alerts: readonly Alert[] }>()(() => ({ alerts: [] }));
+
+/** Shows an alert. @returns its id */
+export function pushAlert(alert: Omit<Alert, 'id' | 'at'>): string {
+  const id = crypto.randomUUID();
+  useAlerts.setState(({ alerts }) => ({ alerts: [...alerts, { ...alert, id, at: Date.now() }].slice(-MOST) }));
+  setTimeout(() => removeAlert(id), STAYS);
+  return id;
+}
+
+export function removeAlert(id: string): void {
+  useAlerts.setState(({ alerts }) => ({ alerts: alerts.filter((one) => one.id !== id) }));
+}

@@ -1,0 +1,142 @@
+import { type APIRequestContext, expect, type Page, test, type WebSocketRoute } from '@playwright/test';
+import { ROLE_WORDS } from '#domain/people.ts';
+import { text } from '#web/features/notifications/text.ts';
+import { text as shell } from '#web/features/shell/text.ts';
+import { ask, expectAccessible, invite, newPerson, startWithCompany, type TestPerson } from './support.ts';
+
+const ROLE = `mutation ($companyId: ID!, $email: String!, $role: String!) {
+  editUserCompanyRole(companyId: $companyId, userEmail: $email, role: $role) { email } }`;
+const REMOVE = 'mutation ($companyId: ID!, $email: String!) { removeUserFromCompany(companyId: $companyId, userEmail: $email) { status } }';
+const MARKUP = '<img src=x onerror=alert(1)>';
+
+test('what happens elsewhere rings the bell at once; the drawer tells it, leads to it and remembers it as read', async ({ page }) => {
+  const me = await startWithCompany(page, '/dashboard', { name: 'Mi Empresa SpA', isProven: true });
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => dialogs.push(dialog.message()));
+  await isFollowed(page);
+  await expect(bell(page, 0)).toBeVisible();
+
+  const boss = await bossOf(page.request, MARKUP);
+  const join = await invite(page.request, boss, me.email);
+  await expect(bell(page, 1)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: text.arrived(`Ana Núñez te invitó a ${MARKUP}`) })).toBeAttached();
+  await join(me.token);
+  await ask(page.request, ROLE, { companyId: boss.companyId, email: me.email, role: 'OPERARIO' }, boss.token);
+  await expect(bell(page, 2)).toBeVisible();
+
+  await bell(page, 2).focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: text.title });
+  const items = drawer.getByRole('listitem');
+  await expect(items).toHaveCount(2);
+  await expect(items.first()).toContainText(`Tu rol en ${MARKUP} cambió`);
+  await expect(items.first()).toContainText(ROLE_WORDS.OPERARIO.label);
+  await expect(items.first()).toContainText(`En ${MARKUP} · hace un momento`);
+  await expect(drawer.locator('img')).toHaveCount(0);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+
+  await items.first().getByRole('button').click();
+  await expect(drawer).toHaveCount(0);
+  await expect(page).toHaveURL(/\/(usuarios|dashboard)/);
+  await expect(page.getByRole('button', { name: `Empresa: 002. ${MARKUP}` })).toBeVisible();
+  await bell(page, 1).click();
+  await expect(items).toHaveCount(1);
+  await drawer.getByRole('tab', { name: text.read }).click();
+  await expect(items).toHaveCount(1);
+  await expect(items).toContainText('Tu rol');
+  await expect(drawer.getByRole('button', { name: text.markAll })).toHaveCount(0);
+  expect(dialogs).toEqual([]);
+});
+
+test('on a telephone, by keyboard: all are marked at once, and both empty lists say so', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const me = await startWithCompany(page, '/dashboard', { name: 'Mi Empresa SpA', isProven: true });
+  await isFollowed(page);
+  const boss = await bossOf(page.request, 'Otra SpA');
+  await invite(page.request, boss, me.email);
+  await expect(bell(page, 1)).toBeVisible();
+
+  await bell(page, 1).focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: text.title });
+  const fresh = drawer.getByRole('tab', { name: text.fresh });
+  const read = drawer.getByRole('tab', { name: text.read });
+  await expect(fresh).toHaveText(/1$/);
+  await fresh.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(drawer.getByText(text.noRead)).toBeVisible();
+  await expect(read).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await drawer.getByRole('button', { name: text.markAll }).focus();
+  await page.keyboard.press('Enter');
+  await expect(drawer.getByText(text.noFresh)).toBeVisible();
+  await expect(fresh).toHaveText(/0$/);
+  await expect(drawer.getByRole('button', { name: text.markAll })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect(bell(page, 0)).toBeFocused();
+});
+
+test('another role changes the menu of the open page at once; leaving the company leads to another one, and says so', async ({ page }) => {
+  const me = await startWithCompany(page, '/dashboard', { name: 'Mi Empresa SpA', isProven: true });
+  await isFollowed(page);
+  const boss = await bossOf(page.request, 'Otra SpA');
+  const join = await invite(page.request, boss, me.email);
+  await join(me.token);
+  const menu = page.getByRole('navigation', { name: 'Principal', exact: true });
+  await page.getByRole('button', { name: 'Empresa: 001. Mi Empresa SpA' }).click();
+  await page.getByRole('option', { name: '002. Otra SpA' }).click();
+  await expect(page.getByRole('button', { name: 'Empresa: 002. Otra SpA' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Flujo de Caja' })).toBeVisible();
+
+  await ask(page.request, ROLE, { companyId: boss.companyId, email: me.email, role: 'NOMINAS' }, boss.token);
+  await expect(menu.getByRole('link', { name: 'Flujo de Caja' })).toHaveCount(0);
+
+  await ask(page.request, REMOVE, { companyId: boss.companyId, email: me.email }, boss.token);
+  await expect(page.getByText(shell.gone('Otra SpA', 'Mi Empresa SpA'))).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Empresa: 001. Mi Empresa SpA' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Flujo de Caja' })).toBeVisible();
+});
+
+test('what was missed while the socket was broken is asked for when it is back', async ({ page }) => {
+  const sockets: WebSocketRoute[] = [];
+  await page.routeWebSocket('**/graphql', (socket) => {
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  const me = await startWithCompany(page, '/dashboard', { name: 'Mi Empresa SpA', isProven: true });
+  await expect.poll(() => sockets.length).toBe(1);
+  await expect(bell(page, 0)).toBeVisible();
+  await sockets[0]?.close({ code: 1012 });
+  await invite(page.request, await bossOf(page.request, 'Otra SpA'), me.email);
+  await expect(bell(page, 1)).toBeVisible();
+  expect(sockets.length).toBeGreaterThan(1);
+});
+
+function bell(page: Page, unread: number) {
+  return page.getByRole('button', { name: text.bell(unread), exact: true });
+}
+
+/** The page hears what the server tells: its socket stands some moments after its first figures. */
+async function isFollowed(page: Page): Promise<void> {
+  const opened = page.waitForEvent('websocket');
+  await page.reload();
+  const socket = await opened;
+  const asks = (name: string) => socket.waitForEvent('framesent', ({ payload }) => String(payload).includes(name));
+  await Promise.all([asks('notificationsReceived'), asks('accessChanged')]);
+}
+
+type Boss = TestPerson & { companyId: string };
+
+/** Somebody else with a company of theirs. */
+async function bossOf(request: APIRequestContext, name: string): Promise<Boss> {
+  const boss = await newPerson(request);
+  const create = 'mutation ($input: CreateCompanyInput!) { createCompany(input: $input) { data { id } } }';
+  const variables = { input: { rut: '76543210-3', name } };
+  const { createCompany } = await ask<{ createCompany: { data: { id: string } } }>(request, create, variables, boss.token);
+  return { ...boss, companyId: createCompany.data.id };
+}

@@ -1,0 +1,287 @@
+import { expect, type Page, test } from '@playwright/test';
+import { text } from '#web/features/onboarding/text.ts';
+import { text as door } from '#web/features/session/text.ts';
+import { text as landing } from '#web/features/softlanding/text.ts';
+import { ask, enterWith, expectAccessible, newEmail, newPerson, PASSWORD, startWithCompany } from './support.ts';
+
+const SALES = 'tests/data/rcv/RCV_VENTA_76123456-0_202605.csv';
+const STATEMENT = 'tests/data/statements/bancochile_movimientos_html_sintetico.xls';
+const FINISH = 'mutation ($companyId: ID!) { completeOnboarding(companyId: $companyId) { isCompleted } }';
+
+test('a new company walks in: its RUT, a register, a balance, the questions, and the first look', async ({ page }) => {
+  const { token } = await newPerson(page.request);
+  await enterWith(page, token, '/onboarding');
+  await expect(page).toHaveURL(/\/company$/);
+  await expectStep(page, text.company.createTitle, 1);
+  await createCompany(page);
+
+  await expect(page).toHaveURL(/\/cashflow-documents\?companyId=/);
+  await expectStep(page, text.documents.title, 2);
+  await expect(step(page, text.steps.company)).toContainText(text.states.done);
+  await give(page, SALES);
+  await expect(page.getByText(text.documents.found(3))).toBeVisible();
+  await next(page);
+
+  await expectStep(page, text.bankBalance.title, 3);
+  await page.getByText(text.bankBalance.hand).click();
+  await fillBalance(page, '1500000');
+  const accounts = page.getByRole('region', { name: text.bankBalance.accounts });
+  await expect(accounts.getByRole('listitem')).toContainText(/BancoEstado.*\$ 1\.500\.000/);
+  await expect(page.getByRole('status').filter({ hasText: text.saved })).toBeVisible();
+  await next(page);
+
+  await expectStep(page, text.additional.title, 4);
+  await page.getByLabel(text.additional.payroll.amount).fill('12500000');
+  await page.getByLabel(text.additional.payroll.day).first().fill('30');
+  await page.getByLabel(text.additional.tax.regime).selectOption('PRO_PYME_14D3');
+  await page.getByLabel(text.additional.tax.ppm).fill('0,125');
+  await page.getByRole('button', { name: text.additional.loans.add }).click();
+  const loan = page.getByRole('group', { name: text.additional.loans.one(1) });
+  await loan.getByLabel(text.additional.loans.lender).fill('BancoEstado');
+  await loan.getByLabel(text.additional.loans.currency).selectOption('UF');
+  await loan.getByLabel(text.additional.loans.installment, { exact: true }).fill('12,5');
+  await loan.getByLabel(text.additional.loans.day).fill('5');
+  await next(page);
+
+  await expectStep(page, text.waitingRoom.titleDone, 5);
+  const figures = page.getByRole('definition');
+  await expect(figures).toHaveText(['3', '0', '1']);
+  await page.getByRole('button', { name: text.waitingRoom.start }).click();
+
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const welcome = page.getByRole('dialog', { name: text.welcome.title });
+  await expect(welcome).toBeVisible();
+  await expect(welcome).not.toContainText(text.welcome.trial);
+  await page.reload();
+  await welcome.getByRole('button', { name: text.welcome.start }).click();
+  await expect(page).toHaveURL(/\/softlanding$/);
+  await expect(page.getByRole('listitem').filter({ hasText: landing.steps.sii.title })).toContainText(landing.detected);
+  await page.goto('/dashboard');
+  await expect(page.getByText('$ 1.500.000').first()).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goto('/onboarding');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('what was answered is there again, also for a step that was left out; a wrong answer is said at once and not kept', async ({
+  page,
+}) => {
+  const { companyId, token } = await startWithCompany(page, '/onboarding');
+  await expectStep(page, text.company.confirmTitle, 1);
+  await page.getByLabel(text.company.alias).fill('Los Andes');
+  await page.getByRole('button', { name: text.company.confirm }).click();
+  await expectStep(page, text.documents.title, 2);
+  await expect(page.getByText(text.settingUp('Los Andes'))).toBeVisible();
+  await page.getByRole('button', { name: text.skip }).click();
+  await expectStep(page, text.bankBalance.title, 3);
+  await expect(step(page, text.steps.documents)).toContainText(text.states.skipped);
+
+  await page.goto('/onboarding/additional');
+  await expect(page).toHaveURL(`/cashflow-additional?companyId=${companyId}`);
+  await page.getByLabel(text.additional.payroll.amount).fill('9800000');
+  await page.getByLabel(text.additional.cutOff.label).fill('2100-01-01');
+  await page.getByLabel(text.additional.terms.clients).fill('45');
+  await page.getByLabel(text.additional.terms.providers).focus();
+  await expect(page.getByText('La fecha de corte no puede estar en el futuro.')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: text.saved })).toBeVisible();
+  await page.getByRole('button', { name: text.next }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+
+  await page.goto('/onboarding');
+  await expectStep(page, text.bankBalance.title, 3);
+  await step(page, text.steps.additional).getByRole('link').click();
+  await expect(page.getByLabel(text.additional.payroll.amount)).toHaveValue('$ 9.800.000');
+  await expect(page.getByLabel(text.additional.terms.clients)).toHaveValue('45 días');
+  await expect(page.getByLabel(text.additional.cutOff.label)).toHaveValue('');
+  const { get_company } = await ask<{ get_company: object }>(
+    page.request,
+    'query ($id: ID!) { get_company(id: $id) { alias clientPaymentDays } }',
+    { id: companyId },
+    token,
+  );
+  expect(get_company).toEqual({ alias: 'Los Andes', clientPaymentDays: 45 });
+});
+
+test('a statement brings accounts with their balance; a told balance is taken back', async ({ page }) => {
+  const { companyId } = await startWithCompany(page, '/onboarding/bankBalance');
+  await give(page, STATEMENT);
+  const accounts = page.getByRole('region', { name: text.bankBalance.accounts });
+  await expect(accounts.getByRole('listitem')).toContainText(text.bankBalance.fromStatement);
+  await page.getByText(text.bankBalance.hand).click();
+  await fillBalance(page, '-20000');
+  await expect(accounts).toContainText('($ 20.000)');
+  await accounts.getByRole('button', { name: /Quitar/ }).click();
+  await expect(accounts.getByRole('listitem')).toHaveCount(1);
+  await page.goto(`/waiting-room?companyId=${companyId}`);
+  await expect(page.getByRole('region', { name: text.waitingRoom.work })).toContainText(
+    /bancochile_movimientos_html_sintetico\.xls.*Listo/,
+  );
+});
+
+test('somebody who was asked in creates her password and finds the company to confirm', async ({ page }) => {
+  const { companyId, token } = await startWithCompany(page, '/favicon.svg');
+  const { renewOnboardingLink } = await ask<{ renewOnboardingLink: { url: string } }>(
+    page.request,
+    'mutation ($companyId: ID!) { renewOnboardingLink(companyId: $companyId) { url } }',
+    { companyId },
+    token,
+  );
+  await page.evaluate(() => localStorage.clear());
+  const { pathname, search } = new URL(renewOnboardingLink.url);
+  await page.goto(pathname + search);
+  await page.getByLabel(door.email).fill(newEmail());
+  await page.getByLabel(door.name, { exact: true }).fill('Luisa');
+  await page.getByLabel(door.lastName).fill('Lagos');
+  await page.getByLabel(door.password, { exact: true }).fill(PASSWORD);
+  await page.locator('form').getByRole('button').last().click();
+  await expect(page).toHaveURL(`/company?companyId=${companyId}`);
+  await expectStep(page, text.company.confirmTitle, 1);
+  await page.getByRole('button', { name: text.company.confirm }).click();
+  await expectStep(page, text.documents.title, 2);
+});
+
+test('who has a company that is in makes no second one', async ({ page }) => {
+  const { companyId, token } = await startWithCompany(page, '/dashboard');
+  await ask(page.request, FINISH, { companyId }, token);
+  await page.goto('/company');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('who comes in with a second company works in it from then on', async ({ page }) => {
+  const founder = await newPerson(page.request);
+  const CREATE = 'mutation ($input: CreateCompanyInput!) { createCompany(input: $input) { data { id onboarding { url } } } }';
+  const input = { rut: '77123456-9', name: 'Segunda SpA' };
+  const { createCompany } = await ask<{ createCompany: { data: { id: string; onboarding: { url: string } } } }>(
+    page.request,
+    CREATE,
+    { input },
+    founder.token,
+  );
+  await startWithCompany(page, '/dashboard');
+  await page.getByRole('button', { name: /^Empresa: 001/ }).waitFor();
+  const { pathname, search } = new URL(createCompany.data.onboarding.url);
+  await page.goto(pathname + search);
+  await page.getByRole('button', { name: door.join, exact: true }).click();
+  await expect(page).toHaveURL(/\/company/);
+  await page.goto(`/waiting-room?companyId=${createCompany.data.id}`);
+  await page.getByRole('button', { name: text.waitingRoom.start }).click();
+  await expect(page.getByRole('button', { name: /^Empresa: 00\d\. Segunda SpA/ })).toBeVisible();
+});
+
+test('a RUT whose check digit is wrong is said while it is typed, before anything is sent', async ({ page }) => {
+  const { token } = await newPerson(page.request);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.postData()?.includes('createCompany')) asked += 1;
+  });
+  await enterWith(page, token, '/company');
+  await page.getByLabel(text.company.rut).pressSequentially('761234561');
+  await expect(page.getByText(text.company.errors.rut)).toBeVisible();
+  await page.getByRole('button', { name: text.company.create }).click();
+  await expect(page.getByText(text.company.errors.name)).toBeVisible();
+  expect(asked).toBe(0);
+});
+
+test('softlanding: steps are confirmed with a note, the history says by whom, and its end leaves the menu', async ({ page }) => {
+  const { email } = await startWithCompany(page, '/softlanding');
+  const team = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: landing.steps.usuarios.title }) });
+  await team.getByRole('button', { name: landing.addNote }).click();
+  await team.getByLabel(landing.noteOf(landing.steps.usuarios.title)).fill('Falta el contador');
+  await team.getByRole('button', { name: landing.saveNote }).click();
+  await team.getByRole('button', { name: landing.mark }).click();
+  await expect(team).toContainText(landing.ready);
+  await expect(team).toContainText(email);
+  await expect(page.getByText(landing.done(1, 6))).toBeVisible();
+  const history = page.getByRole('region', { name: landing.history });
+  await expect(history.getByRole('listitem')).toHaveText([/completó «Usuarios»/, /anotó «Usuarios».*Falta el contador/]);
+
+  await expect(page.getByRole('link', { name: landing.title })).toHaveCount(1);
+  await page.getByRole('button', { name: landing.complete }).click();
+  await page.getByRole('dialog').getByRole('button', { name: landing.complete }).click();
+  await expect(page.getByRole('button', { name: landing.reopen })).toBeVisible();
+  await expect(page.getByRole('link', { name: landing.title })).toHaveCount(0);
+  await page.getByRole('button', { name: landing.reopen }).click();
+  await expect(page.getByRole('link', { name: landing.title })).toHaveCount(1);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`every step is accessible and fits, ${colorScheme}, ${width} wide`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 900 });
+      const { token } = await newPerson(page.request);
+      await enterWith(page, token, '/company');
+      await page.getByText(text.company.more).click();
+      await expectFit(page);
+      await createCompany(page);
+      await expectStep(page, text.documents.title, 2);
+      await give(page, SALES);
+      await expect(page.getByText(text.documents.found(3))).toBeVisible();
+      await page.getByText(text.documents.howTitle).click();
+      await expectFit(page);
+      await page.goto('/onboarding/bankBalance');
+      await page.getByText(text.bankBalance.hand).click();
+      await fillBalance(page, '1500000');
+      await page.getByRole('region', { name: text.bankBalance.accounts }).waitFor();
+      await page.getByRole('button', { name: text.bankBalance.add }).click();
+      await expectFit(page);
+      await page.goto('/onboarding/additional');
+      await page.getByRole('button', { name: text.additional.loans.add }).click();
+      await page.getByRole('button', { name: text.next }).click();
+      await page.getByRole('alert').waitFor();
+      await expectFit(page);
+      await page.goto('/onboarding/waiting-room');
+      await page.getByText(SALES.split('/').at(-1) ?? '').waitFor();
+      await expectFit(page);
+      await page.getByRole('button', { name: text.waitingRoom.start }).click();
+      await page.getByRole('dialog', { name: text.welcome.title }).waitFor();
+      await expectFit(page);
+      await page.getByRole('button', { name: text.welcome.start }).click();
+      await page.getByRole('button', { name: landing.addNote }).first().click();
+      await expectFit(page);
+    });
+  }
+}
+
+async function createCompany(page: Page): Promise<void> {
+  await page.getByLabel(text.company.rut).pressSequentially('761234560');
+  await page.getByLabel(text.company.name).fill('Comercial Los Andes SpA');
+  await page.getByRole('button', { name: text.company.create }).click();
+}
+
+async function fillBalance(page: Page, balance: string): Promise<void> {
+  await page.getByLabel(text.bankBalance.bank).selectOption('012');
+  await page.getByLabel(text.bankBalance.number).fill('00012345678');
+  await page.getByLabel(text.bankBalance.balance, { exact: true }).fill(balance);
+  await page.getByRole('button', { name: text.bankBalance.add }).click();
+}
+
+async function next(page: Page): Promise<void> {
+  await page.getByRole('button', { name: text.next }).click();
+}
+
+function step(page: Page, name: string) {
+  return page.getByRole('navigation', { name: text.progress }).getByRole('listitem').filter({ hasText: name });
+}
+
+async function expectStep(page: Page, title: string, number: number): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+  await expect(
+    page
+      .getByRole('navigation', { name: text.progress })
+      .getByRole('listitem')
+      .nth(number - 1),
+  ).toHaveAttribute('aria-current', 'step');
+}
+
+async function give(page: Page, file: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  // Its words let clicks through to the zone.
+  await page.getByText('elígelos').click({ force: true });
+  await (await chooser).setFiles(file);
+}
+
+async function expectFit(page: Page): Promise<void> {
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+}

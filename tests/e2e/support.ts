@@ -1,0 +1,100 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+
+/** The password of every person that a story makes. */
+export const PASSWORD = 'una-clave-de-prueba';
+
+export type TestPerson = { id: string; email: string; token: string };
+
+/** An e-mail that no other story uses. */
+export function newEmail(): string {
+  return `p${crypto.randomUUID().slice(0, 12)}@caudal.test`;
+}
+
+/** Asks the API as the holder of a token. @throws when the answer is an error */
+export async function ask<Data>(
+  request: APIRequestContext,
+  query: string,
+  variables: Record<string, unknown> = {},
+  token?: string,
+): Promise<Data> {
+  const headers = token ? { authorization: `Bearer ${token}` } : {};
+  const answer = await request.post('/graphql', { headers, data: { query, variables } });
+  const { data, errors } = (await answer.json()) as { data: Data; errors?: { message: string }[] };
+  if (errors) throw new Error(errors.map(({ message }) => message).join('\n'));
+  return data;
+}
+
+/** A new person with a living session and no company. */
+export async function newPerson(request: APIRequestContext): Promise<TestPerson> {
+  const email = newEmail();
+  const input = { email, password: PASSWORD, name: 'Ana', lastName: 'Núñez' };
+  const { signUp } = await ask<{ signUp: { id: string } }>(request, 'mutation ($input: UserInput!) { signUp(input: $input) { id } }', {
+    input,
+  });
+  return { id: signUp.id, email, token: await tokenOf(request, email, PASSWORD) };
+}
+
+/** Opens a session. @returns its token */
+export async function tokenOf(request: APIRequestContext, email: string, password: string): Promise<string> {
+  const text = 'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { accessToken } }';
+  return (await ask<{ login: { accessToken: string } }>(request, text, { email, password })).login.accessToken;
+}
+
+/** A new person with a company of hers, signed in on this page, which then opens `path`. */
+export async function startWithCompany(
+  page: Page,
+  path: string,
+  { name = 'Comercial Los Andes SpA', rut = '76123456-0', isProven = false }: { name?: string; rut?: string; isProven?: boolean } = {},
+): Promise<TestPerson & { companyId: string }> {
+  const person = await newPerson(page.request);
+  const text = 'mutation ($input: CreateCompanyInput!) { createCompany(input: $input) { data { id } } }';
+  const variables = { input: { rut, name } };
+  if (isProven) await prove(page.request, person);
+  const { createCompany } = await ask<{ createCompany: { data: { id: string } } }>(page.request, text, variables, person.token);
+  await enterWith(page, person.token, path);
+  return { ...person, companyId: createCompany.data.id };
+}
+
+/** Invites somebody to a company. @returns what accepts it: the link, opened by that person */
+export async function invite(
+  request: APIRequestContext,
+  boss: { companyId: string; token: string },
+  email: string,
+  role = 'USER',
+): Promise<(token: string) => Promise<void>> {
+  const add = `mutation ($companyId: ID!, $email: String!, $role: String!) {
+    addUserToCompany(companyId: $companyId, email: $email, role: $role) { data { invitationUrl } } }`;
+  type Invited = { addUserToCompany: { data: { invitationUrl: string } } };
+  const { addUserToCompany } = await ask<Invited>(request, add, { companyId: boss.companyId, email, role }, boss.token);
+  const link = new URL(addUserToCompany.data.invitationUrl).searchParams.get('token');
+  const accept = 'mutation ($link: String!) { acceptInvitation(token: $link, input: {}) { companyId } }';
+  return async (token) => {
+    await ask(request, accept, { link }, token);
+  };
+}
+
+/** Shows that a person's e-mail is hers, as by any link that went to it: she is taken into a company of the demo, and leaves it. */
+async function prove(request: APIRequestContext, { email, token }: TestPerson): Promise<void> {
+  const demo = await tokenOf(request, 'demo@caudal.example', 'demo-de-las-pruebas');
+  const { companiesByUser } = await ask<{ companiesByUser: { id: string }[] }>(request, '{ companiesByUser { id } }', {}, demo);
+  const companyId = String(companiesByUser[0]?.id);
+  await (await invite(request, { companyId, token: demo }, email))(token);
+  const leave =
+    'mutation ($companyId: ID!, $email: String!) { removeUserFromCompany(companyId: $companyId, userEmail: $email) { status } }';
+  await ask(request, leave, { companyId, email }, token);
+}
+
+/** Puts a token into this page's browser and opens `path` with it. */
+export async function enterWith(page: Page, token: string, path: string): Promise<void> {
+  // Any file of ours: what is kept belongs to the origin.
+  await page.goto('/favicon.svg');
+  await page.evaluate((value) => localStorage.setItem('accessToken', value), token);
+  await page.goto(path);
+}
+
+/** No violation of WCAG 2.2 AA on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual([]);
+}

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test, vi } from 'vitest';
+import { networkOf } from '#server/features/session/limiter.ts';
+import { testApi } from '../support/api.ts';
+import { inParallel, PASSWORD, visitors } from '../support/session.ts';
+
+// Thousands of requests, on a machine that may be busy.
+vi.setConfig({ testTimeout: 180_000 });
+const api = await testApi();
+const { signUp, login } = visitors(api);
+const EVALUATED = 'BAD_USER_INPUT';
+const evaluated = (answers: { code: string | null }[]) => answers.filter(({ code }) => code === EVALUATED).length;
+
+test('of 1,000 tries from one address at most 5 are looked at; the right password from elsewhere works', async () => {
+  await signUp('ana@empresa.cl');
+  const answers = await inParallel(1_000, 40, () => login('ana@empresa.cl', 'equivocada', '10.1.0.1'));
+  expect(evaluated(answers)).toBe(5);
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([EVALUATED, 'RATE_LIMITED']));
+  expect((await login('ana@empresa.cl', PASSWORD, '10.1.0.1')).code).toBe('RATE_LIMITED');
+  expect((await login('ana@empresa.cl', PASSWORD, '10.1.0.2')).code).toBeNull();
+});
+
+test('of 1,000 tries from 1,000 addresses at most 20 are looked at; from where she signed in before, she still does', async () => {
+  await signUp('luis@empresa.cl');
+  expect((await login('luis@empresa.cl', PASSWORD, '10.2.0.1')).code).toBeNull();
+  const answers = await inParallel(1_000, 40, (index) => login('luis@empresa.cl', 'equivocada', `11.${index >> 8}.${index & 255}.1`));
+  expect(evaluated(answers)).toBeLessThanOrEqual(20);
+  expect(evaluated(answers)).toBeGreaterThan(0);
+  expect((await login('luis@empresa.cl', PASSWORD, '10.2.0.1')).code).toBeNull();
+});
+
+test('of 1,000 tries on 1,000 accounts from one address at most 50 are looked at', async () => {
+  const answers = await inParallel(1_000, 40, (index) => login(`nadie${index}@empresa.cl`, 'equivocada', '10.3.0.1'));
+  expect(evaluated(answers)).toBe(50);
+});
+
+test('what was counted is counted still after a restart', async () => {
+  await signUp('eva@empresa.cl');
+  await inParallel(10, 1, () => login('eva@empresa.cl', 'equivocada', '10.4.0.1'));
+  const run = (address: string) =>
+    promisify(execFile)(process.execPath, [
+      join(import.meta.dirname, '../support/login-process.ts'),
+      JSON.stringify(api.connection),
+      'eva@empresa.cl',
+      PASSWORD,
+      address,
+    ]);
+  expect((await run('10.4.0.1')).stdout).toBe('RATE_LIMITED');
+  expect((await run('10.4.0.2')).stdout).toBe('ok');
+});
+
+test('each block of one address lasts twice as long as the one before', async () => {
+  await signUp('sol@empresa.cl');
+  const minutes = async () => {
+    const answers = await inParallel(7, 1, () => login('sol@empresa.cl', 'equivocada', '10.5.0.1'));
+    return Number(/en (\d+) minutos/.exec(answers.at(-1)?.message ?? '')?.[1]);
+  };
+  const first = await minutes();
+  await api.database.ownerPool.query(`delete from try_limit where key like 'pair:sol@%'`);
+  expect([first, await minutes()]).toEqual([15, 30]);
+});
+
+test('codes, own passwords and requests for mail are counted too', async () => {
+  const ana = await api.person();
+  const context = await api.contextOf(ana.token);
+  const check = 'mutation ($input: Login!) { checkPassword(input: $input) }';
+  const input = { email: ana.email, password: 'equivocada' };
+  await api.database.ownerPool.query(`update person set password_hash = (select password_hash from person where email = 'ana@empresa.cl')`);
+  const answers = await inParallel(8, 1, () => api.ask(context, check, { input }));
+  expect(answers.map(({ code }) => code)).toEqual([...Array(5).fill(null), ...Array(3).fill('RATE_LIMITED')]);
+  expect((await api.ask(context, 'mutation { confirmTotp(code: "1") { recoveryCodes } }')).reason).toBe('TOTP_NOT_BEGUN');
+});
+
+test.each([
+  ['10.0.0.1', '10.0.0.1'],
+  ['::ffff:10.0.0.1', '::ffff:10.0.0.1'],
+  ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2'],
+  ['2001:db8:1:2::5', '2001:db8:1:2'],
+  ['2001:db8::5', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+])('the address %s is of the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

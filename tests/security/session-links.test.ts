@@ -1,0 +1,149 @@
+import { expect, test, vi } from 'vitest';
+import type { Context } from '#server/api/context.ts';
+import { makeLink } from '#server/api/links.ts';
+import { writeCompany } from '#server/db/scope.ts';
+import { createInvitation } from '#server/features/users/store.ts';
+import { testApi } from '../support/api.ts';
+import { inParallel, NO_SERVER, PASSWORD, visitors } from '../support/session.ts';
+
+const COUNT = 200;
+vi.setConfig({ testTimeout: 180_000 });
+const api = await testApi();
+const { database, ask } = api;
+const { settings, from, signUp, login } = visitors(api);
+const mailing = visitors(api, NO_SERVER);
+
+const RESET = 'mutation ($input: ResetPasswordInput!) { changePasswordFromReset(input: $input) }';
+const VERIFY = 'mutation ($token: String!, $password: String!) { verifyEmail(token: $token, password: $password) { accessToken } }';
+const PREVIEW = 'query ($token: String!) { invitationByToken(token: $token) { companyName email name role hasAccount } }';
+const ACCEPT =
+  'mutation ($token: String!, $input: AcceptInvitationInput!) { acceptInvitation(token: $token, input: $input) { accessToken companyId } }';
+
+const boss = await api.person();
+const companyId = await api.company(boss.id);
+
+async function linkFor(kind: 'reset' | 'verify', email: string): Promise<string> {
+  const { person_id } = await database.owner.selectFrom('person').select('person_id').where('email', '=', email).executeTakeFirstOrThrow();
+  const url = await database.app.transaction().execute((db) => makeLink(db, settings, kind, { personId: person_id }, '/x'));
+  return tokenIn(url);
+}
+
+async function invite(email: string | null, inviter = boss): Promise<string> {
+  const invitedBy = { id: inviter.id, name: 'Ana', surname: 'Pérez' };
+  const words = { companyId, companyName: 'Empresa', email, name: 'Eva', surname: 'Soto', role: 'USER' as const, isOnboarding: false };
+  const { url } = await writeCompany(database.app, { personId: inviter.id, companyId }, (db) =>
+    createInvitation(db, settings, { ...words, invitedBy }),
+  );
+  return tokenIn(url);
+}
+
+const tokenIn = (url: string) => new URL(url).searchParams.get('token') ?? '';
+const outcomes = (answers: { reason: string | null }[]) =>
+  new Set(answers.filter(({ reason }) => reason !== null).map(({ reason }) => reason));
+const winners = (answers: { reason: string | null }[]) => answers.filter(({ reason }) => reason === null).length;
+const accept = async (token: string, input: Record<string, string>, context?: Context) =>
+  ask<{ acceptInvitation: { accessToken: string } }>(context ?? (await from('10.8.0.1')), ACCEPT, { token, input });
+
+test('of 200 uses of a reset link at once exactly one wins; it ends every session and every other reset link', async () => {
+  await signUp('ana@empresa.cl');
+  const { data } = await login('ana@empresa.cl');
+  const [token, other] = [await linkFor('reset', 'ana@empresa.cl'), await linkFor('reset', 'ana@empresa.cl')];
+  const answers = await inParallel(COUNT, COUNT, async (index) =>
+    ask(await from(`21.0.${index}.1`), RESET, { input: { token, password: `clave nueva número ${index}` } }),
+  );
+  expect(winners(answers)).toBe(1);
+  expect(outcomes(answers)).toEqual(new Set(['LINK_GONE']));
+  expect((await api.contextOf(data?.login.accessToken ?? '')).person).toBeNull();
+  const winner = answers.findIndex(({ reason }) => reason === null);
+  expect((await login('ana@empresa.cl', PASSWORD)).code).toBe('BAD_USER_INPUT');
+  expect((await login('ana@empresa.cl', `clave nueva número ${winner}`)).code).toBeNull();
+  expect((await ask(await from('10.8.0.1'), RESET, { input: { token: other, password: PASSWORD } })).reason).toBe('LINK_GONE');
+});
+
+test('of 200 uses of a verification link at once exactly one wins, and not without the password', async () => {
+  await mailing.signUp('luis@empresa.cl');
+  const token = await linkFor('verify', 'luis@empresa.cl');
+  const verify = async (address: string, password: string) =>
+    ask<{ verifyEmail: { accessToken: string } }>(await mailing.from(address), VERIFY, { token, password });
+  expect((await verify('22.1.0.1', 'otra clave larga')).reason).toBe('BAD_CREDENTIALS');
+  expect((await mailing.login('luis@empresa.cl', PASSWORD, '22.1.0.2')).reason).toBe('BAD_CREDENTIALS');
+  const answers = await inParallel(COUNT, COUNT, (index) => verify(`22.0.${index}.1`, PASSWORD));
+  expect(winners(answers)).toBe(1);
+  expect([...outcomes(answers)].sort()).toEqual(['LINK_GONE', 'TOO_MANY_TRIES']);
+});
+
+test('of 200 uses of an invitation at once exactly one wins: one account, one member', async () => {
+  const token = await invite('eva@empresa.cl');
+  const input = { name: 'Eva', lastName: 'Soto', password: PASSWORD };
+  const answers = await inParallel(COUNT, COUNT, async (index) => accept(token, input, await from(`23.0.${index}.1`)));
+  expect(winners(answers)).toBe(1);
+  expect([...outcomes(answers)].filter((reason) => reason !== 'LINK_GONE' && reason !== 'TOO_MANY_TRIES')).toEqual([]);
+  const { rows } = await database.ownerPool.query(
+    `select role, email_verified_at is not null as verified from membership join person using (person_id)
+     where company_id = $1 and email = 'eva@empresa.cl'`,
+    [companyId],
+  );
+  expect(rows).toEqual([{ role: 'USER', verified: true }]);
+  const winner = answers.find(({ reason }) => reason === null);
+  expect((await api.contextOf(winner?.data?.acceptInvitation.accessToken ?? '')).memberships.has(companyId)).toBe(true);
+});
+
+test('a link of one kind is none of another, nor is a token that nobody made, nor one that has ended', async () => {
+  const reset = await linkFor('reset', 'ana@empresa.cl');
+  const verify = await linkFor('verify', 'ana@empresa.cl');
+  const invitation = await invite('otra@empresa.cl');
+  const context = await from('10.8.0.2');
+  for (const token of [verify, invitation, '', 'x'.repeat(43), `${reset} `]) {
+    expect((await ask(context, RESET, { input: { token, password: PASSWORD } })).reason).toBe('LINK_GONE');
+  }
+  expect((await ask(context, PREVIEW, { token: reset })).reason).toBe('LINK_GONE');
+  expect((await ask(context, VERIFY, { token: reset, password: PASSWORD })).reason).toBe('LINK_GONE');
+  await database.ownerPool.query(`update link set expires_at = now() where used_at is null`);
+  expect((await ask(context, RESET, { input: { token: reset, password: PASSWORD } })).reason).toBe('LINK_GONE');
+  expect((await ask(context, PREVIEW, { token: invitation })).reason).toBe('LINK_GONE');
+});
+
+test('the database holds no token that works', async () => {
+  const token = await linkFor('reset', 'ana@empresa.cl');
+  const { rows } = await database.ownerPool.query<{ all: string }>(`select json_agg(link)::text as all from link`);
+  expect(rows[0]?.all).not.toContain(token);
+});
+
+test('an account joins with its password, or with its session; a session of somebody else does not', async () => {
+  const token = await invite('ana@empresa.cl');
+  expect((await ask<{ invitationByToken: object }>(await from('10.8.0.3'), PREVIEW, { token })).data?.invitationByToken).toMatchObject({
+    email: 'ana@empresa.cl',
+    hasAccount: true,
+  });
+  expect((await accept(token, { password: 'no es esta clave' })).reason).toBe('BAD_CREDENTIALS');
+  const stranger = await api.person();
+  expect((await accept(token, {}, await from('10.8.0.3', stranger.token))).reason).toBe('INVITED_IS_OTHER');
+  const luis = await api.person();
+  const joined = await accept(await invite(luis.email), {}, await from('10.8.0.3', luis.token));
+  const again = await api.contextOf(joined.data?.acceptInvitation.accessToken ?? '');
+  expect(again.memberships.get(companyId)?.role).toBe('USER');
+  expect(again.person?.sessionId).toBe(luis.sessionId);
+});
+
+test('whoever opens the free link of a company gives an own e-mail, which waits for its proof', async () => {
+  const token = await invite(null);
+  const context = await mailing.from('10.8.0.5');
+  const input = { email: ' Nueva@Empresa.CL ', name: 'Nueva', lastName: 'Persona', password: PASSWORD };
+  expect((await accept(token, { ...input, password: 'corta' }, context)).reason).toBe('WEAK_PASSWORD');
+  expect((await accept(token, input, context)).reason).toBeNull();
+  const { rows } = await database.ownerPool.query(`select email_verified_at from person where email = 'nueva@empresa.cl'`);
+  expect(rows).toEqual([{ email_verified_at: null }]);
+  expect((await accept(token, { ...input, email: 'x@empresa.cl' }, context)).reason).toBe('LINK_GONE');
+});
+
+test('what somebody may no longer do, her invitations do no more', async () => {
+  const second = await api.person();
+  await api.join(companyId, second.id, 'FOUNDER');
+  const token = await invite('tarde@empresa.cl', second);
+  await database.owner.updateTable('membership').set({ role: 'USER' }).where('person_id', '=', second.id).execute();
+  const input = { name: 'Tarde', lastName: 'Llega', password: PASSWORD };
+  expect((await ask(await from('10.8.0.6'), PREVIEW, { token })).reason).toBe('LINK_GONE');
+  expect((await accept(token, input)).reason).toBe('LINK_GONE');
+  const { rows } = await database.ownerPool.query(`select from person where email = 'tarde@empresa.cl'`);
+  expect(rows).toEqual([]);
+});

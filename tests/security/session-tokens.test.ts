@@ -1,0 +1,72 @@
+import { SignJWT } from 'jose';
+import { expect, test } from 'vitest';
+import { signToken } from '#server/api/token.ts';
+import { testApi } from '../support/api.ts';
+
+const { services, contextOf, person, database } = await testApi();
+const { secret } = services.settings;
+const ana = await person();
+const luis = await person();
+const SOON = new Date(Date.now() + 60_000);
+const key = (text = secret) => new TextEncoder().encode(text);
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A good token but for what `change` does to it. */
+function token(change: (jwt: SignJWT) => SignJWT = (jwt) => jwt, header: object = {}, sign = key()) {
+  const jwt = new SignJWT({ sid: ana.sessionId })
+    .setProtectedHeader({ alg: 'HS256', typ: 'access+jwt', ...header })
+    .setSubject(ana.id)
+    .setIssuer('caudal')
+    .setAudience('caudal')
+    .setIssuedAt()
+    .setExpirationTime(SOON);
+  return change(jwt).sign(sign);
+}
+
+const good = await token();
+const [head, payload, signature] = good.split('.');
+const now = Math.floor(Date.now() / 1000);
+
+test('the good token opens its session', async () => {
+  expect((await contextOf(good)).person?.id).toBe(ana.id);
+});
+
+test.each([
+  ['without a signature', `${head}.${payload}.`],
+  ['with algorithm none', `${encode({ alg: 'none', typ: 'access+jwt' })}.${payload}.`],
+  ['with another last letter', `${head}.${payload}.${signature?.slice(0, -2)}AA`],
+  [
+    'with another person in it',
+    `${head}.${encode({ ...JSON.parse(Buffer.from(payload ?? '', 'base64url').toString()), sub: luis.id })}.${signature}`,
+  ],
+  ['with another algorithm', await token((jwt) => jwt, { alg: 'HS512' })],
+  ['of another secret', await token((jwt) => jwt, {}, key(`${secret}x`))],
+  ['of another issuer', await token((jwt) => jwt.setIssuer('otro'))],
+  ['for another audience', await token((jwt) => jwt.setAudience('otro'))],
+  ['of another type', await token((jwt) => jwt, { typ: 'JWT' })],
+  ['that has ended', await token((jwt) => jwt.setExpirationTime(now - 1))],
+  ['that is older than any session', await token((jwt) => jwt.setIssuedAt(now - 9 * 86_400))],
+  ['that begins later', await token((jwt) => jwt.setNotBefore(now + 600))],
+  ['without an end', await signed({ sid: ana.sessionId, sub: ana.id, iss: 'caudal', aud: 'caudal', iat: now })],
+  ['without a session', await signed({ sub: ana.id, iss: 'caudal', aud: 'caudal', iat: now, exp: now + 60 })],
+  ['of somebody else’s session', await signToken(secret, { personId: luis.id, sessionId: ana.sessionId }, SOON, {})],
+  ['with ids that are none', await signToken(secret, { personId: 'x', sessionId: "' or 1=1" }, SOON, {})],
+  ['that is none', 'abc'],
+])('a token %s opens nothing', async (_words, bad) => {
+  expect((await contextOf(bad)).person).toBeNull();
+});
+
+test('the token of a session that was revoked, or has ended in the database, opens nothing', async () => {
+  await database.owner
+    .updateTable('session')
+    .set({ expires_at: new Date(0) })
+    .where('session_id', '=', luis.sessionId)
+    .execute();
+  expect((await contextOf(luis.token)).person).toBeNull();
+  await database.owner.updateTable('session').set({ revoked_at: new Date() }).where('session_id', '=', ana.sessionId).execute();
+  expect((await contextOf(good)).person).toBeNull();
+});
+
+function signed(claims: Record<string, unknown>): Promise<string> {
+  return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'access+jwt' }).sign(key());
+}

@@ -1,0 +1,18 @@
+// One try to sign in, by a process of its own. Arguments: how to reach the database, as JSON; e-mail; password; address. Prints the
+// API's code, or `ok`.
+import { createApi } from '#server/api/graphql.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { readSettings } from '#server/settings.ts';
+import { log } from './api.ts';
+
+const [, , connection = '{}', email, password, address = ''] = process.argv;
+const database = await openDatabase(JSON.parse(connection));
+const settings = readSettings({ CAUDAL_SECRET: 'a secret of tests 0123456789 abcdefghij' });
+const { yoga } = createApi({ database, settings, log });
+const query = 'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { accessToken } }';
+const body = JSON.stringify({ query, variables: { email, password } });
+const headers = { 'content-type': 'application/json' };
+const answer = await yoga.fetch('http://localhost/graphql', { method: 'POST', headers, body }, { address });
+const { errors } = (await answer.json()) as { errors?: { extensions: { code: string } }[] };
+process.stdout.write(errors?.[0]?.extensions.code ?? 'ok');
+await database.close();

@@ -1,0 +1,47 @@
+import type { Context } from '#server/api/context.ts';
+import { readSettings } from '#server/settings.ts';
+import type { testApi } from './api.ts';
+
+export const PASSWORD = 'caballo grapa batería';
+/** A mail server that nobody needs to answer: jobs that would send to it are not started. */
+export const NO_SERVER = 'smtp://127.0.0.1:9';
+
+const LOGIN =
+  'mutation ($email: String!, $password: String!, $code: String) { login(email: $email, password: $password, code: $code) { accessToken } }';
+const SIGN_UP = 'mutation ($input: UserInput!) { signUp(input: $input) { id } }';
+
+type Api = Awaited<ReturnType<typeof testApi>>;
+
+/** The words of somebody who signs up. */
+export function newcomer(email: string, changes: Record<string, string> = {}) {
+  return { input: { email, password: PASSWORD, name: 'Ana', lastName: 'Pérez', ...changes } };
+}
+
+/** What visitors do, from any address, on an installation with or without mail. */
+export function visitors({ contextOf, services, ask }: Api, smtpUrl?: string) {
+  const settings = readSettings({ CAUDAL_SECRET: services.settings.secret, ...(smtpUrl ? { CAUDAL_SMTP_URL: smtpUrl } : {}) });
+  const from = async (address: string, token: string | null = null): Promise<Context> => ({
+    ...(await contextOf(token)),
+    address,
+    settings,
+  });
+  const signUp = async (email: string, address = '10.9.9.9', changes: Record<string, string> = {}) =>
+    ask<{ signUp: { id: string } }>(await from(address), SIGN_UP, newcomer(email, changes));
+  const login = async (email: string, password = PASSWORD, address = '10.9.9.9', code: string | null = null) =>
+    ask<{ login: { accessToken: string } }>(await from(address), LOGIN, { email, password, code });
+  return { settings, from, signUp, login };
+}
+
+/** Does `work` for 0…count-1, `width` at a time. */
+export async function inParallel<Result>(count: number, width: number, work: (index: number) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < count) {
+      const index = next++;
+      results[index] = await work(index);
+    }
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+  return results;
+}

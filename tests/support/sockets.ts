@@ -1,0 +1,64 @@
+import { createClient } from 'graphql-ws';
+import { createServer } from '#server/api/http.ts';
+import type { Services } from '#server/api/services.ts';
+
+/** A real server on a free port, for tests that hear over real websockets. */
+export async function startSockets(services: Services) {
+  const app = await createServer(services, async () => []);
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { address, url: `${address.replace('http', 'ws')}/graphql`, stop: () => app.close() };
+}
+
+/** What one subscription heard: the answers in their order, and the API's codes of what went wrong. */
+export type Heard<Data> = { data: Data[]; errors: string[] };
+
+/** One websocket as a page has it. */
+export type Socket = {
+  /** Subscribes; answers when the server follows. */
+  hear: <Data = Record<string, unknown>>(query: string, variables?: Record<string, unknown>) => Promise<Heard<Data>>;
+  /** The code with which it ends. */
+  closed: Promise<number>;
+  dispose: () => void;
+};
+
+/** Opens a websocket with a session's token. It does not come back when it is closed. */
+export function openSocket(url: string, token: string): Socket {
+  const closed = Promise.withResolvers<number>();
+  const client = createClient({
+    url,
+    connectionParams: { authorization: `Bearer ${token}` },
+    retryAttempts: 0,
+    lazy: false,
+    onNonLazyError: () => {},
+    on: { closed: (event) => closed.resolve((event as CloseEvent).code) },
+  });
+  /** Messages of a socket are taken in their order: what comes after a subscription is answered when it stands. */
+  const answered = () =>
+    new Promise<void>((resolve) => {
+      client.subscribe({ query: '{ companiesByUser { id } }' }, { next: () => {}, error: () => resolve(), complete: () => resolve() });
+    });
+  return {
+    hear: async <Data>(query: string, variables: Record<string, unknown> = {}) => {
+      const heard: Heard<Data> = { data: [], errors: [] };
+      client.subscribe<Data>(
+        { query, variables },
+        {
+          next: ({ data, errors }) => {
+            if (data) heard.data.push(data);
+            heard.errors.push(...(errors ?? []).map(codeOf));
+          },
+          error: (error) => heard.errors.push(...(Array.isArray(error) ? error.map(codeOf) : [])),
+          complete: () => {},
+        },
+      );
+      await Promise.race([answered(), closed.promise]);
+      return heard;
+    },
+    closed: closed.promise,
+    dispose: () => void client.dispose(),
+  };
+}
+
+function codeOf(error: { message: string; extensions?: Record<string, unknown> | undefined }): string {
+  return String(error.extensions?.['code'] ?? error.message);
+}
