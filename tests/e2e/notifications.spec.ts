@@ -117,6 +117,28 @@ test('what was missed while the socket was broken is asked for when it is back',
   expect(sockets.length).toBeGreaterThan(1);
 });
 
+test('what happens while an answer is on its way is not lost with it', async ({ page }) => {
+  const me = await startWithCompany(page, '/dashboard', { name: 'Mi Empresa SpA', isProven: true });
+  await isFollowed(page);
+  const boss = await bossOf(page.request, 'Otra SpA');
+  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('query Unread')) return route.fallback();
+    const response = await route.fetch();
+    held.resolve();
+    await released.promise;
+    await route.fulfill({ response });
+  });
+  const join = await invite(page.request, boss, me.email);
+  await held.promise;
+  await join(me.token);
+  await ask(page.request, ROLE, { companyId: boss.companyId, email: me.email, role: 'OPERARIO' }, boss.token);
+  await expect(page.getByRole('status').filter({ hasText: text.arrived('Tu rol en Otra SpA cambió') })).toBeAttached();
+  released.resolve();
+  await expect(bell(page, 2)).toBeVisible();
+});
+
 function bell(page: Page, unread: number) {
   return page.getByRole('button', { name: text.bell(unread), exact: true });
 }

@@ -2,6 +2,7 @@ import { Client, type CombinedError, fetchExchange, mapExchange, type Operation,
 import { authExchange } from '@urql/exchange-auth';
 import { cache } from './cache.ts';
 import { errorCode } from './errors.ts';
+import { lateAnswers } from './late.ts';
 import { operation } from './operation.ts';
 import { isVisitorPage, leave, session } from './session.ts';
 import { forwardSubscription, whenBack } from './socket.ts';
@@ -24,11 +25,18 @@ function note(request: Operation): void {
   if (request.kind === 'teardown') shown.delete(request.key);
 }
 
+function askAgain(key: number): void {
+  const request = shown.get(key);
+  if (!request) return;
+  client.reexecuteOperation(client.createRequestOperation('query', request, { ...request.context, requestPolicy: 'cache-and-network' }));
+}
+
+const late = lateAnswers(askAgain);
+
 /** After a break of the socket nobody knows what was missed: everything on screen is asked again. */
-function askAgain(): void {
-  for (const request of shown.values()) {
-    client.reexecuteOperation(client.createRequestOperation('query', request, { ...request.context, requestPolicy: 'cache-and-network' }));
-  }
+function askAllAgain(): void {
+  late.allAreLate();
+  for (const key of shown.keys()) askAgain(key);
 }
 
 const isEnded = (error: CombinedError) => error.graphQLErrors.some((one) => one.extensions['code'] === 'UNAUTHENTICATED');
@@ -51,9 +59,10 @@ export const client = new Client({
         return new Promise(() => {});
       },
     })),
+    late.exchange,
     fetchExchange,
     subscriptionExchange({ forwardSubscription }),
   ],
 });
 
-whenBack(askAgain);
+whenBack(askAllAgain);

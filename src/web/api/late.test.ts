@@ -1,0 +1,92 @@
+import { Client, createRequest, fetchExchange, subscriptionExchange } from '@urql/core';
+import { expect, test } from 'vitest';
+import { cache } from './cache.ts';
+import { lateAnswers } from './late.ts';
+import { operation } from './operation.ts';
+
+type Unread = { getNotifications: { __typename: string; unread: number } };
+const bell = operation<Unread, object>('query Bell { getNotifications { unread } }');
+const received = operation<object, object>('subscription Received { notificationsReceived { id } }');
+const change = operation<object, object>('mutation Change { change { id } }');
+
+test('an answer from before a change is followed by one from after it', async () => {
+  const page = await open();
+  page.answer(0, 1);
+  await page.shows(1);
+  page.tell();
+  await page.isAsked(2);
+  page.tell();
+  page.answer(1, 2); // what the server knew when it was asked, before it told a second time
+  await page.isAsked(3);
+  page.answer(2, 3);
+  await page.shows(3);
+});
+
+test('a change of the page itself, and a socket that is back, make answers late too', async () => {
+  const page = await open();
+  await page.change();
+  page.answer(0, 1);
+  await page.isAsked(2);
+  page.allAreLate();
+  page.answer(1, 2);
+  await page.isAsked(3);
+  page.answer(2, 3);
+  await page.shows(3);
+});
+
+test('who looks no longer is not asked again', async () => {
+  const page = await open();
+  page.tell();
+  page.close();
+  await new Promise((later) => setTimeout(later, 20));
+  expect(page.asked()).toBe(1);
+});
+
+/** One bell on screen, of a server that answers when the test says so. */
+async function open() {
+  const requests: ((unread: number) => void)[] = [];
+  let sink: ((data: object) => void) | undefined;
+  let shown: number | undefined;
+  const server: typeof fetch = (_url, init) => {
+    const { operationName } = JSON.parse(String(init?.body)) as { operationName: string };
+    if (operationName === 'Change') return Promise.resolve(Response.json({ data: { change: { __typename: 'Area', id: 'a' } } }));
+    return new Promise((answer, refuse) => {
+      requests.push((unread) => answer(Response.json({ data: { getNotifications: { __typename: 'NotificationPage', unread } } })));
+      init?.signal?.addEventListener('abort', () => refuse(new DOMException('', 'AbortError')));
+    });
+  };
+  const told = subscriptionExchange({
+    forwardSubscription: () => ({
+      subscribe: (given) => {
+        sink = (data) => given.next({ data });
+        return { unsubscribe: () => {} };
+      },
+    }),
+  });
+  const question = createRequest<Unread, object>(bell, {});
+  const late = lateAnswers((key) => {
+    expect(key).toBe(question.key);
+    client.reexecuteOperation(client.createRequestOperation('query', question, { requestPolicy: 'cache-and-network' }));
+  });
+  const client = new Client({
+    url: '/graphql',
+    exchanges: [cache, late.exchange, fetchExchange, told],
+    fetch: server,
+    preferGetMethod: false,
+  });
+  client.subscription(received, {}).subscribe(() => {});
+  const { unsubscribe } = client.query(bell, {}).subscribe(({ data }) => {
+    shown = data?.getNotifications.unread;
+  });
+  await expect.poll(() => sink !== undefined && requests.length === 1).toBe(true);
+  return {
+    answer: (index: number, unread: number) => requests[index]?.(unread),
+    tell: () => sink?.({ notificationsReceived: { __typename: 'Notification', id: 'n' } }),
+    change: () => client.mutation(change, {}).toPromise(),
+    allAreLate: late.allAreLate,
+    close: unsubscribe,
+    asked: () => requests.length,
+    isAsked: (times: number) => expect.poll(() => requests.length).toBe(times),
+    shows: (unread: number) => expect.poll(() => shown).toBe(unread),
+  };
+}
