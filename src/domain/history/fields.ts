@@ -1,4 +1,7 @@
 import { formatDay, isDay } from '../date.ts';
+import { ROLE_WORDS } from '../people.ts';
+import { COUNTRIES } from '../settings/rules.ts';
+import { FEATURE_WORDS, PLAN_WORDS } from '../settings/words.ts';
 
 /** How the fields of an entry are called on screen, with their article for sentences. One that is not here keeps its own name. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -53,7 +56,19 @@ const LABELS: Readonly<Record<string, string>> = {
   trialExpiresOn: 'el fin de la prueba',
   twoPersonApproval: 'la aprobación de dos personas',
   type: 'el formato',
+  voucherId: 'el voucher',
   width: 'el ancho',
+};
+
+const labelsOf = (words: Readonly<Record<string, { label: string }>>) =>
+  Object.fromEntries(Object.entries(words).map(([code, { label }]) => [code, label]));
+
+/** The fields whose values are codes, and what people call those. */
+const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  country: COUNTRIES,
+  features: labelsOf(FEATURE_WORDS),
+  plan: labelsOf(PLAN_WORDS),
+  role: labelsOf(ROLE_WORDS),
 };
 
 /** One field of an act: what it held before and after; null where it held nothing, or was not told. */
@@ -75,6 +90,12 @@ export function fieldsCalled(word: string): string[] {
   return Object.keys(LABELS).filter((field) => labelOf(field).toLowerCase().includes(word.toLowerCase()));
 }
 
+/** The codes, of any field, whose label holds a word. */
+export function codesCalled(word: string): string[] {
+  const all = Object.values(CODES).flatMap((words) => Object.entries(words));
+  return all.filter(([, label]) => label.toLowerCase().includes(word.toLowerCase())).map(([code]) => code);
+}
+
 /** A field as a sentence names it: 'los días de pago de clientes'. */
 export function calledOf(field: string): string {
   return (Object.hasOwn(LABELS, field) && LABELS[field]) || field;
@@ -82,6 +103,13 @@ export function calledOf(field: string): string {
 
 function labelOf(field: string): string {
   return calledOf(field).replace(/^(el|la|los|las) /, '');
+}
+
+/** A field's value as a person reads it: a role, a plan, a module or a country by its name. */
+export function shownIn(field: string, value: unknown): string {
+  const words = Object.hasOwn(CODES, field) ? CODES[field] : undefined;
+  const named = (code: unknown) => (words && typeof code === 'string' && Object.hasOwn(words, code) ? words[code] : code);
+  return shown(Array.isArray(value) ? value.map(named) : named(value));
 }
 
 /** A value as a person reads it. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changesOf, fieldsCalled, shown } from './fields.ts';
+import { changesOf, codesCalled, fieldsCalled, shown, shownIn } from './fields.ts';
 import { kindsOf, subjectsOf } from './kinds.ts';
 import { sentenceOf } from './words.ts';
 
@@ -15,20 +15,21 @@ test.each([
     { alias: 'c', name: 'd', restrictsF29: true },
     'Ana Pérez cambió el alias, el nombre y el F-29 restringido',
   ],
-  ['cambió', 'plan', { plan: ['trial'] }, { plan: ['caudal', 'pepper'] }, 'Ana Pérez cambió el plan de trial a caudal, pepper'],
+  ['cambió', 'plan', { plan: ['trial'] }, { plan: ['caudal', 'pepper'] }, 'Ana Pérez cambió el plan de Prueba a Caudal, Pepper'],
   ['creó', 'empresa', null, { name: 'Los Andes SpA', rut: '76123456-0' }, 'Ana Pérez creó la empresa Los Andes SpA'],
   [
     'cambió el rol',
     'usuario',
     { email: 'luis@a.cl', role: 'USER' },
     { email: 'luis@a.cl', role: 'NOMINAS' },
-    'Ana Pérez cambió el rol de luis@a.cl de USER a NOMINAS',
+    'Ana Pérez cambió el rol de luis@a.cl de Usuario a Nóminas',
   ],
-  ['invitó', 'usuario', null, { email: 'luis@a.cl', role: 'USER' }, 'Ana Pérez invitó a luis@a.cl con el rol USER'],
-  ['invitó', 'usuario', null, { email: null, role: 'FOUNDER' }, 'Ana Pérez creó un link de invitación con el rol FOUNDER'],
+  ['invitó', 'usuario', null, { email: 'luis@a.cl', role: 'USER' }, 'Ana Pérez invitó a luis@a.cl con el rol Usuario'],
+  ['invitó', 'usuario', null, { email: null, role: 'FOUNDER' }, 'Ana Pérez creó un link de invitación con el rol Dueño'],
   ['quitó a una persona', 'usuario', { email: 'luis@a.cl' }, null, 'Ana Pérez quitó a luis@a.cl de la empresa'],
   ['completó', 'onboarding', null, { step: 'documents' }, 'Ana Pérez completó un paso de la puesta en marcha: los documentos'],
   ['reabrió', 'softlanding', null, { step: 'sii', isCompleted: false }, 'Ana Pérez reabrió el paso del SII del softlanding'],
+  ['terminó', 'softlanding', null, { isCompleted: true }, 'Ana Pérez terminó el softlanding'],
   ['anotó', 'softlanding', { notes: '' }, { notes: 'hola' }, 'Ana Pérez anotó algo en el softlanding'],
   ['importó', 'carga', null, { fileName: 'cartola.csv', kind: 'x' }, 'Ana Pérez importó el archivo cartola.csv'],
   ['deshizo la conciliación', 'movimiento', [{ id: 1 }], null, 'Ana Pérez deshizo la conciliación de movimiento'],
@@ -55,6 +56,14 @@ test.each([
   [{ a: 1 }, '{"a":1}'],
 ])('%j reads %s', (value, expected) => {
   expect(shown(value)).toBe(expected);
+});
+
+test('codes read as people call them; what is no code, or of another field, as it is', () => {
+  expect(shownIn('country', 'CHL')).toBe('Chile');
+  expect(shownIn('features', ['eerr', 'magia', 'toString'])).toBe('Estado de resultados, magia, toString');
+  expect(shownIn('name', 'USER')).toBe('USER');
+  expect(shownIn('plan', [])).toBe('nada');
+  expect(codesCalled('dueño')).toEqual(['FOUNDER']);
 });
 
 test('changes join what was before and after; no prototype is taken for a word', () => {

@@ -1,4 +1,4 @@
-import { type Change, calledOf, changesOf, shown } from './fields.ts';
+import { type Change, calledOf, changesOf, shown, shownIn } from './fields.ts';
 
 /** An entry of the history, as a sentence needs it. */
 export type Told = {
@@ -46,6 +46,7 @@ const SENTENCES: Readonly<Record<string, (field: Fields) => string>> = {
   'omitió onboarding': (field) => `omitió un paso de la puesta en marcha${STEPS[text(field('step'))] ?? ''}`,
   'respondió onboarding': () => 'respondió preguntas de la puesta en marcha',
   'terminó onboarding': () => 'terminó la puesta en marcha',
+  'terminó softlanding': () => 'terminó el softlanding',
   'completó softlanding': (field) => `completó ${stepOf(field)}`,
   'reabrió softlanding': (field) => `reabrió ${stepOf(field)}`,
   'anotó softlanding': (field) => `anotó algo en ${stepOf(field)}`,
@@ -91,8 +92,8 @@ function plainSentence({ act, subject }: Told, changes: readonly Change[]): stri
 
 function oneChange(change: Change): string {
   const called = calledOf(change.field);
-  if (isNothing(change.before)) return `puso ${called} en ${shownShort(change.after)}`;
-  return isNothing(change.after) ? `quitó ${called}, que era ${shownShort(change.before)}` : `cambió ${called} ${fromTo(change)}`;
+  if (isNothing(change.before)) return `puso ${called} en ${nowOf(change)}`;
+  return isNothing(change.after) ? `quitó ${called}, que era ${before(change)}` : `cambió ${called} ${fromTo(change)}`;
 }
 
 function isNothing(value: unknown): boolean {
@@ -101,12 +102,12 @@ function isNothing(value: unknown): boolean {
 
 /** An act that has its object ('deshizo la conciliación') is of its subject; another is done to it. */
 function join(act: string, subject: string, first: Change | undefined): string {
-  const name = first && ['name', 'fileName', 'email'].includes(first.field) ? ` ${shownShort(first.after ?? first.before)}` : '';
+  const name = first && ['name', 'fileName', 'email'].includes(first.field) ? ` ${after(first)}` : '';
   return `${act} ${/\s(el|la|los|las)\s/.test(act) ? 'de ' : ''}${subject}${name}`;
 }
 
-function fromTo({ before: old, after: now }: Change): string {
-  return `de ${shownShort(old)} a ${shownShort(now)}`;
+function fromTo(change: Change): string {
+  return `de ${before(change)} a ${nowOf(change)}`;
 }
 
 function fieldsIn(changes: readonly Change[]): Fields {
@@ -114,14 +115,19 @@ function fieldsIn(changes: readonly Change[]): Fields {
 }
 
 function before(change: Change): string {
-  return shownShort(change.before);
+  return shownShort(change, change.before);
 }
 
+function nowOf(change: Change): string {
+  return shownShort(change, change.after);
+}
+
+/** What an act of one side only tells of. */
 function after(change: Change): string {
-  return shownShort(change.after ?? change.before);
+  return shownShort(change, change.after ?? change.before);
 }
 
-function shownShort(value: unknown): string {
-  const text = shown(value);
+function shownShort({ field }: Change, value: unknown): string {
+  const text = shownIn(field, value);
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE).trimEnd()}…` : text;
 }

@@ -65,7 +65,7 @@ test('the newest first, in sentences, a page at a time: pages joined are the who
   expect(pages.flatMap(({ docs }) => docs.map((one) => Number(one.id)))).toEqual(Array.from({ length: 44 }, (_, n) => 44 - n));
   expect(pages.flatMap(({ docs }) => docs.map(({ description }) => description)).slice(-4)).toEqual([
     'Caudal importó el archivo Cartola 100%_Marzo.csv',
-    'Luis Ñáñez cambió el rol de eva@a.cl de USER a NOMINAS',
+    'Luis Ñáñez cambió el rol de eva@a.cl de Usuario a Nóminas',
     'Ana Pérez cambió los días de pago de clientes de 30 a 45',
     'Ana Pérez creó la empresa Empresa de Prueba SpA',
   ]);
@@ -91,6 +91,13 @@ test.each([
 ])('%j finds %j', async (variables, expected) => {
   const { totalDocs, docs } = await list(variables);
   expect([totalDocs, docs.map((one) => Number(one.id))]).toEqual([expected.length, expected]);
+});
+
+test('a role is read, and found, by its name', async () => {
+  const one = await company(ana.id);
+  await write(one, { act: 'cambió el rol', subject: 'usuario', before: { role: 'USER' }, after: { role: 'FOUNDER' } });
+  const { docs } = await list({ id: one, search: 'DUEÑO' });
+  expect(docs.map(({ changes }) => changes)).toEqual([[{ label: 'rol', before: 'Usuario', after: 'Dueño' }]]);
 });
 
 test('a filter by person, with pages of its own', async () => {

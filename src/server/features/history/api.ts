@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { type Change, changesOf, shown } from '#domain/history/fields.ts';
+import { type Change, changesOf, shownIn } from '#domain/history/fields.ts';
 import { kindsOf } from '#domain/history/kinds.ts';
 import { sentenceOf } from '#domain/history/words.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
@@ -21,8 +21,8 @@ const ChangeType = builder.objectRef<Change>('HistoryChange').implement({
   fields: (t) => ({
     field: t.exposeString('field'),
     label: t.exposeString('label'),
-    before: t.string({ nullable: true, resolve: ({ before }) => (before === null ? null : shown(before)) }),
-    after: t.string({ nullable: true, resolve: ({ after }) => (after === null ? null : shown(after)) }),
+    before: t.string({ nullable: true, resolve: ({ field, before }) => (before === null ? null : shownIn(field, before)) }),
+    after: t.string({ nullable: true, resolve: ({ field, after }) => (after === null ? null : shownIn(field, after)) }),
   }),
 });
 

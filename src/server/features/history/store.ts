@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
-import { fieldsCalled } from '#domain/history/fields.ts';
+import { codesCalled, fieldsCalled } from '#domain/history/fields.ts';
 import { subjectsOf } from '#domain/history/kinds.ts';
 import type { Db } from '#server/db/scope.ts';
 
@@ -129,10 +129,11 @@ function matching(companyId: string, { kind, personId, from, to, search }: Histo
   return sql.join(conditions, sql` and `);
 }
 
-/** An entry holds a word in its act, its values or who did it, without regard to accents; or tells of a field so called. */
+/** An entry holds a word in its act, its values or who did it, without regard to accents; or tells of a field or a code so called. */
 function holding(word: string): RawBuilder<unknown> {
   const pattern = `%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const fields = fieldsCalled(word);
+  const codes = codesCalled(word).map((code) => `%"${code}"%`);
   return sql`(unaccent(lower(concat_ws(' ', h.act, h.subject, h.before, h.after, p.name, p.surname, p.email))) like unaccent(${pattern})
-    or h.before ?| ${fields}::text[] or h.after ?| ${fields}::text[])`;
+    or h.before ?| ${fields}::text[] or h.after ?| ${fields}::text[] or concat_ws(' ', h.before, h.after) like any (${codes}::text[]))`;
 }

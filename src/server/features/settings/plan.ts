@@ -1,7 +1,7 @@
 import { FEATURES, type Feature, PLANS, type Plan } from '#domain/access.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
-import { calledOf, shown } from '#domain/history/fields.ts';
+import { calledOf, shownIn } from '#domain/history/fields.ts';
 import { COUNTRIES, inOrder, paidPlan } from '#domain/settings/rules.ts';
 import { appendHistory } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -96,7 +96,7 @@ async function change(db: Db, hand: Hand, subject: string, next: Columns, seen: 
 function checkSeen(company: Company, seen: Seen): void {
   for (const [field, words] of Object.entries(seen) as ['plan' | 'features', readonly string[] | null][]) {
     if (words && !isSame([...words].sort(), [...company[field]].sort()))
-      throw new AppError('CHANGED_MEANWHILE', { field, called: calledOf(field), now: shown(company[field]) });
+      throw new AppError('CHANGED_MEANWHILE', { field, called: calledOf(field), now: shownIn(field, company[field]) });
   }
 }
 
