@@ -7,8 +7,8 @@ test.each(FORMULAS)('a cell never begins as a formula: %j', (payload) => {
   expect(csvCell(payload)).toBe(`"'${payload.replaceAll('"', '""')}"`);
 });
 
-test('numbers stay numbers, texts that look like them do not become formulas', () => {
-  expect(csvRow([-1234, 0, 5.5, null, '-1234', '76.123.456-0', 'Ana'])).toBe(`-1234;0;5.5;;"'-1234";76.123.456-0;Ana\r\n`);
+test('numbers stay numbers, with the comma that spreadsheets here read; texts that look like them do not become formulas', () => {
+  expect(csvRow([-1234, 0, 5.5, null, '-1234', '76.123.456-0', 'Ana'])).toBe(`-1234;0;5,5;;"'-1234";76.123.456-0;Ana\r\n`);
 });
 
 test('separators, quotes and ends of lines stay inside their cell', () => {

@@ -1,10 +1,10 @@
 /**
- * One cell of a CSV file. A number is written bare, also a negative one. In a text, what a spreadsheet would run as a formula
+ * One cell of a CSV file. A number is written bare, also a negative one, with a decimal comma. In a text, what a spreadsheet would run as a formula
  * gets a leading apostrophe: it may have come from a stranger's file. Full-width signs and blanks before a sign count too.
  */
 export function csvCell(value: string | number | null): string {
   if (value === null) return '';
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number') return String(value).replace('.', ',');
   const safe = FORMULA.test(value) ? `'${value}` : value;
   return /[";,\r\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,3 +1,4 @@
+import { CSV_START, csvRow } from '#domain/csv.ts';
 import type { ReportFragment } from './operations.ts';
 import { text } from './text.ts';
 
@@ -8,20 +9,8 @@ export function isWarning({ code }: Pick<Problem, 'code'>): boolean {
   return code.startsWith('W_');
 }
 
-/** The problems as Chilean spreadsheets open it: semicolons, CRLF and a byte order mark. */
+/** The problems as a CSV file. */
 export function problemsCsv(problems: readonly Problem[]): string {
-  const rows = problems.map((one) => [
-    one.line === null ? '' : String(one.line),
-    one.column ?? '',
-    isWarning(one) ? text.warning : text.error,
-    one.code,
-    one.message,
-  ]);
-  return `\ufeff${[[text.line, text.column, text.className, text.code, text.what], ...rows].map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`;
-}
-
-/** Quoted where needed. What a spreadsheet would run as a formula gets a leading apostrophe: its text came from a stranger's file. */
-function cell(value: string): string {
-  const safe = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
-  return /[";\r\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const rows = problems.map((one) => [one.line, one.column, isWarning(one) ? text.warning : text.error, one.code, one.message]);
+  return CSV_START + [[text.line, text.column, text.className, text.code, text.what], ...rows].map(csvRow).join('');
 }
