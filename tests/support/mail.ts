@@ -9,7 +9,7 @@ export type Received = {
   raw: string /** The plain-text part, decoded. */;
   text: string;
 };
-type Behaviour = 'accept' | 'refuse' | 'busy' | 'hang';
+type Behaviour = 'accept' | 'refuse' | 'refuseSender' | 'busy' | 'hang';
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
@@ -25,6 +25,10 @@ export async function startMailServer() {
     logger: false,
     onConnect: (_session, done) => {
       connections += 1;
+      done();
+    },
+    onMailFrom: ({ address }, _session, done) => {
+      if (behaviour === 'refuseSender') return done(Object.assign(new Error(`Not yours: ${address}`), { responseCode: 550 }));
       done();
     },
     onRcptTo: ({ address }, _session, done) => {
@@ -53,6 +57,10 @@ export async function startMailServer() {
     url: `smtp://127.0.0.1:${port}`,
     received,
     connections: () => connections,
+    /** Waits until a mail was taken that is not answered: see `hang`. */
+    isHolding: async () => {
+      while (held.length === 0) await sleep(20);
+    },
     /** `hang`: takes a mail and does not answer until it behaves otherwise. */
     behave: (next: Behaviour) => {
       behaviour = next;

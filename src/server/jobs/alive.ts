@@ -65,8 +65,14 @@ async function hold(owner: pg.ClientConfig, processId: string, workerIds: Readon
   const client = new pg.Client({ ...owner, keepAlive: true });
   client.on('error', () => {});
   await client.connect();
-  await client.query('select pg_advisory_lock(hashtextextended($1, 1))', [processId]);
-  await nameWorkers(client, processId, workerIds);
+  try {
+    await client.query('select pg_advisory_lock(hashtextextended($1, 1))', [processId]);
+    await nameWorkers(client, processId, workerIds);
+  } catch (error) {
+    // Left open it would keep the lock that the next try waits for.
+    await client.end().catch(() => {});
+    throw error;
+  }
   return client;
 }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { queueMail } from '#server/mail/outbox.ts';
 import { readSettings } from '#server/settings.ts';
@@ -19,9 +20,14 @@ const MAIL = { to: 'ana@empresa.cl', subject: 'Te invitaron', paragraphs: ['Hola
 async function withJobs(smtpUrl: string) {
   const settings = settingsFor(smtpUrl);
   const jobs = await startJobs({ database, settings, log }, connection);
-  onTestFinished(jobs.stop);
+  let ending: Promise<void> | undefined;
+  const stop = () => {
+    ending ??= jobs.stop();
+    return ending;
+  };
+  onTestFinished(stop);
   const send = (to: string) => database.app.transaction().execute((db) => queueMail(db, settings, { ...MAIL, to }));
-  return { settings, jobs, send };
+  return { settings, jobs, send, stop };
 }
 
 test('a mail of a committed change goes out as text and HTML, and its text is forgotten', async () => {
@@ -79,6 +85,38 @@ test('a server that is busy is asked again later', async () => {
   expect((await server.mail(({ to }) => to[0] === 'luego@empresa.cl')).to).toEqual(['luego@empresa.cl']);
 });
 
+test('a sender that is refused is for the administrator to mend: the mail waits', async () => {
+  const server = await mailServer();
+  const { send } = await withJobs(server.url);
+  server.behave('refuseSender');
+  await send('espera@empresa.cl');
+  await expect.poll(() => row('espera@empresa.cl')).toMatchObject({ state: 'waiting', tries: 1 });
+  server.behave('accept');
+  await server.mail(({ to }) => to[0] === 'espera@empresa.cl');
+});
+
+test('a mail whose text is gone is not left waiting when somebody tries it again', async () => {
+  const server = await mailServer();
+  const { send } = await withJobs(server.url);
+  server.behave('refuse');
+  await send('antiguo@empresa.cl');
+  await expect.poll(() => row('antiguo@empresa.cl')).toMatchObject({ state: 'failed' });
+  await database.owner.updateTable('outbox').set({ body: null }).where('recipient', '=', 'antiguo@empresa.cl').execute();
+  server.behave('accept');
+  const admin = await api.contextOf((await api.person('ADMIN')).token);
+  const { id } = await database.owner
+    .selectFrom('outbox')
+    .select('outbox_id as id')
+    .where('recipient', '=', 'antiguo@empresa.cl')
+    .executeTakeFirstOrThrow();
+  await api.ask(admin, 'mutation ($id: ID!) { retryMail(id: $id) { state } }', { id });
+  const LAST = '{ outboxMails { docs { recipient state lastError } } }';
+  type Mails = { outboxMails: { docs: { recipient: string; state: string; lastError: string | null }[] } };
+  await expect
+    .poll(async () => (await api.ask<Mails>(admin, LAST)).data?.outboxMails.docs.find((mail) => mail.recipient === 'antiguo@empresa.cl'))
+    .toMatchObject({ state: 'failed', lastError: expect.stringContaining('ya se borró') });
+});
+
 test('what a killed process was doing is done by another one', async () => {
   const { server, busy } = await busyElsewhere('tenaz@empresa.cl');
   busy.kill('SIGKILL');
@@ -104,6 +142,37 @@ test('a living process keeps its jobs, however long they take', async () => {
   busy.kill('SIGKILL');
 });
 
+test('a database that goes away while a job runs takes neither the job nor the process with it', async () => {
+  const server = await mailServer();
+  const { send } = await withJobs(server.url);
+  const keeper = new pg.Client({ ...connection, database: 'postgres' });
+  await keeper.connect();
+  onTestFinished(() => keeper.end());
+  server.behave('hang');
+  await send('apagon@empresa.cl');
+  await server.isHolding();
+  await keeper.query(`alter database "${connection.database}" allow_connections false`);
+  await keeper.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [connection.database]);
+  server.behave('accept');
+  // The job ends meanwhile.
+  await sleep(500);
+  await keeper.query(`alter database "${connection.database}" allow_connections true`);
+  expect((await server.mail(({ to }) => to[0] === 'apagon@empresa.cl')).to).toEqual(['apagon@empresa.cl']);
+});
+
+test('an orderly stop does not wait for a mail server that does not answer, and the mail goes out later', async () => {
+  const server = await mailServer();
+  const { stop, send } = await withJobs(server.url);
+  server.behave('hang');
+  await send('paciente@empresa.cl');
+  await server.isHolding();
+  await stop();
+  expect(await locks()).toEqual([]);
+  server.behave('accept');
+  await withJobs(server.url);
+  expect((await server.mail(({ to }) => to[0] === 'paciente@empresa.cl')).to).toEqual(['paciente@empresa.cl']);
+});
+
 test('only a system ADMIN sees the mail and the jobs; the application cannot read what a mail says', async () => {
   const other = await api.contextOf((await api.person('SUPER_COLABORADOR')).token);
   expect((await api.ask(other, '{ outboxMails { totalDocs } }')).code).toBe('FORBIDDEN');
@@ -120,7 +189,7 @@ async function busyElsewhere(to: string) {
   const busy = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
   onTestFinished(() => void busy.kill('SIGKILL'));
   await database.app.transaction().execute((db) => queueMail(db, settingsFor(server.url), { ...MAIL, to }));
-  while (server.connections() === 0) await sleep(20);
+  await server.isHolding();
   return { server, busy };
 }
 

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { Logger, parseCrontab, run, type WorkerEvents } from 'graphile-worker';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type JobHelpers, Logger, parseCrontab, run, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import type { Services } from '#server/api/services.ts';
 import { keepAlive } from './alive.ts';
@@ -8,13 +9,15 @@ import { CRON, TASKS } from './tasks.ts';
 
 /** The jobs of one process. */
 export type Jobs = {
-  /** Finishes what runs, takes no more. */
+  /** Takes no more, and finishes what runs; what takes longer than five seconds is begun again by another process, or at the next start. */
   stop: () => Promise<void>;
   /** Takes over at once what dead processes left; it also happens by itself within seconds. */
   sweep: () => Promise<void>;
 };
 
 const AT_ONCE = 3;
+/** How often a database that is away is asked for. */
+const AWAY_MS = 500;
 
 /**
  * Starts working off the queue that all processes of this database share.
@@ -33,7 +36,7 @@ export async function startJobs(services: Services, owner: pg.ClientConfig): Pro
   const runner = await run({
     pgPool,
     events,
-    taskList: taskList(services),
+    taskList: taskList(services, pgPool),
     parsedCronItems: parseCrontab(CRON.join('\n')),
     concurrency: AT_ONCE,
     noHandleSignals: true,
@@ -51,14 +54,35 @@ export async function startJobs(services: Services, owner: pg.ClientConfig): Pro
   };
 }
 
-type Run = (payload: unknown, helpers: { job: { attempts: number; max_attempts: number } }) => Promise<void>;
+type Run = (payload: unknown, helpers: JobHelpers) => Promise<void>;
 
-function taskList(services: Services): Record<string, Run> {
+function taskList(services: Services, pgPool: pg.Pool): Record<string, Run> {
   const entries = Object.entries(TASKS) as [string, (payload: never, services: Services, attempt: Try) => Promise<void>][];
   return Object.fromEntries(
     entries.map(([name, task]): [string, Run] => [
       name,
-      (payload, { job }) => task(payload as never, services, { isLast: job.attempts >= job.max_attempts }),
+      async (payload, { job, abortSignal, abortPromise }) => {
+        try {
+          await Promise.race([task(payload as never, services, { isLast: job.attempts >= job.max_attempts }), abortPromise]);
+        } finally {
+          await untilReachable(pgPool, abortSignal);
+        }
+      },
     ]),
   );
+}
+
+/**
+ * Waits while the database is away: the queue notes the end of a job once, and were that to fail, nobody would hear the error but the
+ * process, which it ends.
+ */
+async function untilReachable(pgPool: pg.Pool, isStopping: AbortSignal): Promise<void> {
+  while (!isStopping.aborted) {
+    const isThere = await pgPool.query('select 1').then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return;
+    await sleep(AWAY_MS);
+  }
 }

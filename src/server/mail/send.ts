@@ -5,11 +5,13 @@ import type { Mail } from './outbox.ts';
 import { writeMail } from './write.ts';
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/** See tidy.ts. */
+const TEXT_GONE = 'El texto de este correo ya se borró: pasaron más de 7 días desde que se escribió.';
 const transports = new Map<string, Transporter>();
 
 /**
  * Sends one mail of the outbox and forgets its text. A failure is kept for the administrator and tried again, unless the
- * receiving server refuses the recipient for good. Killed between the server's yes and our note of it, the mail goes out
+ * receiving server refuses the recipient for good, or its text is gone already. Killed between the server's yes and our note of it, the mail goes out
  * twice, with the same Message-ID.
  */
 export const sendMail: Task<'mail'> = async ({ outboxId }, { database, settings }, { isLast }) => {
@@ -19,8 +21,12 @@ export const sendMail: Task<'mail'> = async ({ outboxId }, { database, settings 
     .where('outbox_id', '=', outboxId)
     .where('state', '<>', 'sent')
     .executeTakeFirst();
-  if (!mail?.body) return;
+  if (!mail) return;
   const row = database.owner.updateTable('outbox').where('outbox_id', '=', outboxId);
+  if (!mail.body) {
+    await row.set({ state: 'failed', last_error: TEXT_GONE }).execute();
+    return;
+  }
   try {
     if (!settings.smtpUrl) throw new Error('CAUDAL_SMTP_URL no está definida.');
     await transportOf(settings.smtpUrl).sendMail({
@@ -40,11 +46,11 @@ export const sendMail: Task<'mail'> = async ({ outboxId }, { database, settings 
   await row.set({ tries: sql`tries + 1`, state: 'sent', sent_at: sql`now()`, body: null, last_error: null }).execute();
 };
 
-type Refusal = Error & { code?: string; responseCode?: number };
+type Refusal = Error & { command?: string; responseCode?: number };
 
-/** The recipient does not exist or takes no mail from us: 5xx to the envelope (RFC 5321, 4.2.1). */
-function isRefused({ code, responseCode = 0 }: Refusal): boolean {
-  return code === 'EENVELOPE' && responseCode >= 500 && responseCode < 600;
+/** The recipient does not exist or takes no mail from us: 5xx to RCPT (RFC 5321, 4.2.1). A refused sender is for the administrator to mend. */
+function isRefused({ command, responseCode = 0 }: Refusal): boolean {
+  return command === 'RCPT TO' && responseCode >= 500 && responseCode < 600;
 }
 
 function transportOf(url: string): Transporter {
