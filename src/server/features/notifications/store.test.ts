@@ -76,6 +76,20 @@ test.each([
   expect(row?.redirect_url).toBe(kept);
 });
 
+test.each([
+  ['mention', 1],
+  ['connection', 1],
+  ['role', 1],
+  ['member', 1],
+  ['invitation', 0],
+] as const)('a %s adds %i mail jobs', async (kind, jobs) => {
+  const id = await tell({ kind });
+  const { rows } = await database.ownerPool.query(`select from graphile_worker._private_jobs where payload ->> 'notificationId' = $1`, [
+    id,
+  ]);
+  expect(rows).toHaveLength(jobs);
+});
+
 test('the mail goes once to each who wants it and has not read it; without SMTP to nobody', async () => {
   await database.owner.updateTable('person').set({ wants_mail: false }).where('person_id', '=', boss.id).execute();
   const id = (await tell({ recipients: [ana.id, boss.id], content: '<b>hola</b>' })) ?? '';

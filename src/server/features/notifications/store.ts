@@ -22,8 +22,6 @@ export type NewNotification = {
 };
 
 const LONGEST = 2_000;
-/** Those with a mail of their own (a link in it) are not sent twice. */
-const MAILED: readonly NotificationKind[] = ['mention', 'connection', 'role'];
 
 /**
  * Tells people something about a company, in this transaction: open pages hear of it when it commits, and so does the mail.
@@ -36,7 +34,8 @@ export async function addNotification(db: Db, notification: NewNotification): Pr
   const told = await insert(db, id, notification);
   if (told.length === 0) return null;
   await announceIn(db, ...told.map((personId) => ({ topic: 'notification' as const, companyId, personId, id, ...personal })));
-  if (MAILED.includes(kind)) await enqueue(db, 'notificationMail', { companyId, notificationId: id });
+  // An invitation has a mail of its own, with its link.
+  if (kind !== 'invitation') await enqueue(db, 'notificationMail', { companyId, notificationId: id });
   return id;
 }
 
