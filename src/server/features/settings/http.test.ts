@@ -138,12 +138,15 @@ describe('the logo', () => {
   const get = (path: string, token: string | null) =>
     fetch(`${url}${path}`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
 
-  test('goes to members byte for byte, as an image that can do nothing else; a wrong name changes nothing', async () => {
+  test('goes to members byte for byte, as an image that can do nothing else; a wrong name changes nothing, nor the same image again', async () => {
     const id = await company(founder.id);
     const file = new File([bytes], '../../<script>.html', { type: 'text/html' });
     const { data } = await ask<{ setCompanyLogo: { logo: string } }>(await contextOf(founder.token), LOGO, { id, file });
     const path = data?.setCompanyLogo.logo ?? '';
     expect(path).toMatch(new RegExp(`^/archivos/logos/${id}\\?v=[0-9a-f]{32}$`));
+    await ask(await contextOf(founder.token), LOGO, { id, file: new File([bytes], 'otra vez.jpg') });
+    const told = await database.owner.selectFrom('history').select('subject').where('company_id', '=', id).execute();
+    expect(told.filter(({ subject }) => subject === 'logo')).toHaveLength(1);
     const answer = await get(path, founder.token);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
     expect(Object.fromEntries(answer.headers)).toMatchObject({

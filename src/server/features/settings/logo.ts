@@ -18,11 +18,13 @@ export async function checkLogo(file: File): Promise<Image> {
   return { content, ...logo };
 }
 
-/** Gives a company a logo, in place of the one it had. */
+/** Gives a company a logo, in place of the one it had; the same one again changes nothing. */
 export async function putLogo(db: Db, hand: Hand, { content, type, width, height }: Image): Promise<Company> {
   const { companyId } = hand;
-  const { logo_hash: old } = await neededCompany(db, companyId);
+  const company = await neededCompany(db, companyId);
+  const old = company.logo_hash;
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 32);
+  if (hash === old) return company;
   const row = { content, content_type: type };
   await db
     .insertInto('company_logo')

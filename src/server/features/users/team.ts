@@ -50,7 +50,7 @@ export async function changeRole(db: Db, act: Act, email: string, wanted: string
   if (!user) throw new AppError('NOT_FOUND');
   if (user.role === role) return user;
   if (!mayGrant(holder, user.role)) throw new AppError('ROLE_ABOVE_OWN');
-  await (user.status === 'active' ? changeMember(db, act, user, role) : changeInvited(db, companyId, user.id, role));
+  await (user.status === 'active' ? changeMember(db, act, user, role) : changeInvited(db, companyId, user, role));
   await appendHistory(db, {
     companyId,
     personId: act.actor.id,
@@ -83,6 +83,11 @@ export async function cancelInvitation(db: Db, { companyId, actor }: Act, { id, 
   await revokeInvitation(db, companyId, id);
   const before = { email, name, surname, role };
   await appendHistory(db, { companyId, personId: actor.id, act: 'anuló la invitación', subject: 'usuario', subjectId: id, before });
+  await announceToInvited(db, email);
+}
+
+/** The open pages of whoever is asked in, if she has an account, ask for her invitations again. */
+async function announceToInvited(db: Db, email: string | null): Promise<void> {
   const person = await db.selectFrom('person').select('person_id').where('email', '=', email).executeTakeFirst();
   if (person) await announceIn(db, { topic: 'access', personId: person.person_id });
 }
@@ -102,15 +107,16 @@ async function changeMember(db: Db, { companyId, actor }: Act, user: ListedUser,
   });
 }
 
-function changeInvited(db: Db, companyId: string, invitationId: string, role: CompanyRole) {
-  return db
+async function changeInvited(db: Db, companyId: string, { id, email }: ListedUser, role: CompanyRole): Promise<void> {
+  await db
     .updateTable('invitation')
     .set({ role })
     .where('company_id', '=', companyId)
-    .where('invitation_id', '=', invitationId)
+    .where('invitation_id', '=', id)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .execute();
+  await announceToInvited(db, email);
 }
 
 async function removeMember(db: Db, settings: Settings, { companyId, actor }: Act, user: ListedUser): Promise<void> {

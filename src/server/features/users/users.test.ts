@@ -276,6 +276,9 @@ test('another role: kept with before and after, heard by her pages, told to her;
   expect((await change('OTRA@prueba.cl ', 'OPERARIO')).code).toBeNull();
   expect((await list())?.docs.at(-1)).toMatchObject({ email: 'otra@prueba.cl', companyRole: 'OPERARIO', status: 'invited' });
   expect((await change('nadie@prueba.cl', 'USER')).code).toBe('NOT_FOUND');
+  const luz = await person();
+  await invite(luz.email, 'USER');
+  await heard(luz.id, () => change(luz.email, 'WORKER'));
 });
 
 test('removing: gone at once, told by mail, her name stays in the history; anybody leaves by herself; an invitation is called off', async () => {
