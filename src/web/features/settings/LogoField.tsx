@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBuilding, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useMutation } from 'urql';
-import { readLogo } from '#domain/settings/logo.ts';
+import { LOGO_BYTES, readLogo } from '#domain/settings/logo.ts';
 import { errorMessage } from '#web/api/errors.ts';
 import { notify } from '#web/ui/notify.tsx';
 import { type CompanySettingsFragment, removeCompanyLogo, setCompanyLogo } from './operations.ts';
@@ -62,7 +62,7 @@ function useLogo(companyId: string) {
   const [problem, setProblem] = useState('');
 
   async function put(file: File) {
-    if (!readLogo(new Uint8Array(await file.arrayBuffer()))) return setProblem(text.badLogo);
+    if (file.size > LOGO_BYTES || !readLogo(new Uint8Array(await file.arrayBuffer()))) return setProblem(text.badLogo);
     const { error } = await send({ companyId, file });
     setProblem(error ? errorMessage(error) : '');
     if (!error) notify.success(text.logoKept);

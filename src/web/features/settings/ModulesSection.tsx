@@ -3,10 +3,10 @@ import { FEATURES, PLANS } from '#domain/access.ts';
 import type { Day } from '#domain/date.ts';
 import { COUNTRIES } from '#domain/settings/rules.ts';
 import { FEATURE_WORDS, PLAN_WORDS } from '#domain/settings/words.ts';
+import type { Modules } from './modules.ts';
 import { Section } from './Section.tsx';
 import classes from './Settings.module.css';
 import { text } from './text.ts';
-import type { Modules } from './useModules.ts';
 
 type Props = { values: Modules; onChange: (next: Partial<Modules>) => void };
 

@@ -90,6 +90,7 @@ function Approval({ company, form, isReadOnly }: Props) {
   return (
     <>
       <Radio.Group
+        name="twoPersonApproval"
         aria-label={text.approvalLabel}
         value={value}
         onChange={(next) => set(form, next as Choice)}

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { useCompany } from '#web/api/company.ts';
 import { session } from '#web/api/session.ts';
@@ -22,7 +22,7 @@ import { useModules } from './useModules.ts';
 import { useSettings } from './useSettings.ts';
 
 const HistoryPanel = lazy(() => import('../history/HistoryPanel.tsx'));
-const SystemPanel = lazy(() => import('../system/SystemPanel.tsx').then(({ SystemPanel: default_ }) => ({ default: default_ })));
+const SystemPanel = lazy(() => import('../system/SystemPanel.tsx'));
 
 const SEARCH = v.object({ seccion: v.fallback(v.picklist(SECTIONS), 'empresa') });
 const PAYMENTS: readonly Field[] = ['clientPaymentDays', 'providerPaymentDays', 'cutOffDate', 'twoPersonApproval'];
@@ -35,6 +35,7 @@ export function SettingsPage() {
   const rights = useMemo(() => rightsOf(grantOf(selected, session()?.roles ?? [])), [selected]);
   const [{ seccion }, setSearch] = useSearch(SEARCH);
   const section = rights.sections.includes(seccion) ? seccion : 'empresa';
+  const focus = useFocus();
   const { company, error, retry, form, saver } = useSettings(selected.id, (field) => {
     setSearch({ seccion: PAYMENTS.includes(field) ? 'pagos' : field === 'restrictsF29' ? 'accesos' : 'empresa' });
     focus(field);
@@ -83,7 +84,14 @@ function Sections({ sections, shown }: { sections: readonly SectionKey[]; shown:
   );
 }
 
-/** Puts the keyboard where something is wrong, once its section is there. */
-function focus(field: Field): void {
-  setTimeout(() => document.querySelector<HTMLElement>(`main [name="${field}"]`)?.focus(), 50);
+/** Puts the keyboard where something is wrong, as soon as its section is there. */
+function useFocus(): (field: Field) => void {
+  const [wanted, setWanted] = useState<Field | null>(null);
+  useEffect(() => {
+    const input = wanted && document.querySelector<HTMLElement>(`main [name="${wanted}"]`);
+    if (!input) return;
+    input.focus();
+    setWanted(null);
+  });
+  return setWanted;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { edited, expectedOf, isField, NO_DRAFT, refused, shownIn, type Values } from './edits.ts';
+import { edited, expectedOf, isField, kept, NO_DRAFT, refused, shownIn, type Values } from './edits.ts';
 
 const now: Values = {
   name: 'Los Andes SpA',
@@ -31,6 +31,18 @@ test('after a refusal the present value is what was seen; changing the field cle
   const later = { ...now, clientPaymentDays: 60 };
   expect(expectedOf(draft, later)).toEqual({ clientPaymentDays: 60 });
   expect(edited(draft, later, 'clientPaymentDays', 46).errors).toEqual({});
+});
+
+test('what was changed while the rest was being saved still waits, made on what was just kept', () => {
+  const sent = edited(edited(NO_DRAFT, now, 'name', ' Los Lagos '), now, 'clientPaymentDays', 45);
+  const later = { ...now, name: 'Los Lagos', clientPaymentDays: 45 };
+  expect(kept(sent, sent.edits, later)).toEqual(NO_DRAFT);
+  const meanwhile = edited(edited(sent, now, 'alias', 'Lagos'), now, 'clientPaymentDays', 46);
+  expect(kept(meanwhile, sent.edits, later)).toEqual({
+    edits: { alias: 'Lagos', clientPaymentDays: 46 },
+    seen: { alias: 'Andes', clientPaymentDays: 45 },
+    errors: {},
+  });
 });
 
 test('an emptied field is a change to nothing', () => {

@@ -35,6 +35,21 @@ export function edited<Name extends Field>(draft: Draft, now: Values, field: Nam
   return { edits: { ...edits, [field]: value }, seen: { ...seen, [field]: first }, errors } as Draft;
 }
 
+/**
+ * What was sent is kept now; what was changed after it was sent still waits.
+ * @param now  the company as the server then tells it
+ */
+export function kept({ edits, seen, errors }: Draft, sent: Some, now: Values): Draft {
+  const waiting = (Object.keys(edits) as Field[]).filter((field) => edits[field] !== sent[field] && edits[field] !== now[field]);
+  const of = (values: Some | Draft['errors']) =>
+    Object.fromEntries(waiting.filter((field) => field in values).map((field) => [field, values[field]]));
+  return { edits: of(edits), seen: of({ ...seen, ...keptOf(sent, now) }), errors: of(errors) } as Draft;
+}
+
+function keptOf(sent: Some, now: Values): Some {
+  return Object.fromEntries((Object.keys(sent) as Field[]).map((field) => [field, now[field]]));
+}
+
 /** The server refused a field. Whoever sees why and saves again means it: what was seen before no longer counts. */
 export function refused(draft: Draft, field: Field, message: string): Draft {
   const { [field]: _old, ...seen } = draft.seen;

@@ -36,6 +36,7 @@ export const text = {
   providerPaymentDays: 'Días en que se paga a proveedores',
   days: ' días',
   writeDays: 'Escribe los días, de 0 a 365.',
+  writeDate: 'Escribe la fecha completa, o bórrala.',
   closing: 'Fecha de corte',
   cutOffDate: 'Fecha de corte',
   cutOffHint: 'Lo anterior a este día cuenta como cerrado y conciliado. Se puede cambiar o quitar cuando quieras.',

@@ -1,30 +1,24 @@
 import { useState } from 'react';
 import { type OperationResult, useMutation } from 'urql';
-import { FEATURES, PLANS } from '#domain/access.ts';
-import type { Day } from '#domain/date.ts';
-import { inOrder } from '#domain/settings/rules.ts';
 import { errorMessage } from '#web/api/errors.ts';
 import { notify } from '#web/ui/notify.tsx';
+import { backOf, changed, kept, type Modules, NO_DRAFT, ordered } from './modules.ts';
 import { type CompanySettingsFragment, setCompanyCountry, setCompanyFeatures, setCompanyPlan } from './operations.ts';
 import type { Saver } from './SaveBar.tsx';
 import { text } from './text.ts';
 
-export type Modules = {
-  plan: readonly string[];
-  /** Only of a plan with a trial. */
-  trialExpirationDate: Day | null;
-  features: readonly string[];
-  country: string;
-};
 type Sent = OperationResult<unknown>;
+/** What takes the last change back, and what that change made. */
+type Undo = { back: Partial<Modules>; made: Partial<Modules> };
 
 /** What an administrator changes of a company: its plans, modules and country. */
 export function useModules(company: CompanySettingsFragment | undefined, onConflict: () => void) {
   const send = useSend(company?.id ?? '');
-  const [edits, setEdits] = useState<Partial<Modules>>({});
-  const [undo, setUndo] = useState<Modules | null>(null);
+  const [draft, setDraft] = useState(NO_DRAFT);
+  const [undo, setUndo] = useState<Undo | null>(null);
   const [isSaving, setSaving] = useState(false);
   const now = company && modulesOf(company);
+  const { edits, seen } = draft;
 
   async function save(next: Partial<Modules>, before: Modules): Promise<boolean> {
     setSaving(true);
@@ -38,13 +32,18 @@ export function useModules(company: CompanySettingsFragment | undefined, onConfl
   }
 
   async function saveEdits() {
-    if (!now || !(await save(edits, now))) return;
-    setUndo(now);
-    setEdits({});
+    if (!now) return;
+    const before = seen ?? now;
+    if (await save(edits, before)) {
+      setUndo({ back: backOf(edits, before), made: edits });
+      setDraft((known) => kept(known, edits));
+    }
+    // Whoever was told what it is now and saves again means it.
+    else setDraft((known) => ({ ...known, seen: null }));
   }
 
   async function takeBack() {
-    if (!now || !undo || !(await save(differences(undo, now), now))) return;
+    if (!now || !undo || !(await save(undo.back, { ...now, ...undo.made }))) return;
     setUndo(null);
     notify.success(text.undone);
   }
@@ -54,14 +53,14 @@ export function useModules(company: CompanySettingsFragment | undefined, onConfl
     isSaving,
     isSaved: undo !== null,
     onSave: () => void saveEdits(),
-    onDiscard: () => setEdits({}),
+    onDiscard: () => setDraft(NO_DRAFT),
     onUndo: () => void takeBack(),
     onClose: () => setUndo(null),
   };
   return {
     saver,
     values: now ? { ...now, ...edits } : null,
-    change: (next: Partial<Modules>) => now && setEdits(differences(ordered({ ...now, ...edits, ...next }), now)),
+    change: (next: Partial<Modules>) => now && setDraft((known) => changed(known, now, next)),
   };
 }
 
@@ -87,13 +86,4 @@ function useSend(companyId: string) {
 
 function modulesOf({ storedPlan, plan, features, country, trialExpirationDate }: CompanySettingsFragment): Modules {
   return ordered({ plan: storedPlan ?? plan, features, country, trialExpirationDate });
-}
-
-function ordered({ plan, features, ...rest }: Modules): Modules {
-  return { ...rest, plan: inOrder(PLANS, plan), features: inOrder(FEATURES, features) };
-}
-
-function differences(next: Modules, now: Modules): Partial<Modules> {
-  const keys = (Object.keys(next) as (keyof Modules)[]).filter((key) => JSON.stringify(next[key]) !== JSON.stringify(now[key]));
-  return Object.fromEntries(keys.map((key) => [key, next[key]]));
 }

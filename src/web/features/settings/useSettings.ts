@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useClient, useMutation, useQuery } from 'urql';
 import { errorCode, errorField, errorMessage } from '#web/api/errors.ts';
 import { notify } from '#web/ui/notify.tsx';
-import { type Draft, edited, expectedOf, type Field, isField, NO_DRAFT, refused, shownIn, type Values } from './edits.ts';
+import { type Draft, edited, expectedOf, type Field, isField, kept, NO_DRAFT, refused, shownIn, type Values } from './edits.ts';
 import { companySettings, updateCompany } from './operations.ts';
 import type { Saver } from './SaveBar.tsx';
 import { text } from './text.ts';
@@ -47,11 +47,15 @@ export function useSettings(companyId: string, onRefused: (field: Field) => void
     if (!company) return;
     const empty = DAYS.find((field) => draft.edits[field] === null);
     if (empty) return refuse(empty, text.writeDays);
+    const half = halfDate();
+    if (half) return refuse(half, text.writeDate);
+    const { edits } = draft;
     const expected = expectedOf(draft, company);
-    const answer = await send({ id: companyId, input: draft.edits, expected });
-    if (answer.error) return fail(answer.error);
-    setUndo({ input: expected, expected: draft.edits });
-    setDraft(NO_DRAFT);
+    const { data: answer, error: failure } = await send({ id: companyId, input: edits, expected });
+    if (failure) return fail(failure);
+    if (!answer) return;
+    setUndo({ input: expected, expected: edits });
+    setDraft((known) => kept(known, edits, answer.updateCompany));
   }
 
   async function takeBack() {
@@ -79,4 +83,13 @@ export function useSettings(companyId: string, onRefused: (field: Field) => void
       }
     : null;
   return { company, error, retry, form, saver };
+}
+
+/** A date of which only a part is written, or which no calendar has: the page would read it as none. */
+function halfDate(): Field | undefined {
+  const dates = [...document.querySelectorAll<HTMLInputElement>('main input[type="date"]')];
+  return dates
+    .filter(({ validity }) => validity.badInput)
+    .map(({ name }) => name)
+    .find(isField);
 }

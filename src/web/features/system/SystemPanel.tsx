@@ -10,7 +10,7 @@ import classes from './System.module.css';
 import { text } from './text.ts';
 
 /** Mail and jobs of the whole installation, for its administrator. */
-export function SystemPanel() {
+export default function SystemPanel() {
   const [{ data, error, fetching }, again] = useQuery({ query: system, requestPolicy: 'cache-and-network' });
   const refresh = () => again({ requestPolicy: 'network-only' });
   if (error && !data) return <ErrorState error={error} onRetry={refresh} />;
