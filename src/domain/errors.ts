@@ -14,7 +14,10 @@ const failure = <Params>(kind: ErrorKind, sentence: (params: Params) => string, 
 const ERRORS = {
   NOT_SIGNED_IN: failure('UNAUTHENTICATED', () => 'Inicia sesión para continuar.'),
   BAD_CREDENTIALS: failure('BAD_USER_INPUT', () => 'El correo o la contraseña no son correctos.'),
-  TOO_MANY_TRIES: failure('RATE_LIMITED', (p: { minutes: number }) => `Demasiados intentos. Vuelve a intentarlo en ${p.minutes} minutos.`),
+  TOO_MANY_TRIES: failure(
+    'RATE_LIMITED',
+    (p: { minutes: number }) => `Demasiados intentos. Vuelve a intentarlo en ${p.minutes === 1 ? '1 minuto' : `${p.minutes} minutos`}.`,
+  ),
   BLOCKED_MODULE: failure('FORBIDDEN', () => 'No tienes acceso a este módulo. Puedes contratarlo directamente en nuestro chat.'),
   ONLY_ADMINISTRATORS: failure('FORBIDDEN', () => 'Solo un administrador del sistema puede hacer esto.'),
   ONLY_MANAGERS: failure('FORBIDDEN', () => 'Solo quien administra la empresa puede hacer esto.'),
@@ -30,6 +33,7 @@ const ERRORS = {
   TOTP_REQUIRED: failure('BAD_USER_INPUT', () => 'Escribe el código de tu aplicación de verificación.', 'code'),
   BAD_TOTP: failure('BAD_USER_INPUT', () => 'El código no es correcto o ya se usó. Espera el siguiente.', 'code'),
   TOTP_NOT_BEGUN: failure('CONFLICT', () => 'Empieza de nuevo: el código QR ya no sirve.', 'code'),
+  TOTP_ACTIVE: failure('CONFLICT', () => 'La verificación en dos pasos ya está activa: desactívala para usar otro teléfono.'),
   EMAIL_UNVERIFIED: failure('FORBIDDEN', () => 'Confirma primero tu correo con el enlace que te enviamos.', 'email'),
   INVITED_IS_OTHER: failure('CONFLICT', () => 'La invitación es para otro correo: cierra la sesión y ábrela de nuevo.', 'email'),
   /** An answer that cannot be taken, with its own sentence and field. */

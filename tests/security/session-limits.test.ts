@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
+import { createServer } from '#server/api/http.ts';
 import { networkOf } from '#server/features/session/limiter.ts';
 import { testApi } from '../support/api.ts';
 import { inParallel, PASSWORD, visitors } from '../support/session.ts';
@@ -62,7 +63,7 @@ test('each block of one address lasts twice as long as the one before', async ()
   expect([first, await minutes()]).toEqual([15, 30]);
 });
 
-test('codes, own passwords and requests for mail are counted too', async () => {
+test('tries with one’s own password are counted too', async () => {
   const ana = await api.person();
   const context = await api.contextOf(ana.token);
   const check = 'mutation ($input: Login!) { checkPassword(input: $input) }';
@@ -70,7 +71,28 @@ test('codes, own passwords and requests for mail are counted too', async () => {
   await api.database.ownerPool.query(`update person set password_hash = (select password_hash from person where email = 'ana@empresa.cl')`);
   const answers = await inParallel(8, 1, () => api.ask(context, check, { input }));
   expect(answers.map(({ code }) => code)).toEqual([...Array(5).fill(null), ...Array(3).fill('RATE_LIMITED')]);
-  expect((await api.ask(context, 'mutation { confirmTotp(code: "1") { recoveryCodes } }')).reason).toBe('TOTP_NOT_BEGUN');
+});
+
+test('what one address asks before anybody signed in is counted', async () => {
+  const context = { ...(await api.contextOf(null)), address: '10.6.0.1' };
+  const open = () => api.ask(context, '{ invitationByToken(token: "x") { role } }');
+  const answers = await inParallel(301, 20, open);
+  expect(answers.filter(({ reason }) => reason === 'LINK_GONE')).toHaveLength(300);
+  expect(answers.filter(({ code }) => code === 'RATE_LIMITED')).toHaveLength(1);
+  await api.database.ownerPool.query(`update try_limit set expire = $1 where key = 'asker:10.6.0.1'`, [Date.now() + 50_000]);
+  expect((await open()).message).toBe('Demasiados intentos. Vuelve a intentarlo en 1 minuto.');
+});
+
+test('behind a proxy an address is the one that the proxy saw: what was written before it counts for nothing', async () => {
+  const app = await createServer({ ...api.services, settings: { ...api.services.settings, trustsProxy: true } }, async () => []);
+  const query = 'mutation { login(email: "nadie@empresa.cl", password: "equivocada") { accessToken } }';
+  const codes = await inParallel(7, 1, async (index) => {
+    const headers = { 'x-forwarded-for': `10.7.1.${index}, 10.7.0.1` };
+    const answer = await app.inject({ method: 'POST', url: '/graphql', headers, payload: { query } });
+    return answer.json<{ errors: { extensions: { code: string } }[] }>().errors[0]?.extensions.code;
+  });
+  expect(codes).toEqual([...Array(5).fill(EVALUATED), 'RATE_LIMITED', 'RATE_LIMITED']);
+  await app.close();
 });
 
 test.each([

@@ -26,7 +26,8 @@ export async function createServer(
   const app = fastify({
     loggerInstance: services.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
     bodyLimit: JSON_BYTES,
-    trustProxy: services.settings.trustsProxy,
+    // The address that the one proxy in front saw: what its own caller wrote before it anybody can write.
+    trustProxy: services.settings.trustsProxy && ((_address: string, hop: number) => hop === 0),
   });
   const api = createApi(services);
   app.addHook('onSend', async (request, reply) => {

@@ -4,13 +4,17 @@ import { AppError } from '#domain/errors.ts';
 import { builder } from '#server/api/builder.ts';
 import { personOf, read, write } from '#server/api/context.ts';
 import { checkIds } from '#server/api/ids.ts';
+import { count, type Limit } from '#server/api/limiter.ts';
 import { requireVerified } from '#server/features/session/store.ts';
 import { type Created, type Invited, type Onboarding, onboardingLink, openCompany } from './create.ts';
 import { checkCompany } from './input.ts';
-import { countQuestion } from './limiter.ts';
 import { nameOf } from './names.ts';
 import { companiesByIds, companiesOf, companyById } from './store.ts';
 import { CompanyType } from './types.ts';
+
+/** What one person may ask: names while typing, vouchers by guessing. */
+const NAMES: Limit = { name: 'name', points: 60, duration: 5 * 60 };
+const VOUCHERS: Limit = { name: 'voucher', points: 10, duration: 15 * 60 };
 
 builder.queryField('companiesByUser', (t) =>
   t.field({
@@ -110,7 +114,7 @@ builder.mutationField('createCompany', (t) =>
       if (!mayCreateCompanies(person.systemRole)) await requireVerified(context);
       const company = checkCompany(input, person.email);
       const code = voucher?.trim() ?? '';
-      if (code) await countQuestion(context.database.appPool, 'voucher', person.id);
+      if (code) await count(context.database.appPool, VOUCHERS, person.id);
       const data = await openCompany(context, company, code);
       return { status: true, message: 'La empresa fue creada con éxito', data };
     },
@@ -124,7 +128,7 @@ builder.mutationField('findCompanyName', (t) =>
     access: 'session',
     args: { rut: t.arg({ type: 'Rut' }) },
     resolve: async (_root, { rut }, context) => {
-      await countQuestion(context.database.appPool, 'name', personOf(context).id);
+      await count(context.database.appPool, NAMES, personOf(context).id);
       return nameOf(context, rut);
     },
   }),
