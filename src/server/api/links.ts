@@ -59,7 +59,7 @@ export async function takeLink(db: Db, kind: LinkKind, token: string): Promise<L
 
 /** How people reach this installation. Never taken from a request: whoever asks could write their own host into a mail. */
 export function baseUrl({ publicUrl, host, port }: Settings): string {
-  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return publicUrl ?? `http://${shown}:${port}`;
 }
 

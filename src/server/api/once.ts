@@ -6,7 +6,8 @@ import type { Services } from './services.ts';
 
 /**
  * Answers a request that carries an Idempotency-Key: the first time by doing it, then with the same answer; the same key with
- * another request is a CONFLICT. The answer is kept sealed: it may hold a link that is shown once. Without a living session there is nothing to remember, and the request goes its normal way.
+ * another request is a CONFLICT. The answer is kept sealed: it may hold a link that is shown once. Without a living session there
+ * is nothing to remember, and the request goes its normal way.
  */
 export async function answerOnce(
   api: Api,

@@ -6,12 +6,15 @@ import { doorOf } from '#domain/doors.ts';
 import type { DB } from '#server/db/tables.ts';
 
 /**
- * What the page's document knows before it asks the API: whom to write to, whether nobody has an account yet, whether mail is sent, and whose pages may
- * show the holding in a frame.
+ * What the page's document knows before it asks the API: whom to write to, whether nobody has an account yet, whether mail is
+ * sent, and whose pages may show the holding in a frame.
  */
 type Known = { contact: string | undefined; isNew: boolean; holdingOrigins: readonly string[]; smtpUrl?: string | undefined };
 
-/** The document of a page's path, of the two in a folder (visitors have their own), with what is known; null when they were not built. */
+/**
+ * The document of a page's path, of the two in a folder (visitors have their own), with what is known; null when they were not
+ * built.
+ */
 export async function pageFile(folder: string, page: string, known: Known): Promise<string | null> {
   const path = join(folder, doorOf(page) ? 'doors.html' : 'index.html');
   return existsSync(path) ? fillPage(await readFile(path, 'utf8'), known) : null;

@@ -72,6 +72,8 @@ builder.mutationField('acceptInvitation', (t) =>
 /** Whoever holds the link joins: as the session's person, with an account's password, or as a new person. @returns a token */
 async function accept(context: Context, token: string, invited: Invited, input: Answers): Promise<string> {
   const { person, database } = context;
+  // Her session ended meanwhile: no password of hers was wrong.
+  if (!person && !input.password) throw new AppError('NOT_SIGNED_IN');
   const email = invited.email ?? input.email?.trim().toLowerCase() ?? person?.email ?? '';
   if (person && !input.password) {
     if (email !== person.email) throw new AppError('INVITED_IS_OTHER');

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import { isManager, type SystemRole } from '#domain/access.ts';
+import type { CompanyRole } from '#domain/access.ts';
 import { AppError } from '#domain/errors.ts';
 import { readLink, takeLink } from '#server/api/links.ts';
 import { type Db, readCompanies, writeCompany } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
-import { acceptInvitation } from '#server/features/users/store.ts';
+import { acceptInvitation, mayStillInvite } from '#server/features/users/store.ts';
 import { addPerson, verifyPerson } from './store.ts';
 
 export type Invited = {
@@ -37,13 +37,12 @@ export type Joining = { id: string; isNew: false } | { id: string; isNew: true; 
 
 /**
  * Uses an invitation link up: adds the person if she is new, makes her a member, and writes that down, all or nothing.
- * @throws LINK_GONE when another use was quicker, EMAIL_TAKEN
+ * @throws LINK_GONE when another use was quicker or whoever invited may no longer do so, EMAIL_TAKEN
  */
 export async function join(app: Kysely<DB>, token: string, invited: Invited, joining: Joining): Promise<void> {
   const { companyId, invitationId } = invited;
   await writeCompany(app, { personId: joining.id, companyId }, async (db) => {
     await takeLink(db, 'invitation', token);
-    await openInvitation(db, companyId, invitationId);
     if (joining.isNew && !(await addPerson(db, { ...joining.person, id: joining.id }))) throw new AppError('EMAIL_TAKEN');
     // Who holds a link that went to this e-mail, and signs in to its account, has shown that it is hers.
     if (invited.email !== null) await verifyPerson(db, joining.id);
@@ -51,31 +50,20 @@ export async function join(app: Kysely<DB>, token: string, invited: Invited, joi
   });
 }
 
-/** An open invitation whose inviter still runs the company: what somebody may no longer do, her links do no more either. */
+/** An open invitation whose inviter could still make it: what somebody may no longer do, her links do no more either. */
 async function openInvitation(db: Db, companyId: string, invitationId: string): Promise<Omit<Invited, 'hasAccount'>> {
   const row = await db
     .selectFrom('invitation')
     .innerJoin('company', 'company.company_id', 'invitation.company_id')
-    .leftJoin('person as inviter', 'inviter.person_id', 'invitation.invited_by')
-    .leftJoin('membership', (join) =>
-      join.onRef('membership.company_id', '=', 'invitation.company_id').onRef('membership.person_id', '=', 'invitation.invited_by'),
-    )
     .select(['invitation.company_id as companyId', 'invitation_id as invitationId', 'company.name as companyName'])
     .select(['invitation.email', 'invitation.name', 'invitation.surname', 'invitation.role', 'is_onboarding as isOnboarding'])
-    .select(['invited_by as invitedBy', 'membership.role as inviterRole', 'inviter.system_role as inviterSystemRole'])
+    .select('invited_by as invitedBy')
     .where('invitation.company_id', '=', companyId)
     .where('invitation_id', '=', invitationId)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  if (!row || !mayStillInvite(row)) throw new AppError('LINK_GONE');
+  if (!row || !(await mayStillInvite(db, companyId, row.invitedBy, row.role as CompanyRole))) throw new AppError('LINK_GONE');
   const { companyName, email, name, surname, role, isOnboarding } = row;
   return { companyId, invitationId, companyName, email, name, surname, role, isOnboarding };
-}
-
-/** Nobody in particular invited (the installation did), or a member who manages the company. */
-function mayStillInvite(row: { invitedBy: string | null; inviterRole: string | null; inviterSystemRole: string | null }): boolean {
-  if (row.invitedBy === null) return true;
-  const systemRole = row.inviterSystemRole as SystemRole | null;
-  return row.inviterRole !== null && isManager({ role: row.inviterRole as never, systemRole });
 }
