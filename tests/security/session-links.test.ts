@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest';
+import type { CompanyRole } from '#domain/access.ts';
 import type { Context } from '#server/api/context.ts';
-import { makeLink } from '#server/api/links.ts';
+import { baseUrl, makeLink } from '#server/api/links.ts';
+import { newId } from '#server/db/ids.ts';
 import { writeCompany } from '#server/db/scope.ts';
+import { credentialsOf, insertSession, setPassword } from '#server/features/session/store.ts';
 import { createInvitation } from '#server/features/users/store.ts';
 import { testApi } from '../support/api.ts';
 import { inParallel, NO_SERVER, PASSWORD, visitors } from '../support/session.ts';
@@ -28,9 +31,9 @@ async function linkFor(kind: 'reset' | 'verify', email: string): Promise<string>
   return tokenIn(url);
 }
 
-async function invite(email: string | null, inviter = boss): Promise<string> {
+async function invite(email: string | null, inviter = boss, role: CompanyRole = 'USER'): Promise<string> {
   const invitedBy = { id: inviter.id, name: 'Ana', surname: 'Pérez' };
-  const words = { companyId, companyName: 'Empresa', email, name: 'Eva', surname: 'Soto', role: 'USER' as const, isOnboarding: false };
+  const words = { companyId, companyName: 'Empresa', email, name: 'Eva', surname: 'Soto', role, isOnboarding: false };
   const { url } = await writeCompany(database.app, { personId: inviter.id, companyId }, (db) =>
     createInvitation(db, settings, { ...words, invitedBy }),
   );
@@ -58,6 +61,32 @@ test('of 200 uses of a reset link at once exactly one wins; it ends every sessio
   expect((await login('ana@empresa.cl', PASSWORD)).code).toBe('BAD_USER_INPUT');
   expect((await login('ana@empresa.cl', `clave nueva número ${winner}`)).code).toBeNull();
   expect((await ask(await from('10.8.0.1'), RESET, { input: { token: other, password: PASSWORD } })).reason).toBe('LINK_GONE');
+});
+
+test('a password that is changed while somebody signs in with the old one, or changes it, leaves neither a session nor their password', async () => {
+  await signUp('sol@empresa.cl');
+  const { data } = await login('sol@empresa.cl');
+  const session = await from('10.8.0.9', data?.login.accessToken);
+  const person = await credentialsOf(database.app, 'sol@empresa.cl');
+  if (!person) throw new Error('she has an account');
+  const changed = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const change = database.app.transaction().execute(async (db) => {
+    await setPassword(db, person.id, 'the hash of another one');
+    changed.resolve();
+    await held.promise;
+  });
+  await changed.promise;
+  const opened = insertSession(database.app, { sessionId: newId(), person, expiresAt: new Date(), userAgent: '', address: '' });
+  const CHANGE = 'mutation ($input: ChangePasswordInput!) { changeUserPassword(input: $input) }';
+  const theirs = ask(session, CHANGE, { input: { currentPassword: PASSWORD, newPassword: 'una clave que no queda' } });
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await vi.waitFor(async () => expect((await database.ownerPool.query(waiting)).rows).toHaveLength(2), 30_000);
+  held.resolve();
+  await change;
+  expect(await opened).toBe(false);
+  expect((await theirs).reason).toBe('WRONG_PASSWORD');
+  expect((await credentialsOf(database.app, 'sol@empresa.cl'))?.passwordHash).toBe('the hash of another one');
 });
 
 test('of 200 uses of a verification link at once exactly one wins, and not without the password', async () => {
@@ -125,6 +154,12 @@ test('an account joins with its password, or with its session; a session of some
   expect(again.person?.sessionId).toBe(luis.sessionId);
 });
 
+test('without a living session nothing is joined, and no password was wrong', async () => {
+  const token = await invite('ana@empresa.cl');
+  const answers = await inParallel(7, 1, async () => accept(token, {}, await from('10.8.0.8')));
+  expect(new Set(answers.map(({ reason }) => reason))).toEqual(new Set(['NOT_SIGNED_IN']));
+});
+
 test('whoever opens the free link of a company gives an own e-mail, which waits for its proof', async () => {
   const token = await invite(null);
   const context = await mailing.from('10.8.0.5');
@@ -146,4 +181,21 @@ test('what somebody may no longer do, her invitations do no more', async () => {
   expect((await accept(token, input)).reason).toBe('LINK_GONE');
   const { rows } = await database.ownerPool.query(`select from person where email = 'tarde@empresa.cl'`);
   expect(rows).toEqual([]);
+});
+
+test('an owner who only helps the company now can no longer make owners: her link says so when it is opened', async () => {
+  const helper = await api.person('SUPER_COLABORADOR');
+  await api.join(companyId, helper.id, 'FOUNDER');
+  const token = await invite('socia@empresa.cl', helper, 'FOUNDER');
+  await database.owner.updateTable('membership').set({ role: 'USER' }).where('person_id', '=', helper.id).execute();
+  expect((await ask(await from('10.8.0.7'), PREVIEW, { token })).reason).toBe('LINK_GONE');
+  expect((await accept(token, { name: 'Socia', lastName: 'Nueva', password: PASSWORD })).reason).toBe('LINK_GONE');
+});
+
+test.each([
+  [{ publicUrl: 'https://caudal.cl', host: '0.0.0.0' }, 'https://caudal.cl'],
+  [{ publicUrl: undefined, host: '0.0.0.0' }, 'http://localhost:3000'],
+  [{ publicUrl: undefined, host: '::1' }, 'http://[::1]:3000'],
+])('links of %o begin with %s', (where, expected) => {
+  expect(baseUrl({ ...settings, ...where, port: 3000 })).toBe(expected);
 });

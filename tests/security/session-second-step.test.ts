@@ -89,10 +89,41 @@ test('switching it off needs the password and a code', async () => {
   expect((await login(email)).reason).toBeNull();
 });
 
+test('the password alone does not put another telephone in the place of the one that is active', async () => {
+  const { email, context, secret } = await withSecondStep();
+  expect((await ask(context, BEGIN, { password: PASSWORD })).reason).toBe('TOTP_ACTIVE');
+  expect((await ask(context, CONFIRM, { code: codeOf(secret) })).reason).toBe('TOTP_NOT_BEGUN');
+  expect((await login(email, PASSWORD, '10.9.9.9', codeOf(secret))).reason).toBeNull();
+});
+
+test('a code that confirms in two requests at once does so in one: its recovery codes are the ones that work', async () => {
+  const email = `dos${people++}@empresa.cl`;
+  await signUp(email, `10.0.${people}.1`);
+  const context = await from(`10.0.${people}.1`, (await login(email)).data?.login.accessToken ?? '');
+  const begun = await ask<{ beginTotp: { secret: string } }>(context, BEGIN, { password: PASSWORD });
+  const code = codeOf(begun.data?.beginTotp.secret ?? '');
+  const answers = await inParallel(4, 4, () => ask<{ confirmTotp: { recoveryCodes: string[] } }>(context, CONFIRM, { code }));
+  const [winner, ...others] = answers.filter(({ reason }) => reason === null);
+  expect(others).toEqual([]);
+  expect((await login(email, PASSWORD, '10.9.9.9', winner?.data?.confirmTotp.recoveryCodes[0] ?? '')).reason).toBeNull();
+});
+
 test('guessing codes is counted', async () => {
-  const { context } = await withSecondStep();
+  const email = `dos${people++}@empresa.cl`;
+  await signUp(email, `10.0.${people}.1`);
+  const context = await from(`10.0.${people}.1`, (await login(email)).data?.login.accessToken ?? '');
   const begun = await ask<{ beginTotp: { secret: string } }>(context, BEGIN, { password: PASSWORD });
   const answers = await inParallel(8, 1, () => ask(context, CONFIRM, { code: '000000' }));
   expect(answers.map(({ reason }) => reason)).toEqual([...Array(5).fill('BAD_TOTP'), ...Array(3).fill('TOO_MANY_TRIES')]);
   expect((await ask(context, CONFIRM, { code: codeOf(begun.data?.beginTotp.secret ?? '') })).reason).toBe('TOO_MANY_TRIES');
+});
+
+test('the first step uses up no tries of an office; between two steps codes are guessed no oftener than otherwise', async () => {
+  const { email, secret } = await withSecondStep();
+  const first = await inParallel(55, 1, () => login(email, PASSWORD, '10.4.0.1'));
+  expect(new Set(first.map(({ reason }) => reason))).toEqual(new Set(['TOTP_REQUIRED']));
+  expect((await login(email, PASSWORD, '10.4.0.1', codeOf(secret))).reason).toBeNull();
+  const guesses = await inParallel(14, 1, (index) => login(email, PASSWORD, '10.4.0.2', index % 2 ? '000000' : null));
+  expect(guesses.filter(({ reason }) => reason === 'BAD_TOTP')).toHaveLength(5);
+  expect(guesses.at(-1)?.reason).toBe('TOO_MANY_TRIES');
 });

@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts';
-import { type Context, type Person, personOf } from '#server/api/context.ts';
+import { type Context, personOf } from '#server/api/context.ts';
 import { signToken } from '#server/api/token.ts';
 import { newId } from '#server/db/ids.ts';
-import { countTry, forgiveTry } from './limiter.ts';
+import { countTry, forgiveTry, uncountTry } from './limiter.ts';
 import { passwordFits } from './password.ts';
 import { takeCode } from './second-step.ts';
 import { type Credentials, credentialsById, credentialsOf, hasSignedInFrom, insertSession, sessionsOf } from './store.ts';
@@ -27,31 +27,36 @@ export async function identify(context: Context, { email, password, code }: Logi
   const fits = await passwordFits(person?.passwordHash, password.slice(0, MOST_CHARACTERS));
   const isOpen = mayBeUnverified || !settings.smtpUrl || Boolean(person?.verifiedAt);
   if (!person || !fits || !isOpen) throw new AppError('BAD_CREDENTIALS');
-  if (person.totpSecret) await secondStep(context, person, code);
+  if (person.totpSecret && !code?.trim()) {
+    await uncountTry(database.appPool, attempt);
+    throw new AppError('TOTP_REQUIRED');
+  }
+  if (person.totpSecret && !(await takeCode(database.app, settings.secret, person, code ?? ''))) throw new AppError('BAD_TOTP');
   await forgiveTry(database.appPool, attempt);
   return person;
 }
 
 /**
- * Whether a password is the signed-in person's own. Counted apart from signing in.
+ * The signed-in person, if this is her password; else null. Counted apart from signing in.
  * @throws TOO_MANY_TRIES
  */
-export async function isOwnPassword(context: Context, password: string): Promise<boolean> {
+export async function provenSelf(context: Context, password: string): Promise<Credentials | null> {
   const { id } = personOf(context);
   const attempt = { email: `own ${id}`, address: context.address, isKnownAddress: true };
   await countTry(context.database.appPool, attempt);
-  const { passwordHash } = await credentialsById(context.database.app, id);
-  const fits = await passwordFits(passwordHash, password.slice(0, MOST_CHARACTERS));
-  if (fits) await forgiveTry(context.database.appPool, attempt);
-  return fits;
+  const self = await credentialsById(context.database.app, id);
+  if (!(await passwordFits(self.passwordHash, password.slice(0, MOST_CHARACTERS)))) return null;
+  await forgiveTry(context.database.appPool, attempt);
+  return self;
 }
 
-/** Opens a session of a person who was identified. @returns its access token */
-export async function openSession(context: Context, person: Omit<Person, 'sessionId' | 'systemRole'> & { systemRole: string | null }) {
+/** Opens a session of a person who was identified. @returns its access token @throws BAD_CREDENTIALS when her password changed since */
+export async function openSession(context: Context, person: Credentials): Promise<string> {
   const sessionId = newId();
   const expiresAt = new Date(Date.now() + SESSION_HOURS * 3_600_000);
   const { userAgent, address } = context;
-  await insertSession(context.database.app, { sessionId, personId: person.id, expiresAt, userAgent, address });
+  if (!(await insertSession(context.database.app, { sessionId, person, expiresAt, userAgent, address })))
+    throw new AppError('BAD_CREDENTIALS');
   return tokenOf(context, person, sessionId, expiresAt);
 }
 
@@ -73,9 +78,4 @@ export async function sameSession(context: Context): Promise<string> {
   const session = (await sessionsOf(app, id)).find((one) => one.id === sessionId);
   if (!session) throw new AppError('NOT_SIGNED_IN');
   return tokenOf(context, await credentialsById(app, id), sessionId, session.expiresAt);
-}
-
-async function secondStep({ database, settings }: Context, person: Credentials, code: string | null | undefined): Promise<void> {
-  if (!code?.trim()) throw new AppError('TOTP_REQUIRED');
-  if (!(await takeCode(database.app, settings.secret, person, code))) throw new AppError('BAD_TOTP');
 }

@@ -6,7 +6,7 @@ import { readLink, takeLink } from '#server/api/links.ts';
 import type { Db } from '#server/db/scope.ts';
 import { enqueue } from '#server/jobs/queue.ts';
 import { queueMail } from '#server/mail/outbox.ts';
-import { isOwnPassword } from './identify.ts';
+import { provenSelf } from './identify.ts';
 import { countAsker, countMail, forgetTries } from './limiter.ts';
 import { changedMail } from './mails.ts';
 import { hashPassword } from './password.ts';
@@ -24,8 +24,8 @@ builder.mutationField('checkPassword', (t) =>
     access: 'session',
     args: { input: t.arg({ type: Login }) },
     resolve: async (_root, { input }, context) => {
-      const fits = await isOwnPassword(context, input.password);
-      return fits && input.email.trim().toLowerCase() === personOf(context).email;
+      const self = await provenSelf(context, input.password);
+      return self?.email === input.email.trim().toLowerCase();
     },
   }),
 );
@@ -42,12 +42,15 @@ builder.mutationField('changeUserPassword', (t) =>
     resolve: async (_root, { input }, context) => {
       const person = personOf(context);
       const { database, settings } = context;
-      if (!(await isOwnPassword(context, input.currentPassword))) throw new AppError('WRONG_PASSWORD');
+      const self = await provenSelf(context, input.currentPassword);
+      if (!self) throw new AppError('WRONG_PASSWORD');
       const problem = passwordProblem(input.newPassword, person.email);
       if (problem) throw new AppError('WEAK_NEW_PASSWORD', { problem });
       const passwordHash = await hashPassword(input.newPassword);
       await database.app.transaction().execute(async (db) => {
-        await replacePassword(db, person.id, passwordHash, person.sessionId);
+        // Somebody may have changed it meanwhile, with a link for example: theirs stays.
+        if (!(await setPassword(db, person.id, passwordHash, self.passwordHash))) throw new AppError('WRONG_PASSWORD');
+        await endWhatItOpened(db, person.id, { except: person.sessionId });
         await queueMail(db, settings, changedMail(person, 'Cambiaste tu contraseña y se cerraron tus demás sesiones.'));
       });
       return true;
@@ -91,7 +94,8 @@ builder.mutationField('changePasswordFromReset', (t) =>
       const passwordHash = await hashPassword(input.password);
       await database.app.transaction().execute(async (db) => {
         await takeLink(db, 'reset', input.token);
-        await replacePassword(db, person.id, passwordHash);
+        await setPassword(db, person.id, passwordHash);
+        await endWhatItOpened(db, person.id);
         await verifyPerson(db, person.id);
         await queueMail(db, settings, changedMail(person, 'Cambiaste tu contraseña con un enlace y se cerraron todas tus sesiones.'));
       });
@@ -101,9 +105,8 @@ builder.mutationField('changePasswordFromReset', (t) =>
   }),
 );
 
-/** Sets a password, ends the sessions that the old one opened (all but one, if named), and the reset links that are still out. */
-async function replacePassword(db: Db, personId: string, passwordHash: string, sessionId?: string): Promise<void> {
-  await setPassword(db, personId, passwordHash);
+/** Ends the sessions that a former password opened (all but one, if named), and the reset links that are still out. */
+async function endWhatItOpened(db: Db, personId: string, which: { except?: string } = {}): Promise<void> {
   await endResetLinks(db, personId);
-  await endSessions(db, personId, sessionId === undefined ? {} : { except: sessionId });
+  await endSessions(db, personId, which);
 }

@@ -3,11 +3,11 @@ import { builder } from '#server/api/builder.ts';
 import { type Context, personOf } from '#server/api/context.ts';
 import type { Db } from '#server/db/scope.ts';
 import { queueMail } from '#server/mail/outbox.ts';
-import { isOwnPassword } from './identify.ts';
+import { provenSelf } from './identify.ts';
 import { countTry, forgiveTry } from './limiter.ts';
 import { changedMail } from './mails.ts';
 import { keepRecoveryCodes, type NewSecret, newRecoveryCodes, newTotp, sealTotp, stepOf, takeCode, unsealTotp } from './second-step.ts';
-import { credentialsById } from './store.ts';
+import { type Credentials, credentialsById } from './store.ts';
 
 const TotpSetup = builder.objectRef<NewSecret>('TotpSetup').implement({
   description: 'Lo que necesita una aplicación de verificación. Se muestra una vez.',
@@ -21,15 +21,20 @@ const TotpSetup = builder.objectRef<NewSecret>('TotpSetup').implement({
 builder.mutationField('beginTotp', (t) =>
   t.field({
     type: TotpSetup,
-    description: 'Prepara la verificación en dos pasos; rige desde `confirmTotp`. La que hubiera sigue hasta entonces.',
+    description: 'Prepara la verificación en dos pasos; rige desde `confirmTotp`. Con una activa se desactiva primero, con un código suyo.',
     access: 'session',
     args: { password: t.arg.string() },
     resolve: async (_root, { password }, context) => {
-      const { id, email } = personOf(context);
-      if (!(await isOwnPassword(context, password))) throw new AppError('WRONG_PASSWORD');
-      const totp = newTotp(email);
-      const sealed = sealTotp(context.settings.secret, id, totp.secret);
-      await context.database.app.updateTable('person').set({ totp_pending: sealed }).where('person_id', '=', id).execute();
+      const self = await provenSelf(context, password);
+      if (!self) throw new AppError('WRONG_PASSWORD');
+      const totp = newTotp(self.email);
+      const { numUpdatedRows } = await context.database.app
+        .updateTable('person')
+        .set({ totp_pending: sealTotp(context.settings.secret, self.id, totp.secret) })
+        .where('person_id', '=', self.id)
+        .where('totp_secret', 'is', null)
+        .executeTakeFirst();
+      if (Number(numUpdatedRows) === 0) throw new AppError('TOTP_ACTIVE');
       return totp;
     },
   }),
@@ -55,7 +60,7 @@ builder.mutationField('confirmTotp', (t) =>
       if (step === null) throw new AppError('BAD_TOTP');
       const codes = newRecoveryCodes();
       await context.database.app.transaction().execute(async (db) => {
-        await setTotp(db, person.id, { totp_secret: totpPending, totp_step: step });
+        await setTotp(db, person, { totp_secret: totpPending, totp_step: step });
         await keepRecoveryCodes(db, context.settings.secret, person.id, codes);
         await queueMail(db, context.settings, changedMail(person, 'Activaste la verificación en dos pasos.'));
       });
@@ -69,11 +74,11 @@ builder.mutationField('disableTotp', (t) =>
     access: 'session',
     args: { password: t.arg.string(), code: t.arg.string() },
     resolve: async (_root, { password, code }, context) => {
-      if (!(await isOwnPassword(context, password))) throw new AppError('WRONG_PASSWORD');
-      const person = await credentialsById(context.database.app, personOf(context).id);
+      const person = await provenSelf(context, password);
+      if (!person) throw new AppError('WRONG_PASSWORD');
       await useCode(context, person, code);
       await context.database.app.transaction().execute(async (db) => {
-        await setTotp(db, person.id, { totp_secret: null, totp_step: null });
+        await setTotp(db, person, { totp_secret: null, totp_step: null });
         await keepRecoveryCodes(db, context.settings.secret, person.id, []);
         await queueMail(db, context.settings, changedMail(person, 'Desactivaste la verificación en dos pasos.'));
       });
@@ -114,10 +119,18 @@ async function counted<Result>(context: Context, check: () => Promise<Result | n
   return result;
 }
 
-async function setTotp(db: Db, personId: string, totp: { totp_secret: string | null; totp_step: number | null }): Promise<void> {
-  await db
+/** Changes the second step of a person as it was read. @throws TOTP_NOT_BEGUN when another request changed it meanwhile */
+async function setTotp(
+  db: Db,
+  { id, totpSecret, totpPending }: Pick<Credentials, 'id' | 'totpSecret' | 'totpPending'>,
+  totp: { totp_secret: string | null; totp_step: number | null },
+): Promise<void> {
+  const { numUpdatedRows } = await db
     .updateTable('person')
     .set({ ...totp, totp_pending: null })
-    .where('person_id', '=', personId)
-    .execute();
+    .where('person_id', '=', id)
+    .where('totp_secret', 'is not distinct from', totpSecret)
+    .where('totp_pending', 'is not distinct from', totpPending)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) === 0) throw new AppError('TOTP_NOT_BEGUN');
 }

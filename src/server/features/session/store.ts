@@ -38,20 +38,21 @@ export async function requireVerified(context: Context): Promise<void> {
   if (!verifiedAt) throw new AppError('EMAIL_UNVERIFIED');
 }
 
+/**
+ * Opens a session, unless the person's password is no longer the one that she was identified with: changing it ended all her
+ * sessions, and this one would outlive that.
+ * @returns whether it was opened
+ */
 export async function insertSession(
   app: Kysely<DB>,
-  session: { sessionId: string; personId: string; expiresAt: Date; userAgent: string; address: string },
-): Promise<void> {
-  await app
-    .insertInto('session')
-    .values({
-      session_id: session.sessionId,
-      person_id: session.personId,
-      expires_at: session.expiresAt,
-      user_agent: session.userAgent.slice(0, 300),
-      address: session.address,
-    })
-    .execute();
+  session: { sessionId: string; person: Pick<Credentials, 'id' | 'passwordHash'>; expiresAt: Date; userAgent: string; address: string },
+): Promise<boolean> {
+  const { sessionId, person, expiresAt, userAgent, address } = session;
+  const { numAffectedRows } = await sql`
+    insert into session (session_id, person_id, expires_at, user_agent, address)
+    select ${sessionId}::uuid, person_id, ${expiresAt}::timestamptz, ${userAgent.slice(0, 300)}::text, ${address}::text
+    from person where person_id = ${person.id} and password_hash = ${person.passwordHash} for share`.execute(app);
+  return Number(numAffectedRows) === 1;
 }
 
 /** The living sessions of a person, the newest first. */
@@ -121,8 +122,15 @@ export async function addPerson(db: Db, { isVerified = true, ...person }: NewPer
   return Number(numInsertedOrUpdatedRows) === 1;
 }
 
-export async function setPassword(db: Db, personId: string, passwordHash: string): Promise<void> {
-  await db.updateTable('person').set({ password_hash: passwordHash }).where('person_id', '=', personId).execute();
+/** Sets a password; `insteadOf`: only if that is still the present one. @returns whether it was set */
+export async function setPassword(db: Db, personId: string, passwordHash: string, insteadOf?: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('person')
+    .set({ password_hash: passwordHash })
+    .where('person_id', '=', personId)
+    .$if(insteadOf !== undefined, (query) => query.where('password_hash', '=', insteadOf ?? ''))
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
 }
 
 /** The links for another password that are still out stop working. */
