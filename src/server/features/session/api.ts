@@ -44,7 +44,8 @@ builder.mutationField('signUp', (t) =>
       const passwordHash = await hashPassword(input.password);
       const isNew = await database.app.transaction().execute(async (db) => {
         const wasAdded = await addPerson(db, { ...person, passwordHash });
-        if (settings.smtpUrl) await enqueue(db, 'accountMail', { kind: 'signUp', email: person.email });
+        // Of a new account nobody needs a notice that there was one: its mail brings the link.
+        if (settings.smtpUrl) await enqueue(db, 'accountMail', { kind: wasAdded ? 'verify' : 'signUp', email: person.email });
         return wasAdded;
       });
       if (!isNew && !settings.smtpUrl) throw new AppError('EMAIL_TAKEN');
