@@ -36,6 +36,8 @@ export type Announcement =
   | { topic: 'access'; personId: string }
   /** `isPersonal`: also for a person who is no member of the company. */
   | { topic: 'notification'; companyId: string; personId: string; id: string; isPersonal?: true }
+  /** A company's cut-off date or payment days are being applied to what it has stored; `progress` null: they are. */
+  | { topic: 'settings'; companyId: string; progress: number | null }
   /** A run of a connection ended. */
   | { topic: 'connection'; companyId: string; id: string };
 
@@ -48,6 +50,7 @@ const KEYS: { [Name in Topic]: (event: EventOf<Name>) => string } = {
   session: ({ id }) => id,
   access: ({ personId }) => personId,
   notification: ({ personId }) => personId,
+  settings: ({ companyId }) => companyId,
   connection: ({ companyId }) => companyId,
 };
 

@@ -96,6 +96,7 @@ export interface Company {
   restricts_f29: Generated<boolean>;
   rut: string;
   service_plan: Generated<string>;
+  settings_progress: number | null;
   subscription_id: string | null;
   trial_expires_on: string | null;
   two_person_approval: boolean | null;

@@ -12,6 +12,8 @@ export type Payloads = {
   tidy: Record<string, never>;
   /** Writes down the end of the trials that are over. */
   endTrials: Record<string, never>;
+  /** Brings what a company has stored into line with its cut-off date and payment days. */
+  applyTerms: { companyId: string };
   /** Sends one notification to its recipients by mail. */
   notificationMail: { companyId: string; notificationId: string };
 };

@@ -3,6 +3,7 @@
 import { endTrials } from '#server/features/companies/jobs.ts';
 import { mailNotification } from '#server/features/notifications/jobs.ts';
 import { mailAccount } from '#server/features/session/jobs.ts';
+import { applyTermsByJob } from '#server/features/settings/jobs.ts';
 import { sendMail } from '#server/mail/send.ts';
 import type { Task, TaskName } from './queue.ts';
 import { tidy } from './tidy.ts';
@@ -12,6 +13,7 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   accountMail: mailAccount,
   tidy,
   endTrials,
+  applyTerms: applyTermsByJob,
   notificationMail: mailNotification,
 };
 

@@ -6,7 +6,7 @@ import type { OnboardingStep } from '#domain/onboarding/steps.ts';
 import { appendHistory } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { companyById } from '#server/features/companies/store.ts';
-import { announceToMembers, applyCutOff, applyPaymentDays } from '#server/features/settings/store.ts';
+import { announceToMembers, applyTerms } from '#server/features/settings/store.ts';
 import { onboardingsOf } from './store.ts';
 
 /** Who changes which company. */
@@ -45,7 +45,7 @@ export async function passStep(db: Db, { companyId, personId }: Hand, step: Onbo
   });
 }
 
-/** Keeps answers; what they decide (closed documents, due dates) follows in the same transaction. */
+/** Keeps answers; what they decide (closed documents, due dates) follows, of a large company by a job. */
 export async function keepAnswers(db: Db, hand: Hand, answers: Answers): Promise<void> {
   const { companyId, personId } = hand;
   const before = await knownAnswers(db, companyId);
@@ -102,8 +102,7 @@ async function keepSettings(db: Db, companyId: string, next: Answers): Promise<v
   if (Object.keys(values).length === 0) return;
   await db.updateTable('company').set(values).where('company_id', '=', companyId).execute();
   await announceToMembers(db, companyId);
-  if (cutOffDate !== undefined) await applyCutOff(db, companyId, cutOffDate);
-  if ('client_payment_days' in values || 'provider_payment_days' in values) await applyPaymentDays(db, companyId);
+  if (Object.keys(values).some((column) => column !== 'alias')) await applyTerms(db, companyId);
 }
 
 async function keepFigures(db: Db, companyId: string, next: Answers): Promise<void> {

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/scope.ts';
 import { companyById } from '#server/features/companies/store.ts';
 import type { Company } from '#server/features/companies/types.ts';
 import { type Changes, type CompanySettings, checkExpected, differences, type Field } from './changes.ts';
-import { announceToMembers, applyCutOff, applyPaymentDays } from './store.ts';
+import { announceToMembers, applyTerms } from './store.ts';
 
 const COLUMNS = {
   name: 'name',
@@ -17,6 +17,9 @@ const COLUMNS = {
   restrictsF29: 'restricts_f29',
   twoPersonApproval: 'two_person_approval',
 } as const satisfies Record<Field, string>;
+
+/** What decides how stored documents and movements stand. */
+const TERMS: readonly Field[] = ['cutOffDate', 'clientPaymentDays', 'providerPaymentDays'];
 
 type Hand = { companyId: string; personId: string };
 
@@ -62,8 +65,7 @@ function settingsOf(row: Company): CompanySettings {
 async function keep(db: Db, companyId: string, fields: readonly Field[], after: CompanySettings): Promise<void> {
   const values = Object.fromEntries(fields.map((field) => [COLUMNS[field], after[field]]));
   await db.updateTable('company').set(values).where('company_id', '=', companyId).execute();
-  if (fields.includes('cutOffDate')) await applyCutOff(db, companyId, after.cutOffDate);
-  if (fields.includes('clientPaymentDays') || fields.includes('providerPaymentDays')) await applyPaymentDays(db, companyId);
+  if (TERMS.some((field) => fields.includes(field))) await applyTerms(db, companyId);
   if (fields.includes('restrictsF29')) await announceToMembers(db, companyId);
 }
 

@@ -2,6 +2,7 @@ import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import type { FocusEvent, ReactNode } from 'react';
 import { dayInChile } from '#domain/date.ts';
 import { TAX_REGIMES, type TaxRegime } from '#domain/onboarding/answers.ts';
+import { Applying } from '../settings/Applying.tsx';
 import classes from './Form.module.css';
 import { type Onboarding, useJourney } from './journey.ts';
 import { Loans } from './Loans.tsx';
@@ -16,7 +17,7 @@ const words = text.additional;
 export function AdditionalPage() {
   const { onboarding } = useJourney();
   if (!onboarding) return null;
-  if (onboarding.answers) return <Questions answers={onboarding.answers} />;
+  if (onboarding.answers) return <Questions companyId={onboarding.companyId} answers={onboarding.answers} />;
   return (
     <StepBody step="additional" title={words.title} lead={words.lead}>
       <p className={classes['hint']}>{words.hidden}</p>
@@ -24,7 +25,9 @@ export function AdditionalPage() {
   );
 }
 
-function Questions({ answers }: { answers: NonNullable<Onboarding['answers']> }) {
+type QuestionsProps = { companyId: string; answers: NonNullable<Onboarding['answers']> };
+
+function Questions({ companyId, answers }: QuestionsProps) {
   const control = useDraft(answers);
   const { draft, change, choose, finish, problem, leaveField } = control;
   const amount = (field: 'payrollAmount' | 'rentAmount') => ({ ...numeric(control, field), ...PESOS });
@@ -34,6 +37,7 @@ function Questions({ answers }: { answers: NonNullable<Onboarding['answers']> })
 
   return (
     <StepBody step="additional" title={words.title} lead={words.lead} onNext={finish}>
+      <Applying companyId={companyId} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that a field was left */}
       <div onBlur={onBlur} style={{ display: 'contents' }}>
         <Settings control={control} />

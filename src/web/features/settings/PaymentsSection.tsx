@@ -2,6 +2,7 @@ import { Button, NumberInput, Radio, TextInput } from '@mantine/core';
 import { PAYMENT_DAYS } from '#domain/companies.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { Applying } from './Applying.tsx';
 import type { CompanySettingsFragment } from './operations.ts';
 import { Section } from './Section.tsx';
 import classes from './Settings.module.css';
@@ -20,6 +21,7 @@ export function PaymentsSection({ company, form, isReadOnly }: Props) {
       </Section>
       <Section title={text.closing} hint={text.cutOffHint}>
         <CutOff form={form} isReadOnly={isReadOnly} />
+        <Applying companyId={company.id} />
       </Section>
       <Section title={text.approval} hint={text.approvalHint}>
         <Approval company={company} form={form} isReadOnly={isReadOnly} />

@@ -86,6 +86,20 @@ export type RenewOnboardingLinkMutationVariables = Exact<{
 
 export type RenewOnboardingLinkMutation = { readonly renewOnboardingLink: { readonly url: string } };
 
+export type SettingsProgressQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type SettingsProgressQuery = { readonly get_company: { readonly id: string, readonly settingsProgress: number | null } };
+
+export type SettingsProgressNewsSubscriptionVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type SettingsProgressNewsSubscription = { readonly settingsProgress: { readonly progress: number | null } };
+
 export const companySettings = operation<CompanySettingsQuery, CompanySettingsQueryVariables>(`query CompanySettings($id: ID!) {
   get_company(id: $id) {
     ...CompanySettings
@@ -235,5 +249,16 @@ fragment CompanySettings on Company {
 export const renewOnboardingLink = operation<RenewOnboardingLinkMutation, RenewOnboardingLinkMutationVariables>(`mutation RenewOnboardingLink($companyId: ID!) {
   renewOnboardingLink(companyId: $companyId) {
     url
+  }
+}`);
+export const settingsProgress = operation<SettingsProgressQuery, SettingsProgressQueryVariables>(`query SettingsProgress($companyId: ID!) {
+  get_company(id: $companyId) {
+    id
+    settingsProgress
+  }
+}`);
+export const settingsProgressNews = operation<SettingsProgressNewsSubscription, SettingsProgressNewsSubscriptionVariables>(`subscription SettingsProgressNews($companyId: ID!) {
+  settingsProgress(companyId: $companyId) {
+    progress
   }
 }`);
