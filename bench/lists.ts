@@ -70,6 +70,7 @@ const cases: Record<string, readonly [string, object]> = {
   'documents, search a name': documents({ search: 'alerce' }),
   'documents, search a folio': documents({ search: '4512' }),
   'palette, a name': palette('alerce'),
+  'palette, a word of many': palette('spa'),
   'palette, a RUT': palette('76.543.210-3'),
   'palette, an amount': palette('$ 1.190.000'),
   'palette, bare digits': palette('4512'),

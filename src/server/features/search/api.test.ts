@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { rutOf } from '#domain/rut.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 
@@ -26,6 +27,10 @@ beforeAll(async () => {
     counterpart_rut: '77000111-K',
     is_hidden: true,
   });
+  // Without a name, and with another one's check digit for its last: 7.654.321-6, and 76.543.216-2 begins like it.
+  await books.document('2026-06-13', 1_000, { folio: '77', counterpart_name: null, counterpart_rut: rutOf(7_654_321) });
+  await books.document('2026-06-14', 1_000, { folio: '78', counterpart_name: 'Molino', counterpart_rut: rutOf(76_543_216) });
+  await books.document('2026-06-15', 1_000, { folio: '79', counterpart_name: 'Nadie', counterpart_rut: null });
   await books.movement(account, '2026-06-01', 45_000, { glosa: 'ABONO' });
   await books.movement(account, '2026-06-02', -45_000, { glosa: 'CARGO' });
   await books.movement(account, '2026-06-03', 45_000, { glosa: 'ESCONDIDO', is_hidden: true });
@@ -58,6 +63,9 @@ describe('what is found', () => {
     ['76.543.210-3', [], ['VIÑA ÑANDÚ SPA'], []],
     ['76.888', [], ['Boldo 100% Ltda'], []],
     ['5432', [], [], []],
+    ['76543216', [], ['', 'Molino'], []],
+    ['MOLÍNO', [], ['Molino'], []],
+    ['nadie', [], [], []],
     ['$ 45.000', [], [], ['CARGO', 'ABONO']],
     ['-45000', [], [], ['CARGO', 'ABONO']],
     ['12,50', [], [], ['WIRE']],

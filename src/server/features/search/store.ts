@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import { CURRENCIES, type Currency, DECIMALS } from '#domain/money.ts';
-import type { Wanted } from '#domain/search.ts';
+import { readSearch, type Wanted } from '#domain/search.ts';
 import type { Db } from '#server/db/scope.ts';
 
 /** As many of each kind as one sees without scrolling. */
@@ -33,24 +33,44 @@ export async function findDocuments(db: Db, companyId: string, { folio }: Wanted
   return rows;
 }
 
-/**
- * Counterparts of documents whose name holds the words, or whose RUT begins so; those with most documents first. The index
- * document_list alone tells them apart, and a document of each tells its name.
- */
+/** Counterparts of documents whose name holds the words, or whose RUT begins so; those with most documents first. */
 export async function findContacts(db: Db, companyId: string, { name, rut }: Wanted): Promise<FoundContact[]> {
   if (name === null && rut === null) return [];
-  const asked = name === null ? sql`d.search like ${`%|${bare(rut ?? '')}%`}` : sql`d.search like ${`%${literal(name)}%|%|%`}`;
+  const shown = sql`d.company_id = ${companyId} and not d.is_hidden and not d.is_superseded`;
   const { rows } = await sql<FoundContact>`
-    with hits as (
-      select split_part(d.search, '|', 3) as bare, count(*)::int as documents, max(d.issued_on::text || d.document_id::text) as last
-      from document d where d.company_id = ${companyId} and not d.is_hidden and not d.is_superseded and ${asked}
-      group by 1 having split_part(d.search, '|', 3) <> '' and ${rut === null ? sql`true` : sql`split_part(d.search, '|', 3) like ${`${bare(rut)}%`}`}
-      order by 2 desc, 1 limit ${MOST}
+    with known as (${name === null ? startingWith(rut ?? '', shown) : named(name, shown)}), hits as (
+      select k.rut, (select count(*)::int from document d where ${shown} and d.counterpart_rut = k.rut) as documents
+      from (select distinct rut from known) k order by 2 desc, 1 limit ${MOST}
     )
-    select d.counterpart_rut as rut, coalesce(d.counterpart_name, '') as name, hits.documents
-    from hits join document d on d.company_id = ${companyId} and d.document_id = substr(hits.last, 11)::uuid
-    order by hits.documents desc, d.counterpart_rut`.execute(db);
+    select h.rut, coalesce(last.name, '') as name, h.documents
+    from hits h cross join lateral (
+      select d.counterpart_name as name from document d where ${shown} and d.counterpart_rut = h.rut
+      order by d.issued_on desc, d.document_id desc limit 1
+    ) last order by h.documents desc, h.rut`.execute(db);
   return rows;
+}
+
+/** The index document_named is stepped through from one name to the next: it takes as long as there are counterparts, not documents. */
+function named(name: string, shown: RawBuilder<unknown>): RawBuilder<unknown> {
+  const next = (after: RawBuilder<unknown>) => sql`(
+    select d.counterpart_rut as rut, d.counterpart_name as name from document d where ${shown} and ${after}
+    order by d.counterpart_rut, d.counterpart_name limit 1)`;
+  return sql`
+    with recursive step as (
+      ${next(sql`d.counterpart_rut is not null`)}
+      union all
+      select n.rut, n.name from step s
+      cross join lateral ${next(sql`(d.counterpart_rut, d.counterpart_name) > (s.rut, s.name)`)} n
+    )
+    select rut from step where name ~* ${readSearch(name)?.pattern ?? ''}`;
+}
+
+/** The letter Z stands behind every sign of a RUT. `7654321-0` may be typed for what begins `76543210` too. */
+function startingWith(rut: string, shown: RawBuilder<unknown>): RawBuilder<unknown> {
+  const ranges = [...new Set([rut, rut.replace('-', '')])].map(
+    (start) => sql`(d.counterpart_rut >= ${start} and d.counterpart_rut < ${`${start}Z`})`,
+  );
+  return sql`select distinct d.counterpart_rut as rut from document d where ${shown} and (${sql.join(ranges, sql` or `)})`;
 }
 
 /** The movements of an amount, in or out, in whatever currency; the newest first. */
@@ -73,14 +93,4 @@ function amountCondition(amount: number): RawBuilder<unknown> {
     return [sql`(m.amount = any (${[minor, -minor]}::bigint[]) and m.currency = any (${currencies}))`];
   });
   return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`;
-}
-
-/** As the column `search` writes a RUT. */
-function bare(rut: string): string {
-  return rut.replace('-', '').toLowerCase();
-}
-
-/** Signs that LIKE gives a meaning are taken literally; the column's own separator is in no name. */
-function literal(text: string): string {
-  return text.replaceAll('|', ' ').replace(/[\\%_]/g, '\\$&');
 }
