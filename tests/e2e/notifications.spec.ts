@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page, test, type WebSocketRoute } 
 import { ROLE_WORDS } from '#domain/people.ts';
 import { text } from '#web/features/notifications/text.ts';
 import { text as shell } from '#web/features/shell/text.ts';
-import { ask, expectAccessible, invite, newPerson, startWithCompany, type TestPerson } from './support.ts';
+import { ask, expectAccessible, hearing, invite, newPerson, startWithCompany, type TestPerson } from './support.ts';
 
 const ROLE = `mutation ($companyId: ID!, $email: String!, $role: String!) {
   editUserCompanyRole(companyId: $companyId, userEmail: $email, role: $role) { email } }`;
@@ -81,6 +81,33 @@ test('on a telephone, by keyboard: all are marked at once, and both empty lists 
   await expect(bell(page, 0)).toBeFocused();
 });
 
+test('the list goes on by and by, by keyboard too; a failure is said; all of it is marked at once', async ({ page }) => {
+  const me = await startWithCompany(page, '/favicon.svg', { name: 'Mi Empresa SpA' });
+  const boss = await bossOf(page.request, 'Otra SpA');
+  await (await invite(page.request, boss, me.email))(me.token);
+  for (let change = 0; change < 21; change += 1) {
+    await ask(page.request, ROLE, { companyId: boss.companyId, email: me.email, role: change % 2 ? 'USER' : 'OPERARIO' }, boss.token);
+  }
+  await page.goto('/dashboard');
+  await bell(page, 21).click();
+  const drawer = page.getByRole('dialog', { name: text.title });
+  const items = drawer.getByRole('listitem');
+  await expect(items).toHaveCount(20);
+  await drawer.getByRole('button', { name: text.more }).press('Enter');
+  await expect(items).toHaveCount(21);
+  await expect(items.nth(20).getByRole('button')).toBeFocused();
+
+  const all = drawer.getByRole('button', { name: text.markAll });
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('markAllNotificationAsRead') ? route.abort() : route.fallback(),
+  );
+  await all.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Error de conexión' })).toBeVisible();
+  await page.unroute('**/graphql');
+  await all.click();
+  await expect(drawer.getByText(text.noFresh)).toHaveCount(1);
+});
+
 test('another role changes the menu of the open page at once; leaving the company leads to another one, and says so', async ({ page }) => {
   const me = await startWithCompany(page, '/dashboard', { name: 'Mi Empresa SpA', isProven: true });
   await isFollowed(page);
@@ -143,13 +170,11 @@ function bell(page: Page, unread: number) {
   return page.getByRole('button', { name: text.bell(unread), exact: true });
 }
 
-/** The page hears what the server tells: its socket stands some moments after its first figures. */
+/** Loads the page again, until it hears what the server tells. */
 async function isFollowed(page: Page): Promise<void> {
-  const opened = page.waitForEvent('websocket');
+  const hears = hearing(page);
   await page.reload();
-  const socket = await opened;
-  const asks = (name: string) => socket.waitForEvent('framesent', ({ payload }) => String(payload).includes(name));
-  await Promise.all([asks('notificationsReceived'), asks('accessChanged')]);
+  await expect.poll(hears).toBe(true);
 }
 
 type Boss = TestPerson & { companyId: string };

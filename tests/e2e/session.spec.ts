@@ -3,7 +3,7 @@ import { text } from '#web/features/session/text.ts';
 import { passwordText } from '#web/ui/passwordText.ts';
 import { linkIn, startMailServer } from '../support/mail.ts';
 import { startTwoServers } from '../support/two-servers.ts';
-import { ask, expectAccessible, newEmail, newPerson, PASSWORD, startWithCompany } from './support.ts';
+import { ask, expectAccessible, hearing, newEmail, newPerson, PASSWORD, startWithCompany } from './support.ts';
 
 const MOST_JAVASCRIPT = 120_000;
 
@@ -80,9 +80,9 @@ test('a tab that waits at the sign-in page goes on when another one signs in', a
 
 test('a session that ends elsewhere closes the pages that are open', async ({ page, request }) => {
   const { token } = await startWithCompany(page, '/dashboard');
-  const socket = page.waitForEvent('websocket');
+  const hears = hearing(page);
   await page.goto('/carga');
-  await (await socket).waitForEvent('framereceived');
+  await expect.poll(hears).toBe(true);
   expect(await ask(request, 'mutation { logOut }', {}, token)).toEqual({ logOut: true });
   await expect(page).toHaveURL(/\/signin\?next=%2Fcarga$/);
 });

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, type WebSocket } from '@playwright/test';
 
 /** The password of every person that a story makes. */
 export const PASSWORD = 'una-clave-de-prueba';
@@ -91,6 +91,28 @@ export async function enterWith(page: Page, token: string, path: string): Promis
   await page.goto('/favicon.svg');
   await page.evaluate((value) => localStorage.setItem('accessToken', value), token);
   await page.goto(path);
+}
+
+/**
+ * Follows the sockets of a page from now on: some moments after its first figures a page hears what happens elsewhere.
+ * @returns whether the document that the page shows does so by now
+ */
+export function hearing(page: Page): () => boolean {
+  const sockets = new Map<WebSocket, { isTold: boolean; isAsking: boolean }>();
+  page.on('websocket', (socket) => {
+    const state = { isTold: false, isAsking: false };
+    sockets.set(socket, state);
+    socket.on('framereceived', ({ payload }) => {
+      state.isTold ||= String(payload).includes('"accessChanged":false');
+    });
+    socket.on('framesent', ({ payload }) => {
+      state.isAsking ||= String(payload).includes('notificationsReceived');
+    });
+    socket.on('close', () => sockets.delete(socket));
+  });
+  // Those of the document before.
+  page.on('domcontentloaded', () => sockets.clear());
+  return () => [...sockets.values()].some(({ isTold, isAsking }) => isTold && isAsking);
 }
 
 /** No violation of WCAG 2.2 AA on the page as it stands. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBellCheck, IconInbox } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { NotificationItem } from './Item.tsx';
@@ -34,12 +34,14 @@ function ListPage({ userId, isRead, isEmpty, page, onFollow, onMore }: Props & {
     requestPolicy: 'cache-and-network',
   });
   const list = data?.getNotifications;
+  const keepPlace = usePlace(page);
   if (error && !list) return <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />;
   if (!list) return fetching && <Bones />;
-  if (list.totalDocs === 0 || isEmpty) return <Empty isRead={isRead} />;
+  if (list.totalDocs === 0 || isEmpty) return page === 1 && <Empty isRead={isRead} />;
+  if (list.docs.length === 0) return null;
   return (
     <>
-      <ul className={classes['list']}>
+      <ul ref={keepPlace} className={classes['list']}>
         {list.docs.map((one) => (
           <NotificationItem key={one.id} notification={one} isRead={isRead} onFollow={onFollow} />
         ))}
@@ -51,6 +53,15 @@ function ListPage({ userId, isRead, isEmpty, page, onFollow, onMore }: Props & {
       )}
     </>
   );
+}
+
+/** The button that asked for more is gone with its click: the keyboard goes on at the first one that came. */
+function usePlace(page: number): (list: HTMLUListElement | null) => void {
+  const isNew = useRef(page > 1);
+  return (list) => {
+    if (list && isNew.current && document.activeElement === document.body) list.querySelector('button')?.focus({ preventScroll: true });
+    if (list) isNew.current = false;
+  };
 }
 
 function Empty({ isRead }: { isRead: boolean }) {

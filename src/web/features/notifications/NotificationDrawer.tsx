@@ -2,8 +2,10 @@ import { Button, Switch, Tabs } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { useMutation, useQuery } from 'urql';
+import { type OperationResult, useMutation, useQuery } from 'urql';
 import { knownRedirect } from '#domain/notifications.ts';
+import { errorMessage } from '#web/api/errors.ts';
+import { notify } from '#web/ui/notify.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { NotificationList } from './List.tsx';
 import classes from './NotificationDrawer.module.css';
@@ -35,7 +37,7 @@ export default function NotificationDrawer({ isOpen, userId, unread, onClose, on
   function follow({ id, company, redirectUrl }: NotificationFragment) {
     onCompany(company.id);
     onClose();
-    if (tab === 'fresh') void markRead({ notificationId: id, userId, companyId: company.id });
+    if (tab === 'fresh') void markRead({ notificationId: id, userId, companyId: company.id }).then(tellFailure);
     void navigate({ href: knownRedirect(redirectUrl) });
   }
 
@@ -69,8 +71,11 @@ export default function NotificationDrawer({ isOpen, userId, unread, onClose, on
 /** `onDone`: the button goes with what it marked, and the keyboard must stay somewhere. */
 function MarkAll({ onDone }: { onDone: () => void }) {
   const [{ fetching }, markAll] = useMutation(markAllNotificationAsRead);
+  const mark = async () => {
+    if (!tellFailure(await markAll({}))) onDone();
+  };
   return (
-    <Button variant="subtle" leftSection={<IconChecks size={16} />} loading={fetching} onClick={() => void markAll({}).then(onDone)}>
+    <Button variant="subtle" leftSection={<IconChecks size={16} />} loading={fetching} onClick={() => void mark()}>
       {text.markAll}
     </Button>
   );
@@ -84,7 +89,13 @@ function ByMail({ isOn }: { isOn: boolean }) {
       label={text.byMail}
       checked={isOn}
       disabled={fetching}
-      onChange={({ currentTarget }) => void update({ byMail: currentTarget.checked })}
+      onChange={({ currentTarget }) => void update({ byMail: currentTarget.checked }).then(tellFailure)}
     />
   );
+}
+
+/** @returns whether it failed */
+function tellFailure({ error }: OperationResult): boolean {
+  if (error) notify.error(errorMessage(error));
+  return error !== undefined;
 }
