@@ -1,6 +1,7 @@
 import { BANKS } from '../banks.ts';
 import { type Day, isDay } from '../date.ts';
 import { CURRENCIES, type Currency, toMinor } from '../money.ts';
+import { oneLine } from '../text.ts';
 
 /** Income-tax regimes that decide the monthly prepayment (PPM) on the F-29. */
 export const TAX_REGIMES = ['GENERAL_14A', 'PRO_PYME_14D3', 'TRANSPARENTE_14D8', 'OTRO'] as const;
@@ -65,7 +66,7 @@ const MESSAGES = {
 export function problemsOf(answers: Answers, today: Day): Problem[] {
   const { alias, cutOffDate, ppmRate, loans } = answers;
   const found: (Problem | false)[] = [
-    alias !== undefined && (alias === null || !alias.trim() || alias.length > 100) && wrong('alias', MESSAGES.alias),
+    alias !== undefined && (alias === null || !oneLine(alias) || alias.length > 100) && wrong('alias', MESSAGES.alias),
     Boolean(cutOffDate && cutOffDate > today) && wrong('cutOffDate', MESSAGES.cutOff),
     ...(['clientPaymentDays', 'providerPaymentDays'] as const).map(
       (field) => answers[field] !== undefined && !isWhole(answers[field], 0, 365) && wrong(field, MESSAGES.term),
@@ -86,7 +87,7 @@ export function problemsOf(answers: Answers, today: Day): Problem[] {
 function loanProblems({ lender, currency, installment, dueDay, installmentsLeft }: Loan, index: number): (Problem | false)[] {
   const at = (name: string) => `loans.${index}.${name}`;
   return [
-    (!lender.trim() || lender.length > 100) && wrong(at('lender'), MESSAGES.lender),
+    (!oneLine(lender) || lender.length > 100) && wrong(at('lender'), MESSAGES.lender),
     (!isAmountOf(installment, currency) || installment <= 0) && wrong(at('installment'), MESSAGES.installment),
     !isDayOfMonth(dueDay) && wrong(at('dueDay'), MESSAGES.day),
     isSaid(installmentsLeft) && !isWhole(installmentsLeft, 1, 1000) && wrong(at('installmentsLeft'), MESSAGES.left),

@@ -3,6 +3,7 @@ import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { parseEmail } from '#domain/person.ts';
 import { parseRut, type Rut } from '#domain/rut.ts';
+import { manyLines, oneLine } from '#domain/text.ts';
 
 export type CompanyInput = {
   rut: string;
@@ -57,17 +58,14 @@ export function checkCompany(input: CompanyInput, creatorEmail: string): Checked
 }
 
 function checkLine(text: string, label: string, field: string, most: number): string {
-  const line = text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  const line = oneLine(text);
   if (!line) throw new AppError('MISSING_FIELD', { label, field });
   if (line.length > most) throw new AppError('TEXT_TOO_LONG', { label, most, field });
   return line;
 }
 
 function checkComments(text: string): string {
-  const lines = text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n]+/gu, ' ')
-    .trim();
+  const lines = manyLines(text);
   if (lines.length > LONGEST.comments)
     throw new AppError('TEXT_TOO_LONG', { label: 'comentarios', most: LONGEST.comments, field: 'comments' });
   return lines;

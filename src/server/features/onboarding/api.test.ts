@@ -107,6 +107,13 @@ test('answers are kept exactly; what is left out stays, null is taken back; the 
   expect(await books.read((db) => verifyHistory(db, companyId))).toBeNull();
 });
 
+test('what no text can hold is left out of it', async () => {
+  const loans = [{ lender: 'Banco\u0000 \ud800', currency: 'CLP', installment: 1, dueDay: 1 }];
+  expect(await save('additional', { answers: { alias: ' Los\u0000\nAndes ', loans } })).toMatchObject({ code: null });
+  const [said] = (await acts()).map(({ after }) => after);
+  expect(said).toMatchObject({ alias: 'Los Andes', loans: [{ lender: 'Banco \ufffd' }] });
+});
+
 test.each([
   [{ cutOffDate: '2100-01-01' }, 'cutOffDate'],
   [{ clientPaymentDays: 400 }, 'clientPaymentDays'],
@@ -184,6 +191,7 @@ describe('a balance that a person tells', () => {
   test('is walked to other days by what moved, told again it is replaced, and a statement wins over it', async () => {
     await ask(context, BALANCE, { companyId, input: { ...input, balance: 1 } });
     expect(await ask(context, BALANCE, { companyId, input: { ...input, accountNumber: '0001234567' } })).toMatchObject({ code: null });
+    expect((await acts())[1]).toMatchObject({ before: { date: '2026-03-10', balance: 1 }, after: { balance: 500_000 } });
     const [account] = (await onboarding()).accounts;
     expect(account).toMatchObject({ bankName: 'BancoEstado', balance: 500_000, date: '2026-03-10', isFromStatement: false });
     await books.movement(account!.id, '2026-03-10', 30_000);
@@ -203,7 +211,9 @@ describe('a balance that a person tells', () => {
     for (const { id } of [one!, other!]) expect(await ask(context, FORGET, { companyId, accountId: id })).toMatchObject({ code: null });
     expect((await onboarding()).accounts).toMatchObject([{ id: other!.id, balance: null }]);
     expect(await ask(context, FORGET, { companyId, accountId: other!.id })).toMatchObject({ code: 'NOT_FOUND' });
-    expect((await acts()).map(({ act }) => act)).toEqual(['informó', 'informó', 'quitó', 'quitó']);
+    const said = await acts();
+    expect(said.map(({ act }) => act)).toEqual(['informó', 'informó', 'quitó', 'quitó']);
+    expect(said[2]?.before).toMatchObject({ bankId: '012', date: '2026-03-10', balance: 500_000 });
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { normalAccount } from '#domain/banks.ts';
 import { AppError } from '#domain/errors.ts';
-import { type Currency, toMinor } from '#domain/money.ts';
+import { type Currency, toMajor, toMinor } from '#domain/money.ts';
 import type { ToldBalance } from '#domain/onboarding/answers.ts';
 import { appendHistory } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
@@ -15,6 +15,14 @@ import type { Hand } from './save.ts';
 export async function keepBalance(db: Db, { companyId, personId }: Hand, told: ToldBalance): Promise<string> {
   const { bankId, accountNumber, currency, date, balance } = told;
   const minor = toMinor(balance, currency as Currency);
+  const before = await db
+    .selectFrom('bank_account')
+    .select(['initial_on as date', 'initial_balance as minor'])
+    .where('company_id', '=', companyId)
+    .where('bank_code', '=', bankId)
+    .where('number_norm', '=', normalAccount(accountNumber))
+    .where('currency', '=', currency)
+    .executeTakeFirst();
   const { account_id: accountId } = await db
     .insertInto('bank_account')
     .values({
@@ -34,20 +42,38 @@ export async function keepBalance(db: Db, { companyId, personId }: Hand, told: T
     )
     .returning('account_id')
     .executeTakeFirstOrThrow();
-  const after = { bankId, accountNumber: accountNumber.trim(), currency, date, balance };
-  await appendHistory(db, { companyId, personId, act: 'informó', subject: 'saldo inicial', subjectId: accountId, after });
+  const account = { bankId, accountNumber: accountNumber.trim(), currency };
+  await appendHistory(db, {
+    companyId,
+    personId,
+    act: 'informó',
+    subject: 'saldo inicial',
+    subjectId: accountId,
+    ...(before?.date ? { before: { ...account, ...said(before, currency as Currency) } } : {}),
+    after: { ...account, date, balance },
+  });
   return accountId;
 }
 
 /** Forgets a told balance, and the account with it when nothing else stands on it. @throws NOT_FOUND */
 export async function forgetBalance(db: Db, { companyId, personId }: Hand, accountId: string): Promise<void> {
-  const { rows } = await sql<{ bankId: string; accountNumber: string; currency: Currency }>`
-    update bank_account set initial_on = null, initial_balance = null
-    where company_id = ${companyId} and account_id = ${accountId} and initial_on is not null
-    returning bank_code as "bankId", number as "accountNumber", currency`.execute(db);
-  if (!rows[0]) throw new AppError('NOT_FOUND');
+  const { rows } = await sql<{ bankId: string; accountNumber: string; currency: Currency; date: string; minor: number }>`
+    update bank_account a set initial_on = null, initial_balance = null
+    from bank_account old
+    where a.company_id = ${companyId} and a.account_id = ${accountId} and a.initial_on is not null
+      and old.company_id = a.company_id and old.account_id = a.account_id
+    returning a.bank_code as "bankId", a.number as "accountNumber", a.currency, old.initial_on as date,
+      old.initial_balance as minor`.execute(db);
+  const [known] = rows;
+  if (!known) throw new AppError('NOT_FOUND');
   await sql`delete from bank_account a where company_id = ${companyId} and account_id = ${accountId} and made_by_import is null
     and not exists (select from movement m where m.company_id = a.company_id and m.account_id = a.account_id)
     and not exists (select from account_day d where d.company_id = a.company_id and d.account_id = a.account_id)`.execute(db);
-  await appendHistory(db, { companyId, personId, act: 'quitó', subject: 'saldo inicial', subjectId: accountId, before: rows[0] });
+  const { bankId, accountNumber, currency } = known;
+  const before = { bankId, accountNumber, currency, ...said(known, currency) };
+  await appendHistory(db, { companyId, personId, act: 'quitó', subject: 'saldo inicial', subjectId: accountId, before });
+}
+
+function said({ date, minor }: { date: string | null; minor: number | null }, currency: Currency) {
+  return { date, balance: minor === null ? null : toMajor(minor, currency) };
 }

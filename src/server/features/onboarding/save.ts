@@ -3,6 +3,7 @@ import type { Day } from '#domain/date.ts';
 import { toMinor } from '#domain/money.ts';
 import type { Answers, Loan } from '#domain/onboarding/answers.ts';
 import type { OnboardingStep } from '#domain/onboarding/steps.ts';
+import { oneLine } from '#domain/text.ts';
 import { appendHistory } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { companyById } from '#server/features/companies/store.ts';
@@ -49,7 +50,11 @@ export async function passStep(db: Db, { companyId, personId }: Hand, step: Onbo
 export async function keepAnswers(db: Db, hand: Hand, answers: Answers): Promise<void> {
   const { companyId, personId } = hand;
   const before = await knownAnswers(db, companyId);
-  const asked = { ...answers, ...(answers.loans === undefined ? {} : { loans: (answers.loans ?? []).map(plain) }) };
+  const asked = {
+    ...answers,
+    ...(answers.alias ? { alias: oneLine(answers.alias) } : {}),
+    ...(answers.loans === undefined ? {} : { loans: (answers.loans ?? []).map(plain) }),
+  };
   const changed = (Object.keys(asked) as (keyof Answers)[]).filter(
     (key) => asked[key] !== undefined && JSON.stringify(asked[key]) !== JSON.stringify(before[key] ?? null),
   );
@@ -88,13 +93,13 @@ async function knownAnswers(db: Db, companyId: string): Promise<Answers> {
 
 /** Its parts in one order, so that the same loan is the same text. */
 function plain({ lender, currency, installment, dueDay, installmentsLeft }: Loan): Loan {
-  return { lender: lender.trim(), currency, installment, dueDay, installmentsLeft: installmentsLeft ?? null };
+  return { lender: oneLine(lender), currency, installment, dueDay, installmentsLeft: installmentsLeft ?? null };
 }
 
 async function keepSettings(db: Db, companyId: string, next: Answers): Promise<void> {
   const { alias, cutOffDate, clientPaymentDays, providerPaymentDays } = next;
   const values = {
-    ...(alias ? { alias: alias.trim() } : {}),
+    ...(alias ? { alias } : {}),
     ...(cutOffDate === undefined ? {} : { cut_off_on: cutOffDate }),
     ...(typeof clientPaymentDays === 'number' ? { client_payment_days: clientPaymentDays } : {}),
     ...(typeof providerPaymentDays === 'number' ? { provider_payment_days: providerPaymentDays } : {}),

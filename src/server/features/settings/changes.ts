@@ -2,6 +2,7 @@ import { LONGEST, PAYMENT_DAYS } from '#domain/companies.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { calledOf, shown } from '#domain/history/fields.ts';
+import { manyLines, oneLine } from '#domain/text.ts';
 
 /** What those who run a company decide about it. */
 export type CompanySettings = {
@@ -70,14 +71,14 @@ export function differences(now: CompanySettings, changes: Changes): Field[] {
 }
 
 function line(text: string, label: string, field: string, most: number): string {
-  const one = text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  const one = oneLine(text);
   if (!one) throw new AppError('MISSING_FIELD', { label, field });
   if (one.length > most) throw new AppError('TEXT_TOO_LONG', { label, most, field });
   return one;
 }
 
 function lines(text: string): string {
-  const all = text.replace(/(?!\n)\p{Cc}+/gu, ' ').trim();
+  const all = manyLines(text);
   if (all.length > LONGEST.comments)
     throw new AppError('TEXT_TOO_LONG', { label: 'comentarios', most: LONGEST.comments, field: 'comments' });
   return all;

@@ -8,9 +8,10 @@ const { database, person, company, join, contextOf, ask } = await testApi();
 const QUERY = `query ($companyId: ID!) { companySoftlanding(companyId: $companyId) {
   isCompleted completedBy notes steps { name completed completedBy note detected }
   editionHistory { event userEmail fields { key value } } } }`;
-const STEP = `mutation ($companyId: ID!, $step: SoftlandingStep!, $isCompleted: Boolean!, $note: String) {
-  saveSoftlandingStep(companyId: $companyId, step: $step, isCompleted: $isCompleted, note: $note) { isCompleted } }`;
-const NOTES = 'mutation ($companyId: ID!, $notes: String!) { saveSoftlandingNotes(companyId: $companyId, notes: $notes) { notes } }';
+const STEP = `mutation ($companyId: ID!, $step: SoftlandingStep!, $isCompleted: Boolean, $note: String, $expected: String) {
+  saveSoftlandingStep(companyId: $companyId, step: $step, isCompleted: $isCompleted, note: $note, expected: $expected) { isCompleted } }`;
+const NOTES = `mutation ($companyId: ID!, $notes: String!, $expected: String) {
+  saveSoftlandingNotes(companyId: $companyId, notes: $notes, expected: $expected) { notes } }`;
 const COMPLETE = 'mutation ($companyId: ID!) { completeSoftlanding(companyId: $companyId) { isCompleted completedBy } }';
 const REOPEN = 'mutation ($companyId: ID!) { reopenSoftlanding(companyId: $companyId) { isCompleted completedAt } }';
 
@@ -59,6 +60,25 @@ test('steps keep their state and note, say who did them, and every change is in 
     ['completó', founder.email],
   ]);
   expect(editionHistory[3]?.fields).toContainEqual({ key: 'note', value: 'Con la clave del contador' });
+});
+
+test('two who change the same step at once both stand; a text that changed meanwhile is not written over', async () => {
+  await run(STEP, { step: 'sii', note: 'Con la clave' });
+  await run(STEP, { step: 'sii', isCompleted: true });
+  expect((await softlanding()).steps[0]).toMatchObject({ completed: true, note: 'Con la clave' });
+  const late = { step: 'sii', note: 'Otra', expected: '' };
+  expect(await run(STEP, late)).toMatchObject({ reason: 'CHANGED_MEANWHILE', field: 'note' });
+  expect(await run(STEP, { ...late, expected: 'Con la clave' })).toMatchObject({ code: null });
+  await run(NOTES, { notes: 'De Ana', expected: '' });
+  expect(await run(NOTES, { notes: 'De Luis', expected: '' })).toMatchObject({ reason: 'CHANGED_MEANWHILE', field: 'notes' });
+  expect(await run(NOTES, { notes: 'De ambos', expected: 'De Ana' })).toMatchObject({ code: null });
+  expect(await softlanding()).toMatchObject({ notes: 'De ambos', steps: [{ completed: true, note: 'Otra' }, {}, {}, {}, {}, {}] });
+});
+
+test('what no text can hold is left out of it', async () => {
+  expect(await run(STEP, { step: 'sii', note: 'a\u0000b \ud800\r\nc' })).toMatchObject({ code: null });
+  expect(await run(NOTES, { notes: '\u0000' })).toMatchObject({ code: null });
+  expect(await softlanding()).toMatchObject({ notes: '', steps: [{ note: 'a b \ufffd\nc' }, {}, {}, {}, {}, {}] });
 });
 
 test('what the data says is suggested, not decided', async () => {

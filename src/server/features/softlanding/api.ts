@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts';
+import { manyLines } from '#domain/text.ts';
 import { builder } from '#server/api/builder.ts';
 import { type Context, personOf, write } from '#server/api/context.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -16,19 +17,25 @@ builder.queryField('companySoftlanding', (t) =>
   }),
 );
 
+const EXPECTED = 'El texto que se veía al escribir: si ya es otro, CONFLICT.';
+
 builder.mutationField('saveSoftlandingStep', (t) =>
   t.field({
     type: SoftlandingType,
+    description: 'Lo que no viene queda como estaba.',
     access: 'onboarding.write',
     args: {
       companyId: t.arg.id(),
       step: t.arg({ type: SoftlandingStepEnum }),
-      isCompleted: t.arg.boolean(),
-      note: t.arg.string({ required: false, defaultValue: '' }),
+      isCompleted: t.arg.boolean({ required: false }),
+      note: t.arg.string({ required: false }),
+      expected: t.arg.string({ required: false, description: EXPECTED }),
     },
-    resolve: (_root, { companyId, step, isCompleted, note }, context) => {
-      const kept = textOf(note, 'note', 'la nota', MOST.note);
-      return change(context, companyId, (db, hand) => keepStep(db, hand, step, isCompleted, kept));
+    resolve: (_root, { companyId, step, isCompleted, note, expected }, context) => {
+      const kept = note == null ? null : textOf(note, 'note', 'la nota', MOST.note);
+      return change(context, companyId, (db, hand) =>
+        keepStep(db, hand, step, { isCompleted: isCompleted ?? null, note: kept, expected: expected ?? null }),
+      );
     },
   }),
 );
@@ -37,10 +44,14 @@ builder.mutationField('saveSoftlandingNotes', (t) =>
   t.field({
     type: SoftlandingType,
     access: 'onboarding.write',
-    args: { companyId: t.arg.id(), notes: t.arg.string() },
-    resolve: (_root, { companyId, notes }, context) => {
+    args: {
+      companyId: t.arg.id(),
+      notes: t.arg.string(),
+      expected: t.arg.string({ required: false, description: EXPECTED }),
+    },
+    resolve: (_root, { companyId, notes, expected }, context) => {
       const kept = textOf(notes, 'notes', 'las notas', MOST.notes);
-      return change(context, companyId, (db, hand) => keepNotes(db, hand, kept));
+      return change(context, companyId, (db, hand) => keepNotes(db, hand, kept, expected ?? null));
     },
   }),
 );
@@ -69,8 +80,8 @@ async function change(context: Context, companyId: string, work: (db: Db, hand: 
   return { companyId };
 }
 
-function textOf(text: string | null | undefined, field: string, label: string, most: number): string {
-  const kept = (text ?? '').trim();
+function textOf(text: string, field: string, label: string, most: number): string {
+  const kept = manyLines(text);
   if (kept.length > most) throw new AppError('TEXT_TOO_LONG', { label, most, field });
   return kept;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { AppError } from '#domain/errors.ts';
 import type { SoftlandingStep } from '#domain/onboarding/steps.ts';
 import { appendHistory } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -100,28 +101,39 @@ export async function editionsOf(db: Db, companyIds: readonly string[]): Promise
 
 export type Hand = { companyId: string; personId: string };
 
-/** Keeps a step's state and note; the same again changes nothing. */
-export async function keepStep(db: Db, hand: Hand, step: SoftlandingStep, isCompleted: boolean, note: string): Promise<void> {
+/** What changes of a step; null: stays. `expected`: the note as it was seen. */
+export type StepChange = { isCompleted: boolean | null; note: string | null; expected: string | null };
+
+/** Keeps a step's state and note; the same again changes nothing. @throws CHANGED_MEANWHILE */
+export async function keepStep(db: Db, hand: Hand, step: SoftlandingStep, change: StepChange): Promise<void> {
   await begin(db, hand);
   const before = (await softlandingStepsOf(db, [hand.companyId])).get(hand.companyId)?.find((one) => one.step === step);
-  if ((before?.isCompleted ?? false) === isCompleted && (before?.note ?? '') === note) return;
+  const { isCompleted: wasCompleted = false, note: oldNote = '' } = before ?? {};
+  const { isCompleted, note } = { isCompleted: change.isCompleted ?? wasCompleted, note: change.note ?? oldNote };
+  if (wasCompleted === isCompleted && oldNote === note) return;
+  if (oldNote !== note) checkSeen(oldNote, change.expected, 'note', 'esta nota');
   const values = { is_completed: isCompleted, note, changed_by: hand.personId };
   await db
     .insertInto('softlanding_step')
     .values({ company_id: hand.companyId, step, ...values })
     .onConflict((conflict) => conflict.columns(['company_id', 'step']).doUpdateSet({ ...values, changed_at: sql`now()` }))
     .execute();
-  const isOnlyNote = (before?.isCompleted ?? false) === isCompleted;
-  const act = isOnlyNote ? 'anotó' : isCompleted ? 'completó' : 'reabrió';
+  const act = wasCompleted === isCompleted ? 'anotó' : isCompleted ? 'completó' : 'reabrió';
   await tell(db, hand, act, { step, isCompleted, note }, before && { step, isCompleted: before.isCompleted, note: before.note });
 }
 
-export async function keepNotes(db: Db, hand: Hand, notes: string): Promise<void> {
+/** @throws CHANGED_MEANWHILE when the notes are no longer as `expected` */
+export async function keepNotes(db: Db, hand: Hand, notes: string, expected: string | null): Promise<void> {
   await begin(db, hand);
   const before = (await softlandingsOf(db, [hand.companyId])).get(hand.companyId)?.notes ?? '';
   if (before === notes) return;
+  checkSeen(before, expected, 'notes', 'las notas generales');
   await db.updateTable('softlanding').set({ notes }).where('company_id', '=', hand.companyId).execute();
   await tell(db, hand, 'anotó', { notes }, { notes: before });
+}
+
+function checkSeen(now: string, seen: string | null, field: string, called: string): void {
+  if (seen !== null && seen !== now) throw new AppError('CHANGED_MEANWHILE', { field, called, now: now ? 'otro texto' : 'nada' });
 }
 
 /** Ends the softlanding, or opens it again: the menu of every member changes. Already so, nothing happens. */

@@ -2,23 +2,23 @@ import { Button, Textarea } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMutation } from 'urql';
-import { errorMessage } from '#web/api/errors.ts';
-import { notify } from '#web/ui/notify.tsx';
-import { saveSoftlandingNotes } from './operations.ts';
+import { type CompanySoftlandingQuery, saveSoftlandingNotes } from './operations.ts';
 import classes from './Softlanding.module.css';
+import { Theirs } from './Theirs.tsx';
 import { text } from './text.ts';
+import { useWriting } from './useWriting.ts';
 
 /** What is to be known of the whole. */
-export function Notes({ companyId, kept }: { companyId: string; kept: string }) {
-  const [notes, setNotes] = useState(kept);
+export function Notes({ softlanding }: { softlanding: CompanySoftlandingQuery['companySoftlanding'] }) {
+  const { companyId } = softlanding;
   const [isSaved, setSaved] = useState(false);
   const [{ fetching }, send] = useMutation(saveSoftlandingNotes);
-  const isChanged = notes.trim() !== kept;
+  const writing = useWriting(softlanding, ({ notes }) => notes);
+  const notes = writing.text ?? writing.kept;
+  const isChanged = notes.trim() !== writing.kept;
 
   async function save() {
-    const { error } = await send({ companyId, notes });
-    if (error) notify.error(errorMessage(error));
-    else setSaved(true);
+    setSaved(await writing.save((written, expected) => send({ companyId, notes: written, expected })));
   }
 
   return (
@@ -32,10 +32,11 @@ export function Notes({ companyId, kept }: { companyId: string; kept: string }) 
         maxLength={4000}
         value={notes}
         onChange={({ currentTarget }) => {
-          setNotes(currentTarget.value);
+          writing.write(currentTarget.value);
           setSaved(false);
         }}
       />
+      <Theirs theirs={writing.theirs} />
       <div className={classes['row']}>
         <Button variant="default" disabled={!isChanged} loading={fetching} onClick={() => void save()}>
           {text.saveNotes}

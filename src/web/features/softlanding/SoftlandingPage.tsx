@@ -30,12 +30,12 @@ export function SoftlandingPage() {
             {softlanding.isCompleted ? <Completed softlanding={softlanding} /> : <Progress softlanding={softlanding} />}
             <ol className={classes['steps']}>
               {softlanding.steps.map((step) => (
-                <Step key={step.name} companyId={companyId} step={step} />
+                <Step key={step.name} softlanding={softlanding} step={step} />
               ))}
             </ol>
           </div>
           <div className={classes['right']}>
-            <Notes key={companyId} companyId={companyId} kept={softlanding.notes} />
+            <Notes softlanding={softlanding} />
             <Editions editions={softlanding.editionHistory} />
           </div>
         </div>

@@ -1,7 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconArrowRight, IconCheck, IconNote } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useMutation } from 'urql';
 import type { Route } from '#domain/access.ts';
 import type { SoftlandingStep } from '#domain/onboarding/steps.ts';
@@ -11,11 +10,14 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { useOpen } from './open.ts';
 import { type CompanySoftlandingQuery, saveSoftlandingStep } from './operations.ts';
 import classes from './Softlanding.module.css';
+import { Theirs } from './Theirs.tsx';
 import { text } from './text.ts';
+import { useWriting } from './useWriting.ts';
 import { formatInstant } from './words.ts';
 
-type StepState = CompanySoftlandingQuery['companySoftlanding']['steps'][number];
-type Props = { companyId: string; step: StepState };
+type Softlanding = CompanySoftlandingQuery['companySoftlanding'];
+type StepState = Softlanding['steps'][number];
+type Props = { softlanding: Softlanding; step: StepState };
 
 /** Where each step is done; the balances of a company on their step of its onboarding. */
 const PLACES: Record<SoftlandingStep, { to: string; needs: Route | null }> = {
@@ -28,16 +30,16 @@ const PLACES: Record<SoftlandingStep, { to: string; needs: Route | null }> = {
 };
 
 /** One step: whether it is done, who said so, its note, and where it is done. */
-export function Step({ companyId, step }: Props) {
+export function Step({ softlanding, step }: Props) {
+  const { companyId } = softlanding;
   const { title, detail, link } = text.steps[step.name];
   const [{ fetching }, send] = useMutation(saveSoftlandingStep);
   const isOpen = useOpen();
   const { to, needs } = PLACES[step.name];
 
-  async function save(change: { isCompleted?: boolean; note?: string }): Promise<boolean> {
-    const { error } = await send({ companyId, step: step.name, isCompleted: step.completed, note: step.note, ...change });
+  async function turn() {
+    const { error } = await send({ companyId, step: step.name, isCompleted: !step.completed });
     if (error) notify.error(errorMessage(error));
-    return !error;
   }
 
   return (
@@ -53,7 +55,7 @@ export function Step({ companyId, step }: Props) {
         <p>{detail}</p>
         {step.completedAt && <p className={classes['small']}>{text.by(step.completedBy, formatInstant(step.completedAt))}</p>}
         {!step.completed && step.detected && <p className={classes['small']}>{text.detectedHint}</p>}
-        <Note key={step.note} title={title} note={step.note} isBusy={fetching} onSave={(note) => save({ note })} />
+        <Note softlanding={softlanding} step={step} />
       </div>
       <div className={classes['acts']}>
         <Button
@@ -62,7 +64,7 @@ export function Step({ companyId, step }: Props) {
           {...(step.completed ? { color: 'gray' } : {})}
           loading={fetching}
           aria-label={`${doing(step)}: ${title}`}
-          onClick={() => void save({ isCompleted: !step.completed })}
+          onClick={() => void turn()}
         >
           {doing(step)}
         </Button>
@@ -87,27 +89,25 @@ function doing({ completed, detected }: StepState): string {
   return detected ? text.confirm : text.mark;
 }
 
-type NoteProps = { title: string; note: string; isBusy: boolean; onSave: (note: string) => Promise<boolean> };
-
 /** A note that opens for writing. */
-function Note({ title, note, isBusy, onSave }: NoteProps) {
-  const [written, setWritten] = useState<string | null>(null);
-
-  async function save() {
-    if (await onSave((written ?? '').trim())) setWritten(null);
-  }
+function Note({ softlanding, step: { name } }: Props) {
+  const { title } = text.steps[name];
+  const [{ fetching }, send] = useMutation(saveSoftlandingStep);
+  const writing = useWriting(softlanding, ({ steps }) => steps.find((one) => one.name === name)?.note ?? '');
+  const { kept, text: written } = writing;
+  const save = () => writing.save((note, expected) => send({ companyId: softlanding.companyId, step: name, note, expected }));
 
   if (written === null) {
     return (
       <button
         type="button"
         className={classes['note']}
-        onClick={() => setWritten(note)}
-        {...(note ? { 'aria-label': `${text.noteOf(title)}: ${note}` } : {})}
+        onClick={() => writing.write(kept)}
+        {...(kept ? { 'aria-label': `${text.noteOf(title)}: ${kept}` } : {})}
       >
         <IconNote size={16} stroke={1.6} aria-hidden="true" />
-        {note || text.addNote}
-        {!note && <span className="sr"> ({title})</span>}
+        {kept || text.addNote}
+        {!kept && <span className="sr"> ({title})</span>}
       </button>
     );
   }
@@ -120,13 +120,14 @@ function Note({ title, note, isBusy, onSave }: NoteProps) {
         maxLength={1000}
         autoFocus
         value={written}
-        onChange={({ currentTarget }) => setWritten(currentTarget.value)}
+        onChange={({ currentTarget }) => writing.write(currentTarget.value)}
       />
+      <Theirs theirs={writing.theirs} />
       <div className={classes['row']}>
-        <Button loading={isBusy} onClick={() => void save()}>
+        <Button loading={fetching} onClick={() => void save()}>
           {text.saveNote}
         </Button>
-        <Button variant="subtle" color="gray" onClick={() => setWritten(null)}>
+        <Button variant="subtle" color="gray" onClick={writing.leave}>
           {text.cancel}
         </Button>
       </div>

@@ -22,8 +22,9 @@ export type CompanySoftlandingQuery = { readonly companySoftlanding: { readonly 
 export type SaveSoftlandingStepMutationVariables = Exact<{
   companyId: string;
   step: SoftlandingStep;
-  isCompleted: boolean;
+  isCompleted?: boolean | null | undefined;
   note?: string | null | undefined;
+  expected?: string | null | undefined;
 }>;
 
 
@@ -32,6 +33,7 @@ export type SaveSoftlandingStepMutation = { readonly saveSoftlandingStep: { read
 export type SaveSoftlandingNotesMutationVariables = Exact<{
   companyId: string;
   notes: string;
+  expected?: string | null | undefined;
 }>;
 
 
@@ -77,18 +79,19 @@ export const companySoftlanding = operation<CompanySoftlandingQuery, CompanySoft
     }
   }
 }`);
-export const saveSoftlandingStep = operation<SaveSoftlandingStepMutation, SaveSoftlandingStepMutationVariables>(`mutation SaveSoftlandingStep($companyId: ID!, $step: SoftlandingStep!, $isCompleted: Boolean!, $note: String) {
+export const saveSoftlandingStep = operation<SaveSoftlandingStepMutation, SaveSoftlandingStepMutationVariables>(`mutation SaveSoftlandingStep($companyId: ID!, $step: SoftlandingStep!, $isCompleted: Boolean, $note: String, $expected: String) {
   saveSoftlandingStep(
     companyId: $companyId
     step: $step
     isCompleted: $isCompleted
     note: $note
+    expected: $expected
   ) {
     companyId
   }
 }`);
-export const saveSoftlandingNotes = operation<SaveSoftlandingNotesMutation, SaveSoftlandingNotesMutationVariables>(`mutation SaveSoftlandingNotes($companyId: ID!, $notes: String!) {
-  saveSoftlandingNotes(companyId: $companyId, notes: $notes) {
+export const saveSoftlandingNotes = operation<SaveSoftlandingNotesMutation, SaveSoftlandingNotesMutationVariables>(`mutation SaveSoftlandingNotes($companyId: ID!, $notes: String!, $expected: String) {
+  saveSoftlandingNotes(companyId: $companyId, notes: $notes, expected: $expected) {
     companyId
   }
 }`);
