@@ -1,6 +1,7 @@
 import type { CombinedError, OperationResult, TypedDocumentNode } from '@urql/core';
 import { useRef } from 'react';
 import { useClient } from 'urql';
+import { newKey } from './key.ts';
 
 /**
  * A mutation that is done once however often it is sent: asked again with the same words after a broken connection it carries the
@@ -26,9 +27,4 @@ export function useOnce<Data, Variables extends object>(
 function isOpen(error: CombinedError | undefined): boolean {
   const [first] = error?.graphQLErrors ?? [];
   return Boolean(error?.networkError) || (first?.extensions['code'] === 'CONFLICT' && !first.extensions['reason']);
-}
-
-/** `crypto.randomUUID` exists on safe origins only. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { newKey } from '#web/api/key.ts';
 
 export type Alert = { id: string; at: number; tone: 'good' | 'bad'; title: string; text: string };
 
@@ -10,7 +11,7 @@ export const useAlerts = create<{ alerts: readonly Alert[] }>()(() => ({ alerts:
 
 /** Shows an alert. @returns its id */
 export function pushAlert(alert: Omit<Alert, 'id' | 'at'>): string {
-  const id = crypto.randomUUID();
+  const id = newKey();
   useAlerts.setState(({ alerts }) => ({ alerts: [...alerts, { ...alert, id, at: Date.now() }].slice(-MOST) }));
   setTimeout(() => removeAlert(id), STAYS);
   return id;

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
+import { newKey } from '#web/api/key.ts';
 
 /** Messages at the top right that leave after four seconds. */
 export const notify = {
@@ -10,7 +11,7 @@ export const notify = {
     show({ message, title, color: 'red', icon: <IconAlertTriangle size={16} />, role: 'alert' }),
   /** Something done that can be taken back for a while. */
   undoable: (message: string, undo: () => void) => {
-    const id = crypto.randomUUID();
+    const id = newKey();
     const back = () => {
       notifications.hide(id);
       undo();

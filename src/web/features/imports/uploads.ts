@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { cleanFileName } from '#domain/imports/report.ts';
 import { errorMessage, FAILED } from '#web/api/errors.ts';
+import { newKey } from '#web/api/key.ts';
 import { uploadWithProgress } from '#web/api/upload.ts';
 import { type ImportKind, importFiles, type ReportFragment } from './operations.ts';
 
@@ -73,7 +74,7 @@ function told(uploads: readonly Upload[], report: ReportFragment, companyId: str
 
 function fresh(companyId: string, file: File, wishes: Wishes): Upload {
   return {
-    key: crypto.randomUUID(),
+    key: newKey(),
     companyId,
     file,
     wishes,

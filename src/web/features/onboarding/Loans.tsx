@@ -2,6 +2,7 @@ import { ActionIcon, Button, NativeSelect, NumberInput, TextInput } from '@manti
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { DECIMALS } from '#domain/money.ts';
 import { LOAN_CURRENCIES, MOST_LOANS } from '#domain/onboarding/answers.ts';
+import { newKey } from '#web/api/key.ts';
 import type { LoanDraft } from './draft.ts';
 import classes from './Form.module.css';
 import { DAY, NUMBER } from './numbers.ts';
@@ -101,5 +102,5 @@ function LoanFields({ loan, index, control: { problem }, onChange, onRemove }: P
 }
 
 function fresh(): LoanDraft {
-  return { key: crypto.randomUUID(), lender: '', currency: 'CLP', installment: '', dueDay: '', installmentsLeft: '' };
+  return { key: newKey(), lender: '', currency: 'CLP', installment: '', dueDay: '', installmentsLeft: '' };
 }
