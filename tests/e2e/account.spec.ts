@@ -64,6 +64,21 @@ test('she sees where her account is open, and closes one session and then all ot
   await context.close();
 });
 
+test('a session that ends after she signed in again does not sign her out: the page goes on with the newer one', async ({ page }) => {
+  const { email, token } = await startWithCompany(page, '/dashboard');
+  const sockets: string[] = [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => payload.includes('connection_ack') && sockets.push('open')));
+  await page.goto('/carga');
+  await expect.poll(() => sockets).toHaveLength(1);
+  const newer = await tokenOf(page.request, email, PASSWORD);
+  await page.evaluate((text) => localStorage.setItem('accessToken', text), newer);
+  await ask(page.request, 'mutation { logOut }', {}, token);
+  await expect.poll(() => sockets).toHaveLength(2);
+  await expect(page).toHaveURL(/\/carga$/);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Cuenta' })).toBeVisible();
+});
+
 test('two-step sign-in: set up with the telephone, then asked for; a recovery code opens once', async ({ page }) => {
   const { email } = await startWithCompany(page, '/dashboard?cuenta=dos-pasos');
   const panel = page.getByRole('dialog');

@@ -1,10 +1,10 @@
 import type { TypedDocumentNode } from '@urql/core';
-import type { ApiError } from './errors.ts';
-import { session } from './session.ts';
+import { type ApiError, errorCode } from './errors.ts';
+import { isVisitorPage, leave, session } from './session.ts';
 
 /**
  * Asks the API without the client and its cache: for the pages that are shown before anybody is signed in, which must appear fast,
- * and for what is done once.
+ * and for what is done once. An ended session leaves the page, as it does for the client.
  */
 export async function ask<Data, Variables extends object>(
   operation: TypedDocumentNode<Data, Variables>,
@@ -17,7 +17,10 @@ export async function ask<Data, Variables extends object>(
   try {
     const response = await fetch('/graphql', { method: 'POST', headers, body });
     const { data, errors } = (await response.json()) as { data?: Data; errors?: ApiError['graphQLErrors'] };
-    return errors?.length ? { error: { graphQLErrors: errors } } : { data: data as Data };
+    if (!errors?.length) return { data: data as Data };
+    const error = { graphQLErrors: errors };
+    if (errorCode(error) === 'UNAUTHENTICATED' && !isVisitorPage()) leave();
+    return { error };
   } catch (problem) {
     return { error: { graphQLErrors: [], networkError: problem as Error } };
   }

@@ -36,10 +36,14 @@ export const forwardSubscription: SubscriptionForwarder = ({ query = '', variabl
 async function open(): Promise<Client> {
   const { createClient } = await import('graphql-ws');
   let opened: WebSocket | undefined;
+  let token = '';
   let silence: ReturnType<typeof setTimeout> | undefined;
   return createClient({
     url: `${location.origin.replace('http', 'ws')}/graphql`,
-    connectionParams: () => ({ authorization: `Bearer ${session()?.token ?? ''}` }),
+    connectionParams: () => {
+      token = session()?.token ?? '';
+      return { authorization: `Bearer ${token}` };
+    },
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => true,
     keepAlive: PING_MS,
@@ -54,7 +58,8 @@ async function open(): Promise<Client> {
       pong: (isTheirs) => isTheirs && clearTimeout(silence),
       closed: (event) => {
         clearTimeout(silence);
-        if (UNAUTHORIZED.includes((event as CloseEvent).code)) leave();
+        // Whoever signed in again in another tab has a living session: the socket comes back with that one.
+        if (UNAUTHORIZED.includes((event as CloseEvent).code) && (session()?.token ?? '') === token) leave();
       },
     },
   });

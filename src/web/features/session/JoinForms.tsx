@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CompanyRole } from '#domain/access.ts';
 import { ROLE_WORDS } from '#domain/people.ts';
 import { ask } from '#web/api/ask.ts';
-import { errorMessage, errorReason } from '#web/api/errors.ts';
+import { errorCode, errorMessage, errorReason } from '#web/api/errors.ts';
 import { keepToken, replaceToken } from '#web/api/session.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { NewPasswordField, PasswordField } from '#web/ui/PasswordField.tsx';
@@ -36,7 +36,9 @@ export function JoinAsSession({ invitation, email, onOther }: Props & { email: s
     setBusy(true);
     const { data, error } = await ask(acceptInvitation, { token: linkToken(), input: {} });
     setBusy(false);
-    if (error) setFailure(errorMessage(error));
+    // Her session ended on the server: she proves who she is like anybody else.
+    if (error && errorCode(error) === 'UNAUTHENTICATED') onOther();
+    else if (error) setFailure(errorMessage(error));
     if (!data) return;
     replaceToken(data.acceptInvitation.accessToken);
     goOn(placeAfter());
