@@ -10,7 +10,10 @@ export const ROLE_WORDS: Record<CompanyRole, { label: string; description: strin
   USER_PEPPER: { label: 'Usuario Pepper', description: 'Como Usuario.' },
   WORKER: { label: 'Trabajador', description: 'Como Usuario.' },
   FLUJO_DE_CAJA: { label: 'Flujo de caja', description: 'Sin reportes, pago a proveedores ni estado de resultados.' },
-  NOMINAS: { label: 'Nóminas', description: 'Prepara pagos; sin dashboard, flujo de caja, créditos, conexiones ni reportes.' },
+  NOMINAS: {
+    label: 'Nóminas',
+    description: 'Prepara pagos; sin dashboard, flujo de caja, estado de resultados, préstamos, conexiones ni reportes.',
+  },
   OPERARIO: { label: 'Operario', description: 'El día a día; sin reportes, estado de resultados, conexiones ni configuración.' },
   USER_WITH_COBRANZA: {
     label: 'Documentos y cobranza',

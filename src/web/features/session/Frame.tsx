@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Logo } from '#web/ui/Logo.tsx';
 import { Current } from './Current.tsx';
 import classes from './Frame.module.css';
@@ -7,8 +7,12 @@ type Props = { title: string; lead: string; children?: ReactNode; footer?: React
 
 /** The screen of someone who is not working yet: who we are at the left, a form at the right. */
 export function Frame({ title, lead, children, footer }: Props) {
+  const main = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Caudal`;
+    // What took the place of a form is read out, unless it has a field that takes the focus.
+    if (!main.current?.contains(document.activeElement)) heading.current?.focus();
   }, [title]);
   return (
     <div className={classes['frame']}>
@@ -23,9 +27,11 @@ export function Frame({ title, lead, children, footer }: Props) {
           <p className={classes['detail']}>Documentos del SII, cartolas de tus bancos y flujo de caja proyectado, en un solo lugar.</p>
         </div>
       </aside>
-      <main className={classes['main']}>
+      <main ref={main} className={classes['main']}>
         <div className={classes['box']}>
-          <h1 className={classes['title']}>{title}</h1>
+          <h1 ref={heading} tabIndex={-1} className={classes['title']}>
+            {title}
+          </h1>
           <p className={classes['lead']}>{lead}</p>
           {children}
           {footer && <p className={classes['foot']}>{footer}</p>}

@@ -13,12 +13,16 @@ const INSIDE: readonly string[] = [
   '/waiting-room',
   '/onboarding',
 ];
+/** `/onboarding/:stepId`: which steps there are is that page's own matter. */
+const STEP = /^\/onboarding\/[\w-]+$/;
 const ONLY_FOR_VISITORS: readonly (Door | null)[] = ['/signin', '/signup', '/tryout', '/forgot-password'];
 
 /** Leads to where this visitor wanted to go, or to `usual`; the page of visitors does not stay behind. */
 export function goOn(usual = '/dashboard'): void {
   const next = new URLSearchParams(location.search).get('next');
-  location.replace(next ? safeNext(next, INSIDE) : usual);
+  const path = next?.split(/[?#]/)[0] ?? '';
+  const inside = STEP.test(path) && doorOf(path) === null ? [path] : INSIDE;
+  location.replace(next ? safeNext(next, inside) : usual);
 }
 
 /** Whether a page is of no use to somebody who is signed in. The pages of links are: they may be another person's. */
