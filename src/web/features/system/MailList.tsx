@@ -29,7 +29,13 @@ export function MailList() {
   const [pagination, setPagination] = useState({ page: 1, offset: 20 });
   const variables = useMemo(() => ({ pagination, state: state === 'all' ? null : state }), [pagination, state]);
   const [{ data, error, fetching }, again] = useQuery({ query: outboxMails, variables, requestPolicy: 'cache-and-network' });
-  const columns = useMemo(() => [...COLUMNS, { key: 'retry', head: '', width: 110, cell: (mail: Mail) => <Retry mail={mail} /> }], []);
+  const columns = useMemo(
+    () => [
+      ...COLUMNS,
+      { key: 'retry', head: <span className="sr">{text.columns.actions}</span>, width: 110, cell: (mail: Mail) => <Retry mail={mail} /> },
+    ],
+    [],
+  );
   if (error && !data) return <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />;
   return (
     <>
@@ -76,7 +82,7 @@ function Card({ mail }: { mail: Mail }) {
     <TwoLines
       title={mail.subject}
       figure={<State state={mail.state} />}
-      detail={`${mail.recipient} · ${AT.format(new Date(mail.createdAt))}`}
+      detail={[mail.recipient, AT.format(new Date(mail.createdAt)), mail.lastError].filter(Boolean).join(' · ')}
       aside={<Retry mail={mail} />}
     />
   );

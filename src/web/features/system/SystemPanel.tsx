@@ -4,12 +4,14 @@ import { useMutation, useQuery } from 'urql';
 import { errorMessage } from '#web/api/errors.ts';
 import { notify } from '#web/ui/notify.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { Heading } from './Heading.tsx';
 import { MailList } from './MailList.tsx';
 import { type SystemQuery, sendTestMail, system } from './operations.ts';
 import classes from './System.module.css';
 import { text } from './text.ts';
+import { Vouchers } from './Vouchers.tsx';
 
-/** Mail and jobs of the whole installation, for its administrator. */
+/** Mail, vouchers and jobs of the whole installation, for its administrator. */
 export default function SystemPanel() {
   const [{ data, error, fetching }, again] = useQuery({ query: system, requestPolicy: 'cache-and-network' });
   const refresh = () => again({ requestPolicy: 'network-only' });
@@ -29,6 +31,7 @@ export default function SystemPanel() {
         )}
         <MailList />
       </section>
+      <Vouchers />
       <section aria-labelledby="system-jobs">
         <Heading
           id="system-jobs"
@@ -41,15 +44,6 @@ export default function SystemPanel() {
         />
         <Jobs jobs={data.system.jobs} />
       </section>
-    </div>
-  );
-}
-
-function Heading({ id, title, actions }: { id: string; title: string; actions: React.ReactNode }) {
-  return (
-    <div className={classes['heading']}>
-      <h2 id={id}>{title}</h2>
-      {actions}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { operation } from '#web/api/operation.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { Day } from '../../../domain/date.ts';
 export type MailState =
   | 'failed'
   | 'sent'
@@ -12,6 +13,16 @@ export type MailState =
 export type PaginationInput = {
   readonly offset?: number | null | undefined;
   readonly page?: number | null | undefined;
+};
+
+export type VoucherInput = {
+  readonly code: string;
+  readonly endsOn?: Day | null | undefined;
+  /** Uno o más de: free, trial, pepper, caudal, caudalfull, caudalpro, nominas, facturacion, despega, inicia, plan_base, flujo_de_caja, pago_a_proveedores, estado_de_resultados, cuenta_corriente, bloqueado, blocked. */
+  readonly plan: ReadonlyArray<string>;
+  /** Cuánto dura el plan trial; sin esto, 7 días. */
+  readonly trialDays?: number | null | undefined;
+  readonly uses?: number | null | undefined;
 };
 
 export type SystemQueryVariables = Exact<{ [key: string]: never; }>;
@@ -38,6 +49,25 @@ export type SendTestMailMutationVariables = Exact<{ [key: string]: never; }>;
 
 
 export type SendTestMailMutation = { readonly sendTestMail: boolean };
+
+export type VouchersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type VouchersQuery = { readonly vouchers: ReadonlyArray<{ readonly id: string, readonly code: string, readonly plan: ReadonlyArray<string>, readonly trialDays: number | null, readonly uses: number, readonly used: number, readonly endsOn: Day | null }> };
+
+export type CreateVoucherMutationVariables = Exact<{
+  input: VoucherInput;
+}>;
+
+
+export type CreateVoucherMutation = { readonly createVoucher: { readonly id: string, readonly code: string } };
+
+export type EndVoucherMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EndVoucherMutation = { readonly endVoucher: { readonly id: string, readonly code: string } };
 
 export const system = operation<SystemQuery, SystemQueryVariables>(`query System {
   system {
@@ -76,4 +106,27 @@ export const retryMail = operation<RetryMailMutation, RetryMailMutationVariables
 }`);
 export const sendTestMail = operation<SendTestMailMutation, SendTestMailMutationVariables>(`mutation SendTestMail {
   sendTestMail
+}`);
+export const vouchers = operation<VouchersQuery, VouchersQueryVariables>(`query Vouchers {
+  vouchers {
+    id
+    code
+    plan
+    trialDays
+    uses
+    used
+    endsOn
+  }
+}`);
+export const createVoucher = operation<CreateVoucherMutation, CreateVoucherMutationVariables>(`mutation CreateVoucher($input: VoucherInput!) {
+  createVoucher(input: $input) {
+    id
+    code
+  }
+}`);
+export const endVoucher = operation<EndVoucherMutation, EndVoucherMutationVariables>(`mutation EndVoucher($id: ID!) {
+  endVoucher(id: $id) {
+    id
+    code
+  }
 }`);

@@ -1,0 +1,121 @@
+import { Button, Checkbox, NumberInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useRef } from 'react';
+import { useMutation } from 'urql';
+import { isBlocked, PLANS } from '#domain/access.ts';
+import { type Day, dayInChile } from '#domain/date.ts';
+import { PLAN_WORDS } from '#domain/settings/words.ts';
+import { errorField, errorMessage } from '#web/api/errors.ts';
+import { notify } from '#web/ui/notify.tsx';
+import { SidePanel } from '#web/ui/SidePanel.tsx';
+import { createVoucher } from './operations.ts';
+import classes from './System.module.css';
+import { text } from './text.ts';
+
+const words = text.vouchers;
+const FORM = 'nuevo-voucher';
+const OFFERED = PLANS.filter((plan) => !isBlocked([plan]));
+const MOST = { trialDays: 365, uses: 100_000 } as const;
+
+type Values = { code: string; plan: string[]; trialDays: number | string; uses: number | string; endsOn: string };
+
+/** A code, what it gives, how often and until when. */
+export default function NewVoucher({ onClose }: { onClose: () => void }) {
+  const { form, lastDay, isBusy, send } = useVoucher(onClose);
+  return (
+    <SidePanel
+      isOpen
+      title={words.add}
+      onClose={onClose}
+      footer={
+        <>
+          <Button size="sm" variant="default" onClick={onClose} disabled={isBusy}>
+            {words.cancel}
+          </Button>
+          <Button size="sm" type="submit" form={FORM} loading={isBusy}>
+            {words.add}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} className={classes['form']} onSubmit={form.onSubmit((values) => void send(values))} noValidate>
+        <TextInput
+          label={words.columns.code}
+          description={words.codeHint}
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          data-autofocus
+          {...form.getInputProps('code')}
+        />
+        <Checkbox.Group label={words.columns.plan} {...form.getInputProps('plan')}>
+          <div className={classes['plans']}>
+            {OFFERED.map((plan) => (
+              <Checkbox key={plan} value={plan} label={PLAN_WORDS[plan].label} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        {form.values.plan.includes('trial') && (
+          <NumberInput
+            label={words.columns.trialDays}
+            description={words.trialHint}
+            min={1}
+            max={MOST.trialDays}
+            clampBehavior="strict"
+            allowDecimal={false}
+            {...form.getInputProps('trialDays')}
+          />
+        )}
+        <NumberInput
+          label={words.uses}
+          min={1}
+          max={MOST.uses}
+          clampBehavior="strict"
+          allowDecimal={false}
+          {...form.getInputProps('uses')}
+        />
+        <TextInput
+          ref={lastDay}
+          type="date"
+          label={words.endsOn}
+          description={words.endsOnHint}
+          min={dayInChile(new Date())}
+          {...form.getInputProps('endsOn')}
+        />
+      </form>
+    </SidePanel>
+  );
+}
+
+function useVoucher(onDone: () => void) {
+  const [{ fetching }, create] = useMutation(createVoucher);
+  const lastDay = useRef<HTMLInputElement>(null);
+  const form = useForm<Values>({
+    initialValues: { code: '', plan: ['trial'], trialDays: '', uses: 1, endsOn: '' },
+    validate: {
+      uses: (value) => (value === '' ? words.writeUses : null),
+      endsOn: (value) => {
+        // Half-written it would be read as no last day.
+        if (lastDay.current?.validity.badInput) return words.writeDate;
+        return value && value < dayInChile(new Date()) ? words.past : null;
+      },
+    },
+  });
+
+  async function send({ code, plan, trialDays, uses, endsOn }: Values) {
+    const days = plan.includes('trial') && trialDays !== '' ? Number(trialDays) : null;
+    const input = { code, plan, trialDays: days, uses: Number(uses), endsOn: (endsOn || null) as Day | null };
+    const { data, error } = await create({ input });
+    if (error) {
+      const field = errorField(error);
+      if (field && field in form.values) form.setFieldError(field, errorMessage(error));
+      else notify.error(errorMessage(error));
+    }
+    if (!data) return;
+    notify.success(words.added(data.createVoucher.code));
+    onDone();
+  }
+
+  return { form, lastDay, isBusy: fetching, send };
+}
