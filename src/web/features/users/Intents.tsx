@@ -62,7 +62,7 @@ export function Intents({ intent, rights, actions, onClose }: Props) {
 type Words = { title: string; body: ReactNode; confirmLabel: string; isDangerous: boolean };
 
 function wordsOf(intent: Intent, { email }: Rights): Words {
-  const who = nameOf(intent.user) || text.byLink;
+  const who = nameOf(intent.user);
   const isSelf = intent.user.email === email && intent.user.status === 'active';
   const { change, remove } = text;
   if (intent.kind === 'role') {

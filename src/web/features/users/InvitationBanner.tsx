@@ -11,13 +11,17 @@ const words = text.banner;
 
 /** The companies that ask the person in, wherever she is; nothing when none does. `onJoined`: she accepted. */
 export default function InvitationBanner({ onJoined }: { onJoined?: (companyId: string) => void }) {
-  const [{ data }] = useQuery({ query: myInvitations, requestPolicy: 'cache-and-network' });
+  const [{ data }, again] = useQuery({ query: myInvitations, requestPolicy: 'cache-and-network' });
   const [{ fetching }, answer] = useMutation(answerInvitation);
   const invitations = data?.myInvitations ?? [];
 
   async function reply(invitationId: string, accepts: boolean) {
     const { data: answered, error } = await answer({ invitationId, accepts });
-    if (error) return notify.error(errorMessage(error));
+    if (error) {
+      notify.error(errorMessage(error));
+      // It may have ended meanwhile.
+      return again({ requestPolicy: 'network-only' });
+    }
     if (!answered) return;
     const { message, data: joined } = answered.answerInvitation;
     notify.success(message);

@@ -6,7 +6,7 @@ import classes from './Users.module.css';
 export function InvitationLink({ who, url }: { who: string; url: string }) {
   return (
     <div className={classes['stack']}>
-      <p>{text.panel.linkText(who || text.panel.whoever)}</p>
+      <p>{text.panel.linkText(who || null)}</p>
       <CopyField label={text.panel.link} value={linkHere(url)} />
     </div>
   );

@@ -42,9 +42,9 @@ export const text = {
     another: 'Invitar a otra persona',
     link: 'Enlace de invitación',
     linkTitle: 'Entrega este enlace',
-    linkText: (who: string) =>
-      `Este servidor no envía correos: entrega el enlace a ${who}. Sirve una vez, durante 7 días, y no se vuelve a mostrar.`,
-    whoever: 'quien corresponda',
+    /** Without an e-mail no server could send it. */
+    linkText: (who: string | null) =>
+      `${who ? `Este servidor no envía correos: entrega el enlace a ${who}.` : 'Entrega el enlace a quien corresponda.'} Sirve una vez, durante 7 días, y no se vuelve a mostrar.`,
   },
 
   change: {
@@ -63,7 +63,7 @@ export const text = {
     memberTitle: (who: string) => `¿Quitar a ${who}?`,
     memberBody: 'Pierde el acceso de inmediato. Lo que hizo se conserva con su nombre en el historial.',
     invited: 'Anular invitación',
-    invitedTitle: (who: string) => `¿Anular la invitación de ${who}?`,
+    invitedTitle: (who: string) => (who ? `¿Anular la invitación de ${who}?` : '¿Anular el enlace de puesta en marcha?'),
     invitedBody: 'Su enlace deja de servir.',
     self: 'Dejar la empresa',
     selfTitle: '¿Dejar la empresa?',
