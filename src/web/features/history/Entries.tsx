@@ -12,7 +12,7 @@ export function Entries({ entries }: { entries: readonly Entry[] }) {
   const today = dayInChile(new Date());
   return byDay(entries).map(([day, own]) => (
     <section key={day} aria-label={dayTitle(day, today)}>
-      <h3 className={classes['date']}>{dayTitle(day, today)}</h3>
+      <h2 className={classes['date']}>{dayTitle(day, today)}</h2>
       <ul className={classes['entries']}>
         {own.map((entry) => (
           <li key={entry.id}>

@@ -57,7 +57,16 @@ function useVerification(companyId: string) {
     };
   }, []);
 
+  const isRunning = useRef(false);
   const run = useRef(async () => {
+    // Two walks at once would tell their progress in turns.
+    if (isRunning.current) return;
+    isRunning.current = true;
+    await walk();
+    isRunning.current = false;
+  });
+
+  async function walk() {
     let from = 1;
     while (!isGone.current) {
       const { data } = await client.query(verifyHistory, { companyId, from }, { requestPolicy: 'network-only' }).toPromise();
@@ -68,6 +77,6 @@ function useVerification(companyId: string) {
       setState({ checked: slice.checked, total: slice.total });
       from = slice.checked + 1;
     }
-  });
+  }
   return { state, run: run.current };
 }
