@@ -15,6 +15,7 @@ export default defineConfig({
           // Waiting for a first database includes making its server, on a machine that may be busy.
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       { test: { name: 'dom', include: ['src/**/*.test.tsx'], environment: 'happy-dom' } },

@@ -90,7 +90,6 @@ test('a session that ends elsewhere closes the pages that are open', async ({ pa
 test('where mail is sent: a new account is confirmed by mail, and a forgotten password ends the sessions elsewhere', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const mail = await startMailServer();
   const servers = await startTwoServers(mail.url);
   const open = async (baseURL: string) => (await browser.newContext({ baseURL })).newPage();

@@ -14,7 +14,6 @@ let mail: MailServer;
 let servers: Awaited<ReturnType<typeof startTwoServers>>;
 
 test.beforeAll(async ({ playwright }) => {
-  test.setTimeout(120_000);
   mail = await startMailServer();
   servers = await startTwoServers(mail.url);
   // The first account of an installation administers it: the people of the story come after it.
@@ -31,7 +30,6 @@ test.afterAll(async () => {
 test('a new person comes in, invites a colleague by mail, changes her role while she looks; a stranger reaches nothing', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const ana = await open(browser, servers.first);
   await signUpThroughThePage(ana, 'ana@vina.test');
   await walkTheOnboarding(ana, 'Viña Ñandú SpA');

@@ -173,6 +173,24 @@ test('an orderly stop does not wait for a mail server that does not answer, and 
   expect((await server.mail(({ to }) => to[0] === 'paciente@empresa.cl')).to).toEqual(['paciente@empresa.cl']);
 });
 
+test('a machine that was off at night does its work by the clock when it starts', async () => {
+  const before = await withJobs('smtp://127.0.0.1:9');
+  const known = () => database.ownerPool.query(`select from graphile_worker._private_known_crontabs where identifier = 'tidy'`);
+  await expect.poll(async () => (await known()).rowCount).toBe(1);
+  await before.stop();
+  await database.ownerPool.query(
+    `update graphile_worker._private_known_crontabs set known_since = now() - interval '3 days', last_execution = null`,
+  );
+  await database.owner
+    .insertInto('link')
+    .values({ token_hash: 'old', kind: 'invitation', expires_at: new Date(Date.now() - 30 * 86_400_000) })
+    .execute();
+  await withJobs('smtp://127.0.0.1:9');
+  await expect
+    .poll(() => database.owner.selectFrom('link').select('kind').where('token_hash', '=', 'old').executeTakeFirst())
+    .toBeUndefined();
+});
+
 test('only a system ADMIN sees the mail and the jobs; the application cannot read what a mail says', async () => {
   const other = await api.contextOf((await api.person('SUPER_COLABORADOR')).token);
   expect((await api.ask(other, '{ outboxMails { totalDocs } }')).code).toBe('FORBIDDEN');

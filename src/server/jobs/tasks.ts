@@ -17,9 +17,12 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   notificationMail: mailNotification,
 };
 
-/** Jobs by the clock, one line each in crontab's form, in UTC. Of all processes one does each. */
+/**
+ * Jobs by the clock, one line each in crontab's form, in UTC. Of all processes one does each. What a machine that is off at night
+ * missed of the last day is done when it starts.
+ */
 export const CRON: readonly string[] = [
-  '41 7 * * * tidy',
+  '41 7 * * * tidy ?fill=1d',
   // Just after midnight in Santiago, in its summer and in its winter.
-  '5 3,4 * * * endTrials',
+  '5 3,4 * * * endTrials ?fill=1d',
 ];
