@@ -148,6 +148,17 @@ describe('limits at their edges', () => {
     expect(await text(10)).not.toContain('niveles');
   });
 
+  test.each([
+    ['a variable', 'query ($text: String!) { search(companyId: "x", text: $text) { __typename } }', { text: 'a\0b' }],
+    ['an input', 'query ($text: [String!]!) { search(companyId: "x", text: $text) { __typename } }', { text: ['a', 'b\0'] }],
+    ['the document', 'mutation { login(email: "a\\u0000@b.cl", password: "x") { accessToken } }', {}],
+    ['the document, written otherwise', 'mutation { login(email: "a\\u{0}@b.cl", password: "x") { accessToken } }', {}],
+  ])('the character 0 in %s is refused: no text of the database holds it', async (_where, query, variables) => {
+    reached = 0;
+    const text = await (await post(JSON.stringify({ query, variables }), ana.token)).text();
+    expect([text.includes('un carácter que no se puede guardar'), text.includes('BAD_USER_INPUT'), reached]).toEqual([true, true, 0]);
+  });
+
   test('1,000 ids are looked for, 1,001 are not; 100 rows fit on a page, 101 do not', async () => {
     const ask = async (query: string, variables: object) => (await post(JSON.stringify({ query, variables }), ana.token)).text();
     const ids = (count: number) => Array.from({ length: count }, () => places.OWN_DOC);

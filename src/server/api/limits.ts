@@ -23,17 +23,25 @@ const LIMITS = {
   fields: 5_000,
   nesting: 20,
 } as const;
+const BAD_TEXT = 'Un texto lleva un carácter que no se puede guardar.';
+/** The character 0 as a document writes it. */
+const NUL_ESCAPE = /\\u(0000|\{0+\})/;
 
-/** Refuses documents and variables beyond LIMITS, and introspection: schema.graphql is in the repository. */
+/**
+ * Refuses documents and variables beyond LIMITS, texts that the database cannot hold, and introspection: schema.graphql is in the
+ * repository.
+ */
 export function limitDocuments(): Plugin {
   return {
     onParams({ params }) {
       if (isNestedBeyond(params.variables, LIMITS.nesting)) throw refusal(`Se aceptan variables de hasta ${LIMITS.nesting} niveles.`);
+      if (holdsNul(params.variables)) throw refusal(BAD_TEXT);
     },
     onParse({ setParseFn }) {
       setParseFn((source: string | Source, options?: ParseOptions) => {
         const text = typeof source === 'string' ? source : source.body;
         if (text.length > LIMITS.characters) throw refusal(`Se aceptan documentos de hasta ${LIMITS.characters} caracteres.`);
+        if (NUL_ESCAPE.test(text)) throw refusal(BAD_TEXT);
         return parse(source, { ...options, maxTokens: LIMITS.tokens });
       });
     },
@@ -100,6 +108,12 @@ function sum(one: Size, other: Size): Size {
 function isNestedBeyond(value: unknown, most: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return most === 0 || Object.values(value).some((inner) => isNestedBeyond(inner, most - 1));
+}
+
+/** Whether a text in a value of JSON holds the character 0, which PostgreSQL keeps in no text. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
 }
 
 function refusal(text: string, node?: ASTNode): GraphQLError {

@@ -45,8 +45,15 @@ test('a person reads and changes her own data, and nobody else’s', async () =>
   for (const id of [other.id, 'x', '']) expect((await ask(context, UPDATE, { id, input: { name: 'Otra' } })).code).toBe('NOT_FOUND');
 });
 
+test('a name is kept as one line', async () => {
+  const { context } = await open();
+  const input = { name: 'Luis\n Alberto\u0000', lastName: 'Díaz' };
+  expect((await ask(context, UPDATE, { id: uid, input })).data).toMatchObject({ updateUser: { name: 'Luis Alberto Díaz' } });
+});
+
 test.each([
   [{ name: '  ' }, 'MISSING_NAME'],
+  [{ name: '\u0000' }, 'MISSING_NAME'],
   [{ lastName: '' }, 'MISSING_LAST_NAME'],
   [{ phone: 'llámame' }, 'BAD_PHONE'],
   [{ birthday: '2999-01-01' }, 'BAD_BIRTHDAY'],

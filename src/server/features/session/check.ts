@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { parseEmail, passwordProblem } from '#domain/person.ts';
+import { oneLine } from '#domain/text.ts';
 
 /** What a new person gave, ready to store. @throws what is wrong with it, with its field */
 export function checkPerson(input: { email: string; password: string; name: string; lastName: string }) {
@@ -11,13 +12,13 @@ export function checkPerson(input: { email: string; password: string; name: stri
 }
 
 export function checkName(text: string): string {
-  const name = text.trim().slice(0, 100);
+  const name = oneLine(text.slice(0, 100));
   if (!name) throw new AppError('MISSING_NAME');
   return name;
 }
 
 export function checkLastName(text: string): string {
-  const name = text.trim().slice(0, 100);
+  const name = oneLine(text.slice(0, 100));
   if (!name) throw new AppError('MISSING_LAST_NAME');
   return name;
 }
