@@ -13,8 +13,8 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['tests/support/desk.ts'],
           // Waiting for a first database includes making its server, on a machine that may be busy.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
         },
       },

@@ -163,7 +163,7 @@ test('a session that is ended closes its websockets in every process, and no oth
   expect((await ask(await contextOf(ana.token), 'mutation { logOut }')).data).toEqual({ logOut: true });
   expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([4403, 4403]);
   await database.announce({ topic: 'access', personId: luis.id });
-  await vi.waitFor(() => expect(heard.data).toEqual([{ accessChanged: false }, { accessChanged: true }]));
+  await expect.poll(() => heard.data).toEqual([{ accessChanged: false }, { accessChanged: true }]);
   other.dispose();
   expect(await openSocket(near.url, ana.token).closed).toBe(4403);
   expect(await openSocket(near.url, 'no token').closed).toBe(4403);
@@ -187,7 +187,7 @@ test('an event told in one process reaches a page that is connected to another',
   const socket = openSocket(far.url, ana.token);
   const heard = await socket.hear<Received>(RECEIVED, { userId: ana.id });
   const id = await tell(boss, firm, ana, '<script>alert(1)</script>');
-  await vi.waitFor(() => expect(heard.data).toHaveLength(1));
+  await expect.poll(() => heard.data).toHaveLength(1);
   expect(heard.data[0]?.notificationsReceived).toMatchObject({ id, content: '<script>alert(1)</script>', company: { id: firm } });
   socket.dispose();
 });
@@ -210,8 +210,8 @@ test('a company that is blocked is heard no more; what remains of the person is'
   await database.announce({ topic: 'access', personId: boss.id });
   await database.announce({ topic: 'import', companyId: firm, id: reports[0]! });
   await database.announce({ topic: 'import', companyId: other, id: reports[1]! });
-  await vi.waitFor(() => expect(open.data).toHaveLength(1));
-  await vi.waitFor(() => expect(blocked).toEqual({ data: [], errors: ['FORBIDDEN'] }));
+  await expect.poll(() => open.data).toHaveLength(1);
+  await expect.poll(() => blocked).toEqual({ data: [], errors: ['FORBIDDEN'] });
   expect(changed.data).toEqual([{ accessChanged: false }, { accessChanged: true }]);
   socket.dispose();
 });
@@ -241,7 +241,7 @@ test('when the ear of a process breaks, its pages are sent away to come back, an
   const after = openSocket(far.url, ana.token);
   const heard = await after.hear(CHANGED);
   await database.announce({ topic: 'access', personId: ana.id });
-  await vi.waitFor(() => expect(heard.data).toEqual([{ accessChanged: false }, { accessChanged: true }]));
+  await expect.poll(() => heard.data).toEqual([{ accessChanged: false }, { accessChanged: true }]);
   after.dispose();
 });
 

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { testApi } from '../../../tests/support/api.ts';
 import { openLine } from './live.ts';
 import { signToken } from './token.ts';
@@ -24,7 +24,7 @@ test('what a person holds is read once, again after an announcement about them, 
   await database.announce({ topic: 'access', personId: luis.id });
   expect((await line.present()).memberships.has(firm)).toBe(false);
   await database.announce({ topic: 'access', personId: ana.id });
-  await vi.waitFor(async () => expect((await line.present()).memberships.has(firm)).toBe(true));
+  await expect.poll(async () => (await line.present()).memberships.has(firm)).toBe(true);
   await several();
   expect(loads).toBe(2);
   line.end();
@@ -45,7 +45,7 @@ test('an announcement while it is being read has it read once more: nobody is gi
   const asked = line.present();
   const heard = Promise.withResolvers<void>();
   const leave = database.hear('access', ana.id, () => heard.resolve());
-  await vi.waitFor(() => expect(loads).toBe(1));
+  await expect.poll(() => loads).toBe(1);
   await join(firm, ana.id, 'USER');
   await database.announce({ topic: 'access', personId: ana.id });
   await heard.promise;

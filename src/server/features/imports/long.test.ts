@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { ACCOUNT, fileAt, importDesk, type Report, textFile } from '../../../../tests/support/imports.ts';
 import { openSocket, startSockets } from '../../../../tests/support/sockets.ts';
 
@@ -17,7 +17,7 @@ test('a long file is answered while it is still worked on, and followed to its e
   const report = await company.sendOne(textFile('larga.csv', `Fecha;Descripción;Cargo;Abono\n${rows.join('\n')}\n`), { answers });
   expect(report).toMatchObject({ status: 'en_proceso', rowsNew: 0, canUndo: false });
   const last = () => news.data.at(-1)?.importProgress;
-  await vi.waitFor(() => expect(last()?.status).toBe('importado'), { timeout: 25_000 });
+  await expect.poll(() => last()?.status, { timeout: 100_000 }).toBe('importado');
   expect(last()).toMatchObject({ rowsNew: 20_001, progress: null });
   expect(new Set(news.data.map(({ importProgress }) => importProgress.id))).toEqual(new Set([report.id]));
   const told = news.data.flatMap(({ importProgress }) => importProgress.progress ?? []);
@@ -30,7 +30,7 @@ test('the news of a company are not for strangers', async () => {
   const company = await desk.companyOf();
   const socket = openSocket(sockets.url, (await desk.newPerson()).token);
   const news = await socket.hear(PROGRESS, { companyId: company.id });
-  await vi.waitFor(() => expect(news).toEqual({ data: [], errors: ['NOT_FOUND'] }));
+  await expect.poll(() => news).toEqual({ data: [], errors: ['NOT_FOUND'] });
   socket.dispose();
 });
 

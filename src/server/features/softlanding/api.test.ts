@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Context } from '#server/api/context.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
@@ -107,7 +107,7 @@ test('ending it tells every member once, and it can be opened again', async () =
   expect(await run(REOPEN)).toMatchObject({ data: { reopenSoftlanding: { isCompleted: false, completedAt: null } } });
   // The founder may hear of the new company too.
   const times = (id: string) => heard.filter((one) => one === id).length;
-  await vi.waitFor(() => expect([times(colleague.id), times(founder.id) >= 2]).toEqual([2, true]));
+  await expect.poll(() => [times(colleague.id), times(founder.id) >= 2]).toEqual([2, true]);
   expect((await softlanding()).editionHistory.map(({ event }) => event)).toEqual(['reabrió', 'terminó']);
   for (const stop of stops) stop();
 });
