@@ -1,11 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { text } from '#web/features/onboarding/text.ts';
 import { text as door } from '#web/features/session/text.ts';
+import { text as settings } from '#web/features/settings/text.ts';
 import { text as landing } from '#web/features/softlanding/text.ts';
-import { ask, enterWith, expectAccessible, newEmail, newPerson, PASSWORD, startWithCompany } from './support.ts';
+import { text as team } from '#web/features/users/text.ts';
+import { ask, enterWith, expectAccessible, invite, newEmail, newPerson, PASSWORD, prove, startWithCompany, tokenOf } from './support.ts';
 
 const SALES = 'tests/data/rcv/RCV_VENTA_76123456-0_202605.csv';
 const STATEMENT = 'tests/data/statements/bancochile_movimientos_html_sintetico.xls';
+const NOTES = 'mutation ($companyId: ID!, $notes: String!) { saveSoftlandingNotes(companyId: $companyId, notes: $notes) { companyId } }';
 const FINISH = 'mutation ($companyId: ID!) { completeOnboarding(companyId: $companyId) { isCompleted } }';
 
 test('a new company walks in: its RUT, a register, a balance, the questions, and the first look', async ({ page }) => {
@@ -51,7 +54,7 @@ test('a new company walks in: its RUT, a register, a balance, the questions, and
   await expect(page).toHaveURL(/\/dashboard$/);
   const welcome = page.getByRole('dialog', { name: text.welcome.title });
   await expect(welcome).toBeVisible();
-  await expect(welcome).not.toContainText(text.welcome.trial);
+  await expect(welcome).not.toContainText('gratis');
   await page.reload();
   await welcome.getByRole('button', { name: text.welcome.start }).click();
   await expect(page).toHaveURL(/\/softlanding$/);
@@ -100,6 +103,113 @@ test('what was answered is there again, also for a step that was left out; a wro
     token,
   );
   expect(get_company).toEqual({ alias: 'Los Andes', clientPaymentDays: 45 });
+});
+
+test('an answer that did not arrive is kept with the next one, and nothing is called saved before', async ({ page }) => {
+  const { companyId, token } = await startWithCompany(page, '/onboarding/additional');
+  const held = Promise.withResolvers<void>();
+  let saves = 0;
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('mutation SaveOnboardingStep')) return route.fallback();
+    saves += 1;
+    if (saves > 1) return route.fallback();
+    await held.promise;
+    return route.abort();
+  });
+  await page.getByLabel(text.additional.payroll.amount).fill('9800000');
+  await page.getByLabel(text.additional.terms.clients).fill('45');
+  await page.getByLabel(text.additional.terms.providers).focus();
+  const state = page.getByRole('main').getByRole('status').first();
+  await expect(state).toHaveText(text.saving);
+  await expect.poll(() => saves).toBe(1);
+  held.resolve();
+  await expect(state).toHaveText(text.saved);
+  const asked = 'query ($companyId: ID!) { companyOnboarding(companyId: $companyId) { answers { payrollAmount clientPaymentDays } } }';
+  const { companyOnboarding } = await ask<{ companyOnboarding: object }>(page.request, asked, { companyId }, token);
+  expect(companyOnboarding).toEqual({ answers: { payrollAmount: 9_800_000, clientPaymentDays: 45 } });
+});
+
+test('what is written while the answer of before is still to come is kept after it', async ({ page }) => {
+  const { companyId, token } = await startWithCompany(page, '/onboarding/additional');
+  const sent: string[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/graphql', async (route) => {
+    const asked = route.request().postData() ?? '';
+    if (!asked.includes('SaveOnboardingStep')) return route.fallback();
+    sent.push(asked);
+    if (sent.length === 1) await held;
+    return route.fallback();
+  });
+  const amount = page.getByLabel(text.additional.payroll.amount);
+  await amount.fill('1000');
+  await page.getByLabel(text.additional.rent.amount).focus();
+  await expect.poll(() => sent.length).toBe(1);
+  await amount.fill('2000');
+  await page.getByRole('button', { name: text.next }).click();
+  await expect(page.getByRole('button', { name: text.next })).toBeDisabled();
+  expect(sent).toHaveLength(1);
+  release();
+  await expectStep(page, text.waitingRoom.titleDone, 5);
+  const asked = 'query ($companyId: ID!) { companyOnboarding(companyId: $companyId) { answers { payrollAmount } } }';
+  expect(await ask(page.request, asked, { companyId }, token)).toEqual({ companyOnboarding: { answers: { payrollAmount: 2000 } } });
+});
+
+test('how far a new cut-off date is applied is shown while it is', async ({ page }) => {
+  await startWithCompany(page, '/favicon.svg');
+  let progress: number | null = 0.4;
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('query SettingsProgress(')
+      ? route.fulfill({ json: { data: { get_company: { __typename: 'Company', id: 'x', settingsProgress: progress } } } })
+      : route.fallback(),
+  );
+  await page.goto('/onboarding/additional');
+  const bar = page.getByRole('progressbar', { name: settings.progress });
+  await expect(bar).toHaveAttribute('aria-valuenow', '40');
+  progress = null;
+  await expect(bar).toHaveCount(0);
+});
+
+test('who was asked in and has no company yet finds the invitation where she would make her own', async ({ page }) => {
+  const boss = await startWithCompany(page, '/favicon.svg', { name: 'La Invitante SpA' });
+  const luisa = await newPerson(page.request);
+  await prove(page.request, luisa);
+  await invite(page.request, boss, luisa.email, 'USER');
+  await enterWith(page, luisa.token, '/dashboard');
+  await expect(page).toHaveURL(/\/company$/);
+  await expect(page.getByRole('region', { name: team.banner.label })).toContainText('La Invitante SpA');
+  await page.getByRole('button', { name: `${team.banner.accept}: La Invitante SpA` }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('button', { name: /^Empresa: 001\. La Invitante SpA/ })).toBeVisible();
+});
+
+test('what is wrong behind «more options» is shown, and the keyboard goes there', async ({ page }) => {
+  const { token } = await newPerson(page.request);
+  await enterWith(page, token, '/company');
+  await page.getByText(text.company.more).click();
+  await page.getByLabel(text.company.clientDays).fill('');
+  await page.getByText(text.company.more).click();
+  await expect(page.getByLabel(text.company.clientDays)).toBeHidden();
+  await createCompany(page);
+  await expect(page.getByLabel(text.company.clientDays)).toBeFocused();
+  await expect(page.getByText(text.company.errors.days)).toBeVisible();
+});
+
+test('the welcome says how long the trial is', async ({ page }) => {
+  const admin = await tokenOf(page.request, 'demo@caudal.example', 'demo-de-las-pruebas');
+  const code = `PRUEBA-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
+  const MAKE = 'mutation ($input: VoucherInput!) { createVoucher(input: $input) { code } }';
+  await ask(page.request, MAKE, { input: { code, plan: ['trial'], trialDays: 30 } }, admin);
+  const { token } = await newPerson(page.request);
+  await enterWith(page, token, '/company');
+  await page.getByText(text.company.more).click();
+  await page.getByLabel(text.company.voucher).fill(code);
+  await createCompany(page);
+  await expectStep(page, text.documents.title, 2);
+  await page.getByRole('button', { name: text.later }).click();
+  await expect(page.getByRole('dialog', { name: text.welcome.title })).toContainText(text.welcome.trial(30));
 });
 
 test('a statement brings accounts with their balance; a told balance is taken back', async ({ page }) => {
@@ -183,7 +293,7 @@ test('a RUT whose check digit is wrong is said while it is typed, before anythin
 });
 
 test('softlanding: steps are confirmed with a note, the history says by whom, and its end leaves the menu', async ({ page }) => {
-  const { email } = await startWithCompany(page, '/softlanding');
+  const { email, companyId, token } = await startWithCompany(page, '/softlanding');
   const team = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: landing.steps.usuarios.title }) });
   await team.getByRole('button', { name: landing.addNote }).click();
   await team.getByLabel(landing.noteOf(landing.steps.usuarios.title)).fill('Falta el contador');
@@ -194,6 +304,17 @@ test('softlanding: steps are confirmed with a note, the history says by whom, an
   await expect(page.getByText(landing.done(1, 6))).toBeVisible();
   const history = page.getByRole('region', { name: landing.history });
   await expect(history.getByRole('listitem')).toHaveText([/completó «Usuarios»/, /anotó «Usuarios».*Falta el contador/]);
+
+  // Somebody else writes the general notes meanwhile.
+  const notes = page.getByRole('region', { name: landing.notes });
+  await notes.getByRole('textbox').fill('Lo mío');
+  await ask(page.request, NOTES, { companyId, notes: 'Lo de otra persona' }, token);
+  await notes.getByRole('button', { name: landing.saveNotes }).click();
+  await expect(notes).toContainText(`${landing.theirs}Lo de otra persona`);
+  await expect(notes.getByRole('textbox')).toHaveValue('Lo mío');
+  await notes.getByRole('button', { name: landing.saveNotes }).click();
+  await expect(notes.getByText(landing.saved)).toBeVisible();
+  await expect(notes).not.toContainText(landing.theirs);
 
   await expect(page.getByRole('link', { name: landing.title })).toHaveCount(1);
   await page.getByRole('button', { name: landing.complete }).click();

@@ -75,7 +75,7 @@ export async function invite(
 }
 
 /** Shows that a person's e-mail is hers, as by any link that went to it: she is taken into a company of the demo, and leaves it. */
-async function prove(request: APIRequestContext, { email, token }: TestPerson): Promise<void> {
+export async function prove(request: APIRequestContext, { email, token }: TestPerson): Promise<void> {
   const demo = await tokenOf(request, 'demo@caudal.example', 'demo-de-las-pruebas');
   const { companiesByUser } = await ask<{ companiesByUser: { id: string }[] }>(request, '{ companiesByUser { id } }', {}, demo);
   const companyId = String(companiesByUser[0]?.id);

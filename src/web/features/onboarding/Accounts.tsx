@@ -3,6 +3,8 @@ import { IconBuildingBank, IconTrash } from '@tabler/icons-react';
 import { useMutation } from 'urql';
 import { formatDay } from '#domain/date.ts';
 import { type Currency, formatMoney, toMinor } from '#domain/money.ts';
+import { errorMessage } from '#web/api/errors.ts';
+import { notify } from '#web/ui/notify.tsx';
 import { type Onboarding, useJourney } from './journey.ts';
 import { removeInitialBalance } from './operations.ts';
 import classes from './Steps.module.css';
@@ -14,7 +16,13 @@ type Account = Onboarding['accounts'][number];
 /** The accounts that are known, each with its balance and whose word that is. */
 export function Accounts({ companyId, accounts }: { companyId: string; accounts: readonly Account[] }) {
   const { keep } = useJourney();
-  const [{ fetching }, remove] = useMutation(removeInitialBalance);
+  const [{ fetching }, send] = useMutation(removeInitialBalance);
+
+  async function remove(accountId: string) {
+    const { error } = await keep(() => send({ companyId, accountId }));
+    if (error) notify.error(errorMessage(error));
+  }
+
   if (accounts.length === 0) return null;
   return (
     <section aria-labelledby="accounts">
@@ -34,7 +42,7 @@ export function Accounts({ companyId, accounts }: { companyId: string; accounts:
               <ActionIcon
                 aria-label={words.remove(`${one.bankName} ${one.accountNumber}`)}
                 disabled={fetching}
-                onClick={() => void keep(() => remove({ companyId, accountId: one.id }))}
+                onClick={() => void remove(one.id)}
               >
                 <IconTrash size={16} stroke={1.6} />
               </ActionIcon>

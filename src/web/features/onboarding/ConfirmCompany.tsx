@@ -19,6 +19,7 @@ export function ConfirmCompany() {
   const [problem, setProblem] = useState<string | null>(null);
 
   async function confirm(): Promise<string | null> {
+    setProblem(null);
     const isChanged = isManager && alias.trim() !== company?.alias;
     const error = await save('company', 'DONE', isChanged ? { alias } : undefined);
     if (error?.graphQLErrors[0]?.extensions['field'] === 'alias') {

@@ -2,7 +2,8 @@ import { NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { CombinedError } from '@urql/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useClient } from 'urql';
 import { LONGEST, PAYMENT_DAYS } from '#domain/companies.ts';
 import { parseRut } from '#domain/rut.ts';
@@ -10,6 +11,7 @@ import { errorField, errorMessage, FAILED } from '#web/api/errors.ts';
 import { useOnce } from '#web/api/once.ts';
 import { RutField } from '#web/ui/RutField.tsx';
 import { useCompanyName } from '../companies/useCompanyName.ts';
+import { AskedIn } from './AskedIn.tsx';
 import classes from './Form.module.css';
 import { useJourney } from './journey.ts';
 import { createFirstCompany, onboardingCompanies, saveOnboardingStep } from './operations.ts';
@@ -19,6 +21,7 @@ import { Unverified } from './Unverified.tsx';
 
 const words = text.company;
 const FIELDS = ['rut', 'name', 'alias', 'clientPaymentDays', 'providerPaymentDays', 'voucher'] as const;
+const MORE = ['clientPaymentDays', 'providerPaymentDays', 'voucher'] as const;
 const EMPTY = {
   rut: '',
   name: '',
@@ -42,6 +45,7 @@ export function CreateCompany() {
   const client = useClient();
   const create = useOnce(createFirstCompany);
   const [isUnverified, setUnverified] = useState(false);
+  const [isMore, setMore] = useState(false);
   const form = useForm({
     initialValues: EMPTY,
     validate: {
@@ -56,7 +60,8 @@ export function CreateCompany() {
   const isWrong = isWholeRut(rut) && !parseRut(rut);
 
   async function submit(): Promise<string | null> {
-    if (form.validate().hasErrors) return null;
+    const { hasErrors, errors } = form.validate();
+    if (hasErrors) return refuse(errors);
     const { voucher, ...input } = form.getValues();
     const days = { clientPaymentDays: Number(input.clientPaymentDays), providerPaymentDays: Number(input.providerPaymentDays) };
     const { data, error } = await keep(() =>
@@ -79,12 +84,22 @@ export function CreateCompany() {
     }
     const field = FIELDS.find((one) => one === errorField(error));
     if (!field) return errorMessage(error);
-    form.setFieldError(field, errorMessage(error));
+    return refuse({ [field]: errorMessage(error) });
+  }
+
+  /** Says what is wrong where it is, also behind «more options». */
+  function refuse(problems: Record<string, ReactNode>): null {
+    const [first = ''] = FIELDS.filter((one) => one in problems);
+    // A closed one takes no focus.
+    if (MORE.some((one) => one in problems)) flushSync(() => setMore(true));
+    form.setErrors(problems);
+    form.getInputNode(first)?.focus();
     return null;
   }
 
   return (
     <StepBody step="company" title={words.createTitle} lead={words.createLead} onNext={submit} nextLabel={words.create} canSkip={false}>
+      <AskedIn />
       {isUnverified && <Unverified />}
       <div className={classes['card']}>
         <RutField
@@ -110,7 +125,7 @@ export function CreateCompany() {
           maxLength={LONGEST.alias}
           {...form.getInputProps('alias')}
         />
-        <details className={classes['more']}>
+        <details className={classes['more']} open={isMore} onToggle={({ currentTarget }) => setMore(currentTarget.open)}>
           <summary>
             <IconChevronRight size={16} className={classes['chevron']} aria-hidden="true" />
             {words.more}

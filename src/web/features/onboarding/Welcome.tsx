@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { IconBuildingBank, IconReceiptTax } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { dayInChile, daysBetween } from '#domain/date.ts';
 import type { Company } from '#web/api/company.ts';
 import { useWelcome } from '#web/api/welcome.ts';
 import { Current } from '../session/Current.tsx';
@@ -16,6 +17,8 @@ const SOURCES = [
 /** Greets a person on her first arrival at the dashboard, once. */
 export default function Welcome({ company }: { company: Company }) {
   const navigate = useNavigate();
+  const lastDay = company.plan.includes('trial') ? company.trialExpirationDate : null;
+  const days = lastDay ? daysBetween(dayInChile(new Date()), lastDay) : 0;
   const close = () => useWelcome.setState({ isDue: false });
 
   function start() {
@@ -28,7 +31,7 @@ export default function Welcome({ company }: { company: Company }) {
       <div className={classes['banner']} aria-hidden="true">
         <Current />
       </div>
-      {company.plan.includes('trial') && <p className={classes['trial']}>{words.trial}</p>}
+      {days > 0 && <p className={classes['trial']}>{words.trial(days)}</p>}
       <p className={classes['lead']}>{words.lead}</p>
       <ul className={classes['sources']}>
         {SOURCES.map(({ Icon, name, detail }) => (

@@ -12,12 +12,25 @@ export function useDraft(answers: NonNullable<Onboarding['answers']>) {
   const [touched, setTouched] = useState<ReadonlySet<string> | 'all'>(new Set());
   const [refused, setRefused] = useState<Problem | null>(null);
   const kept = useRef(answersOf(draft, isManager));
+  const latest = useRef(draft);
+  const sending = useRef(Promise.resolve<string | null>(null));
 
   const now = answersOf(draft, isManager);
   const problems = problemsOf(now, dayInChile(new Date()));
 
-  async function send(mark: 'DRAFT' | 'DONE', of: Draft = draft): Promise<string | null> {
-    const asked = answersOf(of, isManager);
+  function show(patch: Partial<Draft>): void {
+    latest.current = { ...latest.current, ...patch };
+    setDraft(latest.current);
+  }
+
+  /** One after the other, each with what is written by then: of two at once the older could be kept last. */
+  function send(mark: 'DRAFT' | 'DONE'): Promise<string | null> {
+    sending.current = sending.current.then(() => sendNow(mark));
+    return sending.current;
+  }
+
+  async function sendNow(mark: 'DRAFT' | 'DONE'): Promise<string | null> {
+    const asked = answersOf(latest.current, isManager);
     const changes = changesOf(asked, kept.current, problemsOf(asked, dayInChile(new Date())));
     if (mark === 'DRAFT' && Object.keys(changes).length === 0) return null;
     const error = await save('additional', mark, changes);
@@ -38,12 +51,11 @@ export function useDraft(answers: NonNullable<Onboarding['answers']>) {
     problem: (field: string) =>
       (refused?.field === field && refused.message) ||
       ((touched === 'all' || touched.has(field)) && problems.find((one) => one.field === field)?.message),
-    change: (patch: Partial<Draft>) => setDraft((before) => ({ ...before, ...patch })),
+    change: show,
     /** A choice is kept when it is made. */
     choose: (patch: Partial<Draft>) => {
-      const next = { ...draft, ...patch };
-      setDraft(next);
-      void send('DRAFT', next);
+      show(patch);
+      void send('DRAFT');
     },
     leaveField: (field: string) => {
       if (touched !== 'all' && field) setTouched(new Set([...touched, field]));

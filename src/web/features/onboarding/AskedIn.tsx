@@ -1,0 +1,28 @@
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useClient } from 'urql';
+import classes from './Form.module.css';
+import { onboardingCompanies } from './operations.ts';
+
+const InvitationBanner = lazy(() => import('../users/InvitationBanner.tsx'));
+
+/** The companies that ask a person in who would else make her own. Who joins as its owner goes on with its steps, others go to work. */
+export function AskedIn() {
+  const navigate = useNavigate();
+  const client = useClient();
+
+  async function go(companyId: string) {
+    const { data } = await client.query(onboardingCompanies, {}, { requestPolicy: 'network-only' }).toPromise();
+    const joined = data?.companiesByUser.find(({ id }) => id === companyId);
+    const isOwner = joined?.role === 'FOUNDER';
+    void navigate({ to: isOwner ? '/onboarding' : '/dashboard', search: (isOwner ? { companyId } : {}) as never });
+  }
+
+  return (
+    <div className={classes['askedIn']}>
+      <Suspense>
+        <InvitationBanner onJoined={(companyId) => void go(companyId)} />
+      </Suspense>
+    </div>
+  );
+}
