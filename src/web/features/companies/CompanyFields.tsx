@@ -1,7 +1,7 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core';
 import { LONGEST, PAYMENT_DAYS } from '#domain/companies.ts';
 import { RutField } from '#web/ui/RutField.tsx';
-import { EmailFields } from './EmailFields.tsx';
+import { EmailField } from './EmailField.tsx';
 import type { Form } from './form.ts';
 import classes from './NewCompany.module.css';
 import { text } from './text.ts';
@@ -38,7 +38,7 @@ export function CompanyFields({ form }: { form: Form }) {
         <NumberInput label={text.providerDays} {...days} {...form.getInputProps('providerPaymentDays')} />
         <NumberInput label={text.clientDays} {...days} {...form.getInputProps('clientPaymentDays')} />
       </div>
-      <EmailFields form={form} />
+      <EmailField form={form} />
       <Textarea label={text.comments} rows={3} maxLength={LONGEST.comments} {...form.getInputProps('comments')} />
     </fieldset>
   );
