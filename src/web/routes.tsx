@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import type { Route } from '#domain/access.ts';
+import { doorOf } from '#domain/doors.ts';
 import { session } from './api/session.ts';
 
 /** Nobody had an account when this page was loaded: the server writes it into the document. */
@@ -60,9 +61,12 @@ const journeyPages = [
   journeyPage('/onboarding/$stepId', () => import('./features/onboarding/OnboardingPage.tsx'), 'OnboardingPage'),
 ];
 
-const toDashboard = () => {
-  throw redirect({ to: '/dashboard', replace: true });
-};
+/** Anything else is the dashboard, but a page of visitors, whose document is not this one: an old address leads to it too. */
+function toDashboard({ location }: { location: { pathname: string; href: string } }): Promise<never> {
+  if (doorOf(location.pathname) === null) throw redirect({ to: '/dashboard', replace: true });
+  window.location.replace(location.href);
+  return new Promise(() => {});
+}
 const others = ['/', '$'].map((path) => createRoute({ getParentRoute: () => root, path, beforeLoad: toDashboard }));
 
 /** A screen inside the shell; `load` brings its code when it is first opened. */

@@ -12,7 +12,7 @@ const BLOCKED = 'No tienes acceso a este módulo. Puedes contratarlo directament
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every route of the frame shows its title or says that it is closed, accessible, ${colorScheme}`, async ({ page }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await enterDemo(page, 'Quebrada Honda', '/dashboard');
     for (const { path, title } of shellRoutes()) {
@@ -56,6 +56,9 @@ test('/, unknown paths and old addresses lead to a screen', async ({ page }) => 
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/#/boletas?tab=ventas');
   await expect(page).toHaveURL(/\/boletas\?tab=ventas$/);
+  // A page of visitors has a document of its own.
+  await page.goto('/#/reset-password?token=viejo');
+  await expect(page).toHaveURL(/\/reset-password\?token=viejo$/);
 });
 
 test('the menu opens by keyboard focus and by hover, stays when pinned, and marks the current page', async ({ page }) => {
@@ -156,11 +159,17 @@ test('the header tells the day’s dollar and UF, and how far each month is', as
   await enterDemo(page, 'La Hallulla', '/agenda');
   const currency = page.getByRole('group', { name: text.currency.label });
   await expect(currency.getByRole('button', { name: 'Dólar' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText(/^Dólar al \d{2}\/\d{2}\/\d{4}: $/)).toBeAttached();
+  await expect(page.getByText(/^Dólar al \d{2}\/\d{2}\/\d{4}: \$ [\d.]+,\d{2}$/)).toBeAttached();
   await currency.getByRole('button', { name: 'UF' }).click();
-  await expect(page.getByText(/^UF al \d{2}\/\d{2}\/\d{4}: $/)).toBeAttached();
+  const value = page.getByText(/^UF al \d{2}\/\d{2}\/\d{4}: \$ [\d.]+,\d{2}$/);
+  await expect(value).toHaveCount(1);
   await page.reload();
   await expect(currency.getByRole('button', { name: 'UF' })).toHaveAttribute('aria-pressed', 'true');
+  // Where the header has no room for the figure, pointing at the choice tells it.
+  await page.setViewportSize({ width: 1024, height: 720 });
+  await currency.hover();
+  await expect(page.getByRole('tooltip')).toHaveText(await value.first().innerText());
+  await page.setViewportSize({ width: 1280, height: 720 });
 
   await expect(page.getByText(/^\d+,\d% conciliado este mes$/)).toBeVisible();
   await page.getByRole('button', { name: text.progress.expand }).click();
@@ -199,10 +208,16 @@ test('the cash flow is cut as it was last, until signing out', async ({ page }) 
   expect(await page.evaluate(() => localStorage.getItem('flowView'))).toBeNull();
 });
 
-test('connections: none yet, and the way to them', async ({ page }) => {
+test('connections: a failed question is asked again; none yet, and the way to them', async ({ page }) => {
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('allPasswordsByCompanyId') ? route.abort() : route.fallback(),
+  );
   await startWithCompany(page, '/dashboard');
   await page.getByRole('button', { name: text.connections.title }).click();
   const list = page.getByRole('dialog', { name: text.connections.title });
+  await expect(list.getByText(text.connections.failed)).toBeVisible();
+  await page.unroute('**/graphql');
+  await list.getByRole('button', { name: text.connections.again }).click();
   await expect(list.getByText(text.connections.none)).toBeVisible();
   await expectAccessible(page);
   await list.getByRole('link', { name: text.connections.review }).click();

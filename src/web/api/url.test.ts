@@ -15,6 +15,7 @@ test.each([
   ['#contenido', null],
   ['', null],
   ['#//evil.cl', null],
+  [String.raw`#/\evil.cl`, null],
 ])('pathOfHash(%s) = %s', (hash, path) => {
   expect(pathOfHash(hash)).toBe(path);
 });

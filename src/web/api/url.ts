@@ -14,5 +14,5 @@ export function stringifySearch(search: Record<string, unknown>): string {
 
 /** The path of an old address `/#/carga?page=2`, or null when it is none. */
 export function pathOfHash(hash: string): string | null {
-  return /^#!?(\/(?!\/).*)$/.exec(hash)?.[1] ?? null;
+  return /^#!?(\/(?![/\\]).*)$/.exec(hash)?.[1] ?? null;
 }

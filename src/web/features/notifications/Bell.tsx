@@ -3,14 +3,13 @@ import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useQuery, useSubscription } from 'urql';
 import { session } from '#web/api/session.ts';
+import { useLater } from '#web/ui/useLater.ts';
 import classes from './Bell.module.css';
 import { notificationsReceived, unread } from './operations.ts';
 import { text } from './text.ts';
 
 const bring = () => import('./NotificationDrawer.tsx');
 const NotificationDrawer = lazy(bring);
-/** The page's own figures come first. */
-const LATE = 1000; // ms
 
 /**
  * The bell with the number of unread notifications, which follows them live, and their drawer.
@@ -76,13 +75,4 @@ function useReturn(onReturn: () => void): void {
     document.addEventListener('visibilitychange', heard);
     return () => document.removeEventListener('visibilitychange', heard);
   }, []);
-}
-
-function useLater(): boolean {
-  const [isTime, setTime] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setTime(true), LATE);
-    return () => clearTimeout(timer);
-  }, []);
-  return isTime;
 }

@@ -1,11 +1,10 @@
 import { CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { useSubscription } from 'urql';
-import { pushAlert, removeAlert, useAlerts } from '#web/ui/alerts.ts';
+import { useClient } from 'urql';
+import { removeAlert, useAlerts } from '#web/ui/alerts.ts';
 import classes from './Alerts.module.css';
-import { alertOf } from './botLog.ts';
-import { botLog } from './operations.ts';
+import { tellRuns } from './botLog.ts';
 
 /** The alerts of the last seconds, at the bottom right. */
 export function Alerts() {
@@ -28,11 +27,7 @@ export function Alerts() {
 
 /** Tells how a run of the company's connections ended, when it does. */
 export function BotLogs({ companyId }: { companyId: string }) {
-  const [{ data }] = useSubscription({ query: botLog, variables: { companyId } });
-  const run = data?.botlogResponse;
-  useEffect(() => {
-    if (!run) return;
-    pushAlert(alertOf(run));
-  }, [run]);
+  const client = useClient();
+  useEffect(() => tellRuns(client, companyId), [client, companyId]);
   return null;
 }

@@ -14,7 +14,7 @@ type Props = { companies: readonly Company[]; company: Company | null; onSelect:
 /** Which company is worked in. */
 export function CompanySelect({ companies, company, onSelect }: Props) {
   const index = companies.findIndex(({ id }) => id === company?.id);
-  const label = company ? companyLabel(company, Math.max(0, index)) : text.company.none;
+  const label = company ? companyLabel(company, index) : text.company.none;
   const trigger = (
     <>
       <span className={classes['label']} data-empty={!company || undefined}>

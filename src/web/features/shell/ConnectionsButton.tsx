@@ -9,7 +9,7 @@ const words = text.connections;
 
 /** Whether the company's connections work; opens which of them do not. */
 export function ConnectionsButton({ companyId }: { companyId: string }) {
-  const { active, hasProblems } = useConnections(companyId);
+  const { hasProblems, ...list } = useConnections(companyId);
   const trigger = (
     <>
       <IconPlugConnected size={20} stroke={1.6} aria-hidden="true" />
@@ -27,7 +27,7 @@ export function ConnectionsButton({ companyId }: { companyId: string }) {
     >
       {(close) => (
         <div className={classes['inside']}>
-          <ConnectionsList active={active} onFollow={close} />
+          <ConnectionsList {...list} onFollow={close} />
         </div>
       )}
     </Dropdown>

@@ -1,18 +1,26 @@
-import { Tooltip } from '@mantine/core';
+import { Button, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import classes from './Connections.module.css';
-import type { ConnectionsQuery } from './operations.ts';
 import { text } from './text.ts';
+import type { useConnections } from './useConnections.ts';
 
 const words = text.connections;
 
-type Props = { active: ConnectionsQuery['allPasswordsByCompanyId'] | null; onFollow: () => void };
+type Props = Omit<ReturnType<typeof useConnections>, 'hasProblems'> & { onFollow: () => void };
 
-/** Every active connection with its dot, and the way to all of them; null: not known yet. */
-export function ConnectionsList({ active, onFollow }: Props) {
+/** Every active connection with its dot, and the way to all of them. */
+export function ConnectionsList({ active, hasFailed, again, onFollow }: Props) {
   return (
     <>
       {active?.length === 0 && <p className={classes['none']}>{words.none}</p>}
+      {hasFailed && (
+        <p className={classes['none']} role="alert">
+          {words.failed}{' '}
+          <Button variant="subtle" size="compact-sm" onClick={again}>
+            {words.again}
+          </Button>
+        </p>
+      )}
       <ul className={classes['list']}>
         {active?.map(({ id, name, status }) => (
           <li key={id} className={classes['row']}>

@@ -5,41 +5,41 @@ import { FOREIGN, useForeign } from '#web/api/preferences.ts';
 import classes from './CurrencyToggle.module.css';
 import { rates } from './operations.ts';
 import { text } from './text.ts';
-import { useLater } from './useLater.ts';
 
 const words = text.currency;
 
 /** Dollar or UF: which currency the person looks at beside pesos, with its last known value. */
 export function CurrencyToggle({ companyId }: { companyId: string }) {
   const chosen = useForeign((state) => state.currency);
-  const isTime = useLater();
-  const [{ data }] = useQuery({ query: rates, variables: { companyId }, pause: !isTime });
+  const [{ data }] = useQuery({ query: rates, variables: { companyId } });
   const rate = data?.exchangeRates.find(({ currency }) => currency === chosen);
   const value = rate ? `$ ${rate.value.toLocaleString('es-CL', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}` : '';
-  const hint = rate ? words.on(words.names[chosen], formatDay(rate.on)) : `${words.names[chosen]}: ${words.unknown}`;
+  const hint = rate
+    ? `${words.on(words.names[chosen], formatDay(rate.on))}: ${value}`
+    : `${words.names[chosen]}${data ? `: ${words.unknown}` : ''}`;
   return (
-    <div className={classes['toggle']}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
-      <div className={classes['choices']} role="group" aria-label={words.label}>
-        {FOREIGN.map((currency) => (
-          <button
-            key={currency}
-            type="button"
-            className={classes['choice']}
-            aria-pressed={currency === chosen}
-            aria-label={words.names[currency]}
-            onClick={() => useForeign.setState({ currency })}
-          >
-            {words.short[currency]}
-          </button>
-        ))}
-      </div>
-      <Tooltip label={hint}>
-        <span className={`num ${classes['value']}`}>
-          <span className="sr">{hint}: </span>
+    <Tooltip label={hint}>
+      <div className={classes['toggle']}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
+        <div className={classes['choices']} role="group" aria-label={words.label}>
+          {FOREIGN.map((currency) => (
+            <button
+              key={currency}
+              type="button"
+              className={classes['choice']}
+              aria-pressed={currency === chosen}
+              aria-label={words.names[currency]}
+              onClick={() => useForeign.setState({ currency })}
+            >
+              {words.short[currency]}
+            </button>
+          ))}
+        </div>
+        <span className="sr">{hint}</span>
+        <span className={`num ${classes['value']}`} aria-hidden="true">
           {value || (data ? '–' : '\u2007')}
         </span>
-      </Tooltip>
-    </div>
+      </div>
+    </Tooltip>
   );
 }

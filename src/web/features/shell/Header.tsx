@@ -3,16 +3,15 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { type Grant, mayDo, showsProgress } from '#domain/access.ts';
 import type { Company } from '#web/api/company.ts';
-import { leaveCompany } from '#web/api/leaving.ts';
+import { useLater } from '#web/ui/useLater.ts';
 import { CompanySelect } from './CompanySelect.tsx';
 import classes from './Header.module.css';
 import type { ToolName } from './HeaderTools.tsx';
 import { NewCompanyButton } from './NewCompany.tsx';
 import { SearchButton } from './SearchButton.tsx';
-import { select, selectById } from './select.ts';
+import { change, selectById } from './select.ts';
 import { Trial } from './Trial.tsx';
 import { UserMenu } from './UserMenu.tsx';
-import { useLater } from './useLater.ts';
 
 const Tools = lazy(() => import('./HeaderTools.tsx'));
 const Bell = lazy(() => import('#web/features/notifications/Bell.tsx'));
@@ -26,7 +25,7 @@ export function Header({ companies, company, grant, onMenu }: Props) {
       <ActionIcon className="narrow-only" size={44} aria-label="Abrir menú" onClick={onMenu}>
         <IconMenu2 size={20} stroke={1.6} />
       </ActionIcon>
-      <CompanySelect companies={companies} company={company} onSelect={(chosen) => leaveCompany(() => select(chosen))} />
+      <CompanySelect companies={companies} company={company} onSelect={change} />
       <NewCompanyButton />
       <div className={classes['trial']}>
         <Trial />
@@ -39,7 +38,7 @@ export function Header({ companies, company, grant, onMenu }: Props) {
               <Later name="Progress" companyId={company.id} />
             </div>
           )}
-          <SearchButton companies={companies} company={company} onCompany={select} />
+          <SearchButton companies={companies} company={company} onCompany={change} />
           <div className={`wide-only ${classes['currency']}`}>
             <Later name="CurrencyToggle" companyId={company.id} />
           </div>

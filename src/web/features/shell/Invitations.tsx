@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useLater } from './useLater.ts';
+import { useLater } from '#web/ui/useLater.ts';
 
 const InvitationBanner = lazy(() => import('../users/InvitationBanner.tsx'));
 

@@ -8,7 +8,6 @@ import { monthRatio } from './operations.ts';
 import classes from './Progress.module.css';
 import { percentOf } from './percent.ts';
 import { text } from './text.ts';
-import { useLater } from './useLater.ts';
 
 const ProgressModal = lazy(() => import('./ProgressModal.tsx'));
 const words = text.progress;
@@ -16,9 +15,8 @@ const words = text.progress;
 /** How much of this month is reconciled, and the way to all months. */
 export function Progress({ companyId }: { companyId: string }) {
   const [isOpen, setOpen] = useState(false);
-  const isTime = useLater();
   const month = `${dayInChile(new Date())}T12:00:00Z`;
-  const [{ data }] = useQuery({ query: monthRatio, variables: { companyId, month }, pause: !isTime });
+  const [{ data }] = useQuery({ query: monthRatio, variables: { companyId, month } });
   const ratio = data?.getMonthlyMatchsRatio ?? null;
   const percent = ratio === null ? null : percentOf(ratio);
   return (

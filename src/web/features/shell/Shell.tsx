@@ -5,6 +5,7 @@ import { client } from '#web/api/client.ts';
 import { type Company, CompanyContext } from '#web/api/company.ts';
 import { session } from '#web/api/session.ts';
 import { ErrorState, NoAccess, SkeletonRows } from '#web/ui/states.tsx';
+import { useLater } from '#web/ui/useLater.ts';
 import { grantOf, isOpen } from './access.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { startingCompany } from './companies.ts';
@@ -17,7 +18,6 @@ import { Rail } from './Rail.tsx';
 import classes from './Shell.module.css';
 import { tellGone } from './select.ts';
 import { useRail, useSelected } from './store.ts';
-import { useLater } from './useLater.ts';
 
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'));
 const Late = lazy(() => import('./Late.tsx'));

@@ -23,11 +23,11 @@ export function Tools({ company, grant, onFollow }: { company: Company; grant: G
 }
 
 function Connections({ companyId, onFollow }: { companyId: string; onFollow: () => void }) {
-  const { active } = useConnections(companyId);
+  const { hasProblems: _, ...list } = useConnections(companyId);
   return (
     <div>
       <h2 className={classes['title']}>{text.connections.title}</h2>
-      <ConnectionsList active={active} onFollow={onFollow} />
+      <ConnectionsList {...list} onFollow={onFollow} />
     </div>
   );
 }

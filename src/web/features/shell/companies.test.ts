@@ -20,6 +20,7 @@ const company = (over: Partial<Company>): Company => ({
 test('entries are numbered, and blocked ones say so', () => {
   expect(companyLabel(company({}), 0)).toBe('001. Los Ándes');
   expect(companyLabel(company({ alias: '', isBlocked: true }), 11)).toBe('012. Comercializadora Los Andes SpA (Bloqueado)');
+  expect(companyLabel(company({}), -1)).toBe('Los Ándes');
 });
 
 test('the start is what was selected here, else elsewhere, else the first open company', () => {

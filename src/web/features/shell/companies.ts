@@ -1,8 +1,9 @@
 import type { Company } from '#web/api/company.ts';
 
-/** A company as the selector lists it: `001. Alias`, blocked ones marked. */
+/** A company as the selector lists it: `001. Alias`, blocked ones marked; without a number while its place is not known (-1). */
 export function companyLabel(company: Company, index: number): string {
-  const label = `${String(index + 1).padStart(3, '0')}. ${company.alias || company.name}`;
+  const name = company.alias || company.name;
+  const label = index < 0 ? name : `${String(index + 1).padStart(3, '0')}. ${name}`;
   return company.isBlocked ? `${label} (Bloqueado)` : label;
 }
 

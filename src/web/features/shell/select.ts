@@ -1,5 +1,6 @@
 import { client } from '#web/api/client.ts';
 import type { Company } from '#web/api/company.ts';
+import { leaveCompany } from '#web/api/leaving.ts';
 import { selectCompany } from './operations.ts';
 import { useSelected } from './store.ts';
 import { text } from './text.ts';
@@ -10,10 +11,15 @@ export function select(company: Company): void {
   void client.mutation(selectCompany, { companyId: company.id }).toPromise();
 }
 
+/** The same, unless something on the page is not saved and the person stays with it. */
+export function change(company: Company): void {
+  leaveCompany(() => select(company));
+}
+
 /** Works in one of these companies, if it is another than the present one and theirs. */
 export function selectById(companies: readonly Company[], id: string): void {
   const chosen = companies.find((one) => one.id === id);
-  if (chosen && chosen.id !== useSelected.getState().company?.id) select(chosen);
+  if (chosen && chosen.id !== useSelected.getState().company?.id) change(chosen);
 }
 
 /** Says that the company one worked in is gone, and where one is now. */

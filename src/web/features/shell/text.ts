@@ -15,6 +15,8 @@ export const text = {
     unknown: 'Aún no se ejecuta',
     review: 'Revisar conexiones',
     none: 'No hay conexiones activas.',
+    failed: 'No pudimos leer las conexiones.',
+    again: 'Reintentar',
     withProblems: 'Conexiones: hay problemas',
   },
   currency: {

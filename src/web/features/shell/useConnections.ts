@@ -1,11 +1,14 @@
 import { useQuery } from 'urql';
 import { connections } from './operations.ts';
-import { useLater } from './useLater.ts';
 
-/** The active connections of a company, and whether any of them has problems. */
+/** The active connections of a company (null until they are known), whether any of them has problems, and a failed question. */
 export function useConnections(companyId: string) {
-  const isTime = useLater();
-  const [{ data }] = useQuery({ query: connections, variables: { companyId }, pause: !isTime });
+  const [{ data, error }, again] = useQuery({ query: connections, variables: { companyId } });
   const active = data?.allPasswordsByCompanyId.filter((one) => one.isActive) ?? null;
-  return { active, hasProblems: active?.some(({ status }) => status === 'bad') ?? false };
+  return {
+    active,
+    hasProblems: active?.some(({ status }) => status === 'bad') ?? false,
+    hasFailed: error !== undefined && active === null,
+    again: () => again({ requestPolicy: 'network-only' }),
+  };
 }
