@@ -12,8 +12,14 @@ export const text = {
   loading: 'Cargando empresas',
   none: 'Ninguna de tus empresas es parte de un holding.',
   noneChosen: 'Selecciona al menos una empresa para ver sus cifras juntas.',
-  emptyDashboard: (n: number) => `Las ventas, las compras y los saldos de ${n} empresas se suman aquí. No hay cifras consolidadas.`,
-  emptyFlow: (n: number) => `El flujo de caja de ${n} empresas se suma aquí. No hay un flujo consolidado.`,
+  emptyDashboard: (n: number) =>
+    n === 1
+      ? 'Las ventas, las compras y los saldos de la empresa elegida se suman aquí a los de otras. No hay cifras consolidadas.'
+      : `Las ventas, las compras y los saldos de ${n} empresas se suman aquí. No hay cifras consolidadas.`,
+  emptyFlow: (n: number) =>
+    n === 1
+      ? 'El flujo de caja de la empresa elegida se suma aquí al de otras. No hay un flujo consolidado.'
+      : `El flujo de caja de ${n} empresas se suma aquí. No hay un flujo consolidado.`,
   toDashboard: 'Ver el dashboard de una empresa',
   toFlow: 'Ver el flujo de una empresa',
   chooseAll: 'Seleccionar todas las empresas',

@@ -27,7 +27,8 @@ export function useFrame(): Frame {
     const hear = (event: MessageEvent<unknown>) => {
       const message = readMessage({ origin: event.origin, data: event.data, isFromParent: event.source === window.parent }, allowed);
       if (!message) return;
-      setFrame((known) => ({ ...known, ...take(message) }));
+      const changed = take(message);
+      setFrame((known) => ({ ...known, ...changed }));
       if (message.type === 'INIT_COMPLETE') window.parent.postMessage({ type: 'INIT_COMPLETE' }, event.origin);
     };
     window.addEventListener('message', hear);

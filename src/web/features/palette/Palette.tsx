@@ -63,8 +63,9 @@ export default function Palette({ isOpen, onClose, ...rest }: Props) {
 function Search({ onClose, companyId, screens, findCompanies, onCompany }: Omit<Props, 'isOpen'>) {
   const [typed, setTyped] = useState('');
   const { found, isWaiting, hasFailed } = useFound(companyId, typed);
-  const recent = useRecent(companyId).filter(({ kind, target }) => kind === 'company' || isAmong(screens, target));
-  const groups = groupsOf({ typed, screens, companies: findCompanies(typed), found, recent });
+  const companies = findCompanies(typed);
+  const recent = useRecent(companyId);
+  const groups = groupsOf({ typed, screens, companies, found, recent });
   const list = useList(groups, typed, isWaiting, useGo({ companyId, onCompany, onClose }));
   const isEmpty = list.choices.length === 0;
   return (
@@ -99,10 +100,6 @@ function Search({ onClose, companyId, screens, findCompanies, onCompany }: Omit<
       <Keys />
     </>
   );
-}
-
-function isAmong(screens: readonly Screen[], target: Choice['target']): boolean {
-  return 'path' in target && screens.some(({ path }) => path === target.path);
 }
 
 /** What the company's data answers to a text, a moment after the last key. The last answer stays until the next one is there. */

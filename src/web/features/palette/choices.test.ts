@@ -24,7 +24,7 @@ const found: Found = {
   contacts: [{ rut: '76543210-3', name: '', documents: 1 }],
   movements: [{ id: 'm1', date: '2026-06-01' as never, description: 'CARGO', amount: -12.5, currency: 'USD', bankId: '012' }],
 };
-const recent: Choice[] = [{ key: 'screen /carga', kind: 'screen', label: 'Carga', detail: '', target: { path: '/carga' } }];
+const recent: Choice[] = [{ key: 'screen /f-29', kind: 'screen', label: 'F-29', detail: '', target: { path: '/f-29' } }];
 const groups = (typed: string, over: object = {}) => groupsOf({ typed, screens, companies, found: null, recent, ...over });
 const labels = (typed: string) => groups(typed, { companies: [] }).flatMap(({ choices }) => choices.map(({ label }) => label));
 
@@ -45,6 +45,28 @@ test('before anything is typed: what was chosen last, then every screen; compani
   expect(groups('').map(({ name, choices }) => [name, choices.length])).toEqual([
     ['recent', 1],
     ['screen', 4],
+  ]);
+});
+
+test('what was chosen last is offered while it is open: no closed screen, no company of others, each company as it is called now', () => {
+  const company = (id: string): Choice => ({
+    key: `company ${id}`,
+    kind: 'company',
+    label: '009. Antes',
+    detail: '',
+    target: { companyId: id },
+  });
+  const closed: Choice = {
+    key: 'document d9',
+    kind: 'document',
+    label: 'Factura',
+    detail: '',
+    target: { path: '/documentos_tributarios' },
+  };
+  const [first] = groups('', { recent: [closed, company('gone'), company('c2'), ...recent] });
+  expect(first?.choices.map(({ key, label }) => [key, label])).toEqual([
+    ['company c2', '002. Boldo'],
+    ['screen /f-29', 'F-29'],
   ]);
 });
 

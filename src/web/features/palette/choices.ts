@@ -26,9 +26,10 @@ export type Found = SearchQuery['search'];
 type Known = {
   typed: string;
   screens: readonly Screen[];
-  /** Other companies that fit what was typed. */
+  /** Other companies that fit what was typed; all of them while nothing is. */
   companies: readonly CompanyChoice[];
   found: Found | null;
+  /** What was chosen last, also what is closed or gone by now. */
   recent: readonly Choice[];
 };
 
@@ -47,8 +48,16 @@ export function groupsOf({ typed, screens, companies, found, recent }: Known): G
     { name: 'contact', choices: found?.contacts.map(contactChoice) ?? [] },
   ];
   const isNumber = wanted !== null && wanted.name === null;
-  const first: Group[] = typed.trim() === '' ? [{ name: 'recent', choices: recent }] : [];
+  const first: Group[] =
+    typed.trim() === '' ? [{ name: 'recent', choices: recent.flatMap((one) => asItIsNow(one, screens, companies)) }] : [];
   return [...first, ...(isNumber ? [...data, ...own] : [...own, ...data])].filter(({ choices }) => choices.length > 0);
+}
+
+/** A choice of before, if its screen is still open and its company still the person's; a company by its present name and number. */
+function asItIsNow(choice: Choice, screens: readonly Screen[], companies: readonly CompanyChoice[]): Choice[] {
+  const { target } = choice;
+  if ('path' in target) return screens.some(({ path }) => path === target.path) ? [choice] : [];
+  return companies.filter(({ id }) => id === target.companyId).map(companyChoice);
 }
 
 /** A number as the lists of documents and movements take it, so that they show what was chosen among its like. */
