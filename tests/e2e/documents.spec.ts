@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { text } from '#web/features/documents/text.ts';
 import { text as imports } from '#web/features/imports/text.ts';
 import { text as session } from '#web/features/session/text.ts';
+import { datesText } from '#web/ui/dateRanges.ts';
 import { expectAccessible, startWithCompany } from './support.ts';
 
 const XML = 'tests/data/dte/DTE--76354771-K--33--170.xml';
@@ -74,7 +75,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.locator(ROWS).first().waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: text.dates }).click();
-    await page.getByRole('button', { name: text.thisMonth }).waitFor();
+    await page.getByRole('button', { name: datesText.thisMonth }).waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await page.locator(ROWS).first().click();

@@ -1,10 +1,12 @@
-import { Button, Popover, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { IconCalendar, IconFilterOff } from '@tabler/icons-react';
-import { type Day, dayInChile, formatDay } from '#domain/date.ts';
+import { Button, SegmentedControl, Select } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
+import { dayInChile } from '#domain/date.ts';
+import { DateRange } from '#web/ui/DateRange.tsx';
+import { rangeLabel } from '#web/ui/dateRanges.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { TYPES } from './codes.ts';
 import classes from './Documents.module.css';
-import { isFiltered, presets, type Search, STATES } from './filters.ts';
+import { isFiltered, type Search, STATES } from './filters.ts';
 import { text } from './text.ts';
 
 type Props = { search: Search; hasTypes: boolean; onChange: (patch: Partial<Search>) => void; onClear: () => void };
@@ -52,72 +54,24 @@ export function Filters({ search, hasTypes, onChange, onClear }: Props) {
 }
 
 function Dates({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
-  const { from, to, dateBy } = search;
+  const { dateBy } = search;
   return (
-    <Popover position="bottom-end" trapFocus>
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconCalendar size={16} />} fw={400}>
-          {label(search)}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <div className={classes['dates']}>
-          <SegmentedControl
-            fullWidth
-            aria-label={text.dateBy}
-            value={dateBy || 'ISSUE'}
-            data={[
-              { value: 'ISSUE', label: text.by.ISSUE },
-              { value: 'DUE', label: text.by.DUE },
-            ]}
-            onChange={(by) => onChange({ dateBy: by === 'DUE' ? by : '' })}
-          />
-          <div className={classes['presets']}>
-            {presets(dayInChile(new Date())).map((one) => (
-              <Button
-                key={one.label}
-                variant={one.from === from && one.to === to ? 'light' : 'default'}
-                onClick={() => onChange({ from: one.from, to: one.to })}
-              >
-                {one.label}
-              </Button>
-            ))}
-          </div>
-          <div className={classes['presets']}>
-            <TextInput
-              size="xs"
-              type="date"
-              label={text.from}
-              value={from}
-              max={to || undefined}
-              onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
-            />
-            <TextInput
-              size="xs"
-              type="date"
-              label={text.to}
-              value={to}
-              min={from || undefined}
-              onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
-            />
-          </div>
-          <Button variant="subtle" disabled={!from && !to} onClick={() => onChange({ from: '', to: '' })}>
-            {text.anyDate}
-          </Button>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+    <DateRange range={search} onChange={onChange} label={labelOf(search)}>
+      <SegmentedControl
+        fullWidth
+        aria-label={text.dateBy}
+        value={dateBy || 'ISSUE'}
+        data={[
+          { value: 'ISSUE', label: text.by.ISSUE },
+          { value: 'DUE', label: text.by.DUE },
+        ]}
+        onChange={(by) => onChange({ dateBy: by === 'DUE' ? by : '' })}
+      />
+    </DateRange>
   );
 }
 
-function label({ from, to, dateBy }: Search): string {
+function labelOf({ from, to, dateBy }: Search): string {
   if (!from && !to) return text.dates;
-  const known = presets(dayInChile(new Date())).find((one) => one.from === from && one.to === to)?.label;
-  const days =
-    from && to
-      ? `${formatDay(from as Day)} – ${formatDay(to as Day)}`
-      : from
-        ? text.since(formatDay(from as Day))
-        : text.until(formatDay(to as Day));
-  return `${text.by[dateBy || 'ISSUE']}: ${(known ?? days).toLowerCase()}`;
+  return `${text.by[dateBy || 'ISSUE']}: ${rangeLabel({ from, to }, dayInChile(new Date())).toLowerCase()}`;
 }

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { type Day, day } from '#domain/date.ts';
 import { DOCUMENT_KINDS } from '#domain/documents/kinds.ts';
 import { codesOf, TYPES } from './codes.ts';
-import { inputOf, isFiltered, NO_FILTERS, presets, SEARCH } from './filters.ts';
+import { inputOf, isFiltered, NO_FILTERS, SEARCH } from './filters.ts';
 import { BOLETAS, TAX_DOCUMENTS } from './presets.ts';
 
 const read = (raw: object) => v.parse(SEARCH, raw);
@@ -43,12 +42,4 @@ test('every code of the tax office is of exactly one type', () => {
   expect(all.toSorted((a, b) => a - b)).toEqual(DOCUMENT_KINDS.map(({ code }) => code).toSorted((a, b) => a - b));
   expect(codesOf('credits')).toEqual([60, 61, 106, 112]);
   expect(codesOf('invoices')).toContain(33);
-});
-
-test.each<[Day, string, string]>([
-  [day('2026-01-15'), '2026-01-01..2026-01-31', '2025-12-01..2025-12-31'],
-  [day('2024-03-31'), '2024-03-01..2024-03-31', '2024-02-01..2024-02-29'],
-])('this and the last month on %s', (today, current, last) => {
-  const ranges = presets(today).map(({ from, to }) => `${from}..${to}`);
-  expect(ranges.slice(0, 2)).toEqual([current, last]);
 });

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { addDays, addMonths, type Day, isDay } from '#domain/date.ts';
+import { addDays, type Day, isDay } from '#domain/date.ts';
 import { FLAG, PAGED, TEXT } from '#web/ui/useSearch.ts';
 import { codesOf, TYPES } from './codes.ts';
 import type { PaginatedDocumentsInput } from './operations.ts';
 import type { Preset, Tab } from './presets.ts';
-import { text } from './text.ts';
 
 const choice = <const Values extends readonly string[]>(values: Values, usual: Values[number]) => v.fallback(v.picklist(values), usual);
 const DAY = v.fallback(v.pipe(TEXT, v.check(isDay)), '');
@@ -60,16 +59,4 @@ export function inputOf(companyId: string, search: Search, { documentTypes, tabs
 /** The tab that an address names, or the first; undefined for a list without tabs. */
 export function tabOf(tabs: Preset['tabs'], name: string): Tab | undefined {
   return tabs?.find(({ value }) => value === name) ?? tabs?.[0];
-}
-
-/** The ranges that people ask for most, both days included. */
-export function presets(today: Day): { label: string; from: Day; to: Day }[] {
-  const month = `${today.slice(0, 7)}-01` as Day;
-  const year = Number(today.slice(0, 4));
-  return [
-    { label: text.thisMonth, from: month, to: addDays(addMonths(month, 1), -1) },
-    { label: text.lastMonth, from: addMonths(month, -1), to: addDays(month, -1) },
-    { label: text.thisYear, from: `${year}-01-01` as Day, to: `${year}-12-31` as Day },
-    { label: text.lastYear, from: `${year - 1}-01-01` as Day, to: `${year - 1}-12-31` as Day },
-  ];
 }

@@ -1,7 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
+import { dayInChile } from '#domain/date.ts';
+import { DateRange } from '#web/ui/DateRange.tsx';
+import { rangeLabel } from '#web/ui/dateRanges.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { Dates } from './Dates.tsx';
 import { isFiltered, type Search } from './filters.ts';
 import type { ReconciliationQuery } from './operations.ts';
 import classes from './Reconciliation.module.css';
@@ -36,7 +38,7 @@ export function Filters({ search, accounts, onChange, onClear }: Props) {
         data={[{ value: '', label: text.anyType }, ...types]}
         onChange={({ currentTarget }) => onChange({ type: currentTarget.value as Search['type'] })}
       />
-      <Dates from={search.from} to={search.to} onChange={onChange} />
+      <DateRange range={search} onChange={onChange} label={rangeLabel(search, dayInChile(new Date()))} />
       {isFiltered(search) && (
         <Button variant="subtle" leftSection={<IconFilterOff size={16} />} onClick={onClear}>
           {text.clear}

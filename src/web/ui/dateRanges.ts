@@ -1,0 +1,41 @@
+import { addDays, addMonths, type Day, formatDay } from '#domain/date.ts';
+
+/** The words of a choice of days. */
+export const datesText = {
+  from: 'Desde',
+  to: 'Hasta',
+  any: 'Todas las fechas',
+  thisMonth: 'Este mes',
+  lastMonth: 'Mes anterior',
+  lastQuarter: 'Últimos 3 meses',
+  thisYear: 'Este año',
+  lastYear: 'Año anterior',
+  since: (day: string) => `Desde el ${day}`,
+  until: (day: string) => `Hasta el ${day}`,
+} as const;
+
+/** Both days included, as people write them; empty: open at that end. */
+export type DateRange = { from: string; to: string };
+
+/** The ranges that have a name. */
+export function namedRanges(today: Day): (DateRange & { label: string })[] {
+  const month = `${today.slice(0, 7)}-01` as Day;
+  const lastDay = addDays(addMonths(month, 1), -1);
+  const year = Number(today.slice(0, 4));
+  return [
+    { label: datesText.thisMonth, from: month, to: lastDay },
+    { label: datesText.lastMonth, from: addMonths(month, -1), to: addDays(month, -1) },
+    { label: datesText.lastQuarter, from: addMonths(month, -2), to: lastDay },
+    { label: datesText.thisYear, from: `${year}-01-01`, to: `${year}-12-31` },
+    { label: datesText.lastYear, from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
+    { label: datesText.any, from: '', to: '' },
+  ];
+}
+
+/** A range in words: by its name, else by its days. */
+export function rangeLabel({ from, to }: DateRange, today: Day): string {
+  const known = namedRanges(today).find((one) => one.from === from && one.to === to);
+  if (known) return known.label;
+  if (from && to) return `${formatDay(from as Day)} – ${formatDay(to as Day)}`;
+  return from ? datesText.since(formatDay(from as Day)) : datesText.until(formatDay(to as Day));
+}
