@@ -30,6 +30,23 @@ module.exports = {
       to: { path: '^src/web/features/' },
     },
     {
+      name: 'web-features-meet-lazily',
+      comment: 'One may show a part of another, brought when it is wanted; what they know of each other besides is listed here.',
+      severity: 'error',
+      from: { path: '^src/web/features/([^/]+)/', pathNot: TEST },
+      to: {
+        path: '^src/web/features/',
+        pathNot: [
+          '^src/web/features/$1/',
+          '^src/web/features/shell/(access|menu|store)\\.ts$',
+          '^src/web/features/companies/useCompanyName\\.ts$',
+          '^src/web/features/session/Current\\.tsx$',
+          '^src/web/features/settings/Applying\\.tsx$',
+        ],
+        dynamic: false,
+      },
+    },
+    {
       name: 'server-features-meet-in-store',
       comment: 'store.ts for data, types.ts for the shapes that the API shows of it.',
       severity: 'error',

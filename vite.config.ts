@@ -5,6 +5,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { doorOf } from './src/domain/doors.ts';
 
+/** The icons of more than one part: by themselves each would be a request of 200 bytes, and a screen has dozens. */
+const SHARED_ICONS = {
+  name: 'icons',
+  test: /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]/,
+  minShareCount: 2,
+  includeDependenciesRecursively: false,
+};
+
 export default defineConfig({
   root: 'src/web',
   plugins: [react(), doors(), compressed()],
@@ -13,7 +21,10 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,
-    rolldownOptions: { input: ['index.html', 'doors.html'].map((name) => join(import.meta.dirname, 'src/web', name)) },
+    rolldownOptions: {
+      input: ['index.html', 'doors.html'].map((name) => join(import.meta.dirname, 'src/web', name)),
+      output: { codeSplitting: { groups: [SHARED_ICONS] } },
+    },
   },
   server: { proxy: { '/graphql': { target: 'http://localhost:3000', ws: true } } },
 });
