@@ -87,6 +87,27 @@ test('a session that ends elsewhere closes the pages that are open', async ({ pa
   await expect(page).toHaveURL(/\/signin\?next=%2Fcarga$/);
 });
 
+test('what takes the place of a form is read out; a link that ended says where another one is asked for', async ({ page }) => {
+  await page.goto('/forgot-password');
+  await page.getByLabel(text.email).fill('nadie@empresa.cl');
+  await page.getByRole('button', { name: text.sendLink }).click();
+  await expect(page.getByRole('heading', { name: text.noMailTitle })).toBeFocused();
+  await page.goto('/verify-email');
+  await page.getByRole('link', { name: text.askAgain }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+});
+
+test('an invitation that is opened with a session which ended meanwhile asks who she is', async ({ page }) => {
+  const { companyId, token } = await startWithCompany(page, '/dashboard');
+  const renew = 'mutation ($companyId: ID!) { renewOnboardingLink(companyId: $companyId) { url } }';
+  const { renewOnboardingLink } = await ask<{ renewOnboardingLink: { url: string } }>(page.request, renew, { companyId }, token);
+  await page.goto(pathIn(renewOnboardingLink.url));
+  await expect(page.getByRole('button', { name: text.join })).toBeVisible();
+  await ask(page.request, 'mutation { logOut }', {}, token);
+  await page.getByRole('button', { name: text.join }).click();
+  await expect(page.getByRole('button', { name: text.joinNew })).toBeVisible();
+});
+
 test('where mail is sent: a new account is confirmed by mail, and a forgotten password ends the sessions elsewhere', async ({
   browser,
 }) => {

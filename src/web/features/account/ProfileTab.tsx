@@ -53,7 +53,7 @@ function ProfileForm({ me, onSaved }: { me: Me; onSaved: () => void }) {
           {...error('lastName')}
         />
       </div>
-      <TextInput label={text.email} value={me.email} readOnly />
+      <TextInput label={text.email} description={text.emailHint} value={me.email} readOnly />
       <div className={classes['pair']}>
         <RutField name="rut" label={text.rut} value={rut} onChange={setRut} {...error('rut')} />
         <TextInput

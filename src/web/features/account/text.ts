@@ -6,6 +6,7 @@ export const text = {
   name: 'Nombre',
   lastName: 'Apellido',
   email: 'Correo',
+  emailHint: 'Con él inicias sesión; no se puede cambiar.',
   rut: 'RUT',
   birthday: 'Fecha de nacimiento',
   phone: 'Teléfono',

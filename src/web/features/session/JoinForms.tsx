@@ -95,6 +95,7 @@ export function JoinWithPassword({ invitation }: Props) {
           inputMode="email"
           autoComplete="username"
           placeholder={text.emailHint}
+          description={invitation.email !== null && text.joinEmail}
           readOnly={invitation.email !== null}
           defaultValue={invitation.email ?? ''}
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -27,7 +27,8 @@ export function VerifyPage() {
     return null;
   });
 
-  if (isGone) return <Gone />;
+  // A new password comes by a link too, and confirms the e-mail with it.
+  if (isGone) return <Gone again="/forgot-password" />;
   return (
     <Frame title={text.verifyTitle} lead={text.verifyLead} footer={<a href="/forgot-password">{text.forgot}</a>}>
       <form className={classes['form']} {...form.props}>

@@ -53,10 +53,11 @@ export const text = {
   checkMail: (email: string) =>
     `Te enviamos un correo a ${email}. Si la cuenta es nueva, trae el enlace que la confirma; si ya tenías una, te lo recordamos ahí.`,
   resend: 'Enviar otra vez',
-  notVerified: '¿Recién creaste tu cuenta? Confírmala antes con el enlace que te enviamos.',
+  notVerified: '¿Recién creaste tu cuenta? Confírmala antes con el enlace que te enviamos; si ya no sirve, pide cambiar tu contraseña.',
 
   joinTitle: (company: string) => `Entra a ${company}`,
   joinLead: (role: string) => `Te invitaron con el rol ${role}.`,
+  joinEmail: 'La invitación es para este correo.',
   joinNew: 'Crear cuenta y entrar',
   joinKnown: 'Ya tienes una cuenta con este correo: entra con su contraseña.',
   join: 'Entrar a la empresa',
