@@ -15,8 +15,8 @@ export function settleIn(database: Database, personId: string, companyId: string
     for (const step of ONBOARDING_STEPS) await passStep(db, hand, step, false);
     await endOnboarding(db, hand);
     const steps = SOFTLANDING_STEPS.filter((step) => !isWaiting || !LEFT.includes(step));
-    for (const step of steps) await keepStep(db, hand, step, true, '');
+    for (const step of steps) await keepStep(db, hand, step, { isCompleted: true, note: null, expected: null });
     if (!isWaiting) return setCompleted(db, hand, true);
-    await keepStep(db, hand, 'usuarios', false, 'Falta invitar al contador externo.');
+    await keepStep(db, hand, 'usuarios', { isCompleted: false, note: 'Falta invitar al contador externo.', expected: null });
   });
 }
