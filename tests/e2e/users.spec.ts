@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { ROLE_WORDS } from '#domain/people.ts';
 import { text } from '#web/features/users/text.ts';
-import { ask, enterWith, expectAccessible, newEmail, PASSWORD, startWithCompany } from './support.ts';
+import { ask, enterWith, expectAccessible, invite, newEmail, PASSWORD, startWithCompany } from './support.ts';
 
 const ACCEPT = `mutation ($token: String!, $input: AcceptInvitationInput!) { acceptInvitation(token: $token, input: $input) { accessToken } }`;
 const { panel, change, remove } = text;
@@ -101,6 +101,14 @@ test('an invitation is sent again with a new link, and called off; the search fo
   await expect(row).toHaveCount(0);
 });
 
+test('a page that is not there leads to the last one', async ({ page }) => {
+  const { email } = await startWithCompany(page, '/usuarios?page=9');
+  await expect(rowOf(page, email)).toBeVisible();
+  await expect(page).toHaveURL(/page=1&/);
+  await page.goto('/configuracion?seccion=historial&page=9');
+  await expect(page.getByText('Ana Núñez creó la empresa Comercial Los Andes SpA')).toBeVisible();
+});
+
 test('the last owner is told why she cannot go', async ({ page }) => {
   const { email } = await startWithCompany(page, '/usuarios');
   const row = rowOf(page, email);
@@ -153,16 +161,23 @@ test('whoever has an account finds the invitation above any screen, and the comp
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the screen is accessible, ${colorScheme}, on a telephone too`, async ({ page }) => {
+  test(`the screen is accessible, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const { email } = await startWithCompany(page, '/usuarios');
     await expect(rowOf(page, email)).toBeVisible();
     await expectAccessible(page);
     await inviteOnPage(page, newEmail(), ROLE_WORDS.OPERARIO.label, () => expectAccessible(page));
     await expectAccessible(page);
-    await page.getByRole('button', { name: panel.done }).click();
+  });
+
+  test(`a person is accessible on a telephone, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole('button', { name: /Eva Muñoz/ }).click();
+    const boss = await startWithCompany(page, '/dashboard');
+    const email = newEmail();
+    await invite(page.request, boss, email, 'OPERARIO');
+    await page.goto('/usuarios');
+    await page.getByRole('button', { name: email }).click();
     await expect(page.getByRole('dialog').getByText(panel.opens, { exact: true })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: remove.invited }).click();

@@ -7,6 +7,7 @@ import { saveFrom } from '#web/api/save.ts';
 import { notify } from '#web/ui/notify.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
 import { EmptyState, ErrorState, NoneFound, RefreshBar, SkeletonRows } from '#web/ui/states.tsx';
+import { useLastPage } from '#web/ui/useLastPage.ts';
 import { useSearch } from '#web/ui/useSearch.ts';
 import { Entries } from './Entries.tsx';
 import { Filters } from './Filters.tsx';
@@ -27,6 +28,7 @@ export default function HistoryPanel({ companyId }: { companyId: string }) {
   );
   const [{ data, error, fetching, stale }, again] = useQuery({ query: companyHistory, variables, requestPolicy: 'cache-and-network' });
   const { docs = [], totalDocs = 0 } = data?.companyHistory ?? {};
+  useLastPage(search, totalDocs, setSearch);
   const isNarrowed = isFiltered(search);
 
   return (

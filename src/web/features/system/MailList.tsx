@@ -9,6 +9,7 @@ import { Pager } from '#web/ui/Pager.tsx';
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { useLastPage } from '#web/ui/useLastPage.ts';
 import { type OutboxMailsQuery, outboxMails, retryMail } from './operations.ts';
 import classes from './System.module.css';
 import { text } from './text.ts';
@@ -29,6 +30,7 @@ export function MailList() {
   const [pagination, setPagination] = useState({ page: 1, offset: 20 });
   const variables = useMemo(() => ({ pagination, state: state === 'all' ? null : state }), [pagination, state]);
   const [{ data, error, fetching }, again] = useQuery({ query: outboxMails, variables, requestPolicy: 'cache-and-network' });
+  useLastPage(pagination, data?.outboxMails.totalDocs ?? 0, setPagination);
   const columns = useMemo(
     () => [
       ...COLUMNS,

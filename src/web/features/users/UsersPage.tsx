@@ -11,6 +11,7 @@ import { Pager } from '#web/ui/Pager.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { ErrorState, NoneFound } from '#web/ui/states.tsx';
 import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
+import { useLastPage } from '#web/ui/useLastPage.ts';
 import { FLAG, PAGED, TEXT, useSearch } from '#web/ui/useSearch.ts';
 import { useActions } from './actions.ts';
 import { columnsFor, UserCard } from './columns.tsx';
@@ -36,6 +37,7 @@ export function UsersPage() {
   const isNarrow = useIsNarrow();
   const [intent, setIntent] = useState<Intent | null>(null);
   const users = useUsers(company.id, search);
+  useLastPage(search, users.totalDocs, setSearch);
   const shown = isNarrow ? users.docs.find((one) => one.id === search.usuario) : undefined;
   /** What is open beside the list; the page of the list stays. */
   const beside = (patch: Partial<Search>) => setSearch({ ...patch, page: search.page });
