@@ -2,15 +2,14 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CSV_START, csvRow } from '#domain/csv.ts';
 import { type Day, dayInChile, isDay } from '#domain/date.ts';
-import { AppError } from '#domain/errors.ts';
 import { type Change, changesOf } from '#domain/history/fields.ts';
 import { sentenceOf } from '#domain/history/words.ts';
 import { guardCompanies } from '#server/api/access.ts';
 import { type Context, read } from '#server/api/context.ts';
+import { orRefusal, refuse } from '#server/api/refuse.ts';
 import { isId } from '#server/db/ids.ts';
 import { type HistoryEntry, type HistoryFilter, historyAfter, SYSTEM } from './store.ts';
 
-const STATUS = { UNAUTHENTICATED: 401, FORBIDDEN: 403, NOT_FOUND: 404 } as const;
 const ROWS = 1_000;
 const HEADS = ['N°', 'Fecha y hora', 'Persona', 'Correo', 'Descripción', 'Acción', 'Sobre', 'Campo', 'Antes', 'Después', 'Huella'] as const;
 const WHEN = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Santiago', dateStyle: 'short', timeStyle: 'medium' });
@@ -25,8 +24,8 @@ export function registerHistoryRoute(app: FastifyInstance, contextOf: (request: 
   app.get<Asked>('/archivos/historial/:companyId', async (request, reply) => {
     const { companyId } = request.params;
     const context = await contextOf(request);
-    const refusal = refusalOf(context, companyId);
-    if (refusal) return reply.code(STATUS[refusal.kind as keyof typeof STATUS] ?? 400).send({ error: refusal.message });
+    const refusal = await orRefusal(mayExport(context, companyId));
+    if (refusal) return refuse(reply, refusal);
     return reply
       .headers({
         'content-type': 'text/csv; charset=utf-8',
@@ -39,14 +38,8 @@ export function registerHistoryRoute(app: FastifyInstance, contextOf: (request: 
   });
 }
 
-function refusalOf(context: Context, companyId: string): AppError | null {
-  try {
-    guardCompanies(context, 'history.export', [companyId]);
-    return null;
-  } catch (error) {
-    if (error instanceof AppError) return error;
-    throw error;
-  }
+async function mayExport(context: Context, companyId: string): Promise<void> {
+  guardCompanies(context, 'history.export', [companyId]);
 }
 
 async function* lines(context: Context, companyId: string, filter: HistoryFilter): AsyncGenerator<string> {

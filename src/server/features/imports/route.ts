@@ -2,12 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import { guardCompanies } from '#server/api/access.ts';
 import { type Context, read } from '#server/api/context.ts';
+import { orRefusal, refuse } from '#server/api/refuse.ts';
 import { isId } from '#server/db/ids.ts';
 import { originalOf } from './store.ts';
 
 type Params = { companyId: string; id: string };
-
-const STATUS = { UNAUTHENTICATED: 401, FORBIDDEN: 403, NOT_FOUND: 404 } as const;
 
 /**
  * `GET /archivos/importaciones/:companyId/:id`: the original bytes of an import, to whoever may read imports. Always a download,
@@ -15,11 +14,8 @@ const STATUS = { UNAUTHENTICATED: 401, FORBIDDEN: 403, NOT_FOUND: 404 } as const
  */
 export function registerImportRoutes(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>): void {
   app.get<{ Params: Params }>('/archivos/importaciones/:companyId/:id', async (request, reply) => {
-    const found = await original(await contextOf(request), request.params).catch((error: Error) => {
-      if (error instanceof AppError) return error;
-      throw error;
-    });
-    if (found instanceof AppError) return reply.code(STATUS[found.kind as keyof typeof STATUS] ?? 400).send({ error: found.message });
+    const found = await orRefusal(original(await contextOf(request), request.params));
+    if (found instanceof AppError) return refuse(reply, found);
     return reply
       .headers({
         'content-type': 'application/octet-stream',

@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import { guardCompanies } from '#server/api/access.ts';
 import { type Context, read } from '#server/api/context.ts';
+import { orRefusal, refuse } from '#server/api/refuse.ts';
 import { logoOf } from './logo.ts';
-
-const STATUS = { UNAUTHENTICATED: 401, FORBIDDEN: 403, NOT_FOUND: 404 } as const;
 
 /**
  * `GET /archivos/logos/:companyId`: a company's logo, to its members. It is only ever an image: its type is the one that its bytes
@@ -12,11 +11,8 @@ const STATUS = { UNAUTHENTICATED: 401, FORBIDDEN: 403, NOT_FOUND: 404 } as const
  */
 export function registerLogoRoute(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>): void {
   app.get<{ Params: { companyId: string } }>('/archivos/logos/:companyId', async (request, reply) => {
-    const found = await logo(await contextOf(request), request.params.companyId).catch((error: Error) => {
-      if (error instanceof AppError) return error;
-      throw error;
-    });
-    if (found instanceof AppError) return reply.code(STATUS[found.kind as keyof typeof STATUS] ?? 400).send({ error: found.message });
+    const found = await orRefusal(logo(await contextOf(request), request.params.companyId));
+    if (found instanceof AppError) return refuse(reply, found);
     return reply
       .headers({
         'content-type': found.content_type,
