@@ -6,9 +6,9 @@ import { formatMoney } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Kpi, Kpis } from '#web/ui/Kpi.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+import { percentOf } from '#web/ui/percent.ts';
 import classes from './Figures.module.css';
 import type { DashboardQuery } from './operations.ts';
-import { percentText } from './percent.ts';
 import { text } from './text.ts';
 
 type Summary = DashboardQuery['dashboardSummary'];
@@ -52,7 +52,9 @@ export function Figures({ summary, isOpen }: Props) {
           hint={summary ? text.movements(summary.monthReconciled, summary.monthMovements) : ''}
           isLoading={isLoading}
         >
-          <Figure to={to('/conciliacion')}>{percentText(summary?.monthReconciled ?? 0, summary?.monthMovements ?? 0)}</Figure>
+          <Figure to={to('/conciliacion')}>
+            {summary?.monthMovements ? `${percentOf(summary.monthReconciled / summary.monthMovements)}%` : '–'}
+          </Figure>
           {summary && <Progress summary={summary} />}
         </Kpi>
       </Kpis>

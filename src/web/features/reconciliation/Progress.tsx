@@ -2,11 +2,11 @@ import { SegmentedControl } from '@mantine/core';
 import { dayInChile } from '#domain/date.ts';
 import { MONTHS } from '#domain/period.ts';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+import { percentOf } from '#web/ui/percent.ts';
 import { STATES, type State } from './filters.ts';
 import type { ReconciliationQuery } from './operations.ts';
 import classes from './Reconciliation.module.css';
 import { text } from './text.ts';
-import { percent } from './words.ts';
 
 type Summary = ReconciliationQuery['reconciliationSummary'];
 
@@ -14,18 +14,15 @@ type Summary = ReconciliationQuery['reconciliationSummary'];
 export function Progress({ summary }: { summary: Summary | undefined }) {
   const month = summary?.month;
   if (!month) return <div className={classes['progress']} />;
-  const shown = percent(month.reconciledTransactionsCount, month.transactionsCount);
+  const ratio = month.transactionsCount === 0 ? 0 : month.reconciledTransactionsCount / month.transactionsCount;
+  const shown = percentOf(ratio);
   const isNow = month.period === dayInChile(new Date()).slice(0, 7);
   const name = MONTHS[Number(month.period.slice(5, 7)) - 1] ?? '';
   const words = isNow ? text.month(shown) : text.monthOf(shown, name.toLowerCase());
   return (
     <div className={classes['progress']} title={text.pendingLeft(summary.pending)}>
       <span className="num">{words}</span>
-      <ProgressBar
-        label={words}
-        value={month.transactionsCount === 0 ? 0 : month.reconciledTransactionsCount / month.transactionsCount}
-        tone="matched"
-      />
+      <ProgressBar label={words} value={ratio} tone="matched" />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CandidateFragment, MovementFragment } from './operations.ts';
-import { accountName, money, paperName, percent, suggestionsOf } from './words.ts';
+import { accountName, money, paperName, suggestionsOf } from './words.ts';
 
 test.each([
   ['037', '0-000-7654321-0', 'Santander ·3210'],
@@ -14,15 +14,6 @@ test('documents and amounts', () => {
   expect(paperName({ typeLabel: 'Factura electrónica', number: '4512' })).toBe('Factura 4512');
   expect(paperName({ typeLabel: 'Arriendo', number: null })).toBe('Arriendo');
   expect(money(12.5, 'USD')).toBe('US$ 12,50');
-});
-
-test.each([
-  [0, 0, '0,0'],
-  [1, 3, '33,3'],
-  [9_999, 10_000, '99,9'],
-  [5, 5, '100,0'],
-])('%i of %i is %s %%', (part, whole, shown) => {
-  expect(percent(part, whole)).toBe(shown);
 });
 
 test('candidates of one option belong together, best option first', () => {

@@ -39,11 +39,3 @@ export function suggestionsOf({ strongMatchCandidates, weakMatchCandidates }: Mo
   weakMatchCandidates.forEach(add(false));
   return [...byOption.values()].sort((a, b) => a.option - b.option);
 }
-
-/** One decimal, as percentages are shown: `82,6`. */
-export function percent(part: number, whole: number): string {
-  const value = whole === 0 ? 0 : (part / whole) * 100;
-  // What is not all done never reads 100,0.
-  const shown = part < whole ? Math.min(99.9, value) : value;
-  return shown.toLocaleString('es-CL', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-}

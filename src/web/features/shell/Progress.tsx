@@ -4,9 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useQuery } from 'urql';
 import { dayInChile } from '#domain/date.ts';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+import { percentOf } from '#web/ui/percent.ts';
 import { monthRatio } from './operations.ts';
 import classes from './Progress.module.css';
-import { percentOf } from './percent.ts';
 import { text } from './text.ts';
 
 const ProgressModal = lazy(() => import('./ProgressModal.tsx'));
