@@ -152,7 +152,7 @@ test('what is written while the answer of before is still to come is kept after 
   await expect(page.getByRole('button', { name: text.next })).toBeDisabled();
   expect(sent).toHaveLength(1);
   release();
-  await expectStep(page, text.waitingRoom.titleDone, 5);
+  await expectStep(page, text.waitingRoom.titleEmpty, 5);
   const asked = 'query ($companyId: ID!) { companyOnboarding(companyId: $companyId) { answers { payrollAmount } } }';
   expect(await ask(page.request, asked, { companyId }, token)).toEqual({ companyOnboarding: { answers: { payrollAmount: 2000 } } });
 });
@@ -226,6 +226,27 @@ test('a statement brings accounts with their balance; a told balance is taken ba
   await expect(page.getByRole('region', { name: text.waitingRoom.work })).toContainText(
     /bancochile_movimientos_html_sintetico\.xls.*Listo/,
   );
+});
+
+test('the waiting room counts what came in although no socket tells it', async ({ page }) => {
+  await startWithCompany(page, '/favicon.svg');
+  let isBusy = true;
+  await page.route('**/graphql', async (route) => {
+    const asked = route.request().postData() ?? '';
+    if (!isBusy || !/query (OnboardingImports|CompanyOnboarding)\(/.test(asked)) return route.fallback();
+    const answer = await route.fetch();
+    const { data } = await answer.json();
+    if (data.companyOnboarding) data.companyOnboarding.found.importsUnderWay = 1;
+    const file = { __typename: 'ImportReport', id: 'x', fileName: 'ventas.csv', kind: null, status: 'en_proceso', rowsNew: 0 };
+    if (data.imports) data.imports.docs = [file];
+    return route.fulfill({ response: answer, json: { data } });
+  });
+  await page.goto('/onboarding/waiting-room');
+  await expect(page.getByRole('heading', { level: 1, name: text.waitingRoom.title })).toBeVisible();
+  await expect(page.getByText('ventas.csv')).toBeVisible();
+  isBusy = false;
+  await expect(page.getByText('ventas.csv')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: text.waitingRoom.titleEmpty })).toBeVisible();
 });
 
 test('somebody who was asked in creates her password and finds the company to confirm', async ({ page }) => {

@@ -31,7 +31,7 @@ export function WaitingPage() {
   return (
     <StepBody
       step="waitingRoom"
-      title={importsUnderWay > 0 ? words.title : words.titleDone}
+      title={importsUnderWay > 0 ? words.title : isEmpty ? words.titleEmpty : words.titleDone}
       lead={isEmpty ? words.leadEmpty : words.lead}
       onNext={start}
       nextLabel={words.start}

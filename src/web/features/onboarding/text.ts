@@ -133,6 +133,7 @@ export const text = {
   waitingRoom: {
     title: 'Estamos armando tu flujo',
     titleDone: 'Tu flujo está listo',
+    titleEmpty: 'Ya puedes entrar',
     lead: 'Esto es lo que ya encontramos. Puedes entrar ahora: lo que falta sigue solo.',
     leadEmpty: 'Aún no hay archivos cargados. Puedes entrar igual y cargarlos cuando quieras.',
     figures: 'Lo que encontramos',
