@@ -38,6 +38,18 @@ test('a half-written cut-off date does not take the date away', async ({ page })
   await expect(day).toHaveValue('2026-01-31');
 });
 
+test('what a colleague changed since is not taken back, and no longer offered to be', async ({ page }) => {
+  const { companyId, token } = await startWithCompany(page, '/configuracion?seccion=pagos');
+  await field(page, text.clientPaymentDays).fill('45');
+  await page.getByRole('button', { name: text.save }).click();
+  await expect(page.getByText(text.saved)).toBeVisible();
+  const update = 'mutation ($id: ID!) { updateCompany(id: $id, input: { clientPaymentDays: 75 }) { id } }';
+  await ask(page.request, update, { id: companyId }, token);
+  await page.getByRole('button', { name: text.undo }).click();
+  await expect(page.getByText(/^Otra persona cambió los días de pago de clientes/)).toBeVisible();
+  await expect(page.getByRole('button', { name: text.undo })).toBeHidden();
+});
+
 /** Keeps the page's changes of the company from the server until what it returns is called. */
 async function holdUpdates(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

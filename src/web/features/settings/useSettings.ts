@@ -60,9 +60,10 @@ export function useSettings(companyId: string, onRefused: (field: Field) => void
 
   async function takeBack() {
     if (!undo) return;
-    const answer = await send({ id: companyId, ...undo });
-    if (answer.error) return notify.error(errorMessage(answer.error));
-    setUndo(null);
+    const { error: failure } = await send({ id: companyId, ...undo });
+    // What a colleague has changed since is not taken back, now or later.
+    if (!failure || errorCode(failure) === 'CONFLICT') setUndo(null);
+    if (failure) return notify.error(errorMessage(failure));
     notify.success(text.undone);
   }
 
