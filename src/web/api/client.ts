@@ -2,7 +2,7 @@ import { Client, type CombinedError, fetchExchange, mapExchange, type Operation,
 import { authExchange } from '@urql/exchange-auth';
 import { cache } from './cache.ts';
 import { errorCode } from './errors.ts';
-import { lateAnswers } from './late.ts';
+import { AGAIN, lateAnswers } from './late.ts';
 import { operation } from './operation.ts';
 import { isVisitorPage, leave, session } from './session.ts';
 import { forwardSubscription, whenBack } from './socket.ts';
@@ -28,7 +28,7 @@ function note(request: Operation): void {
 function askAgain(key: number): void {
   const request = shown.get(key);
   if (!request) return;
-  client.reexecuteOperation(client.createRequestOperation('query', request, { ...request.context, requestPolicy: 'cache-and-network' }));
+  client.reexecuteOperation(client.createRequestOperation('query', request, { ...request.context, ...AGAIN }));
 }
 
 const late = lateAnswers(askAgain);

@@ -1,7 +1,7 @@
 import { Client, createRequest, fetchExchange, subscriptionExchange } from '@urql/core';
 import { expect, test } from 'vitest';
 import { cache } from './cache.ts';
-import { lateAnswers } from './late.ts';
+import { AGAIN, lateAnswers } from './late.ts';
 import { operation } from './operation.ts';
 
 type Unread = { getNotifications: { __typename: string; unread: number } };
@@ -66,7 +66,7 @@ async function open() {
   const question = createRequest<Unread, object>(bell, {});
   const late = lateAnswers((key) => {
     expect(key).toBe(question.key);
-    client.reexecuteOperation(client.createRequestOperation('query', question, { requestPolicy: 'cache-and-network' }));
+    client.reexecuteOperation(client.createRequestOperation('query', question, AGAIN));
   });
   const client = new Client({
     url: '/graphql',

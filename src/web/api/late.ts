@@ -1,6 +1,9 @@
 import { type Exchange, mapExchange, stringifyDocument } from '@urql/core';
 import { affected } from './affected.ts';
 
+/** How a question is asked again: past the cache, which drops one whose answer it forgot while it was being told another. */
+export const AGAIN = { requestPolicy: 'network-only' } as const;
+
 /**
  * Answers that come too late: a query that was on its way while something changed may tell what was before, and the
  * client drops a question that it is already asking. Such an answer is shown, and its question asked once more.

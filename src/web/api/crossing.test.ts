@@ -1,0 +1,106 @@
+import { Client, createRequest, fetchExchange, subscriptionExchange } from '@urql/core';
+import { expect, test } from 'vitest';
+import { cache } from './cache.ts';
+import { AGAIN, lateAnswers } from './late.ts';
+import { operation } from './operation.ts';
+
+type Data = Record<string, unknown>;
+const A = operation<Data, object>('query A { companies { id n } }');
+const B = operation<Data, object>('query B { onboarding { step n company { id n } } }');
+const C = operation<Data, object>('query C { progress { n } }');
+const change = operation<object, { n: number }>('mutation Change($n: Int) { change(n: $n) { id } }');
+const told = operation<object, object>('subscription Told { accessChanged }');
+
+test.each([2, 4, 5, 9, 10, 11])('changes, news and answers crossing in any order (%i) end in what the server knows', async (seed) => {
+  const { n, shown } = await run(seed);
+  expect(shown).toMatchObject([{ companies: [{ n }] }, { onboarding: { n } }, { progress: { n } }]);
+});
+
+/** A page of three questions that share a thing, with five changes and three pieces of news, by the seed's order. */
+async function run(seed: number) {
+  let state = seed * 7919;
+  const random = () => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return state / 2147483648;
+  };
+  const waiting: (() => void)[] = [];
+  let n = 0;
+  let sink: ((data: object) => void) | undefined;
+  const shown: (Data | undefined)[] = [];
+  const server: typeof fetch = (_url, init) => {
+    const { operationName } = JSON.parse(String(init?.body)) as { operationName: string };
+    return new Promise((answer, refuse) => {
+      let isOver = false;
+      // The server knows what is true when it works on the question.
+      let body: object | null = null;
+      waiting.push(() => {
+        if (isOver) return;
+        if (operationName === 'Change') n += 1;
+        const company = { __typename: 'Company', id: 'c', n };
+        body =
+          operationName === 'A'
+            ? { companies: [company] }
+            : operationName === 'B'
+              ? { onboarding: { __typename: 'Onboarding', step: 's', n, company } }
+              : operationName === 'C'
+                ? { progress: { __typename: 'Progress', n } }
+                : { change: { __typename: 'Area', id: 'a' } };
+        waiting.push(() => {
+          isOver = true;
+          answer(Response.json({ data: body }));
+        });
+      });
+      init?.signal?.addEventListener('abort', () => {
+        isOver = true;
+        refuse(new DOMException('', 'AbortError'));
+      });
+    });
+  };
+  const requests = [createRequest<Data, object>(A, {}), createRequest<Data, object>(B, {}), createRequest<Data, object>(C, {})];
+  const late = lateAnswers((key) => {
+    const found = requests.find((one) => one.key === key);
+    if (found) client.reexecuteOperation(client.createRequestOperation('query', found, AGAIN));
+  });
+  const client: Client = new Client({
+    url: '/graphql',
+    preferGetMethod: false,
+    fetch: server,
+    exchanges: [
+      cache,
+      late.exchange,
+      fetchExchange,
+      subscriptionExchange({
+        forwardSubscription: () => ({
+          subscribe: (given) => {
+            sink = (data) => given.next({ data });
+            return { unsubscribe: () => {} };
+          },
+        }),
+      }),
+    ],
+  });
+  client.subscription(told, {}).subscribe(() => {});
+  for (const [index, request] of requests.entries())
+    client.executeQuery(request, { requestPolicy: 'cache-and-network' }).subscribe(({ data }) => {
+      shown[index] = data;
+    });
+  let changes = 5;
+  let news = 3;
+  for (let turn = 0; turn < 400; turn += 1) {
+    await new Promise((go) => setImmediate(go));
+    if (turn % 3 === 0) await new Promise((go) => setTimeout(go));
+    if (changes > 0 && random() < 0.12) {
+      changes -= 1;
+      client.mutation(change, { n: changes }).subscribe(() => {});
+    } else if (news > 0 && random() < 0.05) {
+      news -= 1;
+      sink?.({ accessChanged: true });
+    } else if (waiting.length > 0 && random() < 0.7) waiting.splice(Math.floor(random() * waiting.length), 1)[0]?.();
+    if (changes === 0 && news === 0 && waiting.length === 0 && turn > 100) break;
+  }
+  for (let turn = 0; turn < 50; turn += 1) {
+    await new Promise((go) => setTimeout(go));
+    while (waiting.length) waiting.shift()?.();
+  }
+  return { n, shown };
+}
