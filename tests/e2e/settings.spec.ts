@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test, type WebSocket } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { text as history } from '#web/features/history/text.ts';
+import { text as notifications } from '#web/features/notifications/text.ts';
+import { text as palette } from '#web/features/palette/text.ts';
 import { text } from '#web/features/settings/text.ts';
 import { text as subscription } from '#web/features/subscription/text.ts';
-import { ask, enterWith, expectAccessible, invite, newPerson, startWithCompany, tokenOf } from './support.ts';
+import { ask, enterWith, expectAccessible, hearing, invite, newPerson, startWithCompany, type TestPerson, tokenOf } from './support.ts';
 
 const UPDATE = 'mutation ($id: ID!, $input: ModifyCompanyInput!) { updateCompany(id: $id, input: $input) { id } }';
 const clientDays = (page: Page) => page.getByRole('textbox', { name: text.clientPaymentDays });
@@ -56,11 +58,7 @@ test('payment days are changed, undone, told in the history and exported', async
 
 test('what is not saved is not lost by a change of company without asking', async ({ page }) => {
   const me = await startWithCompany(page, '/configuracion?seccion=pagos', { name: 'Mi Empresa SpA' });
-  const boss = await newPerson(page.request);
-  const create = 'mutation ($input: CreateCompanyInput!) { createCompany(input: $input) { data { id } } }';
-  type Made = { createCompany: { data: { id: string } } };
-  const { createCompany } = await ask<Made>(page.request, create, { input: { rut: '76543210-3', name: 'Otra SpA' } }, boss.token);
-  await (await invite(page.request, { companyId: createCompany.data.id, token: boss.token }, me.email))(me.token);
+  await joinOther(page.request, me);
   await page.reload();
   await clientDays(page).fill('77');
   await chooseOther(page);
@@ -70,6 +68,40 @@ test('what is not saved is not lost by a change of company without asking', asyn
   await page.getByRole('dialog', { name: text.leaveTitle }).getByRole('button', { name: text.leave }).click();
   await expect(page.getByRole('button', { name: 'Empresa: 002. Otra SpA' })).toBeVisible();
 });
+
+test('nor by what leads to another company: a search, a notification', async ({ page }) => {
+  const me = await startWithCompany(page, '/configuracion?seccion=pagos', { name: 'Mi Empresa SpA' });
+  await joinOther(page.request, me);
+  await page.reload();
+  await clientDays(page).fill('77');
+  const question = page.getByRole('dialog', { name: text.leaveTitle });
+  const stay = async () => {
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(question).toBeHidden();
+    await expect(clientDays(page)).toHaveValue(/77/);
+    await expect(page.getByRole('button', { name: 'Empresa: 001. Mi Empresa SpA' })).toBeVisible();
+  };
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: palette.title }).fill('Otra SpA');
+  await page.getByRole('option', { name: /Otra SpA/ }).click();
+  await stay();
+  await page.getByRole('button', { name: notifications.bell(1) }).click();
+  await page.getByRole('dialog', { name: notifications.title }).getByRole('listitem').getByRole('button').click();
+  await stay();
+});
+
+/** A company of somebody else, into which a person is taken and whose role there changes: one notification tells it. */
+async function joinOther(request: APIRequestContext, me: TestPerson): Promise<void> {
+  const boss = await newPerson(request);
+  const create = 'mutation ($input: CreateCompanyInput!) { createCompany(input: $input) { data { id } } }';
+  type Made = { createCompany: { data: { id: string } } };
+  const { createCompany } = await ask<Made>(request, create, { input: { rut: '76543210-3', name: 'Otra SpA' } }, boss.token);
+  const companyId = createCompany.data.id;
+  await (await invite(request, { companyId, token: boss.token }, me.email))(me.token);
+  const change = `mutation ($companyId: ID!, $email: String!) {
+    editUserCompanyRole(companyId: $companyId, userEmail: $email, role: "FOUNDER") { email } }`;
+  await ask(request, change, { companyId, email: me.email }, boss.token);
+}
 
 async function chooseOther(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Empresa: 001/ }).click();
@@ -131,7 +163,7 @@ test('an administrator changes the plan: open pages follow, a blocked company ke
   page,
   browser,
 }) => {
-  const hears = listening(page);
+  const hears = hearing(page);
   const owner = await startWithCompany(page, '/suscripcion');
   await expect(page.getByRole('heading', { name: subscription.yourPlan })).toBeVisible();
   const admin = await tokenOf(page.request, 'demo@caudal.example', 'demo-de-las-pruebas');
@@ -178,13 +210,9 @@ test('an administrator changes the plan: open pages follow, a blocked company ke
   expect(readFileSync(await (await download).path(), 'utf8')).toContain('caudalfull');
 
   const pay = 'mutation ($id: ID!, $s: String!) { paymentSuccessful(companyId: $id, suscriptionId: $s) { isPaying } }';
-  let payments = 0;
-  // A page that was just opened may not listen yet: the next payment reaches it.
-  await expect(async () => {
-    payments += 1;
-    await ask(page.request, pay, { id: owner.companyId, s: `sub_${payments}` }, admin);
-    await expect(page.getByText(`sub_${payments}`)).toBeVisible({ timeout: 3_000 });
-  }).toPass();
+  await expect.poll(hears).toBe(true);
+  await ask(page.request, pay, { id: owner.companyId, s: 'sub_1' }, admin);
+  await expect(page.getByText('sub_1')).toBeVisible();
   await expect(page.getByText(subscription.states.paying)).toBeVisible();
   const leave = 'mutation ($id: ID!) { removeUserFromCompany(companyId: $id, userEmail: "demo@caudal.example") { status } }';
   await ask(page.request, leave, { id: owner.companyId }, owner.token);
@@ -231,17 +259,6 @@ test('on a telephone everything stays within reach', async ({ page }) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   }
 });
-
-/** Tells whether the page as it now stands hears what the server tells by itself. */
-function listening(page: Page): () => boolean {
-  const open = new Set<WebSocket>();
-  page.on('websocket', (socket) => {
-    socket.on('framereceived', () => open.add(socket));
-    socket.on('close', () => open.delete(socket));
-  });
-  page.on('framenavigated', (frame) => frame === page.mainFrame() && open.clear());
-  return () => open.size > 0;
-}
 
 /** The demo account, an administrator, in one of the two colour schemes. */
 async function signInAs(page: Page, colorScheme: 'light' | 'dark', path: string): Promise<void> {
