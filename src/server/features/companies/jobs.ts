@@ -6,7 +6,10 @@ import { announceIn } from '#server/db/open.ts';
 import { type Db, writeCompany } from '#server/db/scope.ts';
 import type { Task } from '#server/jobs/queue.ts';
 
-/** Writes down the end of the trials that are over, company by company. What people may see ended at midnight already. */
+/**
+ * Writes down the end of the trials that are over, company by company. What people may see ended at midnight already.
+ * @throws AggregateError after the others, where a company's could not be written
+ */
 export const endTrials: Task<'endTrials'> = async (_payload, { database }) => {
   const today = dayInChile(new Date());
   const over = await database.owner
@@ -15,9 +18,13 @@ export const endTrials: Task<'endTrials'> = async (_payload, { database }) => {
     .where('trial_expires_on', '<', today)
     .where(sql<boolean>`'trial' = any (plan)`)
     .execute();
+  const failures: unknown[] = [];
   for (const { companyId } of over) {
-    await writeCompany(database.app, { personId: null, companyId }, (db) => endTrial(db, companyId, today));
+    await writeCompany(database.app, { personId: null, companyId }, (db) => endTrial(db, companyId, today)).catch((error) => {
+      failures.push(error);
+    });
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${over.length} trials could not be ended`);
 };
 
 async function endTrial(db: Db, companyId: string, today: ReturnType<typeof dayInChile>): Promise<void> {

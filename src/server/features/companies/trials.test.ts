@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { addDays, dayInChile } from '#domain/date.ts';
@@ -62,4 +63,21 @@ test('the job writes it down once, in the history, and tells the open pages of e
   expect(acts).toEqual([{ act: 'terminó', person_id: null, before: { plan: ['trial'] }, after: { plan: ['free'] } }]);
   expect((await Promise.all(told)).every(({ done }) => !done)).toBe(true);
   expect(isWronglyTold).toBe(false);
+});
+
+test('a company whose trial cannot be ended does not keep the others from it', async () => {
+  const stuck = await trialCompany(addDays(today, -2));
+  const fine = await trialCompany(addDays(today, -2));
+  await sql`
+    create function refuse_stuck() returns trigger language plpgsql as $$
+    begin
+      if new.company_id = '${sql.raw(stuck.companyId)}' then raise exception 'stuck'; end if;
+      return new;
+    end $$`.execute(owner);
+  await sql`create trigger refuse_stuck before update on company for each row execute function refuse_stuck()`.execute(owner);
+  await expect(run()).rejects.toThrow('1 of 2 trials could not be ended');
+  expect(await planOf(fine.companyId)).toEqual(['free']);
+  await sql`drop trigger refuse_stuck on company`.execute(owner);
+  await run();
+  expect(await planOf(stuck.companyId)).toEqual(['free']);
 });
