@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Half of a test's time its process waits for the database: also on two cores two are quicker than one.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         // As Node itself resolves it: by vite's own 'development' condition a second copy of graphql would be loaded.

@@ -16,6 +16,8 @@ const LISTED = 100;
  * @throws NOT_FOUND; NOTHING_TO_UNDO; UNDO_BLOCKED with what people did by hand on what would go
  */
 export async function undoImport(db: Db, companyId: string, personId: string, importId: string): Promise<void> {
+  // Of a hundred thousand rows it takes longer than a query of a page may.
+  await sql`set local statement_timeout = '10min'`.execute(db);
   const { fileName, importIds, sha256 } = await standing(db, companyId, importId);
   const details = [...(await documentsByHand(db, companyId, importIds)), ...(await movementsByHand(db, companyId, importIds))];
   if (details.length > 0) throw new AppError('UNDO_BLOCKED', { count: details.length, details: details.slice(0, LISTED) });
