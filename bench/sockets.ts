@@ -159,6 +159,7 @@ function servePages(): void {
     payload?: {
       data?: {
         notificationsReceived?: { content: string; company: { id: string }; recipients: { user: string }[] };
+        accessChanged?: boolean;
         importProgress?: { id: string; progress: number };
       };
     };
@@ -176,11 +177,12 @@ function servePages(): void {
         if (type === 'connection_ack') {
           say({ id: 'n', type: 'subscribe', payload: { query: NOTIFICATIONS, variables: { id: personId } } });
           say({ id: 'i', type: 'subscribe', payload: { query: NEWS, variables: { id: companyId } } });
-          say({ id: 'q', type: 'subscribe', payload: { query: '{ companiesByUser { id } }' } });
+          say({ id: 'a', type: 'subscribe', payload: { query: 'subscription { accessChanged }' } });
         }
-        if (type === 'complete') resolve();
         if (type === 'error') throw new Error(String(bytes));
-        const { notificationsReceived: notification, importProgress: news } = payload?.data ?? {};
+        const { notificationsReceived: notification, importProgress: news, accessChanged } = payload?.data ?? {};
+        // Told once at its beginning: the two before it stand as well.
+        if (accessChanged === false) resolve();
         if (notification) {
           const isRight = notification.recipients[0]?.user === personId && notification.company.id === companyId;
           tell({ key: notification.content, at, isRight });

@@ -230,6 +230,16 @@ test("somebody else's notifications are refused, and live events only go over a 
   expect(await response.text()).toContain('ONLY_BY_SOCKET');
 });
 
+test('a websocket carries events only, and with the limits of every request', async () => {
+  const ana = await person();
+  const socket = openSocket(near.url, ana.token);
+  expect(await socket.hear('{ companiesByUser { id } }')).toEqual({ data: [], errors: ['BAD_USER_INPUT'] });
+  expect(await socket.hear('mutation { logOut }')).toEqual({ data: [], errors: ['BAD_USER_INPUT'] });
+  expect(await socket.hear(RECEIVED, { userId: `${ana.id}\0` })).toEqual({ data: [], errors: ['BAD_USER_INPUT'] });
+  expect(await socket.hear(RECEIVED, { userId: ana.id })).toEqual({ data: [], errors: [] });
+  socket.dispose();
+});
+
 test('when the ear of a process breaks, its pages are sent away to come back, and then hear again', async () => {
   const ana = await person();
   const before = openSocket(far.url, ana.token);

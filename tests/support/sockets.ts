@@ -32,10 +32,20 @@ export function openSocket(url: string, token: string): Socket {
     onNonLazyError: () => {},
     on: { closed: (event) => closed.resolve((event as CloseEvent).code) },
   });
-  /** Messages of a socket are taken in their order: what comes after a subscription is answered when it stands. */
+  /** Subscriptions of a socket are made in their order: one that tells at once that it stands tells it of those before it, too. */
   const answered = () =>
     new Promise<void>((resolve) => {
-      client.subscribe({ query: '{ companiesByUser { id } }' }, { next: () => {}, error: () => resolve(), complete: () => resolve() });
+      const stop = client.subscribe(
+        { query: 'subscription { accessChanged }' },
+        {
+          next: () => {
+            stop();
+            resolve();
+          },
+          error: () => resolve(),
+          complete: () => resolve(),
+        },
+      );
     });
   return {
     hear: async <Data>(query: string, variables: Record<string, unknown> = {}) => {

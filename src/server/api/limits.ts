@@ -34,8 +34,7 @@ const NUL_ESCAPE = /\\u(0000|\{0+\})/;
 export function limitDocuments(): Plugin {
   return {
     onParams({ params }) {
-      if (isNestedBeyond(params.variables, LIMITS.nesting)) throw refusal(`Se aceptan variables de hasta ${LIMITS.nesting} niveles.`);
-      if (holdsNul(params.variables)) throw refusal(BAD_TEXT);
+      checkVariables(params.variables);
     },
     onParse({ setParseFn }) {
       setParseFn((source: string | Source, options?: ParseOptions) => {
@@ -105,6 +104,12 @@ function sum(one: Size, other: Size): Size {
 }
 
 /** Whether a value of JSON holds more than `most` levels. */
+/** @throws GraphQLError for variables that are nested too deep, or hold what no text of the database can */
+export function checkVariables(variables: unknown): void {
+  if (isNestedBeyond(variables, LIMITS.nesting)) throw refusal(`Se aceptan variables de hasta ${LIMITS.nesting} niveles.`);
+  if (holdsNul(variables)) throw refusal(BAD_TEXT);
+}
+
 function isNestedBeyond(value: unknown, most: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return most === 0 || Object.values(value).some((inner) => isNestedBeyond(inner, most - 1));
@@ -116,6 +121,7 @@ function holdsNul(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
 }
 
-function refusal(text: string, node?: ASTNode): GraphQLError {
+/** What is wrong with a request, for whoever wrote it. */
+export function refusal(text: string, node?: ASTNode): GraphQLError {
   return new GraphQLError(text, { ...(node ? { nodes: [node] } : {}), extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } });
 }

@@ -1,19 +1,22 @@
 import type { FastifyInstance } from 'fastify';
-import { type ExecutionArgs, GraphQLError } from 'graphql';
+import { type ExecutionArgs, GraphQLError, getOperationAST } from 'graphql';
 import type { ServerOptions } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocket, WebSocketServer } from 'ws';
 import { type Api, bearer } from './graphql.ts';
+import { checkVariables, refusal } from './limits.ts';
 import { type Line, openLine } from './live.ts';
 import type { Services } from './services.ts';
 import { readToken } from './token.ts';
 
 const MESSAGE_BYTES = 100_000;
 const MOST_AT_ONCE = 50;
+/** Everything else passes limits that count by address, which only a request over HTTP has. */
+const ONLY_EVENTS = 'Por el websocket van solo avisos; lo demás se pide por HTTP.';
 /** How a socket is closed: after the first the page signs out, after the others it comes back and asks for everything again. */
 const CLOSE = { forbidden: 4403, restarted: 1012, later: 1013, leaving: 1001 } as const;
 
-/** Serves subscriptions on `/graphql`, through the same plugins and access as HTTP. A socket lives as long as its session. */
+/** Serves subscriptions, and nothing else, on `/graphql`, through the same plugins and access as HTTP. A socket lives as long as its session. */
 export function serveSockets(app: FastifyInstance, api: Api, services: Services): void {
   const { database, log } = services;
   // Not of the HTTP server itself: a port that is in use is no websocket's failure.
@@ -77,9 +80,11 @@ async function prepare(api: Api, line: Line | undefined, params: Params, atOnce:
   if (atOnce > MOST_AT_ONCE) return [new GraphQLError(`Se aceptan hasta ${MOST_AT_ONCE} avisos a la vez.`)];
   const { schema, execute, subscribe, parse, validate } = api.yoga.getEnveloped({ address: '', params });
   try {
+    checkVariables(params.variables);
     const document = parse(params.query);
     const errors = validate(schema, document);
     if (errors.length > 0) return errors;
+    if (getOperationAST(document, params.operationName)?.operation !== 'subscription') return [refusal(ONLY_EVENTS)];
     return {
       schema,
       document,
