@@ -197,20 +197,24 @@ test('what is wrong behind «more options» is shown, and the keyboard goes ther
   await expect(page.getByText(text.company.errors.days)).toBeVisible();
 });
 
-test('the welcome says how long the trial is', async ({ page }) => {
-  const admin = await tokenOf(page.request, 'demo@caudal.example', 'demo-de-las-pruebas');
-  const code = `PRUEBA-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
-  const MAKE = 'mutation ($input: VoucherInput!) { createVoucher(input: $input) { code } }';
-  await ask(page.request, MAKE, { input: { code, plan: ['trial'], trialDays: 30 } }, admin);
-  const { token } = await newPerson(page.request);
-  await enterWith(page, token, '/company');
-  await page.getByText(text.company.more).click();
-  await page.getByLabel(text.company.voucher).fill(code);
-  await createCompany(page);
-  await expectStep(page, text.documents.title, 2);
-  await page.getByRole('button', { name: text.later }).click();
-  await expect(page.getByRole('dialog', { name: text.welcome.title })).toContainText(text.welcome.trial(30));
-});
+for (const [trialDays, said] of [
+  [undefined, text.welcome.week],
+  [30, text.welcome.trial(30)],
+] as const)
+  test(`the welcome says how long the trial is: ${said}`, async ({ page }) => {
+    const admin = await tokenOf(page.request, 'demo@caudal.example', 'demo-de-las-pruebas');
+    const code = `PRUEBA-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
+    const MAKE = 'mutation ($input: VoucherInput!) { createVoucher(input: $input) { code } }';
+    await ask(page.request, MAKE, { input: { code, plan: ['trial'], trialDays } }, admin);
+    const { token } = await newPerson(page.request);
+    await enterWith(page, token, '/company');
+    await page.getByText(text.company.more).click();
+    await page.getByLabel(text.company.voucher).fill(code);
+    await createCompany(page);
+    await expectStep(page, text.documents.title, 2);
+    await page.getByRole('button', { name: text.later }).click();
+    await expect(page.getByRole('dialog', { name: text.welcome.title })).toContainText(said);
+  });
 
 test('a statement brings accounts with their balance; a told balance is taken back', async ({ page }) => {
   const { companyId } = await startWithCompany(page, '/onboarding/bankBalance');

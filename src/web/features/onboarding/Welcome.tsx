@@ -9,6 +9,8 @@ import { text } from './text.ts';
 import classes from './Welcome.module.css';
 
 const words = text.welcome;
+/** The days of a trial that no voucher makes longer. */
+const WEEK = 7;
 const SOURCES = [
   { Icon: IconReceiptTax, name: words.sii, detail: words.siiDetail },
   { Icon: IconBuildingBank, name: words.banks, detail: words.banksDetail },
@@ -31,7 +33,7 @@ export default function Welcome({ company }: { company: Company }) {
       <div className={classes['banner']} aria-hidden="true">
         <Current />
       </div>
-      {days > 0 && <p className={classes['trial']}>{words.trial(days)}</p>}
+      {days > 0 && <p className={classes['trial']}>{days === WEEK ? words.week : words.trial(days)}</p>}
       <p className={classes['lead']}>{words.lead}</p>
       <ul className={classes['sources']}>
         {SOURCES.map(({ Icon, name, detail }) => (

@@ -157,6 +157,7 @@ export const text = {
   },
   welcome: {
     title: 'Te damos la bienvenida',
+    week: 'Disfruta tus 7 días gratis',
     trial: (days: number) => (days === 1 ? 'Disfruta tu día gratis' : `Disfruta tus ${days} días gratis`),
     lead: 'Para que Caudal trabaje por ti, te recomendamos conectar las fuentes de tu empresa.',
     sii: 'El SII',
