@@ -1,81 +1,98 @@
-/** The commonest passwords of ten characters or more, in lower case, without accents, spaces, dots or hyphens. */
-export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
-  '0123456789',
+import { withoutMarks } from './fold.ts';
+
+/** What people here make passwords of, in lower case and without accents: no secret, wherever it stands in one. */
+const WORDS = [
+  // The product, and what it is about.
+  'caudal flujo caja tesoreria finanzas contabilidad conciliacion factura facturas boleta banco cartola cuenta pyme sii dinero plata',
+  'empresa empresas negocio oficina gerencia gerente contador ventas cobranza sociedad limitada spa ltda holding comercial',
+  // The country.
+  'chile chileno chilena vivachile santiago valparaiso concepcion antofagasta iquique temuco rancagua talca vina vinadelmar providencia',
+  'lascondes maipu puentealto nunoa cordillera patagonia america colocolo udechile universidad catolica laroja alexis zamorano',
+  // Its banks.
+  'bancochile bancodechile bancoestado santander scotiabank itau falabella ripley security bci bice consorcio mercadopago transbank webpay',
+  // What stands for a password.
+  'password passwd pass clave miclave contrasena micontrasena secreto acceso entrar login admin administrador administrator root usuario',
+  'user invitado temporal cambiar cambiame changeme letmein welcome bienvenido bienvenida bienvenidos hola holamundo master default',
+  // What people like, and when.
+  'teamo tequiero iloveyou amor amorcito princesa princess familia dios jesus futbol football basketball campeon manchester barcelona',
+  'alexander dragon monkey sunshine superman batman pokemon fuckyou juan maria jose pedro carlos francisca daniela camila valentina',
+  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre verano otono invierno primavera',
+  'lunes martes miercoles jueves viernes sabado domingo navidad',
+]
+  .join(' ')
+  .split(' ');
+
+/** Keys and letters beside each other, and as a hand zigzags over them. */
+const RUNS = [
   '01234567890',
-  '0987654321',
-  '1029384756',
-  '1234512345',
-  '1234567890',
-  '12345678900',
-  '12345678901',
-  '12345678910',
-  '123456789a',
-  '1234567891',
-  '123456789q',
-  '1qaz2wsx3edc',
-  '1q2w3e4r5t',
-  '1q2w3e4r5t6y',
-  '9876543210',
-  'abc1234567',
-  'abcd123456',
-  'abcdefghij',
-  'administrador',
-  'administrador1',
-  'administrator',
-  'alexander1',
-  'asdfasdfasdf',
-  'asdfghjkl1',
-  'asdfghjklñ',
-  'asdfghjkln',
-  'basketball',
-  'bienvenido',
-  'bienvenido1',
-  'bienvenidos',
-  'caudal1234',
-  'caudal12345',
-  'changeme123',
-  'chile12345',
-  'chile123456',
-  'colocolo1925',
-  'colocolo91',
-  'contrasena',
-  'contrasena1',
-  'contrasena12',
-  'contrasena123',
-  'contrasena1234',
-  'empresa123',
-  'empresa1234',
-  'futbol1234',
-  'fuckyou123',
-  'hola123456',
-  'iloveyou12',
-  'iloveyou123',
-  'letmein123',
-  'manchester',
-  'micontrasena',
-  'miclave123',
-  'password01',
-  'password11',
-  'password12',
-  'password123',
-  'password1234',
-  'password12345',
-  'passw0rd123',
-  'princess123',
-  'q1w2e3r4t5',
-  'q1w2e3r4t5y6',
-  'qazwsxedcrfv',
-  'qwerty1234',
-  'qwerty12345',
-  'qwerty123456',
+  'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiop',
-  'qwertyuiop1',
-  'qwertyuiop123',
-  'santiago123',
-  'secreto123',
-  'teamomucho',
-  'universidad',
-  'universidaddechile',
-  'welcome123',
-  'zxcvbnm123',
-]);
+  'asdfghjkln',
+  'zxcvbnm',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'q1w2e3r4t5y6u7i8o9p0',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  'qazwsxedcrfvtgbyhnujmikolp',
+  '1029384756',
+].flatMap((run) => [run, [...run].reverse().join('')]);
+const YEAR = /(?:19|20)\d\d/g;
+const SHORTEST_RUN = 3;
+/** Letters and digits beyond words, years and runs that a password needs at least. */
+const MIN_REST = 5;
+/** More words than these are a sentence of its own. */
+const MAX_WORDS = 3;
+
+/**
+ * Whether a password is one of those that are tried first: words that everybody knows (or that stand in the person's e-mail), years,
+ * runs of keys and signs, and next to nothing else: `Chile2026!`, `caudal-2026`, `c0ntr4seña.123`.
+ */
+export function isCommonPassword(password: string, email: string): boolean {
+  const plain = withoutMarks(password.toLowerCase());
+  const words = [...new Set([...WORDS, ...wordsOf(email)])].sort((a, b) => b.length - a.length);
+  return new Set(plain).size <= 2 || [plain, lettersOf(plain)].some((text) => isGuessable(text, words));
+}
+
+function isGuessable(text: string, words: readonly string[]): boolean {
+  let found = 0;
+  const others = words.reduce(
+    (rest, word) => {
+      const parts = rest.split(word);
+      found += parts.length - 1;
+      return parts.join(' ');
+    },
+    text.replace(/[^\p{L}\p{N}]/gu, ''),
+  );
+  const rest = withoutRuns(others.replace(YEAR, ' ')).replaceAll(' ', '');
+  return rest.length < MIN_REST && found <= MAX_WORDS;
+}
+
+/** Without keys beside each other, and one key over and over. */
+function withoutRuns(text: string): string {
+  let rest = '';
+  for (let start = 0; start < text.length; ) {
+    const length = runAt(text, start);
+    if (length < SHORTEST_RUN) rest += text[start];
+    start += length < SHORTEST_RUN ? 1 : length;
+  }
+  return rest;
+}
+
+function runAt(text: string, start: number): number {
+  let length = 1;
+  const isRun = (part: string) => part.length === length + 1 && (RUNS.some((run) => run.includes(part)) || new Set(part).size === 1);
+  while (isRun(text.slice(start, start + length + 1))) length += 1;
+  return length;
+}
+
+/** With the letters for which digits and signs stand inside a word. */
+function lettersOf(text: string): string {
+  const letters: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' };
+  const decode = (signs: string) => [...signs].map((sign) => letters[sign] ?? sign).join('');
+  return text.replace(/(?<![\p{N}])[013457@$!]{1,2}(?=\p{L})/gu, decode);
+}
+
+/** The parts of an e-mail's name and domain. */
+function wordsOf(email: string): string[] {
+  const [name = '', domain = ''] = withoutMarks(email.trim().toLowerCase()).split('@');
+  return [...name.split(/[._%+-]/), name.replace(/[._%+-]/g, ''), ...domain.split(/[.-]/).slice(0, -1)].filter((part) => part.length >= 3);
+}

@@ -13,6 +13,8 @@ export type Door = (typeof DOORS)[number];
 
 /** The door that a path names, or null. */
 export function doorOf(path: string): Door | null {
-  const plain = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  let end = path.length;
+  while (end > 1 && path.charAt(end - 1) === '/') end -= 1;
+  const plain = path.slice(0, end);
   return DOORS.find((door) => door === plain) ?? null;
 }

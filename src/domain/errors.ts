@@ -1,3 +1,5 @@
+import { type QuotaKind, quotaSentence } from './imports/quotas.ts';
+
 /**
  * Every failure that a user can meet, with the sentence they read. Adding one touches this file only.
  * `kind` is the API's error code; anything thrown that is no AppError is a bug: logged, shown as INTERNAL with a reference.
@@ -18,6 +20,28 @@ const ERRORS = {
     'RATE_LIMITED',
     (p: { minutes: number }) => `Demasiados intentos. Vuelve a intentarlo en ${p.minutes === 1 ? '1 minuto' : `${p.minutes} minutos`}.`,
   ),
+  FOREIGN_SITE: failure(
+    'FORBIDDEN',
+    () => 'La petición viene de otro sitio. Si Caudal está detrás de un proxy, quien lo instala define CAUDAL_PUBLIC_URL.',
+  ),
+  FORM_LIKE: failure('FORBIDDEN', () => 'Falta el encabezado x-graphql-yoga-csrf, que un formulario de otro sitio no puede enviar.'),
+  UNKNOWN_HOST: failure(
+    'FORBIDDEN',
+    () => 'Caudal atiende aquí solo como localhost. Para usar otro nombre, quien lo instala define CAUDAL_PUBLIC_URL.',
+  ),
+  BAD_ADDRESS: failure('BAD_USER_INPUT', () => 'La dirección lleva un carácter que no se acepta.'),
+  BAD_BODY: failure('BAD_USER_INPUT', () => 'La petición no se entiende.'),
+  BAD_MEDIA: failure('BAD_USER_INPUT', () => 'Se acepta JSON, y archivos por multipart/form-data.'),
+  UNEXPECTED: failure(
+    'INTERNAL',
+    (p: { ref: string }) => `Ha ocurrido un error en la operación, por favor vuelva a intentarlo más tarde (referencia ${p.ref}).`,
+  ),
+  BAD_UPLOAD: failure(
+    'BAD_USER_INPUT',
+    () => 'La carga no se entiende: se esperan operations, map y los archivos que map nombra, en ese orden y hasta 40 partes.',
+  ),
+  TOO_MANY_UPLOADS: failure('RATE_LIMITED', (p: { most: number }) => `Ya hay ${p.most} cargas tuyas en curso: espera a que termine una.`),
+  BODY_TOO_LARGE: failure('BAD_USER_INPUT', () => 'La petición pesa demasiado.'),
   BLOCKED_MODULE: failure('FORBIDDEN', () => 'No tienes acceso a este módulo. Puedes contratarlo directamente en nuestro chat.'),
   ONLY_ADMINISTRATORS: failure('FORBIDDEN', () => 'Solo un administrador del sistema puede hacer esto.'),
   ONLY_MANAGERS: failure('FORBIDDEN', () => 'Solo quien administra la empresa puede hacer esto.'),
@@ -25,6 +49,12 @@ const ERRORS = {
   COMPANY_NOT_FOUND: failure('NOT_FOUND', () => 'No encontramos esa empresa.'),
   ONLY_BY_SOCKET: failure('BAD_USER_INPUT', () => 'Los avisos en vivo se piden por websocket.'),
   NOT_FOUND: failure('NOT_FOUND', () => 'No encontramos lo que buscas.'),
+  FIRST_ACCOUNT_CODE: failure(
+    'FORBIDDEN',
+    () => 'La primera cuenta se crea en el mismo equipo, o con la dirección completa que Caudal muestra al partir (/signup?codigo=…).',
+  ),
+  SIGN_UP_INVITED: failure('FORBIDDEN', () => 'Aquí las cuentas se crean con una invitación: pídesela a quien administra tu empresa.'),
+  SIGN_UP_OFF: failure('FORBIDDEN', () => 'Aquí no se crean cuentas nuevas: habla con quien administra Caudal.'),
   BAD_EMAIL: failure('BAD_USER_INPUT', () => 'El correo no es válido.', 'email'),
   EMAIL_TAKEN: failure('CONFLICT', () => 'Ya existe una cuenta con ese correo.', 'email'),
   WEAK_PASSWORD: failure('BAD_USER_INPUT', (p: { problem: string }) => p.problem, 'password'),
@@ -52,6 +82,7 @@ const ERRORS = {
   BAD_ONBOARDING_EMAIL: failure('BAD_USER_INPUT', (p: { email: string }) => `El correo «${p.email}» no es válido.`, 'onboardingEmails'),
   TOO_MANY_ONBOARDING_EMAILS: failure('BAD_USER_INPUT', (p: { most: number }) => `Se aceptan hasta ${p.most} correos.`, 'onboardingEmails'),
   VOUCHER_GONE: failure('BAD_USER_INPUT', () => 'El voucher no existe, venció o ya se usó.', 'voucher'),
+  TRIAL_USED: failure('CONFLICT', () => 'El voucher da un período de prueba, y esta empresa o tu cuenta ya tuvo el suyo.', 'voucher'),
   VOUCHER_TAKEN: failure('CONFLICT', () => 'Ya existe un voucher con ese código.', 'code'),
   BAD_VOUCHER: failure('BAD_USER_INPUT', (p: { label: string; field?: string }) => `El voucher no sirve: ${p.label}.`),
   CHANGED_MEANWHILE: failure(
@@ -70,8 +101,14 @@ const ERRORS = {
   MAY_NOT_CREATE_COMPANY: failure('FORBIDDEN', () => 'Tu cuenta no puede crear más empresas.'),
   BAD_PAGE: failure('BAD_USER_INPUT', () => 'La página pedida no existe: usa página desde 1 y entre 1 y 100 filas.', 'pagination'),
   BAD_SPAN: failure('BAD_USER_INPUT', (p: { most: number }) => `Se aceptan entre 0 y ${p.most} períodos antes y después.`),
-  TOO_MANY_IDS: failure('BAD_USER_INPUT', (p: { most: number }) => `Se aceptan hasta ${p.most} elementos por consulta.`),
+  TOO_MANY_IDS: failure('BAD_USER_INPUT', (p: { most: number; field?: string }) => `Se aceptan hasta ${p.most} elementos por consulta.`),
   RATE_MISSING: failure('BAD_USER_INPUT', (p: { currency: string; on: string }) => `Falta el valor de ${p.currency} para el ${p.on}.`),
+  ANSWER_TOO_LARGE: failure('BAD_USER_INPUT', () => 'La respuesta sería demasiado grande: pide menos datos a la vez.'),
+  TOO_MANY_REQUESTS: failure(
+    'RATE_LIMITED',
+    (p: { seconds: number }) =>
+      `Estás pidiendo demasiado a la vez. Vuelve a intentarlo en ${p.seconds === 1 ? '1 segundo' : `${p.seconds} segundos`}.`,
+  ),
   NO_FILES: failure('BAD_USER_INPUT', () => 'Elige al menos un archivo.', 'files'),
   TOO_MANY_FILES: failure('BAD_USER_INPUT', (p: { most: number }) => `Se aceptan hasta ${p.most} archivos por carga.`, 'files'),
   FILE_TOO_LARGE: failure(
@@ -82,6 +119,11 @@ const ERRORS = {
   FILES_TOO_LARGE: failure(
     'BAD_USER_INPUT',
     (p: { megabytes: number }) => `Los archivos pesan demasiado: se aceptan hasta ${p.megabytes} MB por carga.`,
+    'files',
+  ),
+  QUOTA_REACHED: failure(
+    'CONFLICT',
+    (p: { kind: QuotaKind; used: number; limit: number; more: number }) => quotaSentence(p.kind, p),
     'files',
   ),
   BAD_ANSWER: failure('BAD_USER_INPUT', (p: { label: string }) => `La respuesta no sirve: revisa ${p.label}.`, 'answers'),

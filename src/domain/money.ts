@@ -1,3 +1,5 @@
+import { grouped } from './digits.ts';
+
 /**
  * Money. Amounts inside are integers of a currency's last digit (pesos, cents, ten-thousandths of a UF) and never mix:
  * money in is positive, money out negative. One rounding rule: half away from zero, once, at the end.
@@ -98,6 +100,6 @@ function formatDigits(minor: number, currency: Currency): string {
   const cut = 10 ** (DECIMALS[currency] - SHOWN[currency]);
   const shown = roundHalfAway(minor / cut);
   const digits = String(shown).padStart(SHOWN[currency] + 1, '0');
-  const whole = digits.slice(0, digits.length - SHOWN[currency]).replace(/\B(?=(\d{3})+$)/g, '.');
+  const whole = grouped(digits.slice(0, digits.length - SHOWN[currency]));
   return SHOWN[currency] === 0 ? whole : `${whole},${digits.slice(-SHOWN[currency])}`;
 }

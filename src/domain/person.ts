@@ -1,7 +1,9 @@
-import { COMMON_PASSWORDS } from './common-passwords.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 const EMAIL = /^[A-Za-z0-9._%+-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
+/** Whose account the demo group is. */
+export const DEMO_EMAIL = 'demo@caudal.example';
 /** Shortest password that is accepted. */
 export const PASSWORD_LENGTH = 10;
 /** A longer one would only cost time. */
@@ -20,14 +22,7 @@ export function passwordProblem(password: string, email: string): string | null 
   const plain = password.trim().toLowerCase();
   const mail = email.trim().toLowerCase();
   if (mail && (plain === mail || plain === mail.split('@')[0])) return 'La contraseña no puede ser tu correo.';
-  const isCommon =
-    COMMON_PASSWORDS.has(
-      plain
-        .normalize('NFD')
-        .replace(/\p{M}/gu, '')
-        .replace(/[\s._-]/g, ''),
-    ) || isRun(plain);
-  return isCommon ? 'Esa contraseña es de las más usadas: elige otra.' : null;
+  return isCommonPassword(password, mail) ? 'Esa contraseña es de las más usadas: elige otra.' : null;
 }
 
 /** How hard a password is to guess: 0 (refused) to 3. A hint for the eye, no rule. */
@@ -36,9 +31,4 @@ export function passwordStrength(password: string, email: string): 0 | 1 | 2 | 3
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;
   const score = password.length + 2 * kinds;
   return score >= 24 ? 3 : score >= 17 ? 2 : 1;
-}
-
-/** One or two characters over and over. */
-function isRun(text: string): boolean {
-  return new Set(text).size <= 2;
 }

@@ -15,7 +15,11 @@ export function isTrialOver(plan: readonly string[], lastDay: string | null, tod
 
 /** The plans that count today: an ended trial drops out, and leaves `free` to a company that has nothing else. */
 export function effectivePlan(plan: readonly string[], lastDay: string | null, today: Day): readonly string[] {
-  if (!isTrialOver(plan, lastDay, today)) return plan;
+  return isTrialOver(plan, lastDay, today) ? withoutTrial(plan) : plan;
+}
+
+/** What is left of a set of plans for who has no trial, or no longer. */
+export function withoutTrial(plan: readonly string[]): readonly string[] {
   const others = plan.filter((one) => one !== 'trial');
   return others.length > 0 ? others : ['free'];
 }

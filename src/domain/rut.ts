@@ -1,3 +1,5 @@
+import { grouped } from './digits.ts';
+
 /** A Chilean tax id with a right check digit, `12345678-5`: no dots, capital K, at most 8 digits before the hyphen, never 0. */
 export type Rut = string & { readonly unit: 'Rut' };
 
@@ -6,6 +8,8 @@ export const ANONYMOUS_RUT = '66666666-6' as Rut;
 /** Foreign counterpart, on export documents. */
 export const FOREIGN_RUT = '55555555-5' as Rut;
 
+/** Characters with blanks around it; a longer text is none. */
+const MAX_TEXT = 60;
 const SHAPE = /^(\d{1,8})-([\dK])$/;
 
 /**
@@ -13,6 +17,7 @@ const SHAPE = /^(\d{1,8})-([\dK])$/;
  * dots in their places, a small k, a dash of any kind or no hyphen at all.
  */
 export function parseRut(text: string): Rut | null {
+  if (text.length > MAX_TEXT) return null;
   const trimmed = text
     .trim()
     .toUpperCase()
@@ -39,7 +44,7 @@ export function rutOf(body: number): Rut {
 /** `12.345.678-5`, as every screen shows it. */
 export function formatRut(value: string): string {
   const [body = '', digit = ''] = value.split('-');
-  return `${body.replace(/\B(?=(\d{3})+$)/g, '.')}-${digit.toUpperCase()}`;
+  return `${grouped(body)}-${digit.toUpperCase()}`;
 }
 
 /** Modulo 11 over weights 2..7 from the right; 11 → 0, 10 → K. */

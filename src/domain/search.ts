@@ -1,4 +1,5 @@
 /** What a person means by a few letters in a search field. */
+import { composed, withoutMarks } from './fold.ts';
 import { parseRut } from './rut.ts';
 
 export type Asked = {
@@ -17,9 +18,13 @@ export type Asked = {
   amount: number | null;
 };
 
+/** What is looked at of a pasted text, and what of that is looked for once its blanks are gone. */
+const MAX_TYPED = 2_000;
+const MAX_READ = 100;
+
 /** @returns null when there is nothing to search for */
 export function readSearch(text: string): Asked | null {
-  const trimmed = text.normalize('NFC').trim().replace(/\s+/g, ' ').slice(0, 100);
+  const trimmed = composed(text, MAX_TYPED).trim().replace(/\s+/g, ' ').slice(0, MAX_READ);
   if (trimmed === '') return null;
   const [, whole = '', fraction = '0'] = /^(?:[A-Z]{0,3}\$?|€|£)?\s*(\d{1,3}(?:\.\d{3})+|\d{1,13})(?:,(\d{1,4}))?$/i.exec(trimmed) ?? [];
   const amount = whole === '' ? null : Number(`${whole.replaceAll('.', '')}.${fraction}`);
@@ -39,6 +44,7 @@ export type Wanted = {
   amount: number | null;
 };
 
+// linear: what is typed is cut to 100 letters (MAX_READ)
 const FOLIO_WORDS = /^(?:(?:factura|boleta|nota|guia|documento|folio|f|n[°º]?)\.?\s*(?:n[°º]?\.?\s*)?#?|#)\s*(\d{1,15})$/;
 const SIGNED_AMOUNT = /^(?:-\s*\$?|[a-z]{0,3}\$|uf|utm|usd|eur|€|£)\s*/;
 
@@ -48,7 +54,7 @@ const SIGNED_AMOUNT = /^(?:-\s*\$?|[a-z]{0,3}\$|uf|utm|usd|eur|€|£)\s*/;
  * @returns null when nothing can be looked for yet: less than two letters
  */
 export function readWanted(text: string): Wanted | null {
-  const typed = plainText(text).slice(0, 100);
+  const typed = plainText(text.slice(0, MAX_TYPED)).slice(0, MAX_READ);
   const none: Wanted = { name: null, rut: null, folio: null, amount: null };
   const folio = FOLIO_WORDS.exec(typed)?.[1];
   if (folio) return { ...none, folio: withoutZeros(folio) };
@@ -64,9 +70,7 @@ export function readWanted(text: string): Wanted | null {
 
 /** Small letters without accents, signs that cannot be seen or needless blanks: what a person takes for the same is the same. */
 export function plainText(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  return withoutMarks(text)
     .replace(/\p{Cc}/gu, ' ')
     .toLowerCase()
     .trim()
@@ -87,13 +91,13 @@ function rutBeginning(text: string): string | null {
 const ALIKE: Record<string, string> = { A: 'aáàäÁÀÄ', E: 'eéèëÉÈË', I: 'iíìïÍÌÏ', O: 'oóòöÓÒÖ', U: 'uúùüÚÙÜ', N: 'nñÑ' };
 
 function likeOf(text: string): string {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+  const plain = withoutMarks(text).toUpperCase();
   const letters = [...plain].map((letter) => (ALIKE[letter] || letter > '~' ? '_' : letter.replace(/[\\%_]/, '\\$&')));
   return `%${letters.join('')}%`;
 }
 
 function patternOf(text: string): string {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '');
+  const plain = withoutMarks(text);
   return [...plain].map((letter) => letterPattern(letter)).join('');
 }
 

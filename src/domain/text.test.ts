@@ -4,10 +4,16 @@ import { manyLines, oneLine } from './text.ts';
 test.each([
   [' Una\n\t SpA ', 'Una SpA', 'Una\n  SpA'],
   ['a\u0000b', 'a b', 'a b'],
+  ['a\u0001\n\nb', 'a b', 'a \n\nb'],
   ['uno\r\ndos\rtres', 'uno dos tres', 'uno\ndos\ntres'],
   ['\u0000\n ', '', ''],
   ['media \ud83d letra', 'media \ufffd letra', 'media \ufffd letra'],
   ['😀 <b>', '😀 <b>', '😀 <b>'],
+  ['Ana\u202egnp.exe\u2066 \u200f\u061cSpA\u2069', 'Anagnp.exe SpA', 'Anagnp.exe SpA'],
+  ['An\u200ba\ufeff \u00adP\u2060érez\u{e0041}', 'Ana Pérez', 'Ana Pérez'],
+  ['\u3164\u2800\u115f', '', ''],
+  ['uno\u2028dos\u2029tres', 'uno dos tres', 'uno\ndos\ntres'],
+  ['👩\u200d💻 ❤\ufe0f', '👩💻 ❤', '👩\u200d💻 ❤\ufe0f'],
 ])('%j is %j on one line, %j on several', (text, line, lines) => {
   expect(oneLine(text)).toBe(line);
   expect(manyLines(text)).toBe(lines);

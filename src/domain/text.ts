@@ -1,7 +1,19 @@
-/** What somebody wrote, fit to keep as one line: without control characters and halves of characters, blanks as one space. */
+/**
+ * What is there and not to be seen: marks that turn the direction of writing (a name could read as another one), joiners, blanks
+ * without width, and letters that are drawn as nothing (Unicode's Default_Ignorable_Code_Point, and the empty Braille pattern).
+ */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
+/** The same but for what joins and colours emoji: in a text of several lines they stay whole. */
+const INVISIBLE_BUT_EMOJI = /[[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]--[\u200d\ufe0e\ufe0f]]+/gv;
+
+/**
+ * What somebody wrote, fit to keep as one line, such as a name: without control characters, what cannot be seen and halves of
+ * characters, blanks as one space.
+ */
 export function oneLine(text: string): string {
   return text
     .toWellFormed()
+    .replace(INVISIBLE, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
 }
@@ -10,7 +22,8 @@ export function oneLine(text: string): string {
 export function manyLines(text: string): string {
   return text
     .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replace(/(?!\n)\p{Cc}+/gu, ' ')
+    .replace(INVISIBLE_BUT_EMOJI, '')
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[\p{Cc}--\n]+/gv, ' ')
     .trim();
 }

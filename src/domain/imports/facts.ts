@@ -22,6 +22,7 @@ const PROBLEM_CODES = [
   'E_CHAR', // NUL or control characters
   'E_FIELD_SIZE',
   'E_TOO_LARGE',
+  'E_QUOTA', // more rows than the company's plan allows
   'E_VALUE', // a date, amount or folio that is none
   'E_RUT',
   'E_DATE',

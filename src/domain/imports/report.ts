@@ -1,3 +1,5 @@
+import { composed } from '../fold.ts';
+
 /** What became of a file that somebody brought in. */
 export const IMPORT_STATUSES = ['en_proceso', 'pregunta', 'importado', 'parcial', 'repetido', 'rechazado', 'deshecho'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
@@ -25,7 +27,7 @@ export function mayBeUndone(status: ImportStatus): boolean {
 
 /** The name that a browser gave, as it is shown and kept: no folders, no control or direction characters, at most 200 letters. */
 export function cleanFileName(name: string): string {
-  const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+  const last = composed(name.split(/[\\/]/).at(-1) ?? '');
   const clean = last.replace(UNPRINTABLE, '').replace(/\s+/g, ' ').trim();
   const letters = [...clean];
   if (letters.length === 0 || /^\.+$/.test(clean)) return 'archivo';

@@ -2,6 +2,7 @@
  * What a bank's own text (glosa) says about the other side of a movement. Names are often cut by the bank: compare them by prefix or
  * tokens, never for equality. A RUT counts only when its check digit is right.
  */
+import { composed } from '../fold.ts';
 import { checkDigit, type Rut } from '../rut.ts';
 import { type GlosaKind, kindOf, PROCESSORS } from './glosa-kinds.ts';
 
@@ -28,13 +29,14 @@ export function readGlosa(glosa: string, bankCode: string | null): Glosa {
 const MAX_TEXT = 300;
 
 function tidy(glosa: string): string {
-  const composed = glosa.slice(0, MAX_TEXT).normalize('NFC').trim();
-  return UNEVEN.test(composed) ? composed.replace(/\s+/g, ' ') : composed;
+  const text = composed(glosa, MAX_TEXT).trim();
+  return UNEVEN.test(text) ? text.replace(/\s+/g, ' ') : text;
 }
 
 const UNEVEN = /\s\s|[\t\n\r\u00a0]/;
 const ACCENTED = 'ÁÀÄÂÃÉÈËÊÍÌÏÎÓÒÖÔÕÚÙÜÛÑÇ';
 const PLAIN = 'AAAAAEEEEIIIIOOOOOUUUUNC';
+// linear: one class of letters
 const ACCENTS = new RegExp(`[${ACCENTED}]`, 'g');
 
 /** Upper case without accents, of the same length as `text`, so that positions found in it hold in `text`. */
@@ -100,6 +102,7 @@ const PATTERNS: readonly Pattern[] = [
 ];
 
 function pattern(kind: GlosaKind, starts: string, finds: string): Pattern {
+  // linear: a glosa is cut to 300 characters (MAX_TEXT) before it is read
   return { kind, starts: new RegExp(starts), finds: new RegExp(finds) };
 }
 
@@ -127,6 +130,7 @@ function nameIn(text: string, folded: string, { name }: Party): string | null {
   const printed = text
     .slice(start, start + name.length)
     .replace(HOUR, '')
+    // linear: a glosa is cut to 300 characters (MAX_TEXT)
     .replace(/^[\s:,.-]+|[\s:,-]+$/g, '');
   return /\p{L}/u.test(printed) ? printed : null;
 }

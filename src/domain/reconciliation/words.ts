@@ -1,10 +1,9 @@
 /** Words in bank texts and names: what can be compared of them. */
+import { withoutMarks } from '../fold.ts';
 
 /** Upper case without accents or punctuation. */
 export function plainText(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  return withoutMarks(text)
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, ' ')
     .trim();

@@ -1,0 +1,66 @@
+import type { Plan } from '../access.ts';
+import { formatBytes } from '../bytes.ts';
+
+/** What of a company is bounded by its plan. */
+export const QUOTA_KINDS = ['bytes', 'files', 'waiting', 'rows'] as const;
+export type QuotaKind = (typeof QUOTA_KINDS)[number];
+/**
+ * `bytes` of files that are kept, `files` taken in since midnight in Santiago, imports `waiting` for their turn, and `rows` (movements
+ * and documents) that imports brought and nobody undid. A limit and what is used of it have the same form.
+ */
+export type Quota = Record<QuotaKind, number>;
+
+const MEGABYTE = 1_048_576;
+const SMALL: Quota = { bytes: 250 * MEGABYTE, files: 200, waiting: 40, rows: 200_000 };
+const MIDDLE: Quota = { bytes: 1_024 * MEGABYTE, files: 1_000, waiting: 100, rows: 1_000_000 };
+/** A company of ten years with 100,000 movements a year, and room for its files to come in different forms. */
+const WHOLE: Quota = { bytes: 2_048 * MEGABYTE, files: 2_000, waiting: 200, rows: 5_000_000 };
+
+const QUOTAS: Record<Plan, Quota> = {
+  free: SMALL,
+  inicia: SMALL,
+  despega: SMALL,
+  bloqueado: SMALL,
+  blocked: SMALL,
+  trial: MIDDLE,
+  nominas: MIDDLE,
+  facturacion: MIDDLE,
+  plan_base: MIDDLE,
+  flujo_de_caja: MIDDLE,
+  pago_a_proveedores: MIDDLE,
+  estado_de_resultados: MIDDLE,
+  cuenta_corriente: MIDDLE,
+  pepper: WHOLE,
+  caudal: WHOLE,
+  caudalfull: WHOLE,
+  caudalpro: WHOLE,
+};
+
+/** The limits of a company: the widest of its plans that count today. */
+export function quotaOf(plan: readonly string[]): Quota {
+  const own = plan.map((one) => (Object.hasOwn(QUOTAS, one) ? QUOTAS[one as Plan] : SMALL));
+  return own.reduce((widest, one) => (one.bytes > widest.bytes ? one : widest), SMALL);
+}
+
+/** The first kind of which there would be more than its limit; undefined: everything fits. */
+export function exceeded(used: Quota, more: Partial<Quota>, limit: Quota): QuotaKind | undefined {
+  return QUOTA_KINDS.find((kind) => (more[kind] ?? 0) > 0 && used[kind] + (more[kind] ?? 0) > limit[kind]);
+}
+
+/** From this share of a limit on, it is said that it is near. */
+export const NEAR = 0.8;
+
+/** Why something is not taken in: what is used, what the limit is, and what can be done. */
+export function quotaSentence(kind: QuotaKind, { used, limit, more }: { used: number; limit: number; more: number }): string {
+  const count = (value: number) => value.toLocaleString('es-CL');
+  if (kind === 'bytes')
+    return `Los archivos de la empresa ocupan ${formatBytes(used)} de los ${formatBytes(limit)} de su plan y estos suman ${formatBytes(more)}: no se guardó ninguno. Los rechazados se borran a los ${REFUSED_DAYS} días.`;
+  if (kind === 'files')
+    return `La empresa subió hoy ${count(used)} de los ${count(limit)} archivos por día de su plan y estos son ${count(more)}: no se guardó ninguno. Mañana puedes seguir.`;
+  if (kind === 'waiting')
+    return `La empresa tiene ${count(used)} archivos en proceso, de hasta ${count(limit)}, y estos son ${count(more)}: espera a que terminen.`;
+  return `La empresa tiene ${count(used)} de las ${count(limit)} filas cargadas de su plan y el archivo trae ${count(more)}: no se guardó nada de él. Deshacer cargas libera filas.`;
+}
+
+/** How long the bytes of a refused file are kept. */
+export const REFUSED_DAYS = 7;
