@@ -1,15 +1,16 @@
 // Builds the page into dist/, unless dist/ was built from the same sources: a restart does not wait for it.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { alone } from './alone.mjs';
 
-const STAMP = 'dist/.sources';
+// Beside dist/, not in it: all of that is served.
+const STAMP = '.runtime/page.sources';
 const SOURCES = ['src/web', 'src/domain', 'vite.config.ts', 'tsconfig.base.json', 'package.json', 'package-lock.json'];
 
 const hash = hashOf(SOURCES);
-const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash;
+const isBuilt = () => existsSync('dist/index.html') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash;
 
 if (!isBuilt()) {
   const tell = (line: string) => process.stderr.write(`${line}\n`);
@@ -17,6 +18,7 @@ if (!isBuilt()) {
     if (isBuilt()) return;
     tell('Preparando… construyendo la página');
     // Vite empties dist/ first and the stamp comes last: a half-made page does not count.
+    rmSync(STAMP, { force: true });
     await build({ logLevel: 'warn' });
     writeFileSync(STAMP, hash);
   });

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { regexFaults } from './regexes.ts';
 
 type Outcome = { isGood: boolean; said: string };
 
@@ -17,6 +18,7 @@ const CHECKS: readonly (readonly [name: string, check: () => Promise<Outcome>])[
   ['unused code', () => node('node_modules/knip/bin/knip.js', '--no-progress')],
   ['generated files', compareGenerated],
   ['places named in sources', findNamedPlaces],
+  ['regular expressions', findSlowExpressions],
 ];
 
 const NOT_OURS = /^(node_modules|dist|data|\.git|\.runtime|\.tsbuild|\.e2e|\.data)$/;
@@ -62,6 +64,12 @@ async function compareGenerated(): Promise<Outcome> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A text that a stranger sends must not hold a pattern for longer than its length: scripts/superlinear.ts. */
+async function findSlowExpressions(): Promise<Outcome> {
+  const faults = regexFaults();
+  return { isGood: faults.length === 0, said: `Rewrite them, or say above why they stay linear (// linear: …):\n${faults.join('\n')}` };
 }
 
 async function findNamedPlaces(): Promise<Outcome> {

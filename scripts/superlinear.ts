@@ -1,0 +1,242 @@
+/**
+ * Finds regular expressions that may take the square of a text's length or more: what a backtracking engine does where two quantifiers
+ * can share out the same characters in several ways and something behind them fails. Exact but for counts over 4 and what lookarounds
+ * demand. Method: an expression as an automaton whose states are its characters; exponential where one loop can be walked in two ways,
+ * polynomial where a word leads round one loop, from it to another, and round that one (Weber & Seidl 1991). Nothing in npm finds
+ * both within seconds: scslre misses `(?:<!--[^]*?-->)*`, recheck takes minutes for this repository.
+ */
+import { type AST, RegExpParser } from '@eslint-community/regexpp';
+import { toUnicodeSet } from 'regexp-ast-analysis';
+
+export type Finding = 'exponential' | 'polynomial';
+
+type State = {
+  /** The classes of characters that it takes, one bit each; none for the end of the text. */
+  set: bigint;
+  ranges: readonly Range[];
+  /** What may come next; twice when there are two ways. */
+  next: State[];
+  isEnd: boolean;
+};
+type Range = { min: number; max: number };
+type Part = { first: State[]; last: State[]; isNullable: boolean };
+
+const NOTHING: Part = { first: [], last: [], isNullable: true };
+const ALL: readonly Range[] = [{ min: 0, max: 0x10ffff }];
+/** Copies made of what has a count; more would only make the automaton larger. */
+const MAX_COPIES = 4;
+
+/** Null when the expression takes a time in proportion to the text. @throws SyntaxError */
+export function superlinear(source: string, flags: string): Finding | null {
+  const unicode = flags.includes('u');
+  const pattern = new RegExpParser().parsePattern(source, undefined, undefined, { unicode, unicodeSets: flags.includes('v') });
+  const modes = { unicode, unicodeSets: flags.includes('v'), ignoreCase: flags.includes('i'), dotAll: flags.includes('s') };
+  const states: State[] = [];
+  const parts = pattern.alternatives.map((one) => ({ ...partOf([one]), isAnchored: isAnchored(one) }));
+  const search = newState(ALL);
+  // A search begins anew at every character, unless the expression only fits at the start.
+  if (!flags.includes('y')) connect([search], [search, ...parts.flatMap((part) => (part.isAnchored ? [] : part.first))]);
+  const accepting = new Set(parts.flatMap(({ last }) => last));
+  classify(states);
+  const loops = components(states);
+  if (loops.some((loop) => canFail(loop) && isAmbiguous(loop))) return 'exponential';
+  const isPolynomial = loops.some((from) => loops.some((to) => from !== to && canFail(to) && leadsOver(from, to)));
+  return isPolynomial ? 'polynomial' : null;
+
+  function newState(ranges: readonly Range[], isEnd = false): State {
+    const state: State = { set: 0n, ranges, next: [], isEnd };
+    states.push(state);
+    return state;
+  }
+
+  function partOf(alternatives: readonly AST.Alternative[]): Part {
+    const each = alternatives.map(({ elements }) => sequence(elements.map((element) => () => elementPart(element))));
+    return {
+      first: each.flatMap((part) => part.first),
+      last: each.flatMap((part) => part.last),
+      isNullable: each.some((part) => part.isNullable),
+    };
+  }
+
+  function elementPart(element: AST.Element): Part {
+    switch (element.type) {
+      case 'Character':
+      case 'CharacterSet':
+      case 'CharacterClass':
+        return single(toUnicodeSet(element, modes).chars.ranges);
+      case 'Group':
+      case 'CapturingGroup':
+        return partOf(element.alternatives);
+      case 'Quantifier':
+        return repeated(element);
+      case 'Backreference':
+        return [element.resolved].flat().reduce<Part>((_, group) => partOf(group.alternatives), NOTHING);
+      case 'Assertion':
+        return assertion(element);
+      default:
+        return NOTHING;
+    }
+  }
+
+  function single(ranges: readonly Range[]): Part {
+    const state = newState(ranges);
+    return { first: [state], last: [state], isNullable: false };
+  }
+
+  function assertion(element: AST.Assertion): Part {
+    if (element.kind === 'end') {
+      const end = newState([], true);
+      return { first: [end], last: [end], isNullable: false };
+    }
+    if (element.kind === 'start') return flags.includes('m') ? { ...single([{ min: 10, max: 10 }]), isNullable: true } : NOTHING;
+    // What is looked for ahead leads nowhere: behind it the text is read from the same place.
+    return element.kind === 'lookahead' ? { first: partOf(element.alternatives).first, last: [], isNullable: true } : NOTHING;
+  }
+
+  function repeated({ element, min, max }: AST.Quantifier): Part {
+    const make = () => elementPart(element);
+    const needed = Array.from({ length: Math.min(min, MAX_COPIES) }, () => make);
+    if (max === Number.POSITIVE_INFINITY) return sequence([...needed, () => looped(make())]);
+    return sequence([...needed, () => optional(Array.from({ length: Math.min(max - min, MAX_COPIES) }, () => make))]);
+  }
+
+  /** Each copy only behind the one before it: then there is one way to take a number of them. */
+  function optional(makes: readonly (() => Part)[]): Part {
+    const [make, ...more] = makes;
+    return make ? { ...sequence([make, () => optional(more)]), isNullable: true } : NOTHING;
+  }
+
+  function looped(part: Part): Part {
+    connect(part.last, part.first);
+    return { ...part, isNullable: true };
+  }
+
+  /** Whether something behind a loop may fail after it has taken its fill: only then are its other ways tried. */
+  function canFail(loop: readonly State[]): boolean {
+    if (loop.includes(search)) return false;
+    const endsAnywhere = loop.some((state) => accepting.has(state) && !state.isEnd);
+    const takesAll = loop.some((state) => isAll(state) && state.next.some((next) => next.isEnd && accepting.has(next)));
+    return !endsAnywhere && !takesAll;
+  }
+}
+
+/** Whether it only fits at the start of the text (or, with the flag m, of a line: then it takes the line end before it). */
+function isAnchored({ elements: [element] }: AST.Alternative): boolean {
+  if (element?.type === 'Group' || element?.type === 'CapturingGroup') return element.alternatives.every(isAnchored);
+  return element?.type === 'Assertion' && element.kind === 'start';
+}
+
+/** Each part is made in turn, and connected with all that may stand right before it. */
+function sequence(makes: readonly (() => Part)[]): Part {
+  return makes.reduce<Part>((before, make) => {
+    const part = make();
+    connect(before.last, part.first);
+    return {
+      first: before.isNullable ? [...before.first, ...part.first] : before.first,
+      last: part.isNullable ? [...before.last, ...part.last] : part.last,
+      isNullable: before.isNullable && part.isNullable,
+    };
+  }, NOTHING);
+}
+
+function connect(from: readonly State[], to: readonly State[]): void {
+  for (const state of from) state.next.push(...to);
+}
+
+function isAll({ ranges }: State): boolean {
+  return ranges.length === 1 && ranges[0]?.min === 0 && ranges[0].max >= 0xffff;
+}
+
+/** Characters that all states treat alike become one bit. */
+function classify(states: readonly State[]): void {
+  const bounds = [...new Set(states.flatMap(({ ranges }) => ranges.flatMap(({ min, max }) => [min, max + 1])))].sort((a, b) => a - b);
+  for (const state of states)
+    bounds.forEach((bound, index) => {
+      if (state.ranges.some(({ min, max }) => min <= bound && bound <= max)) state.set |= 1n << BigInt(index);
+    });
+}
+
+/** The states that lead back to themselves, by loops that belong together. */
+function components(states: readonly State[]): State[][] {
+  const reach = new Map(states.map((state) => [state, reachedFrom(state)]));
+  const loops = new Map<State, State[]>();
+  for (const state of states) {
+    if (loops.has(state) || !reach.get(state)?.has(state)) continue;
+    const loop = states.filter((other) => reach.get(state)?.has(other) && reach.get(other)?.has(state));
+    for (const one of loop) loops.set(one, loop);
+  }
+  return [...new Set(loops.values())];
+}
+
+function reachedFrom(start: State): Set<State> {
+  const seen = new Set<State>();
+  const waiting = [...start.next];
+  for (let state = waiting.pop(); state; state = waiting.pop()) {
+    if (seen.has(state)) continue;
+    seen.add(state);
+    waiting.push(...state.next);
+  }
+  return seen;
+}
+
+/** Whether some word leads round a loop in two ways. */
+function isAmbiguous(loop: readonly State[]): boolean {
+  const inside = new Set(loop);
+  const within = (state: State) => state.next.filter((next) => inside.has(next));
+  if (loop.some((state) => new Set(within(state)).size < within(state).length)) return true;
+  return loop.some((start) =>
+    walks([start, start], [within, within], (at) => at[0] !== at[1]).some(
+      (apart) => walks(apart, [within, within], (at) => at[0] === start && at[1] === start).length > 0,
+    ),
+  );
+}
+
+/** Whether some word leads round the first loop, from there to the second, and round that. */
+function leadsOver(from: readonly State[], to: readonly State[]): boolean {
+  const [before, behind] = [new Set(from), new Set(to)];
+  const round = (states: ReadonlySet<State>) => (state: State) => state.next.filter((next) => states.has(next));
+  return from.some((start) =>
+    to.some((end) => {
+      const arrived = (at: readonly State[]) => at[0] === start && at[1] === end && at[2] === end;
+      return walks([start, start, end], [round(before), ({ next }) => next, round(behind)], arrived).length > 0;
+    }),
+  );
+}
+
+type Step = (state: State) => State[];
+
+/** Places that walks in step reach, each taking the same characters, as far as `isWanted`. */
+function walks(start: readonly State[], steps: readonly Step[], isWanted: (at: readonly State[]) => boolean): State[][] {
+  const numbers = new Map<State, number>();
+  const keyOf = (at: readonly State[]) => at.map(numberOf).join();
+  const seen = new Set<string>();
+  const found: State[][] = [];
+  const waiting = [start];
+  for (let at = waiting.pop(); at; at = waiting.pop()) {
+    for (const next of together(at, steps)) {
+      const key = keyOf(next);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      if (isWanted(next)) found.push(next);
+      waiting.push(next);
+    }
+  }
+  return found;
+
+  function numberOf(state: State): number {
+    const number = numbers.get(state) ?? numbers.size;
+    numbers.set(state, number);
+    return number;
+  }
+}
+
+function together(at: readonly State[], steps: readonly Step[]): State[][] {
+  let places: { states: State[]; set: bigint }[] = [{ states: [], set: -1n }];
+  at.forEach((state, index) => {
+    const nexts = (steps[index] as Step)(state);
+    places = places.flatMap(({ states, set }) =>
+      nexts.flatMap((next) => ((set & next.set) === 0n ? [] : [{ states: [...states, next], set: set & next.set }])),
+    );
+  });
+  return places.map(({ states }) => states);
+}
