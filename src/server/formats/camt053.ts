@@ -5,7 +5,8 @@ import type { Currency } from '#domain/money.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import { parseRut, type Rut } from '#domain/rut.ts';
 import { bankCodeOf, currencyOf, decimalMinor } from './foreign-codes.ts';
-import { type Found, type Gatherer, gatherer, newAccount } from './gatherer.ts';
+import { type Found, type Gatherer, gatherer, newAccount, tooManyMovements } from './gatherer.ts';
+import { MAX_FIELD_TEXT, MAX_MOVEMENTS, MAX_VALUE_TEXT } from './limits.ts';
 import { problem } from './problem.ts';
 import { Refused } from './refused.ts';
 import { shown } from './row-reader.ts';
@@ -22,12 +23,15 @@ const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d{2}$/;
  * Rows: E_VALUE. @throws Refused E_XML_…, E_COMPANY, E_CURRENCY, E_EMPTY
  */
 export function readCamt053(decoded: Decoded, context: ReadingContext): FileReading {
-  const entries = new Map<XmlNode, XmlNode[]>();
+  const entries = new Map<XmlNode, Entry[]>();
+  let count = 0;
   const onStreamed = (entry: XmlNode, statement: XmlNode | null) => {
-    if (!statement) return;
+    if (!statement || !isBooked(entry)) return;
+    count += 1;
+    if (count > MAX_MOVEMENTS) throw tooManyMovements();
     const list = entries.get(statement);
-    if (list) list.push(entry);
-    else entries.set(statement, [entry]);
+    if (list) list.push(entryOf(entry));
+    else entries.set(statement, [entryOf(entry)]);
   };
   const read = readXml(decoded, { isNamespace: (name) => NAMESPACE.test(name), skipped: new Set(), streamed: 'Ntry', onStreamed });
   if ('refused' in read) throw new Refused(read.refused.code, read.refused.message, read.refused.line);
@@ -50,10 +54,10 @@ function textAt(node: XmlNode | undefined, ...path: string[]): string {
   return all(node, ...path)[0]?.text.trim() ?? '';
 }
 
-function takeStatement(statement: XmlNode, entries: readonly XmlNode[], { companyRut }: ReadingContext, gathered: Gatherer): void {
+function takeStatement(statement: XmlNode, entries: readonly Entry[], { companyRut }: ReadingContext, gathered: Gatherer): void {
   const account = all(statement, 'Acct')[0];
   const balances = all(statement, 'Bal');
-  const currency = currencyOf(textAt(account, 'Ccy') || (all(balances[0], 'Amt')[0] ?? all(entries[0], 'Amt')[0])?.attributes['Ccy'] || '');
+  const currency = currencyOf(textAt(account, 'Ccy') || all(balances[0], 'Amt')[0]?.attributes['Ccy'] || entries[0]?.currency || '');
   const holderRut = rutUnder(all(account, 'Ownr')[0]);
   if (holderRut && holderRut !== companyRut)
     throw new Refused('E_COMPANY', `La cartola es de otra empresa: dice RUT ${holderRut} y esta empresa es ${companyRut}.`);
@@ -74,18 +78,47 @@ function takeStatement(statement: XmlNode, entries: readonly XmlNode[], { compan
     });
   const facts = gathered.account(key, open);
   facts.closingBalance = closing;
-  const found = entries.filter(isBooked).map((entry) => ({ found: readEntry(entry, facts), isReversal: isReversal(entry) }));
+  const found = entries.map((entry) => ({ found: readEntry(entry, facts), isReversal: entry.isReversal }));
   const turned = areReversalsTurned(found, opening, closing);
   for (const one of found) gathered.take(key, turned && one.isReversal ? turnedRound(one.found) : one.found);
 }
+
+/** What an entry says, as printed: its elements cost many times as much, and its account may be known only after it. */
+type Entry = {
+  line: number;
+  isReversal: boolean;
+  amount: string;
+  currency: string | undefined;
+  side: string;
+  on: Day | null;
+  glosa: string;
+  party: { name: string | null; rut: Rut | null };
+  code: string;
+  reference: string | null;
+  uid: string | null;
+};
 
 /** Entries that the bank only announces are no movements yet. */
 function isBooked(entry: XmlNode): boolean {
   return /^(?:BOOK)?$/.test(textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts'));
 }
 
-function isReversal(entry: XmlNode): boolean {
-  return /^(?:true|1)$/.test(textAt(entry, 'RvslInd'));
+function entryOf(entry: XmlNode): Entry {
+  const amount = all(entry, 'Amt')[0];
+  const side = textAt(entry, 'CdtDbtInd');
+  return {
+    line: entry.line,
+    isReversal: /^(?:true|1)$/.test(textAt(entry, 'RvslInd')),
+    amount: amount?.text.trim().slice(0, MAX_VALUE_TEXT) ?? '',
+    currency: amount?.attributes['Ccy']?.slice(0, MAX_VALUE_TEXT),
+    side: side.slice(0, MAX_VALUE_TEXT),
+    on: dayAt(entry, 'BookgDt') ?? dayAt(entry, 'ValDt'),
+    glosa: glosaOf(entry),
+    party: partyOf(entry, side === 'CRDT' ? 'Dbtr' : 'Cdtr'),
+    code: textAt(entry, 'BkTxCd', 'Prtry', 'Cd').slice(0, MAX_FIELD_TEXT),
+    reference: referenceOf(entry)?.slice(0, MAX_FIELD_TEXT) ?? null,
+    uid: (textAt(entry, 'AcctSvcrRef') || textAt(entry, 'NtryRef')).slice(0, MAX_FIELD_TEXT) || null,
+  };
 }
 
 function turnedRound(found: Found | null): Found | null {
@@ -109,23 +142,20 @@ function balanceOf(balances: readonly XmlNode[], codes: RegExp, currency: Curren
   return amount === null || amount === 0 || textAt(balance, 'CdtDbtInd') !== 'DBIT' ? amount : -amount;
 }
 
-function readEntry(entry: XmlNode, facts: AccountFacts): Found | null {
+function readEntry(entry: Entry, facts: AccountFacts): Found | null {
+  const { line, side, on, glosa, party } = entry;
   const minor = amountOf(entry, facts.currency);
-  const side = textAt(entry, 'CdtDbtInd');
-  const on = dayAt(entry, 'BookgDt') ?? dayAt(entry, 'ValDt');
   if (minor === null || on === null || (side !== 'CRDT' && side !== 'DBIT')) return { fault: unclear(entry) };
   if (minor === 0) return null;
-  const glosa = glosaOf(entry);
-  const party = partyOf(entry, side === 'CRDT' ? 'Dbtr' : 'Cdtr');
   const told = readGlosa(glosa, facts.bankCode);
   const movement = {
-    line: entry.line,
+    line,
     on,
     amount: side === 'CRDT' ? minor : -minor,
-    glosa: glosa || party.name || textAt(entry, 'BkTxCd', 'Prtry', 'Cd'),
-    reference: referenceOf(entry),
+    glosa: glosa || party.name || entry.code,
+    reference: entry.reference,
     balance: null,
-    bankUid: textAt(entry, 'AcctSvcrRef') || textAt(entry, 'NtryRef') || null,
+    bankUid: entry.uid,
     branch: null,
     counterpartRut: party.rut ?? told.rut,
     counterpartName: party.name ?? told.name,
@@ -133,16 +163,15 @@ function readEntry(entry: XmlNode, facts: AccountFacts): Found | null {
   return { movement };
 }
 
-function unclear(entry: XmlNode): Problem {
-  const message = `En la línea ${entry.line} el movimiento no trae un monto («${shown(textAt(entry, 'Amt'))}»), una fecha y un sentido que se entiendan.`;
-  return problem(entry.line, 'Ntry', 'E_VALUE', message);
+function unclear({ line, amount }: Entry): Problem {
+  const message = `En la línea ${line} el movimiento no trae un monto («${shown(amount)}»), una fecha y un sentido que se entiendan.`;
+  return problem(line, 'Ntry', 'E_VALUE', message);
 }
 
 /** Null when it is none of the account's currency. */
-function amountOf(entry: XmlNode, currency: Currency): number | null {
-  const amount = all(entry, 'Amt')[0];
-  const code = amount?.attributes['Ccy'] ?? currency;
-  const minor = code === currency || (code === 'CLF' && currency === 'UF') ? decimalMinor(amount?.text.trim() ?? '', currency) : null;
+function amountOf(entry: Entry, currency: Currency): number | null {
+  const code = entry.currency ?? currency;
+  const minor = code === currency || (code === 'CLF' && currency === 'UF') ? decimalMinor(entry.amount, currency) : null;
   return minor === null || minor < 0 ? null : minor;
 }
 
@@ -182,9 +211,9 @@ function partyOf(entry: XmlNode, role: 'Dbtr' | 'Cdtr'): { name: string | null; 
   return { name: [...names][0] || null, rut: rutUnder(parties[0]) };
 }
 
-type Entry = { found: Found | null; isReversal: boolean };
+type Taken = { found: Found | null; isReversal: boolean };
 
-function areReversalsTurned(entries: readonly Entry[], opening: number | null, closing: number | null): boolean {
+function areReversalsTurned(entries: readonly Taken[], opening: number | null, closing: number | null): boolean {
   if (opening === null || closing === null || !entries.some((entry) => entry.isReversal)) return false;
   const sum = (isTurned: boolean) => entries.reduce((total, entry) => total + amountIn(entry.found, isTurned && entry.isReversal), 0);
   return opening + sum(false) !== closing && opening + sum(true) === closing;

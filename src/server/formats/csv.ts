@@ -1,4 +1,5 @@
 import type { Problem } from '#domain/imports/facts.ts';
+import { MAX_CELL_TEXT, MAX_COLUMNS } from './limits.ts';
 import { problem } from './problem.ts';
 
 export type Delimiter = ';' | ',' | '\t' | '|';
@@ -14,13 +15,10 @@ export type CsvOptions = {
   isMultiline?: boolean;
 };
 
-const MAX_CELL = 1_000_000;
-const MAX_CELLS = 500;
-
 /**
  * The rows of a delimited text that hold anything; blank rows are skipped. Any line end (LF, CRLF, CR, mixed); `"` opens a
  * quoted cell only as its first character and `""` inside is one quote; a cell that goes on after its closing quote is text as printed.
- * Row problems: E_CHAR (NUL or control characters), E_FIELD_SIZE (a cell over 1 MB).
+ * Row problems: E_CHAR (NUL or control characters), E_FIELD_SIZE (a cell longer than Excel's).
  * Fatal: E_PARSE at the line of a quote that never closes, E_HEADER over 500 cells.
  */
 export function* csvRows(text: string, delimiter: Delimiter, options: CsvOptions = {}): Generator<Row, void, undefined> {
@@ -61,10 +59,10 @@ export function* csvRows(text: string, delimiter: Delimiter, options: CsvOptions
       }
       if (at >= end) code = LF;
       const cell = quoted !== null && plain === at ? quoted : text.slice(from, at);
-      if (cell.length > MAX_CELL) tooLong = cells.length;
+      if (cell.length > MAX_CELL_TEXT) tooLong = cells.length;
       if (isBlank && cell.length > 0 && cell.trim() !== '') isBlank = false;
       cells.push(cell);
-      if (cells.length > MAX_CELLS) return yield fatal(start, 'E_HEADER', tooMany(start));
+      if (cells.length > MAX_COLUMNS) return yield fatal(start, 'E_HEADER', tooMany(start));
       if (code === CR && text.charCodeAt(at + 1) === LF) at += 1;
       at += 1;
     }
@@ -103,7 +101,7 @@ function rowProblem(line: number, hasControl: boolean, tooLong: number): Problem
     line,
     null,
     'E_FIELD_SIZE',
-    `La línea ${line} trae en su columna ${tooLong + 1} un texto de más de un millón de caracteres.`,
+    `La línea ${line} trae en su columna ${tooLong + 1} un texto de más de ${MAX_CELL_TEXT} caracteres.`,
   );
 }
 
@@ -116,7 +114,7 @@ function unclosed(line: number): string {
 }
 
 function tooMany(line: number): string {
-  return `La línea ${line} tiene más de ${MAX_CELLS} columnas: no parece una tabla de documentos ni de movimientos.`;
+  return `La línea ${line} tiene más de ${MAX_COLUMNS} columnas: no parece una tabla de documentos ni de movimientos.`;
 }
 
 const CANDIDATES: readonly Delimiter[] = [';', '\t', '|', ','];

@@ -7,10 +7,15 @@ import { blankDocument } from './document.ts';
 import { readTotals } from './dte-totals.ts';
 import { type NodeReader, nodeReader } from './node-reader.ts';
 import { shown } from './row-reader.ts';
-import { childrenNamed, type XmlNode } from './xml.ts';
+import type { XmlNode } from './xml.ts';
 
 /** The facts of a `DTE` element; with a fault they are not to be stored. */
 export type DteReading = { document: DocumentFacts; fault: Problem | null; warnings: Problem[] };
+
+/** Of one document; the tax office's format has room for 60 (1 000 in boletas), 40 and 30. */
+const MAX_LINES = 1_000;
+const MAX_REFERENCES = 100;
+const MAX_PAYMENTS = 100;
 
 const BODIES = ['Documento', 'Liquidacion', 'Exportaciones'];
 
@@ -23,7 +28,7 @@ export function readDocument(dte: XmlNode, ordinal: number, company: Rut): DteRe
   const header = reader.needed(body, 'Encabezado');
   const identity = reader.needed(header, 'IdDoc');
   const code = readCode(reader, identity);
-  const references = childrenNamed(body, 'Referencia').map((node) => readReference(reader, node));
+  const references = reader.several(body, 'Referencia', MAX_REFERENCES).map((node) => readReference(reader, node));
   const parties = readParties(reader, header, company, isIssuedByBuyer(code, references));
   const totals = readTotals(reader, header, code);
   const document: DocumentFacts = {
@@ -32,7 +37,7 @@ export function readDocument(dte: XmlNode, ordinal: number, company: Rut): DteRe
     ...readIdentity(reader, identity, totals.facts.currency),
     ...totals.facts,
     transactionKind: transactionKind(reader.text(identity, parties.isReceived ? 'TpoTranCompra' : 'TpoTranVenta'), parties.isReceived),
-    lines: childrenNamed(body, 'Detalle').map((node) => readLine(reader, node, totals.facts.currency)),
+    lines: reader.several(body, 'Detalle', MAX_LINES).map((node) => readLine(reader, node, totals.facts.currency)),
     references,
   };
   return { document, fault: reader.fault(), warnings: totals.warnings };
@@ -81,7 +86,7 @@ function readIdentity(reader: NodeReader, identity: XmlNode, currency: Currency)
     issuedOn,
     dueOn: reader.day(identity, 'FchVenc'),
     paymentForm: form === '1' || form === '2' || form === '3' ? (Number(form) as 1 | 2 | 3) : null,
-    payments: childrenNamed(identity, 'MntPagos').flatMap((node) => {
+    payments: reader.several(identity, 'MntPagos', MAX_PAYMENTS).flatMap((node) => {
       const on = reader.day(node, 'FchPago');
       const amount = reader.amount(node, 'MntPago', currency);
       return on && amount ? [{ on, amount }] : [];

@@ -16,6 +16,8 @@ const VAT = 0.19;
 /** Settlement invoices may hold negative parts. */
 const SETTLEMENT = 43;
 const BOLETA = 39;
+/** Of one document; the tax office's format has room for 20. */
+const MAX_TAXES = 100;
 const EXEMPT_BOLETA = 41;
 
 /**
@@ -31,7 +33,7 @@ export function readTotals(reader: NodeReader, header: XmlNode, code: number): T
   if (reader.text(totals, 'MntTotal') === '')
     reader.reject('MntTotal', 'E_XML_SCHEMA', 'falta el elemento MntTotal, que todo documento trae.');
   if (total < 0) reader.reject('MntTotal', 'E_VALUE', 'el total es negativo.');
-  const otherTaxes = childrenNamed(totals, 'ImptoReten').map((node) => readTax(reader, node, amount));
+  const otherTaxes = reader.several(totals, 'ImptoReten', MAX_TAXES).map((node) => readTax(reader, node, amount));
   const parts = { net: amount(totals, 'MntNeto'), exempt: amount(totals, 'MntExe'), iva: amount(totals, 'IVA') };
   checkVat(reader, totals, parts, currency);
   const facts = { currency, ...boletaParts(code, total, parts), otherTaxes, total, rate: readRate(reader, header, currency) };

@@ -1,7 +1,9 @@
 import type { DocumentFacts, FileReading, Problem, ReadingContext } from '#domain/imports/facts.ts';
 import { documentKey } from './document.ts';
 import { readDocument } from './dte-document.ts';
-import { problem, refusal } from './problem.ts';
+import { MAX_DOCUMENTS } from './limits.ts';
+import { problem, problemList, refusal } from './problem.ts';
+import { Refused } from './refused.ts';
 import type { Decoded } from './text.ts';
 import { readXml, rootName, type XmlNode } from './xml.ts';
 
@@ -36,15 +38,24 @@ const OTHER_ROOTS = new Map([
   ['EnvioRecibos', 'El XML es un acuse de recibo y no un documento tributario.'],
 ]);
 
+/** Lines of all documents of a file together. */
+const MAX_LINES = 200_000;
+
+function tooMany(max: number, what: string): string {
+  return `El XML trae más de ${max.toLocaleString('es-CL')} ${what}: divídelo en partes y súbelas por separado.`;
+}
+
 function keeper(context: ReadingContext) {
   const documents: DocumentFacts[] = [];
-  const problems: Problem[] = [];
+  const problems = problemList();
   const seen = new Map<string, DocumentFacts>();
   let count = 0;
   let rejected = 0;
+  let lines = 0;
   return {
     add(node: XmlNode) {
       count += 1;
+      if (count > MAX_DOCUMENTS) throw new Refused('E_TOO_LARGE', tooMany(MAX_DOCUMENTS, 'documentos'), node.line);
       const { document, fault, warnings } = readDocument(node, count, context.companyRut);
       const earlier = seen.get(documentKey(document) ?? '');
       const wrong = fault ?? repeated(document, earlier);
@@ -52,8 +63,10 @@ function keeper(context: ReadingContext) {
       else {
         seen.set(documentKey(document) ?? '', document);
         documents.push(document);
+        lines += document.lines.length;
       }
-      problems.push(...(wrong ? [wrong] : warnings));
+      if (lines > MAX_LINES) throw new Refused('E_TOO_LARGE', tooMany(MAX_LINES, 'líneas de detalle'), node.line);
+      (wrong ? [wrong] : warnings).forEach(problems.add);
     },
 
     done(warnings: Problem[]): FileReading {
@@ -64,7 +77,7 @@ function keeper(context: ReadingContext) {
         documents,
         accounts: [],
         questions: [],
-        problems: [...warnings, ...problems],
+        problems: [...warnings, ...problems.all()],
         rowsRead: count,
         rowsRejected: rejected,
         isRefused,

@@ -3,6 +3,7 @@ import type { Day } from '#domain/date.ts';
 import type { AccountFacts, FileReading, MovementFacts } from '#domain/imports/facts.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import { type Found, type Gatherer, gatherer, newAccount } from './gatherer.ts';
+import { linesOf } from './lines.ts';
 import { problem } from './problem.ts';
 import { compactDay } from './statement-days.ts';
 import { parseAmount, parseDay } from './values.ts';
@@ -18,9 +19,7 @@ export function readFixedWidth(text: string): FileReading | null {
   const takeLine = first.some((line) => CHILE.test(line)) ? takeChile : first.some((line) => SECURITY.test(line)) ? takeSecurity : null;
   if (!takeLine) return null;
   const gathered = gatherer();
-  text.split(LINE_END).forEach((line, index) => {
-    if (line.trim() !== '' && line !== '\u001a') takeLine(line, index + 1, gathered);
-  });
+  for (const { line, number } of linesOf(text)) if (line.trim() !== '' && line !== '\u001a') takeLine(line, number, gathered);
   return gathered.reading();
 }
 
@@ -94,7 +93,8 @@ function unclear(line: number): Found {
 }
 
 function numberOrNull(printed: string): string | null {
-  return /^\s*0*\s*$/.test(printed) ? null : printed.trim();
+  const trimmed = printed.trim();
+  return /^0*$/.test(trimmed) ? null : trimmed;
 }
 
 function movementOf(bankCode: string, known: Omit<MovementFacts, 'bankUid' | 'counterpartRut' | 'counterpartName'>): Found {

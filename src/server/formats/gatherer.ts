@@ -1,11 +1,9 @@
 /** Gathers what a bank file says row by row and account by account, and settles each account at the end. */
 import type { AccountFacts, FileReading, MovementFacts, Problem } from '#domain/imports/facts.ts';
 import { settle } from './ledger.ts';
-import { problem } from './problem.ts';
+import { MAX_ACCOUNTS, MAX_MOVEMENTS } from './limits.ts';
+import { problem, problemList } from './problem.ts';
 import { Refused } from './refused.ts';
-
-/** More than this many problems are only counted. */
-const MAX_PROBLEMS = 1_000;
 
 /** A row that is stored, or what is wrong with it. */
 export type Found = { movement: MovementFacts } | { fault: Problem };
@@ -14,21 +12,16 @@ type Draft = { facts: AccountFacts; isDailyBalance: boolean; gaps: Set<MovementF
 
 export function gatherer() {
   const drafts = new Map<string, Draft>();
-  const problems: Problem[] = [];
+  const problems = problemList();
   let rowsRead = 0;
   let rejected = 0;
-  let unsaid = 0;
-
-  function warn(cause: Problem): void {
-    if (problems.length < MAX_PROBLEMS) problems.push(cause);
-    else unsaid += 1;
-  }
 
   function settled({ facts, isDailyBalance, gaps }: Draft): AccountFacts {
     const { movements, currency, openingBalance: opening, closingBalance: closing } = facts;
     const ledger = settle({ movements, currency, gaps, isDailyBalance, opening, closing, isPartial: rejected > 0 });
     rejected += ledger.duplicates;
-    ledger.problems.forEach(warn);
+    ledger.problems.forEach(problems.add);
+    problems.count(ledger.duplicates - ledger.repeatsTold);
     return { ...facts, openingBalance: ledger.openingBalance, closingBalance: ledger.closingBalance, movements: ledger.movements };
   }
 
@@ -37,6 +30,11 @@ export function gatherer() {
     account(key: string, open: () => AccountFacts, isDailyBalance = false): AccountFacts {
       const known = drafts.get(key);
       if (known) return known.facts;
+      if (drafts.size === MAX_ACCOUNTS)
+        throw new Refused(
+          'E_TOO_LARGE',
+          `El archivo trae más de ${MAX_ACCOUNTS.toLocaleString('es-CL')} cuentas: ninguna cartola reúne tantas.`,
+        );
       const facts = open();
       drafts.set(key, { facts, isDailyBalance, gaps: new Set(), uids: new Set(), rejectedSeen: rejected });
       return facts;
@@ -45,10 +43,11 @@ export function gatherer() {
     take(key: string, found: Found | null): void {
       if (!found) return;
       rowsRead += 1;
+      if (rowsRead > MAX_MOVEMENTS) throw tooManyMovements();
       const fault = 'fault' in found ? found.fault : textFault(found.movement);
       if (fault || 'fault' in found) {
         rejected += 1;
-        if (fault) warn(fault);
+        if (fault) problems.add(fault);
         return;
       }
       const { movement } = found;
@@ -60,15 +59,29 @@ export function gatherer() {
       else if (movement.bankUid !== null) draft.uids.add(movement.bankUid);
       draft.facts.movements.push(movement);
     },
-    warn,
+    warn: problems.add,
     /** @throws Refused E_EMPTY when no row came */
     reading(): FileReading {
       if (rowsRead === 0) throw new Refused('E_EMPTY', 'El archivo tiene encabezados pero ningún movimiento.');
       const accounts = [...drafts.values()].map(settled);
-      if (unsaid > 0) problems.push(problem(null, null, 'E_VALUE', `Otros ${unsaid} problemas no se detallan.`));
-      return { kind: 'CARTOLA', documents: [], accounts, questions: [], problems, rowsRead, rowsRejected: rejected, isRefused: false };
+      const told = problems.all();
+      return {
+        kind: 'CARTOLA',
+        documents: [],
+        accounts,
+        questions: [],
+        problems: told,
+        rowsRead,
+        rowsRejected: rejected,
+        isRefused: false,
+      };
     },
   };
+}
+
+export function tooManyMovements(): Refused {
+  const message = `El archivo trae más de ${MAX_MOVEMENTS.toLocaleString('es-CL')} movimientos: divídelo en partes, por ejemplo por mes, y súbelas por separado.`;
+  return new Refused('E_TOO_LARGE', message);
 }
 
 /** An account of which nothing more is known than these. */

@@ -1,8 +1,11 @@
+import { withoutMarks } from '#domain/fold.ts';
+
+/** A longer cell is no heading: what stands behind is not looked at. */
+const MAX_HEADING = 300;
+
 /** A heading for comparing: NFC, no accents, lower case, single blanks, `n°`, `nº` and `no.` as `n`; no quotes, dots or colons. */
 export function normalHeading(heading: string): string {
-  return heading
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  return withoutMarks(heading, MAX_HEADING)
     .toLowerCase()
     .replace(/[°º]/g, '')
     .replace(/[\s\u00a0_.:"'*]+/g, ' ')

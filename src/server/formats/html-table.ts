@@ -1,73 +1,93 @@
 /** Tables of an HTML page saved as .xls, as many banks export them: text cells only; scripts and styles are dropped. */
+import { composed } from '#domain/fold.ts';
+import { MAX_CELL_TEXT, MAX_COLUMNS, MAX_ROWS } from './limits.ts';
 import { Refused } from './refused.ts';
 import type { Table, TableRow } from './table.ts';
 
-const MAX_COLUMNS = 500;
-const MAX_ROWS = 1_048_576;
+/** Characters of a cell as written, marks and references included; what stands behind them is not looked at. */
+const MAX_WRITTEN = 4 * MAX_CELL_TEXT;
 
 /**
  * Every `tr` of the page that holds text is a row; `line` is its ordinal. A cell over several columns is followed by empty ones.
- * @throws Refused E_TYPE without any table row, E_HEADER over 500 columns
+ * @throws Refused E_TYPE without any table row; while rows are taken E_HEADER over 500 columns, E_TOO_LARGE over a million rows
  */
 export function readHtml(text: string): Table {
-  const rows = tableRows(text.replace(DROPPED, ''));
-  if (rows.length === 0)
+  const html = text.replace(DROPPED, '');
+  if (tableRows(html).next().done)
     throw new Refused('E_TYPE', 'El archivo es una página web sin ninguna tabla: descarga la cartola otra vez del banco.');
-  return { rows: () => rows, serialOffset: 0, isSparse: true };
+  return { rows: () => tableRows(html), serialOffset: 0, isSparse: true };
 }
 
 const DROPPED = /<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
 const TAG = /<(\/?)(tr|td|th|table|br|p|div)\b([^<>]*)>|<[a-z!?/][^<>]*>/gi;
+const SPAN = /\bcolspan\s*=\s*["']?(\d{1,3})/i;
 
-function tableRows(html: string): TableRow[] {
-  const rows: TableRow[] = [];
+/** One row at a time: wide cells would fill the memory if all rows were kept. */
+function* tableRows(html: string): Generator<TableRow, void, undefined> {
   let line = 0;
-  let cells: string[] | null = null;
-  let cell: string | null = null;
-  let span = 1;
-  const endCell = () => {
-    if (cells && cell !== null) addCell(cells, cell, span);
-    cell = null;
-  };
-  const endRow = () => {
-    endCell();
-    if (cells?.some((text) => text !== '')) rows.push({ line, cells, problem: null, isFatal: false });
-    cells = null;
-  };
+  let row = openRow();
   let at = 0;
   for (const tag of html.matchAll(TAG)) {
-    if (cell !== null) cell += html.slice(at, tag.index);
+    row.text(html, at, tag.index);
     at = tag.index + tag[0].length;
     const name = tag[2]?.toLowerCase();
     if (name === 'tr' || name === 'table') {
-      endRow();
-      if (name === 'tr' && !tag[1]) {
-        cells = [];
-        line += 1;
-        if (line > MAX_ROWS) throw new Refused('E_TOO_LARGE', 'La tabla del archivo tiene más de un millón de filas.');
-      }
+      const cells = row.end();
+      if (cells) yield { line, cells, problem: null, isFatal: false };
+      row = openRow();
+      if (name === 'tr' && !tag[1]) line += 1;
+      if (line > MAX_ROWS) throw new Refused('E_TOO_LARGE', 'La tabla del archivo tiene más de un millón de filas.');
     } else if (name === 'td' || name === 'th') {
-      endCell();
-      if (tag[1]) continue;
-      cells ??= [];
-      cell = '';
-      span = Number(/\bcolspan\s*=\s*["']?(\d{1,3})/i.exec(tag[3] ?? '')?.[1] ?? 1);
-    } else if (name && cell !== null) cell += ' ';
+      row.endCell();
+      if (!tag[1]) row.openCell(Number(SPAN.exec((tag[3] ?? '').slice(0, MAX_TAG))?.[1] ?? 1));
+    } else if (name) row.blank();
   }
-  if (cell !== null) cell += html.slice(at);
-  endRow();
-  return rows;
+  row.text(html, at, html.length);
+  const cells = row.end();
+  if (cells) yield { line, cells, problem: null, isFatal: false };
 }
 
-function addCell(cells: string[], html: string, span: number): void {
-  cells.push(
-    decodeEntities(html)
-      .replace(/[\s\u00a0]+/g, ' ')
-      .trim()
-      .normalize('NFC'),
-  );
-  for (let index = 1; index < span; index += 1) cells.push('');
-  if (cells.length > MAX_COLUMNS) throw new Refused('E_HEADER', `La tabla del archivo tiene más de ${MAX_COLUMNS} columnas.`);
+/** Characters of a tag in which its span is looked for. */
+const MAX_TAG = 1_000;
+
+function openRow() {
+  const cells: string[] = [];
+  let cell: string | null = null;
+  let span = 1;
+
+  function endCell(): void {
+    if (cell === null) return;
+    cells.push(cellOf(cell));
+    for (let index = 1; index < span; index += 1) cells.push('');
+    cell = null;
+    if (cells.length > MAX_COLUMNS) throw new Refused('E_HEADER', `La tabla del archivo tiene más de ${MAX_COLUMNS} columnas.`);
+  }
+
+  return {
+    text(html: string, from: number, to: number): void {
+      if (cell !== null && cell.length < MAX_WRITTEN) cell += html.slice(from, Math.min(to, from + MAX_WRITTEN));
+    },
+    blank(): void {
+      if (cell !== null && cell.length < MAX_WRITTEN) cell += ' ';
+    },
+    openCell(columns: number): void {
+      cell = '';
+      span = columns;
+    },
+    endCell,
+    /** The row's cells, or null when none holds text. */
+    end(): string[] | null {
+      endCell();
+      return cells.some((text) => text !== '') ? cells : null;
+    },
+  };
+}
+
+function cellOf(html: string): string {
+  const text = decodeEntities(html)
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim();
+  return composed(text, MAX_CELL_TEXT);
 }
 
 const NAMED: ReadonlyMap<string, string> = new Map(

@@ -1,6 +1,7 @@
 /** The movements of one account put in order: newest-first files turned round, lines listed twice dropped, running balances checked. */
 import type { MovementFacts, Problem } from '#domain/imports/facts.ts';
 import { type Currency, formatMoney } from '#domain/money.ts';
+import { MAX_PROBLEMS } from './limits.ts';
 import { problem } from './problem.ts';
 
 /** Movements in the file's own order. */
@@ -24,6 +25,8 @@ export type Ledger = {
   closingBalance: number | null;
   problems: Problem[];
   duplicates: number;
+  /** Duplicates that `problems` tell of, one by one. */
+  repeatsTold: number;
 };
 
 /**
@@ -39,10 +42,11 @@ export function settle(listing: Listing): Ledger {
   const movements = ordered.some((movement, index) => movement.on < (ordered[index - 1]?.on ?? '')) ? ordered.toSorted(byDay) : ordered;
   const broken = firstBreak(kept, movements, listing.gaps, isNewestFirst);
   const { openingBalance, closingBalance } = ends(movements, listing);
-  const problems = duplicates.map(repeated);
+  const problems = duplicates.slice(0, MAX_PROBLEMS).map(repeated);
+  const repeatsTold = problems.length;
   if (broken) problems.push(problem(broken.line, null, 'W_BALANCE', doesNotFollow(broken, listing.currency)));
   else problems.push(...unbalanced(movements, listing));
-  return { movements, openingBalance, closingBalance, problems, duplicates: duplicates.length };
+  return { movements, openingBalance, closingBalance, problems, duplicates: duplicates.length, repeatsTold };
 }
 
 function byDay(a: MovementFacts, b: MovementFacts): number {

@@ -8,6 +8,7 @@ import { type Currency, formatMoney } from '#domain/money.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import { bankCodeOf, currencyOf, decimalMinor } from './foreign-codes.ts';
 import { type Found, type Gatherer, gatherer, newAccount } from './gatherer.ts';
+import { linesOf } from './lines.ts';
 import { problem } from './problem.ts';
 import { Refused } from './refused.ts';
 import { shown } from './row-reader.ts';
@@ -24,28 +25,45 @@ type Field = { tag: string; lines: string[]; line: number };
 export function readMt940(text: string): FileReading {
   const gathered = gatherer();
   let account: { key: string; number: string; facts: AccountFacts | null } | null = null;
-  const fields = fieldsOf(text);
-  fields.forEach((field, index) => {
+  let field: Field | null = null;
+  for (const next of fieldsOf(text)) {
+    if (field) take(field, next);
+    field = next;
+  }
+  if (field) take(field, undefined);
+  return gathered.reading();
+
+  function take(field: Field, next: Field | undefined): void {
     if (field.tag === '25') account = { key: field.lines[0]?.trim() ?? '', number: numberOf(field.lines[0] ?? ''), facts: null };
     if (!account) return;
     if (field.tag === '60F' || field.tag === '60M') account.facts = opened(account.key, account.number, field, gathered);
     else if (!account.facts) return;
-    else if (field.tag === '61')
-      gathered.take(keyOf(account.key, account.facts.currency), readLine(field, fields[index + 1], account.facts));
+    else if (field.tag === '61') gathered.take(keyOf(account.key, account.facts.currency), readLine(field, next, account.facts));
     else if (field.tag === '62F' || field.tag === '62M') account.facts.closingBalance = balanceOf(field).minor;
-  });
-  return gathered.reading();
+  }
 }
 
-function fieldsOf(text: string): Field[] {
-  const fields: Field[] = [];
-  text.split(/\r\n|\n|\r/).forEach((printed, index) => {
-    const [, tag, rest = ''] = /^(?:\{.*\{4:)?:(\d{2}[A-Z]?):(.*)$/.exec(printed) ?? [];
-    if (tag) fields.push({ tag, lines: [rest], line: index + 1 });
-    else if (/^-\}?$|^\{/.test(printed)) fields.push({ tag: '-', lines: [], line: index + 1 });
-    else fields.at(-1)?.lines.push(printed);
-  });
-  return fields;
+function* fieldsOf(text: string): Generator<Field, void, undefined> {
+  let field: Field | null = null;
+  for (const { line: printed, number } of linesOf(text)) {
+    const found = startOf(printed, number);
+    if (found && field) yield field;
+    if (found) field = found;
+    else if (field && field.lines.length < MAX_LINES) field.lines.push(printed);
+  }
+  if (field) yield field;
+}
+
+/** Lines of one field: the format has room for six. */
+const MAX_LINES = 200;
+
+/** The field that begins in a line, in SWIFT's envelope (`{1:…}{4:`) or without it; null when the line goes on with the last one. */
+function startOf(printed: string, line: number): Field | null {
+  const block = printed.lastIndexOf('{4:');
+  const body = !printed.startsWith('{') ? printed : block === -1 ? '' : printed.slice(block + 3);
+  const tag = /^:(\d{2}[A-Z]?):/.exec(body)?.[1];
+  if (tag) return { tag, lines: [body.slice(tag.length + 2)], line };
+  return /^-\}?$|^\{/.test(printed) ? { tag: '-', lines: [], line } : null;
 }
 
 /** `BANK/NUMBER`, or the number alone. */
@@ -91,10 +109,12 @@ function isCredit(mark: string): boolean {
 }
 
 /** Value date, entry date, mark, funds letter, amount, type, references. */
-const LINE = /^(\d{6})(\d{4}|\s{4})?(R[CD]|E[CD]|[CD])([A-Z])?([\d,.]+)([NFS][A-Z0-9]{3})?(.*)$/;
+const LINE = /^(\d{6})(\d{4}|\s{4})?(R[CD]|E[CD]|[CD])([A-Z])?([\d,.]{1,30})(?![\d,.])([NFS][A-Z0-9]{3})?/;
 
 function readLine(field: Field, next: Field | undefined, facts: AccountFacts): Found | null {
-  const [, valueDay = '', entryDay = '', mark = '', , printed = '', , references = ''] = LINE.exec(field.lines[0] ?? '') ?? [];
+  const first = field.lines[0] ?? '';
+  const [whole = '', valueDay = '', entryDay = '', mark = '', , printed = ''] = LINE.exec(first) ?? [];
+  const references = first.slice(whole.length);
   const on = bookedOn(valueDay, entryDay.trim());
   const amount = decimalMinor(printed, facts.currency);
   if (on === null || amount === null) return { fault: unclear(field) };

@@ -1,10 +1,12 @@
 import { type Day, isDay } from '#domain/date.ts';
+import { composed } from '#domain/fold.ts';
 import type { Problem, ProblemCode } from '#domain/imports/facts.ts';
 import { type Currency, DECIMALS } from '#domain/money.ts';
 import { parseRut, type Rut } from '#domain/rut.ts';
+import { MAX_FIELD_TEXT, MAX_VALUE_TEXT } from './limits.ts';
 import { problem } from './problem.ts';
 import { shown } from './row-reader.ts';
-import { onlyChild, type XmlNode } from './xml.ts';
+import { childrenNamed, onlyChild, type XmlNode } from './xml.ts';
 
 /**
  * Reads the values of one document of an XML. The first thing that is wrong stays as the document's fault and every reading after
@@ -28,14 +30,17 @@ export function nodeReader(ordinal: number) {
   }
 
   function text(node: XmlNode, name: string): string {
-    return child(node, name)?.text.trim().normalize('NFC') ?? '';
+    const found = child(node, name)?.text ?? '';
+    if (found.length <= MAX_FIELD_TEXT) return composed(found.trim());
+    reject(name, 'E_FIELD_SIZE', `el elemento ${name} trae más de ${MAX_FIELD_TEXT} caracteres.`);
+    return '';
   }
 
   function minor(node: XmlNode, name: string, currency: Currency, isRounded: boolean): number | null {
     const value = text(node, name);
     if (value === '') return null;
     const decimals = DECIMALS[currency];
-    const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value) ?? [];
+    const [, sign = '', whole = '', fraction = ''] = (value.length <= MAX_VALUE_TEXT && /^(-?)(\d+)(?:\.(\d+))?$/.exec(value)) || [];
     if (whole === '' || (!isRounded && /[1-9]/.test(fraction.slice(decimals)))) {
       reject(name, 'E_VALUE', `«${shown(value)}» no es un monto ${currency === 'CLP' ? 'entero en pesos' : `en ${currency}`} (${name}).`);
       return 0;
@@ -52,6 +57,14 @@ export function nodeReader(ordinal: number) {
     reject,
     child,
     text,
+
+    /** All children of that name; none, with a fault, when there are more than `max`. */
+    several(node: XmlNode, name: string, max: number): XmlNode[] {
+      const found = childrenNamed(node, name);
+      if (found.length <= max) return found;
+      reject(name, 'E_XML_SCHEMA', `el elemento ${name} está más de ${max} veces.`);
+      return [];
+    },
 
     /** The only child of that name; an empty one, with a fault, when it misses. */
     needed(node: XmlNode, name: string): XmlNode {

@@ -27,12 +27,9 @@ export function readOfx(text: string, context: ReadingContext): FileReading {
   const gathered = gatherer();
   const scan = statements(gathered, accountAnswer(context)?.bankCode ?? null);
   let line = 1;
-  let counted = 0;
+  let lineEnd = text.indexOf('\n');
   for (const tag of text.matchAll(TAG)) {
-    for (let at = text.indexOf('\n', counted); at !== -1 && at < tag.index; at = text.indexOf('\n', counted)) {
-      line += 1;
-      counted = at + 1;
-    }
+    for (; lineEnd !== -1 && lineEnd < tag.index; lineEnd = text.indexOf('\n', lineEnd + 1)) line += 1;
     scan(`${tag[1]}${tag[2]?.toUpperCase()}`, decodeEntities((tag[3] ?? '').slice(0, MAX_VALUE)).trim(), line);
   }
   scan('/OFX', '', line);
@@ -82,8 +79,8 @@ function statements(gathered: Gatherer, answeredBank: string | null): (tag: stri
     else if (tag === 'BALAMT' && isBalance) {
       const { facts } = account();
       facts.closingBalance = decimalMinor(value, facts.currency);
-    } else if (value !== '' && row) setOnce(row, tag, value);
-    else if (value !== '' && ACCOUNT_FIELDS.has(tag)) setOnce(statement, tag, value);
+    } else if (value !== '' && row && ROW_FIELDS.has(tag)) setOnce(row, tag, value);
+    else if (value !== '' && !row && ACCOUNT_FIELDS.has(tag)) setOnce(statement, tag, value);
   };
 }
 
@@ -93,6 +90,7 @@ function setOnce(fields: Map<string, string>, name: string, value: string): void
 }
 
 const ENDS_ROW = new Set(['/STMTTRN', '/BANKTRANLIST', 'LEDGERBAL', 'AVAILBAL', 'STMTRS', 'CCSTMTRS', '/STMTRS', '/CCSTMTRS', '/OFX']);
+const ROW_FIELDS = new Set(['DTPOSTED', 'TRNAMT', 'NAME', 'MEMO', 'TRNTYPE', 'FITID', 'CHECKNUM', 'REFNUM']);
 const ACCOUNT_FIELDS = new Set(['CURDEF', 'BANKID', 'ACCTID']);
 
 /** The fields of one STMTTRN. `uids` holds what each FITID of the account stood for. */

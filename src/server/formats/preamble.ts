@@ -56,8 +56,12 @@ const BANK_NAMES: readonly (readonly [RegExp, string])[] = [
   [/\bmercado ?pago\b/, '875'],
 ];
 
-/** @param rows  the rows above the headings */
-export function readPreamble(rows: readonly TableRow[]): Preamble {
+/** Characters of a label with its value; a longer cell is neither, and no pattern looks at it. */
+const MAX_TEXT = 200;
+
+/** @param printed  the rows above the headings */
+export function readPreamble(printed: readonly TableRow[]): Preamble {
+  const rows = printed.map(({ cells, ...row }) => ({ ...row, cells: cells.map(shortText) }));
   const values = labelledValues(rows);
   const first = <T>(field: Field, read: (value: Cell) => T | null): T | null => {
     for (const value of values.get(field) ?? []) {
@@ -82,6 +86,10 @@ export function readPreamble(rows: readonly TableRow[]): Preamble {
   };
 }
 
+function shortText(cell: Cell | undefined): Cell | undefined {
+  return typeof cell === 'string' && cell.length > MAX_TEXT ? '' : cell;
+}
+
 /** A word that names no currency we know and is no other label either. */
 function unknownCurrency(value: Cell): string | null {
   return typeof value === 'string' && !/saldo|fecha|cuenta|rut|nombre|sucursal|cartola/i.test(value) ? value : null;
@@ -91,7 +99,7 @@ function labelledValues(rows: readonly TableRow[]): Map<Field, Cell[]> {
   const values = new Map<Field, Cell[]>();
   rows.forEach((row, index) => {
     row.cells.forEach((cell, column) => {
-      if (typeof cell !== 'string' || cell.length > 200) return;
+      if (typeof cell !== 'string') return;
       const { label, value } = parted(cell);
       const field = LABELS.find(([, test]) => test.test(label))?.[0];
       if (!field) return;
@@ -121,7 +129,7 @@ function accountNumber(value: Cell): string | null {
 }
 
 function amountLike(value: Cell): Cell | null {
-  return typeof value === 'number' || /^[-(]?\s*\$?\s*-?\d[\d.,\s]*\)?$/.test(value.trim()) ? value : null;
+  return typeof value === 'number' || /^[-(]?\$?-?\d[\d.,]*\)?$/.test(value.replace(/\s/g, '')) ? value : null;
 }
 
 function daysIn(text: string): Day[] | null {
@@ -135,7 +143,7 @@ function daysIn(text: string): Day[] | null {
 function bankNamed(rows: readonly TableRow[]): string | null {
   for (const row of rows) {
     for (const cell of row.cells) {
-      const name = typeof cell === 'string' && cell.length < 200 ? normalHeading(cell) : '';
+      const name = typeof cell === 'string' ? normalHeading(cell) : '';
       const bank = name && BANK_NAMES.find(([test]) => test.test(name));
       if (bank) return bank[1];
     }

@@ -124,11 +124,16 @@ function requiredTotal(row: RowReader): number {
   return row.amount('monto total');
 }
 
+/** Of one document; its own format has room for 40. */
+const MAX_REFERENCES = 100;
+
 /** The documents that a note names: several folios of one kind come joined by hyphens. */
 function readReferences(row: RowReader): ReferenceFacts[] {
   const code = row.text('tipo docto referencia');
   const folios = row.text('folio docto referencia');
   if (code === '' || code === '0' || folios === '' || folios === '0') return [];
-  const each = /^\d+(-\d+)+$/.test(folios) ? folios.split('-') : [folios];
+  const each = /^\d+(-\d+)+$/.test(folios) ? folios.split('-', MAX_REFERENCES + 1) : [folios];
+  if (each.length > MAX_REFERENCES)
+    row.reject('folio docto referencia', 'E_VALUE', `La línea ${row.line()} nombra más de ${MAX_REFERENCES} documentos de referencia.`);
   return each.map((folio) => ({ code, folio, on: null, effect: null, reason: null }));
 }

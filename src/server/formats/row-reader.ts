@@ -1,6 +1,7 @@
 import type { Day } from '#domain/date.ts';
 import type { Problem, ProblemCode } from '#domain/imports/facts.ts';
 import { parseRut, type Rut } from '#domain/rut.ts';
+import { MAX_FIELD_TEXT } from './limits.ts';
 import { problem } from './problem.ts';
 import type { TableRow } from './table.ts';
 import { parseClp, parseDay, type ThousandsStyle } from './values.ts';
@@ -33,6 +34,14 @@ export function rowReader({ headings, names, style, serialOffset }: RowReaderOpt
     const index = indexes.get(name);
     const found = index === undefined ? undefined : row.cells[index];
     if (found === undefined || found === '' || typeof found === 'number') return found ?? '';
+    if (found.length > MAX_FIELD_TEXT) {
+      reject(
+        name,
+        'E_FIELD_SIZE',
+        `La línea ${row.line} trae un texto de más de ${MAX_FIELD_TEXT} caracteres, que ningún documento tiene.`,
+      );
+      return '';
+    }
     const trimmed = found.trim();
     return trimmed === 'null' || trimmed === 'NULL' ? '' : trimmed;
   }

@@ -1,5 +1,6 @@
 import type { Problem } from '#domain/imports/facts.ts';
 import { problem } from './problem.ts';
+import { prologOf } from './xml-prolog.ts';
 
 export type FileType = 'csv' | 'xml' | 'html' | 'xlsx' | 'xls' | 'ofx' | 'mt940';
 
@@ -46,13 +47,20 @@ function head(bytes: Uint8Array): string {
     .trimStart();
 }
 
+/** A page may begin with any of its elements, but after an XML declaration only with the whole page. */
+function isPage(text: string): boolean {
+  const root = text.slice(prologOf(text).end).slice(0, 20);
+  return (
+    /^<(?:!doctype html|html)\b/i.test(root) ||
+    (!text.startsWith('<?') && /^<(?:head|body|table|meta|style|title|div|center|form|p|b|tr)\b/i.test(root))
+  );
+}
+
 function sniffText(text: string): FileType | { refused: Problem } {
   if (text === '') return { refused: problem(null, null, 'E_EMPTY', 'El archivo está vacío: no trae ningún dato.') };
   if (/^(?:OFXHEADER|<\?OFX|<OFX>)/i.test(text) || /<OFX>/i.test(text.slice(0, 1500))) return 'ofx';
   if (/^\{1:F\d/.test(text) || /^:20:/m.test(text)) return 'mt940';
-  if (/^(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body|table|meta|style|title|div|center|form|p|b|tr)\b/i.test(text))
-    return 'html';
-  if (/^<\?xml[^>]*>\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html)\b/i.test(text)) return 'html';
+  if (isPage(text)) return 'html';
   if (/^<[?!a-z_]/i.test(text)) return 'xml';
   if (/^(?:\{\s*["}]|\[\s*[\]{["])/.test(text))
     return {

@@ -20,9 +20,7 @@ const HEAD_ROWS = 2_000;
  * @throws Refused E_EMPTY, E_HEADER, E_COMPANY (a RUT above the table is another company's), E_CURRENCY, or what a fatal row says
  */
 export function readStatement(tables: readonly Table[], context: ReadingContext): FileReading {
-  const heads = tables.map((table) => ({ table, ...peeked(table) }));
-  if (heads.every(({ head }) => head.length === 0)) throw new Refused('E_EMPTY', 'El archivo no trae ninguna fila.');
-  const chosen = chooseLayouts(heads, context);
+  const chosen = chooseLayouts(tables, context);
   if ('question' in chosen) return asking(chosen.question);
   const gathered = gatherer();
   for (const sheet of chosen.sheets) readSheet(sheet, context, gathered);
@@ -48,24 +46,28 @@ function refuseFatal({ isFatal, problem: cause, line }: TableRow): void {
   if (isFatal && cause) throw new Refused(cause.code, cause.message, line);
 }
 
-function chooseLayouts(heads: readonly Peeked[], { answers }: ReadingContext): { sheets: Sheet[] } | { question: Question } {
+/** The other tables are let go as soon as they are seen: each may hold a whole sheet. */
+function chooseLayouts(tables: readonly Table[], { answers }: ReadingContext): { sheets: Sheet[] } | { question: Question } {
   const sheets: Sheet[] = [];
-  for (const peek of heads) {
+  let unknown: (Peeked & { question: Question }) | null = null;
+  let firstLine: number | null = null;
+  for (const table of tables) {
+    const peek = { table, ...peeked(table) };
+    firstLine ??= peek.head[0]?.line ?? null;
     const layout = findLayout(peek.head);
     if (layout && 'refused' in layout) throw refusedBy(layout.refused);
     if (layout && (sheets[0] === undefined || layout.headings.join() === sheets[0].layout.headings.join()))
       sheets.push({ ...peek, layout });
+    const question: Question | null = sheets.length > 0 || unknown ? null : columnsQuestion(peek.head);
+    if (question) unknown = { ...peek, question };
   }
+  if (firstLine === null) throw new Refused('E_EMPTY', 'El archivo no trae ninguna fila.');
   if (sheets.length > 0) return { sheets };
-  for (const peek of heads) {
-    const question = columnsQuestion(peek.head);
-    if (!question) continue;
-    if (answers.columns === undefined) return { question };
-    const layout = answeredLayout(peek.head, answers.columns);
-    if ('refused' in layout) throw refusedBy(layout.refused);
-    return { sheets: [{ ...peek, layout }] };
-  }
-  throw new Refused('E_HEADER', UNKNOWN, heads[0]?.head[0]?.line ?? null);
+  if (!unknown) throw new Refused('E_HEADER', UNKNOWN, firstLine);
+  if (answers.columns === undefined) return { question: unknown.question };
+  const layout = answeredLayout(unknown.head, answers.columns);
+  if ('refused' in layout) throw refusedBy(layout.refused);
+  return { sheets: [{ ...unknown, layout }] };
 }
 
 const UNKNOWN =

@@ -45,9 +45,13 @@ export function cellText(cell: Cell | undefined): string {
   return cell === undefined ? '' : typeof cell === 'number' ? String(cell) : cell.trim();
 }
 
+/** Characters that Excel lets into a number format. */
+const MAX_FORMAT = 255;
+
 /** Whether a number format shows a day: `d` or `y` outside quotes, brackets and escapes. */
 export function isDateFormat(format: string): boolean {
-  return /[dy]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+  // linear: a format is cut to 255 characters
+  return /[dy]/i.test(format.slice(0, MAX_FORMAT).replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 }
 
 /** A date cell as text, so that a date in an amount column is no amount; out of range it stays the bare digits, which are no date. */

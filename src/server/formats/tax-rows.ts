@@ -1,7 +1,8 @@
 import type { DocumentFacts, Problem } from '#domain/imports/facts.ts';
 import { formatMoney } from '#domain/money.ts';
 import { documentKey } from './document.ts';
-import { problem } from './problem.ts';
+import { MAX_DOCUMENTS } from './limits.ts';
+import { problem, problemList } from './problem.ts';
 import { type RowReader, rowReader } from './row-reader.ts';
 import { cellText, type Table, type TableRow } from './table.ts';
 import { readOtherTax, rowKey, settle, type TaxFile, type TaxLayout, type TaxRow } from './tax-layout.ts';
@@ -26,25 +27,30 @@ export function readTaxRows(table: Table, header: TaxHeader, file: TaxFile, isSt
     checkWidth(row, next, headings.length, lastNeeded);
     if (isContinuation(row, layout)) kept.addTax(row);
     else kept.add(row, row.fault() ? null : layout.read(row, file));
+    if (kept.rows() > MAX_DOCUMENTS) return { refused: problem(next.line, null, 'E_TOO_LARGE', TOO_MANY) };
   }
   return kept.done();
 }
 
+const TOO_MANY = `El archivo trae más de ${MAX_DOCUMENTS.toLocaleString('es-CL')} documentos: divídelo en partes y súbelas por separado.`;
+
 /** Collects the documents of a file: each once, with the taxes of its further rows. */
 function keeper(layout: TaxLayout) {
   const kept = new Map<string, TaxRow>();
-  const problems: Problem[] = [];
+  const problems = problemList();
   let rowsRead = 0;
   let rowsRejected = 0;
   /** The document of the last row, kept or not: further rows follow theirs. */
   let last: { key: string | null; isKept: boolean } = { key: null, isKept: false };
 
   function reject(fault: Problem) {
-    problems.push(fault);
+    problems.add(fault);
     rowsRejected += 1;
   }
 
   return {
+    rows: () => rowsRead,
+
     add(row: RowReader, read: TaxRow | null) {
       rowsRead += 1;
       const key = (read && documentKey(read.document)) ?? `línea ${row.line()}`;
@@ -68,8 +74,8 @@ function keeper(layout: TaxLayout) {
     },
 
     done(): Rows {
-      for (const one of kept.values()) problems.push(...totalProblem(one));
-      return { documents: Array.from(kept.values(), (one) => one.document), problems, rowsRead, rowsRejected };
+      for (const one of kept.values()) totalProblem(one).forEach(problems.add);
+      return { documents: Array.from(kept.values(), (one) => one.document), problems: problems.all(), rowsRead, rowsRejected };
     },
   };
 }

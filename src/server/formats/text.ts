@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { composed } from '#domain/fold.ts';
 import type { Problem } from '#domain/imports/facts.ts';
 import { problem } from './problem.ts';
 
@@ -84,8 +85,7 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | null {
 function repaired(text: string, encoding: Encoding): Decoded {
   const once = TWICE.test(text) ? text.replace(TWICE_ALL, (found) => undoubled(found) ?? found) : text;
   const problems = once === text ? [] : [problem(null, null, 'W_ENCODING', REPAIRED)];
-  // Every character below U+0300 is already in NFC.
-  return { text: /[\u0300-\uffff]/.test(once) ? once.normalize('NFC') : once, encoding, problems };
+  return { text: composed(once), encoding, problems };
 }
 
 const REPAIRED =
@@ -94,11 +94,17 @@ const REPAIRED =
 /** A UTF-8 lead byte and its followers, each read as a Windows-1252 (or ISO-8859-1) character. */
 const FOLLOWER = '[\\u0080-\\u00bf\\u0152\\u0153\\u0160\\u0161\\u0178\\u017d\\u017e\\u0192\\u02c6\\u02dc\\u2013-\\u203a\\u20ac\\u2122]';
 const RUN = `[\\u00c2-\\u00df]${FOLLOWER}|[\\u00e0-\\u00ef]${FOLLOWER}{2}`;
+// linear: two or three characters of different classes
 const TWICE = new RegExp(RUN);
+// linear: as the one above, for all of them
 const TWICE_ALL = new RegExp(RUN, 'g');
 const HIGH = new Map(WINDOWS.map((char, index) => [char, 128 + index]));
 
 function undoubled(run: string): string | null {
-  const bytes = Uint8Array.from([...run].map((char) => HIGH.get(char) ?? char.charCodeAt(0)));
-  return decodeAs('utf-8', bytes);
+  const [first = 0, ...followers] = Array.from(run, (char) => HIGH.get(char) ?? char.charCodeAt(0));
+  const code = followers.reduce((sum, byte) => (sum << 6) | (byte & 0x3f), first & (followers.length === 1 ? 0x1f : 0x0f));
+  // Shorter sequences hold all below; surrogates stand for no character alone.
+  const isValid =
+    followers.every((byte) => byte >> 6 === 2) && code >= (followers.length === 1 ? 0x80 : 0x800) && (code & 0xf800) !== 0xd800;
+  return isValid ? String.fromCharCode(code) : null;
 }

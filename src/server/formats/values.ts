@@ -1,5 +1,6 @@
 import { type Day, dayInChile, isDay } from '#domain/date.ts';
 import { type Currency, DECIMALS } from '#domain/money.ts';
+import { MAX_VALUE_TEXT } from './limits.ts';
 
 /** Which mark groups thousands: `dot` 1.234.567,89 (Chile) or `comma` 1,234,567.89 (some banks, files saved again by Excel). */
 export type ThousandsStyle = 'dot' | 'comma';
@@ -18,9 +19,11 @@ export function parseAmount(text: string, currency: Currency, style: ThousandsSt
   const decimals = DECIMALS[currency];
   const plain = plainDigits(text);
   if (plain !== -1) return inRange(plain * 10 ** decimals);
+  if (text.length > MAX_VALUE_TEXT) return null;
   const bare = unsigned(text.trim());
   if (bare === null) return null;
   const [, whole = '', fraction = ''] = (style === 'dot' ? DOT : COMMA).exec(bare.digits) ?? [];
+  // linear: a fraction has up to six digits
   const kept = fraction.replace(/0+$/, '');
   if (whole === '' || kept.length > decimals || (decimals === 0 && fraction.length > 2)) return null;
   const minor = inRange(Number(whole.replace(GROUPING, '') + kept.padEnd(decimals, '0')));
@@ -96,6 +99,7 @@ const EXCEL_ORIGIN = Date.UTC(1899, 11, 30);
  */
 export function parseDay(cell: string | number): Day | null {
   if (typeof cell === 'number') return serialDay(cell);
+  if (cell.length > MAX_VALUE_TEXT) return null;
   const text = cell.trim();
   const first = DAY_FIRST.exec(text);
   if (first) return calendarDay(first[4], first[3], first[1]);

@@ -2,6 +2,8 @@
 import { isUtf8 } from 'node:buffer';
 import { StringDecoder } from 'node:string_decoder';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { composed } from '#domain/fold.ts';
+import { MAX_CELL_TEXT } from './limits.ts';
 import { Refused } from './refused.ts';
 
 /** Called with local names. */
@@ -25,6 +27,13 @@ export function* chunks(part: Buffer): Generator<string, void, undefined> {
 }
 
 const CHUNK = 256 * 1024;
+/** Levels of a part; a sheet has six. */
+const MAX_DEPTH = 64;
+/** Elements of a part: a cell is two or three of them. */
+const MAX_ELEMENTS = 5_000_000;
+
+/** Characters without any element: no cell holds so many, and one that goes on for ever would be gathered whole. */
+const MAX_QUIET = 200_000;
 
 /** Calls the handlers with local names. No DOCTYPE, no undefined entity, nothing from outside. */
 export function scanner(handlers: Handlers): { write: (chunk: string) => void; close: () => void } {
@@ -43,11 +52,30 @@ export function scanner(handlers: Handlers): { write: (chunk: string) => void; c
   parser.on('error', () => {
     throw unusable('está dañada por dentro');
   });
-  parser.on('opentag', (tag: SaxesTagPlain) => handlers.open(local(tag.name), tag.attributes));
+  let depth = 0;
+  let elements = 0;
+  let hasMoved = true;
+  parser.on('opentag', (tag: SaxesTagPlain) => {
+    hasMoved = true;
+    depth += 1;
+    elements += 1;
+    if (elements > MAX_ELEMENTS) throw unusable('trae más celdas de las que se pueden leer');
+    if (depth > MAX_DEPTH) throw unusable('anida demasiados niveles por dentro');
+    handlers.open(local(tag.name), tag.attributes);
+  });
   if (handlers.text) parser.on('text', handlers.text);
   if (handlers.text) parser.on('cdata', handlers.text);
-  parser.on('closetag', (tag: SaxesTagPlain) => handlers.close?.(local(tag.name)));
-  return { write: (chunk) => void parser.write(chunk), close: () => void parser.close() };
+  parser.on('closetag', (tag: SaxesTagPlain) => {
+    hasMoved = true;
+    depth -= 1;
+    handlers.close?.(local(tag.name));
+  });
+  const write = (chunk: string): void => {
+    hasMoved = false;
+    parser.write(chunk);
+    if (!hasMoved && chunk.length > MAX_QUIET) throw unusable('trae un texto más largo de lo que cabe en una celda');
+  };
+  return { write, close: () => void parser.close() };
 }
 
 /** A workbook that does not keep to its format. */
@@ -55,8 +83,12 @@ export function unusable(why: string): Refused {
   return new Refused('E_XLSX', `La planilla ${why}: ábrela en Excel, guárdala como .xlsx y vuelve a subirla.`);
 }
 
-/** A text as stored: blank is nothing, and what XML cannot hold is written `_x000D_`. */
+/** A text as stored, cut behind what Excel lets into a cell: blank is nothing, and what XML cannot hold is written `_x000D_`. */
 export function storedText(text: string): string {
-  if (text.trim() === '') return '';
-  return (text.includes('_x00') ? text.replace(/_x000[9AD]_/gi, ' ') : text).normalize('NFC');
+  const cut = text.length > MAX_STORED ? text.slice(0, MAX_STORED) : text;
+  if (cut.trim() === '') return '';
+  return composed(cut.includes('_x00') ? cut.replace(/_x000[9AD]_/gi, ' ') : cut);
 }
+
+/** One character more than a cell may have, so that it is known for too long. */
+const MAX_STORED = MAX_CELL_TEXT + 1;

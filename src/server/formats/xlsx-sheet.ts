@@ -1,15 +1,12 @@
 /** Rows and cells of one sheet of a workbook. */
+import { MAX_CELL_TEXT, MAX_COLUMNS, MAX_ROWS } from './limits.ts';
 import { problem } from './problem.ts';
 import { Refused } from './refused.ts';
 import { type Cell, dateText, NO_VALUE, type TableRow } from './table.ts';
 import { chunks, type Handlers, scanner, storedText, unusable } from './xlsx-part.ts';
 
-const MAX_ROW = 1_048_576;
+/** Columns of a sheet, as Excel has them; those beyond the 500th are not looked at, so that one far cell costs no memory. */
 const MAX_COLUMN = 16_384;
-/** Columns further right are not looked at: no statement is that wide, and one far cell must not cost memory. */
-const KEPT_COLUMNS = 500;
-/** What Excel itself lets into a cell. */
-const MAX_TEXT = 32_767;
 
 /** What cells refer to. */
 export type SheetContext = { shared: readonly string[]; dateStyles: readonly boolean[]; serialOffset: number };
@@ -63,16 +60,16 @@ function rowHandlers(context: SheetContext, ready: TableRow[]): Handlers {
       }
     },
     text: (chunk) => {
-      if (isValue) value = value === '' ? chunk : value + chunk;
+      if (isValue && value.length <= MAX_CELL_TEXT) value = value === '' ? chunk : value + chunk;
     },
     close: (name) => {
       if (name === 'v' || name === 't') isValue = false;
       else if (name === 'rPh') isPhonetic = false;
       else if (name === 'c') {
         const cell = hasValue ? cellOf(type, value, style, context) : hasFormula ? NO_VALUE : '';
-        if (cell === '' || column > KEPT_COLUMNS) return;
+        if (cell === '' || column > MAX_COLUMNS) return;
         if (cells[column - 1] !== undefined) throw unusable(`trae dos veces la misma celda en la fila ${line}`);
-        if (typeof cell === 'string' && cell.length > MAX_TEXT) tooLong = column;
+        if (typeof cell === 'string' && cell.length > MAX_CELL_TEXT) tooLong = column;
         cells[column - 1] = cell;
         filled += 1;
       } else if (name === 'row' && filled > 0) {
@@ -83,12 +80,17 @@ function rowHandlers(context: SheetContext, ready: TableRow[]): Handlers {
 }
 
 function longText(line: number, column: number) {
-  return problem(line, null, 'E_FIELD_SIZE', `La fila ${line} trae en su columna ${column} un texto de más de ${MAX_TEXT} caracteres.`);
+  return problem(
+    line,
+    null,
+    'E_FIELD_SIZE',
+    `La fila ${line} trae en su columna ${column} un texto de más de ${MAX_CELL_TEXT} caracteres.`,
+  );
 }
 
 function lineOf(reference: string | undefined, last: number): number {
   const line = reference === undefined ? last + 1 : Number(reference);
-  if (!Number.isInteger(line) || line < 1 || line > MAX_ROW) throw outside();
+  if (!Number.isInteger(line) || line < 1 || line > MAX_ROWS) throw outside();
   if (line <= last) throw unusable(`trae dos veces la fila ${line}`);
   return line;
 }
@@ -135,11 +137,13 @@ function sharedText(index: string, shared: readonly string[]): string {
   return text;
 }
 
-const NUMBER = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i;
+/** Excel writes up to 17 digits and an exponent. */
+const MAX_NUMBER = 40;
+const NUMBER = /^[-+]?(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})(?:e[-+]?\d{1,3})?$/i;
 
 function numberCell(value: string, isDate: boolean, serialOffset: number): Cell {
   if (value === '') return '';
-  if (!NUMBER.test(value)) return value;
+  if (value.length > MAX_NUMBER || !NUMBER.test(value.trim())) return value;
   const number = Number(value);
   return isDate ? dateText(number + serialOffset, value) : number;
 }

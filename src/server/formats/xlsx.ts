@@ -1,4 +1,5 @@
 /** Our own reader of .xlsx: values only, never formulas, links or macros; sheets are read row by row and not kept. */
+import { MAX_CELL_TEXT } from './limits.ts';
 import { Refused } from './refused.ts';
 import { isDateFormat, type Table } from './table.ts';
 import { scanPart, storedText, unusable } from './xlsx-part.ts';
@@ -37,6 +38,13 @@ function macros(): Refused {
   return new Refused('E_TYPE', 'La planilla trae macros, que no se aceptan: guárdala como .xlsx sin macros y vuelve a subirla.');
 }
 
+/** Visible sheets; a statement of a year has twelve. */
+export const MAX_SHEETS = 100;
+/** Different texts of a workbook. */
+export const MAX_STRINGS = 400_000;
+/** Styles that Excel lets into a workbook. */
+const MAX_STYLES = 65_490;
+
 const WORKBOOK = 'xl/workbook.xml';
 
 /** Part names of the visible worksheets, and the days between the workbook's date system and that of 1900. */
@@ -54,9 +62,11 @@ function readWorkbook(zip: Zip): { sheets: string[]; serialOffset: number } {
       if (name === 'workbookPr' && /^(?:1|true)$/.test(attributes['date1904'] ?? '')) serialOffset = 1462;
       const part = name === 'sheet' ? targets.get(attributes['r:id'] ?? relationId(attributes)) : undefined;
       if (part && (attributes['state'] ?? 'visible') === 'visible') sheets.push(part);
+      if (sheets.length > MAX_SHEETS) throw unusable(`trae más de ${MAX_SHEETS} hojas visibles`);
     },
   });
   if (sheets.length === 0) throw unusable('no tiene ninguna hoja visible');
+  if (new Set(sheets).size < sheets.length) throw unusable('trae dos veces la misma hoja');
   return { sheets, serialOffset };
 }
 
@@ -90,11 +100,13 @@ function readShared(zip: Zip): string[] {
       else if (name === 't') isText = !isPhonetic;
     },
     text: (chunk) => {
-      if (isText) current += chunk;
+      if (isText && current.length <= MAX_CELL_TEXT) current += chunk;
     },
     close: (name) => {
-      if (name === 'si') strings.push(storedText(current));
-      else if (name === 'rPh') isPhonetic = false;
+      if (name === 'si') {
+        strings.push(storedText(current));
+        if (strings.length > MAX_STRINGS) throw unusable(`trae más de ${MAX_STRINGS} textos distintos`);
+      } else if (name === 'rPh') isPhonetic = false;
       else if (name === 't') isText = false;
     },
   });
@@ -111,6 +123,7 @@ function readDateStyles(zip: Zip): boolean[] {
     scanPart(part, {
       open: (name, attributes) => {
         const id = attributes['numFmtId'] ?? '0';
+        if (custom.size > MAX_STYLES || styles.length > MAX_STYLES) throw unusable(`trae más de ${MAX_STYLES} formatos`);
         if (name === 'numFmt') custom.set(id, attributes['formatCode'] ?? '');
         else if (name === 'cellXfs') isInside = true;
         else if (name === 'xf' && isInside) styles.push(isDateFormat(custom.get(id) ?? BUILT_IN_DATES.get(Number(id)) ?? ''));
@@ -123,6 +136,6 @@ function readDateStyles(zip: Zip): boolean[] {
 }
 
 /** Number formats that every spreadsheet program knows by number and that show a day (ECMA-376, 18.8.30). */
-const BUILT_IN_DATES: ReadonlyMap<number, string> = new Map(
+export const BUILT_IN_DATES: ReadonlyMap<number, string> = new Map(
   [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58].map((id) => [id, 'd/m/yyyy']),
 );

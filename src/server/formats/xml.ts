@@ -3,6 +3,7 @@ import type { Problem, ProblemCode } from '#domain/imports/facts.ts';
 import { problem } from './problem.ts';
 import { Refused } from './refused.ts';
 import type { Decoded, Encoding } from './text.ts';
+import { prologOf } from './xml-prolog.ts';
 
 /** An element with its local name. `text` is empty where there are children; `line` is the file's own. */
 export type XmlNode = { name: string; attributes: Readonly<Record<string, string>>; text: string; children: XmlNode[]; line: number };
@@ -21,17 +22,23 @@ export type XmlOptions = {
 const MAX_DEPTH = 64;
 const MAX_ATTRIBUTES = 100;
 const MAX_CHILDREN = 10_000;
+/** Namespaces in force at one place: a document of the tax office or of a bank declares two or three. */
+const MAX_NAMESPACES = 20;
+/** Elements kept at once: those of one streamed element, or all others. */
+const MAX_ELEMENTS = 200_000;
 const MAX_TEXT = 1_000_000;
+/** Characters given to the parser at a time; between two pieces it is seen whether it still finds elements. */
+const PIECE = 65_536;
 
 /**
  * Reads an XML in one pass. Nothing outside the file is ever looked at: a DOCTYPE is refused (E_XML_DTD) before anything is read.
  * Elements are matched by local name in the root's namespace; those of another namespace are left out with all they hold, and an
  * element without any under a root that has one is refused (E_XML_NS), as is a root of a namespace that is not accepted.
- * Also refused: what is not well formed, over 100 attributes, over 10 000 children, a comment inside a value (E_XML_PARSE),
- * over 64 levels (E_XML_DEPTH), over a million characters in one value (E_FIELD_SIZE).
+ * Also refused: what is not well formed, over 100 attributes, over 20 namespaces, over 10 000 children, over 200 000 elements kept at
+ * once, a comment inside a value (E_XML_PARSE), over 64 levels (E_XML_DEPTH), over a million characters in one value (E_FIELD_SIZE).
  */
 export function readXml(decoded: Decoded, options: XmlOptions): { root: XmlNode; problems: Problem[] } | { refused: Problem } {
-  if (PROLOG.exec(decoded.text)?.[1]) return { refused: problem(null, null, 'E_XML_DTD', NO_DOCTYPE) };
+  if (prologOf(decoded.text).hasDoctype) return { refused: problem(null, null, 'E_XML_DTD', NO_DOCTYPE) };
   const builder = treeBuilder(options);
   try {
     const declared = parse(decoded.text, builder);
@@ -46,8 +53,8 @@ export function readXml(decoded: Decoded, options: XmlOptions): { root: XmlNode;
 
 /** Local name of the root of an XML, read without parsing the rest; '' when there is none. */
 export function rootName(text: string): string {
-  const prolog = PROLOG.exec(text);
-  return /^<(?:[\w.-]+:)?([\w.-]+)/.exec(text.slice(prolog?.[0].length ?? 0, 4096 + (prolog?.[0].length ?? 0)))?.[1] ?? '';
+  const { end } = prologOf(text);
+  return /^<(?:[\w.-]{1,200}:)?([\w.-]{1,200})/.exec(text.slice(end, end + 500))?.[1] ?? '';
 }
 
 /** The only child of that name; null when there is none. `repeated` is told when there are several: none may then be chosen. */
@@ -65,8 +72,6 @@ export function childrenNamed(node: XmlNode, name: string): XmlNode[] {
   return node.children.filter((child) => child.name === name);
 }
 
-/** Instructions, comments and blanks before the root; captures a DOCTYPE. */
-const PROLOG = /^\ufeff?(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)*(<!doctype)?/i;
 const NO_DOCTYPE = 'El XML trae una definición DOCTYPE, que un documento tributario o bancario nunca necesita; por seguridad no se lee.';
 
 /**
@@ -84,7 +89,10 @@ function parse(text: string, builder: TreeBuilder): string | null {
   parser.on('cdata', (chunk) => builder.text(chunk, parser.line));
   parser.on('comment', () => builder.interrupt());
   parser.on('processinginstruction', () => builder.interrupt());
-  parser.write(text);
+  for (let at = 0; at < text.length; at += PIECE) {
+    parser.write(text.slice(at, at + PIECE));
+    builder.pieceEnded(parser.line);
+  }
   const declared = parser.xmlDecl.encoding ?? null;
   parser.close();
   return declared;
@@ -96,7 +104,8 @@ function refused(line: number, code: ProblemCode, message: string): Refused {
 
 type TreeBuilder = ReturnType<typeof treeBuilder>;
 /** Namespaces in force inside an element: prefix (or '') to name. */
-type Scope = Readonly<Record<string, string>>;
+type Scope = ReadonlyMap<string, string>;
+const NO_SCOPE: Scope = new Map();
 
 function treeBuilder(options: XmlOptions) {
   const problems: Problem[] = [];
@@ -105,11 +114,15 @@ function treeBuilder(options: XmlOptions) {
   let home = '';
   let left = 0;
   let isStreaming = false;
+  let kept = 0;
+  let streamed = 0;
+  let quietPieces = 0;
   return {
     problems,
     root: () => root,
     open(name: string, attributes: Record<string, string>, line: number) {
       const above = stack.at(-1);
+      quietPieces = 0;
       if (stack.length + left >= MAX_DEPTH)
         throw refused(
           line,
@@ -120,10 +133,10 @@ function treeBuilder(options: XmlOptions) {
         left += 1;
         return;
       }
-      const scope = innerScope(above?.scope ?? {}, attributes, line);
+      const scope = innerScope(above?.scope ?? NO_SCOPE, attributes, line);
       const colon = name.indexOf(':');
       const local = name.slice(colon + 1);
-      const namespace = scope[colon === -1 ? '' : name.slice(0, colon)] ?? '';
+      const namespace = scope.get(colon === -1 ? '' : name.slice(0, colon)) ?? '';
       if (!above) home = rootNamespace(namespace, line);
       else if (namespace === '' && home !== '') throw refused(line, 'E_XML_NS', mixed(local, line));
       if (!isOwn(namespace) || options.skipped.has(local)) {
@@ -133,11 +146,15 @@ function treeBuilder(options: XmlOptions) {
       const node: XmlNode = { name: local, attributes, text: '', children: [], line };
       if (!above) root = node;
       const isStreamed = local === options.streamed && !isStreaming;
-      if (isStreamed) isStreaming = true;
-      else if (above) append(above.node, node);
+      if (isStreamed) {
+        isStreaming = true;
+        streamed = 0;
+      } else if (above) append(above.node, node);
+      if ((isStreaming ? ++streamed : ++kept) > MAX_ELEMENTS) throw refused(line, 'E_XML_PARSE', crowded(line));
       stack.push({ node, scope, isInterrupted: false, isStreamed });
     },
     close() {
+      quietPieces = 0;
       if (left > 0) {
         left -= 1;
         return;
@@ -154,8 +171,12 @@ function treeBuilder(options: XmlOptions) {
       const top = stack.at(-1);
       if (left > 0 || !top) return;
       top.node.text += chunk;
-      if (top.node.text.length > MAX_TEXT)
-        throw refused(line, 'E_FIELD_SIZE', `El campo ${top.node.name} del XML trae más de un millón de caracteres.`);
+      if (top.node.text.length > MAX_TEXT) throw refused(line, 'E_FIELD_SIZE', tooLong(top.node));
+    },
+    /** A text (or a tag, or a comment) is handed over only at its end: one that does not end is refused before it is all gathered. */
+    pieceEnded(line: number) {
+      quietPieces += 1;
+      if (quietPieces * PIECE > MAX_TEXT + PIECE) throw refused(line, 'E_FIELD_SIZE', endless(line));
     },
     interrupt() {
       const top = stack.at(-1);
@@ -174,16 +195,21 @@ function treeBuilder(options: XmlOptions) {
   }
 }
 
+/** Counts before anything is copied: a scope is copied for each element that declares a namespace. */
 function innerScope(outer: Scope, attributes: Record<string, string>, line: number): Scope {
-  let scope = outer;
+  const declared: string[] = [];
   let count = 0;
   for (const name in attributes) {
     count += 1;
-    if (name === 'xmlns') scope = { ...scope, '': attributes[name] as string };
-    else if (name.startsWith('xmlns:')) scope = { ...scope, [name.slice(6)]: attributes[name] as string };
+    if (count > MAX_ATTRIBUTES)
+      throw refused(line, 'E_XML_PARSE', `En la línea ${line} hay un elemento con más de ${MAX_ATTRIBUTES} atributos.`);
+    if (name === 'xmlns' || name.startsWith('xmlns:')) declared.push(name);
   }
-  if (count > MAX_ATTRIBUTES)
-    throw refused(line, 'E_XML_PARSE', `En la línea ${line} hay un elemento con más de ${MAX_ATTRIBUTES} atributos.`);
+  if (declared.length === 0) return outer;
+  const scope = new Map(outer);
+  for (const name of declared) scope.set(name.slice(6), attributes[name] as string);
+  if (scope.size > MAX_NAMESPACES)
+    throw refused(line, 'E_XML_PARSE', `En la línea ${line} se declaran más de ${MAX_NAMESPACES} espacios de nombres.`);
   return scope;
 }
 
@@ -193,6 +219,10 @@ function append(parent: XmlNode, node: XmlNode) {
     throw refused(node.line, 'E_XML_PARSE', `El elemento ${parent.name} del XML tiene más de ${MAX_CHILDREN} elementos dentro.`);
 }
 
+const crowded = (line: number) =>
+  `El XML reúne más de ${MAX_ELEMENTS.toLocaleString('es-CL')} elementos en un solo documento o movimiento (línea ${line}): no se puede leer.`;
+const tooLong = (node: XmlNode) => `El campo ${node.name} del XML trae más de un millón de caracteres.`;
+const endless = (line: number) => `El XML trae más de un millón de caracteres seguidos sin ningún elemento, hasta la línea ${line}.`;
 const NO_NAMESPACE =
   'El XML no declara su espacio de nombres (suele perderse al guardarlo de nuevo); se leyó igual, pero su firma ya no se puede comprobar.';
 const FOREIGN_NAMESPACE = 'El XML declara un espacio de nombres que no es el de los documentos que se leen.';

@@ -6,8 +6,8 @@ type Entry = { name: string; method: number; packed: number; size: number; crc: 
 export type Zip = { names: readonly string[]; read: (name: string) => Buffer | null };
 
 const MAX_ENTRIES = 1_000;
-/** A part may inflate to this many bytes, all parts together to twice as many. */
-const MAX_PART = 128 * 1024 * 1024;
+/** A part may inflate to this many bytes (200,000 rows of a statement), all parts that are read together to twice as many. */
+const MAX_PART = 64 * 1024 * 1024;
 const MAX_RATIO = 150;
 /** Below this size the ratio says nothing. */
 const SMALL = 1024 * 1024;
@@ -19,18 +19,21 @@ const SMALL = 1024 * 1024;
 export function openZip(bytes: Uint8Array): Zip {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries = new Map<string, Entry>();
-  let claimed = 0;
   for (const entry of directory(buffer)) {
     if (entries.has(entry.name)) throw broken('trae dos partes con el mismo nombre');
-    claimed += entry.size;
-    if (claimed > 2 * MAX_PART) throw inflated();
     entries.set(entry.name, entry);
   }
+  const opened = new Set<Entry>();
+  let claimed = 0;
   return {
     names: [...entries.keys()],
     read: (name) => {
       const entry = entries.get(name);
-      return entry ? inflate(buffer, entry) : null;
+      if (!entry) return null;
+      if (!opened.has(entry)) claimed += entry.size;
+      opened.add(entry);
+      if (entry.size > MAX_PART || claimed > 2 * MAX_PART) throw inflated();
+      return inflate(buffer, entry);
     },
   };
 }
@@ -73,7 +76,7 @@ function entryAt(buffer: Buffer, at: number): Entry {
 function checked(entry: Entry, flags: number): Entry {
   if (flags & 1) throw new Refused('E_ENCRYPTED', 'La planilla está protegida con contraseña: guárdala sin contraseña y vuelve a subirla.');
   if (entry.name.startsWith('/') || entry.name.split('/').includes('..')) throw broken('trae partes con nombres que apuntan fuera de ella');
-  if (entry.size > MAX_PART || (entry.size > SMALL && entry.size > entry.packed * MAX_RATIO)) throw inflated();
+  if (entry.size > SMALL && entry.size > entry.packed * MAX_RATIO) throw inflated();
   return entry;
 }
 

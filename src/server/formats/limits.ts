@@ -1,0 +1,22 @@
+/** What a file may hold: far above every real one, and low enough that no file takes more than 150 MB to read. */
+
+/** What Excel itself lets into a cell. */
+export const MAX_CELL_TEXT = 32_767;
+/** Columns of a table; cells further right are not looked at, or the table is refused. */
+export const MAX_COLUMNS = 500;
+/** Rows of a sheet, as Excel has them. */
+export const MAX_ROWS = 1_048_576;
+/** Movements of one file: two years of 340 a day. */
+export const MAX_MOVEMENTS = 250_000;
+/** Documents of one file. */
+export const MAX_DOCUMENTS = 120_000;
+/** Accounts of one file. */
+export const MAX_ACCOUNTS = 1_000;
+/** Problems that are told; more are only counted. */
+export const MAX_PROBLEMS = 1_000;
+/** Characters of a number, a day or a RUT as anybody prints it: a longer text is none and no pattern looks at it. */
+export const MAX_VALUE_TEXT = 60;
+/** Characters of a line of text that is no delimited table; what stands behind them is not looked at. */
+export const MAX_LINE_TEXT = 5_000;
+/** Characters of a name, a reason or a description of a tax document. */
+export const MAX_FIELD_TEXT = 4_000;
