@@ -46,9 +46,9 @@ export async function appendHistory(db: Db, { companyId, personId, act, subject,
     .execute();
 }
 
-/** The number of the first entry whose hash or link is wrong, or that is missing; null when the whole chain holds. */
-export async function verifyHistory(db: Db, companyId: string): Promise<number | null> {
-  let from = 1;
+/** The number of the first entry, counted from one on, whose hash or link is wrong, or that is missing; null when the chain holds. */
+export async function verifyHistory(db: Db, companyId: string, first = 1): Promise<number | null> {
+  let from = first;
   for (;;) {
     const { checked, total, firstBroken } = await verifySlice(db, companyId, from);
     if (firstBroken !== null || checked >= total) return firstBroken;

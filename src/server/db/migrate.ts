@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { EXIT, StartProblem } from '../start-problem.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 /** Any number, the same in every process: one of them migrates, the others wait. */
@@ -11,7 +12,8 @@ const QUIET = new Logger(() => () => {});
 
 /**
  * Brings a database to this code's schema: every migration that it has not, each in a transaction, under an advisory lock.
- * The connecting role becomes the owner of the tables; the role `caudal_app`, which owns nothing, is made if it is missing.
+ * The connecting role becomes the owner of the tables; `caudal_app`, the group that the application's own logins belong to, is made if
+ * it is missing.
  *
  * @throws Error in Spanish when the database is newer than this code, or a migration that ran was changed since
  */
@@ -51,12 +53,15 @@ async function makeApplicationRole(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`select 1 from pg_roles where rolname = 'caudal_app'`);
   if (rows.length === 0) {
     // Another database of the same server may be making it at this moment.
-    await client.query(`do $$ begin create role caudal_app nologin; exception when duplicate_object or unique_violation then null; end $$`);
+    await client
+      .query(`do $$ begin create role caudal_app nologin; exception when duplicate_object or unique_violation then null; end $$`)
+      .catch((error: Error) => {
+        throw new StartProblem(
+          `Falta el rol caudal_app y DATABASE_URL no puede crearlo (${error.message}): quien administra la base puede (create role caudal_app nologin).`,
+          EXIT.badSettings,
+        );
+      });
   }
-  // Who made the role may grant it, also to itself; who was given it already may not, and need not.
-  await client.query(`do $$ begin
-    execute format('grant caudal_app to %I', current_user);
-  exception when insufficient_privilege then null; end $$`);
   await client.query('grant usage on schema public to caudal_app');
   await client.query(`do $$ begin execute format('grant temporary on database %I to caudal_app', current_database()); end $$`);
 }

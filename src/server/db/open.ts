@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { type LoginSettings, prepareApplication } from './application.ts';
 import { openHub } from './hub.ts';
 import { setParsers } from './parsers.ts';
 import type { Db } from './scope.ts';
@@ -8,7 +9,7 @@ import type { DB } from './tables.ts';
 
 /** An open database: what the server works with from start to stop. */
 export type Database = {
-  /** Runs as `caudal_app`, which owns nothing: row-level security narrows every query. Use it through scope.ts. */
+  /** Logs in as a role that owns nothing (application.ts): row-level security narrows every query. Use it through scope.ts. */
   app: Kysely<DB>;
   appPool: pg.Pool;
   /** Runs as the owner of the tables: for jobs that look across companies, the self-test and the demo. Never for a request. */
@@ -59,17 +60,18 @@ const OPTIONS = '-c timezone=UTC -c statement_timeout=30s -c idle_in_transaction
 
 setParsers();
 
-/** Opens pools on a migrated database. `maximum`: connections of this process. */
-export async function openDatabase(connection: pg.ClientConfig, maximum = 12): Promise<Database> {
-  const appConnection = { ...connection, options: `${OPTIONS} -c role=caudal_app` };
+/** Opens pools on a migrated database. `maximum`: connections of this process as the application. */
+export async function openDatabase(owner: pg.ClientConfig, settings: LoginSettings, maximum = 12): Promise<Database> {
+  const appConnection = { ...(await prepareApplication(owner, settings)), options: OPTIONS };
   let isClosing = false;
   // The pools do not wait for their connections to end: at an orderly stop the server ends them.
   const lost = (error: Error) => {
     if (!isClosing) process.stderr.write(`${JSON.stringify({ level: 'warn', msg: 'database connection lost', reason: error.message })}\n`);
   };
   const appPool = pool(appConnection, maximum, lost);
-  const ownerPool = pool({ ...connection, options: OPTIONS }, 3, lost);
-  const hub = await openHub<Announcement>(connection, { channel: CHANNEL, addressOf, lost });
+  const ownerPool = pool({ ...owner, options: OPTIONS }, 3, lost);
+  // As the application: while this process lives, its role is in use.
+  const hub = await openHub<Announcement>(appConnection, { channel: CHANNEL, addressOf, lost });
   const hear: Database['hear'] = (topic, key, listener) => hub.hear(`${topic} ${key}`, listener as (event: Announcement) => void);
   return {
     app: new Kysely<DB>({ dialect: new PostgresDialect({ pool: appPool }) }),

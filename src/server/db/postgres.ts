@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { EXIT, StartProblem } from '../start-problem.ts';
 import { findBinaries } from './embedded/binaries.ts';
 import { leaveFolder, prepareFolder } from './embedded/folder.ts';
-import { boundLog, halt, isOutdated, reach, type Server, superuserConnection } from './embedded/server.ts';
+import { boundLog, halt, interrupt, isOutdated, reach, type Server, superuserConnection } from './embedded/server.ts';
 
 /**
  * `connection` is the bootstrap superuser's, to the database `caudal`: for making roles and the like, not for requests.
@@ -21,25 +21,29 @@ const FOLDER_LOCK = 20_220_611;
  * One Caudal per folder: it holds an advisory lock of the server itself, on a connection that lives as long as the process, so a
  * kill -9 releases it and no file can be left behind to lie. A second one is refused with a StartProblem (exit 75).
  * A killed Caudal leaves its server running; the next one finds and takes it over. Whoever holds the lock stops the server at its
- * orderly end, whether it started or found it. A server that dies meanwhile is started again.
+ * end, whether it started or found it: in order, or at least by a word to it when the process ends otherwise. A server that dies
+ * meanwhile is started again.
  * `settings` are further settings of PostgreSQL (tests do without fsync).
  */
 export async function startPostgres(folder: string, settings: Record<string, string> = {}): Promise<Postgres> {
   const binaries = findBinaries();
-  const server: Server = { layout: await prepareFolder(folder, binaries, settings['fsync'] !== 'off'), binaries, settings };
+  const layout = await prepareFolder(folder, binaries, settings['fsync'] !== 'off');
+  const server: Server = { layout, binaries, settings, isOurs: false };
+  process.once('exit', () => server.isOurs && interrupt(layout));
   let { client, isReused } = await take(server);
   if (isReused && (await isOutdated(server, client))) {
-    await halt(server.layout);
+    await halt(layout);
     ({ client, isReused } = await take(server));
   }
   await ensureDatabase(client);
   const guard = keep(server, client);
   const stop = async () => {
     guard.release();
-    await halt(server.layout);
-    leaveFolder(server.layout);
+    await halt(layout);
+    server.isOurs = false;
+    leaveFolder(layout);
   };
-  return { connection: { ...superuserConnection(server.layout), database: DATABASE }, isReused, stop, lost: guard.lost };
+  return { connection: { ...superuserConnection(layout), database: DATABASE }, isReused, stop, lost: guard.lost };
 }
 
 /**
@@ -62,7 +66,8 @@ async function take(server: Server): Promise<{ client: pg.Client; isReused: bool
   // A killed process's session ends within moments; one that lives does not.
   for (let tries = 0; tries < 20; tries++) {
     const { rows } = await reached.client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [FOLDER_LOCK]);
-    if (rows[0]?.got) return reached;
+    server.isOurs = rows[0]?.got === true;
+    if (server.isOurs) return reached;
     await sleep(50);
   }
   const holder = await reached.client.query<{ name: string }>(

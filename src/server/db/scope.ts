@@ -1,4 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { inTurn } from './in-turn.ts';
 import type { DB } from './tables.ts';
 
 /** A transaction that row-level security narrows to some companies. */
@@ -31,12 +32,17 @@ export function writeCompany<Result>(
   { personId, companyId }: { personId: string | null; companyId: string },
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-  return app.transaction().execute(async (db) => {
-    await narrow(db, { personId, companyIds: [companyId] });
-    await sql`select pg_advisory_xact_lock(hashtextextended(${companyId}, 0))`.execute(db);
-    return work(db);
-  });
+  return inTurn(`write ${companyId}`, WRITERS, () =>
+    app.transaction().execute(async (db) => {
+      await narrow(db, { personId, companyIds: [companyId] });
+      await sql`select pg_advisory_xact_lock(hashtextextended(${companyId}, 0))`.execute(db);
+      return work(db);
+    }),
+  );
 }
+
+/** Of one company, in this process: one that writes, and one that waits with a connection; a long import would hold up them all. */
+const WRITERS = 2;
 
 /** One transaction that adds to a company, or marks, what no money depends on: it waits for no other writer. */
 export function addToCompany<Result>(
@@ -53,6 +59,12 @@ export function addToCompanies<Result>(app: Kysely<DB>, scope: Scope, work: (db:
     await narrow(db, scope);
     return work(db);
   });
+}
+
+/** What a function of the database answers, called with these arguments: whether it did, or found, what it is named for. */
+export async function holds(app: Kysely<DB>, call: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ holds: boolean }>`select ${call} as holds`.execute(app);
+  return rows[0]?.holds === true;
 }
 
 async function narrow(db: Db, { personId, companyIds }: Scope): Promise<void> {

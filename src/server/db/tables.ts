@@ -270,8 +270,19 @@ export interface HistoryHead {
   hash: string;
 }
 
+export interface HistorySignature {
+  company_id: string;
+  entry_no: number;
+  hash: string;
+  key_id: string;
+  signature: string;
+  signature_no: number;
+  signed_at: Timestamp;
+}
+
 export interface Idempotency {
   answer: string | null;
+  company_ids: Generated<string[]>;
   created_at: Generated<Timestamp>;
   is_done: Generated<boolean>;
   key: string;
@@ -284,8 +295,9 @@ export interface Import {
   all_or_nothing: Generated<boolean>;
   answers: Generated<Json>;
   attempts: Generated<number>;
+  bytes: number;
   company_id: string;
-  content: Buffer;
+  content_sha256: string | null;
   created_at: Generated<Timestamp>;
   created_by: string | null;
   file_name: string;
@@ -303,6 +315,20 @@ export interface Import {
   status: string;
   undone_at: Timestamp | null;
   undone_by: string | null;
+}
+
+export interface ImportContent {
+  bytes: number;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  sha256: string;
+}
+
+export interface ImportContentPart {
+  company_id: string;
+  content: Buffer;
+  part_no: number;
+  sha256: string;
 }
 
 export interface Invitation {
@@ -331,6 +357,7 @@ export interface JobProcess {
 export interface Link {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  is_mailed: Generated<boolean>;
   kind: string;
   person_id: string | null;
   target: Generated<Json>;
@@ -515,11 +542,12 @@ export interface PaymentNotice {
 }
 
 export interface Person {
+  awaits_mail: Generated<boolean>;
   birthday: string | null;
   created_at: Generated<Timestamp>;
   email: string;
   email_proven_at: Timestamp | null;
-  email_verified_at: Timestamp | null;
+  has_totp: Generated<boolean>;
   last_company_id: string | null;
   name: string;
   password_hash: string;
@@ -547,6 +575,13 @@ export interface RecoveryCode {
   code_hash: string;
   person_id: string;
   used_at: Timestamp | null;
+}
+
+export interface RetiredKey {
+  key_id: string;
+  purpose: string;
+  retired_at: Generated<Timestamp>;
+  sealed: string;
 }
 
 export interface Session {
@@ -594,6 +629,12 @@ export interface TransferRejection {
   rejected_by: string | null;
 }
 
+export interface TrialUse {
+  person_id: string | null;
+  rut: string;
+  started_at: Generated<Timestamp>;
+}
+
 export interface TryLimit {
   expire: number | null;
   key: string;
@@ -631,8 +672,11 @@ export interface DB {
   flow_day: FlowDay;
   history: History;
   history_head: HistoryHead;
+  history_signature: HistorySignature;
   idempotency: Idempotency;
   import: Import;
+  import_content: ImportContent;
+  import_content_part: ImportContentPart;
   invitation: Invitation;
   job_process: JobProcess;
   link: Link;
@@ -654,11 +698,13 @@ export interface DB {
   person: Person;
   rate: Rate;
   recovery_code: RecoveryCode;
+  retired_key: RetiredKey;
   session: Session;
   softlanding: Softlanding;
   softlanding_step: SoftlandingStep;
   statement_day: StatementDay;
   transfer_rejection: TransferRejection;
+  trial_use: TrialUse;
   try_limit: TryLimit;
   voucher: Voucher;
 }

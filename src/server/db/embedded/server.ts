@@ -8,8 +8,11 @@ import { StartProblem } from '../../start-problem.ts';
 import type { Binaries } from './binaries.ts';
 import { isAlive, type Layout, runningServer, SUPERUSER } from './folder.ts';
 
-/** One server on one data folder: how to start it, reach it and stop it. */
-export type Server = { layout: Layout; binaries: Binaries; settings: Record<string, string> };
+/**
+ * One server on one data folder: how to start it, reach it and stop it. `isOurs`: this process started it or holds its folder, and
+ * takes it along when it ends.
+ */
+export type Server = { layout: Layout; binaries: Binaries; settings: Record<string, string>; isOurs: boolean };
 
 // Sized for a small machine that does other things too. Errors go to the log without their detail lines, which quote the rows.
 const SETTINGS = {
@@ -80,6 +83,12 @@ export async function halt({ data }: Pick<Layout, 'data'>): Promise<void> {
   }
 }
 
+/** Tells the server to end by itself, for a process that has no time left. */
+export function interrupt({ data }: Pick<Layout, 'data'>): void {
+  const pid = serverProcess(data);
+  if (pid) process.kill(pid, 'SIGINT');
+}
+
 /** Keeps the log within two files of some megabytes: the older half moves to `postgres.log.1`. */
 export function boundLog(log: string): void {
   if (!existsSync(log) || statSync(log).size < LARGEST_LOG) return;
@@ -120,6 +129,7 @@ function launch(server: Server): Started {
   const { file, args, options } = binaries.command('postgres', serverArguments(server));
   const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', 'ignore', log] });
   closeSync(log);
+  server.isOurs = true;
   let isRunning = true;
   child.once('exit', () => {
     isRunning = false;
