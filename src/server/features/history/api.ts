@@ -4,8 +4,10 @@ import { kindsOf } from '#domain/history/kinds.ts';
 import { sentenceOf } from '#domain/history/words.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
+import { MAX_SEARCH } from '#server/api/lengths.ts';
 import { pageOf } from '#server/api/page.ts';
 import { verifySlice } from '#server/db/history.ts';
+import { type Signed, verifySignatures } from '#server/db/history-signature.ts';
 import { isId } from '#server/db/ids.ts';
 import { actors, type HistoryEntry, type HistoryFilter, hasSystemActs, historyPage, SYSTEM, subjects } from './store.ts';
 
@@ -69,7 +71,7 @@ builder.queryField('companyHistory', (t) =>
     args: {
       companyId: t.arg.id(),
       pagination: t.arg({ type: PaginationInput, required: false }),
-      search: t.arg.string({ required: false }),
+      search: t.arg.string({ required: false, maxLength: MAX_SEARCH }),
       filter: t.arg({ type: FilterInput, required: false }),
     },
     resolve: (_root, { companyId, pagination, search, filter }, context) => {
@@ -106,26 +108,46 @@ builder.queryField('historyFilters', (t) =>
   }),
 );
 
-type Verification = Awaited<ReturnType<typeof verifySlice>>;
+/** `signed`: with the last part of the chain only. */
+type Verification = Awaited<ReturnType<typeof verifySlice>> & { signed: Signed | null };
 
 const VerificationType = builder.objectRef<Verification>('HistoryVerification').implement({
   fields: (t) => ({
     checked: t.exposeInt('checked', { description: 'Hasta qué número se revisó; se sigue pidiendo desde el que sigue.' }),
     total: t.exposeInt('total'),
-    firstBroken: t.exposeInt('firstBroken', { nullable: true, description: 'La primera entrada alterada o que falta.' }),
+    firstBroken: t.int({
+      nullable: true,
+      description: 'La primera entrada alterada o que falta; si todas se rehicieron, la primera después de la última firma que calza.',
+      resolve: ({ firstBroken, signed }) => firstBroken ?? signed?.firstBroken ?? null,
+    }),
+    signedUntil: t.int({
+      nullable: true,
+      description: 'La última entrada que cubre una firma de cada noche; con el último tramo.',
+      resolve: ({ signed }) => signed?.until ?? null,
+    }),
+    signedAt: t.field({ type: 'DateTime', nullable: true, resolve: ({ signed }) => signed?.at ?? null }),
+    isKeyMissing: t.boolean({
+      description: 'Hay firmas hechas con una clave que ya no está: no se pueden revisar.',
+      resolve: ({ signed }) => signed?.isKeyMissing ?? false,
+    }),
   }),
 });
 
 builder.queryField('verifyHistory', (t) =>
   t.field({
     type: VerificationType,
-    description: 'Revisa la cadena de la historia, por tramos: cada entrada lleva la huella de la anterior.',
+    description:
+      'Revisa la cadena de la historia, por tramos: cada entrada lleva la huella de la anterior, y cada noche se firma la última.',
     access: 'history.read',
     args: { companyId: t.arg.id(), from: t.arg.int({ required: false, defaultValue: 1 }) },
     resolve: (_root, { companyId, from }, context) => {
       const first = from ?? 1;
       if (first < 1) throw new AppError('BAD_PAGE');
-      return read(context, companyId, (db) => verifySlice(db, companyId, first));
+      return read(context, companyId, async (db) => {
+        const slice = await verifySlice(db, companyId, first);
+        const isEnd = slice.checked >= slice.total;
+        return { ...slice, signed: isEnd ? await verifySignatures(db, context.settings.keys, companyId) : null };
+      });
     },
   }),
 );

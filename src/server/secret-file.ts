@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EXIT, StartProblem } from './start-problem.ts';
+
+// The secrets of an installation that is given none: one a line in a file of its data folder, the present one first.
+
+export const SHORTEST_SECRET = 32;
+const FEWEST_DIFFERENT = 10;
+const FILE = 'secret';
+
+type Secrets = readonly [present: string, ...older: string[]];
+
+/** A text that may be a secret, or undefined. */
+export function parseSecret(text: string): string | undefined {
+  return text.length >= SHORTEST_SECRET && new Set(text).size >= FEWEST_DIFFERENT ? text : undefined;
+}
+
+/**
+ * The secrets in the data folder. The first is made once, and linked into place whole, so that two first starts agree on one.
+ * @throws StartProblem (exit 78)
+ */
+export function keptSecrets(dataDir: string): Secrets {
+  const path = join(dataDir, FILE);
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const draft = writeDraft(path, [newSecret()]);
+    try {
+      linkSync(draft, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(draft, { force: true });
+    }
+    const [present, ...older] = readFileSync(path, 'utf8').trim().split('\n').map(parseSecret);
+    if (present && older.every((one) => one !== undefined)) return [present, ...older];
+  } catch (error) {
+    throw new StartProblem(`CAUDAL_DATA_DIR: no se puede usar la carpeta ${dataDir}: ${(error as Error).message}`, EXIT.badSettings);
+  }
+  throw new StartProblem(`CAUDAL_SECRET: el archivo ${path} está dañado; recupérelo de un respaldo.`, EXIT.badSettings);
+}
+
+/** Puts a new secret before those of the data folder. */
+export function addSecret(dataDir: string): void {
+  replaceSecrets(dataDir, [newSecret(), ...keptSecrets(dataDir)]);
+}
+
+/** Leaves only the present secret in the data folder. @returns how many were removed */
+export function dropOlderSecrets(dataDir: string): number {
+  const [present, ...older] = keptSecrets(dataDir);
+  replaceSecrets(dataDir, [present]);
+  return older.length;
+}
+
+function replaceSecrets(dataDir: string, secrets: Secrets): void {
+  const path = join(dataDir, FILE);
+  renameSync(writeDraft(path, secrets), path);
+}
+
+function writeDraft(path: string, secrets: Secrets): string {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, secrets.join('\n'), { mode: 0o600, flush: true });
+  return draft;
+}
+
+function newSecret(): string {
+  return randomBytes(48).toString('base64url');
+}
