@@ -6,7 +6,7 @@ import SchemaBuilder, {
   type SchemaTypes,
   type TypeParam,
 } from '@pothos/core';
-import type { GraphQLFieldResolver } from 'graphql';
+import type { GraphQLField, GraphQLFieldResolver } from 'graphql';
 import { type Action, mayDo } from '#domain/access.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Context, personOf } from './context.ts';
@@ -33,6 +33,11 @@ export function guardCompanies(context: Context, action: Action, companyIds: rea
     if (!grant) throw new AppError('COMPANY_NOT_FOUND');
     if (!mayDo(action, grant)) throw new AppError('BLOCKED_MODULE');
   }
+}
+
+/** Throws unless a person may call a field of the schema with these arguments: what its resolver is guarded by. */
+export async function guardField({ extensions }: GraphQLField<unknown, unknown>, args: unknown, context: Context): Promise<void> {
+  await guard((extensions['pothosOptions'] as { access: Access }).access, args, context);
 }
 
 async function guard(access: Access, args: unknown, context: Context): Promise<void> {

@@ -2,15 +2,19 @@ import SchemaBuilder from '@pothos/core';
 import DataloaderPlugin from '@pothos/plugin-dataloader';
 import ValidationPlugin from '@pothos/plugin-validation';
 import type { Day } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
 import type { Period } from '#domain/period.ts';
 import type { Rut } from '#domain/rut.ts';
 import './access.ts';
 import type { Context } from './context.ts';
+import './lengths.ts';
 import { AmountScalar, DateScalar, DateTimeScalar, PeriodScalar, RutScalar } from './scalars.ts';
+import type { Upload } from './spool.ts';
 
 /**
  * The schema is built in code: each feature's api.ts adds its fields. A root field without `access` does not compile.
- * Result fields are nullable only when they say so; arguments are required unless they say otherwise.
+ * Result fields are nullable only when they say so; arguments are required unless they say otherwise, and hold no more than
+ * lengths.ts lets them.
  */
 export const builder = new SchemaBuilder<{
   Context: Context;
@@ -24,10 +28,10 @@ export const builder = new SchemaBuilder<{
     DateTime: { Input: Date; Output: Date };
     Rut: { Input: Rut; Output: string };
     Period: { Input: Period; Output: string };
-    File: { Input: File; Output: never };
+    File: { Input: Upload; Output: never };
   };
 }>({
-  plugins: ['access', DataloaderPlugin, ValidationPlugin],
+  plugins: ['lengths', 'access', DataloaderPlugin, ValidationPlugin],
   defaultFieldNullability: false,
   defaultInputFieldRequiredness: true,
 });
@@ -44,6 +48,11 @@ builder.scalarType('File', {
   description: 'Un archivo, por la especificación de peticiones multipart de GraphQL.',
   serialize: () => {
     throw new TypeError('a file is never an answer');
+  },
+  // JSON holds no functions: only the reader of multipart requests makes one.
+  parseValue: (value) => {
+    if (typeof (value as Upload | null)?.arrayBuffer !== 'function') throw new AppError('BAD_UPLOAD');
+    return value as Upload;
   },
 });
 

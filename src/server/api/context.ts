@@ -17,6 +17,8 @@ export type Context = {
   memberships: ReadonlyMap<string, Membership>;
   address: string;
   userAgent: string;
+  /** The request was made on this machine. */
+  isLocal: boolean;
   /** The request's Idempotency-Key, claimed: changes mark it as done in their own transaction. */
   claim: Claim | null;
   /** Set on a websocket: events go there, each under the access of its moment. */
@@ -50,7 +52,7 @@ export async function write<Result>(context: Context, companyId: string, work: (
   if (!context.memberships.has(companyId)) throw new AppError('COMPANY_NOT_FOUND');
   const { claim } = context;
   return writeCompany(context.database.app, { personId: personOf(context).id, companyId }, async (db) => {
-    if (claim) await markDone(db, claim);
+    if (claim) await markDone(db, claim, companyId);
     return work(db);
   });
 }
@@ -63,7 +65,7 @@ export function create<Result>(context: Context, work: (db: Db, companyId: strin
   const { claim } = context;
   const companyId = newId();
   return writeCompany(context.database.app, { personId: personOf(context).id, companyId }, async (db) => {
-    if (claim) await markDone(db, claim);
+    if (claim) await markDone(db, claim, companyId);
     return work(db, companyId);
   });
 }
@@ -73,7 +75,7 @@ export async function add<Result>(context: Context, companyId: string, work: (db
   if (!context.memberships.has(companyId)) throw new AppError('COMPANY_NOT_FOUND');
   const { claim } = context;
   return addToCompany(context.database.app, { personId: personOf(context).id, companyId }, async (db) => {
-    if (claim) await markDone(db, claim);
+    if (claim) await markDone(db, claim, companyId);
     return work(db);
   });
 }

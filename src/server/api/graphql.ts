@@ -1,23 +1,33 @@
-import { createYoga } from 'graphql-yoga';
+import type { DocumentNode } from 'graphql';
+import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context } from './context.ts';
 import { freshEvents } from './fresh-events.ts';
 import type { Claim } from './idempotency.ts';
 import { limitDocuments } from './limits.ts';
 import { maskError } from './mask.ts';
 import { personOfSession } from './people.ts';
+import type { Operations } from './places.ts';
 import { schema } from './schema.ts';
 import type { Services } from './services.ts';
+import { limitSpending } from './spending.ts';
 import { readToken } from './token.ts';
 
-/** What the transport knows of who asks: HTTP gives the address, a websocket its token too. */
-export type Caller = { address: string; token?: string | null; userAgent?: string; claim?: Claim };
+/** What the transport knows of who asks: HTTP gives the address, a websocket its token too. `operations`: read already. */
+export type Caller = {
+  address: string;
+  token?: string | null;
+  userAgent?: string;
+  isLocal?: boolean;
+  claim?: Claim;
+  operations?: Operations;
+};
 export type Api = ReturnType<typeof createApi>;
 
 /** The GraphQL endpoint, without its transport. */
 export function createApi({ database, settings, log }: Services) {
-  const contextOf = async ({ address, token, userAgent, claim }: Caller): Promise<Context> => {
-    const claims = token ? await readToken(settings.secret, token) : null;
-    const known = claims ? await personOfSession(database.app, claims.personId, claims.sessionId) : null;
+  const contextOf = async ({ address, token, userAgent, isLocal, claim }: Caller): Promise<Context> => {
+    const claims = token ? await readToken(settings.keys, token) : null;
+    const known = claims ? await personOfSession(database.app, settings, claims) : null;
     const memberships = new Map((known?.memberships ?? []).map((one) => [one.companyId, one]));
     return {
       database,
@@ -26,6 +36,7 @@ export function createApi({ database, settings, log }: Services) {
       memberships,
       address,
       userAgent: userAgent ?? '',
+      isLocal: isLocal ?? false,
       claim: claim ?? null,
       live: null,
     };
@@ -39,9 +50,10 @@ export function createApi({ database, settings, log }: Services) {
     batching: false,
     // No other site's page may read an answer.
     cors: false,
-    multipart: true,
+    multipart: false,
     maskedErrors: { maskError: (error) => maskError(error, log) },
-    plugins: [limitDocuments(), freshEvents()],
+    parserAndValidationCache: { documentCache: documentCache(), errorCache: { get: () => undefined, set: () => {} } },
+    plugins: [readAlready, limitDocuments(), limitSpending(), freshEvents()],
     context: ({ request, ...caller }) =>
       contextOf({
         ...caller,
@@ -52,7 +64,28 @@ export function createApi({ database, settings, log }: Services) {
   return { yoga, contextOf };
 }
 
+/** Files are read by multipart.ts, with limits. */
+const readAlready: Plugin<Context, Caller> = {
+  onRequestParse: ({ serverContext: { operations }, setRequestParser }) => {
+    if (operations) setRequestParser(() => operations);
+  },
+};
+
 /** The token of an `Authorization: Bearer …` header. */
 export function bearer(header: string | null | undefined): string | null {
   return /^Bearer (\S{1,4096})$/.exec(header ?? '')?.[1] ?? null;
+}
+
+/** Documents that the page sends again and again are read once. Neither many nor long ones stay: a stranger's would fill the memory. */
+function documentCache() {
+  const [maxDocuments, maxCharacters] = [300, 4_000];
+  const known = new Map<string, DocumentNode>();
+  return {
+    get: (text: string) => known.get(text),
+    set: (text: string, document: DocumentNode) => {
+      if (text.length > maxCharacters) return;
+      for (const [oldest] of known) if (known.size >= maxDocuments) known.delete(oldest);
+      known.set(text, document);
+    },
+  };
 }

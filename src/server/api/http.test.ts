@@ -1,8 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { testApi } from '../../../tests/support/api.ts';
 import { createServer } from './http.ts';
 
-const { database, services, person } = await testApi();
+const { database, services, person, company, join } = await testApi();
 let reasons: string[] = [];
 const app = await createServer(services, async () => reasons);
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -53,8 +53,10 @@ test.each([
   expect(JSON.stringify(body)).not.toMatch(/node_modules|at .*\.ts/);
 });
 
+const LONG = JSON.stringify({ query: `# ${'x'.repeat(1_100_000)}\n{ __typename }` });
 test.each([
-  ['a body over 1 MB', () => post(JSON.stringify({ query: `# ${'x'.repeat(1_100_000)}\n{ __typename }` })), 413],
+  ['a body over 64 kB of a stranger', () => post(LONG), 401],
+  ['a body over 1 MB', async () => post(LONG, { authorization: `Bearer ${(await person()).token}` }), 413],
   ['a form', () => post('query=%7B__typename%7D', { 'content-type': 'application/x-www-form-urlencoded' }), 415],
   ['plain text', () => post('{"query":"{ __typename }"}', { 'content-type': 'text/plain' }), 415],
   ['broken JSON', () => post('{"query"'), 400],
@@ -97,6 +99,85 @@ test('a kept answer is sealed: the links in it cannot be read in the database', 
   expect(kept.answer).toBeTruthy();
   expect(kept.answer).not.toContain(token);
   expect(await ask()).toBe(first);
+});
+
+describe('an answer is given again under the access of that moment', () => {
+  const RENAME = (companyId: string, alias: string) =>
+    `mutation { updateCompany(id: "${companyId}", input: { alias: "${alias}" }) { id alias name } }`;
+  const ask = async (token: string | null, key: string, text: string) => {
+    const headers: Record<string, string> = token
+      ? { authorization: `Bearer ${token}`, 'idempotency-key': key }
+      : { 'idempotency-key': key };
+    return (await (await post(JSON.stringify({ query: text }), headers)).json()) as Awaited<ReturnType<typeof create>>;
+  };
+  const codeOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).errors?.[0]?.extensions.code ?? null;
+  const leave = (personId: string) => database.owner.deleteFrom('membership').where('person_id', '=', personId).execute();
+
+  test('somebody who was removed gets NOT_FOUND, also for a company that they made; signed out, UNAUTHENTICATED', async () => {
+    const [ana, luis] = [await person(), await person()];
+    const companyId = await company(ana.id);
+    await join(companyId, luis.id, 'FOUNDER');
+    expect(await codeOf(luis.token, 'clave-cambio', RENAME(companyId, 'Alias'))).toBeNull();
+    expect((await create(luis.token, 'clave-nueva')).errors).toBeDefined();
+    const eva = await person('ADMIN');
+    const made = await create(eva.token, 'clave-nueva');
+    expect(made.data?.createCompany.data.id).toBeTruthy();
+    expect(await codeOf(luis.token, 'clave-cambio', RENAME(companyId, 'Alias'))).toBeNull();
+    await leave(luis.id);
+    await leave(eva.id);
+    expect(await codeOf(luis.token, 'clave-cambio', RENAME(companyId, 'Alias'))).toBe('NOT_FOUND');
+    expect((await create(eva.token, 'clave-nueva')).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+    await database.owner.updateTable('session').set({ revoked_at: new Date() }).where('person_id', '=', luis.id).execute();
+    expect(await codeOf(luis.token, 'clave-cambio', RENAME(companyId, 'Alias'))).toBe('UNAUTHENTICATED');
+    expect(await codeOf(null, 'clave-cambio', RENAME(companyId, 'Alias'))).toBe('UNAUTHENTICATED');
+  });
+
+  test('somebody whose role no longer allows it is refused', async () => {
+    const [ana, luis] = [await person(), await person()];
+    const companyId = await company(ana.id);
+    await join(companyId, luis.id, 'FOUNDER');
+    const text = `mutation Uno($alias: String) { ...Cambio } fragment Cambio on Mutation { updateCompany(id: "${companyId}", input: { alias: $alias }) { id } }`;
+    expect(await codeOf(luis.token, 'clave-cambio', text)).toBeNull();
+    await database.owner.updateTable('membership').set({ role: 'USER' }).where('person_id', '=', luis.id).execute();
+    expect(await codeOf(luis.token, 'clave-cambio', text)).toBe('FORBIDDEN');
+  });
+});
+
+const keysOf = (personId: string) => database.owner.selectFrom('idempotency').selectAll().where('person_id', '=', personId).execute();
+
+test('a query keeps nothing, and the 200 newest keys of a person are remembered', async () => {
+  const ana = await person();
+  const headers = { authorization: `Bearer ${ana.token}`, 'idempotency-key': 'clave-consulta' };
+  expect((await post('{"query":"{ loggedUser { uid } }"}', headers)).status).toBe(200);
+  expect(await keysOf(ana.id)).toEqual([]);
+  const old = Array.from({ length: 250 }, (_, index) => ({
+    person_id: ana.id,
+    key: `clave-vieja-${index}`,
+    request_hash: 'x',
+    created_at: new Date(Date.now() - 60_000 - index),
+  }));
+  await database.owner.insertInto('idempotency').values(old).execute();
+  await create(ana.token, 'clave-nueva');
+  const keys = (await keysOf(ana.id)).map(({ key }) => key);
+  expect(keys).toHaveLength(200);
+  expect(keys).toContain('clave-nueva');
+});
+
+test('an answer over 64 kB is not kept: the second request is told that it was done', async () => {
+  const ana = await person();
+  const companyId = await company(ana.id);
+  const change = (index: number) =>
+    `a${index}: updateCompany(id: "${companyId}", input: { alias: "Uno ${index}" }) { id users { userId role } }`;
+  const people = await Promise.all(Array.from({ length: 120 }, () => person()));
+  for (const { id } of people) await join(companyId, id, 'USER');
+  const text = `mutation { ${Array.from({ length: 15 }, (_, index) => change(index)).join(' ')} }`;
+  const headers = { authorization: `Bearer ${ana.token}`, 'idempotency-key': 'clave-grande' };
+  const first = await (await post(JSON.stringify({ query: text }), headers)).text();
+  expect(first.length).toBeGreaterThan(64_000);
+  const [row] = await keysOf(ana.id);
+  expect([row?.answer, row?.is_done]).toEqual([null, true]);
+  const second = await (await post(JSON.stringify({ query: text }), headers)).text();
+  expect(second).toContain('Esta operación ya se realizó: recarga la página.');
 });
 
 test('sixteen equal requests at once with one key make one company', async () => {

@@ -1,17 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { AppError } from '#domain/errors.ts';
+import { guardBodies, UPLOAD_MS, type Uploads } from './bodies.ts';
 import type { Context } from './context.ts';
-import { bearer, createApi } from './graphql.ts';
+import { isMultipart, refusedAtGate } from './gate.ts';
+import { type Api, bearer, createApi } from './graphql.ts';
+import { commonHeaders, framedPolicy, rawAnswer } from './headers.ts';
+import { isLocal } from './local.ts';
+import { receiveUpload } from './multipart.ts';
 import { answerOnce } from './once.ts';
 import { newness, pageFile } from './page-file.ts';
+import { pathOf, refuse } from './refuse.ts';
 import type { Services } from './services.ts';
 import { serveSockets } from './sockets.ts';
+import { openSpool, type Spool } from './spool.ts';
+import { watchBodies } from './watch.ts';
 
 const PAGE = join(import.meta.dirname, '../../../dist');
+/** Files by their own name: no folders, nothing that begins with a dot, no map of the sources, no compressed form by itself. */
+const SERVED = /^(\/[\w@-][\w.@-]*)+\.(?!map$|br$|gz$)\w{1,8}$/;
 const JSON_BYTES = 1_048_576;
-/** All files of one upload together. */
-const UPLOAD_BYTES = 128 * 1_048_576;
+const HEADERS_MS = 20_000;
+const SILENCE_MS = 120_000;
+/** At a stop, how long requests that run may still take. */
+const FINISH_MS = 1_500;
 
 /**
  * The whole server of one process: `/graphql` (HTTP and websocket), `/healthz`, `/readyz`, and the page for any other path.
@@ -23,43 +45,115 @@ export async function createServer(
   readiness: () => Promise<string[]>,
   addRoutes: (app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>) => void = () => {},
 ): Promise<FastifyInstance> {
-  const app = fastify({
-    loggerInstance: services.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
-    bodyLimit: JSON_BYTES,
-    // The address that the one proxy in front saw: what its own caller wrote before it anybody can write.
-    trustProxy: services.settings.trustsProxy && ((_address: string, hop: number) => hop === 0),
-  });
   const api = createApi(services);
-  app.addHook('onSend', async (request, reply) => {
-    // A route that is stricter than these keeps its own.
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value);
-    if (request.url === '/graphql') reply.header('cache-control', 'no-store');
+  const contextOf = ({ ip, headers }: FastifyRequest) =>
+    api.contextOf({ address: ip, token: bearer(headers.authorization), userAgent: headers['user-agent'] ?? '' });
+  const app = fastify(options(services));
+  guard(app, services);
+  const watch = watchBodies(commonHeaders(services.settings));
+  app.addHook('preClose', async () => {
+    watch.stop();
+    setTimeout(() => app.server.closeAllConnections(), FINISH_MS).unref();
   });
-  app.addContentTypeParser('multipart/form-data', {}, (request, _payload, done) => done(tooLarge(request)));
-  app.post('/graphql', async (request, reply) => {
-    const key = request.headers['idempotency-key'];
-    if (typeof key === 'string' && request.headers['content-type']?.startsWith('application/json'))
-      return answerOnce(api, services, request, reply, key);
-    return api.yoga.handleNodeRequestAndResponse(request, reply, { address: request.ip });
-  });
+  const uploads = guardBodies(app, watch, async (request) => (await contextOf(request)).person?.id ?? null);
+  serveApi(app, api, uploads, services);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const reasons = await readiness();
     return reply.code(reasons.length === 0 ? 200 : 503).send({ status: reasons.length === 0 ? 'ok' : 'unavailable', reasons });
   });
-  addRoutes(app, ({ ip, headers }) =>
-    api.contextOf({ address: ip, token: bearer(headers.authorization), userAgent: headers['user-agent'] ?? '' }),
-  );
+  addRoutes(app, contextOf);
   await servePage(app, services);
   serveSockets(app, api, services);
   return app;
 }
 
-/** Answers a multipart body that is too large, or does not say how large it is, before a byte of it is read. */
-function tooLarge(request: FastifyRequest): Error | null {
-  const length = Number(request.headers['content-length']);
-  if (Number.isSafeInteger(length) && length <= UPLOAD_BYTES) return null;
-  return Object.assign(new Error('Los archivos pesan demasiado: se aceptan hasta 128 MB por carga.'), { statusCode: 413 });
+function serveApi(app: FastifyInstance, api: Api, uploads: Uploads, services: Services): void {
+  const spool = openSpool(services.settings.dataDir);
+  // Read by its route, as it comes.
+  app.addContentTypeParser('multipart/form-data', {}, (_request, _payload, done) => done(null));
+  app.post('/graphql', async (request, reply) => {
+    const key = request.headers['idempotency-key'];
+    if (isMultipart(request.headers['content-type'])) {
+      const leave = uploads.enter(request);
+      return answerUpload(api, spool, request, reply).finally(leave);
+    }
+    const answer = typeof key === 'string' ? await answerOnce(api, services, request, key) : null;
+    if (answer) return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.text);
+    return api.yoga.handleNodeRequestAndResponse(request, reply, { address: request.ip, isLocal: isLocal(request.raw, services.settings) });
+  });
+}
+
+/** Answers an operation with files, which are gone when it is answered. */
+async function answerUpload(api: Api, spool: Spool, { raw, ip, headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { params, close } = await receiveUpload(raw, spool);
+  try {
+    const caller = { address: ip, token: bearer(headers.authorization), userAgent: headers['user-agent'] ?? '', operations: params };
+    const asked = { method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/json' } };
+    const response = await api.yoga.fetch('http://localhost/graphql', asked, caller);
+    return reply
+      .code(response.status)
+      .type('application/json; charset=utf-8')
+      .send(await response.text());
+  } finally {
+    await close();
+  }
+}
+
+function options({ log, settings }: Services): FastifyHttpOptions<Server> {
+  const headers = commonHeaders(settings);
+  return {
+    loggerInstance: log.child({}, { level: 'warn' }) as FastifyBaseLogger,
+    bodyLimit: JSON_BYTES,
+    // Behind what bodies.ts asks of each body: Node's own, for whatever never becomes a request.
+    requestTimeout: UPLOAD_MS + HEADERS_MS,
+    // A peer that neither sends nor reads; websockets have their own.
+    connectionTimeout: SILENCE_MS,
+    // The gate refuses it, with the headers of every answer.
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5_000, requireHostHeader: false },
+    // The address that the one proxy in front saw: what its own caller wrote before it anybody can write.
+    trustProxy: settings.trustsProxy && ((_address: string, hop: number) => hop === 0),
+    // While it stops, requests on connections that are open already are answered like any other.
+    return503OnClosing: false,
+    frameworkErrors: (_error, _request, reply) => refuse(reply.headers(headers), new AppError('BAD_ADDRESS')),
+    clientErrorHandler: (error, socket) => {
+      if (socket.writable) socket.write(rawAnswer(...unreadable(error), headers));
+      socket.destroySoon();
+    },
+  };
+}
+
+/** What could not be read as HTTP: its status, and a sentence. */
+function unreadable({ code }: NodeJS.ErrnoException): [status: string, message: string] {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['408 Request Timeout', 'La petición tarda demasiado en llegar.'];
+  if (code === 'HPE_HEADER_OVERFLOW') return ['431 Request Header Fields Too Large', 'Los encabezados pesan demasiado.'];
+  return ['400 Bad Request', 'La petición no se entiende.'];
+}
+
+/** What every request passes first, and every answer carries. */
+function guard(app: FastifyInstance, { settings, log }: Services): void {
+  const headers = commonHeaders(settings);
+  app.addHook('onRequest', async (request, reply) => {
+    const refusal = refusedAtGate(request.raw, settings);
+    if (refusal) return refuse(reply, refusal);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    // A route that is stricter than these keeps its own.
+    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
+  });
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler((error: FastifyError, _request, reply) => refuse(reply, refusalOf(error, log)));
+}
+
+function refusalOf(error: FastifyError, log: Services['log']): AppError {
+  if (error instanceof AppError) return error;
+  const status = error.statusCode ?? 500;
+  if (status === 413) return new AppError('BODY_TOO_LARGE');
+  if (status === 415) return new AppError('BAD_MEDIA');
+  if (status < 500) return new AppError('BAD_BODY');
+  const ref = randomUUID().slice(0, 8);
+  log.error({ ref, err: error }, 'unexpected error in a route');
+  return new AppError('UNEXPECTED', { ref });
 }
 
 async function servePage(app: FastifyInstance, { settings, database }: Services): Promise<void> {
@@ -67,6 +161,7 @@ async function servePage(app: FastifyInstance, { settings, database }: Services)
   await app.register(fastifyStatic, {
     root: PAGE,
     index: false,
+    allowedPath: (path) => SERVED.test(path),
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -75,33 +170,12 @@ async function servePage(app: FastifyInstance, { settings, database }: Services)
     },
   });
   app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?')[0] ?? '';
-    const isPage = request.method === 'GET' && !/\.\w{1,8}$/.test(path) && path !== '/graphql';
+    const path = pathOf(request.url);
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !/\.\w{1,8}$/.test(path) && path !== '/graphql';
     const first = isPage ? await pageFile(PAGE, path, { ...settings, isNew: await isNew() }) : null;
     if (first === null) return reply.code(404).send({ error: 'No encontrado' });
-    if (path === '/holding') letFrame(reply, settings.holdingOrigins);
+    const { holdingOrigins } = settings;
+    if (path === '/holding' && holdingOrigins.length > 0) reply.header('content-security-policy', framedPolicy(holdingOrigins));
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(first);
   });
 }
-
-/** The holding may be shown by pages of these origins too; every other page by our own alone. */
-function letFrame(reply: FastifyReply, origins: readonly string[]): void {
-  if (origins.length === 0) return;
-  const policy = SECURITY_HEADERS['content-security-policy'].replace(
-    "frame-ancestors 'self'",
-    `frame-ancestors 'self' ${origins.join(' ')}`,
-  );
-  // Browsers that know frame-ancestors leave x-frame-options aside.
-  reply.header('content-security-policy', policy);
-}
-
-const SECURITY_HEADERS = {
-  'content-security-policy':
-    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; " +
-    "connect-src 'self' ws: wss:; frame-ancestors 'self'; base-uri 'self'; form-action 'self'; object-src 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
-  'x-frame-options': 'SAMEORIGIN',
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-};

@@ -1,54 +1,76 @@
 import {
   type ASTNode,
   type ASTVisitor,
+  type DocumentNode,
   GraphQLError,
+  type GraphQLSchema,
   Kind,
   NoSchemaIntrospectionCustomRule,
   type ParseOptions,
   parse,
-  type Source,
+  Source,
+  specifiedRules,
   type ValidationContext,
   type ValidationRule,
+  validate,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { isDeeperThan } from './depth.ts';
+import { shortened } from './mask.ts';
+import { checkParams, refusal } from './params.ts';
 
 /** A product document needs far less; what needs more is refused before it costs anything. */
 const LIMITS = {
   characters: 20_000,
   tokens: 2_000,
   depth: 10,
+  /** Open at once: levels, and what arguments hold. */
+  brackets: 100,
   aliases: 15,
   rootFields: 20,
   directives: 20,
   fields: 5_000,
-  nesting: 20,
 } as const;
-const BAD_TEXT = 'Un texto lleva un carácter que no se puede guardar.';
-/** The character 0 as a document writes it. */
-const NUL_ESCAPE = /\\u(0000|\{0+\})/;
+/** More of them help nobody, and each costs. */
+const MAX_ERRORS = 5;
 
 /**
- * Refuses documents and variables beyond LIMITS, texts that the database cannot hold, and introspection: schema.graphql is in the
- * repository.
+ * Refuses documents and variables beyond limits, texts that the database cannot hold, and introspection: schema.graphql is in the
+ * repository. What is wrong is told without what would have been right, and never at length.
  */
 export function limitDocuments(): Plugin {
   return {
-    onParams({ params }) {
-      checkVariables(params.variables);
-    },
+    onParams: ({ params }) => checkParams(params),
     onParse({ setParseFn }) {
-      setParseFn((source: string | Source, options?: ParseOptions) => {
-        const text = typeof source === 'string' ? source : source.body;
-        if (text.length > LIMITS.characters) throw refusal(`Se aceptan documentos de hasta ${LIMITS.characters} caracteres.`);
-        if (NUL_ESCAPE.test(text)) throw refusal(BAD_TEXT);
+      setParseFn((text: string | Source, options?: ParseOptions) => {
+        const source = typeof text === 'string' ? new Source(text) : text;
+        if (isDeeperThan(LIMITS.brackets, source)) throw refusal(`Se aceptan hasta ${LIMITS.depth} niveles.`);
         return parse(source, { ...options, maxTokens: LIMITS.tokens });
       });
     },
-    onValidate({ addValidationRule }) {
-      addValidationRule(boundedDocument);
-      addValidationRule(NoSchemaIntrospectionCustomRule);
+    onValidate({ setValidationFn }) {
+      setValidationFn((schema: GraphQLSchema, document: DocumentNode) => {
+        const options = { maxErrors: MAX_ERRORS, hideSuggestions: true };
+        return validate(schema, document, RULES, options).slice(0, MAX_ERRORS).map(short);
+      });
+    },
+    onExecute({ args }) {
+      Object.assign(args, { hideSuggestions: true });
+      return { onExecuteDone: ({ result, setResult }) => setResult(withFewErrors(result)) };
     },
   };
+}
+
+function short({ message, nodes, extensions }: GraphQLError): GraphQLError {
+  return new GraphQLError(shortened(message), { nodes: nodes?.slice(0, MAX_ERRORS), extensions });
+}
+
+/** Of errors that belong to no field, such as those of variables, the first few. */
+function withFewErrors<Result>(result: Result): Result {
+  const { errors } = result as { errors?: readonly GraphQLError[] };
+  if (!errors || errors.length <= MAX_ERRORS) return result;
+  let left = MAX_ERRORS;
+  return { ...result, errors: errors.filter(({ path }) => path || left-- > 0) };
 }
 
 const boundedDocument: ValidationRule = (context: ValidationContext): ASTVisitor => {
@@ -73,6 +95,8 @@ const boundedDocument: ValidationRule = (context: ValidationContext): ASTVisitor
     },
   };
 };
+
+const RULES: readonly ValidationRule[] = [boundedDocument, NoSchemaIntrospectionCustomRule, ...specifiedRules];
 
 /** Of a selection: fields at its own level, fields in all, and levels; fragments count wherever they are spread. */
 type Size = { own: number; all: number; depth: number };
@@ -101,27 +125,4 @@ function measurer(context: ValidationContext): (node: ASTNode) => Size {
 
 function sum(one: Size, other: Size): Size {
   return { own: one.own + other.own, all: one.all + other.all, depth: Math.max(one.depth, other.depth) };
-}
-
-/** Whether a value of JSON holds more than `most` levels. */
-/** @throws GraphQLError for variables that are nested too deep, or hold what no text of the database can */
-export function checkVariables(variables: unknown): void {
-  if (isNestedBeyond(variables, LIMITS.nesting)) throw refusal(`Se aceptan variables de hasta ${LIMITS.nesting} niveles.`);
-  if (holdsNul(variables)) throw refusal(BAD_TEXT);
-}
-
-function isNestedBeyond(value: unknown, most: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return most === 0 || Object.values(value).some((inner) => isNestedBeyond(inner, most - 1));
-}
-
-/** Whether a text in a value of JSON holds the character 0, which PostgreSQL keeps in no text. */
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
-}
-
-/** What is wrong with a request, for whoever wrote it. */
-export function refusal(text: string, node?: ASTNode): GraphQLError {
-  return new GraphQLError(text, { ...(node ? { nodes: [node] } : {}), extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } });
 }

@@ -2,12 +2,24 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError } from '#domain/errors.ts';
 import type { Db } from '#server/db/scope.ts';
+import { type Mail, queueMail } from '#server/mail/outbox.ts';
 import type { Settings } from '#server/settings.ts';
 
 type LinkKind = 'reset' | 'verify' | 'invitation';
-/** Whose link it is; an invitation names its company and itself. */
-type Target = { personId: string } | { companyId: string; invitationId: string };
-type Link = { personId: string | null; companyId: string | null; invitationId: string | null };
+/** Whose link it is; an invitation names its company and itself, and to whom a link went that the invitation does not name. */
+type Target = { personId: string } | { companyId: string; invitationId: string; addressee?: Addressee };
+export type Addressee = { email: string; name: string; surname: string };
+type Link = {
+  personId: string | null;
+  companyId: string | null;
+  invitationId: string | null;
+  addressee: Addressee | null;
+  /** It went out by mail and was shown to nobody: whoever has it reads that mailbox. */
+  isMailed: boolean;
+};
+
+/** What the database tells of a link. */
+type Row = { personId: string | null; target: unknown; isMailed: boolean };
 
 const MINUTES: Record<LinkKind, number> = { reset: 30, verify: 7 * 24 * 60, invitation: 7 * 24 * 60 };
 
@@ -16,45 +28,34 @@ export function linkEnd(kind: LinkKind): Date {
   return new Date(Date.now() + MINUTES[kind] * 60_000);
 }
 
-/**
- * Makes a one-time link of 256 random bits. Its token is in the answer only: the database keeps the hash.
- * @param path  a page of ours, e.g. `/reset-password`
- */
-export async function makeLink(db: Db, settings: Settings, kind: LinkKind, target: Target, path: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  const { personId = null, ...rest } = target as { personId?: string };
-  await db
-    .insertInto('link')
-    .values({ token_hash: hashToken(token), kind, person_id: personId, target: JSON.stringify(rest), expires_at: linkEnd(kind) })
-    .execute();
-  return `${baseUrl(settings)}${path}?token=${token}`;
+type NewLink = {
+  kind: LinkKind;
+  target: Target;
+  /** A page of ours, e.g. `/reset-password`. */
+  path: string;
+};
+
+/** Makes a one-time link to show to somebody, who hands it over: using it proves no e-mail. @returns its address */
+export function makeLink(db: Db, settings: Settings, link: NewLink): Promise<string> {
+  return insertLink(db, settings, link, false);
+}
+
+/** Makes a one-time link and queues the mail that carries it. Its address is told to nobody else, so using it proves the e-mail. */
+export async function mailLink(db: Db, settings: Settings, link: NewLink, write: (url: string) => Mail): Promise<void> {
+  if (!settings.smtpUrl) throw new Error('This installation sends no mail.');
+  await queueMail(db, settings, write(await insertLink(db, settings, link, true)));
 }
 
 /** What a living link is about, without using it. @throws LINK_GONE */
 export async function readLink(db: Db, kind: LinkKind, token: string): Promise<Link> {
-  const row = await db
-    .selectFrom('link')
-    .select(['person_id', 'target'])
-    .where('token_hash', '=', hashToken(token))
-    .where('kind', '=', kind)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
-  return linkOf(row);
+  const { rows } = await sql<Row>`select * from read_link(${hashToken(token)}, ${kind})`.execute(db);
+  return linkOf(rows[0]);
 }
 
 /** Uses a link up in this transaction: of many at once exactly one wins. @throws LINK_GONE */
 export async function takeLink(db: Db, kind: LinkKind, token: string): Promise<Link> {
-  const row = await db
-    .updateTable('link')
-    .set({ used_at: sql`now()` })
-    .where('token_hash', '=', hashToken(token))
-    .where('kind', '=', kind)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['person_id', 'target'])
-    .executeTakeFirst();
-  return linkOf(row);
+  const { rows } = await sql<Row>`select * from take_link(${hashToken(token)}, ${kind})`.execute(db);
+  return linkOf(rows[0]);
 }
 
 /** How people reach this installation. Never taken from a request: whoever asks could write their own host into a mail. */
@@ -63,12 +64,20 @@ export function baseUrl({ publicUrl, host, port }: Settings): string {
   return publicUrl ?? `http://${shown}:${port}`;
 }
 
+/** 256 random bits. The token is in the answer only: the database keeps the hash. */
+async function insertLink(db: Db, settings: Settings, { kind, target, path }: NewLink, isMailed: boolean): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const { personId = null, ...rest } = target as { personId?: string };
+  await sql`select add_link(${hashToken(token)}, ${kind}, ${personId}, ${JSON.stringify(rest)}, ${isMailed}, ${linkEnd(kind)})`.execute(db);
+  return `${baseUrl(settings)}${path}?token=${token}`;
+}
+
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-function linkOf(row: { person_id: string | null; target: unknown } | undefined): Link {
+function linkOf(row: Row | undefined): Link {
   if (!row) throw new AppError('LINK_GONE');
-  const { companyId = null, invitationId = null } = row.target as Partial<Link>;
-  return { personId: row.person_id, companyId, invitationId };
+  const { companyId = null, invitationId = null, addressee = null } = row.target as Partial<Link>;
+  return { personId: row.personId, companyId, invitationId, addressee, isMailed: row.isMailed };
 }

@@ -73,7 +73,7 @@ test('a failure to read is told, and the next event tries again', async () => {
 test('a token whose time is up ends the socket', async () => {
   const ana = await person();
   const soon = new Date(Date.now() + 1_000);
-  const token = await signToken(services.settings.secret, { personId: ana.id, sessionId: ana.sessionId }, soon, {});
+  const token = await signToken(services.settings.keys, { personId: ana.id, sessionId: ana.sessionId }, soon, {});
   const ended = Promise.withResolvers<void>();
   const line = openLine(database, { token, load: () => contextOf(token), onEnd: ended.resolve });
   await line.present();

@@ -3,6 +3,9 @@ import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import { AppError } from '#domain/errors.ts';
 
+/** What a mistake quotes may be as long as the request. */
+const MAX_MESSAGE = 300;
+
 /**
  * What an answer says of an error: expected ones with their Spanish sentence and code; mistakes in the request as such;
  * anything else is a bug, logged with a reference that the user reads.
@@ -16,7 +19,7 @@ export function maskError(error: unknown, log: Logger): GraphQLError {
     return new GraphQLError(message, { ...where, extensions });
   }
   if (original instanceof GraphQLError) {
-    return new GraphQLError(original.message, { ...where, extensions: { code: 'BAD_USER_INPUT', ...original.extensions } });
+    return new GraphQLError(shortened(original.message), { ...where, extensions: { code: 'BAD_USER_INPUT', ...original.extensions } });
   }
   const ref = randomUUID().slice(0, 8);
   log.error({ ref, err: original }, 'unexpected error in an operation');
@@ -24,4 +27,9 @@ export function maskError(error: unknown, log: Logger): GraphQLError {
     ...where,
     extensions: { code: 'INTERNAL', ref },
   });
+}
+
+/** The beginning of a message that quotes what was sent. */
+export function shortened(message: string): string {
+  return message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message;
 }

@@ -1,49 +1,78 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import { type DocumentNode, getOperationAST } from 'graphql';
+import { type Asked, guardAgain } from './again.ts';
+import { type Context, personOf } from './context.ts';
 import { type Api, bearer } from './graphql.ts';
-import { type Answer, type Claim, claimKey, isKey, keepAnswer } from './idempotency.ts';
+import { type Answer, type Claim, claimKey, isKey, keepAnswer, type Verdict } from './idempotency.ts';
+import { checkParams } from './params.ts';
+import { orRefusal } from './refuse.ts';
+import { schema } from './schema.ts';
 import { seal, unseal } from './seal.ts';
 import type { Services } from './services.ts';
 
+/** A longer answer is not kept: its second request is told that it was done. */
+const MAX_KEPT_BYTES = 64_000;
+
 /**
- * Answers a request that carries an Idempotency-Key: the first time by doing it, then with the same answer; the same key with
- * another request is a CONFLICT. The answer is kept sealed: it may hold a link that is shown once. Without a living session there
- * is nothing to remember, and the request goes its normal way.
+ * Answers a mutation that carries an Idempotency-Key: the first time by doing it, then with the same answer, under the access of that
+ * moment; the same key with another request is a CONFLICT. The answer is kept sealed: it may hold a link that is shown once. A query
+ * changes nothing and without a living session there is nothing to remember: null, the request goes its normal way.
  */
-export async function answerOnce(
-  api: Api,
-  { database, settings }: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  key: string,
-): Promise<FastifyReply> {
-  const token = bearer(request.headers.authorization);
-  const { person } = await api.contextOf({ address: request.ip, token });
-  const body = JSON.stringify(request.body);
-  if (!isKey(key)) return send(reply, failure('BAD_USER_INPUT', 'La clave de idempotencia no es válida.'));
-  if (!person) return send(reply, await run(api, request, body, null));
-  const claim = { personId: person.id, key };
-  const verdict = await claimKey(database, claim, body);
-  if (verdict.kind === 'again')
-    return send(reply, { ...verdict.answer, text: unseal(settings.secret, 'answer', person.id, verdict.answer.text) });
-  if (verdict.kind === 'refused') return send(reply, failure('CONFLICT', verdict.message));
+export async function answerOnce(api: Api, services: Services, request: FastifyRequest, key: string): Promise<Answer | null> {
+  const asked = mutationIn(api, request.body);
+  const context = asked && (await api.contextOf({ address: request.ip, token: bearer(request.headers.authorization) }));
+  if (!asked || !context?.person) return null;
+  if (!isKey(key)) return failure('BAD_USER_INPUT', 'La clave de idempotencia no es válida.');
+  const { query, operationName, variables } = request.body as Params;
+  const body = JSON.stringify({ query, operationName, variables });
+  const claim = { personId: context.person.id, key };
+  const verdict = await claimKey(services.database, claim, body);
+  if (verdict.kind === 'refused') return failure('CONFLICT', verdict.message);
+  if (verdict.kind === 'again') return answerAgain(services, asked, verdict, context);
   const answer = await run(api, request, body, claim);
-  // An unexpected failure did nothing, or did it without an answer worth repeating.
-  const kept = answer.text.includes('"INTERNAL"') ? null : { ...answer, text: seal(settings.secret, 'answer', person.id, answer.text) };
-  await keepAnswer(database, claim, kept);
-  return send(reply, answer);
+  await keepAnswer(services.database, claim, memoryOf(services, claim, answer));
+  return answer;
 }
 
-async function run(api: Api, request: FastifyRequest, body: string, claim: Claim | null): Promise<Answer> {
+type Params = { query?: unknown; operationName?: unknown; variables?: unknown };
+
+/** The mutation that a body asks for; null for a query, and for what the API refuses by itself. */
+function mutationIn(api: Api, body: unknown): Asked | null {
+  try {
+    const { query, operationName, variables } = (body ?? {}) as Params;
+    if (typeof query !== 'string') return null;
+    checkParams({ query, variables });
+    const document: DocumentNode = api.yoga.getEnveloped({ address: '' }).parse(query);
+    const name = typeof operationName === 'string' ? operationName : undefined;
+    if (getOperationAST(document, name)?.operation !== 'mutation') return null;
+    return { document, operationName: name, variables: (variables ?? {}) as Asked['variables'] };
+  } catch {
+    return null;
+  }
+}
+
+type Again = Extract<Verdict, { kind: 'again' }>;
+
+async function answerAgain({ settings }: Services, asked: Asked, { answer, companyIds }: Again, context: Context): Promise<Answer> {
+  const refused = await orRefusal(guardAgain(schema, asked, companyIds, context));
+  if (refused) return failure(refused.kind, refused.message, refused.code);
+  return { ...answer, text: unseal(settings.keys, 'answer', personOf(context).id, answer.text) };
+}
+
+/** An unexpected failure did nothing, or did it without an answer worth repeating. */
+function memoryOf({ settings }: Services, { personId }: Claim, answer: Answer) {
+  if (answer.text.includes('"INTERNAL"')) return null;
+  if (Buffer.byteLength(answer.text) > MAX_KEPT_BYTES) return 'done';
+  return { ...answer, text: seal(settings.keys, 'answer', personId, answer.text) };
+}
+
+async function run(api: Api, request: FastifyRequest, body: string, claim: Claim): Promise<Answer> {
   const headers = { 'content-type': 'application/json', accept: 'application/json', authorization: request.headers.authorization ?? '' };
-  const caller = { address: request.ip, userAgent: request.headers['user-agent'] ?? '', ...(claim ? { claim } : {}) };
+  const caller = { address: request.ip, userAgent: request.headers['user-agent'] ?? '', claim };
   const response = await api.yoga.fetch('http://localhost/graphql', { method: 'POST', headers, body }, caller);
   return { status: response.status, text: await response.text() };
 }
 
-function failure(code: string, message: string): Answer {
-  return { status: 200, text: JSON.stringify({ data: null, errors: [{ message, extensions: { code } }] }) };
-}
-
-function send(reply: FastifyReply, { status, text }: Answer): FastifyReply {
-  return reply.code(status).type('application/json; charset=utf-8').send(text);
+function failure(code: string, message: string, reason?: string): Answer {
+  return { status: 200, text: JSON.stringify({ data: null, errors: [{ message, extensions: { code, ...(reason ? { reason } : {}) } }] }) };
 }

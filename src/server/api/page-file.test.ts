@@ -26,6 +26,14 @@ test('the visitors’ document says whether mail is sent', () => {
   expect(fillPage(doors, known)).toBe(doors);
 });
 
+test('the visitors’ document says who may make an account, once there is one', () => {
+  const doors = readFileSync(join(import.meta.dirname, '../../web/doors.html'), 'utf8');
+  const known = { contact: undefined, isNew: false, holdingOrigins: [] };
+  expect(fillPage(doors, { ...known, signUp: 'open' })).toBe(doors);
+  expect(fillPage(doors, { ...known, signUp: 'off' })).toContain('<meta name="sign-up" content="off"');
+  expect(fillPage(doors, { ...known, signUp: 'off', isNew: true })).toBe(doors);
+});
+
 test('an installation is new until its first account', async () => {
   const isNew = newness(database.app);
   expect(await isNew()).toBe(true);

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { doorOf } from '#domain/doors.ts';
 import type { DB } from '#server/db/tables.ts';
+import type { Settings } from '#server/settings.ts';
 
 /**
- * What the page's document knows before it asks the API: whom to write to, whether nobody has an account yet, whether mail is
- * sent, and whose pages may show the holding in a frame.
+ * What the page's document knows before it asks the API: whom to write to, whether nobody has an account yet, who may make one,
+ * whether mail is sent, and whose pages may show the holding in a frame.
  */
-type Known = { contact: string | undefined; isNew: boolean; holdingOrigins: readonly string[]; smtpUrl?: string | undefined };
+type Known = Pick<Settings, 'contact' | 'holdingOrigins'> & Partial<Pick<Settings, 'smtpUrl' | 'signUp'>> & { isNew: boolean };
 
 /**
  * The document of a page's path, of the two in a folder (visitors have their own), with what is known; null when they were not
@@ -21,11 +22,13 @@ export async function pageFile(folder: string, page: string, known: Known): Prom
 }
 
 /** Fills the document's meta elements. The contact is a checked mail address, origins are checked too: nothing in them needs escaping. */
-export function fillPage(text: string, { contact, isNew, holdingOrigins, smtpUrl }: Known): string {
+export function fillPage(text: string, { contact, isNew, holdingOrigins, smtpUrl, signUp }: Known): string {
+  const closed = isNew || signUp === 'open' ? '' : (signUp ?? '');
   return text
     .replace('<meta name="contact" content=""', `<meta name="contact" content="${contact ?? ''}"`)
     .replace('<meta name="holding-origins" content=""', `<meta name="holding-origins" content="${holdingOrigins.join(' ')}"`)
     .replace('<meta name="mail" content=""', `<meta name="mail" content="${smtpUrl ? 'yes' : ''}"`)
+    .replace('<meta name="sign-up" content=""', `<meta name="sign-up" content="${closed}"`)
     .replace('<meta name="new" content=""', `<meta name="new" content="${isNew ? 'yes' : ''}"`);
 }
 

@@ -1,9 +1,23 @@
 import type { FastifyReply } from 'fastify';
-import { AppError, type ErrorKind } from '#domain/errors.ts';
+import { AppError, type ErrorCode, type ErrorKind } from '#domain/errors.ts';
 
-// For routes outside GraphQL: the files that pages download.
+// For what is refused outside GraphQL: before a request's body is read, and the files that pages download.
 
-const STATUS: Partial<Record<ErrorKind, number>> = { UNAUTHENTICATED: 401, FORBIDDEN: 403, NOT_FOUND: 404 };
+const STATUS: Partial<Record<ErrorKind, number>> = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+};
+/** Where HTTP has a closer word than for their kind. */
+const OWN_STATUS: Partial<Record<ErrorCode, number>> = {
+  UNKNOWN_HOST: 421,
+  BAD_MEDIA: 415,
+  BODY_TOO_LARGE: 413,
+  FILE_TOO_LARGE: 413,
+  FILES_TOO_LARGE: 413,
+};
 
 /** What was looked for, or why it is refused. @throws what is no AppError */
 export function orRefusal<Found>(work: Promise<Found>): Promise<Found | AppError> {
@@ -13,7 +27,18 @@ export function orRefusal<Found>(work: Promise<Found>): Promise<Found | AppError
   });
 }
 
-/** Answers with a refusal's status and sentence. */
-export function refuse(reply: FastifyReply, { kind, message }: AppError): FastifyReply {
-  return reply.code(STATUS[kind] ?? 400).send({ error: message });
+/** Answers with a refusal's status and sentence; in the form of GraphQL where GraphQL was asked. */
+export function refuse(reply: FastifyReply, { kind, code, message, field }: AppError): FastifyReply {
+  const extensions = { code: kind, reason: code, ...(field ? { field } : {}) };
+  const isGraphql = pathOf(reply.request.url) === '/graphql';
+  return reply.code(statusOf(kind, code)).send(isGraphql ? { errors: [{ message, extensions }] } : { error: message });
+}
+
+function statusOf(kind: ErrorKind, code: ErrorCode): number {
+  return OWN_STATUS[code] ?? STATUS[kind] ?? 400;
+}
+
+/** The path of a request's address. */
+export function pathOf(url: string): string {
+  return url.split('?')[0] ?? '';
 }

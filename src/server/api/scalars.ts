@@ -3,6 +3,9 @@ import { type Day, isDay } from '#domain/date.ts';
 import { isPeriod, type Period } from '#domain/period.ts';
 import { parseRut, type Rut } from '#domain/rut.ts';
 
+/** No value of these kinds is written with more letters. */
+const MAX_LENGTH = 40;
+
 /** Money: a JSON number (or its text) with at most 4 decimals and within ±2^53; the resolver checks the currency's decimals. */
 export const AmountScalar = scalar<number>('Amount', 'Un monto en unidades de su moneda, exacto a sus decimales.', (value) => {
   const text = typeof value === 'number' ? String(value) : value;
@@ -33,7 +36,7 @@ export const DateTimeScalar = new GraphQLScalarType<Date, string>({
 });
 
 function parseInstant(value: unknown): Date {
-  const instant = new Date(typeof value === 'string' ? value : Number.NaN);
+  const instant = new Date(typeof value === 'string' && value.length <= MAX_LENGTH ? value : Number.NaN);
   const year = instant.getUTCFullYear();
   if (Number.isNaN(instant.getTime()) || year < 2000 || year > 2100) throw refused('DateTime', value);
   return instant;
@@ -42,7 +45,7 @@ function parseInstant(value: unknown): Date {
 /** A scalar that is itself in JSON; `parse` gives undefined for what it refuses. */
 function scalar<Value>(name: string, description: string, parse: (value: unknown) => Value | undefined): GraphQLScalarType<Value, unknown> {
   const parseValue = (value: unknown): Value => {
-    const parsed = parse(value);
+    const parsed = typeof value === 'string' && value.length > MAX_LENGTH ? undefined : parse(value);
     if (parsed === undefined) throw refused(name, value);
     return parsed;
   };

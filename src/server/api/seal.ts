@@ -1,32 +1,52 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { deriveKey, findKey, type Key, type Keyring } from '../keys.ts';
 
 const NONCE = 12;
 const TAG = 16;
 
 /** What a sealed text is for; each purpose has a key of its own. */
-type Purpose = 'totp' | 'recovery' | 'answer';
+type Purpose = 'totp' | 'recovery' | 'answer' | 'retired';
 
 /** Seals a text of one person: without the installation's secret it cannot be read, nor be given to somebody else. */
-export function seal(secret: string, purpose: Purpose, personId: string, text: string): string {
+export function seal([key]: Keyring, purpose: Purpose, personId: string, text: string): string {
   const nonce = randomBytes(NONCE);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), nonce).setAAD(Buffer.from(personId));
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(key, purpose), nonce).setAAD(Buffer.from(personId));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+  return `${key.id}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`;
 }
 
-/** @throws Error when it was sealed with another secret, or for somebody else */
-export function unseal(secret: string, purpose: Purpose, personId: string, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, purpose), bytes.subarray(0, NONCE), { authTagLength: TAG });
+/** @throws Error when it was sealed with a secret that is no longer given, or for somebody else */
+export function unseal(keys: Keyring, purpose: Purpose, personId: string, sealed: string): string {
+  const [keyId, text] = sealed.includes('.') ? (sealed.split('.', 2) as [string, string]) : [null, sealed];
+  if (keyId !== null) return open(findKey(keys, keyId), purpose, personId, text);
+  // Sealed before keys had ids: its tag tells whose it is.
+  for (const key of keys.slice(1)) {
+    try {
+      return open(key, purpose, personId, text);
+    } catch {}
+  }
+  return open(keys[0], purpose, personId, text);
+}
+
+/** Whether a text should be sealed anew: it was with an older secret, or before keys had ids. */
+export function isStale([present]: Keyring, sealed: string): boolean {
+  return !sealed.startsWith(`${present.id}.`);
+}
+
+/** The hashes of one person's text, as each secret of this installation computes it; the present one's first. */
+export function keyedHashes(keys: Keyring, purpose: Purpose, personId: string, text: string): string[] {
+  return keys.map((key) => keyedHash(deriveKey(key, purpose), personId, text));
+}
+
+/** A hash of one person's text that only who has the key can compute. */
+export function keyedHash(key: Buffer, personId: string, text: string): string {
+  return createHmac('sha256', key).update(`${personId}\0${text}`).digest('base64url');
+}
+
+function open(key: Key | undefined, purpose: Purpose, personId: string, text: string): string {
+  if (!key) throw new Error('sealed with a secret that is no longer given');
+  const bytes = Buffer.from(text, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', deriveKey(key, purpose), bytes.subarray(0, NONCE), { authTagLength: TAG });
   decipher.setAAD(Buffer.from(personId)).setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
   return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]).toString('utf8');
-}
-
-/** A hash of one person's text that only this installation can compute. */
-export function keyedHash(secret: string, purpose: Purpose, personId: string, text: string): string {
-  return createHmac('sha256', keyOf(secret, purpose)).update(`${personId}\0${text}`).digest('base64url');
-}
-
-function keyOf(secret: string, purpose: Purpose): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', `caudal ${purpose}`, 32));
 }

@@ -1,16 +1,21 @@
+import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type ExecutionArgs, GraphQLError, getOperationAST } from 'graphql';
 import type { ServerOptions } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocket, WebSocketServer } from 'ws';
+import { AppError } from '#domain/errors.ts';
+import { refusedAtGate } from './gate.ts';
 import { type Api, bearer } from './graphql.ts';
-import { checkVariables, refusal } from './limits.ts';
+import { commonHeaders, rawAnswer } from './headers.ts';
 import { type Line, openLine } from './live.ts';
+import { checkParams, refusal } from './params.ts';
 import type { Services } from './services.ts';
 import { readToken } from './token.ts';
 
 const MESSAGE_BYTES = 100_000;
 const MOST_AT_ONCE = 50;
+const GOODBYE_MS = 1_000;
 /** Everything else passes limits that count by address, which only a request over HTTP has. */
 const ONLY_EVENTS = 'Por el websocket van solo avisos; lo demás se pide por HTTP.';
 /** How a socket is closed: after the first the page signs out, after the others it comes back and asks for everything again. */
@@ -18,13 +23,19 @@ const CLOSE = { forbidden: 4403, restarted: 1012, later: 1013, leaving: 1001 } a
 
 /** Serves subscriptions, and nothing else, on `/graphql`, through the same plugins and access as HTTP. A socket lives as long as its session. */
 export function serveSockets(app: FastifyInstance, api: Api, services: Services): void {
-  const { database, log } = services;
+  const { database, log, settings } = services;
+  const headers = commonHeaders(settings);
   // Not of the HTTP server itself: a port that is in use is no websocket's failure.
   const sockets = new WebSocketServer({ noServer: true, path: '/graphql', maxPayload: MESSAGE_BYTES });
   app.server.on('upgrade', (request, socket, head) => {
-    if (!sockets.shouldHandle(request)) return socket.destroy();
+    // Node takes its own listener away; without one, whoever resets the connection would end the process.
+    socket.on('error', () => socket.destroy());
+    if (!sockets.shouldHandle(request)) return refuseUpgrade(socket, '404 Not Found', new AppError('NOT_FOUND'), headers);
+    const refusal = refusedAtGate(request, settings);
+    if (refusal) return refuseUpgrade(socket, '403 Forbidden', refusal, headers);
     sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit('connection', opened, request));
   });
+  sockets.on('wsClientError', (_error, socket) => refuseUpgrade(socket, '400 Bad Request', new AppError('BAD_BODY'), headers));
   // biome-ignore lint/correctness/useHookAtTopLevel: a graphql-ws function, not a React hook
   useServer(operations(api, services), sockets);
   const closeAll = (code: number) => {
@@ -36,7 +47,16 @@ export function serveSockets(app: FastifyInstance, api: Api, services: Services)
     leave();
     closeAll(CLOSE.leaving);
     sockets.close();
+    // Those that do not answer.
+    setTimeout(() => sockets.clients.forEach((socket) => void socket.terminate()), GOODBYE_MS).unref();
   });
+}
+
+function refuseUpgrade(socket: Duplex, status: string, { message }: AppError, headers: Readonly<Record<string, string>>): void {
+  socket.end(rawAnswer(status, message, headers));
+  socket.once('finish', () => socket.destroy());
+  // Whoever does not read what they are told.
+  setTimeout(() => socket.destroy(), GOODBYE_MS).unref();
 }
 
 type Params = { query: string; operationName?: string | null | undefined; variables?: Record<string, unknown> | null | undefined };
@@ -48,7 +68,7 @@ function operations(api: Api, services: Services): Options {
   return {
     onConnect: async ({ connectionParams, extra }) => {
       const token = bearer(connectionParams?.authorization);
-      if (!token || !(await readToken(services.settings.secret, token)) || extra.socket.readyState !== WebSocket.OPEN) return false;
+      if (!token || !(await readToken(services.settings.keys, token)) || extra.socket.readyState !== WebSocket.OPEN) return false;
       extra.line = lineOf(api, services, token, extra.socket);
       return extra.line.present().then(
         () => true,
@@ -80,7 +100,7 @@ async function prepare(api: Api, line: Line | undefined, params: Params, atOnce:
   if (atOnce > MOST_AT_ONCE) return [new GraphQLError(`Se aceptan hasta ${MOST_AT_ONCE} avisos a la vez.`)];
   const { schema, execute, subscribe, parse, validate } = api.yoga.getEnveloped({ address: '', params });
   try {
-    checkVariables(params.variables);
+    checkParams(params);
     const document = parse(params.query);
     const errors = validate(schema, document);
     if (errors.length > 0) return errors;

@@ -1,0 +1,51 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLSchema,
+  getArgumentValues,
+  getOperationAST,
+  getVariableValues,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+import { AppError } from '#domain/errors.ts';
+import { guardField } from './access.ts';
+import { type Context, personOf } from './context.ts';
+
+export type Asked = {
+  document: DocumentNode;
+  operationName: string | undefined;
+  variables: Record<string, unknown>;
+};
+
+/**
+ * Holds somebody who asks again for what was done already to the access of this moment, without doing anything: that of every field
+ * of the operation, skipped ones too, and membership in the companies that it changed.
+ * @throws AppError as the operation itself would
+ */
+export async function guardAgain(schema: GraphQLSchema, asked: Asked, companyIds: readonly string[], context: Context): Promise<void> {
+  personOf(context);
+  if (companyIds.some((id) => !context.memberships.has(id))) throw new AppError('COMPANY_NOT_FOUND');
+  const operation = getOperationAST(asked.document, asked.operationName);
+  const root = operation && schema.getRootType(operation.operation);
+  if (!operation || !root) return;
+  const { variableValues } = getVariableValues(schema, operation.variableDefinitions ?? [], asked.variables, { maxErrors: 1 });
+  // What did not fit then was answered with that, and nothing else.
+  if (!variableValues) return;
+  for (const node of fieldsOf(operation.selectionSet, asked.document)) {
+    const field = root.getFields()[node.name.value];
+    if (field) await guardField(field, getArgumentValues(field, node, variableValues), context);
+  }
+}
+
+/** The fields at an operation's own level, those of fragments too. */
+function fieldsOf({ selections }: SelectionSetNode, document: DocumentNode, seen: ReadonlySet<string> = new Set()): FieldNode[] {
+  return selections.flatMap((one) => {
+    if (one.kind === Kind.FIELD) return [one];
+    if (one.kind === Kind.INLINE_FRAGMENT) return fieldsOf(one.selectionSet, document, seen);
+    const name = one.name.value;
+    const fragment = document.definitions.find((other) => other.kind === Kind.FRAGMENT_DEFINITION && other.name.value === name);
+    if (fragment?.kind !== Kind.FRAGMENT_DEFINITION || seen.has(name)) return [];
+    return fieldsOf(fragment.selectionSet, document, new Set([...seen, name]));
+  });
+}

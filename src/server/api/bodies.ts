@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#domain/errors.ts';
+import { isMultipart } from './gate.ts';
+import { refuse } from './refuse.ts';
+import type { Watch } from './watch.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body proves by itself who sent it, and is short: no session is asked for. */
+    isSigned?: boolean;
+  }
+}
+
+/** What anybody may send: a sign-up is shorter by far. */
+const MAX_STRANGER_BYTES = 65_536;
+const MAX_UPLOADS_PER_PERSON = 2;
+/** How long somebody who is refused may go on sending before the connection ends; their client reads the refusal meanwhile. */
+const LINGER_MS = 2_000;
+
+const BODY_MS = 120_000;
+export const UPLOAD_MS = 600_000;
+
+/** The uploads under way in this process. */
+export type Uploads = {
+  /** Counts one of the person who sends this request, until the answer is called. @throws TOO_MANY_UPLOADS */
+  enter: (request: FastifyRequest) => () => void;
+};
+
+/**
+ * Before the first byte of a body: files, and anything long or of unknown length, need a living session; a person sends two uploads
+ * at a time (in each process). What is still under way when the answer is out is cut.
+ * @param personIdOf  whose living session a request carries, or null
+ */
+export function guardBodies(app: FastifyInstance, watch: Watch, personIdOf: (request: FastifyRequest) => Promise<string | null>): Uploads {
+  const uploaders = new WeakMap<FastifyRequest, string>();
+  app.addHook('onRequest', async (request, reply) => {
+    if (!hasBody(request.raw)) return;
+    const isUpload = isMultipart(request.headers['content-type']);
+    watch.add(request.raw, reply.raw, isUpload ? UPLOAD_MS : BODY_MS);
+    if (!isUpload && mayBeStrangers(request)) return;
+    const personId = await personIdOf(request);
+    if (personId === null) return refuse(reply, new AppError('NOT_SIGNED_IN'));
+    uploaders.set(request, personId);
+  });
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete) return;
+    raw.resume();
+    setTimeout(() => raw.complete || raw.destroy(), LINGER_MS).unref();
+  });
+  return { enter: countedBy(uploaders) };
+}
+
+/** Whoever counts also leaves, whatever becomes of the connection: its end may have come before anybody listened. */
+function countedBy(uploaders: WeakMap<FastifyRequest, string>): Uploads['enter'] {
+  const counts = new Map<string, number>();
+  return (request) => {
+    const personId = uploaders.get(request);
+    // Without a body nobody was asked for.
+    if (personId === undefined) throw new AppError('BAD_UPLOAD');
+    const running = counts.get(personId) ?? 0;
+    if (running >= MAX_UPLOADS_PER_PERSON) throw new AppError('TOO_MANY_UPLOADS', { most: MAX_UPLOADS_PER_PERSON });
+    counts.set(personId, running + 1);
+    return () => {
+      const left = (counts.get(personId) ?? 1) - 1;
+      if (left > 0) counts.set(personId, left);
+      else counts.delete(personId);
+    };
+  };
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
+}
+
+function mayBeStrangers({ headers, routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.isSigned === true || Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= MAX_STRANGER_BYTES;
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { openBudget } from './budget.ts';
+
+const ANA = 'ana';
+const LUIS = 'luis';
+
+/** Asks for turns and says which of them have begun. */
+function desk(now: () => number = Date.now) {
+  const takeTurn = openBudget(now);
+  const began: number[] = [];
+  const turns: Awaited<ReturnType<typeof takeTurn>>[] = [];
+  const ask = async (personId: string, cost: number) => {
+    const place = turns.push(undefined as never) - 1;
+    const turn = await takeTurn(personId, cost);
+    began.push(place);
+    turns[place] = turn;
+    return turn;
+  };
+  const end = async (place: number) => {
+    (turns[place] as () => void)();
+    await new Promise((done) => setImmediate(done));
+  };
+  return { ask, end, began };
+}
+const settle = () => new Promise((done) => setImmediate(done));
+
+test('eight of a person at once, the others in their order as these end; another person does not wait', async () => {
+  const { ask, end, began } = desk();
+  for (let index = 0; index < 12; index += 1) void ask(ANA, 10);
+  await settle();
+  expect(began).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  await ask(LUIS, 10);
+  await end(3);
+  await end(0);
+  expect(began).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 12, 8, 9]);
+});
+
+test('together they cost no more than one large answer; a larger one runs alone', async () => {
+  const { ask, end, began } = desk();
+  void ask(ANA, 60_000);
+  void ask(ANA, 60_000);
+  void ask(ANA, 110_000);
+  void ask(ANA, 5);
+  await settle();
+  expect(began).toEqual([0]);
+  await end(0);
+  expect(began).toEqual([0, 1]);
+  await end(1);
+  expect(began).toEqual([0, 1, 2]);
+  await end(2);
+  expect(began).toEqual([0, 1, 2, 3]);
+});
+
+test('the 41st costly one in a minute is told when to come back; cheap ones and another person go on', async () => {
+  let time = 0;
+  const { ask, end } = desk(() => time);
+  for (let index = 0; index < 40; index += 1) {
+    await ask(ANA, 100_000);
+    await end(index);
+  }
+  time = 15_500;
+  expect(await ask(ANA, 100_000)).toEqual({ seconds: 45 });
+  expect(await ask(ANA, 50_000)).toBeTypeOf('function');
+  expect(await ask(LUIS, 100_000)).toBeTypeOf('function');
+  await end(41);
+  time = 60_001;
+  expect(await ask(ANA, 100_000)).toBeTypeOf('function');
+});
+
+test('the 201st that would have to wait is refused', async () => {
+  const { ask, began } = desk();
+  for (let index = 0; index < 208; index += 1) void ask(ANA, 10);
+  await settle();
+  expect(began).toHaveLength(8);
+  expect(await ask(ANA, 10)).toEqual({ seconds: 5 });
+});

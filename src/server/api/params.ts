@@ -1,0 +1,49 @@
+import { type ASTNode, GraphQLError } from 'graphql';
+import { AppError } from '#domain/errors.ts';
+import { MAX_ITEMS, MAX_LENGTH } from './lengths.ts';
+
+/** Of a request's document and variables, before anything reads or remembers them. */
+const LIMITS = { characters: 20_000, nesting: 20, values: 20_000 } as const;
+const BAD_TEXT = 'Un texto lleva un carácter que no se puede guardar.';
+/** The character 0, which no text of the database holds, as it stands and as a document writes it. */
+const NUL = /\0|\\u(0000|\{0+\})/;
+
+type Params = { query?: string | null | undefined; variables?: unknown };
+
+/** @throws GraphQLError for a document or variables that are too large or too deep, or hold what no text of the database can */
+export function checkParams({ query, variables }: Params): void {
+  if (query && query.length > LIMITS.characters) throw refusal(`Se aceptan documentos de hasta ${LIMITS.characters} caracteres.`);
+  if (query && NUL.test(query)) throw refusal(BAD_TEXT);
+  checkValues(variables);
+}
+
+/** Which of them fits its place, and how long it may be there, the schema knows: here only what fits none is found. */
+function checkValues(variables: unknown): void {
+  let values = 0;
+  const look = (value: unknown, field: string, levels: number): void => {
+    if (typeof value === 'string') checkText(value, field);
+    if (typeof value !== 'object' || value === null) return;
+    if (levels === 0) throw refusal(`Se aceptan variables de hasta ${LIMITS.nesting} niveles.`);
+    if (Array.isArray(value) && value.length > MAX_ITEMS) throw refusalOf(new AppError('TOO_MANY_IDS', { most: MAX_ITEMS, field }));
+    const names = Object.keys(value);
+    values += names.length;
+    if (values > LIMITS.values) throw refusal(`Se aceptan variables de hasta ${LIMITS.values} valores.`);
+    for (const name of names) look((value as Record<string, unknown>)[name], Array.isArray(value) ? field : name, levels - 1);
+  };
+  look(variables, 'variables', LIMITS.nesting);
+}
+
+function checkText(text: string, field: string): void {
+  if (text.length > MAX_LENGTH)
+    throw refusalOf(new AppError('TEXT_TOO_LONG', { label: `«${field.slice(0, 40)}»`, most: MAX_LENGTH, field }));
+  if (text.includes('\0')) throw refusal(BAD_TEXT);
+}
+
+/** What is wrong with a request, for whoever wrote it. */
+export function refusal(text: string, node?: ASTNode): GraphQLError {
+  return new GraphQLError(text, { ...(node ? { nodes: [node] } : {}), extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } });
+}
+
+function refusalOf({ kind, code, field, message }: AppError): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: kind, reason: code, field: field?.slice(0, 40), http: { status: 400 } } });
+}
