@@ -5,6 +5,7 @@ import type { Mail } from './outbox.ts';
 import { writeMail } from './write.ts';
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
 /** See tidy.ts. */
 const TEXT_GONE = 'El texto de este correo ya se borró: pasaron más de 7 días desde que se escribió.';
 const transports = new Map<string, Transporter>();
@@ -54,7 +55,16 @@ function isRefused({ command, responseCode = 0 }: Refusal): boolean {
 }
 
 function transportOf(url: string): Transporter {
-  const known = transports.get(url) ?? createTransport({ url, ...TIMEOUTS });
+  const known = transports.get(url) ?? createTransport(transportOptions(url));
   transports.set(url, known);
   return known;
+}
+
+/**
+ * How a mail server is spoken to. Over `smtp://` it has to offer STARTTLS, so that nobody on the way reads links and passwords: but
+ * on this machine, and where the address itself says otherwise (`?requireTLS=false`).
+ */
+export function transportOptions(url: string): { url: string; requireTLS: boolean } & typeof TIMEOUTS {
+  const { protocol, hostname } = new URL(url);
+  return { url, requireTLS: protocol === 'smtp:' && !LOOPBACK.test(hostname), ...TIMEOUTS };
 }

@@ -23,7 +23,7 @@ const LoggedUser = builder.objectRef<Profile>('LoggedUser').implement({
     rut: t.exposeString('rut', { nullable: true }),
     birthday: t.field({ type: 'Date', nullable: true, resolve: ({ birthday }) => birthday }),
     roles: t.stringList({ resolve: ({ systemRole }) => (systemRole ? [systemRole] : []) }),
-    isVerified: t.boolean({ resolve: ({ verifiedAt }) => verifiedAt !== null }),
+    isVerified: t.boolean({ resolve: ({ provenAt }) => provenAt !== null }),
     hasTotp: t.exposeBoolean('hasTotp', { description: 'Si la verificación en dos pasos está activa.' }),
     recoveryCodesLeft: t.exposeInt('recoveryCodesLeft'),
   }),

@@ -36,7 +36,7 @@ test('a person reads and changes her own data, and nobody else’s', async () =>
       rut: '12345678-5',
       birthday: '1980-05-01',
       roles: [],
-      isVerified: true,
+      isVerified: false,
       hasTotp: false,
       recoveryCodesLeft: 0,
     },

@@ -5,8 +5,9 @@ import { newId } from '#server/db/ids.ts';
 import { enqueue } from '#server/jobs/queue.ts';
 import { checkPerson } from './check.ts';
 import { identify, openSession } from './identify.ts';
-import { countAsker, countMail } from './limiter.ts';
+import { countAsker, countMail, countTaken } from './limiter.ts';
 import { hashPassword } from './password.ts';
+import { checkSignUp } from './sign-up.ts';
 import { addPerson, endSessions } from './store.ts';
 import { LoginResult } from './types.ts';
 import './password-api.ts';
@@ -36,11 +37,17 @@ builder.mutationField('signUp', (t) =>
     description:
       'Crea una cuenta. Si la instalación envía correos, un correo que ya tiene cuenta recibe la misma respuesta y un aviso; si no, se dice.',
     access: 'public',
-    args: { input: t.arg({ type: UserInput }) },
-    resolve: async (_root, { input }, { database, settings, address }) => {
-      const person = { ...checkPerson(input), id: newId(), isVerified: !settings.smtpUrl };
+    args: {
+      input: t.arg({ type: UserInput }),
+      code: t.arg.string({ required: false, description: 'Para la primera cuenta desde otro equipo: el que Caudal muestra al partir.' }),
+    },
+    resolve: async (_root, { input, code }, context) => {
+      const { database, settings, address } = context;
+      const person = { ...checkPerson(input), id: newId(), awaitsMail: settings.smtpUrl !== undefined };
       await countAsker(database.appPool, address);
+      await checkSignUp(context, code);
       if (settings.smtpUrl) await countMail(database.appPool, person.email);
+      const forgive = settings.smtpUrl ? null : await countTaken(database.appPool, address);
       const passwordHash = await hashPassword(input.password);
       const isNew = await database.app.transaction().execute(async (db) => {
         const wasAdded = await addPerson(db, { ...person, passwordHash });
@@ -49,6 +56,7 @@ builder.mutationField('signUp', (t) =>
         return wasAdded;
       });
       if (!isNew && !settings.smtpUrl) throw new AppError('EMAIL_TAKEN');
+      await forgive?.();
       return { id: person.id };
     },
   }),

@@ -11,6 +11,17 @@ export function checkPerson(input: { email: string; password: string; name: stri
   return { email, name: checkName(input.name), surname: checkLastName(input.lastName) };
 }
 
+/** To whom a link is to go, ready to store. @throws what is wrong with it, with its field */
+export function checkAddressee(input: {
+  email?: string | null | undefined;
+  name?: string | null | undefined;
+  lastName?: string | null | undefined;
+}) {
+  const email = parseEmail(input.email?.trim() ?? '');
+  if (!email) throw new AppError('BAD_EMAIL');
+  return { email, name: checkName(input.name ?? ''), surname: checkLastName(input.lastName ?? '') };
+}
+
 export function checkName(text: string): string {
   const name = oneLine(text.slice(0, 100));
   if (!name) throw new AppError('MISSING_NAME');

@@ -4,6 +4,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
   [/\b(HeadlessChrome|Chrome|CriOS)\//, 'Chrome'],
+  // linear: a user agent is cut to 500 characters
   [/\bVersion\/.*\bSafari\//, 'Safari'],
   [/^curl\//, 'curl'],
 ];
@@ -17,9 +18,13 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
+/** Characters of a user agent; real ones have up to 300. */
+const MAX_SHOWN = 500;
+
 /** A browser's user agent in words: 'Chrome en Windows'. */
 export function deviceOf(userAgent: string): string {
-  const find = (known: readonly (readonly [RegExp, string])[]) => known.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const shown = userAgent.slice(0, MAX_SHOWN);
+  const find = (known: readonly (readonly [RegExp, string])[]) => known.find(([pattern]) => pattern.test(shown))?.[1];
   const browser = find(BROWSERS);
   const system = find(SYSTEMS);
   if (browser && system) return `${browser} en ${system}`;

@@ -1,11 +1,13 @@
 import { AppError } from '#domain/errors.ts';
 import { type Context, personOf } from '#server/api/context.ts';
+import { lacksProof } from '#server/api/people.ts';
 import { signToken } from '#server/api/token.ts';
 import { newId } from '#server/db/ids.ts';
-import { countTry, forgiveTry, uncountTry } from './limiter.ts';
+import { enqueue } from '#server/jobs/queue.ts';
+import { countCode, countOwn, countTry, forgiveOwn, forgiveTry, mayMail, type OwnSecret, uncountTry } from './limiter.ts';
 import { passwordFits } from './password.ts';
 import { takeCode } from './second-step.ts';
-import { type Credentials, credentialsById, credentialsOf, hasSignedInFrom, insertSession, sessionsOf } from './store.ts';
+import { type Credentials, credentialsById, credentialsOf, endSessions, hasSignedInFrom, insertSession, sessionsOf } from './store.ts';
 
 const SESSION_HOURS = 12;
 // The limit keeps a long text from costing time.
@@ -15,39 +17,83 @@ export type Login = { email: string; password: string; code?: string | null | un
 
 /**
  * Who this e-mail, password and code belong to. Counted before anything is looked at; an unknown e-mail costs the same work
- * and gets the same answer as a wrong password, and so does an account whose e-mail is not verified yet.
- * @throws BAD_CREDENTIALS, TOTP_REQUIRED, BAD_TOTP, TOO_MANY_TRIES
+ * and gets the same answer as a wrong password, and so does an account that waits for its link.
+ * @param hasMailedLink  whoever asks came by a link that went to this e-mail: they prove it now, and with that a second step set
+ *   before ends
+ * @throws BAD_CREDENTIALS, EMAIL_UNVERIFIED, TOTP_REQUIRED, BAD_TOTP, TOO_MANY_TRIES
  */
-export async function identify(context: Context, { email, password, code }: Login, mayBeUnverified = false): Promise<Credentials> {
-  const { database, settings, address } = context;
+export async function identify(context: Context, { email, password, code }: Login, hasMailedLink = false): Promise<Credentials> {
+  const { database, address } = context;
   const asked = email.trim().toLowerCase().slice(0, 254);
   const attempt = { email: asked, address, isKnownAddress: await hasSignedInFrom(database.app, asked, address) };
   await countTry(database.appPool, attempt);
   const person = await credentialsOf(database.app, asked);
   const fits = await passwordFits(person?.passwordHash, password.slice(0, MOST_CHARACTERS));
-  const isOpen = mayBeUnverified || !settings.smtpUrl || Boolean(person?.verifiedAt);
-  if (!person || !fits || !isOpen) throw new AppError('BAD_CREDENTIALS');
-  if (person.totpSecret && !code?.trim()) {
-    await uncountTry(database.appPool, attempt);
-    throw new AppError('TOTP_REQUIRED');
-  }
-  if (person.totpSecret && !(await takeCode(database.app, settings.secret, person, code ?? ''))) throw new AppError('BAD_TOTP');
+  if (!person || !fits) throw new AppError('BAD_CREDENTIALS');
+  if (!hasMailedLink && lacksProof(context.settings, person)) await refuseUnproven(context, person, attempt);
+  if (person.totpSecret && !(hasMailedLink && person.provenAt === null)) await passSecondStep(context, person, code ?? '', attempt);
   await forgiveTry(database.appPool, attempt);
   return person;
 }
 
+/** Sends the link that proves an e-mail, unless enough went there lately. @throws EMAIL_UNVERIFIED always */
+export async function askForProof({ database }: Context, email: string): Promise<never> {
+  if (await mayMail(database.appPool, email)) {
+    await database.app.transaction().execute((db) => enqueue(db, 'accountMail', { kind: 'verify', email }));
+  }
+  throw new AppError('EMAIL_UNVERIFIED');
+}
+
 /**
- * The signed-in person, if this is her password; else null. Counted apart from signing in.
- * @throws TOO_MANY_TRIES
+ * The signed-in person, if this is their password; else null.
+ * @throws TOO_MANY_TRIES, NOT_SIGNED_IN
  */
-export async function provenSelf(context: Context, password: string): Promise<Credentials | null> {
-  const { id } = personOf(context);
-  const attempt = { email: `own ${id}`, address: context.address, isKnownAddress: true };
-  await countTry(context.database.appPool, attempt);
-  const self = await credentialsById(context.database.app, id);
-  if (!(await passwordFits(self.passwordHash, password.slice(0, MOST_CHARACTERS)))) return null;
-  await forgiveTry(context.database.appPool, attempt);
-  return self;
+export function provenSelf(context: Context, password: string): Promise<Credentials | null> {
+  return tryOwn(context, 'password', async () => {
+    const self = await credentialsById(context.database.app, personOf(context).id);
+    return (await passwordFits(self.passwordHash, password.slice(0, MOST_CHARACTERS))) ? self : null;
+  });
+}
+
+/**
+ * Tries what only the signed-in person knows; null is wrong. Counted apart from signing in, and by account: a stolen session may
+ * guess from many addresses. It ends after ten wrong ones.
+ * @throws TOO_MANY_TRIES, NOT_SIGNED_IN
+ */
+export async function tryOwn<Result>(context: Context, secret: OwnSecret, check: () => Promise<Result | null>): Promise<Result | null> {
+  const { app, appPool } = context.database;
+  const person = personOf(context);
+  const { isLast, refused } = await countOwn(appPool, secret, person);
+  const result = refused ? null : await check();
+  if (result !== null) {
+    await forgiveOwn(appPool, secret, person);
+    return result;
+  }
+  if (isLast) {
+    await app.transaction().execute((db) => endSessions(db, person.id, { only: person.sessionId }));
+    throw new AppError('NOT_SIGNED_IN');
+  }
+  if (refused) throw refused;
+  return null;
+}
+
+type Attempt = { email: string; address: string; isKnownAddress: boolean };
+
+/** Who signed up where mail is sent learns nothing: whether the e-mail had an account before is not to be seen. */
+async function refuseUnproven(context: Context, { email, awaitsMail }: Credentials, attempt: Attempt): Promise<never> {
+  if (awaitsMail) throw new AppError('BAD_CREDENTIALS');
+  await uncountTry(context.database.appPool, attempt);
+  return askForProof(context, email);
+}
+
+async function passSecondStep({ database, settings }: Context, person: Credentials, code: string, attempt: Attempt): Promise<void> {
+  if (!code.trim()) {
+    await uncountTry(database.appPool, attempt);
+    throw new AppError('TOTP_REQUIRED');
+  }
+  const forgive = attempt.isKnownAddress ? null : await countCode(database.appPool, person.id);
+  if (!(await takeCode(database.app, settings.keys, person, code))) throw new AppError('BAD_TOTP');
+  await forgive?.();
 }
 
 /** Opens a session of a person who was identified. @returns its access token @throws BAD_CREDENTIALS when her password changed since */
@@ -68,7 +114,7 @@ function tokenOf(
   expiresAt: Date,
 ): Promise<string> {
   const roles = systemRole ? [systemRole] : [];
-  return signToken(settings.secret, { personId: id, sessionId }, expiresAt, { uid: id, email, name, surname, roles });
+  return signToken(settings.keys, { personId: id, sessionId }, expiresAt, { uid: id, email, name, surname, roles });
 }
 
 /** Another token of the session that asks, which ends when it does. */

@@ -2,13 +2,13 @@ import { AppError } from '#domain/errors.ts';
 import { builder } from '#server/api/builder.ts';
 import type { Context } from '#server/api/context.ts';
 import { newId } from '#server/db/ids.ts';
-import { enqueue } from '#server/jobs/queue.ts';
-import { checkPerson } from './check.ts';
+import { checkAddressee, checkPerson } from './check.ts';
 import { identify, openSession, sameSession } from './identify.ts';
-import { type Invited, invitationOf, join } from './invitation.ts';
-import { countAsker, countMail } from './limiter.ts';
+import { type Invited, invitationOf, join, mailToAddressee } from './invitation.ts';
+import { countAsker, countLinkMail, countMail, countTaken } from './limiter.ts';
 import { hashPassword } from './password.ts';
-import { type Credentials, credentialsById, credentialsOf } from './store.ts';
+import { checkJoin } from './sign-up.ts';
+import { type Credentials, credentialsById } from './store.ts';
 
 const InvitationPreview = builder.objectRef<Invited>('InvitationPreview').implement({
   description: 'Lo que dice un enlace de invitación vigente a quien lo tiene.',
@@ -21,7 +21,11 @@ const InvitationPreview = builder.objectRef<Invited>('InvitationPreview').implem
     isOnboarding: t.exposeBoolean('isOnboarding'),
     hasAccount: t.exposeBoolean('hasAccount', {
       nullable: true,
-      description: 'Si ese correo ya tiene cuenta, y entra con su contraseña; nulo sin correo.',
+      description: 'Si ese correo ya tiene cuenta, y entra con su contraseña; nulo si el enlace no llegó a él por correo.',
+    }),
+    needsMail: t.boolean({
+      description: 'Si quien no tiene cuenta recibe antes un enlace en el correo que escriba.',
+      resolve: ({ isMailed }, _args, { settings }) => !isMailed && settings.smtpUrl !== undefined,
     }),
   }),
 });
@@ -39,7 +43,8 @@ builder.queryField('invitationByToken', (t) =>
 );
 
 const AcceptInvitationInput = builder.inputType('AcceptInvitationInput', {
-  description: 'Nada, con una sesión del correo invitado; correo, contraseña y código de una cuenta; o los datos de una nueva.',
+  description:
+    'Nada, con una sesión del correo invitado; correo, contraseña y código de una cuenta; o los datos de una nueva, que llevan nombre.',
   fields: (t) => ({
     email: t.string({ required: false }),
     name: t.string({ required: false }),
@@ -50,8 +55,14 @@ const AcceptInvitationInput = builder.inputType('AcceptInvitationInput', {
 });
 type Answers = { [Field in 'email' | 'name' | 'lastName' | 'password' | 'code']?: string | null | undefined };
 
-const AcceptedInvitation = builder.objectRef<{ accessToken: string; companyId: string }>('AcceptedInvitation').implement({
-  fields: (t) => ({ accessToken: t.exposeString('accessToken'), companyId: t.exposeID('companyId') }),
+const AcceptedInvitation = builder.objectRef<{ accessToken: string | null; companyId: string }>('AcceptedInvitation').implement({
+  fields: (t) => ({
+    accessToken: t.exposeString('accessToken', {
+      nullable: true,
+      description: 'Nulo: nada se abrió aún; el correo escrito recibe un enlace, tenga cuenta o no.',
+    }),
+    companyId: t.exposeID('companyId'),
+  }),
 });
 
 builder.mutationField('acceptInvitation', (t) =>
@@ -64,47 +75,54 @@ builder.mutationField('acceptInvitation', (t) =>
       const { database, address } = context;
       await countAsker(database.appPool, address);
       const invited = await invitationOf(database.app, token);
-      return { accessToken: await accept(context, token, invited, input), companyId: invited.companyId };
+      const email = invited.email ?? input.email?.trim().toLowerCase() ?? context.person?.email ?? '';
+      return { accessToken: await accept(context, token, invited, { ...input, email }), companyId: invited.companyId };
     },
   }),
 );
 
-/** Whoever holds the link joins: as the session's person, with an account's password, or as a new person. @returns a token */
-async function accept(context: Context, token: string, invited: Invited, input: Answers): Promise<string> {
-  const { person, database } = context;
-  // Her session ended meanwhile: no password of hers was wrong.
-  if (!person && !input.password) throw new AppError('NOT_SIGNED_IN');
-  const email = invited.email ?? input.email?.trim().toLowerCase() ?? person?.email ?? '';
+/**
+ * Whoever holds the link joins: as the session's person, with an account's password, or as a new person. What they say decides
+ * which, not whether the e-mail has an account: that is nobody else's to know.
+ * @returns a token, or null when a link went to the e-mail
+ */
+async function accept(context: Context, token: string, invited: Invited, input: Answers & { email: string }): Promise<string | null> {
+  const { person, database, settings } = context;
+  const joined = { app: database.app, settings, token, invited };
+  if (input.name?.trim() || input.lastName?.trim()) {
+    checkJoin(context);
+    if (settings.smtpUrl && !invited.isMailed) return mailOwnLink(context, invited, input);
+    return openSession(context, await joinNew(context, joined, input));
+  }
   if (person && !input.password) {
-    if (email !== person.email) throw new AppError('INVITED_IS_OTHER');
-    await join(database.app, token, invited, { id: person.id, isNew: false });
+    if (input.email !== person.email) throw new AppError('INVITED_IS_OTHER');
+    await join(joined, { id: person.id, isNew: false, sessionId: person.sessionId });
     return sameSession(context);
   }
-  const known = await credentialsOf(database.app, email);
-  const joined = known
-    ? await joinKnown(context, token, invited, { ...input, email })
-    : await joinNew(context, token, invited, { ...input, email });
-  return openSession(context, joined);
+  // The session ended meanwhile: no password was wrong.
+  if (!input.password) throw new AppError('NOT_SIGNED_IN');
+  const known = await identify(context, { email: input.email, password: input.password, code: input.code }, invited.isMailed);
+  await join(joined, { id: known.id, isNew: false });
+  return openSession(context, known);
 }
 
-async function joinKnown(context: Context, token: string, invited: Invited, { email, password, code }: Answers): Promise<Credentials> {
-  // The link came to this e-mail: its holder need not prove again that it is hers.
-  const person = await identify(context, { email: email ?? '', password: password ?? '', code }, invited.email !== null);
-  await join(context.database.app, token, invited, { id: person.id, isNew: false });
-  return person;
+/** Nothing opens on an e-mail that nobody has shown to be theirs: the rest is for who reads its mail. */
+async function mailOwnLink({ database, settings }: Context, invited: Invited, input: Answers): Promise<null> {
+  const addressee = checkAddressee(input);
+  await countLinkMail(database.appPool, invited.invitationId);
+  await countMail(database.appPool, addressee.email);
+  await mailToAddressee(database.app, settings, invited, addressee);
+  return null;
 }
 
-async function joinNew(context: Context, token: string, invited: Invited, input: Answers): Promise<Credentials> {
-  const { database, settings } = context;
-  const { email = '', name = '', lastName = '', password = '' } = input;
+async function joinNew(context: Context, joined: Parameters<typeof join>[0], input: Answers): Promise<Credentials> {
+  const { database, address } = context;
+  const { email, name, lastName, password } = input;
   const checked = checkPerson({ email: email ?? '', name: name ?? '', lastName: lastName ?? '', password: password ?? '' });
+  const forgive = joined.invited.isMailed ? null : await countTaken(database.appPool, address);
   const id = newId();
   const passwordHash = await hashPassword(password ?? '');
-  const isVerified = invited.email !== null || !settings.smtpUrl;
-  if (!isVerified) await countMail(database.appPool, checked.email);
-  await join(database.app, token, invited, { id, isNew: true, person: { ...checked, passwordHash, isVerified } });
-  if (!isVerified) {
-    await database.app.transaction().execute((db) => enqueue(db, 'accountMail', { kind: 'verify', email: checked.email }));
-  }
+  await join(joined, { id, isNew: true, person: { ...checked, passwordHash } });
+  await forgive?.();
   return credentialsById(database.app, id);
 }

@@ -1,57 +1,74 @@
 import type { Kysely } from 'kysely';
 import type { CompanyRole } from '#domain/access.ts';
 import { AppError } from '#domain/errors.ts';
-import { readLink, takeLink } from '#server/api/links.ts';
+import { type Addressee, readLink, takeLink } from '#server/api/links.ts';
 import { type Db, readCompanies, writeCompany } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
-import { acceptInvitation, mayStillInvite } from '#server/features/users/store.ts';
-import { addPerson, verifyPerson } from './store.ts';
+import { acceptInvitation, mailInvitation, mayStillInvite } from '#server/features/users/store.ts';
+import type { Settings } from '#server/settings.ts';
+import { proveEmail } from './proof.ts';
+import { addPerson } from './store.ts';
 
 export type Invited = {
   companyId: string;
   invitationId: string;
   companyName: string;
-  /** Null: whoever holds the link says her own. */
+  /** Null: whoever holds the link says their own. */
   email: string | null;
   name: string;
   surname: string;
   role: string;
   isOnboarding: boolean;
-  /** Whether that e-mail has an account, which then has to sign in; null without an e-mail. */
+  /** The link went to that e-mail by mail: whoever holds it reads that mailbox. */
+  isMailed: boolean;
+  /** Whether that e-mail has an account, which then has to sign in. Told to nobody else (null). */
   hasAccount: boolean | null;
 };
 
 /** What a living invitation link is about. @throws LINK_GONE, also when whoever invited may no longer do so */
 export async function invitationOf(app: Kysely<DB>, token: string): Promise<Invited> {
-  const { companyId, invitationId } = await app.transaction().execute((db) => readLink(db, 'invitation', token));
+  const link = await app.transaction().execute((db) => readLink(db, 'invitation', token));
+  const { companyId, invitationId, addressee } = link;
   if (!companyId || !invitationId) throw new AppError('LINK_GONE');
   return readCompanies(app, { personId: null, companyIds: [companyId] }, async (db) => {
     const row = await openInvitation(db, companyId, invitationId);
-    const account = row.email ? await db.selectFrom('person').select('person_id').where('email', '=', row.email).executeTakeFirst() : null;
-    return { ...row, hasAccount: row.email === null ? null : account !== undefined };
+    const invited = row.email === null ? { ...row, ...addressee } : row;
+    const isMailed = link.isMailed && invited.email !== null;
+    if (!isMailed) return { ...invited, isMailed, hasAccount: null };
+    const account = await db.selectFrom('person').select('person_id').where('email', '=', invited.email).executeTakeFirst();
+    return { ...invited, isMailed, hasAccount: account !== undefined };
   });
 }
 
-/** Whoever joins: somebody who was identified, or a new person to add in the same transaction. */
-export type Joining = { id: string; isNew: false } | { id: string; isNew: true; person: Omit<Parameters<typeof addPerson>[1], 'id'> };
+/** Sends a link that opens this invitation to the e-mail that its holder gave. */
+export function mailToAddressee(app: Kysely<DB>, settings: Settings, invited: Invited, addressee: Addressee): Promise<void> {
+  return app.transaction().execute((db) => mailInvitation(db, settings, invited, addressee));
+}
+
+/** Whoever joins: somebody who was identified, or is signed in, or a new person to add in the same transaction. */
+export type Joining =
+  | { id: string; isNew: false; sessionId?: string }
+  | { id: string; isNew: true; person: Omit<Parameters<typeof addPerson>[1], 'id'> };
+type Joined = { app: Kysely<DB>; settings: Settings; token: string; invited: Invited };
 
 /**
- * Uses an invitation link up: adds the person if she is new, makes her a member, and writes that down, all or nothing.
+ * Uses an invitation link up: adds the person if they are new, makes them a member, and writes that down, all or nothing.
  * @throws LINK_GONE when another use was quicker or whoever invited may no longer do so, EMAIL_TAKEN
  */
-export async function join(app: Kysely<DB>, token: string, invited: Invited, joining: Joining): Promise<void> {
-  const { companyId, invitationId } = invited;
+export async function join({ app, settings, token, invited }: Joined, joining: Joining): Promise<void> {
+  const { companyId, invitationId, isMailed } = invited;
   await writeCompany(app, { personId: joining.id, companyId }, async (db) => {
     await takeLink(db, 'invitation', token);
-    if (joining.isNew && !(await addPerson(db, { ...joining.person, id: joining.id }))) throw new AppError('EMAIL_TAKEN');
-    // Who holds a link that went to this e-mail, and signs in to its account, has shown that it is hers.
-    if (invited.email !== null) await verifyPerson(db, joining.id);
+    if (joining.isNew && !(await addPerson(db, { ...joining.person, id: joining.id, isProven: isMailed })))
+      throw new AppError('EMAIL_TAKEN');
+    // Who holds a link that went to this e-mail, and signs in to its account, has shown that it is theirs.
+    if (isMailed && !joining.isNew) await proveEmail(db, settings, joining.id, joining.sessionId);
     await acceptInvitation(db, { companyId, invitationId, personId: joining.id });
   });
 }
 
-/** An open invitation whose inviter could still make it: what somebody may no longer do, her links do no more either. */
-async function openInvitation(db: Db, companyId: string, invitationId: string): Promise<Omit<Invited, 'hasAccount'>> {
+/** An open invitation whose inviter could still make it: what somebody may no longer do, their links do no more either. */
+async function openInvitation(db: Db, companyId: string, invitationId: string): Promise<Omit<Invited, 'hasAccount' | 'isMailed'>> {
   const row = await db
     .selectFrom('invitation')
     .innerJoin('company', 'company.company_id', 'invitation.company_id')

@@ -10,7 +10,8 @@ import { provenSelf } from './identify.ts';
 import { countAsker, countMail, forgetTries } from './limiter.ts';
 import { changedMail } from './mails.ts';
 import { hashPassword } from './password.ts';
-import { credentialsById, endResetLinks, endSessions, setPassword, verifyPerson } from './store.ts';
+import { proveEmail } from './proof.ts';
+import { credentialsById, endResetLinks, endSessions, endWaiting, setPassword } from './store.ts';
 import { RequestResult } from './types.ts';
 
 const MAILED = 'Si hay una cuenta con ese correo, te enviamos un enlace para cambiar la contraseña. Sirve durante 30 minutos.';
@@ -93,10 +94,11 @@ builder.mutationField('changePasswordFromReset', (t) =>
       if (problem) throw new AppError('WEAK_PASSWORD', { problem });
       const passwordHash = await hashPassword(input.password);
       await database.app.transaction().execute(async (db) => {
-        await takeLink(db, 'reset', input.token);
+        const { isMailed } = await takeLink(db, 'reset', input.token);
         await setPassword(db, person.id, passwordHash);
         await endWhatItOpened(db, person.id);
-        await verifyPerson(db, person.id);
+        if (isMailed) await proveEmail(db, settings, person.id);
+        else await endWaiting(db, person.id);
         await queueMail(db, settings, changedMail(person, 'Cambiaste tu contraseña con un enlace y se cerraron todas tus sesiones.'));
       });
       await forgetTries(database.appPool, person.email);

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import type { DB } from '#server/db/tables.ts';
 
@@ -7,19 +7,14 @@ export type Profile = Awaited<ReturnType<typeof profileOf>>;
 type Changes = { name?: string; surname?: string; rut?: string | null; birthday?: string | null; phone?: string };
 
 export async function profileOf(app: Kysely<DB>, personId: string) {
-  const { totpSecret, ...person } = await app
+  const person = await app
     .selectFrom('person')
-    .select(['person_id as id', 'email', 'name', 'surname', 'system_role as systemRole', 'email_verified_at as verifiedAt'])
-    .select(['phone', 'rut', 'birthday', 'last_company_id as lastCompanyId', 'totp_secret as totpSecret'])
+    .select(['person_id as id', 'email', 'name', 'surname', 'system_role as systemRole', 'email_proven_at as provenAt'])
+    .select(['phone', 'rut', 'birthday', 'last_company_id as lastCompanyId', 'has_totp as hasTotp'])
+    .select(sql<number>`recovery_codes_left(person_id)`.as('recoveryCodesLeft'))
     .where('person_id', '=', personId)
     .executeTakeFirstOrThrow();
-  const codes = await app
-    .selectFrom('recovery_code')
-    .select('code_hash')
-    .where('person_id', '=', personId)
-    .where('used_at', 'is', null)
-    .execute();
-  return { ...person, birthday: person.birthday as Day | null, hasTotp: totpSecret !== null, recoveryCodesLeft: codes.length };
+  return { ...person, birthday: person.birthday as Day | null };
 }
 
 export async function changeProfile(app: Kysely<DB>, personId: string, changes: Changes): Promise<void> {

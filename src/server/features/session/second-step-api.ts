@@ -1,10 +1,10 @@
+import { sql } from 'kysely';
 import { AppError } from '#domain/errors.ts';
 import { builder } from '#server/api/builder.ts';
 import { type Context, personOf } from '#server/api/context.ts';
-import type { Db } from '#server/db/scope.ts';
+import { type Db, holds } from '#server/db/scope.ts';
 import { queueMail } from '#server/mail/outbox.ts';
-import { provenSelf } from './identify.ts';
-import { countTry, forgiveTry } from './limiter.ts';
+import { askForProof, provenSelf, tryOwn } from './identify.ts';
 import { changedMail } from './mails.ts';
 import { keepRecoveryCodes, type NewSecret, newRecoveryCodes, newTotp, sealTotp, stepOf, takeCode, unsealTotp } from './second-step.ts';
 import { type Credentials, credentialsById } from './store.ts';
@@ -27,14 +27,10 @@ builder.mutationField('beginTotp', (t) =>
     resolve: async (_root, { password }, context) => {
       const self = await provenSelf(context, password);
       if (!self) throw new AppError('WRONG_PASSWORD');
+      await requireProof(context, self);
       const totp = newTotp(self.email);
-      const { numUpdatedRows } = await context.database.app
-        .updateTable('person')
-        .set({ totp_pending: sealTotp(context.settings.secret, self.id, totp.secret) })
-        .where('person_id', '=', self.id)
-        .where('totp_secret', 'is', null)
-        .executeTakeFirst();
-      if (Number(numUpdatedRows) === 0) throw new AppError('TOTP_ACTIVE');
+      const sealed = sealTotp(context.settings.keys, self.id, totp.secret);
+      if (!(await holds(context.database.app, sql`begin_totp(${self.id}, ${sealed})`))) throw new AppError('TOTP_ACTIVE');
       return totp;
     },
   }),
@@ -53,15 +49,16 @@ builder.mutationField('confirmTotp', (t) =>
     resolve: async (_root, { code }, context) => {
       const person = await credentialsById(context.database.app, personOf(context).id);
       if (!person.totpPending) throw new AppError('TOTP_NOT_BEGUN');
+      await requireProof(context, person);
       const { totpPending } = person;
-      const step = await counted(context, async () =>
-        stepOf(unsealTotp(context.settings.secret, person.id, totpPending), code.replace(/\s/g, '')),
+      const step = await tryOwn(context, 'code', async () =>
+        stepOf(unsealTotp(context.settings.keys, person.id, totpPending), code.replace(/\s/g, '')),
       );
       if (step === null) throw new AppError('BAD_TOTP');
       const codes = newRecoveryCodes();
       await context.database.app.transaction().execute(async (db) => {
-        await setTotp(db, person, { totp_secret: totpPending, totp_step: step });
-        await keepRecoveryCodes(db, context.settings.secret, person.id, codes);
+        await setTotp(db, person, { secret: totpPending, step });
+        await keepRecoveryCodes(db, context.settings.keys, person.id, codes);
         await queueMail(db, context.settings, changedMail(person, 'Activaste la verificación en dos pasos.'));
       });
       return { recoveryCodes: codes };
@@ -78,8 +75,8 @@ builder.mutationField('disableTotp', (t) =>
       if (!person) throw new AppError('WRONG_PASSWORD');
       await useCode(context, person, code);
       await context.database.app.transaction().execute(async (db) => {
-        await setTotp(db, person, { totp_secret: null, totp_step: null });
-        await keepRecoveryCodes(db, context.settings.secret, person.id, []);
+        await setTotp(db, person, { secret: null, step: null });
+        await keepRecoveryCodes(db, context.settings.keys, person.id, []);
         await queueMail(db, context.settings, changedMail(person, 'Desactivaste la verificación en dos pasos.'));
       });
       return true;
@@ -97,8 +94,8 @@ builder.mutationField('renewRecoveryCodes', (t) =>
       const person = await credentialsById(context.database.app, personOf(context).id);
       await useCode(context, person, code);
       const codes = newRecoveryCodes();
-      const { secret } = context.settings;
-      await context.database.app.transaction().execute((db) => keepRecoveryCodes(db, secret, person.id, codes));
+      const { keys } = context.settings;
+      await context.database.app.transaction().execute((db) => keepRecoveryCodes(db, keys, person.id, codes));
       return { recoveryCodes: codes };
     },
   }),
@@ -106,31 +103,20 @@ builder.mutationField('renewRecoveryCodes', (t) =>
 
 async function useCode(context: Context, person: { id: string; totpSecret: string | null }, code: string): Promise<void> {
   const { database, settings } = context;
-  const wasRight = await counted(context, async () => ((await takeCode(database.app, settings.secret, person, code)) ? true : null));
+  const wasRight = await tryOwn(context, 'code', async () => ((await takeCode(database.app, settings.keys, person, code)) ? true : null));
   if (!wasRight) throw new AppError('BAD_TOTP');
 }
 
-/** Counts a try with a code; a right one (not null) is taken back. */
-async function counted<Result>(context: Context, check: () => Promise<Result | null>): Promise<Result | null> {
-  const attempt = { email: `code ${personOf(context).id}`, address: context.address, isKnownAddress: false };
-  await countTry(context.database.appPool, attempt);
-  const result = await check();
-  if (result !== null) await forgiveTry(context.database.appPool, attempt);
-  return result;
+/** On somebody else's e-mail a second step would lock its owner out. @throws EMAIL_UNVERIFIED */
+async function requireProof(context: Context, { email, provenAt }: Credentials): Promise<void> {
+  if (context.settings.smtpUrl && provenAt === null) await askForProof(context, email);
 }
 
 /** Changes the second step of a person as it was read. @throws TOTP_NOT_BEGUN when another request changed it meanwhile */
 async function setTotp(
   db: Db,
   { id, totpSecret, totpPending }: Pick<Credentials, 'id' | 'totpSecret' | 'totpPending'>,
-  totp: { totp_secret: string | null; totp_step: number | null },
+  { secret, step }: { secret: string | null; step: number | null },
 ): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('person')
-    .set({ ...totp, totp_pending: null })
-    .where('person_id', '=', id)
-    .where('totp_secret', 'is not distinct from', totpSecret)
-    .where('totp_pending', 'is not distinct from', totpPending)
-    .executeTakeFirst();
-  if (Number(numUpdatedRows) === 0) throw new AppError('TOTP_NOT_BEGUN');
+  if (!(await holds(db, sql`change_totp(${id}, ${totpSecret}, ${totpPending}, ${secret}, ${step})`))) throw new AppError('TOTP_NOT_BEGUN');
 }

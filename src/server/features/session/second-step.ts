@@ -2,8 +2,11 @@ import { randomInt } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { renderSVG } from 'uqr';
-import { keyedHash, seal, unseal } from '#server/api/seal.ts';
+import { isStale, keyedHashes, seal, unseal } from '#server/api/seal.ts';
+import { holds } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
+import type { Keyring } from '#server/keys.ts';
+import { recoveryHashes } from './retired.ts';
 
 /** A telephone's clock may be half a minute off. */
 const TOLERANCE_SECONDS = 30;
@@ -34,11 +37,14 @@ export function newRecoveryCodes(): string[] {
 }
 
 /** Stores the codes that are good from now on, instead of all before. */
-export async function keepRecoveryCodes(db: Kysely<DB>, secret: string, personId: string, codes: readonly string[]): Promise<void> {
-  await db.deleteFrom('recovery_code').where('person_id', '=', personId).execute();
-  if (codes.length === 0) return;
-  const rows = codes.map((code) => ({ person_id: personId, code_hash: hashOf(secret, personId, code) }));
-  await db.insertInto('recovery_code').values(rows).execute();
+export async function keepRecoveryCodes(db: Kysely<DB>, keys: Keyring, personId: string, codes: readonly string[]): Promise<void> {
+  const hashes = codes.map((code) => keyedHashes(keys, 'recovery', personId, plain(code))[0]);
+  await sql`select set_recovery_codes(${personId}, ${hashes})`.execute(db);
+}
+
+/** Signing in asks for the password alone again. @returns whether there was a second step */
+export function removeSecondStep(db: Kysely<DB>, personId: string): Promise<boolean> {
+  return holds(db, sql`remove_totp(${personId})`);
 }
 
 /**
@@ -47,46 +53,40 @@ export async function keepRecoveryCodes(db: Kysely<DB>, secret: string, personId
  */
 export async function takeCode(
   db: Kysely<DB>,
-  secret: string,
+  keys: Keyring,
   person: { id: string; totpSecret: string | null },
   typed: string,
 ): Promise<boolean> {
   if (!person.totpSecret) return false;
   const code = plain(typed);
-  const step = stepOf(unseal(secret, 'totp', person.id, person.totpSecret), code);
-  if (step !== null) return takeStep(db, person.id, step);
-  const { numUpdatedRows } = await db
-    .updateTable('recovery_code')
-    .set({ used_at: sql`now()` })
-    .where('person_id', '=', person.id)
-    .where('code_hash', '=', hashOf(secret, person.id, code))
-    .where('used_at', 'is', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows) === 1;
+  const totp = readTotp(keys, person.id, person.totpSecret);
+  const step = totp === null ? null : stepOf(totp, code);
+  if (totp !== null && step !== null) {
+    const wasFirst = await holds(db, sql`take_totp_step(${person.id}, ${step})`);
+    if (wasFirst && isStale(keys, person.totpSecret))
+      await sql`select reseal_totp(${person.id}, ${person.totpSecret}, ${sealTotp(keys, person.id, totp)})`.execute(db);
+    return wasFirst;
+  }
+  return holds(db, sql`take_recovery_code(${person.id}, ${await recoveryHashes(db, keys, person.id, code)})`);
+}
+
+/** Null when it was sealed with a key that this process was not given: recovery codes still open. */
+function readTotp(keys: Keyring, personId: string, sealed: string): string | null {
+  try {
+    return unseal(keys, 'totp', personId, sealed);
+  } catch {
+    return null;
+  }
 }
 
 /** Seals a secret for its person. */
-export function sealTotp(secret: string, personId: string, totp: string): string {
-  return seal(secret, 'totp', personId, totp);
+export function sealTotp(keys: Keyring, personId: string, totp: string): string {
+  return seal(keys, 'totp', personId, totp);
 }
 
 /** Opens the sealed secret of a person. */
-export function unsealTotp(secret: string, personId: string, sealed: string): string {
-  return unseal(secret, 'totp', personId, sealed);
-}
-
-async function takeStep(db: Kysely<DB>, personId: string, step: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('person')
-    .set({ totp_step: step })
-    .where('person_id', '=', personId)
-    .where((where) => where.or([where('totp_step', 'is', null), where('totp_step', '<', step)]))
-    .executeTakeFirst();
-  return Number(numUpdatedRows) === 1;
-}
-
-function hashOf(secret: string, personId: string, code: string): string {
-  return keyedHash(secret, 'recovery', personId, plain(code));
+export function unsealTotp(keys: Keyring, personId: string, sealed: string): string {
+  return unseal(keys, 'totp', personId, sealed);
 }
 
 /** As it was written down: with or without spaces and hyphens, in capitals or not. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { signToken } from '#server/api/token.ts';
+import { keyringOf } from '#server/keys.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 
 const { database, services, contextOf, ask, person } = await testApi();
@@ -67,18 +68,18 @@ test('tokens of other makers, of ended sessions or of other people open nothing'
   const ana = await person();
   const luis = await person();
   const soon = new Date(Date.now() + 60_000);
-  const { secret } = services.settings;
-  const good = await signToken(secret, { personId: ana.id, sessionId: ana.sessionId }, soon, {});
+  const { keys } = services.settings;
+  const good = await signToken(keys, { personId: ana.id, sessionId: ana.sessionId }, soon, {});
   const [header, payload, signature] = good.split('.');
   const unsigned = `${Buffer.from('{"alg":"none","typ":"access+jwt"}').toString('base64url')}.${payload}.`;
   const bad = [
     unsigned,
     `${header}.${payload}.`,
     `${header}.${payload}.${signature?.slice(0, -2)}AA`,
-    await signToken(`${secret}x`, { personId: ana.id, sessionId: ana.sessionId }, soon, {}),
-    await signToken(secret, { personId: ana.id, sessionId: ana.sessionId }, new Date(Date.now() - 1000), {}),
-    await signToken(secret, { personId: luis.id, sessionId: ana.sessionId }, soon, {}),
-    await signToken(secret, { personId: 'x', sessionId: 'y' }, soon, {}),
+    await signToken(keyringOf(`${keys[0].secret}x`), { personId: ana.id, sessionId: ana.sessionId }, soon, {}),
+    await signToken(keys, { personId: ana.id, sessionId: ana.sessionId }, new Date(Date.now() - 1000), {}),
+    await signToken(keys, { personId: luis.id, sessionId: ana.sessionId }, soon, {}),
+    await signToken(keys, { personId: 'x', sessionId: 'y' }, soon, {}),
   ];
   expect((await contextOf(good)).person?.id).toBe(ana.id);
   for (const token of bad) expect((await contextOf(token)).person).toBeNull();

@@ -5,7 +5,8 @@ import { readLink, takeLink } from '#server/api/links.ts';
 import { enqueue } from '#server/jobs/queue.ts';
 import { identify, openSession } from './identify.ts';
 import { countAsker, countMail, forgetTries } from './limiter.ts';
-import { credentialsById, verifyPerson } from './store.ts';
+import { proveEmail } from './proof.ts';
+import { credentialsById } from './store.ts';
 import { LoginResult, RequestResult } from './types.ts';
 
 const MAILED = 'Si tu cuenta espera confirmación, te enviamos un enlace nuevo. Sirve durante 7 días.';
@@ -20,15 +21,14 @@ builder.mutationField('verifyEmail', (t) =>
     access: 'public',
     args: { token: t.arg.string(), password: t.arg.string() },
     resolve: async (_root, { token, password }, context) => {
-      const { database, address } = context;
+      const { database, settings, address } = context;
       await countAsker(database.appPool, address);
       const link = await database.app.transaction().execute((db) => readLink(db, 'verify', token));
       const { email } = await credentialsById(database.app, link.personId ?? '');
-      // A person who has not verified her e-mail has no second step yet.
-      const person = await identify(context, { email, password }, true);
+      const person = await identify(context, { email, password }, link.isMailed);
       await database.app.transaction().execute(async (db) => {
-        await takeLink(db, 'verify', token);
-        await verifyPerson(db, person.id);
+        const { isMailed } = await takeLink(db, 'verify', token);
+        if (isMailed) await proveEmail(db, settings, person.id);
       });
       await forgetTries(database.appPool, email);
       return { accessToken: await openSession(context, person) };
