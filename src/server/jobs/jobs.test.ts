@@ -5,16 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { queueMail } from '#server/mail/outbox.ts';
+import { transportOptions } from '#server/mail/send.ts';
 import { readSettings } from '#server/settings.ts';
 import { log, testApi } from '../../../tests/support/api.ts';
+import { SECRET } from '../../../tests/support/login.ts';
 import { mailServer } from '../../../tests/support/test-mail.ts';
 import { startJobs } from './worker.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const api = await testApi();
 const { database, connection } = api;
-const settingsFor = (smtpUrl: string) =>
-  readSettings({ CAUDAL_SECRET: 'a secret of tests 0123456789 abcdefghij', CAUDAL_SMTP_URL: smtpUrl });
+const settingsFor = (smtpUrl: string) => readSettings({ CAUDAL_SECRET: SECRET, CAUDAL_SMTP_URL: smtpUrl });
 const MAIL = { to: 'ana@empresa.cl', subject: 'Te invitaron', paragraphs: ['Hola <b>Ana</b> & co.'] };
 
 async function withJobs(smtpUrl: string) {
@@ -54,6 +55,44 @@ test('a mail of a change that is rolled back never goes out, nor its job', async
   await server.mail();
   expect(server.received.map(({ to }) => to)).toEqual([['despues@empresa.cl']]);
   expect(await row('nadie@empresa.cl')).toBeUndefined();
+});
+
+test('a name with line ends adds no line and no header to a mail', async () => {
+  const server = await mailServer();
+  const { settings } = await withJobs(server.url);
+  const name = 'Ana\r\nBcc: otra@empresa.cl\u2028\u2029\u0085\r\n\r\n<b>\u202e\tfin';
+  await database.app
+    .transaction()
+    .execute((db) =>
+      queueMail(db, settings, { to: 'luz@empresa.cl', subject: `${name} te invitó`, paragraphs: [`Hola, ${name}:`, 'Otra línea.'] }),
+    );
+  const { raw, text, to } = await server.mail();
+  const [head = ''] = raw.split('\r\n\r\n');
+  expect(to).toEqual(['luz@empresa.cl']);
+  expect(head.split('\r\n').filter((line) => /^bcc/i.test(line))).toEqual([]);
+  expect(text.split(/\r?\n/)).toContain('Hola, Ana Bcc: otra@empresa.cl <b> fin:');
+  const { rows } = await database.ownerPool.query(`select subject from outbox where recipient = 'luz@empresa.cl'`);
+  expect(rows).toEqual([{ subject: 'Ana Bcc: otra@empresa.cl <b> fin te invitó' }]);
+});
+
+test('a mail server that offers no encryption gets no mail, unless the address says so', async () => {
+  const server = await mailServer();
+  const { send } = await withJobs(`${server.url}?requireTLS=true`);
+  await send('claro@empresa.cl');
+  await expect.poll(() => row('claro@empresa.cl')).toMatchObject({ state: 'waiting', last_error: expect.stringContaining('STARTTLS') });
+  expect(server.received).toEqual([]);
+});
+
+test.each([
+  ['smtp://correo.empresa.cl:587', true],
+  ['smtp://10.0.0.5', true],
+  ['smtp://127.0.0.1.nip.io', true],
+  ['smtp://localhost:25', false],
+  ['smtp://127.0.0.1:25', false],
+  ['smtp://[::1]:25', false],
+  ['smtps://correo.empresa.cl:465', false],
+])('%s has to offer STARTTLS: %s', (url, requireTLS) => {
+  expect(transportOptions(url)).toMatchObject({ url, requireTLS });
 });
 
 test('a recipient that is refused for good is not tried again, and the administrator sees why', async () => {
@@ -145,14 +184,19 @@ test('a living process keeps its jobs, however long they take', async () => {
 test('a database that goes away while a job runs takes neither the job nor the process with it', async () => {
   const server = await mailServer();
   const { send } = await withJobs(server.url);
-  const keeper = new pg.Client({ ...connection, database: 'postgres' });
-  await keeper.connect();
-  onTestFinished(() => keeper.end());
+  const keepers = [connection, database.appConnection].map((login) => new pg.Client({ ...login, database: 'postgres' }));
+  for (const one of keepers) {
+    await one.connect();
+    onTestFinished(() => one.end());
+  }
+  const [keeper] = keepers as [pg.Client];
   server.behave('hang');
   await send('apagon@empresa.cl');
   await server.isHolding();
   await keeper.query(`alter database "${connection.database}" allow_connections false`);
-  await keeper.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [connection.database]);
+  // Each role may end its own sessions.
+  const end = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user';
+  for (const one of keepers) await one.query(end, [connection.database]);
   server.behave('accept');
   // The job ends meanwhile.
   await sleep(500);
@@ -223,5 +267,9 @@ async function locks(): Promise<unknown[]> {
 }
 
 function row(recipient: string) {
-  return database.owner.selectFrom('outbox').select(['state', 'tries', 'body']).where('recipient', '=', recipient).executeTakeFirst();
+  return database.owner
+    .selectFrom('outbox')
+    .select(['state', 'tries', 'body', 'last_error'])
+    .where('recipient', '=', recipient)
+    .executeTakeFirst();
 }

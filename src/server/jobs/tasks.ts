@@ -1,6 +1,7 @@
 // The one place that names every job: what it does, and which come by the clock.
 
 import { endTrials } from '#server/features/companies/jobs.ts';
+import { signHistoriesByJob } from '#server/features/history/jobs.ts';
 import { mailNotification } from '#server/features/notifications/jobs.ts';
 import { mailAccount } from '#server/features/session/jobs.ts';
 import { applyTermsByJob } from '#server/features/settings/jobs.ts';
@@ -15,6 +16,7 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   endTrials,
   applyTerms: applyTermsByJob,
   notificationMail: mailNotification,
+  signHistories: signHistoriesByJob,
 };
 
 /**
@@ -23,6 +25,7 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
  */
 export const CRON: readonly string[] = [
   '41 7 * * * tidy ?fill=1d',
+  '23 7 * * * signHistories ?fill=1d',
   // Just after midnight in Santiago, in its summer and in its winter.
   '5 3,4 * * * endTrials ?fill=1d',
 ];

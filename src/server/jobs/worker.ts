@@ -9,13 +9,14 @@ import { CRON, TASKS } from './tasks.ts';
 
 /** The jobs of one process. */
 export type Jobs = {
-  /** Takes no more, and finishes what runs; what takes longer than five seconds is begun again by another process, or at the next start. */
+  /** Takes no more, and finishes what runs; what takes longer than STOP_MS is begun again by another process, or at the next start. */
   stop: () => Promise<void>;
   /** Takes over at once what dead processes left; it also happens by itself within seconds. */
   sweep: () => Promise<void>;
 };
 
 const AT_ONCE = 3;
+const STOP_MS = 1_500;
 /** How often a database that is away is asked for. */
 const AWAY_MS = 500;
 
@@ -40,6 +41,7 @@ export async function startJobs(services: Services, owner: pg.ClientConfig): Pro
     parsedCronItems: parseCrontab(CRON.join('\n')),
     concurrency: AT_ONCE,
     noHandleSignals: true,
+    gracefulShutdownAbortTimeout: STOP_MS,
     logger: new Logger(() => (level, message) => {
       if (level === 'error') log.error({ component: 'jobs' }, message);
     }),

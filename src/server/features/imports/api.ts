@@ -1,14 +1,18 @@
 import { AppError } from '#domain/errors.ts';
-import { type Answers, isAnswer, QUESTION_KEYS } from '#domain/imports/answers.ts';
-import { IMPORT_KINDS, type ImportKind, type Problem, type Question } from '#domain/imports/facts.ts';
+import { isAnswer, QUESTION_KEYS } from '#domain/imports/answers.ts';
+import { IMPORT_KINDS, type Problem, type Question } from '#domain/imports/facts.ts';
+import { QUOTA_KINDS, type QuotaKind } from '#domain/imports/quotas.ts';
 import { cleanFileName, IMPORT_STATUSES, LIMITS, mayBeUndone } from '#domain/imports/report.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
 import { add, type Context, personOf, read, write } from '#server/api/context.ts';
 import { pageOf } from '#server/api/page.ts';
-import { isId, newId } from '#server/db/ids.ts';
+import type { Upload } from '#server/api/spool.ts';
+import { isId } from '#server/db/ids.ts';
 import { accountsOf } from './accounts.ts';
 import { runImport } from './jobs.ts';
-import { addAnswers, insertImport, type Report, reportById, reportsOf } from './store.ts';
+import { quotaUse } from './quota.ts';
+import { addAnswers, type Report, reportById, reportsOf } from './store.ts';
+import { type Answer, answersFor, takeIn } from './take-in.ts';
 import { undoImport } from './undo.ts';
 
 const MEGABYTE = 1_048_576;
@@ -60,7 +64,7 @@ const ReportType = builder.objectRef<Told>('ImportReport').implement({
     rowsNew: t.int({ resolve: ({ rows }) => rows.new }),
     rowsRepeated: t.int({ resolve: ({ rows }) => rows.repeated }),
     rowsRejected: t.int({ resolve: ({ rows }) => rows.rejected }),
-    problems: t.expose('problems', { type: [ProblemType], description: 'Hasta mil; problemCount los cuenta todos.' }),
+    problems: t.expose('problems', { type: [ProblemType], size: 100, description: 'Hasta mil; problemCount los cuenta todos.' }),
     problemCount: t.exposeInt('problemCount'),
     questions: t.expose('questions', { type: [QuestionType] }),
     progress: t.float({
@@ -72,6 +76,7 @@ const ReportType = builder.objectRef<Told>('ImportReport').implement({
     createdBy: t.exposeString('createdBy', { nullable: true }),
     undoneAt: t.expose('undoneAt', { type: 'DateTime', nullable: true }),
     canUndo: t.boolean({ resolve: ({ status }) => mayBeUndone(status) }),
+    hasOriginal: t.exposeBoolean('hasOriginal', { description: 'Los archivos rechazados se conservan 7 días.' }),
     downloadPath: t.string({
       description: 'Dónde está el archivo original; se pide con la misma sesión.',
       resolve: ({ companyId, id }) => `/archivos/importaciones/${companyId}/${id}`,
@@ -90,7 +95,6 @@ const AnswerInput = builder.inputType('ImportAnswer', {
     value: t.string(),
   }),
 });
-type Answer = { fileName?: string | null | undefined; key: (typeof QUESTION_KEYS)[number]; value: string };
 
 builder.mutationField('importFiles', (t) =>
   t.field({
@@ -108,11 +112,8 @@ builder.mutationField('importFiles', (t) =>
     resolve: async (_root, { companyId, files, kind, allOrNothing, answers }, context) => {
       checkSizes(files);
       await checkAnswers(context, companyId, answers ?? []);
-      const ids: string[] = [];
-      for (const file of files)
-        ids.push(
-          await keepFile(context, companyId, file, { kind: kind ?? null, isAllOrNothing: allOrNothing ?? false, answers: answers ?? [] }),
-        );
+      const wishes = { kind: kind ?? null, isAllOrNothing: allOrNothing ?? false, answers: answers ?? [] };
+      const ids = await takeIn(context, companyId, files, wishes);
       await Promise.all(ids.map((importId) => runImport(context.database, { companyId, importId })));
       return read(context, companyId, (db) => Promise.all(ids.map((id) => neededReport(reportById(db, companyId, id)))));
     },
@@ -161,6 +162,30 @@ builder.queryField('imports', (t) =>
   }),
 );
 
+const QuotaKindType = builder.enumType('QuotaKind', { values: QUOTA_KINDS });
+
+const QuotaType = builder.objectRef<{ kind: QuotaKind; used: number; limit: number }>('CompanyQuota').implement({
+  fields: (t) => ({
+    kind: t.expose('kind', { type: QuotaKindType }),
+    used: t.float({ resolve: ({ used }) => used }),
+    limit: t.float({ resolve: ({ limit }) => limit }),
+  }),
+});
+
+builder.queryField('companyQuotas', (t) =>
+  t.field({
+    type: [QuotaType],
+    description:
+      'Cuánto de lo que permite su plan usa una empresa: bytes de archivos, archivos de hoy, cargas en proceso y filas cargadas.',
+    access: 'company.read',
+    args: { companyId: t.arg.id() },
+    resolve: async (_root, { companyId }, context) => {
+      const { used, limit } = await read(context, companyId, (db) => quotaUse(db, companyId));
+      return QUOTA_KINDS.map((kind) => ({ kind, used: used[kind], limit: limit[kind] }));
+    },
+  }),
+);
+
 builder.queryField('importReport', (t) =>
   t.field({
     type: ReportType,
@@ -184,7 +209,7 @@ builder.subscriptionField('importProgress', (t) =>
   }),
 );
 
-function checkSizes(files: readonly File[]): void {
+function checkSizes(files: readonly Upload[]): void {
   if (files.length === 0) throw new AppError('NO_FILES');
   if (files.length > LIMITS.files) throw new AppError('TOO_MANY_FILES', { most: LIMITS.files });
   const large = files.find(({ size }) => size > LIMITS.fileBytes);
@@ -209,34 +234,6 @@ async function checkAnswers(context: Context, companyId: string, answers: readon
   if (ids.length === 0) return;
   const accounts = await read(context, companyId, (db) => accountsOf(db, companyId));
   if (ids.some((id) => accounts.every((account) => account.account_id !== id))) throw new AppError('NOT_FOUND');
-}
-
-function answersFor(answers: readonly Answer[], fileName: string | null): Answers {
-  const isFor = (name: string) => fileName === null || cleanFileName(name) === cleanFileName(fileName);
-  const own = answers.filter((one) => typeof one.fileName !== 'string' || isFor(one.fileName));
-  return Object.fromEntries(own.map(({ key, value }) => [key, isId(value) ? value.toLowerCase() : value]));
-}
-
-type Wishes = { kind: ImportKind | null; isAllOrNothing: boolean; answers: readonly Answer[] };
-
-async function keepFile(context: Context, companyId: string, file: File, { kind, isAllOrNothing, answers }: Wishes): Promise<string> {
-  const content = new Uint8Array(await file.arrayBuffer());
-  const digest = await crypto.subtle.digest('SHA-256', content);
-  const id = newId();
-  const personId = personOf(context).id;
-  const kept = {
-    id,
-    companyId,
-    personId,
-    fileName: cleanFileName(file.name),
-    kind,
-    content,
-    sha256: Buffer.from(digest).toString('hex'),
-    isAllOrNothing,
-    answers: answersFor(answers, file.name),
-  };
-  await add(context, companyId, (db) => insertImport(db, kept));
-  return id;
 }
 
 async function find(context: Context, companyId: string, id: string): Promise<Report> {

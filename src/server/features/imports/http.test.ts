@@ -16,7 +16,8 @@ async function upload(companyId: string, files: readonly File[]) {
   body.set('operations', JSON.stringify({ query: IMPORT_FILES, variables }));
   body.set('map', JSON.stringify(Object.fromEntries(files.map((_, index) => [index, [`variables.files.${index}`]]))));
   for (const [index, file] of files.entries()) body.set(String(index), file);
-  const answer = await fetch(`${url}/graphql`, { method: 'POST', body, headers: { authorization: `Bearer ${token}` } });
+  const headers = { authorization: `Bearer ${token}`, 'x-graphql-yoga-csrf': '1' };
+  const answer = await fetch(`${url}/graphql`, { method: 'POST', body, headers });
   return (await answer.json()) as { data: { importFiles: { id: string; fileName: string; status: string }[] } };
 }
 

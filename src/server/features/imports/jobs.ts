@@ -1,16 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import type { Problem } from '#domain/imports/facts.ts';
 import { ROWS_ANSWERED } from '#domain/imports/report.ts';
 import type { Services } from '#server/api/services.ts';
 import type { Database } from '#server/db/open.ts';
-import { addToCompany } from '#server/db/scope.ts';
-import { endImport } from './store.ts';
-import { type Hear, type Outcome, openThread, type Thread } from './thread.ts';
+import { type Answers, openAnswers } from './answers.ts';
+import { BUDGET, type Budget } from './budget.ts';
+import { conclude } from './conclude.ts';
+import { importToStop, isLong, nextImport, type Running, type Turn } from './schedule.ts';
+import { takeBackAttempt, waitingImports } from './store.ts';
 import type { Order } from './worker.ts';
+import { openPool, type Pool } from './worker-pool.ts';
+import type { Hear, ImportWorker } from './workers.ts';
 
 /**
  * The imports of one process. The table `import` is the queue: whatever stands in it as en_proceso is worked on by some process,
- * also when the one that took it in was killed.
+ * also when the one that took it in was killed. Each company has one at work at a time, in the order in which they came.
  */
 export type Imports = {
   /** Works on an import. Answers when it has ended, when it turns out to be long, or when it has waited long enough. */
@@ -19,11 +21,15 @@ export type Imports = {
   stop: () => Promise<void>;
 };
 
+const WORKERS = 2;
 const SWEEP_MS = 15_000;
-/** An answer waits no longer than this for its turn and its end. */
-const PATIENCE_MS = 25_000;
-const IDLE_MS = 300_000;
 const PROGRESS_MS = 250;
+const LOOK_MS = 100;
+/** How soon a company is tried again that another process works for, and one whose worker went without a word. */
+const TAKEN_MS = 300;
+const LOST_MS = 5_000;
+/** How long a company is remembered. */
+const MEMORY_MS = 600_000;
 
 const RUNNING = new WeakMap<Database, Imports>();
 
@@ -33,133 +39,176 @@ export async function runImport(database: Database, order: Order): Promise<void>
 }
 
 /** Starts working on imports: what other processes left unfinished at once, what they leave from now on within seconds. */
-export function startImports(services: Pick<Services, 'database' | 'log'>): Imports {
-  const { database, log } = services;
-  const queue: Waiting[] = [];
-  let thread: Thread | null = null;
-  let isBusy = false;
-  let isStopped = false;
-  let idle: NodeJS.Timeout | undefined;
-
-  const enqueue = (order: Order, settled: () => void) => {
-    queue.push({ order, settled });
-    void next();
+export function startImports(services: Pick<Services, 'database' | 'log'>, { budget }: { budget?: Partial<Budget> } = {}): Imports {
+  const desk: Desk = {
+    ...services,
+    pool: openPool(services.database.appConnection, { ...BUDGET, ...budget }),
+    answers: openAnswers(services),
+    running: new Set(),
+    work: new Set(),
+    slow: new Set(),
+    turns: new Map(),
+    resting: new Map(),
+    isStopped: false,
+    isDue: false,
+    filling: null,
   };
-  const next = async () => {
-    const waiting = queue[0];
-    if (isBusy || isStopped || !waiting) return;
-    isBusy = true;
-    clearTimeout(idle);
-    if (!thread?.isAlive()) thread = openThread(database.appConnection);
-    const isLong = await workOn(services, thread, waiting);
-    queue.shift();
-    // What a long file took of memory comes back only with the thread.
-    if (isLong && !isStopped) {
-      await thread.end();
-      thread = openThread(database.appConnection);
-    }
-    isBusy = false;
-    idle = setTimeout(retire, IDLE_MS).unref();
-    void next();
-  };
-  const retire = async () => {
-    const retired = thread;
-    thread = null;
-    await retired?.end();
-  };
-  const sweep = async () => {
-    for (const order of await unfinished(database)) {
-      if (!queue.some((one) => one.order.importId === order.importId)) enqueue(order, () => {});
-    }
-  };
-  const sweepSafely = () => void sweep().catch((error) => log.warn({ err: error }, 'imports cannot be swept'));
-  const timer = setInterval(sweepSafely, SWEEP_MS).unref();
-  sweepSafely();
-
+  const sweep = setInterval(() => {
+    forget(desk);
+    fill(desk);
+  }, SWEEP_MS).unref();
+  const look = setInterval(() => void makeRoom(desk), LOOK_MS).unref();
+  fill(desk);
   const imports: Imports = {
-    run: (order) =>
-      new Promise((resolve) => {
-        const patience = setTimeout(resolve, PATIENCE_MS).unref();
-        enqueue(order, () => {
-          clearTimeout(patience);
-          resolve();
-        });
-      }),
+    run: (order) => {
+      const ended = desk.answers.wait(order);
+      fill(desk);
+      return ended;
+    },
     stop: async () => {
-      isStopped = true;
-      clearInterval(timer);
-      clearTimeout(idle);
-      await thread?.end();
-      for (const { settled } of queue.splice(0)) settled();
+      desk.isStopped = true;
+      clearInterval(sweep);
+      clearInterval(look);
+      await desk.pool.close();
+      await Promise.all(desk.work);
+      desk.answers.settleAll();
+      await desk.filling;
     },
   };
-  RUNNING.set(database, imports);
+  RUNNING.set(services.database, imports);
   return imports;
 }
 
-type Waiting = { order: Order; settled: () => void };
+type Job = Order & Running & { worker: ImportWorker; isStopped: boolean };
 
-/** @returns whether the import was a long one */
-async function workOn(
-  { database, log }: Pick<Services, 'database' | 'log'>,
-  thread: Thread,
-  { order, settled }: Waiting,
-): Promise<boolean> {
-  const { companyId, importId } = order;
-  let isLong = false;
+/** What the imports of one process share. */
+type Desk = Pick<Services, 'database' | 'log'> & {
+  pool: Pool;
+  answers: Answers;
+  running: Set<Job>;
+  /** What ends when each of them has been concluded. */
+  work: Set<Promise<void>>;
+  /** Imports that had to give way. */
+  slow: Set<string>;
+  turns: Map<string, Turn>;
+  /** Companies that are not tried before an instant. */
+  resting: Map<string, number>;
+  isStopped: boolean;
+  /** Something may have changed since it was last looked for what to begin. */
+  isDue: boolean;
+  filling: Promise<void> | null;
+};
+
+/** Begins what can be begun. */
+function fill(desk: Desk): void {
+  desk.isDue = true;
+  desk.filling ??= (async () => {
+    while (desk.isDue && !desk.isStopped) {
+      desk.isDue = false;
+      await beginAll(desk).catch((error) => desk.log.warn({ err: error }, 'imports cannot be looked for'));
+    }
+    desk.filling = null;
+  })();
+}
+
+async function beginAll(desk: Desk): Promise<void> {
+  while (!desk.isStopped && desk.running.size < WORKERS) {
+    const next = nextImport(await waiting(desk), { ...desk, workers: WORKERS, running: [...desk.running] });
+    if (!next || desk.isStopped) return;
+    const job: Job = { ...next, cpuMs: 0, isRead: false, isStopped: false, worker: desk.pool.take() };
+    desk.running.add(job);
+    remember(desk, job.companyId, { begunAt: Date.now() });
+    const concluded = work(desk, job)
+      .catch((error) => desk.log.error({ err: error, importId: job.importId }, 'an import cannot be concluded'))
+      .finally(() => {
+        desk.running.delete(job);
+        desk.work.delete(concluded);
+        fill(desk);
+      });
+    desk.work.add(concluded);
+  }
+}
+
+async function waiting({ database, resting }: Desk) {
+  const all = await waitingImports(database.owner);
+  return all.filter(({ companyId }) => (resting.get(companyId) ?? 0) <= Date.now());
+}
+
+async function work(desk: Desk, job: Job): Promise<void> {
+  const { companyId, importId } = job;
+  const outcome = await job.worker.work({ companyId, importId }, listener(desk, job));
+  await desk.pool.giveBack(job.worker);
+  if (outcome.type === 'taken') return rest(desk, companyId, TAKEN_MS);
+  if (outcome.type === 'lost') return returnToQueue(desk, job, outcome.reason);
+  await conclude(desk, job, outcome);
+  desk.slow.delete(importId);
+  announce(desk, job);
+  desk.answers.settle(importId);
+}
+
+function listener(desk: Desk, job: Job): Hear {
   let heardAt = 0;
-  const announce = (progress?: number) => {
-    const event = { topic: 'import', companyId, id: importId, ...(progress === undefined ? {} : { progress }) } as const;
-    database.announce(event).catch((error) => log.warn({ err: error }, 'an import cannot be announced'));
-  };
-  const hear: Hear = {
+  return {
     rows: (count) => {
-      isLong = count > ROWS_ANSWERED;
-      if (isLong) settled();
+      job.isRead = true;
+      if (count > ROWS_ANSWERED) desk.answers.settle(job.importId);
     },
     progress: (fraction) => {
-      const now = Date.now();
-      if (now - heardAt < PROGRESS_MS) return;
-      heardAt = now;
-      announce(fraction);
+      if (Date.now() - heardAt < PROGRESS_MS) return;
+      heardAt = Date.now();
+      announce(desk, job, fraction);
     },
-    complaint: (error) => log.error({ err: error, importId }, 'matching after an import failed'),
+    usage: (cpuMs) => {
+      job.cpuMs = cpuMs;
+      // Should it have to give way, another worker is ready at once.
+      if (isLong(job)) desk.pool.warm();
+    },
+    complaint: (error) => desk.log.error({ err: error, importId: job.importId }, 'matching after an import failed'),
   };
-  const outcome = await thread.work(order, hear);
-  await conclude(database, log, order, outcome).catch((error) => log.error({ err: error, importId }, 'an import cannot be concluded'));
-  if (outcome.type !== 'lost') announce();
-  settled();
-  return isLong;
 }
 
-/** Ends the imports that the thread could not end itself. A lost one stays in the queue. */
-async function conclude({ app }: Database, log: Services['log'], { companyId, importId }: Order, outcome: Outcome): Promise<void> {
-  if (outcome.type === 'ended' || outcome.type === 'taken' || outcome.type === 'lost') return;
-  const ref = randomUUID().slice(0, 8);
-  log.error({ ref, importId, reason: outcome.type, err: outcome.type === 'failed' ? outcome.error : undefined }, 'an import failed');
-  const problem: Problem = { line: null, column: null, ...fault(outcome.type, ref) };
-  const rows = { read: 0, new: 0, repeated: 0, rejected: 0 };
-  await addToCompany(app, { personId: null, companyId }, (db) =>
-    endImport(db, companyId, importId, { status: 'rechazado', kind: null, rows, problems: [problem], questions: [] }),
-  );
+function announce({ database, log }: Desk, { companyId, importId }: Order, progress?: number): void {
+  const event = { topic: 'import', companyId, id: importId, ...(progress === undefined ? {} : { progress }) } as const;
+  database.announce(event).catch((error) => log.warn({ err: error }, 'an import cannot be announced'));
 }
 
-function fault(type: 'failed' | 'memory' | 'time', ref: string): Pick<Problem, 'code' | 'message'> {
-  if (type === 'failed') {
-    const message = `Ha ocurrido un error al procesar el archivo (referencia ${ref}); no se guardó nada de él. Vuelve a intentarlo más tarde.`;
-    return { code: 'E_INTERNAL', message };
+/** An import whose worker went, by our will or not, waits for its turn again. */
+async function returnToQueue(desk: Desk, { companyId, importId, isStopped }: Job, reason: string): Promise<void> {
+  if (desk.isStopped) return takeBackAttempt(desk.database.owner, companyId, importId);
+  if (!isStopped) {
+    desk.log.warn({ importId, reason }, 'a worker of imports was lost');
+    return rest(desk, companyId, LOST_MS);
   }
-  const cause = type === 'memory' ? 'necesita más memoria de la que se le puede dar' : 'tarda demasiado en leerse';
-  return { code: 'E_TOO_LARGE', message: `El archivo ${cause} (referencia ${ref}); no se guardó nada de él. Divídelo en partes.` };
+  desk.slow.add(importId);
+  remember(desk, companyId, { stoppedAt: Date.now() });
+  await takeBackAttempt(desk.database.owner, companyId, importId);
 }
 
-/** Imports that wait or whose process was killed; those on which somebody works are refused by their lock. */
-async function unfinished({ owner }: Database): Promise<Order[]> {
-  return owner
-    .selectFrom('import')
-    .select(['company_id as companyId', 'import_id as importId'])
-    .where('status', '=', 'en_proceso')
-    .orderBy('created_at')
-    .limit(100)
-    .execute();
+/** Ends an import that keeps a small file from its turn. */
+async function makeRoom(desk: Desk): Promise<void> {
+  const running = [...desk.running];
+  if (running.length < WORKERS || !running.every(isLong) || running.some(({ isStopped }) => isStopped)) return;
+  try {
+    const job = importToStop(await waiting(desk), { workers: WORKERS, running, slow: desk.slow });
+    if (!job || job.isStopped || !desk.running.has(job)) return;
+    job.isStopped = true;
+    await job.worker.end();
+  } catch (error) {
+    desk.log.warn({ err: error }, 'imports cannot be watched');
+  }
+}
+
+function rest(desk: Desk, companyId: string, milliseconds: number): void {
+  desk.resting.set(companyId, Date.now() + milliseconds);
+  setTimeout(() => fill(desk), milliseconds + 1).unref();
+}
+
+function remember({ turns }: Desk, companyId: string, turn: Partial<Turn>): void {
+  turns.set(companyId, { begunAt: 0, stoppedAt: 0, ...turns.get(companyId), ...turn });
+}
+
+function forget({ turns, resting }: Desk): void {
+  const before = Date.now() - MEMORY_MS;
+  for (const [companyId, { begunAt }] of turns) if (begunAt < before) turns.delete(companyId);
+  for (const [companyId, until] of resting) if (until < before) resting.delete(companyId);
 }

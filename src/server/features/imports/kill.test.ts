@@ -7,6 +7,7 @@ import { newId } from '#server/db/ids.ts';
 import { addToCompany } from '#server/db/scope.ts';
 import { log, testApi } from '../../../../tests/support/api.ts';
 import { ACCOUNT, CORPUS_RUT, fileAt, stateOf } from '../../../../tests/support/imports.ts';
+import { contentOf, storeContent } from './content.ts';
 import { startImports } from './jobs.ts';
 import { insertImport } from './store.ts';
 
@@ -14,7 +15,7 @@ const ROOT = join(import.meta.dirname, '../../../..');
 const api = await testApi();
 const { database, connection } = api;
 const person = await api.person();
-const content = new Uint8Array(await fileAt('tests/corpus/csv/56_many_rows.csv').arrayBuffer());
+const content = await contentOf(fileAt('tests/corpus/csv/56_many_rows.csv'));
 
 /** Moments of an import, by what its session is doing. */
 const MOMENTS = ['reading', 'insert into movement (', 'insert into movement_source'] as const;
@@ -54,12 +55,27 @@ test('an import that takes its process down every time is given up', async () =>
   expect(await importRow(importId)).toMatchObject({ status: 'rechazado', rows_new: 0 });
 });
 
+test('an orderly stop in the middle costs no attempt; who asks for an import that has ended already is answered', async () => {
+  const companyId = await api.company(person.id, { rut: CORPUS_RUT });
+  const importId = await queue(companyId);
+  const first = startImports({ database, log });
+  await reached('reading', importId);
+  await first.stop();
+  const { rows } = await database.ownerPool.query('select status, attempts from import where import_id = $1', [importId]);
+  expect(rows).toEqual([{ status: 'en_proceso', attempts: 0 }]);
+  const second = startImports({ database, log });
+  await ended(importId);
+  expect(await Promise.race([second.run({ companyId, importId }).then(() => 'answered'), sleep(20_000)])).toBe('answered');
+  await second.stop();
+});
+
 async function queue(companyId: string): Promise<string> {
   const id = newId();
-  const file = { id, companyId, personId: person.id, fileName: 'grande.csv', kind: null, content, sha256: id, isAllOrNothing: false };
-  await addToCompany(database.app, { personId: person.id, companyId }, (db) =>
-    insertImport(db, { ...file, answers: { account: ACCOUNT.value } }),
-  );
+  const file = { id, companyId, personId: person.id, fileName: 'grande.csv', kind: null, ...content, isAllOrNothing: false };
+  await addToCompany(database.app, { personId: person.id, companyId }, async (db) => {
+    await storeContent(db, companyId, content);
+    await insertImport(db, { ...file, answers: { account: ACCOUNT.value } });
+  });
   return id;
 }
 
@@ -79,7 +95,8 @@ async function noSession(): Promise<void> {
 
 type Session = { state: string; query: string };
 async function loadingSessions(): Promise<Session[]> {
-  const { rows } = await database.ownerPool.query<Session>(
+  // As the application: nobody else is shown what its sessions run.
+  const { rows } = await database.appPool.query<Session>(
     `select state, ltrim(query, E' \n') as query from pg_stat_activity where application_name = 'caudal import' and datname = current_database()`,
   );
   return rows;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { normalAccount } from '#domain/banks.ts';
 import { type Answers, parseNewAccount } from '#domain/imports/answers.ts';
 import type { AccountFacts, FileReading, Problem, Question, ReadingContext } from '#domain/imports/facts.ts';
+import { exceeded, quotaSentence } from '#domain/imports/quotas.ts';
 import { endedAs, ROWS_ANSWERED, type RowCounts } from '#domain/imports/report.ts';
 import type { Rut } from '#domain/rut.ts';
 import { appendHistory } from '#server/db/history.ts';
@@ -10,7 +11,8 @@ import { documentRules, writeDocuments } from '#server/features/documents/store.
 import { runEngine } from '#server/features/reconciliation/store.ts';
 import { readFile } from '#server/formats/read.ts';
 import { accountQuestion, accountsOf, identified } from './accounts.ts';
-import { contentOf, type Loader } from './loader.ts';
+import { bytesOf, type Loader } from './loader.ts';
+import { quotaUse } from './quota.ts';
 import { keepRates, loadRates, type Rates, rateQuestion, ratesNeeded } from './rates.ts';
 import { writeStatements } from './statements.ts';
 import { beginJob, columnsAnsweredFor, type Ending, endImport, type Job, keepAnswers, lockJob } from './store.ts';
@@ -74,7 +76,7 @@ const GIVEN_UP: Problem = {
 /** Reads the file, with the account that was told spelled out, and with columns that were told before for the same headings. */
 async function read(loader: Loader, job: Job): Promise<{ reading: FileReading; answers: Answers }> {
   const { content, answers } = await narrowed(loader, job, async (db) => ({
-    content: await contentOf(loader, job.companyId, job.importId),
+    content: await bytesOf(loader, job.companyId, job.importId, job.bytes),
     answers: await spelledOut(db, job),
   }));
   const context: ReadingContext = { fileName: job.fileName, companyRut: job.companyRut as Rut, kind: job.kind, answers };
@@ -123,7 +125,17 @@ async function write(loader: Loader, db: Db, job: Job, reading: FileReading, tel
   if (questions.length > 0)
     return { status: 'pregunta', kind, rows: { read: rowsRead, new: 0, repeated: 0, rejected: rowsRejected }, problems, questions };
   if (rowsRejected > 0 && job.isAllOrNothing) return refused(reading);
-  return writeAll(loader, db, job, { ...reading, accounts: accounts ?? [] }, rates, tell);
+  const ending = await writeAll(loader, db, job, { ...reading, accounts: accounts ?? [] }, rates, tell);
+  const problem = await overQuota(db, job.companyId, ending.rows.new);
+  return problem ? refused({ kind, problems: [problem], rowsRead }) : ending;
+}
+
+/** Counted when they are written: rows that a company has already take no room. */
+async function overQuota(db: Db, companyId: string, rows: number): Promise<Problem | undefined> {
+  const { used, limit } = await quotaUse(db, companyId);
+  if (!exceeded(used, { rows }, limit)) return undefined;
+  const message = quotaSentence('rows', { used: used.rows, limit: limit.rows, more: rows });
+  return { line: null, column: null, code: 'E_QUOTA', message };
 }
 
 /** What the file still leaves open; the account question knows the company's accounts. */

@@ -1,10 +1,12 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
+import { withoutMarks } from '#domain/fold.ts';
 import { guardCompanies } from '#server/api/access.ts';
 import { type Context, read } from '#server/api/context.ts';
 import { orRefusal, refuse } from '#server/api/refuse.ts';
 import { isId } from '#server/db/ids.ts';
-import { originalOf } from './store.ts';
+import { originalOf, partsOf } from './content.ts';
 
 type Params = { companyId: string; id: string };
 
@@ -19,27 +21,30 @@ export function registerImportRoutes(app: FastifyInstance, contextOf: (request: 
     return reply
       .headers({
         'content-type': 'application/octet-stream',
-        'content-disposition': disposition(found.file_name),
+        'content-length': found.bytes,
+        'content-disposition': disposition(found.fileName),
         'content-security-policy': "sandbox; default-src 'none'",
         'x-content-type-options': 'nosniff',
         'cache-control': 'private, no-store',
       })
-      .send(found.content);
+      .send(Readable.from(found.parts, { objectMode: false, highWaterMark: 1 }));
   });
 }
 
-async function original(context: Context, { companyId, id }: Params): Promise<{ file_name: string; content: Buffer }> {
+type Original = { fileName: string; bytes: number; parts: AsyncIterable<Buffer> };
+
+async function original(context: Context, { companyId, id }: Params): Promise<Original> {
   guardCompanies(context, 'imports.read', [companyId]);
   const found = isId(id) ? await read(context, companyId, (db) => originalOf(db, companyId, id)) : undefined;
-  if (!found) throw new AppError('NOT_FOUND');
-  return found;
+  if (!found?.sha256) throw new AppError('NOT_FOUND');
+  const { fileName, sha256, bytes } = found;
+  return { fileName, bytes, parts: partsOf((work) => read(context, companyId, work), companyId, { sha256, bytes }) };
 }
 
 /** Both spellings of the name: plain for old clients, and whole. Source: RFC 6266 and 8187. */
 function disposition(name: string): string {
   const plain =
-    name
-      .normalize('NFD')
+    withoutMarks(name)
       .replace(/[^\w .()-]/g, '')
       .trim() || 'archivo';
   const whole = encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Answers } from '#domain/imports/answers.ts';
 import type { ImportKind, Problem, Question } from '#domain/imports/facts.ts';
 import type { ImportStatus, RowCounts } from '#domain/imports/report.ts';
 import type { Db } from '#server/db/scope.ts';
+import type { DB } from '#server/db/tables.ts';
+import type { Waiting } from './schedule.ts';
 
 /** What is told of an import: everything but its bytes. */
 export type Report = {
@@ -10,6 +12,8 @@ export type Report = {
   companyId: string;
   fileName: string;
   bytes: number;
+  /** Its bytes are still here. */
+  hasOriginal: boolean;
   kind: ImportKind | null;
   status: ImportStatus;
   rows: RowCounts;
@@ -24,7 +28,7 @@ export type Report = {
 /** Problems that are kept; the rest is only counted. */
 const KEPT_PROBLEMS = 1_000;
 
-const REPORT = sql`i.import_id as id, i.company_id as "companyId", i.file_name as "fileName", octet_length(i.content) as bytes, i.kind, i.status,
+const REPORT = sql`i.import_id as id, i.company_id as "companyId", i.file_name as "fileName", i.bytes, i.content_sha256 is not null as "hasOriginal", i.kind, i.status,
   jsonb_build_object('read', i.rows_read, 'new', i.rows_new, 'repeated', i.rows_repeated, 'rejected', i.rows_rejected) as rows,
   i.problems, i.problem_count as "problemCount", i.questions, i.created_at as "createdAt", i.undone_at as "undoneAt",
   (select p.name || ' ' || p.surname from person p where p.person_id = i.created_by) as "createdBy"`;
@@ -56,13 +60,13 @@ export type NewImport = {
   personId: string;
   fileName: string;
   kind: ImportKind | null;
-  content: Uint8Array;
+  bytes: number;
   sha256: string;
   isAllOrNothing: boolean;
   answers: Answers;
 };
 
-/** Keeps a file as it came; from here on it waits to be worked on. */
+/** Takes in a file whose bytes are stored (content.ts); from here on it waits to be worked on. */
 export async function insertImport(db: Db, file: NewImport): Promise<void> {
   await db
     .insertInto('import')
@@ -72,8 +76,9 @@ export async function insertImport(db: Db, file: NewImport): Promise<void> {
       file_name: file.fileName,
       kind: file.kind,
       status: 'en_proceso',
-      content: Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength),
+      bytes: file.bytes,
       sha256: file.sha256,
+      content_sha256: file.sha256,
       all_or_nothing: file.isAllOrNothing,
       answers: JSON.stringify(file.answers),
       created_by: file.personId,
@@ -110,6 +115,24 @@ export async function keepAnswers(db: Db, companyId: string, importId: string, a
     where company_id = ${companyId} and import_id = ${importId}`.execute(db);
 }
 
+/** The import that each company waits for: its oldest. The oldest of all comes first; for the owner of the tables. */
+export async function waitingImports(owner: Kysely<DB>): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`select company_id as "companyId", import_id as "importId", bytes from (
+      select distinct on (company_id) company_id, import_id, created_at, bytes
+      from import where status = 'en_proceso' order by company_id, created_at, import_id) first
+    order by created_at, import_id limit ${MAX_WAITING}`.execute(owner);
+  return rows;
+}
+
+/** Companies that are looked at together. */
+const MAX_WAITING = 1_000;
+
+/** An import that had to give way was not at fault: its attempt does not count. */
+export async function takeBackAttempt(owner: Kysely<DB>, companyId: string, importId: string): Promise<void> {
+  await sql`update import set attempts = greatest(0, attempts - 1)
+    where company_id = ${companyId} and import_id = ${importId} and status = 'en_proceso'`.execute(owner);
+}
+
 /** An import to be worked on. */
 export type Job = {
   companyId: string;
@@ -117,6 +140,7 @@ export type Job = {
   companyRut: string;
   personId: string | null;
   fileName: string;
+  bytes: number;
   kind: ImportKind | null;
   isAllOrNothing: boolean;
   answers: Answers;
@@ -130,8 +154,19 @@ export async function beginJob(db: Db, companyId: string, importId: string): Pro
     from company c
     where i.company_id = ${companyId} and i.import_id = ${importId} and i.status = 'en_proceso' and c.company_id = i.company_id
     returning i.company_id as "companyId", i.import_id as "importId", c.rut as "companyRut", i.created_by as "personId",
-      i.file_name as "fileName", i.kind, i.all_or_nothing as "isAllOrNothing", i.answers, i.attempts`.execute(db);
+      i.file_name as "fileName", i.bytes, i.kind, i.all_or_nothing as "isAllOrNothing", i.answers, i.attempts`.execute(db);
   return rows[0];
+}
+
+/** Whether nobody works on an import any more; for the owner of the tables. */
+export async function hasEnded(owner: Kysely<DB>, companyId: string, importId: string): Promise<boolean> {
+  const row = await owner
+    .selectFrom('import')
+    .select('status')
+    .where('company_id', '=', companyId)
+    .where('import_id', '=', importId)
+    .executeTakeFirst();
+  return row?.status !== 'en_proceso';
 }
 
 /** Locks an import that is still to be worked on, inside the transaction that will end it. */
@@ -180,15 +215,6 @@ export async function endImport(
     .where('import_id', '=', importId)
     .where('status', '=', 'en_proceso')
     .execute();
-}
-
-export async function originalOf(db: Db, companyId: string, importId: string): Promise<{ file_name: string; content: Buffer } | undefined> {
-  return db
-    .selectFrom('import')
-    .select(['file_name', 'content'])
-    .where('company_id', '=', companyId)
-    .where('import_id', '=', importId)
-    .executeTakeFirst();
 }
 
 /** The other imports of the very same file, read the same way, that still stand. */

@@ -1,12 +1,14 @@
 // The thread that reads files and writes what they say, so that neither keeps the process from answering.
+import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openLoader } from './loader.ts';
 import { matchImported, processImport } from './process.ts';
 
 /** What the process asks of the thread, one at a time. */
 export type Order = { companyId: string; importId: string };
-/** What it hears back; `ended`, `taken` (another process works on it) and `failed` are the last of an order. */
+/** What it hears back; `ended`, `taken` (another process works for the company) and `failed` are the last of an order. */
 export type Word =
+  | { type: 'ready' }
   | { type: 'rows'; count: number }
   | { type: 'progress'; fraction: number }
   | { type: 'complaint'; message: string; stack: string | undefined }
@@ -19,6 +21,9 @@ if (!port) throw new Error('worker.ts runs in a thread');
 const say = (word: Word) => port.postMessage(word);
 // Without its session the thread is of no use: it ends, and the import is begun again.
 const loader = await openLoader(workerData.connection, () => process.exit(1));
+// Workers end by a kill: what was compiled is kept now.
+flushCompileCache();
+say({ type: 'ready' });
 
 port.on('message', (order: Order) => {
   work(order).then(say, async (error: Error) => {
@@ -32,9 +37,9 @@ function complain({ message, stack }: Error): void {
   say({ type: 'complaint', message, stack });
 }
 
-/** Holds the import's own lock meanwhile: it ends with the session, so that nobody waits for a thread that died. */
+/** Holds the company's lock of imports meanwhile: it ends with the session, so that nobody waits for a worker that died. */
 async function work({ companyId, importId }: Order): Promise<Word> {
-  const key = [`import ${importId}`];
+  const key = [`imports ${companyId}`];
   const { rows } = await loader.client.query<{ got: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as got', key);
   if (!rows[0]?.got) return { type: 'taken' };
   try {

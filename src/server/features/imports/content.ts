@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Upload } from '#server/api/spool.ts';
+import type { Db } from '#server/db/scope.ts';
+
+/** What of a file is in memory at a time. */
+const PART_BYTES = 1_048_576;
+
+/** A file to be stored, read part by part. */
+export type Content = { sha256: string; bytes: number; part: (index: number) => Promise<Buffer> };
+
+export async function contentOf(file: Pick<Upload, 'size' | 'slice'>): Promise<Content> {
+  const part = async (index: number) => Buffer.from(await file.slice(index * PART_BYTES, (index + 1) * PART_BYTES).arrayBuffer());
+  const hash = createHash('sha256');
+  for (let index = 0; index * PART_BYTES < file.size; index += 1) hash.update(await part(index));
+  return { sha256: hash.digest('hex'), bytes: file.size, part };
+}
+
+/** Stores a file, unless the company has it: then it is only kept from going. */
+export async function storeContent(db: Db, companyId: string, { sha256, bytes, part }: Content): Promise<void> {
+  const { rows } = await sql<{ isNew: boolean }>`
+    insert into import_content (company_id, sha256, bytes) values (${companyId}, ${sha256}, ${bytes})
+    on conflict (company_id, sha256) do update set bytes = excluded.bytes returning xmax = 0 as "isNew"`.execute(db);
+  if (!rows[0]?.isNew) return;
+  for (let index = 0; index * PART_BYTES < bytes; index += 1) {
+    await db
+      .insertInto('import_content_part')
+      .values({ company_id: companyId, sha256, part_no: index, content: await part(index) })
+      .execute();
+  }
+}
+
+/** Where the original of an import is; undefined when the import is not there. */
+export async function originalOf(
+  db: Db,
+  companyId: string,
+  importId: string,
+): Promise<{ fileName: string; sha256: string | null; bytes: number } | undefined> {
+  return db
+    .selectFrom('import')
+    .select(['file_name as fileName', 'content_sha256 as sha256', 'bytes'])
+    .where('company_id', '=', companyId)
+    .where('import_id', '=', importId)
+    .executeTakeFirst();
+}
+
+/**
+ * The bytes of a stored file, one part after the other.
+ * @param read  runs one query; nothing is held while the reader takes their time
+ * @throws Error when the file goes meanwhile
+ */
+export async function* partsOf(
+  read: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>,
+  companyId: string,
+  { sha256, bytes }: { sha256: string; bytes: number },
+): AsyncGenerator<Buffer> {
+  for (let index = 0; index * PART_BYTES < bytes; index += 1) {
+    const row = await read((db) =>
+      db
+        .selectFrom('import_content_part')
+        .select('content')
+        .where('company_id', '=', companyId)
+        .where('sha256', '=', sha256)
+        .where('part_no', '=', index)
+        .executeTakeFirst(),
+    );
+    if (!row) throw new Error(`part ${index} of an original is gone`);
+    yield row.content;
+  }
+}
+
+/** How many bytes of these files the company has not yet. */
+export async function missingBytes(db: Db, companyId: string, contents: readonly Content[]): Promise<number> {
+  const sizes = new Map(contents.map(({ sha256, bytes }) => [sha256, bytes]));
+  const known = await db
+    .selectFrom('import_content')
+    .select('sha256')
+    .where('company_id', '=', companyId)
+    .where('sha256', 'in', [...sizes.keys()])
+    .execute();
+  for (const { sha256 } of known) sizes.delete(sha256);
+  return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+}

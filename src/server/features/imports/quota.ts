@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { dayInChile } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
+import { exceeded, type Quota, quotaOf } from '#domain/imports/quotas.ts';
+import { effectivePlan } from '#domain/plans.ts';
+import type { Db } from '#server/db/scope.ts';
+
+/** What a company uses now, and up to what it may. */
+export async function quotaUse(db: Db, companyId: string): Promise<{ used: Quota; limit: Quota }> {
+  const { rows } = await sql<Quota>`
+    select (select coalesce(sum(bytes), 0)::bigint from import_content where company_id = ${companyId}) as bytes,
+      count(*) filter (where created_at >= date_trunc('day', now(), 'America/Santiago'))::int as files,
+      count(*) filter (where status = 'en_proceso')::int as waiting,
+      coalesce(sum(rows_new) filter (where status in ('importado', 'parcial')), 0)::bigint as rows
+    from import where company_id = ${companyId}`.execute(db);
+  const company = await db
+    .selectFrom('company')
+    .select(['plan', 'trial_expires_on as lastDay'])
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  const [used] = rows;
+  if (!used) throw new Error('an aggregate without a row');
+  return { used, limit: quotaOf(effectivePlan(company.plan, company.lastDay, dayInChile(new Date()))) };
+}
+
+/** Lets uploads of a company wait for each other until this transaction ends: nobody adds what was not counted. */
+export async function lockQuota(db: Db, companyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`quota ${companyId}`}, 0))`.execute(db);
+}
+
+/** @throws QUOTA_REACHED with what is used and what the limit is */
+export async function checkQuota(db: Db, companyId: string, more: Partial<Quota>): Promise<void> {
+  const { used, limit } = await quotaUse(db, companyId);
+  const kind = exceeded(used, more, limit);
+  if (kind) throw new AppError('QUOTA_REACHED', { kind, used: used[kind], limit: limit[kind], more: more[kind] ?? 0 });
+}

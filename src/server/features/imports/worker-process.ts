@@ -1,0 +1,82 @@
+// The process around the thread that works on imports. A thread cannot be ended in the middle of a long call of native code, its
+// memory outside the heap has no ceiling, and a heap that runs full takes the whole process with it: so that process is this one,
+// which serves nobody. It keeps its own event loop free to watch what the thread takes, and to end it all.
+import { Worker } from 'node:worker_threads';
+import { allowedMs, type Budget } from './budget.ts';
+import type { Order, Word } from './worker.ts';
+
+/** The first thing that the process hears; then come orders, one at a time. */
+export type Opening = { connection: unknown; budget: Budget };
+/** What it says beside the words of its thread. */
+export type Notice = Word | { type: 'usage'; cpuMs: number; bytes: number } | { type: 'memory' } | { type: 'time' };
+
+const WATCH_MS = 50;
+const MEGABYTE = 1_048_576;
+/** What the code itself takes of the heap, in megabytes. */
+const HEAP_AT_START = 32;
+/** A full heap is noticed by V8 itself, whatever the ceiling of resident memory says. */
+const HEAP = { maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+
+process.once('message', open);
+process.once('disconnect', end);
+// Signals of a terminal reach the whole group: the server decides when its workers end.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+
+function open({ connection, budget }: Opening): void {
+  const resourceLimits = { ...HEAP, maxOldGenerationSizeMb: HEAP_AT_START + budget.megabytes };
+  const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { connection }, resourceLimits, execArgv: [] });
+  let rows: number | null = null;
+  let cpuBefore = 0;
+  let memoryBefore = Number.POSITIVE_INFINITY;
+  let watch: NodeJS.Timeout | undefined;
+
+  const look = () => {
+    const cpuMs = cpuTime() - cpuBefore;
+    const bytes = process.memoryUsage.rss() - memoryBefore;
+    if (bytes > budget.megabytes * MEGABYTE) last({ type: 'memory' });
+    else if (cpuMs > allowedMs(budget, rows)) last({ type: 'time' });
+    else say({ type: 'usage', cpuMs, bytes });
+  };
+  thread.on('message', (word: Word) => {
+    if (word.type === 'rows') rows = word.count;
+    if (word.type === 'ready') memoryBefore = process.memoryUsage.rss();
+    if (word.type === 'ended' || word.type === 'taken' || word.type === 'failed') {
+      clearInterval(watch);
+      look();
+    }
+    say(word);
+  });
+  thread.on('error', (error: NodeJS.ErrnoException) => {
+    const { message, stack } = error;
+    const hasStarted = memoryBefore < Number.POSITIVE_INFINITY;
+    if (!hasStarted) process.stderr.write(message);
+    if (!hasStarted) end();
+    else last(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? { type: 'memory' } : { type: 'failed', message, stack });
+  });
+  thread.on('exit', end);
+  process.on('message', (order: Order) => {
+    rows = null;
+    cpuBefore = cpuTime();
+    watch = setInterval(look, WATCH_MS);
+    thread.postMessage(order);
+  });
+}
+
+/** Of the whole process, garbage collection included. */
+function cpuTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+function say(notice: Notice): void {
+  process.send?.(notice);
+}
+
+function last(notice: Notice): void {
+  process.send?.(notice, undefined, undefined, end);
+}
+
+/** At once, whatever the thread is doing: an orderly exit would wait for it. */
+function end(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
