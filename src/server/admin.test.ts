@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { testApi } from '../../tests/support/api.ts';
+import { addressOf } from '../../tests/support/login.ts';
 import { PASSWORD, visitors } from '../../tests/support/session.ts';
 
 const api = await testApi();
@@ -10,13 +11,10 @@ const { from, signUp, login } = visitors(api);
 
 /** The command as `npm run admin` runs it, on this test's database. */
 async function admin(...args: string[]): Promise<{ stdout: string; stderr: string; code: number }> {
-  const { host, port, user, password, database } = api.connection;
-  const who = password ? `${user}:${encodeURIComponent(String(password))}` : user;
-  const url = `postgresql://${who}@${String(host).startsWith('/') ? `localhost:${port ?? 5432}` : `${host}:${port ?? 5432}`}/${database}`;
   const env = {
     PATH: process.env['PATH'],
-    DATABASE_URL: String(host).startsWith('/') ? `${url}?host=${encodeURIComponent(String(host))}` : url,
-    CAUDAL_SECRET: api.services.settings.secret,
+    DATABASE_URL: addressOf(api.connection),
+    CAUDAL_SECRET: api.services.settings.keys[0].secret,
     CAUDAL_PUBLIC_URL: 'https://caudal.empresa.cl',
   };
   const done = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], { env });
@@ -39,7 +37,19 @@ test('a reset link of the command changes the password once', async () => {
   expect((await login('ana@empresa.cl', 'otra clave larga')).code).toBeNull();
 });
 
+test('the command for a lost telephone takes the second step away, and ends the sessions', async () => {
+  await signUp('luz@empresa.cl');
+  const token = (await login('luz@empresa.cl')).data?.login.accessToken ?? '';
+  await api.database.ownerPool.query(`update person set totp_secret = 'sealed' where email = 'luz@empresa.cl'`);
+  expect((await login('luz@empresa.cl')).reason).toBe('TOTP_REQUIRED');
+  expect((await admin('totp', 'luz@empresa.cl')).stdout).toContain('entra solo con su contraseña');
+  expect((await login('luz@empresa.cl')).code).toBeNull();
+  expect((await from('10.0.0.1', token)).person).toBeNull();
+  expect((await admin('totp', 'luz@empresa.cl')).stdout).toContain('no tenía verificación en dos pasos');
+});
+
 test.each([
+  [['totp', 'nadie@empresa.cl'], 'No hay una cuenta con el correo nadie@empresa.cl.'],
   [['reset', 'nadie@empresa.cl'], 'No hay una cuenta con el correo nadie@empresa.cl.'],
   [['reset'], 'El correo no es válido.'],
   [['otra'], 'Uso: npm run admin'],

@@ -10,12 +10,15 @@ import { openDatabase } from './db/open.ts';
 import { prepareOwner } from './db/owner.ts';
 import { visitPostgres } from './db/postgres.ts';
 import { voucherCommand } from './features/companies/command.ts';
-import { resetCommand } from './features/session/command.ts';
+import { resetCommand, totpCommand } from './features/session/command.ts';
+import { rotateCommand } from './rotation.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StartProblem } from './start-problem.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   reset: resetCommand,
+  rotate: rotateCommand,
+  totp: totpCommand,
   voucher: voucherCommand,
 };
 
@@ -37,7 +40,7 @@ if (!command) {
 async function run({ run }: Command): Promise<string> {
   const settings = readSettings(process.env);
   const { owner, stop } = await reach(settings);
-  const database = await openDatabase(owner, 2);
+  const database = await openDatabase(owner, settings, 2);
   try {
     const { rows } = await database.ownerPool.query<{ isThere: boolean }>(`select to_regclass('public.link') is not null as "isThere"`);
     if (!rows[0]?.isThere) throw new StartProblem('Esta base de datos aún no tiene a Caudal: inícielo una vez con npm start.');

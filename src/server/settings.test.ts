@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keyringOf } from './keys.ts';
 import { readSettings } from './settings.ts';
 import { StartProblem } from './start-problem.ts';
 
@@ -34,12 +35,17 @@ describe('bad settings: one line that names the variable, exit 78', () => {
     ['DATABASE_URL', 'mysql://root@127.0.0.1/caudal'],
     ['DATABASE_URL', 'postgresql://caudal@127.0.0.1:5432'],
     ['DATABASE_URL', 'localhost'],
+    ['CAUDAL_APP_DATABASE_URL', 'localhost'],
+    ['CAUDAL_APP_DATABASE_URL', 'postgresql://caudal_web@127.0.0.1/caudal'],
     ['CAUDAL_DATA_DIR', '/a\0b'],
     ['CAUDAL_DATA_DIR', '/dev/null/data'],
     ['CAUDAL_SECRET', 'corta'],
     ['CAUDAL_SECRET', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
+    ['CAUDAL_SECRET_OLD', 'corta'],
     ['CAUDAL_DEMO', 'yes'],
-    ['CAUDAL_DEMO_PASSWORD', '1234567'],
+    ['CAUDAL_DEMO_PASSWORD', 'nuevesete'],
+    ['CAUDAL_DEMO_PASSWORD', 'Caudal2026!'],
+    ['CAUDAL_DEMO_PASSWORD', 'demo-demo-2026'],
     ['CAUDAL_PUBLIC_URL', 'caudal.cl'],
     ['CAUDAL_PUBLIC_URL', 'https://caudal.cl/app'],
     ['CAUDAL_PUBLIC_URL', 'https://user:pass@caudal.cl'],
@@ -53,6 +59,7 @@ describe('bad settings: one line that names the variable, exit 78', () => {
     ['CAUDAL_DEFAULT_PLAN', 'blocked'],
     ['CAUDAL_PAYMENT_SECRET', 'corta'],
     ['CAUDAL_TRUST_PROXY', '1'],
+    ['CAUDAL_SIGNUP', 'closed'],
     ['CAUDAL_LOG_LEVEL', 'loud'],
     ['CAUDAL_SECERT', SECRET],
   ])('%s=%s', (name, value) => {
@@ -70,6 +77,7 @@ describe('bad settings: one line that names the variable, exit 78', () => {
 
   it('never prints the secret that it refuses', () => {
     expect(problemsOf({ CAUDAL_SECRET: 'my-short-secret' }).lines.join()).not.toContain('my-short-secret');
+    expect(problemsOf({ CAUDAL_SECRET_OLD: 'hunter2' }).lines.join()).not.toContain('hunter2');
     expect(problemsOf({ CAUDAL_PAYMENT_SECRET: 'hunter2' }).lines.join()).not.toContain('hunter2');
     expect(problemsOf({ CAUDAL_DEMO_PASSWORD: 'hunter2' }).lines.join()).not.toContain('hunter2');
     expect(problemsOf({ DATABASE_URL: 'mysql://me:hunter2@db/x', CAUDAL_SECRET: SECRET }).lines.join()).not.toContain('hunter2');
@@ -78,19 +86,23 @@ describe('bad settings: one line that names the variable, exit 78', () => {
 
 describe('good settings', () => {
   it('works without any: this machine only, embedded database, demo', () => {
-    const { dataDir, secret, ...rest } = readSettings({ CAUDAL_DATA_DIR: folder, PORT: '', CAUDAL_LOG_LEVEL: ' ' });
+    const { dataDir, keys, ...rest } = readSettings({ CAUDAL_DATA_DIR: folder, PORT: '', CAUDAL_LOG_LEVEL: ' ' });
     expect(dataDir).toBe(folder);
-    expect(secret.length).toBeGreaterThanOrEqual(64);
+    expect(keys).toHaveLength(1);
+    expect(keys[0].secret.length).toBeGreaterThanOrEqual(64);
     expect(rest).toEqual({
+      isSecretKept: true,
       port: 3000,
       host: '127.0.0.1',
       databaseUrl: undefined,
+      appDatabaseUrl: undefined,
       hasDemo: true,
       demoPassword: undefined,
       publicUrl: undefined,
       contact: undefined,
       collectionsUrl: undefined,
       holdingOrigins: [],
+      signUp: 'open',
       defaultPlan: ['caudalfull'],
       trustsProxy: false,
       logLevel: 'info',
@@ -101,11 +113,23 @@ describe('good settings', () => {
   });
 
   it('keeps the secret it made, readable by its owner only, and leaves no draft', () => {
-    const { secret } = readSettings({ CAUDAL_DATA_DIR: folder });
-    expect(readSettings({ CAUDAL_DATA_DIR: folder }).secret).toBe(secret);
-    expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(secret);
+    const { keys } = readSettings({ CAUDAL_DATA_DIR: folder });
+    expect(readSettings({ CAUDAL_DATA_DIR: folder }).keys).toEqual(keys);
+    expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(keys[0].secret);
     expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(['secret']);
+  });
+
+  it('reads the older secrets below the present one', () => {
+    const other = mkdtempSync(join(folder, 'older'));
+    writeFileSync(join(other, 'secret'), `${SECRET}\n${[...SECRET].reverse().join('')}\n`);
+    expect(readSettings({ CAUDAL_DATA_DIR: other }).keys).toEqual(keyringOf(SECRET, [...SECRET].reverse().join('')));
+    rmSync(other, { recursive: true });
+  });
+
+  it('takes an older secret with a comma in it for one', () => {
+    const [, ...older] = readSettings({ CAUDAL_SECRET: SECRET, CAUDAL_SECRET_OLD: `${SECRET},corta` }).keys;
+    expect(older).toEqual(keyringOf(`${SECRET},corta`));
   });
 
   it('refuses a damaged secret instead of making another', () => {
@@ -121,7 +145,8 @@ describe('good settings', () => {
       HOST: '::',
       DATABASE_URL: 'postgresql://caudal:secreto@db.interno:5433/caudal?sslmode=require',
       CAUDAL_SECRET: SECRET,
-      CAUDAL_DEMO_PASSWORD: 'ocho-car',
+      CAUDAL_SECRET_OLD: 'q8Zr1tWm5vXc7pLk3nJh9gFd2sAa6b01, q8Zr1tWm5vXc7pLk3nJh9gFd2sAa6b02',
+      CAUDAL_DEMO_PASSWORD: 'un-gato-gris',
       CAUDAL_PUBLIC_URL: 'https://caudal.ejemplo.cl/',
       CAUDAL_CONTACT: 'finanzas@ejemplo.cl',
       CAUDAL_COLLECTIONS_URL: 'https://cobranza.ejemplo.cl/crear',
@@ -137,9 +162,9 @@ describe('good settings', () => {
       port: 0,
       host: '::',
       databaseUrl: 'postgresql://caudal:secreto@db.interno:5433/caudal?sslmode=require',
-      secret: SECRET,
+      keys: keyringOf(SECRET, 'q8Zr1tWm5vXc7pLk3nJh9gFd2sAa6b01', 'q8Zr1tWm5vXc7pLk3nJh9gFd2sAa6b02'),
       hasDemo: false,
-      demoPassword: 'ocho-car',
+      demoPassword: 'un-gato-gris',
       publicUrl: 'https://caudal.ejemplo.cl',
       contact: 'finanzas@ejemplo.cl',
       collectionsUrl: 'https://cobranza.ejemplo.cl/crear',

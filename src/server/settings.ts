@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { isBlocked, PLANS } from '#domain/access.ts';
+import { DEMO_EMAIL, PASSWORD_LENGTH, passwordProblem } from '#domain/person.ts';
+import { type Keyring, keyringOf } from './keys.ts';
+import { keptSecrets, parseSecret, SHORTEST_SECRET } from './secret-file.ts';
 import { EXIT, StartProblem } from './start-problem.ts';
 
 /** What whoever runs Caudal decides, read once from the environment. */
@@ -13,8 +14,12 @@ export type Settings = {
   dataDir: string;
   /** Another PostgreSQL server; without it the embedded one works in `dataDir`. */
   databaseUrl: string | undefined;
-  /** Signs sessions and seals stored secrets: at least 32 characters. */
-  secret: string;
+  /** The same database as the application's own login sees it; without it that login is made (db/application.ts). */
+  appDatabaseUrl: string | undefined;
+  /** Sign sessions and seal stored secrets. */
+  keys: Keyring;
+  /** The present key comes from the data folder, not from CAUDAL_SECRET. */
+  isSecretKept: boolean;
   /** Whether an empty installation gets the demo group. */
   hasDemo: boolean;
   /** Password of the demo account; a random one is made and printed where none is set. */
@@ -31,6 +36,8 @@ export type Settings = {
   smtpUrl: string | undefined;
   /** From whom mail comes: `Caudal <avisos@empresa.cl>`. */
   mailFrom: string;
+  /** Who may make an account: anybody, whoever has an invitation's link, nobody. The first of all is always possible. */
+  signUp: SignUp;
   defaultPlan: readonly string[];
   /** Signs the payment service's notices; without it none is taken. */
   paymentSecret: string | undefined;
@@ -42,17 +49,19 @@ export type Settings = {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
+const SIGN_UPS = ['open', 'invited', 'off'] as const;
+type SignUp = (typeof SIGN_UPS)[number];
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const DEFAULT_PORT = 3000;
-const SHORTEST_PASSWORD = 8;
-const SHORTEST_SECRET = 32;
-const FEWEST_DIFFERENT = 10;
 /** What a new company may start with. */
 const OPEN_PLANS: readonly string[] = PLANS.filter((plan) => !isBlocked([plan]));
 const KNOWN = [
   'CAUDAL_DATA_DIR',
+  'CAUDAL_APP_DATABASE_URL',
   'CAUDAL_SECRET',
+  'CAUDAL_SECRET_OLD',
   'CAUDAL_DEMO',
   'CAUDAL_DEMO_PASSWORD',
   'CAUDAL_PUBLIC_URL',
@@ -61,6 +70,7 @@ const KNOWN = [
   'CAUDAL_HOLDING_ORIGINS',
   'CAUDAL_SMTP_URL',
   'CAUDAL_MAIL_FROM',
+  'CAUDAL_SIGNUP',
   'CAUDAL_DEFAULT_PLAN',
   'CAUDAL_PAYMENT_SECRET',
   'CAUDAL_TRUST_PROXY',
@@ -85,15 +95,23 @@ export function readSettings(env: Environment): Settings {
     return value;
   };
   const databaseUrl = read('DATABASE_URL', parseDatabaseUrl, 'se espera postgresql://usuario@servidor:5432/base.');
+  const appDatabaseUrl = read('CAUDAL_APP_DATABASE_URL', parseDatabaseUrl, 'se espera postgresql://usuario@servidor:5432/base.');
+  if (appDatabaseUrl && !databaseUrl) problems.push('CAUDAL_APP_DATABASE_URL: sin DATABASE_URL no tiene efecto.');
   const publicUrl = read('CAUDAL_PUBLIC_URL', parsePublicUrl, 'se espera una dirección como https://caudal.miempresa.cl, sin ruta.');
   const secret = read('CAUDAL_SECRET', parseSecret, `se esperan al menos ${SHORTEST_SECRET} caracteres al azar (openssl rand -base64 48).`);
+  const older = read('CAUDAL_SECRET_OLD', parseSecrets, 'se espera una clave anterior, o varias separadas por comas.') ?? [];
   const settings = {
     port: read('PORT', parsePort, 'se espera un número entre 0 y 65535.') ?? DEFAULT_PORT,
     host: read('HOST', parseHost, 'se espera un nombre o una dirección, como 127.0.0.1 o 0.0.0.0.') ?? '127.0.0.1',
     dataDir: resolve(read('CAUDAL_DATA_DIR', parsePath, 'la ruta no es válida.') ?? 'data'),
     databaseUrl,
+    appDatabaseUrl,
     hasDemo: read('CAUDAL_DEMO', parseSwitch, 'se espera on u off.') ?? true,
-    demoPassword: read('CAUDAL_DEMO_PASSWORD', parsePassword, `se esperan al menos ${SHORTEST_PASSWORD} caracteres.`),
+    demoPassword: read(
+      'CAUDAL_DEMO_PASSWORD',
+      parsePassword,
+      `se esperan al menos ${PASSWORD_LENGTH} caracteres, y ninguna de las contraseñas más usadas.`,
+    ),
     publicUrl,
     contact: read('CAUDAL_CONTACT', parseMail, 'se espera una dirección de correo.'),
     collectionsUrl: read('CAUDAL_COLLECTIONS_URL', parseLink, 'se espera una dirección como https://cobranza.ejemplo.cl/crear.'),
@@ -110,12 +128,14 @@ export function readSettings(env: Environment): Settings {
       'caudalfull',
     ],
     paymentSecret: read('CAUDAL_PAYMENT_SECRET', parseSecret, `se esperan al menos ${SHORTEST_SECRET} caracteres al azar.`),
+    signUp: read('CAUDAL_SIGNUP', parseSignUp, `se espera uno de: ${SIGN_UPS.join(', ')}.`) ?? 'open',
     trustsProxy: read('CAUDAL_TRUST_PROXY', parseSwitch, 'se espera on u off.') ?? false,
     logLevel: read('CAUDAL_LOG_LEVEL', parseLogLevel, `se espera uno de: ${LOG_LEVELS.join(', ')}.`) ?? 'info',
   };
   problems.push(...unknownVariables(env));
   if (problems.length > 0) throw new StartProblem(problems.join('\n'), EXIT.badSettings);
-  return { ...settings, secret: secret ?? keptSecret(settings.dataDir) };
+  const [present, ...rest] = secret ? [secret] : keptSecrets(settings.dataDir);
+  return { ...settings, keys: keyringOf(present, ...rest, ...older), isSecretKept: !secret };
 }
 
 function parseDatabaseUrl(text: string): string | undefined {
@@ -140,8 +160,11 @@ function parseOrigins(text: string): string[] | undefined {
   return origins.every((one) => one !== undefined) ? origins : undefined;
 }
 
-function parseSecret(text: string): string | undefined {
-  return text.length >= SHORTEST_SECRET && new Set(text).size >= FEWEST_DIFFERENT ? text : undefined;
+/** One, or several with commas between them; a comma may also be part of a single one. */
+function parseSecrets(text: string): readonly string[] | undefined {
+  const secrets = text.split(',').map((part) => parseSecret(part.trim()));
+  if (secrets.every((one) => one !== undefined)) return secrets;
+  return parseSecret(text) ? [text] : undefined;
 }
 
 function parsePort(text: string): number | undefined {
@@ -161,10 +184,11 @@ function parseSwitch(text: string): boolean | undefined {
 }
 
 function parsePassword(text: string): string | undefined {
-  return text.length >= SHORTEST_PASSWORD ? text : undefined;
+  return passwordProblem(text, DEMO_EMAIL) === null ? text : undefined;
 }
 
 function parseMail(text: string): string | undefined {
+  // linear: the operator's own setting, not a text from outside
   return /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(text) ? text : undefined;
 }
 
@@ -183,6 +207,10 @@ function parsePlans(text: string): readonly string[] | undefined {
   return plans.every((plan) => OPEN_PLANS.includes(plan)) ? plans : undefined;
 }
 
+function parseSignUp(text: string): SignUp | undefined {
+  return SIGN_UPS.find((one) => one === text);
+}
+
 function parseLogLevel(text: string): LogLevel | undefined {
   return LOG_LEVELS.find((level) => level === text);
 }
@@ -192,26 +220,4 @@ function unknownVariables(env: Environment): string[] {
   return Object.keys(env)
     .filter((name) => name.startsWith('CAUDAL_') && !KNOWN.includes(name) && !OF_TOOLS.test(name))
     .map((name) => `${name}: Caudal no conoce esta variable.`);
-}
-
-/** The secret in the data folder; linked into place whole, so that two first starts agree on one. */
-function keptSecret(dataDir: string): string {
-  const path = join(dataDir, 'secret');
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const draft = `${path}.${process.pid}`;
-    writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true });
-    try {
-      linkSync(draft, path);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    } finally {
-      rmSync(draft, { force: true });
-    }
-    const secret = parseSecret(readFileSync(path, 'utf8').trim());
-    if (secret) return secret;
-  } catch (error) {
-    throw new StartProblem(`CAUDAL_DATA_DIR: no se puede usar la carpeta ${dataDir}: ${(error as Error).message}`, EXIT.badSettings);
-  }
-  throw new StartProblem(`CAUDAL_SECRET: el archivo ${path} está dañado; recupérelo de un respaldo.`, EXIT.badSettings);
 }

@@ -2,28 +2,22 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database.ts';
+import { addressOf, SECRET } from '../../tests/support/login.ts';
 import { readSettings } from './settings.ts';
 import { start } from './start.ts';
 import { EXIT } from './start-problem.ts';
 
 const { connection } = await testDatabase();
-const { user, password, host, port, database } = connection;
 
 test('a port that is in use is said in one line, and everything that was begun is ended', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');
   const taken = (other.address() as AddressInfo).port;
-  const where = new URLSearchParams({
-    user: String(user),
-    host: String(host),
-    port: String(port),
-    ...(password ? { password: String(password) } : {}),
-  });
   const settings = readSettings({
     PORT: String(taken),
-    DATABASE_URL: `postgresql:///${database}?${where}`,
-    CAUDAL_SECRET: 'a secret of tests 0123456789 abcdefghij',
+    DATABASE_URL: addressOf(connection),
+    CAUDAL_SECRET: SECRET,
     CAUDAL_DEMO: 'off',
     CAUDAL_LOG_LEVEL: 'silent',
   });

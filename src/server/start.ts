@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { createServer } from './api/http.ts';
 import { newness } from './api/page-file.ts';
+import { dropStaleLogins } from './db/application.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { prepareOwner } from './db/owner.ts';
@@ -10,6 +12,7 @@ import { checkRowSecurity } from './db/selftest.ts';
 import { type DemoAccess, ensureDemo } from './demo/account.ts';
 import { startImports } from './features/imports/jobs.ts';
 import { seedRates } from './features/rates/store.ts';
+import { firstCode } from './features/session/sign-up.ts';
 import { startJobs } from './jobs/worker.ts';
 import { plainRoutes } from './routes.ts';
 import type { Settings } from './settings.ts';
@@ -19,13 +22,17 @@ export type Running = {
   url: string;
   /** The demo account, when there is a demo group; its password only when it was made just now. */
   demo: DemoAccess | null;
-  /** Nobody has an account yet. */
-  isNew: boolean;
-  /** Ends in order: no new requests, running ones finish, then the database. */
+  /** Where the first account is made, from any machine; null when there is one. */
+  firstAccountUrl: string | null;
+  /** Ends in order, within seconds: no new requests, running ones have a moment to finish, then the database. */
   stop: () => Promise<void>;
   /** Answers only when the database is lost for good. */
   lost: Promise<Error>;
 };
+
+/** At a stop, together well under main.ts's STOP_MS. */
+const PARTS_MS = 2_500;
+const CONNECTIONS_MS = 300;
 
 /** Starts everything of one process: database, migrations, demo group, jobs, HTTP. `tell` hears each step, in Spanish. */
 export async function start(settings: Settings, tell: (step: string) => void): Promise<Running> {
@@ -33,8 +40,9 @@ export async function start(settings: Settings, tell: (step: string) => void): P
   tell('abriendo la base de datos');
   const server = await reachServer(settings);
   await migrate(server.owner);
-  const database = await openDatabase(server.owner);
+  const database = await openDatabase(server.owner, settings);
   await checkRowSecurity(database);
+  await dropStaleLogins(server.owner, settings.keys);
   await seedRates(database.owner);
   const demo = settings.hasDemo ? await ensureDemo(database, settings.demoPassword, tell) : null;
   const services = { database, settings, log };
@@ -42,17 +50,27 @@ export async function start(settings: Settings, tell: (step: string) => void): P
   const jobs = await startJobs(services, server.owner);
   const app = await createServer(services, () => unreadiness(database), plainRoutes(services));
   const stop = async () => {
-    await app.close();
-    await imports.stop();
-    await jobs.stop();
-    await database.close();
+    const parts = { requests: app.close(), imports: imports.stop(), jobs: jobs.stop() };
+    await Promise.all(Object.entries(parts).map(([part, work]) => within(work, PARTS_MS, part, log)));
+    await within(database.close(), CONNECTIONS_MS, 'connections', log);
     await server.stop();
   };
   const url = await app.listen({ port: settings.port, host: settings.host }).catch(async (error: NodeJS.ErrnoException) => {
     await stop();
     throw portProblem(error, settings);
   });
-  return { url, demo, isNew: await newness(database.app)(), stop, lost: server.lost };
+  const signUp = `${settings.publicUrl ?? url}/signup?codigo=${firstCode(settings.keys)}`;
+  return { url, demo, firstAccountUrl: (await newness(database.app)()) ? signUp : null, stop, lost: server.lost };
+}
+
+/** Waits for a part to end, but no longer than that: what still runs then goes with the process, and the database undoes it. */
+async function within(work: PromiseLike<unknown>, milliseconds: number, part: string, log: Logger): Promise<void> {
+  const isLate = sleep(milliseconds, true, { ref: false });
+  const ended = Promise.resolve(work).then(
+    () => false,
+    (error: unknown) => void log.warn({ err: error, part }, 'could not be stopped'),
+  );
+  if (await Promise.race([ended, isLate])) log.warn({ part }, 'still runs at the stop');
 }
 
 function portProblem(error: NodeJS.ErrnoException, { host, port }: Settings): Error {

@@ -1,18 +1,18 @@
 import { FEATURES } from '#domain/access.ts';
 import { dayInChile } from '#domain/date.ts';
+import { DEMO_EMAIL as EMAIL } from '#domain/person.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Database } from '#server/db/open.ts';
 import { writeCompany } from '#server/db/scope.ts';
 import { runEngine } from '#server/features/reconciliation/store.ts';
 import { hashPassword, passwordFits } from '#server/features/session/password.ts';
-import { credentialsOf, insertPerson } from '#server/features/session/store.ts';
+import { credentialsOf, insertPerson, setPassword } from '#server/features/session/store.ts';
 import { streamGroup } from './generate.ts';
 import { loadCompany } from './load.ts';
 import { randomPassword } from './password.ts';
 import { settleIn } from './settled.ts';
 import { workThroughHistory } from './worked.ts';
 
-const EMAIL = 'demo@caudal.example';
 const SEED = 2026;
 
 /** The demo account; `password` only when it is known now: just made, or given by whoever runs Caudal. */
@@ -54,11 +54,7 @@ async function keepPassword(
 ): Promise<string | null> {
   if (!wanted) return null;
   if (!(await passwordFits(known.passwordHash, wanted))) {
-    await database.app
-      .updateTable('person')
-      .set({ password_hash: await hashPassword(wanted) })
-      .where('person_id', '=', known.id)
-      .execute();
+    await setPassword(database.app, known.id, await hashPassword(wanted));
   }
   return wanted;
 }

@@ -1,5 +1,6 @@
 /** A company as the files that the tax office and its banks would give, month by month: what a person would download and import. */
 
+import { withoutMarks } from '#domain/fold.ts';
 import type { MovementFacts } from '#domain/imports/facts.ts';
 import type { Period } from '#domain/period.ts';
 import { boletaFile, purchaseFile, purchaseSummary, type RegisterFile, SECTIONS, saleFile, saleSummary } from './register-files.ts';
@@ -38,9 +39,7 @@ export function* filesOf(company: DemoStream, { isWhole }: FileOptions): Generat
 
 /** A name without accents or blanks, for folders and files. */
 function slug(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  return withoutMarks(text)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
 }

@@ -1,4 +1,5 @@
 /** Invented Chilean names. Any likeness to a real firm is chance. */
+import { withoutMarks } from '#domain/fold.ts';
 import { type Rut, rutOf } from '#domain/rut.ts';
 import type { Random } from './random.ts';
 
@@ -105,6 +106,6 @@ function personName(random: Random): string {
 
 /** An address in a reserved domain: nobody receives it. */
 export function emailOf(name: string): string {
-  const bare = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const bare = withoutMarks(name).toLowerCase();
   return `pagos@${bare.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')}.example`;
 }

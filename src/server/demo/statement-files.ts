@@ -1,5 +1,7 @@
 /** Bank statements in the layout of each bank, one account and one month each. Source: banking handbook, 2.2. */
+
 import { bankName } from '#domain/banks.ts';
+import { grouped } from '#domain/digits.ts';
 import type { MovementFacts } from '#domain/imports/facts.ts';
 import { type Currency, DECIMALS } from '#domain/money.ts';
 import type { Period } from '#domain/period.ts';
@@ -206,11 +208,11 @@ function slashed(day: string): string {
 }
 
 function commas(amount: number): string {
-  return String(amount).replace(/\B(?=(\d{3})+$)/g, ',');
+  return grouped(String(amount), ',');
 }
 
 function dots(amount: number): string {
-  return String(amount).replace(/\B(?=(\d{3})+$)/g, '.');
+  return grouped(String(amount));
 }
 
 /** Digits with a decimal comma where the currency has decimals. */

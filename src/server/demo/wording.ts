@@ -1,4 +1,6 @@
 /** What a bank prints of a movement: text, number and office, with what a person typed wrong on the way. */
+import { grouped } from '#domain/digits.ts';
+import { withoutMarks } from '#domain/fold.ts';
 import { type Rut, rutOf } from '#domain/rut.ts';
 import { COMMON, PLAIN, WORDINGS } from './bank-words.ts';
 import { dayText } from './calendar.ts';
@@ -40,14 +42,14 @@ function wordsOf(intent: Intent, quality: TextQuality, random: Random): Words {
       ? misspelt(intent.who.name, random)
       : intent.who.name
     : random.pick(MERCHANTS);
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').replace(/\./g, '');
+  const plain = withoutMarks(name).replace(/\./g, '');
   const day = intent.saleDay === undefined ? '' : dayText(intent.saleDay);
   return {
     tells,
     rut: `${body}-${digit}`,
     glued: body + digit,
     padded: body.padStart(9, '0') + digit,
-    dotted: `${body.replace(/\B(?=(\d{3})+$)/g, '.')}-${digit}`,
+    dotted: `${grouped(body)}-${digit}`,
     upper: plain.toUpperCase(),
     title: plain.toLowerCase().replace(/(^|\s)\S/g, (letter) => letter.toUpperCase()),
     number: String(intent.number ?? 0).padStart(5, '0'),

@@ -57,9 +57,9 @@ export const StructureType = builder.objectRef<Structure>('FlowStructure').imple
     INCOME: t.field({ type: [StructureCategoryType], resolve: ({ categories }) => categories.filter((one) => one.section === 'INCOME') }),
     EXPENSE: t.field({ type: [StructureCategoryType], resolve: ({ categories }) => categories.filter((one) => one.section === 'EXPENSE') }),
     collapsedCategories: t.exposeIDList('collapsed'),
-    monthValues: t.field({ type: [BalanceType], resolve: ({ id }, _args, context) => balances(context, id, 'month') }),
-    weekValues: t.field({ type: [BalanceType], resolve: ({ id }, _args, context) => balances(context, id, 'week') }),
-    dayValues: t.field({ type: [BalanceType], resolve: ({ id }, _args, context) => balances(context, id, 'day') }),
+    monthValues: t.field({ type: [BalanceType], size: 60, resolve: ({ id }, _args, context) => balances(context, id, 'month') }),
+    weekValues: t.field({ type: [BalanceType], size: 60, resolve: ({ id }, _args, context) => balances(context, id, 'week') }),
+    dayValues: t.field({ type: [BalanceType], size: 60, resolve: ({ id }, _args, context) => balances(context, id, 'day') }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', nullable: true, description: 'Cuándo se cargó el último archivo.' }),
   }),
 });

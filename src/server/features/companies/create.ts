@@ -1,12 +1,12 @@
 import { mayCreateCompanies } from '#domain/access.ts';
 import { dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
-import { trialEnd } from '#domain/plans.ts';
+import { trialEnd, withoutTrial } from '#domain/plans.ts';
 import { type Context, create, type Person, personOf } from '#server/api/context.ts';
 import type { Db } from '#server/db/scope.ts';
 import { createInvitation } from '#server/features/users/store.ts';
 import type { Checked } from './input.ts';
-import { addCompany, lockCreator, NEW_COMPANY_FEATURES, ownCompanies } from './store.ts';
+import { addCompany, claimTrial, lockCreator, NEW_COMPANY_FEATURES, ownCompanies } from './store.ts';
 import { spendVoucher } from './vouchers.ts';
 
 export type Invited = { email: string; url: string | null; isMailed: boolean };
@@ -20,7 +20,7 @@ export function openCompany(context: Context, company: Checked, voucher: string)
     await checkMayCreate(db, person, company.rut);
     const today = dayInChile(new Date());
     const given = voucher ? await spendVoucher(db, voucher, today) : null;
-    const plan = given?.plan ?? context.settings.defaultPlan;
+    const plan = await planFor(db, person, company.rut, given?.plan ?? null, context.settings.defaultPlan);
     const trialExpiresOn = trialEnd(plan, today, given?.trialDays ?? undefined);
     const order = { ...company.order, voucherId: given?.id ?? null };
     await addCompany(db, id, person.id, { ...company, plan, trialExpiresOn, features: NEW_COMPANY_FEATURES, order });
@@ -28,10 +28,23 @@ export function openCompany(context: Context, company: Checked, voucher: string)
   });
 }
 
-/** Makes a new onboarding link of a company; the one before no longer works. */
+/** Makes a new onboarding link of a company, to be shown; the one before no longer works. */
 export async function onboardingLink(db: Db, context: Context, companyId: string, companyName: string): Promise<string> {
   const { url } = await createInvitation(db, context.settings, { ...onboarding(context, companyId, companyName), email: null });
   return url;
+}
+
+/**
+ * What a new company starts with: a trial once by RUT and once by person, but to who creates companies for others.
+ * @throws TRIAL_USED for a voucher that would give another one
+ */
+async function planFor(db: Db, person: Person, rut: string, given: readonly string[] | null, usual: readonly string[]) {
+  const plan = given ?? usual;
+  if (!plan.includes('trial')) return plan;
+  const isForOthers = mayCreateCompanies(person.systemRole);
+  if ((await claimTrial(db, rut, isForOthers ? null : person.id)) || isForOthers) return plan;
+  if (given) throw new AppError('TRIAL_USED');
+  return withoutTrial(plan);
 }
 
 async function checkMayCreate(db: Db, person: Person, rut: string): Promise<void> {
@@ -45,8 +58,8 @@ async function checkMayCreate(db: Db, person: Person, rut: string): Promise<void
 async function invite(db: Db, context: Context, companyId: string, { name, emails }: Checked): Promise<Onboarding> {
   const users: Invited[] = [];
   for (const email of emails) {
-    const { url, isMailed } = await createInvitation(db, context.settings, { ...onboarding(context, companyId, name), email });
-    users.push({ email, url: isMailed ? null : url, isMailed });
+    const { url } = await createInvitation(db, context.settings, { ...onboarding(context, companyId, name), email });
+    users.push({ email, url, isMailed: url === null });
   }
   return { url: await onboardingLink(db, context, companyId, name), users };
 }

@@ -121,6 +121,12 @@ export async function lockCreator(db: Db, personId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${personId}, 2))`.execute(db);
 }
 
+/** Writes a trial down: of a RUT, and of the person who has it (null: of nobody). @returns false when either had one */
+export async function claimTrial(db: Db, rut: string, personId: string | null): Promise<boolean> {
+  const { rows } = await sql<{ isFirst: boolean }>`select claim_trial(${rut}, ${personId}::uuid) as "isFirst"`.execute(db);
+  return rows[0]?.isFirst === true;
+}
+
 /** The companies of a person in the order in which they are numbered on screen. */
 export function companiesOf(app: Kysely<DB>, personId: string) {
   return app.transaction().execute(async (db) => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { addDays, dayInChile } from '#domain/date.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { endTrials } from './jobs.ts';
+import { addVoucher, allVouchers } from './vouchers.ts';
 
 const { database, services, person, company, join, contextOf, ask } = await testApi();
 const { owner } = database;
@@ -80,4 +81,44 @@ test('a company whose trial cannot be ended does not keep the others from it', a
   await sql`drop trigger refuse_stuck on company`.execute(owner);
   await run();
   expect(await planOf(stuck.companyId)).toEqual(['free']);
+});
+
+test('a trial is had once, by a RUT and by a person, also by a voucher and after handing the company on; administrators give others', async () => {
+  const CREATE =
+    'mutation ($input: CreateCompanyInput!, $voucher: String) { createCompany(input: $input, voucher: $voucher) { data { id } } }';
+  const LEAVE = 'mutation ($id: ID!, $email: String!) { removeUserFromCompany(companyId: $id, userEmail: $email) { status } }';
+  const [first, second, third, fourth] = ['76086428-5', '96571220-8', '97004000-5', '76192083-9'];
+  type Created = { createCompany: { data: { id: string } } };
+  const create = async (token: string, rut: string | undefined, voucher?: string) => {
+    const context = await contextOf(token);
+    const onTrial = { ...context, settings: { ...context.settings, defaultPlan: ['trial'] } };
+    return ask<Created>(onTrial, CREATE, { input: { rut, name: 'Empresa SpA' }, voucher });
+  };
+  const made = async (answer: Awaited<ReturnType<typeof create>>) => planOf(answer.data?.createCompany.data.id ?? '');
+  const handOn = async (founder: { token: string; email: string }, answer: Awaited<ReturnType<typeof create>>) => {
+    const id = answer.data?.createCompany.data.id ?? '';
+    await join(id, (await person()).id, 'FOUNDER');
+    expect((await ask(await contextOf(founder.token), LEAVE, { id, email: founder.email })).code).toBeNull();
+  };
+  await addVoucher(database.app, null, { code: 'OTRA-VEZ', plan: ['trial'], trialDays: 30, uses: 5, endsOn: null });
+
+  const [ana, luis, admin] = [await person(), await person(), await person('ADMIN')];
+  const company = await create(ana.token, first);
+  expect(await made(company)).toEqual(['trial']);
+  await handOn(ana, company);
+  expect((await create(ana.token, second, 'OTRA-VEZ')).reason).toBe('TRIAL_USED');
+  expect((await allVouchers(database.app))[0]?.used).toBe(0);
+  expect(await made(await create(ana.token, second)), 'by person').toEqual(['free']);
+  const again = await create(luis.token, first);
+  expect(await made(again), 'by RUT').toEqual(['free']);
+  await handOn(luis, again);
+  expect(await made(await create(luis.token, third)), 'he had none yet').toEqual(['trial']);
+  for (const rut of [first, fourth]) expect(await made(await create(admin.token, rut))).toEqual(['trial']);
+  expect((await create((await person()).token, fourth, 'OTRA-VEZ')).reason, 'nor of a RUT that an administrator brought in').toBe(
+    'TRIAL_USED',
+  );
+});
+
+test('who used a trial is read by nobody of the application', async () => {
+  await expect(database.appPool.query('select from trial_use')).rejects.toThrow('permission denied');
 });

@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
 import { type Context, read } from '#server/api/context.ts';
 import { checkIds } from '#server/api/ids.ts';
+import { MAX_SEARCH } from '#server/api/lengths.ts';
 import { pageOf } from '#server/api/page.ts';
 import {
   companiesOfDocuments,
@@ -46,7 +47,11 @@ const PageInput = builder.inputType('PaginatedDocumentsInput', {
     companyId: t.id(),
     pagination: t.field({ type: PaginationInput, required: false }),
     filter: t.field({ type: FilterInput, required: false }),
-    search: t.string({ required: false, description: 'Un folio, un nombre, un RUT con o sin puntos, o un monto exacto.' }),
+    search: t.string({
+      required: false,
+      maxLength: MAX_SEARCH,
+      description: 'Un folio, un nombre, un RUT con o sin puntos, o un monto exacto.',
+    }),
     newFilter: t.field({ type: NewFilterInput, required: false }),
     documentTypes: t.field({ type: [DocumentTypeEnum], required: false, description: 'Sin ellos, todos.' }),
     isMatch: t.boolean({ required: false, description: 'Si tiene movimientos conciliados; sin él, da lo mismo.' }),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { withoutMarks } from '#domain/fold.ts';
 import { CURRENCIES, DECIMALS } from '#domain/money.ts';
 
 /** Longer texts are cut: nobody types more. */
@@ -28,7 +29,7 @@ function numberCondition(number: string): RawBuilder<unknown> {
 
 /** As the column `search` writes names: small letters without accents. */
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return withoutMarks(text).toLowerCase();
 }
 
 function literal(text: string): string {

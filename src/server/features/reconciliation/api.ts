@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
 import { type Context, read } from '#server/api/context.ts';
 import { checkIds } from '#server/api/ids.ts';
+import { MAX_SEARCH } from '#server/api/lengths.ts';
 import { pageOf } from '#server/api/page.ts';
 import { TransactionsInput } from './inputs.ts';
 import { readMatches } from './links.ts';
@@ -20,7 +21,7 @@ builder.queryField('getTransactions', (t) =>
       type: t.arg({ type: TransactionTypeEnum, required: false }),
       pagination: t.arg({ type: PaginationInput, required: false }),
       input: t.arg({ type: TransactionsInput }),
-      searchFilter: t.arg.string({ required: false }),
+      searchFilter: t.arg.string({ required: false, maxLength: MAX_SEARCH }),
     },
     resolve: (_root, { type, pagination, input, searchFilter }, context) => {
       const page = pageOf(pagination);

@@ -6,6 +6,7 @@ import { addToCompany, writeCompany } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
+import { LOGIN } from '../../../../tests/support/login.ts';
 import { matchByHand, type Who, writeMatches } from './hand.ts';
 import { lockRows } from './locked.ts';
 import { planMatches, whatIsLeft } from './planned.ts';
@@ -35,7 +36,7 @@ test.each([
 ])(
   '16 clients match and unmatch the same rows, never beyond an amount: %s',
   async (_name, match) => {
-    const many = await openDatabase(connection, CLIENTS);
+    const many = await openDatabase(connection, LOGIN, CLIENTS);
     const books = await testBooks(database);
     const account = await books.account();
     const movements = await Promise.all([900, 1_000, 1_100].map((amount) => books.movement(account, '2026-03-10', amount)));

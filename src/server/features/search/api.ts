@@ -4,6 +4,7 @@ import { toMajor } from '#domain/money.ts';
 import { readWanted } from '#domain/search.ts';
 import { builder } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
+import { MAX_SEARCH } from '#server/api/lengths.ts';
 import { type FoundContact, type FoundDocument, type FoundMovement, findContacts, findDocuments, findMovements } from './store.ts';
 
 const DocumentType = builder.objectRef<FoundDocument>('FoundDocument').implement({
@@ -59,7 +60,7 @@ builder.queryField('search', (t) =>
     type: ResultType,
     description: 'Busca un documento por folio, un contacto por nombre o RUT y un movimiento por monto.',
     access: 'search.read',
-    args: { companyId: t.arg.id(), text: t.arg.string() },
+    args: { companyId: t.arg.id(), text: t.arg.string({ maxLength: MAX_SEARCH }) },
     resolve: (_root, { companyId, text }, context) => {
       const wanted = readWanted(text);
       const grant = context.memberships.get(companyId);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import { LOGO_BYTES, readLogo } from '#domain/settings/logo.ts';
+import type { Upload } from '#server/api/spool.ts';
 import { appendHistory } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { Company } from '#server/features/companies/types.ts';
@@ -10,7 +11,7 @@ type Hand = { companyId: string; personId: string };
 type Image = { content: Buffer; type: string; width: number; height: number };
 
 /** A file that may be a logo. What it is, it says itself: neither its name nor the browser is asked. @throws BAD_LOGO */
-export async function checkLogo(file: File): Promise<Image> {
+export async function checkLogo(file: Upload): Promise<Image> {
   if (file.size > LOGO_BYTES) throw new AppError('LOGO_TOO_LARGE', { kilobytes: LOGO_BYTES / 1_024 });
   const content = Buffer.from(await file.arrayBuffer());
   const logo = readLogo(content);

@@ -31,7 +31,7 @@ export function registerPaymentNotice(app: FastifyInstance, services: Services):
     // The signature is of the bytes: they must arrive as they were sent.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: NOTICE_BYTES }, (_request, body, done) => done(null, body));
-    scope.post('/payments/notice', async (request, reply) => {
+    scope.post('/payments/notice', { config: { isSigned: true } }, async (request, reply) => {
       const { status, body } = await take(services, paymentSecret, request.body, request.headers['x-caudal-signature']);
       return reply.code(status).header('cache-control', 'no-store').send(body);
     });

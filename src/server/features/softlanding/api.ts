@@ -6,6 +6,7 @@ import type { Db } from '#server/db/scope.ts';
 import { type Hand, keepNotes, keepStep, setCompleted } from './store.ts';
 import { SoftlandingStepEnum, SoftlandingType } from './types.ts';
 
+/** As they are kept; what arrives may have line ends of two characters. */
 const MOST = { note: 1_000, notes: 4_000 } as const;
 
 builder.queryField('companySoftlanding', (t) =>
@@ -46,8 +47,8 @@ builder.mutationField('saveSoftlandingNotes', (t) =>
     access: 'onboarding.write',
     args: {
       companyId: t.arg.id(),
-      notes: t.arg.string(),
-      expected: t.arg.string({ required: false, description: EXPECTED }),
+      notes: t.arg.string({ maxLength: 2 * MOST.notes }),
+      expected: t.arg.string({ required: false, maxLength: MOST.notes, description: EXPECTED }),
     },
     resolve: (_root, { companyId, notes, expected }, context) => {
       const kept = textOf(notes, 'notes', 'las notas', MOST.notes);

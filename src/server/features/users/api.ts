@@ -2,6 +2,7 @@ import { COMPANY_ROLES } from '#domain/access.ts';
 import { mayGrant, ROLE_WORDS } from '#domain/people.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
+import { MAX_SEARCH } from '#server/api/lengths.ts';
 import { pageOf } from '#server/api/page.ts';
 import { ownInvitations } from './answer.ts';
 import { membersOf, usersPage } from './list.ts';
@@ -27,7 +28,7 @@ builder.queryField('paginatedUsersByCompany', (t) =>
     args: {
       companyId: t.arg.id(),
       pagination: t.arg({ type: PaginationInput, required: false }),
-      search: t.arg.string({ required: false }),
+      search: t.arg.string({ required: false, maxLength: MAX_SEARCH }),
     },
     resolve: (_root, { companyId, pagination, search }, context) => {
       const page = pageOf(pagination);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#domain/errors.ts';
 import { mayGrant } from '#domain/people.ts';
 import { parseEmail } from '#domain/person.ts';
+import { oneLine } from '#domain/text.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { Settings } from '#server/settings.ts';
@@ -28,7 +29,7 @@ export async function inviteUser(db: Db, settings: Settings, act: Act, user: New
   if (known?.status === 'active') throw new AppError('ALREADY_MEMBER');
   if (known?.status === 'invited') throw new AppError('ALREADY_INVITED');
   await keepFew(db, act.companyId);
-  const [name, surname] = [user.name, user.surname].map((text) => text.trim().slice(0, LONGEST_NAME)) as [string, string];
+  const [name, surname] = [user.name, user.surname].map((text) => oneLine(text.slice(0, LONGEST_NAME))) as [string, string];
   return send(db, settings, act, { email, name, surname, role, isOnboarding: false });
 }
 
@@ -92,6 +93,5 @@ async function send(
   await keepCalm(db, companyId, whom.email);
   const company = await db.selectFrom('company').select('name').where('company_id', '=', companyId).executeTakeFirstOrThrow();
   const made = await createInvitation(db, settings, { ...whom, companyId, companyName: company.name, invitedBy: actor });
-  const { invitationId, url, isMailed } = made;
-  return { invitationId, email: whom.email, isMailed, invitationUrl: isMailed ? null : url };
+  return { invitationId: made.invitationId, email: whom.email, isMailed: made.url === null, invitationUrl: made.url };
 }

@@ -5,7 +5,7 @@ import { readLink } from '#server/api/links.ts';
 import { readCompanies } from '#server/db/scope.ts';
 
 /**
- * Whether a person has companies, told to herself only: by her session, or by a living invitation to that e-mail. About any other
+ * Whether a person has companies, told to themself only: by their session, or by a living invitation that went to that e-mail by mail. About any other
  * e-mail the answer is the same, whether there is such an account or not, and costs no look at it.
  * @throws NOT_SIGNED_IN, NOT_FOUND, LINK_GONE
  */
@@ -18,8 +18,10 @@ export async function hasCompanies(context: Context, email: string, token: strin
 }
 
 async function invitedEmail({ database: { app } }: Context, token: string): Promise<string | null> {
-  const { companyId, invitationId } = await app.transaction().execute((db) => readLink(db, 'invitation', token));
+  const { companyId, invitationId, addressee, isMailed } = await app.transaction().execute((db) => readLink(db, 'invitation', token));
   if (!companyId || !invitationId) throw new AppError('LINK_GONE');
+  // Whoever was shown the link may be anybody.
+  if (!isMailed) return null;
   const row = await readCompanies(app, { personId: null, companyIds: [companyId] }, (db) =>
     db
       .selectFrom('invitation')
@@ -28,7 +30,7 @@ async function invitedEmail({ database: { app } }: Context, token: string): Prom
       .where('invitation_id', '=', invitationId)
       .executeTakeFirst(),
   );
-  return row?.email ?? null;
+  return row?.email ?? addressee?.email ?? null;
 }
 
 async function isMemberSomewhere({ database: { app } }: Context, email: string): Promise<boolean> {

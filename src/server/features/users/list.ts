@@ -62,7 +62,7 @@ function everybody(companyId: string): RawBuilder<ListedUser> {
   return sql<ListedUser>`select u.* from (
     select p.person_id as id, p.email, p.name, p.surname, m.role, p.system_role as "systemRole", 'active' as status,
       null::timestamptz as "invitedAt", null::timestamptz as "expiresAt",
-      (select max(s.created_at) from session s where s.person_id = p.person_id) as "lastSeenAt"
+      last_seen_at(p.person_id) as "lastSeenAt"
     from membership m join person p on p.person_id = m.person_id where m.company_id = ${companyId}
     union all
     select i.invitation_id, i.email, i.name, i.surname, i.role, null, case when i.expires_at > now() then 'invited' else 'expired' end,

@@ -86,7 +86,7 @@ builder.mutationField('removeUserFromCompany', (t) =>
 
 builder.mutationField('userHasCompanies', (t) =>
   t.boolean({
-    description: 'Si una persona es parte de alguna empresa: lo sabe ella por su sesión, o quien tiene una invitación a ese correo.',
+    description: 'Si una persona es parte de alguna empresa: lo sabe ella por su sesión, o por una invitación que llegó a su correo.',
     access: 'public',
     args: { email: t.arg.string(), token: t.arg.string({ required: false }) },
     resolve: (_root, { email, token }, context) => hasCompanies(context, email, token ?? null),

@@ -1,4 +1,4 @@
-import { mayDo } from '#domain/access.ts';
+import { isManager, mayDo } from '#domain/access.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Context, personOf, read } from '#server/api/context.ts';
 import { isId } from '#server/db/ids.ts';
@@ -11,7 +11,7 @@ export type PersonRow = {
   name: string;
   surname: string;
   systemRole: string | null;
-  verifiedAt: Date | null;
+  provenAt: Date | null;
   lastCompanyId: string | null;
   rut: string | null;
   birthday: string | null;
@@ -27,6 +27,18 @@ export async function visiblePerson(context: Context, id: string): Promise<Perso
   });
   if (!person) throw new AppError('NOT_FOUND');
   return person;
+}
+
+/**
+ * Whether RUT and birthday of a person are shown: to themself, and to who runs a company of theirs. Others work with them without.
+ */
+export async function seesPersonalData(context: Context, personId: string): Promise<boolean> {
+  if (personOf(context).id === personId) return true;
+  const shared = await sharedCompanies(context, personId);
+  return shared.some(({ companyId }) => {
+    const grant = context.memberships.get(companyId);
+    return grant !== undefined && isManager(grant);
+  });
 }
 
 /** A person's role in a company of which the asker sees the users (or in an own one); null where there is none to see. */
@@ -45,7 +57,7 @@ export async function collapsedOf(context: Context, personId: string): Promise<{
 function personById(db: Db, id: string): Promise<PersonRow | undefined> {
   return db
     .selectFrom('person')
-    .select(['person_id as id', 'email', 'name', 'surname', 'system_role as systemRole', 'email_verified_at as verifiedAt'])
+    .select(['person_id as id', 'email', 'name', 'surname', 'system_role as systemRole', 'email_proven_at as provenAt'])
     .select(['last_company_id as lastCompanyId', 'rut', 'birthday'])
     .where('person_id', '=', id)
     .executeTakeFirst();

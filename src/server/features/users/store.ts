@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import { type CompanyRole, isBlocked, type SystemRole } from '#domain/access.ts';
 import { AppError } from '#domain/errors.ts';
 import { mayGrant, ROLE_WORDS } from '#domain/people.ts';
-import { linkEnd, makeLink } from '#server/api/links.ts';
+import { type Addressee, linkEnd, mailLink, makeLink } from '#server/api/links.ts';
 import { appendHistory } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import { announceIn } from '#server/db/open.ts';
 import type { Db } from '#server/db/scope.ts';
 import { addNotification } from '#server/features/notifications/store.ts';
-import { queueMail } from '#server/mail/outbox.ts';
 import type { Settings } from '#server/settings.ts';
 
 export type Invitation = {
@@ -23,18 +22,18 @@ export type Invitation = {
   isOnboarding: boolean;
 };
 
+type Made = { invitationId: string; url: string | null };
+
 /** What notifications about people have in common. */
 export const ABOUT_PEOPLE = { redirectUrl: '/usuarios', referenceType: null, documentId: null, botname: null };
 
 /**
  * Invites somebody to the company of this transaction, with a link of her own; an open invitation of the same e-mail ends.
- * @returns isMailed: whether the link goes out by mail; if not, whoever invites must be shown it
+ * @returns its link to show to whoever invites; null when it goes out by mail
  */
-export async function createInvitation(
-  db: Db,
-  settings: Settings,
-  invitation: Invitation,
-): Promise<{ invitationId: string; url: string; isMailed: boolean }> {
+export function createInvitation(db: Db, settings: Settings, invitation: Invitation & { email: null }): Promise<Made & { url: string }>;
+export function createInvitation(db: Db, settings: Settings, invitation: Invitation): Promise<Made>;
+export async function createInvitation(db: Db, settings: Settings, invitation: Invitation): Promise<Made> {
   const { companyId, email, name, surname, role, isOnboarding, invitedBy } = invitation;
   await revokeOpen(db, companyId, email);
   const invitationId = newId();
@@ -52,9 +51,7 @@ export async function createInvitation(
       expires_at: linkEnd('invitation'),
     })
     .execute();
-  const path = isOnboarding ? '/onboarding/crear_usuario' : '/create-password';
-  const url = await makeLink(db, settings, 'invitation', { companyId, invitationId }, path);
-  const isMailed = email !== null && (await queueMail(db, settings, mailOf(invitation, email, url)));
+  const url = await linkTo(db, settings, invitation, invitationId);
   await appendHistory(db, {
     companyId,
     personId: invitedBy.id,
@@ -64,7 +61,38 @@ export async function createInvitation(
     after: { email, name, surname, role },
   });
   await tellAccount(db, invitation);
-  return { invitationId, url, isMailed };
+  return { invitationId, url };
+}
+
+type Open = { companyId: string; companyName: string; invitationId: string; role: string; isOnboarding: boolean };
+
+/** Mails one more link of an open invitation to whom its holder names: the first that is used ends the others. */
+export async function mailInvitation(db: Db, settings: Settings, invitation: Open, addressee: Addressee): Promise<void> {
+  const { companyId, companyName, invitationId, role, isOnboarding } = invitation;
+  const link = { kind: 'invitation', target: { companyId, invitationId, addressee }, path: pathOf(isOnboarding) } as const;
+  await mailLink(db, settings, link, (url) => ({
+    to: addressee.email,
+    subject: `Confirma tu correo para entrar a ${companyName} en Caudal`,
+    paragraphs: [
+      `Hola, ${addressee.name}:`,
+      `Con este enlace confirmas que este correo es tuyo y entras a ${companyName} con el rol ${ROLE_WORDS[role as CompanyRole].label}.`,
+      'Sirve una vez, durante 7 días. Si no lo pediste, ignora este correo.',
+    ],
+    action: { label: 'Confirmar y entrar', url },
+  }));
+}
+
+/** Mails an invitation's link where mail is sent and it names somebody; else returns it, to be shown. */
+async function linkTo(db: Db, settings: Settings, invitation: Invitation, invitationId: string): Promise<string | null> {
+  const { companyId, email, isOnboarding } = invitation;
+  const link = { kind: 'invitation', target: { companyId, invitationId }, path: pathOf(isOnboarding) } as const;
+  if (email === null || !settings.smtpUrl) return makeLink(db, settings, link);
+  await mailLink(db, settings, link, (url) => mailOf(invitation, email, url));
+  return null;
+}
+
+function pathOf(isOnboarding: boolean): string {
+  return isOnboarding ? '/onboarding/crear_usuario' : '/create-password';
 }
 
 /** Ends an open invitation and its link. @returns whether it was open */
@@ -165,13 +193,7 @@ async function revokeOpen(db: Db, companyId: string, email: string | null): Prom
 }
 
 async function endLinks(db: Db, invitationId: string): Promise<void> {
-  await db
-    .updateTable('link')
-    .set({ used_at: sql`now()` })
-    .where('kind', '=', 'invitation')
-    .where(sql`target->>'invitationId'`, '=', invitationId)
-    .where('used_at', 'is', null)
-    .execute();
+  await sql`select end_invitation_links(${invitationId})`.execute(db);
 }
 
 /** Whoever has an account already, and has shown that the e-mail is hers, finds the invitation in Caudal too. */

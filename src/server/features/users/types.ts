@@ -2,18 +2,29 @@ import { builder } from '#server/api/builder.ts';
 import type { OwnInvitation } from './answer.ts';
 import type { ListedUser } from './list.ts';
 import type { PersonRow } from './people.ts';
-import { collapsedOf, roleOf } from './people.ts';
+import { collapsedOf, roleOf, seesPersonalData } from './people.ts';
 
 const UserEmail = builder.objectRef<{ address: string; verified: boolean }>('UserEmail').implement({
   fields: (t) => ({ address: t.exposeString('address'), verified: t.exposeBoolean('verified') }),
 });
 
+const PERSONAL = 'Solo para la propia persona y quien administra una empresa suya.';
+
 const UserProfile = builder.objectRef<PersonRow>('UserProfile').implement({
   fields: (t) => ({
     firstName: t.exposeString('name'),
     lastName: t.exposeString('surname'),
-    rut: t.exposeString('rut', { nullable: true }),
-    birthday: t.field({ type: 'Date', nullable: true, resolve: ({ birthday }) => birthday }),
+    rut: t.string({
+      description: PERSONAL,
+      nullable: true,
+      resolve: async ({ id, rut }, _args, context) => ((await seesPersonalData(context, id)) ? rut : null),
+    }),
+    birthday: t.field({
+      description: PERSONAL,
+      type: 'Date',
+      nullable: true,
+      resolve: async ({ id, birthday }, _args, context) => ((await seesPersonalData(context, id)) ? birthday : null),
+    }),
   }),
 });
 
@@ -35,7 +46,7 @@ export const UserType = builder.objectRef<PersonRow>('User').implement({
     }),
     emails: t.field({
       type: [UserEmail],
-      resolve: ({ email, verifiedAt }) => [{ address: email, verified: verifiedAt !== null }],
+      resolve: ({ email, provenAt }) => [{ address: email, verified: provenAt !== null }],
     }),
     profile: t.field({ type: UserProfile, resolve: (person) => person }),
     companyRole: t.string({

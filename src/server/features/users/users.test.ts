@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import type { Context } from '#server/api/context.ts';
 import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';
+import { linksTo, tokenIn } from '../../../../tests/support/session.ts';
 
-const { database, services, person, company, join, contextOf, ask } = await testApi();
+const api = await testApi();
+const { database, services, person, company, join, contextOf, ask } = api;
 
 const INVITE = `mutation ($companyId: ID!, $email: String!, $role: String!, $name: String, $lastName: String) {
   addUserToCompany(companyId: $companyId, email: $email, role: $role, name: $name, lastName: $lastName, isPepper3: true) {
@@ -50,7 +52,6 @@ async function firmOf() {
 }
 const verify = (id: string) =>
   database.owner.updateTable('person').set({ email_proven_at: new Date() }).where('person_id', '=', id).execute();
-const tokenIn = (url: string | null | undefined) => new URL(url ?? '').searchParams.get('token') ?? '';
 const linkIsOpen = async (url: string | null | undefined) =>
   (await ask(await contextOf(null), KNOWN, { email: 'nadie@prueba.cl', token: tokenIn(url) })).reason !== 'LINK_GONE';
 const heard = async <Result>(personId: string, work: () => Promise<Result>) => {
@@ -353,6 +354,27 @@ test('a person is seen by herself and by colleagues who may see users, in what t
   expect((await seenBy(await contextOf(boss.token), eva.id)).code).toBe('NOT_FOUND');
 });
 
+test('RUT and birthday of a colleague are for who runs the company, and for themself', async () => {
+  const { companyId, context } = await firmOf();
+  const [eva, luz] = [await person(), await person()];
+  await join(companyId, eva.id, 'USER');
+  await join(companyId, luz.id, 'USER');
+  await database.owner.updateTable('person').set({ rut: '12345678-5', birthday: '1980-05-01' }).where('person_id', '=', eva.id).execute();
+  // Running another company gives nothing in this one.
+  await company(luz.id);
+  const seen = async (who: Context) => ask<object>(who, '{ User(id: "ID") { email profile { rut birthday } } }'.replace('ID', eva.id));
+  const whole = { User: { email: eva.email, profile: { rut: '12345678-5', birthday: '1980-05-01' } } };
+  expect((await seen(context)).data).toEqual(whole);
+  expect((await seen(await contextOf(eva.token))).data).toEqual(whole);
+  expect((await seen(await contextOf(luz.token))).data).toEqual({ User: { email: eva.email, profile: { rut: null, birthday: null } } });
+});
+
+test('a name keeps no mark that turns or hides letters', async () => {
+  const { invite, list } = await firmOf();
+  await invite('marca@prueba.cl', 'USER', { name: ' Ana\u202e\r\nBcc:\u2066', lastName: '\u200fPérez\u200b' });
+  expect((await list({ search: 'marca' }))?.docs[0]).toMatchObject({ firstName: 'Ana Bcc:', lastName: 'Pérez' });
+});
+
 test('what a member reads without seeing users: her role, and whom she may mention', async () => {
   const { boss, companyId } = await firmOf();
   const eva = await person();
@@ -365,13 +387,18 @@ test('what a member reads without seeing users: her role, and whom she may menti
 });
 
 test('userHasCompanies tells nothing of 200 others, known or not: one answer, one look', async () => {
-  const { boss, context, invite } = await firmOf();
+  const { boss, companyId: own, context, invite } = await firmOf();
   const eva = await person();
   expect((await ask(context, KNOWN, { email: boss.email.toUpperCase() })).data).toEqual({ userHasCompanies: true });
   const { data } = await invite(eva.email);
-  const token = tokenIn(data?.addUserToCompany.data.invitationUrl);
+  const shown = tokenIn(data?.addUserToCompany.data.invitationUrl);
+  const mailing: Context = { ...context, settings: { ...services.settings, smtpUrl: 'smtp://127.0.0.1:1' } };
+  await ask(mailing, CANCEL, { companyId: own, id: data?.addUserToCompany.data.invitationId });
+  await ask(mailing, INVITE, { companyId: own, email: eva.email, role: 'USER' });
+  const token = (await linksTo(api, eva.email))[0] ?? '';
   const asNobody = await contextOf(null);
   expect((await ask(asNobody, KNOWN, { email: eva.email, token })).data).toEqual({ userHasCompanies: false });
+  expect((await ask(asNobody, KNOWN, { email: eva.email, token: shown })).code).toBe('BAD_USER_INPUT');
   expect((await ask(asNobody, KNOWN, { email: eva.email })).code).toBe('UNAUTHENTICATED');
   expect((await ask(asNobody, KNOWN, { email: eva.email, token: 'x'.repeat(43) })).reason).toBe('LINK_GONE');
   const answers = new Set<string>();
