@@ -44,6 +44,8 @@ const isEnded = (error: CombinedError) => error.graphQLErrors.some((one) => one.
 export const client = new Client({
   url: '/graphql',
   preferGetMethod: false,
+  // A mutation with a file travels as a form; the server asks for what another site's form cannot send.
+  fetchOptions: { headers: { 'x-graphql-yoga-csrf': '1' } },
   exchanges: [
     mapExchange({ onOperation: note, onError: (error) => void onError(error) }),
     cache,

@@ -1,3 +1,4 @@
+import { withoutMarks } from '#domain/fold.ts';
 import type { Company } from './company.ts';
 
 /** Whether a company's alias, name or RUT holds what was typed; accents, capitals, dots and hyphen do not matter. */
@@ -10,7 +11,7 @@ export function matchesCompany(company: Pick<Company, 'alias' | 'name' | 'rut'>,
 }
 
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  return withoutMarks(text).toLowerCase().trim();
 }
 
 function bare(text: string): string {

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { errorMessage } from './errors.ts';
 import { operation } from './operation.ts';
 
 type Sent = { url: string; headers: Record<string, string>; body: FormData };
@@ -22,6 +23,7 @@ test('files leave as the GraphQL multipart request says, with the token, and the
   expect(told).toEqual([0.5, 1]);
   expect(sent.url).toBe('/graphql');
   expect(sent.headers['authorization']).toBe(`Bearer ${TOKEN}`);
+  expect(sent.headers['x-graphql-yoga-csrf']).toBe('1');
   expect(sent.headers['content-type']).toBeUndefined(); // the browser adds it, with its boundary
   expect(JSON.parse(String(sent.body.get('operations')))).toMatchObject({
     operationName: 'ImportFiles',
@@ -31,10 +33,18 @@ test('files leave as the GraphQL multipart request says, with the token, and the
   expect((sent.body.get('1') as File).name).toBe('cartola.xlsx');
 });
 
+test('an upload that the server refuses before it is read is told in its words', async () => {
+  const message = 'El archivo ventas.csv pesa demasiado: se aceptan hasta 64 MB por archivo.';
+  browser(JSON.stringify({ errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] }), 413);
+  const { uploadWithProgress } = await import('./upload.ts');
+  const { error } = await uploadWithProgress(importFiles, { files: [new File(['a;b'], 'ventas.csv')] }, () => {});
+  expect(error && errorMessage(error)).toBe(message);
+});
+
 const TOKEN = `h.${btoa(JSON.stringify({ exp: 4e9 }))}.s`;
 
 /** The parts of a browser that an upload uses; answers every request with `text`. */
-function browser(text: string): Sent {
+function browser(text: string, status = 200): Sent {
   const sent = { headers: {} } as Sent;
   vi.stubGlobal('localStorage', { getItem: () => TOKEN });
   vi.stubGlobal('XMLHttpRequest', function request() {
@@ -42,7 +52,7 @@ function browser(text: string): Sent {
     const made: { onload?: () => void } = {};
     return Object.assign(made, {
       upload,
-      status: 200,
+      status,
       responseText: text,
       open: (_method: string, url: string) => Object.assign(sent, { url }),
       setRequestHeader: (name: string, value: string) => Object.assign(sent.headers, { [name]: value }),

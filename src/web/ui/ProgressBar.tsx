@@ -5,7 +5,7 @@ type Props = {
   label: string;
   /** 0 to 1; null when nobody knows how far it is. */
   value: number | null;
-  tone?: 'accent' | 'matched' | 'bad';
+  tone?: 'accent' | 'matched' | 'warning' | 'bad';
 };
 
 export function ProgressBar({ label, value, tone = 'accent' }: Props) {

@@ -1,10 +1,12 @@
+import { grouped } from '#domain/digits.ts';
+
 const LONGEST = 9; // digits and check digit; with dots and hyphen 12
 
 /** What a RUT field shows for what was typed: digits and K only, dotted, the last one after a hyphen. */
 export function formatRutInput(typed: string): string {
   const bare = keep(typed);
   if (bare.length < 2) return bare;
-  const body = bare.slice(0, -1).replace(/\B(?=(\d{3})+$)/g, '.');
+  const body = grouped(bare.slice(0, -1));
   return `${body}-${bare.slice(-1)}`;
 }
 

@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
+import { momentOf } from './days.ts';
 import classes from './History.module.css';
-import { verifyHistory } from './operations.ts';
+import { type VerifyHistoryQuery, verifyHistory } from './operations.ts';
 import { text } from './text.ts';
 
-type State = 'idle' | 'failed' | 'whole' | { checked: number; total: number } | { firstBroken: number };
+type Slice = VerifyHistoryQuery['verifyHistory'];
+type State = 'idle' | 'failed' | { whole: Slice } | { checked: number; total: number } | { firstBroken: number };
 
 /** A chain this short is checked without being asked: it costs one request. */
 const FEW = 2_000;
@@ -23,12 +25,7 @@ export function Verification({ companyId, total }: { companyId: string; total: n
 
   return (
     <div className={classes['chain']} role="status">
-      {state === 'whole' && (
-        <span className={classes['whole']} title={text.wholeHint}>
-          <IconShieldCheck size={16} aria-hidden="true" />
-          {text.whole}
-        </span>
-      )}
+      {typeof state === 'object' && 'whole' in state && <Whole slice={state.whole} />}
       {typeof state === 'object' && 'firstBroken' in state && (
         <span className={classes['broken']} title={text.brokenHint}>
           <IconShieldX size={16} aria-hidden="true" />
@@ -43,6 +40,28 @@ export function Verification({ companyId, total }: { companyId: string; total: n
         </Button>
       )}
     </div>
+  );
+}
+
+function Whole({ slice: { signedUntil, signedAt, isKeyMissing } }: { slice: Slice }) {
+  return (
+    <>
+      <span className={classes['whole']} title={text.wholeHint}>
+        <IconShieldCheck size={16} aria-hidden="true" />
+        {text.whole}
+      </span>
+      {signedUntil !== null && signedAt !== null && (
+        <span className={classes['signed']} title={text.signedHint}>
+          {text.signed(signedUntil, momentOf(signedAt))}
+        </span>
+      )}
+      {isKeyMissing && (
+        <span className={classes['broken']} title={text.keyMissingHint}>
+          <IconShieldX size={16} aria-hidden="true" />
+          {text.keyMissing}
+        </span>
+      )}
+    </>
   );
 }
 
@@ -73,7 +92,7 @@ function useVerification(companyId: string) {
       const slice = data?.verifyHistory;
       if (!slice) return setState('failed');
       if (slice.firstBroken !== null) return setState({ firstBroken: slice.firstBroken });
-      if (slice.checked >= slice.total) return setState('whole');
+      if (slice.checked >= slice.total) return setState({ whole: slice });
       setState({ checked: slice.checked, total: slice.total });
       from = slice.checked + 1;
     }

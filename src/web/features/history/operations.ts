@@ -42,7 +42,7 @@ export type VerifyHistoryQueryVariables = Exact<{
 }>;
 
 
-export type VerifyHistoryQuery = { readonly verifyHistory: { readonly checked: number, readonly total: number, readonly firstBroken: number | null } };
+export type VerifyHistoryQuery = { readonly verifyHistory: { readonly checked: number, readonly total: number, readonly firstBroken: number | null, readonly signedUntil: number | null, readonly signedAt: string | null, readonly isKeyMissing: boolean } };
 
 export const companyHistory = operation<CompanyHistoryQuery, CompanyHistoryQueryVariables>(`query CompanyHistory($companyId: ID!, $pagination: PaginationInput, $search: String, $filter: HistoryFilter) {
   companyHistory(
@@ -89,5 +89,8 @@ export const verifyHistory = operation<VerifyHistoryQuery, VerifyHistoryQueryVar
     checked
     total
     firstBroken
+    signedUntil
+    signedAt
+    isKeyMissing
   }
 }`);

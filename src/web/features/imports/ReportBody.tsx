@@ -20,7 +20,7 @@ type Props = {
 
 /** What is said of a file that was taken in, and what can be done next. */
 export function ReportBody({ companyId, report, isOld = false }: Props) {
-  const { id, kind, status, questions, canUndo, problems, problemCount } = report;
+  const { id, kind, status, questions, canUndo, hasOriginal, problems, problemCount } = report;
   const outcome = text.outcome[status];
   const cause = status === 'rechazado' && problemCount === 1 ? problems[0]?.message : undefined;
   return (
@@ -30,12 +30,13 @@ export function ReportBody({ companyId, report, isOld = false }: Props) {
           {outcome} {cause && <span className={classes['cause']}>{cause}</span>}
         </p>
       )}
+      {!hasOriginal && <p className={classes['outcome']}>{text.originalGone}</p>}
       {status === 'pregunta' && <Questions key={id + questions.map(({ key }) => key).join()} companyId={companyId} report={report} />}
       <div className={classes['next']}>
         {canUndo && kind && <Onward isStatement={kind === 'CARTOLA'} />}
         {!cause && <Problems report={report} />}
         <span className={classes['rest']}>
-          {isOld && <Original report={report} />}
+          {isOld && hasOriginal && <Original report={report} />}
           {canUndo && <UndoButton companyId={companyId} report={report} />}
         </span>
       </div>

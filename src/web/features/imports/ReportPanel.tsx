@@ -1,4 +1,5 @@
 import { useQuery } from 'urql';
+import { formatBytes } from '#domain/bytes.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { Counts } from './Counts.tsx';
@@ -7,7 +8,7 @@ import { importReport, type ReportFragment } from './operations.ts';
 import { ReportBody } from './ReportBody.tsx';
 import classes from './ReportPanel.module.css';
 import { text } from './text.ts';
-import { formatBytes, formatInstant } from './words.ts';
+import { formatInstant } from './words.ts';
 
 /** One import of the history, whole. */
 export function ReportPanel({ companyId, id, onClose }: { companyId: string; id: string; onClose: () => void }) {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconClock, IconRefresh } from '@tabler/icons-react';
+import { formatBytes } from '#domain/bytes.ts';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { Counts } from './Counts.tsx';
@@ -8,7 +9,6 @@ import { ReportBody } from './ReportBody.tsx';
 import { text } from './text.ts';
 import classes from './UploadCard.module.css';
 import { retry, type Upload } from './uploads.ts';
-import { formatBytes } from './words.ts';
 
 /** One file of this visit: how far it is, then what became of it. */
 export function UploadCard({ upload }: { upload: Upload }) {

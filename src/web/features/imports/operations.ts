@@ -41,7 +41,7 @@ export type PaginationInput = {
   readonly page?: number | null | undefined;
 };
 
-export type ReportFragment = { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> };
+export type ReportFragment = { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> };
 
 export type ImportsQueryVariables = Exact<{
   companyId: string;
@@ -57,7 +57,7 @@ export type ImportReportQueryVariables = Exact<{
 }>;
 
 
-export type ImportReportQuery = { readonly importReport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
+export type ImportReportQuery = { readonly importReport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
 
 export type ImportFilesMutationVariables = Exact<{
   companyId: string;
@@ -67,7 +67,7 @@ export type ImportFilesMutationVariables = Exact<{
 }>;
 
 
-export type ImportFilesMutation = { readonly importFiles: ReadonlyArray<{ readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> }> };
+export type ImportFilesMutation = { readonly importFiles: ReadonlyArray<{ readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> }> };
 
 export type AnswerImportMutationVariables = Exact<{
   companyId: string;
@@ -76,7 +76,7 @@ export type AnswerImportMutationVariables = Exact<{
 }>;
 
 
-export type AnswerImportMutation = { readonly answerImport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
+export type AnswerImportMutation = { readonly answerImport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
 
 export type UndoImportMutationVariables = Exact<{
   companyId: string;
@@ -84,14 +84,14 @@ export type UndoImportMutationVariables = Exact<{
 }>;
 
 
-export type UndoImportMutation = { readonly undoImport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
+export type UndoImportMutation = { readonly undoImport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
 
 export type ImportProgressSubscriptionVariables = Exact<{
   companyId: string;
 }>;
 
 
-export type ImportProgressSubscription = { readonly importProgress: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
+export type ImportProgressSubscription = { readonly importProgress: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
 
 export const imports = operation<ImportsQuery, ImportsQueryVariables>(`query Imports($companyId: ID!, $pagination: PaginationInput) {
   imports(companyId: $companyId, pagination: $pagination) {
@@ -149,6 +149,7 @@ fragment Report on ImportReport {
   createdBy
   undoneAt
   canUndo
+  hasOriginal
   downloadPath
 }`);
 export const importFiles = operation<ImportFilesMutation, ImportFilesMutationVariables>(`mutation ImportFiles($companyId: ID!, $files: [File!]!, $kind: ImportKind, $allOrNothing: Boolean) {
@@ -193,6 +194,7 @@ fragment Report on ImportReport {
   createdBy
   undoneAt
   canUndo
+  hasOriginal
   downloadPath
 }`);
 export const answerImport = operation<AnswerImportMutation, AnswerImportMutationVariables>(`mutation AnswerImport($companyId: ID!, $id: ID!, $answers: [ImportAnswer!]!) {
@@ -232,6 +234,7 @@ fragment Report on ImportReport {
   createdBy
   undoneAt
   canUndo
+  hasOriginal
   downloadPath
 }`);
 export const undoImport = operation<UndoImportMutation, UndoImportMutationVariables>(`mutation UndoImport($companyId: ID!, $id: ID!) {
@@ -271,6 +274,7 @@ fragment Report on ImportReport {
   createdBy
   undoneAt
   canUndo
+  hasOriginal
   downloadPath
 }`);
 export const importProgress = operation<ImportProgressSubscription, ImportProgressSubscriptionVariables>(`subscription ImportProgress($companyId: ID!) {
@@ -310,5 +314,6 @@ fragment Report on ImportReport {
   createdBy
   undoneAt
   canUndo
+  hasOriginal
   downloadPath
 }`);

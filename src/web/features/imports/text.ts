@@ -1,4 +1,5 @@
 import type { ImportKind } from '#domain/imports/facts.ts';
+import { REFUSED_DAYS } from '#domain/imports/quotas.ts';
 import type { ImportStatus } from '#domain/imports/report.ts';
 import { isPlural } from './words.ts';
 
@@ -72,6 +73,7 @@ export const text = {
   blockers: 'Esto se hizo a mano sobre la carga:',
   understood: 'Entendido',
   download: 'Descargar original',
+  originalGone: `El archivo original ya no se conserva: los rechazados se borran a los ${REFUSED_DAYS} días.`,
   downloadFailed: 'No se pudo descargar el archivo. Inténtalo otra vez.',
   errors: (count: number) => (isPlural(count) ? `${count.toLocaleString('es-CL')} errores` : '1 error'),
   warnings: (count: number) => (isPlural(count) ? `${count.toLocaleString('es-CL')} advertencias` : '1 advertencia'),

@@ -17,7 +17,6 @@ import { useJourney } from './journey.ts';
 import { createFirstCompany, onboardingCompanies, saveOnboardingStep } from './operations.ts';
 import { StepBody } from './StepBody.tsx';
 import { text } from './text.ts';
-import { Unverified } from './Unverified.tsx';
 
 const words = text.company;
 const FIELDS = ['rut', 'name', 'alias', 'clientPaymentDays', 'providerPaymentDays', 'voucher'] as const;
@@ -44,7 +43,6 @@ export function CreateCompany() {
   const { keep, goTo } = useJourney();
   const client = useClient();
   const create = useOnce(createFirstCompany);
-  const [isUnverified, setUnverified] = useState(false);
   const [isMore, setMore] = useState(false);
   const form = useForm({
     initialValues: EMPTY,
@@ -78,10 +76,6 @@ export function CreateCompany() {
   }
 
   function fail(error: CombinedError): string | null {
-    if (error.graphQLErrors[0]?.extensions['reason'] === 'EMAIL_UNVERIFIED') {
-      setUnverified(true);
-      return null;
-    }
     const field = FIELDS.find((one) => one === errorField(error));
     if (!field) return errorMessage(error);
     return refuse({ [field]: errorMessage(error) });
@@ -100,7 +94,6 @@ export function CreateCompany() {
   return (
     <StepBody step="company" title={words.createTitle} lead={words.createLead} onNext={submit} nextLabel={words.create} canSkip={false}>
       <AskedIn />
-      {isUnverified && <Unverified />}
       <div className={classes['card']}>
         <RutField
           label={words.rut}

@@ -179,13 +179,6 @@ export type OnboardingProgressSubscriptionVariables = Exact<{
 
 export type OnboardingProgressSubscription = { readonly importProgress: { readonly id: string, readonly status: ImportStatus, readonly progress: number | null } };
 
-export type ResendOwnVerificationMutationVariables = Exact<{
-  email: string;
-}>;
-
-
-export type ResendOwnVerificationMutation = { readonly resendVerification: { readonly status: boolean, readonly message: string } };
-
 export type OnboardingBotsQueryVariables = Exact<{
   companyId: string;
 }>;
@@ -320,12 +313,6 @@ export const onboardingProgress = operation<OnboardingProgressSubscription, Onbo
     id
     status
     progress
-  }
-}`);
-export const resendOwnVerification = operation<ResendOwnVerificationMutation, ResendOwnVerificationMutationVariables>(`mutation ResendOwnVerification($email: String!) {
-  resendVerification(email: $email) {
-    status
-    message
   }
 }`);
 export const onboardingBots = operation<OnboardingBotsQuery, OnboardingBotsQueryVariables>(`query OnboardingBots($companyId: ID!) {

@@ -49,9 +49,6 @@ export const text = {
       name: 'Escribe la razón social.',
       days: 'Escribe un plazo entre 0 y 365 días.',
     },
-    unverifiedTitle: 'Confirma tu correo para crear la empresa',
-    unverified: (email: string) => `Te enviamos un enlace a ${email}. Ábrelo y vuelve aquí: lo que escribiste sigue en el formulario.`,
-    resend: 'Reenviar correo',
   },
   documents: {
     title: 'Trae tus documentos del SII',

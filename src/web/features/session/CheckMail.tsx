@@ -1,35 +1,50 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ask } from '#web/api/ask.ts';
-import { errorMessage } from '#web/api/errors.ts';
+import { type ApiError, errorMessage } from '#web/api/errors.ts';
 import classes from './Fields.module.css';
 import { Frame } from './Frame.tsx';
 import { doorTo } from './goOn.ts';
 import { resendVerification } from './operations.ts';
 import { text } from './text.ts';
 
-/** After signing up where mail is sent: the link that confirms the e-mail is on its way. */
-export function CheckMail({ email }: { email: string }) {
+type Props = {
+  lead: string;
+  /** Sends the link once more. @returns what to say of it */
+  again: () => Promise<{ said?: string | undefined; error?: ApiError | undefined }>;
+};
+
+/** A link is on its way to somebody's e-mail: nothing opens before it is used. */
+export function CheckMail({ lead, again }: Props) {
   const [said, setSaid] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  async function again() {
+  async function resend() {
     setBusy(true);
-    const { data, error } = await ask(resendVerification, { email });
+    const answer = await again();
     setBusy(false);
-    setSaid(error ? errorMessage(error) : (data?.resendVerification.message ?? null));
+    setSaid(answer.error ? errorMessage(answer.error) : (answer.said ?? null));
   }
 
   return (
-    <Frame title={text.mailTitle} lead={text.checkMail(email)} footer={<a href={doorTo('/signin')}>{text.backToSignIn}</a>}>
+    <Frame title={text.mailTitle} lead={lead} footer={<a href={doorTo('/signin')}>{text.backToSignIn}</a>}>
       <div className={classes['form']}>
         <p className={classes['note']} role="status">
           {said ?? text.mailHint}
         </p>
-        <Button variant="default" size="sm" fullWidth loading={isBusy} onClick={again}>
+        <Button variant="default" size="sm" fullWidth loading={isBusy} onClick={resend}>
           {text.resend}
         </Button>
       </div>
     </Frame>
   );
+}
+
+/** The same for the link that confirms the e-mail of an account. */
+export function CheckOwnMail({ lead, email }: { lead: string; email: string }) {
+  const again = async () => {
+    const { data, error } = await ask(resendVerification, { email });
+    return { said: data?.resendVerification.message, error };
+  };
+  return <CheckMail lead={lead} again={again} />;
 }

@@ -7,7 +7,8 @@ import { Failure } from '#web/ui/Failure.tsx';
 import { Frame } from './Frame.tsx';
 import { Gone } from './Gone.tsx';
 import { linkToken } from './goOn.ts';
-import { type Invitation, JoinAsSession, JoinWithPassword } from './JoinForms.tsx';
+import { type Invitation, JoinAsSession } from './JoinAsSession.tsx';
+import { JoinWithPassword } from './JoinWithPassword.tsx';
 import { invitationByToken } from './operations.ts';
 import { text } from './text.ts';
 

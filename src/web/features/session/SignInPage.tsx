@@ -6,11 +6,12 @@ import { keepToken } from '#web/api/session.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { useFields } from '#web/ui/useFields.ts';
+import { CheckOwnMail } from './CheckMail.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import classes from './Fields.module.css';
 import { Frame } from './Frame.tsx';
 import { rules, Submit } from './fields.tsx';
-import { doorTo, goOn } from './goOn.ts';
+import { closedSignUp, doorTo, goOn } from './goOn.ts';
 import { login } from './operations.ts';
 import { text } from './text.ts';
 
@@ -19,6 +20,9 @@ type Credentials = { email: string; password: string };
 export function SignInPage() {
   const [waiting, setWaiting] = useState<Credentials | null>(null);
   const [isUnsure, setUnsure] = useState(false);
+  const closed = closedSignUp();
+  /** The e-mail that a link went to: of an account from before this installation sent mail. */
+  const [unproven, setUnproven] = useState<string | null>(null);
   const form = useFields({ email: rules.email, password: rules.password }, ({ email = '', password = '' }) =>
     enter({ email: email.trim(), password }),
   );
@@ -30,20 +34,27 @@ export function SignInPage() {
       goOn();
     }
     setUnsure(error !== undefined && errorReason(error) === 'BAD_CREDENTIALS' && sendsMail());
-    if (!error || errorReason(error) !== 'TOTP_REQUIRED') return error;
-    setWaiting(credentials);
+    const reason = error && errorReason(error);
+    if (reason === 'TOTP_REQUIRED') setWaiting(credentials);
+    else if (reason === 'EMAIL_UNVERIFIED') setUnproven(credentials.email);
+    else return error;
     return null;
   }
 
+  if (unproven) return <CheckOwnMail lead={text.confirmMail(unproven)} email={unproven} />;
   if (waiting) return <CodeStep send={(code) => enter(waiting, code)} onBack={() => setWaiting(null)} />;
   return (
     <Frame
       title={text.signInTitle}
       lead={text.signInLead}
       footer={
-        <>
-          {text.noAccount} <a href={doorTo('/signup')}>{text.signUp}</a>
-        </>
+        closed ? (
+          text.closed[closed]
+        ) : (
+          <>
+            {text.noAccount} <a href={doorTo('/signup')}>{text.signUp}</a>
+          </>
+        )
       }
     >
       <form className={classes['form']} {...form.props}>

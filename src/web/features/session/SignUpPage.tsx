@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ask } from '#web/api/ask.ts';
 import { errorReason } from '#web/api/errors.ts';
@@ -6,26 +6,44 @@ import { keepToken } from '#web/api/session.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { NewPasswordField } from '#web/ui/PasswordField.tsx';
 import { useFields } from '#web/ui/useFields.ts';
-import { CheckMail } from './CheckMail.tsx';
+import { CheckOwnMail } from './CheckMail.tsx';
 import classes from './Fields.module.css';
 import { Frame } from './Frame.tsx';
 import { rules, Submit } from './fields.tsx';
-import { doorTo, goOn } from './goOn.ts';
+import { closedSignUp, doorTo, goOn } from './goOn.ts';
 import { NameFields } from './NameFields.tsx';
 import { login, signUp } from './operations.ts';
 import { text } from './text.ts';
 
+/** The first account of an installation is made with the address that its start prints. */
+function firstCode(): string | null {
+  return new URLSearchParams(location.search).get('codigo');
+}
+
 /** Where a person with an account and no company goes on. */
 const FIRST_STEP = '/company';
 
+/** The sign-up, or why there is none here. */
 export function SignUpPage() {
+  const closed = closedSignUp();
+  if (!closed) return <SignUpForm />;
+  return (
+    <Frame title={text.closedTitle} lead={text.closed[closed]}>
+      <Button component="a" href={doorTo('/signin')} size="sm" fullWidth>
+        {text.goToSignIn}
+      </Button>
+    </Frame>
+  );
+}
+
+function SignUpForm() {
   const [email, setEmail] = useState('');
   const [isMailed, setMailed] = useState(false);
   const form = useFields(
     { name: rules.name, lastName: rules.lastName, email: rules.email, password: rules.newPassword },
     async ({ name = '', lastName = '', password = '', ...values }) => {
       const input = { name, lastName, password, email: (values['email'] ?? '').trim() };
-      const { error } = await ask(signUp, { input });
+      const { error } = await ask(signUp, { input, code: firstCode() });
       return error ?? enter(input.email, password);
     },
   );
@@ -38,12 +56,12 @@ export function SignUpPage() {
       keepToken(data.login.accessToken);
       goOn(FIRST_STEP);
     } else if (reason === 'TOTP_REQUIRED') location.assign(doorTo('/signin'));
-    else if (reason === 'BAD_CREDENTIALS') setMailed(true);
+    else if (reason === 'BAD_CREDENTIALS' || reason === 'EMAIL_UNVERIFIED') setMailed(true);
     else return error;
     return null;
   }
 
-  if (isMailed) return <CheckMail email={email} />;
+  if (isMailed) return <CheckOwnMail lead={text.checkMail(email)} email={email} />;
   return (
     <Frame
       title={text.signUpTitle}

@@ -36,6 +36,12 @@ export function doorTo(door: Door): string {
   return next ? `${door}?${new URLSearchParams({ next })}` : door;
 }
 
+/** Why nobody may make an account here without more ado, as the server writes it into the document; null where anybody may. */
+export function closedSignUp(): 'invited' | 'off' | null {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="sign-up"]')?.content;
+  return content === 'invited' || content === 'off' ? content : null;
+}
+
 /** The token of the link that led here. */
 export function linkToken(): string {
   return new URLSearchParams(location.search).get('token') ?? '';

@@ -4,7 +4,7 @@ import { operation } from '#web/api/operation.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** Nada, con una sesión del correo invitado; correo, contraseña y código de una cuenta; o los datos de una nueva. */
+/** Nada, con una sesión del correo invitado; correo, contraseña y código de una cuenta; o los datos de una nueva, que llevan nombre. */
 export type AcceptInvitationInput = {
   readonly code?: string | null | undefined;
   readonly email?: string | null | undefined;
@@ -36,6 +36,7 @@ export type LoginMutation = { readonly login: { readonly accessToken: string } }
 
 export type SignUpMutationVariables = Exact<{
   input: UserInput;
+  code?: string | null | undefined;
 }>;
 
 
@@ -75,7 +76,7 @@ export type InvitationByTokenQueryVariables = Exact<{
 }>;
 
 
-export type InvitationByTokenQuery = { readonly invitationByToken: { readonly companyName: string, readonly email: string | null, readonly name: string, readonly lastName: string, readonly role: string, readonly isOnboarding: boolean, readonly hasAccount: boolean | null } };
+export type InvitationByTokenQuery = { readonly invitationByToken: { readonly companyName: string, readonly email: string | null, readonly name: string, readonly lastName: string, readonly role: string, readonly isOnboarding: boolean, readonly hasAccount: boolean | null, readonly needsMail: boolean } };
 
 export type AcceptInvitationMutationVariables = Exact<{
   token: string;
@@ -83,7 +84,7 @@ export type AcceptInvitationMutationVariables = Exact<{
 }>;
 
 
-export type AcceptInvitationMutation = { readonly acceptInvitation: { readonly accessToken: string, readonly companyId: string } };
+export type AcceptInvitationMutation = { readonly acceptInvitation: { readonly accessToken: string | null, readonly companyId: string } };
 
 export type LogOutMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -95,8 +96,8 @@ export const login = operation<LoginMutation, LoginMutationVariables>(`mutation 
     accessToken
   }
 }`);
-export const signUp = operation<SignUpMutation, SignUpMutationVariables>(`mutation SignUp($input: UserInput!) {
-  signUp(input: $input) {
+export const signUp = operation<SignUpMutation, SignUpMutationVariables>(`mutation SignUp($input: UserInput!, $code: String) {
+  signUp(input: $input, code: $code) {
     id
   }
 }`);
@@ -129,6 +130,7 @@ export const invitationByToken = operation<InvitationByTokenQuery, InvitationByT
     role
     isOnboarding
     hasAccount
+    needsMail
   }
 }`);
 export const acceptInvitation = operation<AcceptInvitationMutation, AcceptInvitationMutationVariables>(`mutation AcceptInvitation($token: String!, $input: AcceptInvitationInput!) {

@@ -15,6 +15,11 @@ export const text = {
   showPassword: passwordText.show,
   name: 'Nombre',
   lastName: 'Apellido',
+  closedTitle: 'Crear una cuenta',
+  closed: {
+    invited: 'Aquí las cuentas se crean con una invitación: pídesela a quien administra tu empresa.',
+    off: 'Aquí no se crean cuentas nuevas: habla con quien administra Caudal.',
+  },
   haveAccount: '¿Ya tienes cuenta?',
   noAccount: '¿Aún no tienes cuenta?',
   forgot: '¿Olvidaste tu contraseña?',
@@ -52,6 +57,7 @@ export const text = {
   verify: 'Confirmar y entrar',
   checkMail: (email: string) =>
     `Te enviamos un correo a ${email}. Si la cuenta es nueva, trae el enlace que la confirma; si ya tenías una, te lo recordamos ahí.`,
+  confirmMail: (email: string) => `Confirma que ${email} es tuyo: te enviamos un enlace. Ábrelo y entra con tu contraseña de siempre.`,
   resend: 'Enviar otra vez',
   notVerified: '¿Recién creaste tu cuenta? Confírmala antes con el enlace que te enviamos; si ya no sirve, pide cambiar tu contraseña.',
 
@@ -64,6 +70,12 @@ export const text = {
   joinAs: (email: string) => `Entrarás como ${email}.`,
   joinOther: (session: string, invited: string) =>
     `Tu sesión es de ${session} y la invitación es para ${invited}. Entra con la otra cuenta para aceptarla.`,
+  joinByMail: 'Te enviaremos un enlace a tu correo: con él eliges tu contraseña y entras.',
+  joinSend: 'Enviarme el enlace',
+  joinMailed: (email: string, company: string) => `Te enviamos un enlace a ${email}. Ábrelo para entrar a ${company}.`,
+  joinMailedAgain: 'Enviamos otro enlace.',
+  joinHaveAccount: 'Ya tengo cuenta',
+  joinNoAccount: 'No tengo cuenta',
   otherAccount: 'Entrar con otra cuenta',
   opening: 'Abriendo la invitación…',
   goneTitle: 'El enlace ya no sirve',

@@ -4,6 +4,7 @@ import type { Day } from '#domain/date.ts';
 import { formatRut } from '#domain/rut.ts';
 import { LogoField } from './LogoField.tsx';
 import type { CompanySettingsFragment } from './operations.ts';
+import { QuotaSection } from './QuotaSection.tsx';
 import { Section } from './Section.tsx';
 import classes from './Settings.module.css';
 import { text } from './text.ts';
@@ -63,6 +64,7 @@ export function CompanySection({ company, form, isReadOnly, hasComments }: Props
       <Section title={text.logo} hint={text.logoHint}>
         <LogoField company={company} isReadOnly={isReadOnly} />
       </Section>
+      <QuotaSection companyId={company.id} />
     </>
   );
 }

@@ -19,6 +19,12 @@ export type ModifyCompanyInput = {
   readonly twoPersonApproval?: boolean | null | undefined;
 };
 
+export type QuotaKind =
+  | 'bytes'
+  | 'files'
+  | 'rows'
+  | 'waiting';
+
 export type CompanySettingsFragment = { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null };
 
 export type CompanySettingsQueryVariables = Exact<{
@@ -99,6 +105,13 @@ export type SettingsProgressNewsSubscriptionVariables = Exact<{
 
 
 export type SettingsProgressNewsSubscription = { readonly settingsProgress: { readonly progress: number | null } };
+
+export type CompanyQuotasQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type CompanyQuotasQuery = { readonly companyQuotas: ReadonlyArray<{ readonly kind: QuotaKind, readonly used: number, readonly limit: number }> };
 
 export const companySettings = operation<CompanySettingsQuery, CompanySettingsQueryVariables>(`query CompanySettings($id: ID!) {
   get_company(id: $id) {
@@ -260,5 +273,12 @@ export const settingsProgress = operation<SettingsProgressQuery, SettingsProgres
 export const settingsProgressNews = operation<SettingsProgressNewsSubscription, SettingsProgressNewsSubscriptionVariables>(`subscription SettingsProgressNews($companyId: ID!) {
   settingsProgress(companyId: $companyId) {
     progress
+  }
+}`);
+export const companyQuotas = operation<CompanyQuotasQuery, CompanyQuotasQueryVariables>(`query CompanyQuotas($companyId: ID!) {
+  companyQuotas(companyId: $companyId) {
+    kind
+    used
+    limit
   }
 }`);

@@ -1,3 +1,5 @@
+import type { QuotaKind } from '#domain/imports/quotas.ts';
+
 /** The words of the company's settings, as the screen shows them. */
 export const text = {
   title: 'Configuración',
@@ -67,6 +69,17 @@ export const text = {
   features: 'Módulos',
   featuresHint: 'Lo que esta empresa tiene además de su plan.',
   country: 'País',
+  quotas: 'Límites del plan',
+  quotasHint: 'Lo que se carga en la empresa y hasta cuánto permite su plan. Los archivos rechazados se borran a los 7 días.',
+  quotaNames: {
+    bytes: 'Archivos guardados',
+    files: 'Archivos subidos hoy',
+    waiting: 'Archivos en proceso',
+    rows: 'Filas cargadas',
+  } satisfies Record<QuotaKind, string>,
+  quotaUse: (used: string, limit: string) => `${used} de ${limit}`,
+  quotaNear: 'Queda poco',
+  quotaFull: 'Se alcanzó el límite',
   unsaved: (count: number) => (count === 1 ? '1 cambio sin guardar' : `${count} cambios sin guardar`),
   save: 'Guardar cambios',
   discard: 'Descartar',

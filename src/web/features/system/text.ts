@@ -31,6 +31,7 @@ export const text = {
     accountMail: 'Preparar correos de cuentas',
     notificationMail: 'Enviar avisos por correo',
     tidy: 'Limpiar lo vencido',
+    signHistories: 'Firmar los historiales',
     endTrials: 'Terminar períodos de prueba',
     applyTerms: 'Aplicar fecha de corte y plazos',
   } as Readonly<Record<string, string>>,

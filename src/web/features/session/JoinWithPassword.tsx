@@ -1,0 +1,92 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { ask } from '#web/api/ask.ts';
+import { errorReason } from '#web/api/errors.ts';
+import { keepToken } from '#web/api/session.ts';
+import { Failure } from '#web/ui/Failure.tsx';
+import { NewPasswordField, PasswordField } from '#web/ui/PasswordField.tsx';
+import { useFields } from '#web/ui/useFields.ts';
+import { CheckMail } from './CheckMail.tsx';
+import { CodeStep } from './CodeStep.tsx';
+import classes from './Fields.module.css';
+import { Frame } from './Frame.tsx';
+import { rules, Submit } from './fields.tsx';
+import { goOn, linkToken } from './goOn.ts';
+import { type Invitation, labelOf, placeAfter } from './JoinAsSession.tsx';
+import { NameFields } from './NameFields.tsx';
+import { type AcceptInvitationInput, acceptInvitation } from './operations.ts';
+import { text } from './text.ts';
+
+type Props = { invitation: Invitation };
+
+/**
+ * With the password of an account, or with what a new one needs; a link that nobody mailed says of no e-mail which, so its holder
+ * does. Where mail is sent, whoever is new gets another link at their e-mail first.
+ */
+export function JoinWithPassword({ invitation }: Props) {
+  const { email, companyName, hasAccount, needsMail } = invitation;
+  const [isKnown, setKnown] = useState(hasAccount === true);
+  const [waiting, setWaiting] = useState<AcceptInvitationInput | null>(null);
+  const [mailed, setMailed] = useState<AcceptInvitationInput | null>(null);
+  const [typed, setTyped] = useState(email ?? '');
+  const names = isKnown ? {} : { name: rules.name, lastName: rules.lastName };
+  const address = email === null ? { email: rules.email } : {};
+  const password = isKnown ? { password: rules.password } : needsMail ? {} : { password: rules.newPassword };
+  const form = useFields({ ...names, ...address, ...password }, (values) => join(values));
+
+  async function join(input: AcceptInvitationInput) {
+    const { data, error } = await ask(acceptInvitation, { token: linkToken(), input });
+    const reason = error && errorReason(error);
+    if (data?.acceptInvitation.accessToken) {
+      keepToken(data.acceptInvitation.accessToken);
+      goOn(placeAfter());
+    } else if (data) setMailed(input);
+    else if (reason === 'TOTP_REQUIRED') setWaiting(input);
+    else return error;
+    return null;
+  }
+
+  async function again() {
+    const { error } = await ask(acceptInvitation, { token: linkToken(), input: mailed ?? {} });
+    return { said: text.joinMailedAgain, error };
+  }
+
+  if (mailed) return <CheckMail lead={text.joinMailed(typed, companyName)} again={again} />;
+  if (waiting) return <CodeStep send={(code) => join({ ...waiting, code })} onBack={() => setWaiting(null)} />;
+  return (
+    <Frame title={text.joinTitle(companyName)} lead={text.joinLead(labelOf(invitation))}>
+      <form className={classes['form']} {...form.props}>
+        {hasAccount && <p className={classes['note']}>{text.joinKnown}</p>}
+        {!isKnown && <NameFields problems={form.problems} name={invitation.name} lastName={invitation.lastName} />}
+        <TextInput
+          name="email"
+          label={text.email}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          placeholder={text.emailHint}
+          description={email !== null && text.joinEmail}
+          readOnly={email !== null}
+          defaultValue={email ?? ''}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+          error={form.problems['email']}
+        />
+        {isKnown && <PasswordField autoComplete="current-password" autoFocus error={form.problems['password']} />}
+        {!isKnown && !needsMail && <NewPasswordField email={typed} error={form.problems['password']} />}
+        {!isKnown && needsMail && <p className={classes['note']}>{text.joinByMail}</p>}
+        <Failure message={form.failure} />
+        <Submit isBusy={form.isBusy}>{isKnown ? text.join : needsMail ? text.joinSend : text.joinNew}</Submit>
+        {hasAccount === null && (
+          <Button variant="default" size="sm" fullWidth onClick={() => setKnown(!isKnown)}>
+            {isKnown ? text.joinNoAccount : text.joinHaveAccount}
+          </Button>
+        )}
+        {isKnown && (
+          <a className={classes['aside']} href="/forgot-password">
+            {text.forgot}
+          </a>
+        )}
+      </form>
+    </Frame>
+  );
+}
