@@ -46,8 +46,8 @@ const folder = mkdtempSync(join(tmpdir(), 'caudal-bench-flow-'));
 const server = await startPostgres(folder, { fsync: 'off' });
 const owner = await prepareOwner(server.connection);
 await migrate(owner);
-const database = await openDatabase(owner);
 const settings = readSettings({ CAUDAL_DATA_DIR: folder, CAUDAL_SECRET: 'a secret of benchmarks 0123456789 abcdefg' });
+const database = await openDatabase(owner, settings);
 const app = await createServer({ database, settings, log: pino({ level: 'error' }) }, async () => []);
 const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/graphql`;
 const person = await makePerson();
@@ -185,7 +185,7 @@ async function makePerson(): Promise<{ id: string; token: string }> {
   const expiresAt = new Date(Date.now() + 86_400_000);
   await insertPerson(database, id);
   await database.owner.insertInto('session').values({ session_id: sessionId, person_id: id, expires_at: expiresAt }).execute();
-  return { id, token: await signToken(settings.secret, { personId: id, sessionId }, expiresAt, {}) };
+  return { id, token: await signToken(settings.keys, { personId: id, sessionId }, expiresAt, {}) };
 }
 
 async function insertPerson({ owner: db }: Database, id: string): Promise<void> {

@@ -27,8 +27,8 @@ const folder = mkdtempSync(join(tmpdir(), 'caudal-bench-lists-'));
 const server = await startPostgres(folder, { fsync: 'off' });
 const owner = await prepareOwner(server.connection);
 await migrate(owner);
-const database = await openDatabase(owner);
 const settings = readSettings({ CAUDAL_DATA_DIR: folder, CAUDAL_SECRET: 'a secret of benchmarks 0123456789 abcdefg' });
+const database = await openDatabase(owner, settings);
 const app = await createServer({ database, settings, log: pino({ level: 'error' }) }, async () => []);
 const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/graphql`;
 const { personId, token } = await makePerson();
@@ -111,7 +111,7 @@ async function makePerson(): Promise<{ personId: string; token: string }> {
   const person = { person_id: personId, email: 'bench@caudal.example', name: 'Ana', surname: 'Soto', password_hash: 'x' };
   await database.owner.insertInto('person').values(person).execute();
   await database.owner.insertInto('session').values({ session_id: sessionId, person_id: personId, expires_at: expiresAt }).execute();
-  return { personId, token: await signToken(settings.secret, { personId, sessionId }, expiresAt, {}) };
+  return { personId, token: await signToken(settings.keys, { personId, sessionId }, expiresAt, {}) };
 }
 
 async function fill(): Promise<string> {

@@ -18,6 +18,7 @@ import { generateGroup, streamGroup } from '#server/demo/generate.ts';
 import { loadCompany } from '#server/demo/load.ts';
 import { readFacts } from '#server/features/reconciliation/facts.ts';
 import { runEngine } from '#server/features/reconciliation/store.ts';
+import { keyringOf } from '#server/keys.ts';
 import { judge, type Verdict } from '../tests/support/truth.ts';
 
 const SIZES = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['10k', '100k', '10k-hard', '100k-hard'];
@@ -27,7 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), 'caudal-bench-match-'));
 const server = await startPostgres(folder, { fsync: 'off' });
 const owner = await prepareOwner(server.connection);
 await migrate(owner);
-const database = await openDatabase(owner);
+const database = await openDatabase(owner, { keys: keyringOf('a secret of benchmarks 0123456789 abcdefg') });
 const personId = newId();
 const person = { person_id: personId, email: 'bench@caudal.example', name: 'Ana', surname: 'Soto', password_hash: 'x' };
 await database.owner.insertInto('person').values(person).execute();

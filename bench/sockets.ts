@@ -38,8 +38,8 @@ async function measure(seconds: number): Promise<void> {
   const server = await startPostgres(folder);
   const owner = await prepareOwner(server.connection);
   await migrate(owner);
-  const database = await openDatabase(owner);
   const settings = readSettings({ CAUDAL_DATA_DIR: folder, CAUDAL_SECRET: 'a secret of benchmarks 0123456789 abcdefg' });
+  const database = await openDatabase(owner, settings);
   const app = await createServer({ database, settings, log: pino({ level: 'error' }) }, async () => []);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const pages = await fill();
@@ -127,7 +127,7 @@ async function measure(seconds: number): Promise<void> {
         plan: ['caudalfull'],
       };
       await database.owner.insertInto('company').values(company).execute();
-      const row = { company_id: id, import_id: newId(), file_name: 'x.csv', content: Buffer.from('x'), sha256: id, status: 'en_proceso' };
+      const row = { company_id: id, import_id: newId(), file_name: 'x.csv', bytes: 0, sha256: id, status: 'en_proceso' };
       await database.owner.insertInto('import').values(row).execute();
       imports.set(id, row.import_id);
     }
@@ -140,7 +140,7 @@ async function measure(seconds: number): Promise<void> {
       await database.owner.insertInto('session').values({ session_id: sessionId, person_id: personId, expires_at: expires }).execute();
       await database.owner.insertInto('membership').values({ company_id: companyId, person_id: personId, role: 'USER' }).execute();
       return {
-        token: await signToken(settings.secret, { personId, sessionId }, expires, {}),
+        token: await signToken(settings.keys, { personId, sessionId }, expires, {}),
         personId,
         companyId,
         importId: imports.get(companyId) ?? '',

@@ -3,7 +3,7 @@ import { text } from '#web/features/session/text.ts';
 import { passwordText } from '#web/ui/passwordText.ts';
 import { linkIn, startMailServer } from '../support/mail.ts';
 import { startTwoServers } from '../support/two-servers.ts';
-import { ask, expectAccessible, hearing, newEmail, newPerson, PASSWORD, startWithCompany } from './support.ts';
+import { ask, expectAccessible, hearing, newEmail, newPerson, PASSWORD, startWithCompany, tokenOf } from './support.ts';
 
 const MOST_JAVASCRIPT = 120_000;
 
@@ -162,6 +162,61 @@ test('where mail is sent: a new account is confirmed by mail, and a forgotten pa
     });
   } finally {
     await Promise.all([here.context().close(), elsewhere.context().close()]);
+    await servers.stop();
+    await mail.close();
+  }
+});
+
+test('who has an account when mail is switched on confirms it by mail; an onboarding link opens nothing before its mail', async ({
+  browser,
+}) => {
+  const mail = await startMailServer();
+  const servers = await startTwoServers(mail.url, { secondMails: false });
+  const open = async (baseURL: string) => (await browser.newContext({ baseURL })).newPage();
+  const [mailing, plain] = [await open(servers.first), await open(servers.second)];
+  try {
+    await newPerson(plain.request);
+    const { email, token } = await newPerson(plain.request);
+    // It knows of no mail, and would take the jobs of the other one.
+    await servers.stopSecond();
+    await test.step('she is told to confirm her e-mail, does, and is in', async () => {
+      await signIn(mailing, email);
+      await expect(mailing.getByText(text.confirmMail(email))).toBeVisible();
+      await expectAccessible(mailing);
+      const received = await mail.mail(({ to }) => to.includes(email));
+      await mailing.goto(pathIn(linkIn(received, '/verify-email')));
+      await mailing.getByLabel(text.password, { exact: true }).fill(PASSWORD);
+      await mailing.getByRole('button', { name: text.verify }).click();
+      await expect(mailing).toHaveURL(/\/(dashboard|company)/);
+      const seen = ask(mailing.request, '{ companiesByUser { id } }', {}, token);
+      await expect(seen, 'the session from before ended').rejects.toThrow();
+    });
+    await test.step('whoever holds her onboarding link gives an e-mail, and comes in by the mail', async () => {
+      const session = await tokenOf(mailing.request, email, PASSWORD);
+      const create = 'mutation ($input: CreateCompanyInput!) { createCompany(input: $input) { data { onboarding { url } } } }';
+      const input = { rut: '76123456-0', name: 'Viña Ñandú SpA' };
+      type Created = { createCompany: { data: { onboarding: { url: string } } } };
+      const { createCompany } = await ask<Created>(mailing.request, create, { input }, session);
+      await mailing.evaluate(() => localStorage.clear());
+      await mailing.goto(pathIn(createCompany.data.onboarding.url));
+      const luisa = newEmail();
+      await mailing.getByLabel(text.name, { exact: true }).fill('Luisa');
+      await mailing.getByLabel(text.lastName).fill('Lagos');
+      await mailing.getByLabel(text.email).fill(luisa);
+      await expect(mailing.getByText(text.joinByMail)).toBeVisible();
+      await expectAccessible(mailing);
+      await mailing.getByRole('button', { name: text.joinSend }).click();
+      await expect(mailing.getByText(text.joinMailed(luisa, input.name))).toBeVisible();
+      expect(await mailing.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+      const received = await mail.mail(({ to }) => to.includes(luisa));
+      await mailing.goto(pathIn(linkIn(received, '/onboarding/crear_usuario')));
+      await expect(mailing.getByLabel(text.name, { exact: true })).toHaveValue('Luisa');
+      await mailing.getByLabel(text.password, { exact: true }).fill(PASSWORD);
+      await mailing.getByRole('button', { name: text.joinNew }).click();
+      await expect(mailing).toHaveURL(/\/company/);
+    });
+  } finally {
+    await Promise.all([mailing.context().close(), plain.context().close()]);
     await servers.stop();
     await mail.close();
   }

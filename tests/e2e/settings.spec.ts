@@ -265,3 +265,15 @@ async function signInAs(page: Page, colorScheme: 'light' | 'dark', path: string)
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await enterWith(page, await tokenOf(page.request, 'demo@caudal.example', 'demo-de-las-pruebas'), path);
 }
+
+test('what the plan allows is shown with what is used of it', async ({ page }) => {
+  const me = await startWithCompany(page, '/carga');
+  await page.locator('input[type="file"]').setInputFiles('tests/data/rcv/RCV_VENTA_76123456-0_202605.csv');
+  await expect(page.getByRole('status').filter({ hasText: 'Importado, 3 nuevas' })).toHaveCount(1);
+  await enterWith(page, me.token, '/configuracion');
+  const quotas = page.getByRole('region', { name: text.quotas });
+  await expect(quotas.getByText(text.quotaUse('1', '2.000'))).toBeVisible();
+  await expect(quotas.getByText(text.quotaUse('3', '5.000.000'))).toBeVisible();
+  await expect(quotas.getByRole('progressbar', { name: text.quotaNames.bytes })).toHaveAttribute('aria-valuenow', '0');
+  await expectAccessible(page);
+});

@@ -153,10 +153,53 @@ describe('limits at their edges', () => {
     ['an input', 'query ($text: [String!]!) { search(companyId: "x", text: $text) { __typename } }', { text: ['a', 'b\0'] }],
     ['the document', 'mutation { login(email: "a\\u0000@b.cl", password: "x") { accessToken } }', {}],
     ['the document, written otherwise', 'mutation { login(email: "a\\u{0}@b.cl", password: "x") { accessToken } }', {}],
+    ['the document as it stands', 'mutation { login(email: "a\0@b.cl", password: "x") { accessToken } }', {}],
+    ['a block of text', 'mutation { login(email: """a\0@b.cl""", password: "x") { accessToken } }', {}],
+    ['a comment', '{ __typename } # \0', {}],
+    ['a list within an input', 'query ($a: [[String]]) { __typename }', { a: [[{ b: '\0' }]] }],
   ])('the character 0 in %s is refused: no text of the database holds it', async (_where, query, variables) => {
     reached = 0;
     const text = await (await post(JSON.stringify({ query, variables }), ana.token)).text();
     expect([text.includes('un carácter que no se puede guardar'), text.includes('BAD_USER_INPUT'), reached]).toEqual([true, true, 0]);
+  });
+
+  test.each([
+    ['fields', `{ ${many(300, (n) => `unknown${n}`)} }`, {}],
+    ['arguments', `{ ${many(15, (n) => `a${n}: search(texto: "a", companyld: "b") { a b c }`)} }`, {}],
+    [
+      'variables',
+      'query ($ids: [ID!]!) { findDocumentsById(ids: $ids) { id } }',
+      {
+        ids: Array(1_000)
+          .fill({ a: 'b'.repeat(9_000) })
+          .slice(0, 100),
+      },
+    ],
+    ['a long name', `{ ${'x'.repeat(15_000)} }`, {}],
+    [
+      'a long text that is no value',
+      'query ($v: ReportCurrency) { getFlow(companyId: "x", currency: $v) { id } }',
+      { v: 'x'.repeat(9_000) },
+    ],
+    ['a long name of an operation', 'query A { __typename } query B { __typename }', {}, 'x'.repeat(500_000)],
+  ])('what is wrong with %s is told in at most five errors and 4 kB', async (_what, query, variables, operationName?: string) => {
+    const text = await (await post(JSON.stringify({ query, variables, operationName }), ana.token)).text();
+    const { errors } = JSON.parse(text) as { errors: { message: string }[] };
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.length).toBeLessThanOrEqual(5);
+    expect(text.length).toBeLessThan(4_000);
+  });
+
+  test.each([
+    ['a field', '{ systm { hasMail } }', {}],
+    ['an argument', '{ search(companyId: "x", texto: "a") { contacts { name } } }', {}],
+    ['a type', 'query ($v: Strin) { __typename }', {}],
+    ['a value', '{ getFlow(companyId: "x", currency: CLPP) { id } }', {}],
+    ['a value of a variable', 'query ($v: ReportCurrency) { getFlow(companyId: "x", currency: $v) { id } }', { v: 'CLPP' }],
+    ['a field of an input', 'query ($v: PaginationInput) { imports(companyId: "x", pagination: $v) { totalDocs } }', { v: { pages: 1 } }],
+  ])('a slip in the name of %s is not corrected: that would tell the schema', async (_what, query, variables) => {
+    const text = await (await post(JSON.stringify({ query, variables }), ana.token)).text();
+    expect([text.includes('"errors"'), text.includes('Did you mean')]).toEqual([true, false]);
   });
 
   test('1,000 ids are looked for, 1,001 are not; 100 rows fit on a page, 101 do not', async () => {
@@ -185,11 +228,15 @@ function countResolvers(): void {
   }
 }
 
-/** The e-mail of a new person with a password of her own, whose e-mail was verified or not. */
-async function withPassword(email_verified_at: Date | null = new Date()): Promise<string> {
+/** The e-mail of a new person with a password of her own, whose e-mail was proven or not. */
+async function withPassword(email_proven_at: Date | null = new Date()): Promise<string> {
   const { id, email } = await person();
   const password_hash = await hashPassword('una-clave-de-prueba');
-  await database.owner.updateTable('person').set({ password_hash, email_verified_at }).where('person_id', '=', id).execute();
+  await database.owner
+    .updateTable('person')
+    .set({ password_hash, email_proven_at, awaits_mail: email_proven_at === null })
+    .where('person_id', '=', id)
+    .execute();
   return email;
 }
 
@@ -208,7 +255,7 @@ function post(body: string, token: string): Promise<Response> {
 
 /** A token that is bad in this way; the person and the session that it names are good unless the way is about them. */
 async function tokenOf(auth: string): Promise<string> {
-  const { secret } = services.settings;
+  const [{ secret }] = services.settings.keys;
   if (auth === 'user') return ana.token;
   const one = await person();
   const claims = { sid: one.sessionId };

@@ -20,7 +20,7 @@ const known = await inParallel(COUNT, 10, async (index) => {
   await signUp(email, `12.0.${index}.1`);
   return email;
 });
-await api.database.ownerPool.query('update person set email_verified_at = now()');
+await api.database.ownerPool.query('update person set email_proven_at = now(), awaits_mail = false');
 await api.database.ownerPool.query('delete from try_limit');
 const unknown = Array.from({ length: COUNT }, (_, index) => `desconoce${index}@empresa.cl`);
 

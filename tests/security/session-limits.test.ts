@@ -32,6 +32,38 @@ test('of 1,000 tries from 1,000 addresses at most 20 are looked at; from where s
   expect((await login('luis@empresa.cl', PASSWORD, '10.2.0.1')).code).toBeNull();
 });
 
+test('fifteen wrong tries from fifteen addresses make the owner wait at a new one, and no more', async () => {
+  await signUp('rosa@empresa.cl');
+  const answers = await inParallel(15, 5, (index) => login('rosa@empresa.cl', 'equivocada', `10.8.${index}.1`));
+  expect(evaluated(answers)).toBe(15);
+  expect((await login('rosa@empresa.cl', PASSWORD, '10.8.99.1')).code).toBeNull();
+});
+
+test('sent away for longer, the owner has a turn at its end, whatever others try meanwhile; a wrong one costs twice the wait', async () => {
+  await signUp('paz@empresa.cl');
+  const tries = (from: number, count: number) =>
+    inParallel(count, 20, (index) => login('paz@empresa.cl', 'equivocada', `12.${from + index}.0.1`));
+  await tries(0, 30);
+  const at = (address: string, password = PASSWORD) => login('paz@empresa.cl', password, address);
+  expect((await at('10.11.0.1')).code).toBe('RATE_LIMITED');
+  expect((await at('10.11.0.1')).code).toBe('RATE_LIMITED');
+  expect((await at('10.11.0.2', 'equivocada')).code).toBe('RATE_LIMITED');
+  // The wait is over.
+  const pass = (address: string) =>
+    api.database.ownerPool.query('delete from try_limit where key = $1', [`wait:paz@empresa.cl|${address}`]);
+  await pass('10.11.0.1');
+  await tries(30, 30);
+  expect((await at('10.11.0.1')).code).toBeNull();
+  await pass('10.11.0.2');
+  const guesses = await inParallel(10, 10, () => at('10.11.0.2', 'equivocada'));
+  expect(evaluated(guesses)).toBe(1);
+  const { rows } = await api.database.ownerPool.query<{ minutes: number }>(
+    `select ((expire - $1) / 60000.0)::float8 as minutes from try_limit where key = 'wait:paz@empresa.cl|10.11.0.2'`,
+    [Date.now()],
+  );
+  expect(rows[0]?.minutes).toBeGreaterThan(25);
+});
+
 test('of 1,000 tries on 1,000 accounts from one address at most 50 are looked at', async () => {
   const answers = await inParallel(1_000, 40, (index) => login(`nadie${index}@empresa.cl`, 'equivocada', '10.3.0.1'));
   expect(evaluated(answers)).toBe(50);
@@ -71,6 +103,32 @@ test('tries with one’s own password are counted too', async () => {
   await api.database.ownerPool.query(`update person set password_hash = (select password_hash from person where email = 'ana@empresa.cl')`);
   const answers = await inParallel(8, 1, () => api.ask(context, check, { input }));
   expect(answers.map(({ code }) => code)).toEqual([...Array(5).fill(null), ...Array(3).fill('RATE_LIMITED')]);
+});
+
+test.each([
+  ['password', (attempt: string) => `mutation { checkPassword(input: { email: "x@empresa.cl", password: "${attempt}" }) }`],
+  ['code', (attempt: string) => `mutation { renewRecoveryCodes(code: "${attempt}") { recoveryCodes } }`],
+] as const)('a stolen session cannot guess the own %s from many addresses: it ends after ten', async (_name, guess) => {
+  const ana = await api.person();
+  await api.database.ownerPool.query(
+    `update person set password_hash = (select password_hash from person where email = 'ana@empresa.cl') where person_id = $1`,
+    [ana.id],
+  );
+  const from = async (index: number) => ({ ...(await api.contextOf(ana.token)), address: `10.12.${index}.1` });
+  const contexts = await inParallel(40, 4, from);
+  const answers = await inParallel(40, 4, (index) => api.ask(contexts[index]!, guess('000000')));
+  const looked = answers.filter(({ code }) => code === null || code === EVALUATED);
+  expect(looked).toHaveLength(5);
+  expect(answers.filter(({ code }) => code === 'UNAUTHENTICATED')).toHaveLength(31);
+  expect((await api.contextOf(ana.token)).person).toBeNull();
+});
+
+test('without mail, one address learns of twenty e-mails an hour that they have an account', async () => {
+  const answers = await inParallel(30, 3, () => signUp('ana@empresa.cl', '10.13.0.1'));
+  expect(answers.filter(({ reason }) => reason === 'EMAIL_TAKEN')).toHaveLength(20);
+  expect(answers.filter(({ code }) => code === 'RATE_LIMITED')).toHaveLength(10);
+  const others = await inParallel(25, 5, (index) => signUp(`oficina${index}@empresa.cl`, '10.13.0.2'));
+  expect(others.filter(({ code }) => code !== null)).toEqual([]);
 });
 
 test('what one address asks before anybody signed in is counted', async () => {

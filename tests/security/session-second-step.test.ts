@@ -76,7 +76,7 @@ test('neither secret nor recovery codes can be read in the database, nor given t
     'update person set totp_secret = (select totp_secret from person where email = $1), totp_step = null where email = $2',
     [email, thief.email],
   );
-  expect((await login(thief.email, PASSWORD, '10.9.9.9', codeOf(secret))).code).toBe('INTERNAL');
+  expect((await login(thief.email, PASSWORD, '10.9.9.9', codeOf(secret))).code).toBe('BAD_USER_INPUT');
 });
 
 test('switching it off needs the password and a code', async () => {
@@ -126,4 +126,11 @@ test('the first step uses up no tries of an office; between two steps codes are 
   const guesses = await inParallel(14, 1, (index) => login(email, PASSWORD, '10.4.0.2', index % 2 ? '000000' : null));
   expect(guesses.filter(({ reason }) => reason === 'BAD_TOTP')).toHaveLength(5);
   expect(guesses.at(-1)?.reason).toBe('TOO_MANY_TRIES');
+});
+
+test('a second step sealed with a key that is not given lets a recovery code in, and no other', async () => {
+  const { email, secret, codes } = await withSecondStep();
+  await database.ownerPool.query(`update person set totp_secret = 'ffffffff.' || totp_secret where email = $1`, [email]);
+  expect((await login(email, PASSWORD, '10.1.0.9', codeOf(secret))).reason).toBe('BAD_TOTP');
+  expect((await login(email, PASSWORD, '10.1.0.9', codes[0])).reason).toBeNull();
 });

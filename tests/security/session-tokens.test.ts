@@ -1,10 +1,12 @@
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { signToken } from '#server/api/token.ts';
+import { readToken, signToken } from '#server/api/token.ts';
+import { keyringOf } from '#server/keys.ts';
 import { testApi } from '../support/api.ts';
 
 const { services, contextOf, person, database } = await testApi();
-const { secret } = services.settings;
+const { keys } = services.settings;
+const [{ id: keyId, secret }] = keys;
 const ana = await person();
 const luis = await person();
 const SOON = new Date(Date.now() + 60_000);
@@ -41,6 +43,9 @@ test.each([
   ],
   ['with another algorithm', await token((jwt) => jwt, { alg: 'HS512' })],
   ['of another secret', await token((jwt) => jwt, {}, key(`${secret}x`))],
+  ['of another secret that calls itself ours', await token((jwt) => jwt, { kid: keyId }, key(`${secret}x`))],
+  ['that names another key', await token((jwt) => jwt, { kid: keyringOf(`${secret}x`)[0].id })],
+  ['that names a file as its key', await token((jwt) => jwt, { kid: '../../../dev/null' }, key('\0'))],
   ['of another issuer', await token((jwt) => jwt.setIssuer('otro'))],
   ['for another audience', await token((jwt) => jwt.setAudience('otro'))],
   ['of another type', await token((jwt) => jwt, { typ: 'JWT' })],
@@ -49,11 +54,23 @@ test.each([
   ['that begins later', await token((jwt) => jwt.setNotBefore(now + 600))],
   ['without an end', await signed({ sid: ana.sessionId, sub: ana.id, iss: 'caudal', aud: 'caudal', iat: now })],
   ['without a session', await signed({ sub: ana.id, iss: 'caudal', aud: 'caudal', iat: now, exp: now + 60 })],
-  ['of somebody else’s session', await signToken(secret, { personId: luis.id, sessionId: ana.sessionId }, SOON, {})],
-  ['with ids that are none', await signToken(secret, { personId: 'x', sessionId: "' or 1=1" }, SOON, {})],
+  ['of somebody else’s session', await signToken(keys, { personId: luis.id, sessionId: ana.sessionId }, SOON, {})],
+  ['with ids that are none', await signToken(keys, { personId: 'x', sessionId: "' or 1=1" }, SOON, {})],
   ['that is none', 'abc'],
 ])('a token %s opens nothing', async (_words, bad) => {
   expect((await contextOf(bad)).person).toBeNull();
+});
+
+test('after the secret changed, tokens of the older one are read while it is given, and then no more', async () => {
+  const claims = { personId: ana.id, sessionId: ana.sessionId };
+  const [before, after] = ['the secret before 0123456789 abcdefghij', 'the secret after 0123456789 abcdefghij'];
+  const old = await signToken(keyringOf(before), claims, SOON, {});
+  const withoutId = await token((jwt) => jwt, {}, key(before));
+  const both = keyringOf(after, before);
+  expect([await readToken(both, old), await readToken(both, withoutId)]).toEqual([claims, claims]);
+  expect([await readToken(keyringOf(after), old), await readToken(keyringOf(after), withoutId)]).toEqual([null, null]);
+  // What is signed meanwhile outlives the older secret.
+  expect(await readToken(keyringOf(after), await signToken(both, claims, SOON, {}))).toEqual(claims);
 });
 
 test('the token of a session that was revoked, or has ended in the database, opens nothing', async () => {

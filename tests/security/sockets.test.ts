@@ -5,6 +5,7 @@ import { openDatabase } from '#server/db/open.ts';
 import { addToCompany } from '#server/db/scope.ts';
 import { addNotification } from '#server/features/notifications/store.ts';
 import { testApi } from '../support/api.ts';
+import { LOGIN } from '../support/login.ts';
 import { openSocket, type Socket, startSockets } from '../support/sockets.ts';
 
 // Who hears what over real websockets, while what people may see changes.
@@ -12,7 +13,7 @@ import { openSocket, type Socket, startSockets } from '../support/sockets.ts';
 const { database, connection, services, person, company, join, contextOf, ask } = await testApi();
 const near = await startSockets(services);
 // A second process as far as the database knows: connections, and an ear, of its own.
-const second = await openDatabase(connection);
+const second = await openDatabase(connection, LOGIN);
 const farServices: Services = { ...services, database: second };
 const far = await startSockets(farServices);
 afterAll(async () => {
@@ -54,7 +55,7 @@ const tell = (from: Person, companyId: string, to: Person, content: string) =>
 async function importOf(companyId: string, createdBy: string): Promise<string> {
   const id = newId();
   await database.ownerPool.query(
-    `insert into import (company_id, import_id, file_name, content, sha256, status, created_by) values ($1, $2, 'x.csv', 'x', $3, $4, $5)`,
+    `insert into import (company_id, import_id, file_name, bytes, sha256, status, created_by) values ($1, $2, 'x.csv', 0, $3, $4, $5)`,
     [companyId, id, id, 'importado', createdBy],
   );
   return id;
@@ -244,8 +245,8 @@ test('when the ear of a process breaks, its pages are sent away to come back, an
   const ana = await person();
   const before = openSocket(far.url, ana.token);
   await before.hear(CHANGED);
-  await database.ownerPool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`,
+  await database.appPool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = current_user and query ilike 'listen%'`,
   );
   expect(await before.closed).toBe(1012);
   const after = openSocket(far.url, ana.token);
@@ -257,7 +258,7 @@ test('when the ear of a process breaks, its pages are sent away to come back, an
 
 test('without its database the server sends a page away to try later; it does not sign anybody out', async () => {
   const ana = await person();
-  const third = await openDatabase(connection);
+  const third = await openDatabase(connection, LOGIN);
   const ill = await startSockets({ ...services, database: third });
   const before = openSocket(ill.url, ana.token);
   await before.hear(CHANGED);

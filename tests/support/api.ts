@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type ExecutionResult, execute, parse, validate } from 'graphql';
 import { pino } from 'pino';
 import type { CompanyRole, SystemRole } from '#domain/access.ts';
@@ -11,14 +13,17 @@ import { newId } from '#server/db/ids.ts';
 import { createCompany } from '#server/features/companies/store.ts';
 import { readSettings } from '#server/settings.ts';
 import { testDatabase } from './database.ts';
+import { SECRET } from './login.ts';
 
 export const log = pino({ level: 'silent' });
+/** Where uploads lie while they last. */
+const DATA_DIR = join(tmpdir(), 'caudal-test-data');
 let nextRut = 76_000_000;
 
 /** The real API on a fresh database, called without HTTP, with people and companies made as needed. */
 export async function testApi() {
   const { database, connection } = await testDatabase();
-  const settings = readSettings({ CAUDAL_SECRET: 'a secret of tests 0123456789 abcdefghij' });
+  const settings = readSettings({ CAUDAL_SECRET: SECRET, CAUDAL_DATA_DIR: DATA_DIR });
   const services = { database, settings, log };
   const api = createApi(services);
 
@@ -33,10 +38,11 @@ export async function testApi() {
       .values({ person_id: id, email, name: 'Ana', surname: 'Pérez', password_hash: 'x', system_role: systemRole })
       .execute();
     await database.owner.insertInto('session').values({ session_id: sessionId, person_id: id, expires_at: expiresAt }).execute();
-    const token = await signToken(settings.secret, { personId: id, sessionId }, expiresAt, {});
+    const token = await signToken(settings.keys, { personId: id, sessionId }, expiresAt, {});
     return { id, sessionId, email, token };
   };
-  const contextOf = (token: string | null): Promise<Context> => api.contextOf({ address: '127.0.0.1', token, userAgent: 'test' });
+  const contextOf = (token: string | null): Promise<Context> =>
+    api.contextOf({ address: '127.0.0.1', token, userAgent: 'test', isLocal: true });
   /** A new company with its default structure, whose FOUNDER is that person. */
   const company = (founderId: string, changes: { rut?: Rut; plan?: string[]; features?: string[] } = {}) =>
     createCompany(database.app, founderId, {

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { type Database, openDatabase } from '#server/db/open.ts';
+import { LOGIN } from './login.ts';
 
 /** A migrated, empty database of one test file. `connection` is the owner's: one more way in, for `pg.Client`. */
 export type TestDatabase = { database: Database; connection: pg.ClientConfig };
@@ -14,7 +15,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const answer = await fetch(desk, { method: 'POST' });
   if (!answer.ok) throw new Error(`no test database: ${await answer.text()}`);
   const connection = (await answer.json()) as pg.ClientConfig;
-  const database = await openDatabase(connection);
+  const database = await openDatabase(connection, LOGIN);
   afterAll(async () => {
     await database.close();
     await fetch(`${desk}/${connection.database}`, { method: 'DELETE' });

@@ -34,10 +34,10 @@ export const CORPUS_RUT = '76123456-0' as Rut;
 /** Statements of the corpus do not say their account. */
 export const ACCOUNT = { key: 'account', value: '001|12345678|CLP' };
 
-/** The API with its thread for imports, and a person who brings files into companies of theirs. */
-export async function importDesk() {
+/** The API with its workers for imports, and a person who brings files into companies of theirs. */
+export async function importDesk(options: Parameters<typeof startImports>[1] = {}) {
   const api = await testApi();
-  const imports = startImports(api.services);
+  const imports = startImports(api.services, options);
   afterAll(() => imports.stop());
   const person = await api.person();
 

@@ -4,10 +4,11 @@ import { createApi } from '#server/api/graphql.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { readSettings } from '#server/settings.ts';
 import { log } from './api.ts';
+import { LOGIN, SECRET } from './login.ts';
 
 const [, , connection = '{}', email, password, address = ''] = process.argv;
-const database = await openDatabase(JSON.parse(connection));
-const settings = readSettings({ CAUDAL_SECRET: 'a secret of tests 0123456789 abcdefghij' });
+const database = await openDatabase(JSON.parse(connection), LOGIN);
+const settings = readSettings({ CAUDAL_SECRET: SECRET });
 const { yoga } = createApi({ database, settings, log });
 const query = 'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { accessToken } }';
 const body = JSON.stringify({ query, variables: { email, password } });

@@ -2,6 +2,7 @@
 import {
   type GraphQLArgument,
   type GraphQLField,
+  type GraphQLInputField,
   type GraphQLInputType,
   getNamedType,
   isEnumType,
@@ -12,6 +13,7 @@ import {
 } from 'graphql';
 import type { Action } from '#domain/access.ts';
 import { schema } from '#server/api/schema.ts';
+import { SAMPLES } from './samples.ts';
 
 export type Operation = { kind: 'query' | 'mutation' | 'subscription'; field: GraphQLField<unknown, unknown> };
 type Access = 'public' | 'session' | 'administrator' | Action | { action: Action };
@@ -51,19 +53,8 @@ export function argumentsOf(args: readonly GraphQLArgument[], id: string, extra:
   return Object.fromEntries(args.map((arg) => [arg.name, sampleOf(arg.type, id, extra, 0)]));
 }
 
-const SAMPLES: Record<string, unknown> = {
-  String: 'texto',
-  Int: 1,
-  Float: 1,
-  Boolean: true,
-  Amount: 1,
-  Date: '2026-03-15',
-  DateTime: '2026-03-15T12:00:00Z',
-  Rut: '76123456-0',
-  Period: '2026-03',
-};
-
-function sampleOf(type: GraphQLInputType, id: string, extra: object, depth: number): unknown {
+/** A value that fits a type. */
+export function sampleOf(type: GraphQLInputType, id: string, extra: object, depth: number): unknown {
   if (isNonNullType(type)) return sampleOf(type.ofType as GraphQLInputType, id, extra, depth);
   if (isListType(type)) return depth > 4 ? [] : [sampleOf(type.ofType as GraphQLInputType, id, extra, depth + 1)];
   if (isEnumType(type)) return type.getValues()[0]?.name;
@@ -74,4 +65,35 @@ function sampleOf(type: GraphQLInputType, id: string, extra: object, depth: numb
   if (type.name === 'ID') return id;
   if (type.name === 'File') return new File(['Fecha;Monto\n'], 'cartola.csv');
   return SAMPLES[type.name];
+}
+
+/** One argument of an operation, or one field of its inputs, by the names that lead there. */
+export type Place = { path: readonly string[]; declared: GraphQLArgument | GraphQLInputField };
+
+/** Every place where an operation takes a value. */
+export function placesOf({ field }: Operation): Place[] {
+  return field.args.flatMap((arg) => placesIn(arg, []));
+}
+
+function placesIn(declared: Place['declared'], above: readonly string[]): Place[] {
+  const path = [...above, declared.name];
+  const named = getNamedType(declared.type);
+  const within = isInputObjectType(named) && !above.includes(declared.name) ? Object.values(named.getFields()) : [];
+  return [{ path, declared }, ...within.flatMap((field) => placesIn(field, path))];
+}
+
+/** Arguments that fit, with `value` at one place; in a list on the way to it, one entry has it. */
+export function argumentsWith({ field }: Operation, id: string, { path }: Place, value: unknown): Record<string, unknown> {
+  const [name = '', ...rest] = path;
+  const type = field.args.find((arg) => arg.name === name)?.type;
+  return { ...argumentsOf(field.args, id), [name]: type ? valueWith(type, id, rest, value) : value };
+}
+
+function valueWith(type: GraphQLInputType, id: string, [name, ...rest]: readonly string[], value: unknown): unknown {
+  if (name === undefined) return value;
+  if (isNonNullType(type)) return valueWith(type.ofType as GraphQLInputType, id, [name, ...rest], value);
+  if (isListType(type)) return [valueWith(type.ofType as GraphQLInputType, id, [name, ...rest], value)];
+  if (!isInputObjectType(type)) throw new Error(`${type} has no ${name}`);
+  const declared = type.getFields()[name];
+  return { ...(sampleOf(type, id, {}, 0) as object), [name]: declared && valueWith(declared.type, id, rest, value) };
 }

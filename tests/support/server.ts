@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { dropStaleLogins } from '#server/db/application.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { prepareOwner } from '#server/db/owner.ts';
 import { startPostgres } from '#server/db/postgres.ts';
 import { makeTestFolder, removeTestFolder } from './folders.ts';
+import { LOGIN } from './login.ts';
 
 /** A PostgreSQL server for tests, which makes migrated databases. Each is reached as the owner of its tables. */
 export type TestServer = {
@@ -22,7 +24,9 @@ export async function startTestServer(address?: string): Promise<TestServer> {
   const template = `${run}_template`;
   const made = new Set([template]);
   const drop = async (database: string) => {
-    if (made.delete(database)) await query(place.admin, `drop database if exists ${database} with (force)`);
+    if (!made.delete(database)) return;
+    await query(place.admin, `drop database if exists ${database} with (force)`);
+    await dropStaleLogins(place.admin, LOGIN.keys);
   };
   const stop = async () => {
     for (const database of [...made]) await drop(database);

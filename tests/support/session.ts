@@ -1,4 +1,5 @@
 import type { Context } from '#server/api/context.ts';
+import { createApi } from '#server/api/graphql.ts';
 import { readSettings } from '#server/settings.ts';
 import type { testApi } from './api.ts';
 
@@ -17,19 +18,30 @@ export function newcomer(email: string, changes: Record<string, string> = {}) {
   return { input: { email, password: PASSWORD, name: 'Ana', lastName: 'Pérez', ...changes } };
 }
 
-/** What visitors do, from any address, on an installation with or without mail. */
-export function visitors({ contextOf, services, ask }: Api, smtpUrl?: string) {
-  const settings = readSettings({ CAUDAL_SECRET: services.settings.secret, ...(smtpUrl ? { CAUDAL_SMTP_URL: smtpUrl } : {}) });
-  const from = async (address: string, token: string | null = null): Promise<Context> => ({
-    ...(await contextOf(token)),
-    address,
-    settings,
-  });
+/** What visitors do, from any address of this machine, on an installation with or without mail. */
+export function visitors({ services, ask }: Api, smtpUrl?: string) {
+  const settings = readSettings({ CAUDAL_SECRET: services.settings.keys[0].secret, ...(smtpUrl ? { CAUDAL_SMTP_URL: smtpUrl } : {}) });
+  const { contextOf } = createApi({ ...services, settings });
+  const from = (address: string, token: string | null = null): Promise<Context> =>
+    contextOf({ address, token, userAgent: 'test', isLocal: true });
   const signUp = async (email: string, address = '10.9.9.9', changes: Record<string, string> = {}) =>
     ask<{ signUp: { id: string } }>(await from(address), SIGN_UP, newcomer(email, changes));
   const login = async (email: string, password = PASSWORD, address = '10.9.9.9', code: string | null = null) =>
     ask<{ login: { accessToken: string } }>(await from(address), LOGIN, { email, password, code });
   return { settings, from, signUp, login };
+}
+
+/** The tokens of the links that wait to be mailed to somebody, the newest first. Nothing is sent: see NO_SERVER. */
+export async function linksTo({ database }: Api, email: string): Promise<string[]> {
+  const { rows } = await database.ownerPool.query<{ url: string }>(
+    `select body -> 'action' ->> 'url' as url from outbox where recipient = $1 and body ? 'action' order by created_at desc, outbox_id desc`,
+    [email],
+  );
+  return rows.map(({ url }) => tokenIn(url));
+}
+
+export function tokenIn(url: string | null | undefined): string {
+  return new URL(url ?? '').searchParams.get('token') ?? '';
 }
 
 /** Does `work` for 0…count-1, `width` at a time. */

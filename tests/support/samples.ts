@@ -1,0 +1,12 @@
+/** A value of every scalar that calls made from the schema send where nothing else is asked; ids are the caller's. */
+export const SAMPLES: Record<string, unknown> = {
+  String: 'texto',
+  Int: 1,
+  Float: 1,
+  Boolean: true,
+  Amount: 1,
+  Date: '2026-03-15',
+  DateTime: '2026-03-15T12:00:00Z',
+  Rut: '76123456-0',
+  Period: '2026-03',
+};
