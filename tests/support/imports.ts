@@ -26,6 +26,7 @@ const REPORT = `id fileName kind status rowsRead rowsNew rowsRepeated rowsReject
 
 export const IMPORT_FILES = `mutation ($companyId: ID!, $files: [File!]!, $kind: ImportKind, $allOrNothing: Boolean, $answers: [ImportAnswer!]) {
   importFiles(companyId: $companyId, files: $files, kind: $kind, allOrNothing: $allOrNothing, answers: $answers) { ${REPORT} } }`;
+const LIST = `query ($companyId: ID!) { imports(companyId: $companyId) { docs { ${REPORT} } } }`;
 const UNDO = `mutation ($companyId: ID!, $id: ID!) { undoImport(companyId: $companyId, id: $id) { ${REPORT} } }`;
 const ANSWER = `mutation ($companyId: ID!, $id: ID!, $answers: [ImportAnswer!]!) { answerImport(companyId: $companyId, id: $id, answers: $answers) { ${REPORT} } }`;
 
@@ -53,13 +54,14 @@ export async function importDesk(options: Parameters<typeof startImports>[1] = {
       return data.importFiles;
     };
     const sendOne = async (file: File, options: Options = {}) => (await send([file], options))[0] as Report;
+    const list = async () => (await call<{ imports: { docs: Report[] } }>(LIST, {})).data?.imports.docs ?? [];
     const undo = async (importId: string) => call<{ undoImport: Report }>(UNDO, { id: importId });
     const answer = async (importId: string, answers: Options['answers']) => {
       const { data, message } = await call<{ answerImport: Report }>(ANSWER, { id: importId, answers });
       if (!data) throw new Error(message ?? 'no answer');
       return data.answerImport;
     };
-    return { id, context, call, send, sendOne, undo, answer, state: () => stateOf(api.database.ownerPool, id) };
+    return { id, context, call, send, sendOne, list, undo, answer, state: () => stateOf(api.database.ownerPool, id) };
   };
   return { ...api, person, newPerson: api.person, companyOf: company };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ACCOUNT, fileAt, importDesk, textFile } from '../../../../tests/support/imports.ts';
+import { ACCOUNT, fileAt, importDesk, type Report, textFile } from '../../../../tests/support/imports.ts';
 import { allowedMs, BUDGET } from './budget.ts';
 
 const hasty = await importDesk({ budget: { cpuMs: 300, rowMs: 0 } });
@@ -15,9 +15,9 @@ test.each([
 ])('a file that takes more %s than it may is refused, leaves nothing by halves, and the next file goes on', async (_what, desk, cause) => {
   const company = await desk.companyOf();
   const before = await company.state();
-  const report = await company.sendOne(many(100_000), { answers });
+  const report = await ended(company, await company.sendOne(many(100_000), { answers }));
   expect(report).toMatchObject({ status: 'rechazado', rowsNew: 0, problems: [{ line: null, code: 'E_TOO_LARGE' }] });
-  expect(report.problems[0]?.message).toContain(`El archivo ${cause}`);
+  expect(report?.problems[0]?.message).toContain(`El archivo ${cause}`);
   expect(await company.state()).toEqual(before);
   const next = await company.sendOne(fileAt('tests/corpus/csv/00_baseline_semicolon_utf8.csv'), { answers });
   expect(next).toMatchObject({ status: 'importado', rowsNew: 14 });
@@ -27,3 +27,10 @@ test('before its rows are known a file has 30 s; then a rate', () => {
   expect(allowedMs(BUDGET, null)).toBe(30_000);
   expect(allowedMs(BUDGET, 100_000)).toBe(160_000);
 });
+
+/** A file of many rows is answered for before it is worked off. */
+async function ended(company: Awaited<ReturnType<typeof hasty.companyOf>>, { id }: Report): Promise<Report | undefined> {
+  const one = async () => (await company.list()).find((report) => report.id === id);
+  await expect.poll(async () => (await one())?.status, { timeout: 60_000 }).not.toBe('en_proceso');
+  return one();
+}
