@@ -14,16 +14,23 @@ export type Pool = {
 /** After this long without work they end, and what they hold of memory comes back. */
 const IDLE_MS = 300_000;
 const MAX_IDLE = 2;
+/** One that ends at once, say for want of the database, is not begun again before. */
+const WARM_MS = 5_000;
 
 export function openPool(connection: pg.ClientConfig, budget: Budget): Pool {
   const open = new Set<ImportWorker>();
   const idle: ImportWorker[] = [];
   let retirement: NodeJS.Timeout | undefined;
+  let nextWarmAt = 0;
 
   const opened = () => {
     const worker = openWorker(connection, budget);
     open.add(worker);
     return worker;
+  };
+  const drop = (worker: ImportWorker) => {
+    open.delete(worker);
+    idle.splice(idle.indexOf(worker), 1);
   };
   const end = async (worker: ImportWorker) => {
     await worker.end();
@@ -43,7 +50,10 @@ export function openPool(connection: pg.ClientConfig, budget: Budget): Pool {
   return {
     take: () => usable() ?? opened(),
     warm: () => {
-      if (!idle.some((worker) => worker.isAlive())) idle.push(opened());
+      for (const dead of idle.filter((worker) => !worker.isAlive())) drop(dead);
+      if (idle.length > 0 || Date.now() < nextWarmAt) return;
+      nextWarmAt = Date.now() + WARM_MS;
+      idle.push(opened());
     },
     giveBack: async (worker) => {
       restart();

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Budget } from './budget.ts';
@@ -38,6 +39,8 @@ export type ImportWorker = {
 
 /** Waiting for the database has a ceiling too. */
 const MAX_MS = 600_000;
+/** Pages come before files where both want the same core, and files still get a quarter of it. */
+const NICENESS = 5;
 /** What a worker may keep of an import for the next one. */
 const GROWN_BYTES = 48 * 1_048_576;
 /** What of a crash is worth a line in the log. */
@@ -88,6 +91,7 @@ export function openWorker(connection: pg.ClientConfig, budget: Budget): ImportW
   // Not before everything that it said was heard.
   child.on('close', gone);
   child.send({ connection, budget } satisfies Opening);
+  stepBack(child.pid);
 
   return {
     isAlive: () => isAlive,
@@ -117,6 +121,14 @@ export function openWorker(connection: pg.ClientConfig, budget: Budget): ImportW
       await once(child, 'close');
     },
   };
+}
+
+function stepBack(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, NICENESS);
+  } catch {
+    // The process has ended already, or the machine does not let it.
+  }
 }
 
 /** V8 aborts when its heap is full; Windows says so by a code. */
