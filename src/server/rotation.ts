@@ -1,4 +1,5 @@
 import type { Command } from '#server/command.ts';
+import { connectionsOfOlderKeys } from '#server/db/application.ts';
 import { renewSignatures } from '#server/db/history-signature.ts';
 import type { Database } from '#server/db/open.ts';
 import { resealSecondSteps } from '#server/features/session/reseal.ts';
@@ -13,12 +14,19 @@ export const rotateCommand: Command = {
   usage: '[nuevo|retirar]',
   help: 'Cambia la clave de la instalación: nuevo hace otra, sin palabra sella todo con ella, retirar quita las anteriores.',
   run: async ([act = ''], { database, settings }) => {
-    if (act === '') return linesOf(await renewAll(database, settings.keys), settings);
     if (act === 'nuevo') return beginRotation(settings);
-    if (act === 'retirar') return endRotation(database, settings);
-    throw new StartProblem('Uso: rotate [nuevo|retirar]');
+    if (act !== '' && act !== 'retirar') throw new StartProblem('Uso: rotate [nuevo|retirar]');
+    await checkAllRestarted(database, settings.keys);
+    return act === '' ? linesOf(await renewAll(database, settings.keys), settings) : endRotation(database, settings);
   },
 };
+
+/** A process that was not given the present key could not read what is sealed with it. */
+async function checkAllRestarted({ ownerPool }: Database, keys: Keyring): Promise<void> {
+  const count = await connectionsOfOlderKeys(ownerPool, keys);
+  if (count > 0)
+    throw new StartProblem(`Hay procesos de Caudal que aún usan la clave anterior (${count} conexiones): reinícielos todos primero.`);
+}
 
 type Renewed = { secondSteps: { renewed: number; unknown: number }; signatures: { renewed: number; unknown: number } };
 

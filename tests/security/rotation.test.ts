@@ -5,6 +5,8 @@ import { generateSync } from 'otplib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApi } from '#server/api/graphql.ts';
 import { isStale } from '#server/api/seal.ts';
+import { connectionsOfOlderKeys } from '#server/db/application.ts';
+import { openDatabase } from '#server/db/open.ts';
 import { type Keyring, keyringOf } from '#server/keys.ts';
 import { rotateCommand } from '#server/rotation.ts';
 import { readSettings } from '#server/settings.ts';
@@ -123,6 +125,16 @@ test('the secret in the data folder is changed by commands; the older one goes o
   expect(await rotate('retirar')).toContain('Claves anteriores quitadas: 1');
   expect(lines()).toHaveLength(1);
   expect(settings().keys[0].id).not.toBe(before.id);
+});
+
+test('nothing is sealed anew, nor an older secret taken away, while a process still uses the older one', async () => {
+  const settings = readSettings({ CAUDAL_SECRET: AFTER, CAUDAL_SECRET_OLD: BEFORE });
+  const slow = await openDatabase(base.connection, { keys: keyringOf(BEFORE) });
+  await slow.appPool.query('select 1');
+  await expect(rotateCommand.run([], { database, settings })).rejects.toThrow('reinícielos todos');
+  await slow.close();
+  await expect.poll(() => connectionsOfOlderKeys(database.ownerPool, settings.keys)).toBe(0);
+  expect(await rotateCommand.run([], { database, settings })).toContain('Verificaciones en dos pasos');
 });
 
 test('a secret that comes from a variable is not changed by the command', async () => {

@@ -41,7 +41,10 @@ export async function prepareApplication(owner: pg.ClientConfig, { keys, appData
   return login;
 }
 
-/** Drops the roles of databases that are gone, and those of secrets that are no longer given, once nobody uses them. */
+/**
+ * Drops the roles of databases that are gone, and those of secrets that are no longer given, once nobody uses them. One that was made
+ * within a day may be that of a process that is starting with another secret.
+ */
 export async function dropStaleLogins(owner: pg.ClientConfig, keys: Keyring): Promise<void> {
   await asOwner(owner, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -52,7 +55,9 @@ export async function dropStaleLogins(owner: pg.ClientConfig, keys: Keyring): Pr
        select name from login
        where not exists (select from pg_stat_activity where usename = name)
          and (not exists (select from pg_database d where d.oid::text = login.database)
-           or (key <> all ($1) and exists (select from pg_database d where d.oid::text = login.database and datname = current_database())))`,
+           or (key <> all ($1)
+             and coalesce(shobj_description(name::regrole, 'pg_authid')::timestamptz < now() - interval '1 day', true)
+             and exists (select from pg_database d where d.oid::text = login.database and datname = current_database())))`,
       [keys.map(({ id }) => id)],
     );
     for (const { name } of rows) {
@@ -60,6 +65,16 @@ export async function dropStaleLogins(owner: pg.ClientConfig, keys: Keyring): Pr
       await client.query(`drop role if exists ${client.escapeIdentifier(name)}`).catch(() => {});
     }
   });
+}
+
+/** How many connections to this database come from processes that still log in with a key that is not the present one. */
+export async function connectionsOfOlderKeys(owner: pg.Pool, [, ...older]: Keyring): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity join pg_database d on d.datname = current_database()
+     where usename = any (select 'caudal_app_' || d.oid || '_' || id from unnest($1::text[]) as id)`,
+    [older.map(({ id }) => id)],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** The number of a database stays when it is renamed, and is never that of another one. */
@@ -76,6 +91,7 @@ async function makeRole(client: pg.Client, role: string, password: string): Prom
   // Its verifier, not the password itself: statements go to the server's log.
   await client.query(`${rowCount ? 'alter' : 'create'} role ${name} login password ${client.escapeLiteral(scramVerifier(password))}`);
   if (!rowCount) await client.query(`grant caudal_app to ${name}`);
+  await client.query(`comment on role ${name} is ${client.escapeLiteral(new Date().toISOString())}`);
   await client.query('commit');
 }
 
@@ -105,8 +121,9 @@ async function mayEnter(login: pg.ClientConfig): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    // 28: invalid authorization; unknown role, wrong password, not in pg_hba.conf.
-    if (String((error as { code?: string }).code).startsWith('28')) return false;
+    // 28: invalid authorization; unknown role, wrong password, not in pg_hba.conf. 08P01: how PgBouncer says the same.
+    const { code } = error as { code?: string };
+    if (code?.startsWith('28') || code === '08P01') return false;
     throw error;
   } finally {
     await client.end().catch(() => {});
