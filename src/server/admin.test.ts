@@ -48,6 +48,25 @@ test('the command for a lost telephone takes the second step away, and ends the 
   expect((await admin('totp', 'luz@empresa.cl')).stdout).toContain('no tenía verificación en dos pasos');
 });
 
+test('the command for an e-mail that no mail reaches confirms it, or puts another in its place', async () => {
+  await signUp('eva@empresa.cl');
+  await signUp('mal@empresa.cl');
+  const token = (await login('mal@empresa.cl')).data?.login.accessToken ?? '';
+  const isProven = async (email: string) =>
+    (await api.database.owner.selectFrom('person').select('email_proven_at').where('email', '=', email).executeTakeFirstOrThrow())
+      .email_proven_at !== null;
+  expect(await isProven('eva@empresa.cl')).toBe(false);
+  expect((await admin('correo', 'eva@empresa.cl')).stdout).toContain('quedó confirmado');
+  expect(await isProven('eva@empresa.cl')).toBe(true);
+  expect((await admin('correo', 'mal@empresa.cl', 'Eva@empresa.cl')).stderr).toContain('Ya existe una cuenta con ese correo.');
+  expect((await from('10.0.0.1', token)).person).not.toBeNull();
+  expect((await admin('correo', 'mal@empresa.cl', 'bien@empresa.cl')).stdout).toContain('entra desde ahora con bien@empresa.cl');
+  expect(await isProven('bien@empresa.cl')).toBe(true);
+  expect((await from('10.0.0.1', token)).person).toBeNull();
+  expect((await login('bien@empresa.cl')).code).toBeNull();
+  expect((await login('mal@empresa.cl')).code).toBe('BAD_USER_INPUT');
+});
+
 test.each([
   [['totp', 'nadie@empresa.cl'], 'No hay una cuenta con el correo nadie@empresa.cl.'],
   [['reset', 'nadie@empresa.cl'], 'No hay una cuenta con el correo nadie@empresa.cl.'],

@@ -10,12 +10,13 @@ import { openDatabase } from './db/open.ts';
 import { prepareOwner } from './db/owner.ts';
 import { visitPostgres } from './db/postgres.ts';
 import { voucherCommand } from './features/companies/command.ts';
-import { resetCommand, totpCommand } from './features/session/command.ts';
+import { emailCommand, resetCommand, totpCommand } from './features/session/command.ts';
 import { rotateCommand } from './rotation.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StartProblem } from './start-problem.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
+  correo: emailCommand,
   reset: resetCommand,
   rotate: rotateCommand,
   totp: totpCommand,
