@@ -127,7 +127,7 @@ async function match(client: pg.PoolClient, company: DemoStream, loaded: LoadedC
   await client.query(
     'create temporary table truth (match_id uuid, movement_id uuid, document_id uuid, part bigint, own bigint) on commit drop',
   );
-  await insertMany(client, 'truth', ['match_id', 'movement_id', 'document_id', 'part', 'own'], parts(company, loaded));
+  await insertMany(client, 'truth', parts(company, loaded));
   await client.query(
     `insert into match (company_id, match_id, movement_id, document_id, amount, document_amount, origin)
      select $1, match_id, movement_id, document_id, sign(m.amount) * part, abs(own), 'engine'
@@ -146,7 +146,9 @@ function* parts(company: DemoStream, loaded: LoadedCompany) {
       for (const { of, id, amount, ownAmount } of all) {
         const document = (of === 'document' ? loaded.documents : loaded.obligations).get(id);
         const own = loaded.movements.get(movement);
-        if (document && own && amount !== 0 && ownAmount !== 0) yield [newId(), own, document, amount, ownAmount];
+        if (document && own && amount !== 0 && ownAmount !== 0) {
+          yield { match_id: newId(), movement_id: own, document_id: document, part: amount, own: ownAmount };
+        }
       }
     }
   }

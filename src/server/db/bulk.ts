@@ -3,48 +3,70 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-export type Cell = string | number | boolean | null;
-
-const CHUNK = 65_536;
+type Cell = string | number | boolean | null;
+/** A row that is sent in bulk: its cells by column. */
+export type BulkRow<Name extends string> = Readonly<Record<Name, Cell>>;
 
 /**
- * Adds many rows inside the client's transaction: COPY into a temporary table, then INSERT … SELECT, since PostgreSQL refuses
- * COPY into a table with row-level security. Rows are taken as they come: memory does not grow with their number.
- * @returns how many rows were added
+ * Sends rows into a table by COPY, inside the client's transaction. Rows are taken as they come: memory does not grow with their
+ * number. PostgreSQL refuses COPY into a table with row-level security: use a temporary one, or `insertMany`.
  */
-export async function insertMany(
+export async function copyRows<Name extends string>(
   client: pg.ClientBase,
   table: string,
-  columns: readonly string[],
-  rows: Iterable<readonly Cell[]>,
-): Promise<number> {
+  columns: readonly Name[],
+  rows: Iterable<BulkRow<Name>>,
+): Promise<void> {
   const names = columns.map((name) => client.escapeIdentifier(name)).join(', ');
-  const target = client.escapeIdentifier(table);
-  const draft = client.escapeIdentifier(`draft_${table}`);
+  const statement = `copy ${client.escapeIdentifier(table)} (${names}) from stdin`;
+  await pipeline(Readable.from(blocks(columns, rows), { objectMode: true, highWaterMark: 2 }), client.query(copyFrom(statement)));
+}
+
+/**
+ * Adds many rows, all with the columns of the first one, to a table with row-level security: COPY into a temporary table, then
+ * INSERT … SELECT.
+ * @returns how many rows were added
+ */
+export async function insertMany(client: pg.ClientBase, table: string, rows: Iterable<BulkRow<string>>): Promise<number> {
+  const iterator = rows[Symbol.iterator]();
+  const first = iterator.next();
+  if (first.done) return 0;
+  const columns = Object.keys(first.value);
+  const names = columns.map((name) => client.escapeIdentifier(name)).join(', ');
+  const [target, draft] = [client.escapeIdentifier(table), client.escapeIdentifier(`draft_${table}`)];
   await client.query(`create temporary table ${draft} on commit drop as select ${names} from ${target} with no data`);
-  await pipeline(Readable.from(copyText(rows)), client.query(copyFrom(`copy ${draft} (${names}) from stdin`)));
+  await copyRows(client, `draft_${table}`, columns, startingWith(first.value, iterator));
   const { rowCount } = await client.query(`insert into ${target} (${names}) select ${names} from ${draft}`);
   await client.query(`drop table ${draft}`);
   return rowCount ?? 0;
 }
 
-function* copyText(rows: Iterable<readonly Cell[]>): Generator<string> {
-  let text = '';
+function* startingWith<Value>(first: Value, rest: Iterator<Value>): Generator<Value> {
+  yield first;
+  for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
+}
+
+/** Letters that are sent at a time. */
+const BLOCK = 262_144;
+
+function* blocks<Name extends string>(columns: readonly Name[], rows: Iterable<BulkRow<Name>>): Generator<string> {
+  let block = '';
   for (const row of rows) {
-    text += `${row.map(cellText).join('\t')}\n`;
-    if (text.length > CHUNK) {
-      yield text;
-      text = '';
-    }
+    block += `${columns.map((name) => copyText(row[name])).join('\t')}\n`;
+    if (block.length < BLOCK) continue;
+    yield block;
+    block = '';
   }
-  if (text !== '') yield text;
+  if (block) yield block;
 }
 
-function cellText(cell: Cell): string {
-  if (cell === null) return '\\N';
-  return typeof cell === 'string' ? cell.replace(/[\\\t\n\r]/g, escaped) : String(cell);
-}
+const SPECIAL = /[\\\t\n\r\0]/;
+/** PostgreSQL's text holds no NUL. */
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '' };
 
-function escaped(character: string): string {
-  return { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }[character] ?? character;
+/** A value in COPY's text format. */
+function copyText(value: Cell): string {
+  if (value === null) return '\\N';
+  if (typeof value !== 'string') return String(value);
+  return SPECIAL.test(value) ? value.replace(/[\\\t\n\r\0]/g, (found) => ESCAPES[found] ?? '') : value;
 }

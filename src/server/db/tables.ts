@@ -61,7 +61,7 @@ export interface BankAccount {
   initial_on: string | null;
   is_active: Generated<boolean>;
   kind: Generated<string>;
-  made_by_import: string | null;
+  made_by_source: string | null;
   number: string;
   number_norm: string;
 }
@@ -460,9 +460,9 @@ export interface Movement {
 export interface MovementSource {
   company_id: string;
   enriched: Json | null;
-  import_id: string;
   line_no: number;
   movement_id: string;
+  source_id: string;
 }
 
 export interface Notification {
@@ -616,9 +616,9 @@ export interface StatementDay {
   account_id: string;
   closing: number;
   company_id: string;
-  import_id: string;
   n: number;
   on_day: string;
+  source_id: string;
 }
 
 export interface TransferRejection {

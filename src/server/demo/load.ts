@@ -1,16 +1,11 @@
 /** Puts generated companies into the database as if their files had been imported; the truth stays outside. */
 import type pg from 'pg';
-import { normalAccount } from '#domain/banks.ts';
-import type { Day } from '#domain/date.ts';
-import { expectsCash } from '#domain/documents/expectation.ts';
-import { documentKind } from '#domain/documents/kinds.ts';
-import { type Currency, toClp } from '#domain/money.ts';
-import { readGlosa } from '#domain/reconciliation/glosa.ts';
-import { type Cell, insertMany } from '#server/db/bulk.ts';
+import { insertMany } from '#server/db/bulk.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Database } from '#server/db/open.ts';
 import { createCompany } from '#server/features/companies/store.ts';
-import type { DemoAccount, DemoDocument, DemoHead, DemoMovement, DemoObligation, DemoRate, DemoStream } from './types.ts';
+import { accountRow, documentRows, type Loading, movementRows, referenceRows } from './load-rows.ts';
+import type { DemoHead, DemoRate, DemoStream } from './types.ts';
 
 /** Ids that the generator's own numbers got in the database, for proofs on the planted truth. */
 export type LoadedCompany = {
@@ -57,15 +52,6 @@ export async function loadCompany(
   }
 }
 
-type Loading = {
-  companyId: string;
-  areas: ReadonlyMap<string, string>;
-  accounts: readonly (DemoAccount & { id: string })[];
-  rateOf: (currency: Currency, on: Day) => string;
-  /** Movements so far, by account and day: their place in the bank's order. */
-  ordinals: Map<string, number>;
-};
-
 async function loadMonths(
   client: pg.PoolClient,
   companyId: string,
@@ -84,7 +70,6 @@ async function loadMonths(
   await insertMany(
     client,
     'bank_account',
-    ACCOUNT_COLUMNS,
     accounts.map((one) => accountRow(companyId, one)),
   );
   const documents = new Map<number, string>();
@@ -94,9 +79,9 @@ async function loadMonths(
     for (const { id } of month.documents) documents.set(id, newId());
     for (const { id } of month.obligations) obligations.set(id, newId());
     for (const { id } of month.movements) movements.set(id, newId());
-    await insertMany(client, 'document', DOCUMENT_COLUMNS, documentRows(loading, month, documents, obligations));
-    await insertMany(client, 'document_reference', REFERENCE_COLUMNS, referenceRows(loading, month.documents, documents));
-    await insertMany(client, 'movement', MOVEMENT_COLUMNS, movementRows(loading, month.movements, movements));
+    await insertMany(client, 'document', documentRows(loading, month, documents, obligations));
+    await insertMany(client, 'document_reference', referenceRows(loading, month.documents, documents));
+    await insertMany(client, 'movement', movementRows(loading, month.movements, movements));
   }
   return { companyId, documents, obligations, movements };
 }
@@ -112,8 +97,7 @@ async function keepRates(
     await insertMany(
       client,
       'company_rate',
-      ['company_id', 'currency', 'on_day', 'value'],
-      usdRates.map(({ on, rate }) => [companyId, 'USD', on, rate]),
+      usdRates.map(({ on, rate }) => ({ company_id: companyId, currency: 'USD', on_day: on, value: rate })),
     );
   }
   const byDay = new Map(usdRates.map(({ on, rate }) => [on, rate]));
@@ -122,90 +106,6 @@ async function keepRates(
     if (!rate) throw new RangeError(`the demo has no rate of ${currency} on ${on}`);
     return rate;
   };
-}
-
-const ACCOUNT_COLUMNS = [
-  'company_id', 'account_id', 'bank_code', 'number', 'number_norm', 'currency', 'kind', 'alias', 'credit_line_approved',
-]; // biome-ignore format: a list of columns
-
-function accountRow(companyId: string, account: DemoAccount & { id: string }): Cell[] {
-  const { id, bankCode, number, currency, kind, alias, creditLine } = account;
-  return [companyId, id, bankCode, number, normalAccount(number), currency, kind, alias, creditLine];
-}
-
-const DOCUMENT_COLUMNS = [
-  'company_id', 'document_id', 'document_type', 'code', 'label', 'is_received', 'sign', 'folio', 'counterpart_rut', 'counterpart_name',
-  'issued_on', 'received_on', 'accepted_on', 'claimed_on', 'period', 'section', 'summary_count', 'currency', 'net', 'exempt', 'iva',
-  'iva_not_recoverable', 'other_taxes', 'amount', 'rate', 'amount_clp', 'payment_form', 'transaction_kind', 'due_on', 'due_from',
-  'original_due_on', 'area_id', 'settled', 'is_expected',
-]; // biome-ignore format: a list of columns
-
-function* documentRows(
-  loading: Loading,
-  { documents, obligations }: { documents: readonly DemoDocument[]; obligations: readonly DemoObligation[] },
-  documentIds: ReadonlyMap<number, string>,
-  obligationIds: ReadonlyMap<number, string>,
-): Generator<Cell[]> {
-  for (const one of documents) yield documentRow(loading, one, documentIds.get(one.id)!);
-  for (const one of obligations) yield obligationRow(loading, one, obligationIds.get(one.id)!);
-}
-
-function documentRow({ companyId, areas, rateOf }: Loading, { facts, dueOn, areaKey, settledOn }: DemoDocument, id: string): Cell[] {
-  const issuedOn = facts.issuedOn ?? (`${facts.period}-01` as Day);
-  const rate = facts.rate ?? rateOf(facts.currency, issuedOn);
-  const isExpected = dueOn !== null && expectsCash({ ...facts, isAnnulled: false, isClosed: false, isSuperseded: false });
-  const due = dueOn ?? issuedOn;
-  return [
-    companyId, id, 'TAX_DOCUMENT', facts.code, null, facts.isReceived, documentKind(facts.code)?.sign ?? 1, facts.folio,
-    facts.counterpartRut, facts.counterpartName, issuedOn, facts.receivedOn, facts.acceptedOn, facts.claimedOn,
-    `${facts.period ?? issuedOn.slice(0, 7)}-01`, facts.section, facts.count, facts.currency, facts.net, facts.exempt, facts.iva,
-    facts.ivaNotRecoverable, JSON.stringify(facts.otherTaxes), facts.total, facts.currency === 'CLP' ? null : rate,
-    toClp(facts.total, facts.currency, rate), facts.paymentForm, facts.transactionKind, due, facts.dueOn ? 'document' : 'terms', due,
-    areas.get(areaKey)!, settledOn ? facts.total : 0, isExpected,
-  ]; // biome-ignore format: a row in the order of the columns
-}
-
-function obligationRow({ companyId, areas }: Loading, one: DemoObligation, id: string): Cell[] {
-  const { kind, name, counterpartRut, counterpartName, period, dueOn, amount, areaKey } = one;
-  return [
-    companyId, id, kind === 'cuota' ? 'CREDIT' : 'OBLIGATION', null, name, true, 1, null, counterpartRut, counterpartName,
-    `${period}-01`, null, null, null, `${period}-01`, null, null, 'CLP', 0, 0, 0,
-    0, '[]', amount, null, amount, null, null, dueOn, 'terms', dueOn, areas.get(areaKey)!, 0, true,
-  ]; // biome-ignore format: a row in the order of the columns
-}
-
-const REFERENCE_COLUMNS = ['company_id', 'document_id', 'reference_no', 'code', 'folio', 'on_day', 'effect', 'reason'];
-
-function* referenceRows({ companyId }: Loading, documents: readonly DemoDocument[], ids: ReadonlyMap<number, string>): Generator<Cell[]> {
-  for (const { id, facts } of documents) {
-    for (const [index, { code, folio, on, effect, reason }] of facts.references.entries()) {
-      yield [companyId, ids.get(id)!, index + 1, code, folio, on, effect, reason];
-    }
-  }
-}
-
-const MOVEMENT_COLUMNS = [
-  'company_id', 'movement_id', 'account_id', 'on_day', 'amount', 'currency', 'amount_clp', 'glosa', 'reference', 'branch', 'counterpart_rut',
-  'counterpart_name', 'balance', 'kind', 'ordinal',
-]; // biome-ignore format: a list of columns
-
-function* movementRows(
-  { companyId, accounts, rateOf, ordinals }: Loading,
-  movements: readonly DemoMovement[],
-  ids: ReadonlyMap<number, string>,
-): Generator<Cell[]> {
-  for (const { id, account: index, facts } of movements) {
-    const account = accounts[index]!;
-    const place = `${index} ${facts.on}`;
-    const ordinal = (ordinals.get(place) ?? 0) + 1;
-    ordinals.set(place, ordinal);
-    const { rut, name, kind } = readGlosa(facts.glosa, account.bankCode);
-    const pesos = toClp(facts.amount, account.currency, rateOf(account.currency, facts.on));
-    yield [
-      companyId, ids.get(id)!, account.id, facts.on, facts.amount, account.currency, pesos, facts.glosa, facts.reference, facts.branch, rut,
-      name, facts.balance, kind, ordinal,
-    ]; // biome-ignore format: a row in the order of the columns
-  }
 }
 
 /** Credit notes lower the document they name, oldest note first, never below zero. */

@@ -55,8 +55,6 @@ async function pairTransfers(
   );
 }
 
-const MATCH_COLUMNS = ['company_id', 'match_id', 'movement_id', 'document_id', 'amount', 'document_amount', 'origin', 'created_by'];
-
 async function matchByHand(
   client: pg.PoolClient,
   personId: string,
@@ -78,15 +76,21 @@ async function matchByHand(
   await insertMany(
     client,
     'match',
-    MATCH_COLUMNS,
     truths.flatMap(({ movement, parts }) => {
       const movementId = loaded.movements.get(movement)!;
       const amount = amounts.get(movementId);
       return amount === undefined
         ? []
-        : partsOf(loaded, parts, amount, remaining).map(([documentId, part]) => [
-            companyId, newId(), movementId, documentId, part, Math.abs(part), 'manual', personId,
-          ]); // biome-ignore format: a row in the order of the columns
+        : partsOf(loaded, parts, amount, remaining).map(([documentId, part]) => ({
+            company_id: companyId,
+            match_id: newId(),
+            movement_id: movementId,
+            document_id: documentId,
+            amount: part,
+            document_amount: Math.abs(part),
+            origin: 'manual',
+            created_by: personId,
+          }));
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allocateCredits } from '#domain/imports/credit.ts';
+import { allocateCredits } from '#domain/documents/credit.ts';
 import type { Db } from '#server/db/scope.ts';
 import { refreshExpected } from './expected.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { contradicts, type FoldedDocument, foldSources } from '#domain/documents/fold.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import type { DocumentFacts, Problem } from '#domain/imports/facts.ts';
-import { contradicts, type FoldedDocument, foldSources } from '#domain/imports/fold.ts';
 import { formatMoney } from '#domain/money.ts';
 import { identityOf, type KnownDocument, type Voice } from './known.ts';
 import { type Details, type DocumentRow, type DocumentRules, documentRow } from './rows.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
+import { foldSources } from '#domain/documents/fold.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import type { DocumentFacts, Problem } from '#domain/imports/facts.ts';
-import { foldSources } from '#domain/imports/fold.ts';
 import type { Db } from '#server/db/scope.ts';
 import { areaIds, companyById } from '#server/features/companies/store.ts';
 import { resolveReferences, setAnnulled, settleCredits } from './credits.ts';
@@ -31,7 +31,7 @@ export async function documentRules(db: Db, companyId: string, rateOn: DocumentR
 const CHUNK = 2_000;
 
 /**
- * Stores what a file says of tax documents: new ones, and for known ones the fold of all that was said (domain/imports/fold.ts).
+ * Stores what a file says of tax documents: new ones, and for known ones the fold of all that was said (domain/documents/fold.ts).
  * A document that is known with another total is rejected (E_CONFLICT) and stays as it is. References, credit notes and summaries
  * are settled with it; roll-ups follow by triggers.
  * @param advance  hears how many documents are done

@@ -8,7 +8,7 @@ import { add, type Context, personOf, read, write } from '#server/api/context.ts
 import { pageOf } from '#server/api/page.ts';
 import type { Upload } from '#server/api/spool.ts';
 import { isId } from '#server/db/ids.ts';
-import { accountsOf } from './accounts.ts';
+import { accountsOf } from '#server/features/banking/store.ts';
 import { runImport } from './jobs.ts';
 import { quotaUse } from './quota.ts';
 import { addAnswers, type Report, reportById, reportsOf } from './store.ts';

@@ -6,16 +6,18 @@ import { exceeded, quotaSentence } from '#domain/imports/quotas.ts';
 import { endedAs, ROWS_ANSWERED, type RowCounts } from '#domain/imports/report.ts';
 import type { Rut } from '#domain/rut.ts';
 import { appendHistory } from '#server/db/history.ts';
+import type { Loader } from '#server/db/loader.ts';
 import { addToCompany, type Db, readCompanies, writeCompany } from '#server/db/scope.ts';
+import { accountsOf, writeStatements } from '#server/features/banking/store.ts';
 import { documentRules, writeDocuments } from '#server/features/documents/store.ts';
+import type { Rates } from '#server/features/rates/store.ts';
 import { runEngine } from '#server/features/reconciliation/store.ts';
 import { readFile } from '#server/formats/read.ts';
-import { accountQuestion, accountsOf, identified } from './accounts.ts';
-import { bytesOf, type Loader } from './loader.ts';
+import { accountQuestion, identified } from './account-question.ts';
 import { quotaUse } from './quota.ts';
-import { keepRates, loadRates, type Rates, rateQuestion, ratesNeeded } from './rates.ts';
-import { writeStatements } from './statements.ts';
-import { beginJob, columnsAnsweredFor, type Ending, endImport, type Job, keepAnswers, lockJob } from './store.ts';
+import { rateQuestion, ratesFor } from './rates.ts';
+import { beginJob, columnsAnsweredFor, type Ending, endImport, type Job, keepAnswers, lockJob, twinsOf } from './store.ts';
+import { bytesOf } from './stored-bytes.ts';
 
 /** Hears how an import goes: the rows that its file holds, once it is read, and how much is done, 0 to 1. */
 export type Tell = { rows: (count: number) => void; progress: (fraction: number) => void };
@@ -116,10 +118,7 @@ async function write(loader: Loader, db: Db, job: Job, reading: FileReading, tel
   const { kind, problems, rowsRead, rowsRejected } = reading;
   if (reading.isRefused) return refused(reading);
   const accounts = identified(reading.accounts, await accountsOf(db, job.companyId));
-  const needed = ratesNeeded(reading);
-  const known = await loadRates(db, job.companyId, needed);
-  await keepRates(db, job.companyId, known.missing, job.answers.rate);
-  const { rates, missing } = known.missing.size > 0 ? await loadRates(db, job.companyId, needed) : known;
+  const { rates, missing } = await ratesFor(db, job.companyId, reading, job.answers.rate);
   const questions = await openQuestions(db, job, reading, accounts);
   if (missing.size > 0) questions.push(rateQuestion(missing));
   if (questions.length > 0)
@@ -161,7 +160,8 @@ async function writeAll(loader: Loader, db: Db, job: Job, reading: FileReading, 
   const problems = [...reading.problems, ...told.problems];
   const rejected = rowsRejected + told.rejected;
   if (told.rejected > 0 && job.isAllOrNothing) return refused({ kind, problems, rowsRead });
-  const moved = await writeStatements(loader, db, { companyId, importId, cutOffOn: rules.cutOffOn }, accounts, rates, advance);
+  const source = { companyId, sourceId: importId, twins: await twinsOf(db, companyId, importId), cutOffOn: rules.cutOffOn };
+  const moved = await writeStatements({ loader, db, rates, advance }, source, accounts);
   const fresh = told.fresh + moved.fresh;
   const repeated = told.repeated + moved.repeated;
   const rows: RowCounts = { read: fresh + repeated + rejected, new: fresh, repeated, rejected };

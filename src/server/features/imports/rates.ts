@@ -1,24 +1,26 @@
-import { type Day, dayInChile, formatDay } from '#domain/date.ts';
+import { type Day, formatDay } from '#domain/date.ts';
 import { parseRates } from '#domain/imports/answers.ts';
 import type { FileReading, Question } from '#domain/imports/facts.ts';
-import { type Clp, type Currency, clp, toClp } from '#domain/money.ts';
-import { type RateSeries, rateOn } from '#domain/rates.ts';
+import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
-import { ratesOf } from '#server/features/rates/store.ts';
+import { loadRates, type RateDays, type Rates, saveCompanyRates } from '#server/features/rates/store.ts';
 
-/** The rates of the days that a file needs. */
-export type Rates = {
-  /** Pesos per unit as decimal text, null when it is not known. */
-  rate: (currency: Currency, on: Day) => string | null;
-  /** Pesos of minor units; null while their day has no rate. */
-  pesos: (minor: number, currency: Currency, on: Day) => Clp | null;
-};
-
-/** Days by currency. */
-type Days = ReadonlyMap<Currency, ReadonlySet<Day>>;
+/** The rates that a file needs. What a person answered becomes the company's own rate of each day that lacks one. */
+export async function ratesFor(
+  db: Db,
+  companyId: string,
+  reading: FileReading,
+  answer: string | undefined,
+): Promise<{ rates: Rates; missing: RateDays }> {
+  const needed = ratesNeeded(reading);
+  const known = await loadRates(db, companyId, needed);
+  if (known.missing.size === 0) return known;
+  await saveCompanyRates(db, companyId, known.missing, parseRates(answer ?? '', [...known.missing.keys()]) ?? new Map());
+  return loadRates(db, companyId, needed);
+}
 
 /** The days in other currencies for which a file does not bring its own rate. */
-export function ratesNeeded({ accounts, documents }: Pick<FileReading, 'accounts' | 'documents'>): Days {
+function ratesNeeded({ accounts, documents }: Pick<FileReading, 'accounts' | 'documents'>): RateDays {
   const needed = new Map<Currency, Set<Day>>();
   const need = (currency: Currency, on: Day | null) => {
     if (currency === 'CLP' || on === null) return;
@@ -30,45 +32,8 @@ export function ratesNeeded({ accounts, documents }: Pick<FileReading, 'accounts
   return needed;
 }
 
-/** Reads what is known of those days. @returns also the days without a rate, by currency */
-export async function loadRates(db: Db, companyId: string, needed: Days): Promise<{ rates: Rates; missing: Days }> {
-  const days = [...needed.values()].flatMap((one) => [...one]).sort();
-  const [from, to] = [days[0], days.at(-1)];
-  const series = from && to ? await ratesOf(db, companyId, [...needed.keys()], { from, to }) : new Map<Currency, RateSeries>();
-  const today = dayInChile(new Date());
-  const rate = (currency: Currency, on: Day) => rateOn(series.get(currency) ?? [], currency, on, today);
-  const pesos = (minor: number, currency: Currency, on: Day) => {
-    if (currency === 'CLP') return clp(minor);
-    const value = rate(currency, on);
-    return value === null ? null : toClp(minor, currency, value);
-  };
-  const missing = new Map<Currency, Set<Day>>();
-  for (const [currency, days] of needed) {
-    const without = [...days].filter((on) => rate(currency, on) === null);
-    if (without.length > 0) missing.set(currency, new Set(without));
-  }
-  return { rates: { rate, pesos }, missing };
-}
-
-/** Keeps what a person answered as the company's own rate of each day that lacks one; currencies without an answer stay open. */
-export async function keepRates(db: Db, companyId: string, missing: Days, answer: string | undefined): Promise<void> {
-  const told = parseRates(answer ?? '', [...missing.keys()]);
-  const rows = [...missing].flatMap(([currency, days]) => {
-    const value = told?.get(currency);
-    return value === undefined ? [] : [...days].map((on_day) => ({ company_id: companyId, currency, on_day, value }));
-  });
-  if (rows.length === 0) return;
-  await db
-    .insertInto('company_rate')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['company_id', 'currency', 'on_day']).doUpdateSet({ value: (row) => row.ref('excluded.value') }),
-    )
-    .execute();
-}
-
 /** Asks for the rates that nobody knows; one option per currency. */
-export function rateQuestion(missing: Days): Question {
+export function rateQuestion(missing: RateDays): Question {
   const each = [...missing].map(([currency, days]) => {
     const sorted = [...days].sort();
     const [first, last] = [sorted[0], sorted.at(-1)];

@@ -3,9 +3,11 @@ import { AppError } from '#domain/errors.ts';
 import { type ImportStatus, mayBeUndone } from '#domain/imports/report.ts';
 import { appendHistory } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
+import { movementsOnlyOf, withdrawSources } from '#server/features/banking/store.ts';
 import { documentRules, documentsByHand, withdrawDocuments } from '#server/features/documents/store.ts';
+import { releaseMovements } from '#server/features/reconciliation/store.ts';
+import { movementsByHand } from './movements-by-hand.ts';
 import { twinsOf } from './store.ts';
-import { movementsByHand, withdrawMovements } from './withdraw.ts';
 
 /** Sentences that an answer lists at most; the message counts all. */
 const LISTED = 100;
@@ -23,7 +25,8 @@ export async function undoImport(db: Db, companyId: string, personId: string, im
   if (details.length > 0) throw new AppError('UNDO_BLOCKED', { count: details.length, details: details.slice(0, LISTED) });
   const rules = await documentRules(db, companyId, () => null);
   const documents = await withdrawDocuments(db, rules, importIds);
-  const movements = await withdrawMovements(db, companyId, importIds);
+  await releaseMovements(db, companyId, movementsOnlyOf(companyId, importIds));
+  const movements = await withdrawSources(db, companyId, importIds);
   await db
     .updateTable('import')
     .set({ status: 'deshecho', undone_at: sql`now()`, undone_by: personId })

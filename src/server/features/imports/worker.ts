@@ -1,7 +1,7 @@
 // The thread that reads files and writes what they say, so that neither keeps the process from answering.
 import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openLoader } from './loader.ts';
+import { openLoader } from '#server/db/loader.ts';
 import { matchImported, processImport } from './process.ts';
 
 /** What the process asks of the thread, one at a time. */

@@ -38,7 +38,7 @@ export async function keepBalance(db: Db, { companyId, personId }: Hand, told: T
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'bank_code', 'number_norm', 'currency'])
-        .doUpdateSet({ initial_on: date, initial_balance: minor, made_by_import: null, is_active: true }),
+        .doUpdateSet({ initial_on: date, initial_balance: minor, made_by_source: null, is_active: true }),
     )
     .returning('account_id')
     .executeTakeFirstOrThrow();
@@ -66,7 +66,7 @@ export async function forgetBalance(db: Db, { companyId, personId }: Hand, accou
       old.initial_balance as minor`.execute(db);
   const [known] = rows;
   if (!known) throw new AppError('NOT_FOUND');
-  await sql`delete from bank_account a where company_id = ${companyId} and account_id = ${accountId} and made_by_import is null
+  await sql`delete from bank_account a where company_id = ${companyId} and account_id = ${accountId} and made_by_source is null
     and not exists (select from movement m where m.company_id = a.company_id and m.account_id = a.account_id)
     and not exists (select from account_day d where d.company_id = a.company_id and d.account_id = a.account_id)`.execute(db);
   const { bankId, accountNumber, currency } = known;

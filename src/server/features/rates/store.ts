@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { addDays, type Day } from '#domain/date.ts';
-import type { Currency } from '#domain/money.ts';
-import type { RateSeries } from '#domain/rates.ts';
+import { addDays, type Day, dayInChile } from '#domain/date.ts';
+import { type Clp, type Currency, clp, toClp } from '#domain/money.ts';
+import { type RateSeries, rateOn } from '#domain/rates.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 import { ownSeries, SOURCE } from './series.ts';
@@ -71,4 +71,51 @@ export async function ratesOf(
     order by currency, on_day, place`.execute(db);
   for (const { currency, on_day, value } of rows) series.get(currency)?.push({ on: on_day, value });
   return series;
+}
+
+/** The rates of some days. */
+export type Rates = {
+  /** Pesos per unit as decimal text, null when it is not known. */
+  rate: (currency: Currency, on: Day) => string | null;
+  /** Pesos of minor units; null while their day has no rate. */
+  pesos: (minor: number, currency: Currency, on: Day) => Clp | null;
+};
+
+/** Days by currency. */
+export type RateDays = ReadonlyMap<Currency, ReadonlySet<Day>>;
+
+/** Reads what is known of those days. @returns also the days without a rate, by currency */
+export async function loadRates(db: Db, companyId: string, needed: RateDays): Promise<{ rates: Rates; missing: RateDays }> {
+  const days = [...needed.values()].flatMap((one) => [...one]).sort();
+  const [from, to] = [days[0], days.at(-1)];
+  const series = from && to ? await ratesOf(db, companyId, [...needed.keys()], { from, to }) : new Map<Currency, RateSeries>();
+  const today = dayInChile(new Date());
+  const rate = (currency: Currency, on: Day) => rateOn(series.get(currency) ?? [], currency, on, today);
+  const pesos = (minor: number, currency: Currency, on: Day) => {
+    if (currency === 'CLP') return clp(minor);
+    const value = rate(currency, on);
+    return value === null ? null : toClp(minor, currency, value);
+  };
+  const missing = new Map<Currency, Set<Day>>();
+  for (const [currency, days] of needed) {
+    const without = [...days].filter((on) => rate(currency, on) === null);
+    if (without.length > 0) missing.set(currency, new Set(without));
+  }
+  return { rates: { rate, pesos }, missing };
+}
+
+/** Stores a company's own rate of some days, by currency. */
+export async function saveCompanyRates(db: Db, companyId: string, days: RateDays, values: ReadonlyMap<Currency, string>): Promise<void> {
+  const rows = [...days].flatMap(([currency, all]) => {
+    const value = values.get(currency);
+    return value === undefined ? [] : [...all].map((on_day) => ({ company_id: companyId, currency, on_day, value }));
+  });
+  if (rows.length === 0) return;
+  await db
+    .insertInto('company_rate')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'currency', 'on_day']).doUpdateSet({ value: (row) => row.ref('excluded.value') }),
+    )
+    .execute();
 }

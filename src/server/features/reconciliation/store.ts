@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
 import type { Matching, MatchingFacts } from '#domain/reconciliation/facts.ts';
 import { matchingSteps } from '#domain/reconciliation/match.ts';
 import { appendHistory } from '#server/db/history.ts';
@@ -32,6 +33,13 @@ export async function runEngine(
     suggestions: new Set(found.suggestions.map((one) => one.movementId)).size,
     runId,
   };
+}
+
+/** Takes back all matches and transfers of movements that go away. @param leaving  a query of their ids */
+export async function releaseMovements(db: Db, companyId: string, leaving: RawBuilder<unknown>): Promise<void> {
+  await sql`with leaving as materialized (${leaving}), gone as (
+      delete from own_transfer where company_id = ${companyId} and (out_id in (select * from leaving) or in_id in (select * from leaving)))
+    delete from match where company_id = ${companyId} and movement_id in (select * from leaving)`.execute(db);
 }
 
 /** Milliseconds of thinking before others get their turn. */

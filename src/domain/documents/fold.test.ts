@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { day } from '../date.ts';
+import type { DocumentFacts } from '../imports/facts.ts';
 import type { Period } from '../period.ts';
 import type { Rut } from '../rut.ts';
-import type { DocumentFacts } from './facts.ts';
 import { contradicts, foldSources } from './fold.ts';
 
 const facts = (changes: Partial<DocumentFacts> = {}): DocumentFacts => ({

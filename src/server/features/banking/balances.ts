@@ -1,31 +1,29 @@
 import { sql } from 'kysely';
+import { type Closing, unexplained } from '#domain/banking/balances.ts';
 import type { Day } from '#domain/date.ts';
-import { type Closing, unexplained } from '#domain/imports/balances.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
-import { loadRates } from './rates.ts';
+import { loadRates } from '#server/features/rates/store.ts';
 
 /** An account, the first and last day on which something of it changed, and the days of which a statement told the closing. */
 export type Touched = { accountId: string; from: Day; to: Day; closingDays: readonly Day[] };
 
-/** Keeps what a statement says an account held at the end of its days. */
-export async function keepClosings(
+/** Stores what a statement says an account held at the end of its days. */
+export async function saveClosings(
   db: Db,
-  companyId: string,
-  importId: string,
-  accountId: string,
+  { companyId, sourceId, accountId }: { companyId: string; sourceId: string; accountId: string },
   closings: readonly Closing[],
 ): Promise<void> {
-  await sql`insert into statement_day (company_id, account_id, on_day, import_id, closing, n)
-    select ${companyId}, ${accountId}, on_day, ${importId}, closing, n
+  await sql`insert into statement_day (company_id, account_id, on_day, source_id, closing, n)
+    select ${companyId}, ${accountId}, on_day, ${sourceId}, closing, n
     from unnest(${closings.map(({ on }) => on)}::date[], ${closings.map(({ closing }) => closing)}::bigint[],
-      ${closings.map(({ count }) => count)}::int[]) as told (on_day, closing, n)
-    on conflict (company_id, account_id, on_day, import_id) do update set closing = excluded.closing, n = excluded.n
+      ${closings.map(({ count }) => count)}::int[]) as given (on_day, closing, n)
+    on conflict (company_id, account_id, on_day, source_id) do update set closing = excluded.closing, n = excluded.n
       where excluded.n >= statement_day.n`.execute(db);
 }
 
 /**
- * Brings the balances of accounts in line with their statements after an import or its undoing: each day's closing, and what
+ * Brings the balances of accounts in line with their statements after a source is written or withdrawn: each day's closing, and what
  * the balances do not explain.
  */
 export async function refreshBalances(db: Db, companyId: string, touched: readonly Touched[]): Promise<void> {
@@ -39,7 +37,7 @@ async function refreshClosings(db: Db, companyId: string, { accountId, closingDa
     on conflict do nothing`.execute(db);
   const closing = sql`(select s.closing from statement_day s
     where s.company_id = d.company_id and s.account_id = d.account_id and s.on_day = d.on_day
-    order by s.n desc, s.import_id desc limit 1)`;
+    order by s.n desc, s.source_id desc limit 1)`;
   await sql`update account_day d set closing = ${closing}
     where d.company_id = ${companyId} and d.account_id = ${accountId} and d.on_day = any (${closingDays}::date[])
       and d.closing is distinct from ${closing}`.execute(db);

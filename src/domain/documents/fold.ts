@@ -1,8 +1,8 @@
 import { addDays, addMonths, type Day } from '../date.ts';
+import type { DocumentFacts, LineFacts, OtherTax, RcvSection, ReferenceFacts } from '../imports/facts.ts';
 import type { Currency } from '../money.ts';
 import { type Period, periodOf } from '../period.ts';
 import type { Rut } from '../rut.ts';
-import type { DocumentFacts, LineFacts, OtherTax, RcvSection, ReferenceFacts } from './facts.ts';
 
 /** A document as all its sources together tell it; everything else about it (area, due date by hand, matches) is the company's. */
 export type FoldedDocument = {

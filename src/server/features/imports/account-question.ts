@@ -1,21 +1,8 @@
 import { bankName, normalAccount } from '#domain/banks.ts';
 import type { AccountFacts, Question } from '#domain/imports/facts.ts';
-import { newId } from '#server/db/ids.ts';
-import type { Db } from '#server/db/scope.ts';
+import type { accountsOf } from '#server/features/banking/store.ts';
 
-type Known = Pick<AccountFacts, 'bankCode' | 'accountNumber' | 'currency'>;
-
-/** The company's accounts, as an answer or a question names them. */
-export function accountsOf(db: Db, companyId: string) {
-  return db
-    .selectFrom('bank_account')
-    .select(['account_id', 'bank_code', 'number', 'number_norm', 'currency', 'alias'])
-    .where('company_id', '=', companyId)
-    .orderBy('created_at')
-    .orderBy('account_id')
-    .execute();
-}
-
+type AccountName = Pick<AccountFacts, 'bankCode' | 'accountNumber' | 'currency'>;
 type Account = Awaited<ReturnType<typeof accountsOf>>[number];
 
 /**
@@ -34,42 +21,8 @@ export function identified(facts: readonly AccountFacts[], accounts: readonly Ac
     : null;
 }
 
-/** The account's id; a new account is made for a bank, number and currency that the company has not yet. */
-export async function accountFor(
-  db: Db,
-  companyId: string,
-  importId: string,
-  { bankCode, accountNumber, currency }: Known,
-): Promise<string> {
-  const number = accountNumber ?? '';
-  const bank = bankCode ?? '000';
-  const found = await db
-    .selectFrom('bank_account')
-    .select('account_id')
-    .where('company_id', '=', companyId)
-    .where('bank_code', '=', bank)
-    .where('number_norm', '=', normalAccount(number))
-    .where('currency', '=', currency)
-    .executeTakeFirst();
-  if (found) return found.account_id;
-  const accountId = newId();
-  await db
-    .insertInto('bank_account')
-    .values({
-      company_id: companyId,
-      account_id: accountId,
-      bank_code: bank,
-      number,
-      number_norm: normalAccount(number),
-      currency,
-      made_by_import: importId,
-    })
-    .execute();
-  return accountId;
-}
-
 /** Completes the account question with the company's accounts, and with what the file says of a new one. */
-export function accountQuestion(question: Question, facts: readonly Known[], accounts: readonly Account[]): Question {
+export function accountQuestion(question: Question, facts: readonly AccountName[], accounts: readonly Account[]): Question {
   const [unknown] = facts.filter(({ bankCode, accountNumber }) => bankCode === null || accountNumber === null);
   const fits = (account: Account) =>
     unknown?.bankCode === account.bank_code || (unknown?.accountNumber && normalAccount(unknown.accountNumber) === account.number_norm);

@@ -1,0 +1,35 @@
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { copyRows, insertMany } from './bulk.ts';
+
+const { database } = await testDatabase();
+const client = await database.ownerPool.connect();
+afterAll(() => client.release());
+
+const TEXTS = ['plain', 'a\tb', 'a\nb\r\nc', '\\N', '\\.', 'back\\slash\\', '', 'ñandú 🎈', 'NUL \0 goes'];
+
+test('any text comes through as it is, but for NUL, which PostgreSQL has not; null stays null', async () => {
+  await client.query('begin');
+  await client.query('create temporary table landed (n integer, said text, isDone boolean, "order" text) on commit drop');
+  const rows = TEXTS.map((said, n) => ({ order: null, said, n }));
+  await copyRows(client, 'landed', ['n', 'said', 'order'], rows);
+  const { rows: landed } = await client.query('select said, "order" from landed order by n');
+  expect(landed).toEqual(TEXTS.map((said) => ({ said: said.replace('\0', ''), order: null })));
+  await client.query('rollback');
+});
+
+test('cells go where their names say, whatever the order of a row', async () => {
+  await client.query('begin');
+  await client.query('create temporary table landed (a integer, b integer, c integer default 7) on commit drop');
+  expect(await insertMany(client, 'landed', [])).toBe(0);
+  const rows = [
+    { a: 1, b: 2 },
+    { b: 4, a: 3 },
+  ].values();
+  expect(await insertMany(client, 'landed', rows)).toBe(2);
+  expect((await client.query('select * from landed order by a')).rows).toEqual([
+    { a: 1, b: 2, c: 7 },
+    { a: 3, b: 4, c: 7 },
+  ]);
+  await client.query('rollback');
+});

@@ -1,0 +1,31 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import { setParsers } from './parsers.ts';
+import type { DB } from './tables.ts';
+
+/** One session of its own, as the application. `app` and `client` are the same session, so that a COPY joins a transaction. */
+export type Loader = { app: Kysely<DB>; client: pg.Client; close: () => Promise<void> };
+
+/** Bulk work may take longer than a request; a process that died is noticed in the middle of a statement too. */
+const SETTINGS = `
+  set statement_timeout = '10min';
+  set idle_in_transaction_session_timeout = '5min';
+  set work_mem = '32MB';
+  do $$ begin perform set_config('client_connection_check_interval', '1s', false); exception when others then null; end $$;`;
+
+/** @param lost  called when the session ends by itself */
+export async function openLoader(connection: pg.ClientConfig, lost: (error: Error) => void): Promise<Loader> {
+  setParsers();
+  const client = new pg.Client({ ...connection, application_name: 'caudal import' });
+  client.on('error', lost);
+  await client.connect();
+  await client.query(SETTINGS);
+  const app = new Kysely<DB>({ dialect: new PostgresDialect({ pool: poolOf(client) }) });
+  return { app, client, close: () => client.end() };
+}
+
+/** A pool of one: every transaction is on the session that COPY uses too. */
+function poolOf(client: pg.Client): PostgresPool {
+  const held = Object.assign(client, { release: () => {} }) as unknown as PostgresPoolClient;
+  return { options: {}, connect: async () => held, end: () => client.end() } as PostgresPool;
+}

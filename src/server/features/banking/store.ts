@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Closing, closings } from '#domain/banking/balances.ts';
+import type { Day } from '#domain/date.ts';
+import type { AccountFacts } from '#domain/imports/facts.ts';
+import type { Db } from '#server/db/scope.ts';
+import { accountFor } from './accounts.ts';
+import { refreshBalances, saveClosings, type Touched } from './balances.ts';
+import { type Statement, type Writing, type Written, writeMovements } from './movements.ts';
+import { takeOut } from './withdraw.ts';
+
+/** The company's accounts, as an answer or a question names them. */
+export function accountsOf(db: Db, companyId: string) {
+  return db
+    .selectFrom('bank_account')
+    .select(['account_id', 'bank_code', 'number', 'number_norm', 'currency', 'alias'])
+    .where('company_id', '=', companyId)
+    .orderBy('created_at')
+    .orderBy('account_id')
+    .execute();
+}
+
+/**
+ * What the ledger hears from: an imported file has the import's id, anything else an id of its own that a time orders (UUID v7).
+ * `twins`: sources that said the very same and still stand; `cutOffOn`: movements before it are closed.
+ */
+export type Source = { companyId: string; sourceId: string; twins: readonly string[]; cutOffOn: Day | null };
+
+/**
+ * Stores the movements and printed balances of every account of a source; the accounts have their bank and number. What a twin said
+ * needs no second look: each of its rows was paired the first time.
+ */
+export async function writeStatements(writing: Writing, source: Source, accounts: readonly AccountFacts[]): Promise<Written> {
+  const { db, advance } = writing;
+  const { companyId, sourceId } = source;
+  const total: Written = { fresh: 0, repeated: 0, completed: 0 };
+  const rows = accounts.reduce((sum, { movements }) => sum + movements.length, 0);
+  if (await isVouchedFor(db, source, rows)) {
+    advance(rows);
+    return { ...total, repeated: rows };
+  }
+  const parts = new Map<string, AccountFacts[]>();
+  for (const facts of accounts) {
+    const accountId = await accountFor(db, companyId, sourceId, facts);
+    parts.set(accountId, [...(parts.get(accountId) ?? []), facts]);
+  }
+  const touched: Touched[] = [];
+  for (const [accountId, facts] of parts) {
+    const { bankCode = null, currency = 'CLP' } = facts[0] ?? {};
+    const statement = { ...source, accountId, bankCode, currency, movements: together(facts) };
+    const days = await writeStatement(writing, statement, facts, total);
+    if (days) touched.push(days);
+  }
+  await refreshBalances(db, companyId, touched);
+  return total;
+}
+
+/**
+ * Takes out what some sources said: movements that only they brought, what they added to others, their balances, and the accounts that
+ * they made when nothing else is on them. What stands on the movements has to be gone before: features/reconciliation/store.ts.
+ * @returns how many movements went
+ */
+export function withdrawSources(db: Db, companyId: string, sourceIds: readonly string[]): Promise<number> {
+  return takeOut(db, companyId, sourceIds, movementsOnlyOf(companyId, sourceIds));
+}
+
+/** The ids of the movements that no other source vouches for. */
+export function movementsOnlyOf(companyId: string, sourceIds: readonly string[]): RawBuilder<unknown> {
+  return sql`select s.movement_id from movement_source s
+    where s.company_id = ${companyId} and s.source_id = any (${sourceIds}) and not exists (
+      select from movement_source o where o.company_id = s.company_id and o.movement_id = s.movement_id and o.source_id <> all (${sourceIds}))`;
+}
+
+/** All that a source says of one account. @returns the days that it touches; undefined when it has no movement */
+async function writeStatement(
+  writing: Writing,
+  statement: Statement,
+  facts: readonly AccountFacts[],
+  total: Written,
+): Promise<Touched | undefined> {
+  const { companyId, sourceId, accountId, movements } = statement;
+  const [first, last] = [movements[0], movements.at(-1)];
+  if (!first || !last) return undefined;
+  const written = await writeMovements(writing, statement);
+  total.fresh += written.fresh;
+  total.repeated += written.repeated;
+  total.completed += written.completed;
+  const printed: Closing[] = [];
+  for (const one of facts) {
+    const own = closings(one.movements, one.openingBalance, one.closingBalance);
+    await saveClosings(writing.db, { companyId, sourceId, accountId }, own);
+    printed.push(...own);
+  }
+  await saveCreditLine(writing.db, companyId, accountId, facts, last.on);
+  const closingDays = [...new Set(printed.map(({ on }) => on))];
+  const days = [first.on, last.on, ...closingDays].sort();
+  return { accountId, from: days[0] ?? first.on, to: days.at(-1) ?? last.on, closingDays };
+}
+
+/** Whether a twin stands with a movement for each of its rows. */
+async function isVouchedFor(db: Db, { companyId, twins }: Source, rows: number): Promise<boolean> {
+  for (const twin of rows > 0 ? twins : []) {
+    const { n } = await db
+      .selectFrom('movement_source')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('company_id', '=', companyId)
+      .where('source_id', '=', twin)
+      .executeTakeFirstOrThrow();
+    if (n === rows) return true;
+  }
+  return false;
+}
+
+/** Several statements of one account in one file, oldest first. */
+function together(facts: readonly AccountFacts[]): AccountFacts['movements'] {
+  const [only] = facts;
+  if (facts.length === 1 && only) return only.movements;
+  return facts.flatMap(({ movements }) => movements).toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0));
+}
+
+/** The newest statement says what the credit line is. */
+async function saveCreditLine(db: Db, companyId: string, accountId: string, facts: readonly AccountFacts[], lastOn: Day): Promise<void> {
+  const newest = facts.findLast((one) => one.creditLineApproved !== null);
+  if (!newest || newest.creditLineApproved === null) return;
+  await db
+    .updateTable('bank_account')
+    .set({ credit_line_approved: newest.creditLineApproved, credit_line_used: newest.creditLineUsed ?? 0 })
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('account_day')
+            .select('on_day')
+            .where('company_id', '=', companyId)
+            .where('account_id', '=', accountId)
+            .where('on_day', '>', lastOn)
+            .where('n', '>', 0),
+        ),
+      ),
+    )
+    .execute();
+}

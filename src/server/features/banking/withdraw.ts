@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Day } from '#domain/date.ts';
+import type { Db } from '#server/db/scope.ts';
+import { refreshBalances, type Touched } from './balances.ts';
+import { COMPLETED_COLUMNS } from './incoming.ts';
+
+/** What store.ts promises of `withdrawSources`. @param leaving  the ids of the movements that go */
+export async function takeOut(db: Db, companyId: string, sourceIds: readonly string[], leaving: RawBuilder<unknown>): Promise<number> {
+  await sql`create temporary table if not exists withdrawn_movement (movement_id uuid primary key) on commit delete rows`.execute(db);
+  await sql`insert into withdrawn_movement select distinct movement_id from (${leaving}) s`.execute(db);
+  const touched = await touchedBy(db, companyId, sourceIds);
+  await forgetAdditions(db, companyId, sourceIds);
+  await sql`delete from movement_source where company_id = ${companyId} and source_id = any (${sourceIds})`.execute(db);
+  const { numAffectedRows } =
+    await sql`delete from movement where company_id = ${companyId} and movement_id in (select movement_id from withdrawn_movement)`.execute(
+      db,
+    );
+  await sql`delete from statement_day where company_id = ${companyId} and source_id = any (${sourceIds})`.execute(db);
+  await refreshBalances(db, companyId, touched);
+  await sql`delete from bank_account a where company_id = ${companyId} and made_by_source = any (${sourceIds})
+    and not exists (select from movement m where m.company_id = a.company_id and m.account_id = a.account_id)
+    and not exists (select from statement_day s where s.company_id = a.company_id and s.account_id = a.account_id)`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+async function touchedBy(db: Db, companyId: string, sourceIds: readonly string[]): Promise<Touched[]> {
+  const { rows } = await sql<{ accountId: string; from: Day; to: Day; closingDays: Day[] | null }>`
+    with told as (
+      select account_id, on_day from statement_day where company_id = ${companyId} and source_id = any (${sourceIds})
+    ), moved as (
+      select m.account_id, m.on_day from movement m join withdrawn_movement using (movement_id) where m.company_id = ${companyId}
+    )
+    select account_id as "accountId", min(on_day) as from, max(on_day) as to,
+      (select array_agg(distinct t.on_day::text) from told t where t.account_id = a.account_id) as "closingDays"
+    from (select * from told union all select * from moved) a group by account_id`.execute(db);
+  return rows.map((row) => ({ ...row, closingDays: row.closingDays ?? [] }));
+}
+
+/** What these sources added to movements that stay becomes unknown again, unless a later source vouches for the movement too. */
+async function forgetAdditions(db: Db, companyId: string, sourceIds: readonly string[]): Promise<void> {
+  const lacks = (column: string) => sql`${sql.ref(column)} = case when s.enriched ? ${column} then null else ${sql.ref(`m.${column}`)} end`;
+  const columns = COMPLETED_COLUMNS.map(lacks);
+  await sql`update movement m set ${sql.join(columns)}
+    from movement_source s
+    where s.company_id = ${companyId} and s.source_id = any (${sourceIds}) and s.enriched is not null
+      and m.company_id = s.company_id and m.movement_id = s.movement_id
+      and not exists (select from withdrawn_movement w where w.movement_id = m.movement_id)
+      and not exists (select from movement_source o
+        where o.company_id = s.company_id and o.movement_id = s.movement_id and o.source_id <> all (${sourceIds}) and o.source_id > s.source_id)`.execute(
+    db,
+  );
+}
