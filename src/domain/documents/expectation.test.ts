@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { day } from '../date.ts';
-import { dueDate, expectsCash } from './expectation.ts';
+import { dueDate, expectsCash, isAccepted, isClosedOn, isExpected } from './expectation.ts';
 
 const TERMS = { clientDays: 30, providerDays: 45 };
 type Due = Parameters<typeof dueDate>[0];
@@ -42,3 +42,27 @@ test.each<[Partial<Facts>, boolean, string]>([
   [{ isClosed: true }, false, 'before the cut-off'],
   [{ isSuperseded: true }, false, 'a summary beside its detail'],
 ])('%j: %s (%s)', (changes, expected) => expect(expectsCash({ ...invoice, ...changes })).toBe(expected));
+
+test.each<[string, string | null, boolean]>([
+  ['2026-02-28', '2026-03-01', true],
+  ['2026-03-01', '2026-03-01', false],
+  ['2026-03-01', null, false],
+])('%s with a cut-off on %s is closed: %s', (on, cutOff, expected) =>
+  expect(isClosedOn(day(on), cutOff === null ? null : day(cutOff))).toBe(expected),
+);
+
+test.each<[Partial<Facts>, boolean]>([
+  [{}, true],
+  [{ section: 'pendiente' }, true],
+  [{ section: 'no_incluir' }, false],
+  [{ claimedOn: day('2026-03-05') }, false],
+])('%j is accepted: %s', (changes, expected) => expect(isAccepted({ ...invoice, ...changes })).toBe(expected));
+
+test.each<[string, Partial<Facts>, boolean]>([
+  ['OBLIGATION', {}, true],
+  ['CREDIT', { paymentForm: 1 }, true],
+  ['OBLIGATION', { isClosed: true }, false],
+  ['CREDIT', { isAnnulled: true }, false],
+  ['TAX_DOCUMENT', { paymentForm: 1 }, false],
+  ['TAX_DOCUMENT', {}, true],
+])('%s %j is expected: %s', (type, changes, expected) => expect(isExpected({ type, ...invoice, ...changes })).toBe(expected));

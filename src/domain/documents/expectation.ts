@@ -5,6 +5,13 @@ import { documentKind } from './kinds.ts';
 type DueFacts = { isReceived: boolean; issuedOn: Day; receivedOn: Day | null; dueOn: Day | null };
 /** Days that a company gives its clients and takes from its suppliers. */
 export type PaymentTerms = { clientDays: number; providerDays: number };
+/** What of a company decides how its documents and movements stand. */
+export type Terms = PaymentTerms & { cutOffOn: Day | null };
+
+/** Whether a document issued, or a movement made, on a day counts as paid: it lies before the company's cut-off date. */
+export function isClosedOn(on: Day, cutOffOn: Day | null): boolean {
+  return cutOffOn !== null && on < cutOffOn;
+}
 
 /**
  * When a document falls due unless a person said otherwise: the day that it names itself, when that is not before its issue; else
@@ -37,8 +44,17 @@ type ExpectedFacts = {
  * "Pendiente" purchases count.
  */
 export function expectsCash({ code, section, claimedOn, paymentForm, isAnnulled, isClosed, isSuperseded }: ExpectedFacts): boolean {
-  if (isAnnulled || isClosed || isSuperseded || claimedOn !== null) return false;
-  if (section === 'reclamado' || section === 'no_incluir') return false;
+  if (isAnnulled || isClosed || isSuperseded || !isAccepted({ section, claimedOn })) return false;
   if (paymentForm === 1 || paymentForm === 3) return false;
   return documentKind(code)?.cash === 'due';
+}
+
+/** Neither claimed by whoever received it nor left out of the register. */
+export function isAccepted({ section, claimedOn }: Pick<ExpectedFacts, 'section' | 'claimedOn'>): boolean {
+  return claimedOn === null && section !== 'reclamado' && section !== 'no_incluir';
+}
+
+/** Whether money is expected for a document of any type: an obligation or a loan's instalment is expected while it is open. */
+export function isExpected({ type, code, ...facts }: Omit<ExpectedFacts, 'code'> & { type: string; code: number | null }): boolean {
+  return type === 'TAX_DOCUMENT' ? expectsCash({ ...facts, code: code ?? 0 }) : !facts.isClosed && !facts.isAnnulled;
 }

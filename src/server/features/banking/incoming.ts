@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MovementFacts } from '#domain/imports/facts.ts';
 import type { Db } from '#server/db/scope.ts';
 
-/** What a file says of a movement, with the column of `movement` that keeps it. */
+/** The columns of `movement` that a source fills. */
 const FACT_COLUMNS = {
   on_day: 'date',
   amount: 'bigint',
@@ -16,6 +16,7 @@ const FACT_COLUMNS = {
   bank_uid: 'text',
   kind: 'text',
   ordinal: 'integer',
+  is_closed: 'boolean',
 } as const;
 const OTHER_COLUMNS = { movement_id: 'uuid', is_new: 'boolean', line_no: 'integer', enriched: 'text' } as const;
 const TYPES = { ...FACT_COLUMNS, ...OTHER_COLUMNS };
@@ -48,10 +49,10 @@ export async function makeIncomingTable(db: Db): Promise<void> {
 
 export async function insertIncoming(
   db: Db,
-  { companyId, accountId, currency, cutOffOn }: { companyId: string; accountId: string; currency: string; cutOffOn: string | null },
+  { companyId, accountId, currency }: { companyId: string; accountId: string; currency: string },
 ): Promise<void> {
-  await sql`insert into movement (company_id, movement_id, account_id, currency, is_closed, ${FACT_LIST})
-    select ${companyId}, movement_id, ${accountId}, ${currency}, coalesce(on_day < ${cutOffOn}::date, false), ${FACT_LIST}
+  await sql`insert into movement (company_id, movement_id, account_id, currency, ${FACT_LIST})
+    select ${companyId}, movement_id, ${accountId}, ${currency}, ${FACT_LIST}
     from incoming_movement where is_new`.execute(db);
 }
 

@@ -1,5 +1,6 @@
 import { pairMovements } from '#domain/banking/pair.ts';
 import type { Day } from '#domain/date.ts';
+import { isClosedOn } from '#domain/documents/expectation.ts';
 import type { AccountFacts, MovementFacts } from '#domain/imports/facts.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import { copyRows } from '#server/db/bulk.ts';
@@ -165,7 +166,7 @@ function repeatedRow(known: Stored, row: MovementFacts): Incoming {
   };
 }
 
-function freshRow(id: string, row: MovementFacts, ordinal: number, { bankCode, currency }: Statement, rates: Rates): Incoming {
+function freshRow(id: string, row: MovementFacts, ordinal: number, { bankCode, currency, cutOffOn }: Statement, rates: Rates): Incoming {
   return {
     movement_id: id,
     is_new: true,
@@ -181,6 +182,7 @@ function freshRow(id: string, row: MovementFacts, ordinal: number, { bankCode, c
     bank_uid: row.bankUid,
     kind: readGlosa(row.glosa, bankCode).kind,
     ordinal,
+    is_closed: isClosedOn(row.on, cutOffOn),
     line_no: row.line,
     enriched: null,
   };

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import { type Closing, closings } from '#domain/banking/balances.ts';
 import type { Day } from '#domain/date.ts';
 import type { AccountFacts } from '#domain/imports/facts.ts';
@@ -6,7 +5,9 @@ import type { Db } from '#server/db/scope.ts';
 import { accountFor } from './accounts.ts';
 import { refreshBalances, saveClosings, type Touched } from './balances.ts';
 import { type Statement, type Writing, type Written, writeMovements } from './movements.ts';
-import { takeOut } from './withdraw.ts';
+
+export { applyCutOff } from './terms.ts';
+export { movementsOnlyOf, withdrawSources } from './withdraw.ts';
 
 /** The company's accounts, as an answer or a question names them. */
 export function accountsOf(db: Db, companyId: string) {
@@ -52,22 +53,6 @@ export async function writeStatements(writing: Writing, source: Source, accounts
   }
   await refreshBalances(db, companyId, touched);
   return total;
-}
-
-/**
- * Takes out what some sources said: movements that only they brought, what they added to others, their balances, and the accounts that
- * they made when nothing else is on them. What stands on the movements has to be gone before: features/reconciliation/store.ts.
- * @returns how many movements went
- */
-export function withdrawSources(db: Db, companyId: string, sourceIds: readonly string[]): Promise<number> {
-  return takeOut(db, companyId, sourceIds, movementsOnlyOf(companyId, sourceIds));
-}
-
-/** The ids of the movements that no other source vouches for. */
-export function movementsOnlyOf(companyId: string, sourceIds: readonly string[]): RawBuilder<unknown> {
-  return sql`select s.movement_id from movement_source s
-    where s.company_id = ${companyId} and s.source_id = any (${sourceIds}) and not exists (
-      select from movement_source o where o.company_id = s.company_id and o.movement_id = s.movement_id and o.source_id <> all (${sourceIds}))`;
 }
 
 /** All that a source says of one account. @returns the days that it touches; undefined when it has no movement */

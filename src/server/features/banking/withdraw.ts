@@ -4,10 +4,21 @@ import type { Db } from '#server/db/scope.ts';
 import { refreshBalances, type Touched } from './balances.ts';
 import { COMPLETED_COLUMNS } from './incoming.ts';
 
-/** What store.ts promises of `withdrawSources`. @param leaving  the ids of the movements that go */
-export async function takeOut(db: Db, companyId: string, sourceIds: readonly string[], leaving: RawBuilder<unknown>): Promise<number> {
+/** The ids of the movements that no other source vouches for. */
+export function movementsOnlyOf(companyId: string, sourceIds: readonly string[]): RawBuilder<unknown> {
+  return sql`select s.movement_id from movement_source s
+    where s.company_id = ${companyId} and s.source_id = any (${sourceIds}) and not exists (
+      select from movement_source o where o.company_id = s.company_id and o.movement_id = s.movement_id and o.source_id <> all (${sourceIds}))`;
+}
+
+/**
+ * Takes out what some sources said: movements that only they brought, what they added to others, their balances, and the accounts that
+ * they made when nothing else is on them. What stands on the movements has to be gone before: features/reconciliation/store.ts.
+ * @returns how many movements went
+ */
+export async function withdrawSources(db: Db, companyId: string, sourceIds: readonly string[]): Promise<number> {
   await sql`create temporary table if not exists withdrawn_movement (movement_id uuid primary key) on commit delete rows`.execute(db);
-  await sql`insert into withdrawn_movement select distinct movement_id from (${leaving}) s`.execute(db);
+  await sql`insert into withdrawn_movement select distinct movement_id from (${movementsOnlyOf(companyId, sourceIds)}) s`.execute(db);
   const touched = await touchedBy(db, companyId, sourceIds);
   await forgetAdditions(db, companyId, sourceIds);
   await sql`delete from movement_source where company_id = ${companyId} and source_id = any (${sourceIds})`.execute(db);

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import type { Day } from '#domain/date.ts';
 import { allocateCredits } from '#domain/documents/credit.ts';
+import { isAccepted } from '#domain/documents/expectation.ts';
+import type { RcvSection } from '#domain/imports/facts.ts';
 import type { Db } from '#server/db/scope.ts';
 import { refreshExpected } from './expected.ts';
 
@@ -67,16 +70,15 @@ type Claim = {
 async function claimsAround(db: Db, companyId: string, ids: readonly string[]): Promise<Claim[]> {
   const notes = await notesAround(db, companyId, ids);
   if (notes.length === 0) return [];
-  const { rows } = await sql<Claim>`
-    select r.document_id as "noteId", r.target_id as "documentId", r.effect,
-      (n.claimed_on is null and coalesce(n.section, '') not in ('reclamado', 'no_incluir')) as "isStanding",
+  const { rows } = await sql<Omit<Claim, 'isStanding'> & { claimedOn: Day | null; section: RcvSection | null }>`
+    select r.document_id as "noteId", r.target_id as "documentId", r.effect, n.claimed_on as "claimedOn", n.section,
       n.currency = t.currency as "isSameCurrency", n.amount >= t.amount and n.currency = t.currency as "isWhole"
     from document_reference r
     join document n on n.company_id = r.company_id and n.document_id = r.document_id
     join document t on t.company_id = r.company_id and t.document_id = r.target_id
     where r.company_id = ${companyId} and r.document_id = any (${notes})
     order by n.issued_on, n.code, length(n.folio), n.folio, r.reference_no`.execute(db);
-  return rows;
+  return rows.map(({ claimedOn, section, ...claim }) => ({ ...claim, isStanding: isAccepted({ claimedOn, section }) }));
 }
 
 /** The credit notes that hang together with documents: those that name them, what these name, and so on. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defaultAreaKey } from '#domain/cashflow/structure.ts';
 import type { Day } from '#domain/date.ts';
-import { dueDate, expectsCash, type PaymentTerms } from '#domain/documents/expectation.ts';
+import { dueDate, expectsCash, isClosedOn, type Terms } from '#domain/documents/expectation.ts';
 import type { FoldedDocument } from '#domain/documents/fold.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { AppError } from '#domain/errors.ts';
@@ -13,9 +13,7 @@ import type { Db } from '#server/db/scope.ts';
 /** What of a company decides how its documents are stored. */
 export type DocumentRules = {
   companyId: string;
-  terms: PaymentTerms;
-  /** Documents issued before it count as closed. */
-  cutOffOn: Day | null;
+  terms: Terms;
   /** Area ids by key. */
   areas: ReadonlyMap<string, string>;
   /** Pesos per unit as decimal text, null when it is not known. */
@@ -81,7 +79,7 @@ export function documentRow(folded: FoldedDocument, kept: Kept | null, xmlImport
   const kind = documentKind(folded.code);
   const due = dueDate(folded, rules.terms);
   const isByHand = kept?.due_from === 'hand';
-  const isClosed = rules.cutOffOn !== null && folded.issuedOn < rules.cutOffOn;
+  const isClosed = isClosedOn(folded.issuedOn, rules.terms.cutOffOn);
   const rate = folded.currency === 'CLP' ? null : rateOf(folded, kept, rules);
   return {
     company_id: rules.companyId,

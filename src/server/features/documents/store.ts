@@ -12,6 +12,8 @@ import { type DocumentRules, insertDocuments, updateDocuments, writeDetails } fr
 import { insertSources } from './sources.ts';
 import { refreshSummaries } from './summaries.ts';
 
+export { applyTerms } from './terms.ts';
+
 /** New and repeated documents of a file; `changed`: stored ones that it completed or corrected. Problems E_ are rejected ones. */
 export type WrittenDocuments = { fresh: number; repeated: number; rejected: number; changed: number; problems: Problem[] };
 
@@ -21,8 +23,11 @@ export async function documentRules(db: Db, companyId: string, rateOn: DocumentR
   if (!company) throw new Error(`no company ${companyId}`);
   return {
     companyId,
-    terms: { clientDays: company.client_payment_days, providerDays: company.provider_payment_days },
-    cutOffOn: company.cut_off_on as Day | null,
+    terms: {
+      cutOffOn: company.cut_off_on as Day | null,
+      clientDays: company.client_payment_days,
+      providerDays: company.provider_payment_days,
+    },
     areas: await areaIds(db, companyId),
     rateOn,
   };

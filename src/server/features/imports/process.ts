@@ -160,7 +160,7 @@ async function writeAll(loader: Loader, db: Db, job: Job, reading: FileReading, 
   const problems = [...reading.problems, ...told.problems];
   const rejected = rowsRejected + told.rejected;
   if (told.rejected > 0 && job.isAllOrNothing) return refused({ kind, problems, rowsRead });
-  const source = { companyId, sourceId: importId, twins: await twinsOf(db, companyId, importId), cutOffOn: rules.cutOffOn };
+  const source = { companyId, sourceId: importId, twins: await twinsOf(db, companyId, importId), cutOffOn: rules.terms.cutOffOn };
   const moved = await writeStatements({ loader, db, rates, advance }, source, accounts);
   const fresh = told.fresh + moved.fresh;
   const repeated = told.repeated + moved.repeated;

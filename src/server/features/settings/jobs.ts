@@ -1,7 +1,8 @@
+import type { Terms } from '#domain/documents/expectation.ts';
 import type { Database } from '#server/db/open.ts';
 import { type Db, writeCompany } from '#server/db/scope.ts';
 import type { Task } from '#server/jobs/queue.ts';
-import { announceToMembers, applyStretch, countRows, type Place, START, type Terms, tellProgress, termsOf } from './store.ts';
+import { announceToMembers, applyStretch, countRows, type Place, START, tellProgress, termsOf } from './store.ts';
 
 /** As many rows are changed while other writers of the company wait. */
 const ROWS = 1_000;
