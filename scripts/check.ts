@@ -54,7 +54,7 @@ function node(...args: string[]): Promise<Outcome> {
 async function compareGenerated(): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'caudal-gen-'));
   try {
-    for (const script of ['gen-schema', 'gen-operations', 'gen-tables', 'gen-permissions']) {
+    for (const script of ['gen-schema', 'gen-operations', 'gen-database', 'gen-permissions']) {
       const outcome = await node(`scripts/${script}.ts`, folder);
       if (!outcome.isGood) return outcome;
     }

@@ -21,7 +21,7 @@ const TASKS = {
   bench: [['scripts/bench.ts']],
   demo: [['src/server/demo/main.ts']],
   admin: [['src/server/admin.ts']],
-  gen: [['scripts/gen-schema.ts'], ['scripts/gen-operations.ts'], ['scripts/gen-tables.ts'], ['scripts/gen-permissions.ts']],
+  gen: [['scripts/gen-schema.ts'], ['scripts/gen-operations.ts'], ['scripts/gen-database.ts'], ['scripts/gen-permissions.ts']],
 };
 
 process.chdir(ROOT);

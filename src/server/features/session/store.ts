@@ -3,7 +3,7 @@ import { announceIn } from '#server/db/open.ts';
 import { type Db, holds } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 
-/** What a sign-in compares; asked of the database for one person at a time (migration 0027_secrets). */
+/** What a sign-in compares; asked of the database for one person at a time (migration 0031_secrets). */
 export type Credentials = {
   id: string;
   email: string;

@@ -1,13 +1,22 @@
-// Types of every table, from a migrated throw-away database. The argument: where to write (this folder unless told).
+// Types of every table, and the whole schema as SQL text, from a migrated throw-away database. The argument: where to write (this
+// folder unless given).
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import pg from 'pg';
 import { startTestServer } from '../tests/support/server.ts';
+import { schemaSql } from './schema-sql.ts';
 
-const out = join(process.argv[2] ?? '.', 'src/server/db/tables.ts');
+const folder = process.argv[2] ?? '.';
+const out = join(folder, 'src/server/db/tables.ts');
 mkdirSync(dirname(out), { recursive: true });
 const server = await startTestServer();
-const { host, port, user, database } = await server.create();
+const connection = await server.create();
+const client = new pg.Client(connection);
+await client.connect();
+writeFileSync(join(folder, 'schema.sql'), await schemaSql(client));
+await client.end();
+const { host, port, user, database } = connection;
 const url = `postgresql://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`;
 const { status, stdout, stderr } = spawnSync(
   process.execPath,

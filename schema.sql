@@ -1,0 +1,1774 @@
+-- The database as it stands after all migrations: tables with their indexes, triggers, policies and grants, then functions.
+-- Written by `npm run gen`; the migrations (src/server/db/migrations) are what runs.
+
+create extension pg_trgm;
+create extension unaccent;
+
+create table account_day (
+  company_id uuid not null,
+  account_id uuid not null,
+  on_day date not null,
+  amount bigint not null default 0,
+  n bigint not null default 0,
+  n_reconciled bigint not null default 0,
+  inflow bigint not null default 0,
+  outflow bigint not null default 0,
+  closing bigint,
+  constraint account_day_pkey PRIMARY KEY (company_id, account_id, on_day),
+  constraint account_day_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES bank_account(company_id, account_id) ON DELETE CASCADE,
+  constraint account_day_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+) with (fillfactor=70);
+CREATE INDEX account_day_closing ON account_day USING btree (company_id, account_id, on_day DESC) WHERE closing IS NOT NULL;
+alter table account_day enable row level security, force row level security;
+create policy company_rows on account_day for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on account_day for all to current_user using (true);
+grant delete, insert, select, update on account_day to caudal_app;
+
+create table area (
+  company_id uuid not null,
+  area_id uuid not null,
+  category_id uuid not null,
+  key text not null,
+  label text not null,
+  "position" integer not null,
+  is_default boolean not null default false,
+  is_hidden boolean not null default false,
+  constraint area_pkey PRIMARY KEY (company_id, area_id),
+  constraint area_company_id_key_key UNIQUE (company_id, key),
+  constraint area_company_id_category_id_fkey FOREIGN KEY (company_id, category_id) REFERENCES category(company_id, category_id),
+  constraint area_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+alter table area enable row level security, force row level security;
+create policy company_rows on area for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on area for all to current_user using (true);
+grant delete, insert, select, update on area to caudal_app;
+
+create table bank_account (
+  company_id uuid not null,
+  account_id uuid not null,
+  bank_code text not null,
+  number text not null,
+  number_norm text not null,
+  currency text not null default 'CLP'::text,
+  kind text not null default 'corriente'::text,
+  alias text not null default ''::text,
+  credit_line_approved bigint not null default 0,
+  credit_line_used bigint not null default 0,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  made_by_source uuid,
+  initial_on date,
+  initial_balance bigint,
+  constraint bank_account_pkey PRIMARY KEY (company_id, account_id),
+  constraint bank_account_company_id_bank_code_number_norm_currency_key UNIQUE (company_id, bank_code, number_norm, currency),
+  constraint bank_account_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint bank_account_bank_code_check CHECK (bank_code ~ '^\d{3}$'::text),
+  constraint bank_account_check CHECK ((initial_on IS NULL) = (initial_balance IS NULL)),
+  constraint bank_account_kind_check CHECK (kind = ANY (ARRAY['corriente'::text, 'vista'::text, 'ahorro'::text, 'chequera'::text, 'pyme'::text]))
+);
+alter table bank_account enable row level security, force row level security;
+create policy company_rows on bank_account for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on bank_account for all to current_user using (true);
+grant delete, insert, select, update on bank_account to caudal_app;
+
+create table category (
+  company_id uuid not null,
+  category_id uuid not null,
+  label text not null,
+  section text not null,
+  "position" integer not null,
+  is_default boolean not null default false,
+  is_hidden boolean not null default false,
+  constraint category_pkey PRIMARY KEY (company_id, category_id),
+  constraint category_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint category_section_check CHECK (section = ANY (ARRAY['INCOME'::text, 'EXPENSE'::text]))
+);
+alter table category enable row level security, force row level security;
+create policy company_rows on category for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on category for all to current_user using (true);
+grant delete, insert, select, update on category to caudal_app;
+
+create table company (
+  company_id uuid not null,
+  name text not null,
+  alias text not null,
+  rut text not null,
+  plan text[] not null,
+  features text[] not null default '{}'::text[],
+  country text not null default 'CHL'::text,
+  client_payment_days integer not null default 30,
+  provider_payment_days integer not null default 30,
+  trial_expires_on date,
+  cut_off_on date,
+  collapsed_categories uuid[] not null default '{}'::uuid[],
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  restricts_f29 boolean not null default false,
+  comments text not null default ''::text,
+  service_plan text not null default 'servicio1'::text,
+  entry_on date,
+  voucher_id uuid,
+  reports jsonb not null default '[]'::jsonb,
+  subscription_id text,
+  two_person_approval boolean,
+  logo_hash text,
+  settings_progress real,
+  constraint company_pkey PRIMARY KEY (company_id),
+  constraint company_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
+  constraint company_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES voucher(voucher_id),
+  constraint company_client_payment_days_check CHECK (client_payment_days >= 0 AND client_payment_days <= 365),
+  constraint company_provider_payment_days_check CHECK (provider_payment_days >= 0 AND provider_payment_days <= 365),
+  constraint company_service_plan_check CHECK (service_plan = ANY (ARRAY['servicio1'::text, 'servicio2'::text, 'servicio3'::text])),
+  constraint company_settings_progress_check CHECK (settings_progress >= 0::double precision AND settings_progress <= 1::double precision),
+  constraint company_subscription_id_check CHECK (length(subscription_id) >= 1 AND length(subscription_id) <= 200)
+);
+alter table company enable row level security, force row level security;
+create policy company_rows on company for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy own_companies on company for select to caudal_app using ((company_id IN ( SELECT m.company_id
+   FROM membership m
+  WHERE m.person_id = (( SELECT current_person() AS current_person)))));
+create policy owner_rows on company for all to current_user using (true);
+grant delete, insert, select, update on company to caudal_app;
+
+create table company_logo (
+  company_id uuid not null,
+  content bytea not null,
+  content_type text not null,
+  constraint company_logo_pkey PRIMARY KEY (company_id),
+  constraint company_logo_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint company_logo_content_check CHECK (octet_length(content) <= 524288),
+  constraint company_logo_content_type_check CHECK (content_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text]))
+);
+alter table company_logo enable row level security, force row level security;
+create policy company_rows on company_logo for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on company_logo for all to current_user using (true);
+grant delete, insert, select, update on company_logo to caudal_app;
+
+create table company_rate (
+  company_id uuid not null,
+  currency text not null,
+  on_day date not null,
+  value numeric(18,6) not null,
+  constraint company_rate_pkey PRIMARY KEY (company_id, currency, on_day),
+  constraint company_rate_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint company_rate_value_check CHECK (value > 0::numeric)
+);
+alter table company_rate enable row level security, force row level security;
+create policy company_rows on company_rate for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on company_rate for all to current_user using (true);
+grant delete, insert, select, update on company_rate to caudal_app;
+
+create table company_service (
+  company_id uuid not null,
+  service text not null,
+  starts_on date,
+  constraint company_service_pkey PRIMARY KEY (company_id, service),
+  constraint company_service_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+alter table company_service enable row level security, force row level security;
+create policy company_rows on company_service for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on company_service for all to current_user using (true);
+grant delete, insert, select, update on company_service to caudal_app;
+
+create table connection (
+  company_id uuid not null,
+  connection_id uuid not null,
+  name text not null,
+  template_id text not null,
+  allowed_roles text[] not null default '{}'::text[],
+  description text not null default ''::text,
+  is_active boolean not null default true,
+  is_updating boolean not null default false,
+  reconcile boolean not null default false,
+  reconcile_until date,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint connection_pkey PRIMARY KEY (company_id, connection_id),
+  constraint connection_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint connection_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id)
+);
+alter table connection enable row level security, force row level security;
+create policy company_rows on connection for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on connection for all to current_user using (true);
+grant delete, insert, select, update on connection to caudal_app;
+
+create table connection_run (
+  company_id uuid not null,
+  run_id uuid not null,
+  connection_id uuid not null,
+  status text not null,
+  message text not null,
+  ended_at timestamp with time zone not null default now(),
+  constraint connection_run_pkey PRIMARY KEY (company_id, run_id),
+  constraint connection_run_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connection(company_id, connection_id) ON DELETE CASCADE,
+  constraint connection_run_status_check CHECK (status = ANY (ARRAY['success'::text, 'error'::text]))
+);
+CREATE INDEX connection_run_last ON connection_run USING btree (company_id, connection_id, ended_at DESC);
+alter table connection_run enable row level security, force row level security;
+create policy company_rows on connection_run for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on connection_run for all to current_user using (true);
+grant delete, insert, select, update on connection_run to caudal_app;
+
+create table credit_allocation (
+  company_id uuid not null,
+  note_id uuid not null,
+  document_id uuid not null,
+  amount bigint not null,
+  constraint credit_allocation_pkey PRIMARY KEY (company_id, note_id, document_id),
+  constraint credit_allocation_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
+  constraint credit_allocation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint credit_allocation_company_id_note_id_fkey FOREIGN KEY (company_id, note_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
+  constraint credit_allocation_amount_check CHECK (amount > 0)
+);
+CREATE INDEX credit_allocation_company_id_document_id_idx ON credit_allocation USING btree (company_id, document_id);
+CREATE TRIGGER credit_deleted AFTER DELETE ON credit_allocation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION credit_rolls_up();
+CREATE TRIGGER credit_inserted AFTER INSERT ON credit_allocation REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION credit_rolls_up();
+alter table credit_allocation enable row level security, force row level security;
+create policy company_rows on credit_allocation for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on credit_allocation for all to current_user using (true);
+grant delete, insert, select, update on credit_allocation to caudal_app;
+
+create table document (
+  company_id uuid not null,
+  document_id uuid not null,
+  document_type text not null,
+  code integer,
+  label text,
+  is_received boolean not null,
+  sign smallint not null,
+  folio text,
+  counterpart_rut text,
+  counterpart_name text,
+  issued_on date not null,
+  received_on date,
+  accepted_on date,
+  claimed_on date,
+  period date not null,
+  flexible_period date,
+  section text,
+  summary_count integer,
+  currency text not null default 'CLP'::text,
+  net bigint not null default 0,
+  exempt bigint not null default 0,
+  iva bigint not null default 0,
+  iva_not_recoverable bigint not null default 0,
+  other_taxes jsonb not null default '[]'::jsonb,
+  amount bigint not null,
+  rate numeric(18,6),
+  amount_clp bigint not null,
+  payment_form smallint,
+  transaction_kind text,
+  due_on date not null,
+  due_from text not null,
+  original_due_on date not null,
+  area_id uuid not null,
+  is_area_by_hand boolean not null default false,
+  is_hidden boolean not null default false,
+  is_annulled boolean not null default false,
+  is_closed boolean not null default false,
+  matched bigint not null default 0,
+  settled bigint not null default 0,
+  credited bigint not null default 0,
+  remaining bigint not null generated always as (amount - matched - settled - credited) stored,
+  is_expected boolean not null,
+  xml_import_id uuid,
+  created_at timestamp with time zone not null default now(),
+  is_superseded boolean not null default false,
+  state text not null generated always as (
+CASE
+    WHEN is_closed OR (matched + settled + credited) = amount AND NOT (is_annulled AND (matched + settled) = 0) THEN 'PAID'::text
+    WHEN claimed_on IS NOT NULL OR section = 'reclamado'::text THEN 'CLAIMED'::text
+    WHEN is_annulled THEN 'ANNULLED'::text
+    WHEN is_expected THEN 'PENDING'::text
+    ELSE 'UNEXPECTED'::text
+END) stored,
+  search text not null generated always as ((((translate(lower(COALESCE(counterpart_name, ''::text)), 'áàäâéèëêíìïîóòöôúùüûñç|'::text, 'aaaaeeeeiiiioooouuuunc '::text) || '|'::text) || COALESCE(folio, ''::text)) || '|'::text) || lower(replace(COALESCE(counterpart_rut, ''::text), '-'::text, ''::text))) stored,
+  constraint document_pkey PRIMARY KEY (company_id, document_id),
+  constraint document_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
+  constraint document_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint document_company_id_xml_import_id_fkey FOREIGN KEY (company_id, xml_import_id) REFERENCES import(company_id, import_id),
+  constraint document_amount_check CHECK (amount >= 0),
+  constraint document_check CHECK ((matched + settled + credited) <= amount),
+  constraint document_credited_check CHECK (credited >= 0),
+  constraint document_document_type_check CHECK (document_type = ANY (ARRAY['TAX_DOCUMENT'::text, 'PAYMENT'::text, 'MANUAL'::text, 'CREDIT'::text, 'RENDITION'::text, 'OBLIGATION'::text])),
+  constraint document_due_from_check CHECK (due_from = ANY (ARRAY['hand'::text, 'document'::text, 'terms'::text])),
+  constraint document_matched_check CHECK (matched >= 0),
+  constraint document_payment_form_check CHECK (payment_form = ANY (ARRAY[1, 2, 3])),
+  constraint document_period_check CHECK (EXTRACT(day FROM period) = 1::numeric),
+  constraint document_section_check CHECK (section = ANY (ARRAY['registro'::text, 'pendiente'::text, 'no_incluir'::text, 'reclamado'::text])),
+  constraint document_settled_check CHECK (settled >= 0),
+  constraint document_sign_check CHECK (sign = ANY (ARRAY['-1'::integer, 0, 1]))
+);
+CREATE INDEX document_by_day ON document USING btree (company_id, issued_on DESC, document_id);
+CREATE INDEX document_by_period ON document USING btree (company_id, is_received, code, period);
+CREATE INDEX document_counterpart ON document USING btree (company_id, counterpart_rut);
+CREATE INDEX document_due ON document USING btree (company_id, is_received, due_on) WHERE remaining > 0 AND is_expected;
+CREATE INDEX document_folio ON document USING btree (company_id, folio);
+CREATE UNIQUE INDEX document_identity ON document USING btree (company_id, is_received, code, folio, counterpart_rut) NULLS NOT DISTINCT WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NOT NULL;
+CREATE INDEX document_list ON document USING btree (company_id, issued_on DESC, document_id) INCLUDE (document_type, is_received, code, due_on, state, sign, currency, amount, amount_clp, remaining, matched, search) WHERE NOT is_hidden AND NOT is_superseded;
+CREATE INDEX document_named ON document USING btree (company_id, counterpart_rut, counterpart_name) WHERE NOT is_hidden AND NOT is_superseded;
+CREATE INDEX document_open ON document USING btree (company_id, counterpart_rut, is_received) WHERE remaining > 0 AND is_expected;
+CREATE INDEX document_remaining ON document USING btree (company_id, remaining) WHERE remaining > 0 AND is_expected;
+CREATE INDEX document_settled ON document USING btree (company_id, due_on) WHERE settled > 0;
+CREATE UNIQUE INDEX document_summary ON document USING btree (company_id, is_received, code, period) WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NULL;
+CREATE TRIGGER document_deleted AFTER DELETE ON document REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION document_rolls_up();
+CREATE TRIGGER document_inserted AFTER INSERT ON document REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_rolls_up();
+CREATE TRIGGER document_updated AFTER UPDATE ON document REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_rolls_up();
+alter table document enable row level security, force row level security;
+create policy company_rows on document for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on document for all to current_user using (true);
+grant delete, insert, select, update on document to caudal_app;
+
+create table document_line (
+  company_id uuid not null,
+  document_id uuid not null,
+  line_no integer not null,
+  name text not null,
+  description text,
+  quantity numeric,
+  unit text,
+  unit_price numeric,
+  discount bigint,
+  discount_percentage numeric,
+  amount bigint not null,
+  is_exempt boolean not null default false,
+  constraint document_line_pkey PRIMARY KEY (company_id, document_id, line_no),
+  constraint document_line_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
+  constraint document_line_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+alter table document_line enable row level security, force row level security;
+create policy company_rows on document_line for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on document_line for all to current_user using (true);
+grant delete, insert, select, update on document_line to caudal_app;
+
+create table document_reference (
+  company_id uuid not null,
+  document_id uuid not null,
+  reference_no integer not null,
+  code text not null,
+  folio text not null,
+  on_day date,
+  effect smallint,
+  reason text,
+  target_id uuid,
+  constraint document_reference_pkey PRIMARY KEY (company_id, document_id, reference_no),
+  constraint document_reference_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
+  constraint document_reference_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint document_reference_company_id_target_id_fkey FOREIGN KEY (company_id, target_id) REFERENCES document(company_id, document_id) ON DELETE SET NULL (target_id),
+  constraint document_reference_effect_check CHECK (effect = ANY (ARRAY[1, 2, 3]))
+);
+CREATE INDEX document_reference_company_id_code_folio_idx ON document_reference USING btree (company_id, code, folio);
+CREATE INDEX document_reference_company_id_target_id_idx ON document_reference USING btree (company_id, target_id);
+alter table document_reference enable row level security, force row level security;
+create policy company_rows on document_reference for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on document_reference for all to current_user using (true);
+grant delete, insert, select, update on document_reference to caudal_app;
+
+create table document_source (
+  company_id uuid not null,
+  document_id uuid not null,
+  import_id uuid not null,
+  line_no integer not null,
+  facts jsonb not null,
+  constraint document_source_pkey PRIMARY KEY (company_id, document_id, import_id),
+  constraint document_source_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
+  constraint document_source_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint document_source_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES import(company_id, import_id)
+);
+CREATE INDEX document_source_company_id_import_id_idx ON document_source USING btree (company_id, import_id);
+alter table document_source enable row level security, force row level security;
+create policy company_rows on document_source for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on document_source for all to current_user using (true);
+grant delete, insert, select, update on document_source to caudal_app;
+
+create table flow_day (
+  company_id uuid not null,
+  kind text not null,
+  on_day date not null,
+  area_id uuid not null,
+  currency text not null,
+  amount bigint not null,
+  amount_clp bigint not null,
+  n bigint not null,
+  unrated bigint not null,
+  constraint flow_day_pkey PRIMARY KEY (company_id, kind, on_day, area_id, currency),
+  constraint flow_day_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint flow_day_kind_check CHECK (kind = ANY (ARRAY['actual'::text, 'expected'::text, 'transfer'::text, 'unexplained'::text]))
+) with (fillfactor=70);
+alter table flow_day enable row level security, force row level security;
+create policy company_rows on flow_day for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on flow_day for all to current_user using (true);
+grant delete, insert, select, update on flow_day to caudal_app;
+
+create table history (
+  company_id uuid not null,
+  entry_no bigint not null,
+  at timestamp with time zone not null,
+  person_id uuid,
+  act text not null,
+  subject text not null,
+  subject_id uuid,
+  before jsonb,
+  after jsonb,
+  previous_hash text not null,
+  hash text not null,
+  constraint history_pkey PRIMARY KEY (company_id, entry_no),
+  constraint history_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint history_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id)
+);
+CREATE INDEX history_at ON history USING btree (company_id, at);
+CREATE INDEX history_person ON history USING btree (company_id, person_id, entry_no DESC);
+CREATE INDEX history_softlanding ON history USING btree (company_id, entry_no DESC) WHERE subject = 'softlanding'::text;
+CREATE INDEX history_subject ON history USING btree (company_id, subject, entry_no DESC);
+alter table history enable row level security, force row level security;
+create policy company_rows on history for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on history for all to current_user using (true);
+grant insert, select on history to caudal_app;
+
+create table history_head (
+  company_id uuid not null,
+  entry_no bigint not null,
+  hash text not null,
+  constraint history_head_pkey PRIMARY KEY (company_id),
+  constraint history_head_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+alter table history_head enable row level security, force row level security;
+create policy company_rows on history_head for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on history_head for all to current_user using (true);
+grant insert, select, update on history_head to caudal_app;
+
+create table history_signature (
+  company_id uuid not null,
+  signature_no integer not null,
+  entry_no bigint not null,
+  hash text not null,
+  signed_at timestamp with time zone not null,
+  key_id text not null,
+  signature text not null,
+  constraint history_signature_pkey PRIMARY KEY (company_id, signature_no),
+  constraint history_signature_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+alter table history_signature enable row level security, force row level security;
+create policy company_rows on history_signature for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on history_signature for all to current_user using (true);
+grant select on history_signature to caudal_app;
+
+create table idempotency (
+  person_id uuid not null,
+  key text not null,
+  request_hash text not null,
+  is_done boolean not null default false,
+  status integer,
+  answer text,
+  created_at timestamp with time zone not null default now(),
+  company_ids uuid[] not null default '{}'::uuid[],
+  constraint idempotency_pkey PRIMARY KEY (person_id, key),
+  constraint idempotency_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
+);
+CREATE INDEX idempotency_created_at_idx ON idempotency USING btree (created_at);
+alter table idempotency enable row level security;
+create policy own_rows on idempotency for all to caudal_app using (person_id = (( SELECT current_person() AS current_person)));
+grant delete, insert, select, update on idempotency to caudal_app;
+
+create table import (
+  company_id uuid not null,
+  import_id uuid not null,
+  file_name text not null,
+  kind text,
+  status text not null,
+  sha256 text not null,
+  all_or_nothing boolean not null default false,
+  answers jsonb not null default '{}'::jsonb,
+  questions jsonb not null default '[]'::jsonb,
+  rows_read integer not null default 0,
+  rows_new integer not null default 0,
+  rows_repeated integer not null default 0,
+  rows_rejected integer not null default 0,
+  problems jsonb not null default '[]'::jsonb,
+  problem_count integer not null default 0,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  undone_by uuid,
+  attempts integer not null default 0,
+  bytes bigint not null,
+  content_sha256 text,
+  constraint import_pkey PRIMARY KEY (company_id, import_id),
+  constraint import_company_id_content_sha256_fkey FOREIGN KEY (company_id, content_sha256) REFERENCES import_content(company_id, sha256),
+  constraint import_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint import_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
+  constraint import_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES person(person_id),
+  constraint import_status_check CHECK (status = ANY (ARRAY['en_proceso'::text, 'pregunta'::text, 'importado'::text, 'parcial'::text, 'repetido'::text, 'rechazado'::text, 'deshecho'::text]))
+);
+CREATE INDEX import_company_id_content_sha256_idx ON import USING btree (company_id, content_sha256);
+CREATE INDEX import_company_id_created_at_import_id_idx ON import USING btree (company_id, created_at DESC, import_id);
+CREATE INDEX import_status_idx ON import USING btree (status) WHERE status = 'en_proceso'::text;
+alter table import enable row level security, force row level security;
+create policy company_rows on import for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on import for all to current_user using (true);
+grant delete, insert, select, update on import to caudal_app;
+
+create table import_content (
+  company_id uuid not null,
+  sha256 text not null,
+  bytes bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint import_content_pkey PRIMARY KEY (company_id, sha256),
+  constraint import_content_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint import_content_bytes_check CHECK (bytes >= 0)
+);
+alter table import_content enable row level security, force row level security;
+create policy company_rows on import_content for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on import_content for all to current_user using (true);
+grant delete, insert, select, update on import_content to caudal_app;
+
+create table import_content_part (
+  company_id uuid not null,
+  sha256 text not null,
+  part_no integer not null,
+  content bytea not null /* storage e */,
+  constraint import_content_part_pkey PRIMARY KEY (company_id, sha256, part_no),
+  constraint import_content_part_company_id_sha256_fkey FOREIGN KEY (company_id, sha256) REFERENCES import_content(company_id, sha256) ON DELETE CASCADE
+);
+alter table import_content_part enable row level security, force row level security;
+create policy company_rows on import_content_part for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on import_content_part for all to current_user using (true);
+grant delete, insert, select, update on import_content_part to caudal_app;
+
+create table invitation (
+  company_id uuid not null,
+  invitation_id uuid not null,
+  email text,
+  name text not null default ''::text,
+  surname text not null default ''::text,
+  role text not null,
+  is_onboarding boolean not null default false,
+  invited_by uuid,
+  invited_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  accepted_by uuid,
+  accepted_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint invitation_pkey PRIMARY KEY (company_id, invitation_id),
+  constraint invitation_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES person(person_id),
+  constraint invitation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES person(person_id),
+  constraint invitation_email_check CHECK (email = lower(email)),
+  constraint invitation_role_check CHECK (role = ANY (ARRAY['FOUNDER'::text, 'USER'::text, 'USER_CAUDAL'::text, 'USER_PEPPER'::text, 'WORKER'::text, 'FLUJO_DE_CAJA'::text, 'NOMINAS'::text, 'OPERARIO'::text, 'USER_WITH_COBRANZA'::text, 'USER_WITH_OUT_COBRANZA'::text]))
+);
+CREATE INDEX invitation_email_idx ON invitation USING btree (email) WHERE accepted_at IS NULL AND revoked_at IS NULL;
+CREATE UNIQUE INDEX invitation_open ON invitation USING btree (company_id, email) WHERE accepted_at IS NULL AND revoked_at IS NULL;
+alter table invitation enable row level security, force row level security;
+create policy company_rows on invitation for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy own_rows on invitation for select to caudal_app using (email = (( SELECT p.email
+   FROM person p
+  WHERE p.person_id = current_person() AND p.email_proven_at IS NOT NULL)));
+create policy owner_rows on invitation for all to current_user using (true);
+grant delete, insert, select, update on invitation to caudal_app;
+
+create table job_process (
+  process_id uuid not null,
+  lock_key bigint not null,
+  worker_ids text[] not null default '{}'::text[],
+  started_at timestamp with time zone not null default now(),
+  constraint job_process_pkey PRIMARY KEY (process_id)
+);
+
+create table link (
+  token_hash text not null,
+  kind text not null,
+  person_id uuid,
+  target jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  is_mailed boolean not null default false,
+  constraint link_pkey PRIMARY KEY (token_hash),
+  constraint link_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE,
+  constraint link_check CHECK (kind = 'invitation'::text OR person_id IS NOT NULL),
+  constraint link_kind_check CHECK (kind = ANY (ARRAY['reset'::text, 'verify'::text, 'invitation'::text]))
+);
+CREATE INDEX link_expires_at_idx ON link USING btree (expires_at);
+CREATE INDEX link_invitation ON link USING btree ((target ->> 'invitationId'::text)) WHERE kind = 'invitation'::text;
+CREATE INDEX link_person_id_idx ON link USING btree (person_id);
+alter table link enable row level security;
+
+create table match (
+  company_id uuid not null,
+  match_id uuid not null,
+  movement_id uuid not null,
+  document_id uuid not null,
+  amount bigint not null,
+  document_amount bigint not null,
+  origin text not null,
+  evidence text,
+  reasons jsonb not null default '[]'::jsonb,
+  run_id uuid,
+  on_day date not null,
+  currency text not null,
+  flow_amount bigint not null,
+  flow_amount_clp bigint,
+  area_id uuid not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint match_pkey PRIMARY KEY (company_id, match_id),
+  constraint match_company_id_movement_id_document_id_key UNIQUE (company_id, movement_id, document_id),
+  constraint match_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
+  constraint match_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
+  constraint match_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint match_company_id_movement_id_fkey FOREIGN KEY (company_id, movement_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
+  constraint match_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
+  constraint match_amount_check CHECK (amount <> 0),
+  constraint match_document_amount_check CHECK (document_amount > 0),
+  constraint match_origin_check CHECK (origin = ANY (ARRAY['manual'::text, 'clay'::text, 'engine'::text]))
+);
+CREATE INDEX match_by_day ON match USING btree (company_id, on_day, area_id);
+CREATE INDEX match_company_id_document_id_idx ON match USING btree (company_id, document_id);
+CREATE INDEX match_company_id_run_id_idx ON match USING btree (company_id, run_id) WHERE run_id IS NOT NULL;
+CREATE TRIGGER match_copied BEFORE INSERT ON match FOR EACH ROW EXECUTE FUNCTION match_copies();
+CREATE TRIGGER match_deleted AFTER DELETE ON match REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION match_rolls_up();
+CREATE TRIGGER match_inserted AFTER INSERT ON match REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION match_rolls_up();
+CREATE TRIGGER match_updated AFTER UPDATE ON match REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION match_rolls_up();
+alter table match enable row level security, force row level security;
+create policy company_rows on match for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on match for all to current_user using (true);
+grant delete, insert, select, update on match to caudal_app;
+
+create table match_rejection (
+  company_id uuid not null,
+  movement_id uuid not null,
+  document_id uuid not null,
+  rejected_by uuid,
+  rejected_at timestamp with time zone not null default now(),
+  is_whole_run boolean not null default false,
+  constraint match_rejection_pkey PRIMARY KEY (company_id, movement_id, document_id),
+  constraint match_rejection_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
+  constraint match_rejection_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint match_rejection_company_id_movement_id_fkey FOREIGN KEY (company_id, movement_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
+  constraint match_rejection_rejected_by_fkey FOREIGN KEY (rejected_by) REFERENCES person(person_id)
+);
+alter table match_rejection enable row level security, force row level security;
+create policy company_rows on match_rejection for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on match_rejection for all to current_user using (true);
+grant delete, insert, select, update on match_rejection to caudal_app;
+
+create table match_run (
+  company_id uuid not null,
+  run_id uuid not null,
+  matches integer not null,
+  transfers integer not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  undone_by uuid,
+  undone_at timestamp with time zone,
+  constraint match_run_pkey PRIMARY KEY (company_id, run_id),
+  constraint match_run_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint match_run_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
+  constraint match_run_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES person(person_id)
+);
+CREATE INDEX match_run_company_id_created_at_idx ON match_run USING btree (company_id, created_at DESC);
+alter table match_run enable row level security, force row level security;
+create policy company_rows on match_run for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on match_run for all to current_user using (true);
+grant delete, insert, select, update on match_run to caudal_app;
+
+create table match_suggestion (
+  company_id uuid not null,
+  movement_id uuid not null,
+  option_no smallint not null,
+  document_id uuid not null,
+  amount bigint not null,
+  document_amount bigint not null,
+  evidence text not null,
+  is_strong boolean not null,
+  reasons jsonb not null,
+  constraint match_suggestion_pkey PRIMARY KEY (company_id, movement_id, option_no, document_id),
+  constraint match_suggestion_document_amount_check CHECK (document_amount > 0)
+);
+CREATE INDEX match_suggestion_company_id_document_id_idx ON match_suggestion USING btree (company_id, document_id);
+alter table match_suggestion enable row level security, force row level security;
+create policy company_rows on match_suggestion for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on match_suggestion for all to current_user using (true);
+grant delete, insert, select, update on match_suggestion to caudal_app;
+
+create table membership (
+  company_id uuid not null,
+  person_id uuid not null,
+  role text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint membership_pkey PRIMARY KEY (company_id, person_id),
+  constraint membership_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint membership_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE,
+  constraint membership_role_check CHECK (role = ANY (ARRAY['FOUNDER'::text, 'USER'::text, 'USER_CAUDAL'::text, 'USER_PEPPER'::text, 'WORKER'::text, 'FLUJO_DE_CAJA'::text, 'NOMINAS'::text, 'OPERARIO'::text, 'USER_WITH_COBRANZA'::text, 'USER_WITH_OUT_COBRANZA'::text]))
+);
+CREATE INDEX membership_person_id_idx ON membership USING btree (person_id);
+alter table membership enable row level security, force row level security;
+create policy company_rows on membership for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy own_rows on membership for select to caudal_app using (person_id = (( SELECT current_person() AS current_person)));
+create policy owner_rows on membership for all to current_user using (true);
+grant delete, insert, select, update on membership to caudal_app;
+
+create table migration (
+  name text not null,
+  sha256 text not null,
+  ran_at timestamp with time zone not null default now(),
+  constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table movement (
+  company_id uuid not null,
+  movement_id uuid not null,
+  account_id uuid not null,
+  on_day date not null,
+  amount bigint not null,
+  currency text not null,
+  amount_clp bigint,
+  glosa text not null,
+  reference text,
+  branch text,
+  counterpart_rut text,
+  counterpart_name text,
+  balance bigint,
+  bank_uid text,
+  kind text,
+  ordinal integer not null default 0,
+  area_id uuid,
+  is_hidden boolean not null default false,
+  is_closed boolean not null default false,
+  transfer_id uuid,
+  matched bigint not null default 0,
+  matched_clp bigint not null default 0,
+  is_reconciled boolean not null generated always as (matched = abs(amount) OR transfer_id IS NOT NULL OR is_closed) stored,
+  created_at timestamp with time zone not null default now(),
+  constraint movement_pkey PRIMARY KEY (company_id, movement_id),
+  constraint movement_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES bank_account(company_id, account_id),
+  constraint movement_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
+  constraint movement_check CHECK (matched >= 0 AND matched <= abs(amount)),
+  constraint movement_check1 CHECK (transfer_id IS NULL OR matched = 0)
+);
+CREATE INDEX movement_bank_uid ON movement USING btree (company_id, account_id, bank_uid) WHERE bank_uid IS NOT NULL;
+CREATE INDEX movement_by_account ON movement USING btree (company_id, account_id, on_day, amount);
+CREATE INDEX movement_by_day ON movement USING btree (company_id, on_day DESC, ordinal DESC, movement_id);
+CREATE INDEX movement_hidden ON movement USING btree (company_id, account_id, on_day) WHERE is_hidden;
+CREATE INDEX movement_open ON movement USING btree (company_id, on_day) WHERE NOT is_reconciled;
+CREATE TRIGGER movement_deleted AFTER DELETE ON movement REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_rolls_up();
+CREATE TRIGGER movement_inserted AFTER INSERT ON movement REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_rolls_up();
+CREATE TRIGGER movement_sources_gone AFTER DELETE ON movement REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_sources_go();
+CREATE TRIGGER movement_updated AFTER UPDATE ON movement REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_rolls_up();
+alter table movement enable row level security, force row level security;
+create policy company_rows on movement for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on movement for all to current_user using (true);
+grant delete, insert, select, update on movement to caudal_app;
+
+create table movement_source (
+  company_id uuid not null,
+  movement_id uuid not null,
+  source_id uuid not null,
+  line_no integer not null,
+  enriched jsonb,
+  constraint movement_source_pkey PRIMARY KEY (company_id, source_id, movement_id)
+);
+CREATE INDEX movement_source_company_id_movement_id_idx ON movement_source USING btree (company_id, movement_id);
+alter table movement_source enable row level security, force row level security;
+create policy company_rows on movement_source for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on movement_source for all to current_user using (true);
+grant delete, insert, select, update on movement_source to caudal_app;
+
+create table notification (
+  company_id uuid not null,
+  notification_id uuid not null,
+  kind text not null,
+  company_name text not null,
+  sender_id uuid,
+  content text not null,
+  redirect_url text not null,
+  reference_type text,
+  document_id uuid,
+  botname text,
+  created_at timestamp with time zone not null default now(),
+  constraint notification_pkey PRIMARY KEY (company_id, notification_id),
+  constraint notification_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint notification_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES person(person_id),
+  constraint notification_kind_check CHECK (kind = ANY (ARRAY['mention'::text, 'connection'::text, 'invitation'::text, 'role'::text, 'member'::text, 'onboarding'::text])),
+  constraint notification_reference_type_check CHECK (reference_type = ANY (ARRAY['document'::text, 'reconciliation'::text]))
+);
+alter table notification enable row level security, force row level security;
+create policy company_rows on notification for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy own_rows on notification for select to caudal_app using (kind = 'invitation'::text AND (EXISTS ( SELECT
+   FROM notification_recipient r
+  WHERE r.company_id = notification.company_id AND r.notification_id = notification.notification_id AND r.person_id = (( SELECT current_person() AS current_person)))));
+create policy owner_rows on notification for all to current_user using (true);
+grant delete, insert, select on notification to caudal_app;
+
+create table notification_recipient (
+  company_id uuid not null,
+  notification_id uuid not null,
+  person_id uuid not null,
+  is_personal boolean not null,
+  read_at timestamp with time zone,
+  mailed_at timestamp with time zone,
+  constraint notification_recipient_pkey PRIMARY KEY (company_id, notification_id, person_id),
+  constraint notification_recipient_company_id_notification_id_fkey FOREIGN KEY (company_id, notification_id) REFERENCES notification(company_id, notification_id) ON DELETE CASCADE,
+  constraint notification_recipient_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
+);
+CREATE INDEX notification_recipient_person_id_idx ON notification_recipient USING btree (person_id) WHERE read_at IS NULL;
+CREATE INDEX notification_recipient_person_id_notification_id_idx ON notification_recipient USING btree (person_id, notification_id DESC);
+alter table notification_recipient enable row level security, force row level security;
+create policy company_rows on notification_recipient for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy own_marks on notification_recipient for update to caudal_app using (is_personal AND person_id = (( SELECT current_person() AS current_person)));
+create policy own_rows on notification_recipient for select to caudal_app using (is_personal AND person_id = (( SELECT current_person() AS current_person)));
+create policy owner_rows on notification_recipient for all to current_user using (true);
+grant delete, insert, select on notification_recipient to caudal_app;
+grant update (read_at) on notification_recipient to caudal_app;
+
+create table onboarding (
+  company_id uuid not null,
+  payroll_day smallint,
+  payroll_amount bigint,
+  rent_day smallint,
+  rent_amount bigint,
+  tax_regime text,
+  ppm_rate numeric(6,3),
+  loans jsonb not null default '[]'::jsonb,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  completed_by uuid,
+  completed_at timestamp with time zone,
+  constraint onboarding_pkey PRIMARY KEY (company_id),
+  constraint onboarding_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint onboarding_completed_by_fkey FOREIGN KEY (completed_by) REFERENCES person(person_id),
+  constraint onboarding_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
+  constraint onboarding_loans_check CHECK (jsonb_typeof(loans) = 'array'::text),
+  constraint onboarding_payroll_amount_check CHECK (payroll_amount >= 0),
+  constraint onboarding_payroll_day_check CHECK (payroll_day >= 1 AND payroll_day <= 31),
+  constraint onboarding_ppm_rate_check CHECK (ppm_rate >= 0::numeric AND ppm_rate <= 100::numeric),
+  constraint onboarding_rent_amount_check CHECK (rent_amount >= 0),
+  constraint onboarding_rent_day_check CHECK (rent_day >= 1 AND rent_day <= 31),
+  constraint onboarding_tax_regime_check CHECK (tax_regime = ANY (ARRAY['GENERAL_14A'::text, 'PRO_PYME_14D3'::text, 'TRANSPARENTE_14D8'::text, 'OTRO'::text]))
+);
+alter table onboarding enable row level security, force row level security;
+create policy company_rows on onboarding for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on onboarding for all to current_user using (true);
+grant delete, insert, select, update on onboarding to caudal_app;
+
+create table onboarding_step (
+  company_id uuid not null,
+  step text not null,
+  is_skipped boolean not null default false,
+  done_by uuid,
+  done_at timestamp with time zone not null default now(),
+  constraint onboarding_step_pkey PRIMARY KEY (company_id, step),
+  constraint onboarding_step_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint onboarding_step_done_by_fkey FOREIGN KEY (done_by) REFERENCES person(person_id),
+  constraint onboarding_step_step_check CHECK (step = ANY (ARRAY['company'::text, 'documents'::text, 'bankBalance'::text, 'additional'::text, 'waitingRoom'::text]))
+);
+alter table onboarding_step enable row level security, force row level security;
+create policy company_rows on onboarding_step for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on onboarding_step for all to current_user using (true);
+grant delete, insert, select, update on onboarding_step to caudal_app;
+
+create table outbox (
+  outbox_id uuid not null,
+  recipient text not null,
+  subject text not null,
+  body jsonb,
+  state text not null default 'waiting'::text,
+  tries integer not null default 0,
+  last_error text,
+  created_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  constraint outbox_pkey PRIMARY KEY (outbox_id),
+  constraint outbox_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text]))
+);
+CREATE INDEX outbox_created_at_idx ON outbox USING btree (created_at);
+grant insert on outbox to caudal_app;
+grant select (created_at, last_error, outbox_id, recipient, sent_at, state, subject, tries) on outbox to caudal_app;
+grant update (state) on outbox to caudal_app;
+
+create table own_transfer (
+  company_id uuid not null,
+  out_id uuid not null,
+  in_id uuid not null,
+  origin text not null,
+  reasons jsonb not null default '[]'::jsonb,
+  run_id uuid,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint own_transfer_pkey PRIMARY KEY (company_id, out_id),
+  constraint own_transfer_company_id_in_id_key UNIQUE (company_id, in_id),
+  constraint own_transfer_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint own_transfer_company_id_in_id_fkey FOREIGN KEY (company_id, in_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
+  constraint own_transfer_company_id_out_id_fkey FOREIGN KEY (company_id, out_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
+  constraint own_transfer_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
+  constraint own_transfer_origin_check CHECK (origin = ANY (ARRAY['manual'::text, 'engine'::text]))
+);
+CREATE INDEX own_transfer_company_id_run_id_idx ON own_transfer USING btree (company_id, run_id) WHERE run_id IS NOT NULL;
+CREATE TRIGGER transfer_ended AFTER DELETE ON own_transfer REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION transfer_ends();
+alter table own_transfer enable row level security, force row level security;
+create policy company_rows on own_transfer for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on own_transfer for all to current_user using (true);
+grant delete, insert, select, update on own_transfer to caudal_app;
+
+create table payment_notice (
+  company_id uuid not null,
+  event_id text not null,
+  subscription_id text not null,
+  received_at timestamp with time zone not null default now(),
+  constraint payment_notice_pkey PRIMARY KEY (company_id, event_id),
+  constraint payment_notice_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+alter table payment_notice enable row level security, force row level security;
+create policy company_rows on payment_notice for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on payment_notice for all to current_user using (true);
+grant insert, select on payment_notice to caudal_app;
+
+create table person (
+  person_id uuid not null,
+  email text not null,
+  name text not null,
+  surname text not null,
+  password_hash text not null,
+  system_role text,
+  last_company_id uuid,
+  created_at timestamp with time zone not null default now(),
+  wants_mail boolean not null default true,
+  phone text not null default ''::text,
+  rut text,
+  birthday date,
+  totp_secret text,
+  totp_pending text,
+  totp_step bigint,
+  welcomed_at timestamp with time zone,
+  email_proven_at timestamp with time zone,
+  awaits_mail boolean not null default false,
+  has_totp boolean not null generated always as (totp_secret IS NOT NULL) stored,
+  constraint person_pkey PRIMARY KEY (person_id),
+  constraint person_email_key UNIQUE (email),
+  constraint person_email_check CHECK (email = lower(email)),
+  constraint person_system_role_check CHECK (system_role = ANY (ARRAY['ADMIN'::text, 'SUPER_COLABORADOR'::text, 'COLABORADOR'::text]))
+);
+grant select (awaits_mail, birthday, created_at, email, email_proven_at, has_totp, last_company_id, name, person_id, phone, rut, surname, system_role, wants_mail, welcomed_at) on person to caudal_app;
+grant update (birthday, last_company_id, name, phone, rut, surname, wants_mail, welcomed_at) on person to caudal_app;
+
+create table rate (
+  indicator text not null,
+  on_day date not null,
+  value numeric(18,6) not null,
+  source text not null,
+  fetched_at timestamp with time zone not null default now(),
+  constraint rate_pkey PRIMARY KEY (indicator, on_day),
+  constraint rate_indicator_check CHECK (indicator = ANY (ARRAY['UF'::text, 'UTM'::text, 'USD'::text, 'EUR'::text, 'GBP'::text, 'MXN'::text])),
+  constraint rate_value_check CHECK (value > 0::numeric)
+);
+grant select on rate to caudal_app;
+
+create table recovery_code (
+  person_id uuid not null,
+  code_hash text not null,
+  used_at timestamp with time zone,
+  constraint recovery_code_pkey PRIMARY KEY (person_id, code_hash),
+  constraint recovery_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
+);
+alter table recovery_code enable row level security;
+
+create table retired_key (
+  key_id text not null,
+  purpose text not null,
+  sealed text not null,
+  retired_at timestamp with time zone not null default now(),
+  constraint retired_key_pkey PRIMARY KEY (key_id, purpose)
+);
+grant select on retired_key to caudal_app;
+
+create table session (
+  session_id uuid not null,
+  person_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  user_agent text not null default ''::text,
+  address text not null default ''::text,
+  constraint session_pkey PRIMARY KEY (session_id),
+  constraint session_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
+);
+CREATE INDEX session_person_id_address_idx ON session USING btree (person_id, address);
+CREATE INDEX session_person_id_idx ON session USING btree (person_id);
+alter table session enable row level security;
+
+create table softlanding (
+  company_id uuid not null,
+  notes text not null default ''::text,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  completed_by uuid,
+  completed_at timestamp with time zone,
+  constraint softlanding_pkey PRIMARY KEY (company_id),
+  constraint softlanding_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint softlanding_completed_by_fkey FOREIGN KEY (completed_by) REFERENCES person(person_id),
+  constraint softlanding_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id)
+);
+alter table softlanding enable row level security, force row level security;
+create policy company_rows on softlanding for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on softlanding for all to current_user using (true);
+grant delete, insert, select, update on softlanding to caudal_app;
+
+create table softlanding_step (
+  company_id uuid not null,
+  step text not null,
+  is_completed boolean not null,
+  note text not null default ''::text,
+  changed_by uuid,
+  changed_at timestamp with time zone not null default now(),
+  constraint softlanding_step_pkey PRIMARY KEY (company_id, step),
+  constraint softlanding_step_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES person(person_id),
+  constraint softlanding_step_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint softlanding_step_step_check CHECK (step = ANY (ARRAY['sii'::text, 'bancos'::text, 'saldos'::text, 'areas'::text, 'conciliacion'::text, 'usuarios'::text]))
+);
+alter table softlanding_step enable row level security, force row level security;
+create policy company_rows on softlanding_step for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on softlanding_step for all to current_user using (true);
+grant delete, insert, select, update on softlanding_step to caudal_app;
+
+create table statement_day (
+  company_id uuid not null,
+  account_id uuid not null,
+  on_day date not null,
+  source_id uuid not null,
+  closing bigint not null,
+  n integer not null,
+  constraint statement_day_pkey PRIMARY KEY (company_id, account_id, on_day, source_id),
+  constraint statement_day_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES bank_account(company_id, account_id) ON DELETE CASCADE,
+  constraint statement_day_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+CREATE INDEX statement_day_company_id_import_id_idx ON statement_day USING btree (company_id, source_id);
+alter table statement_day enable row level security, force row level security;
+create policy company_rows on statement_day for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on statement_day for all to current_user using (true);
+grant delete, insert, select, update on statement_day to caudal_app;
+
+create table transfer_rejection (
+  company_id uuid not null,
+  out_id uuid not null,
+  in_id uuid not null,
+  rejected_by uuid,
+  rejected_at timestamp with time zone not null default now(),
+  constraint transfer_rejection_pkey PRIMARY KEY (company_id, out_id, in_id),
+  constraint transfer_rejection_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint transfer_rejection_company_id_in_id_fkey FOREIGN KEY (company_id, in_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
+  constraint transfer_rejection_company_id_out_id_fkey FOREIGN KEY (company_id, out_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
+  constraint transfer_rejection_rejected_by_fkey FOREIGN KEY (rejected_by) REFERENCES person(person_id)
+);
+alter table transfer_rejection enable row level security, force row level security;
+create policy company_rows on transfer_rejection for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on transfer_rejection for all to current_user using (true);
+grant delete, insert, select, update on transfer_rejection to caudal_app;
+
+create table trial_use (
+  rut text not null,
+  person_id uuid,
+  started_at timestamp with time zone not null default now(),
+  constraint trial_use_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE SET NULL
+);
+CREATE INDEX trial_use_person_id_idx ON trial_use USING btree (person_id);
+CREATE INDEX trial_use_rut_idx ON trial_use USING btree (rut);
+alter table trial_use enable row level security;
+
+create table try_limit (
+  key character varying(255) not null,
+  points integer not null default 0,
+  expire bigint,
+  constraint try_limit_pkey PRIMARY KEY (key)
+);
+grant delete, insert, select, update on try_limit to caudal_app;
+
+create table voucher (
+  voucher_id uuid not null,
+  code text not null,
+  plan text[] not null,
+  trial_days integer,
+  uses integer not null,
+  used integer not null default 0,
+  ends_on date,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint voucher_pkey PRIMARY KEY (voucher_id),
+  constraint voucher_code_key UNIQUE (code),
+  constraint voucher_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
+  constraint voucher_check CHECK (used >= 0 AND used <= uses),
+  constraint voucher_code_check CHECK (code = upper(code)),
+  constraint voucher_plan_check CHECK (cardinality(plan) > 0),
+  constraint voucher_trial_days_check CHECK (trial_days >= 1 AND trial_days <= 365)
+);
+grant insert, select, update on voucher to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.account_balances(company uuid, before date)
+ RETURNS TABLE(account_id uuid, currency text, balance bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select a.account_id, a.currency, case
+    when past.closing is not null then past.closing + coalesce((
+      select sum(d.amount) from account_day d
+      where d.company_id = company and d.account_id = a.account_id and d.on_day > past.on_day and d.on_day < before), 0)
+    when ahead.closing is not null then ahead.closing - coalesce((
+      select sum(d.amount) from account_day d
+      where d.company_id = company and d.account_id = a.account_id and d.on_day >= before and d.on_day <= ahead.on_day), 0)
+    when a.initial_on < before then a.initial_balance + coalesce((
+      select sum(d.amount) from account_day d
+      where d.company_id = company and d.account_id = a.account_id and d.on_day > a.initial_on and d.on_day < before), 0)
+    when a.initial_on >= before then a.initial_balance - coalesce((
+      select sum(d.amount) from account_day d
+      where d.company_id = company and d.account_id = a.account_id and d.on_day >= before and d.on_day <= a.initial_on), 0)
+    else coalesce((
+      select sum(d.amount) from account_day d
+      where d.company_id = company and d.account_id = a.account_id and d.on_day < before), 0)
+  end::bigint
+  from bank_account a
+  left join lateral (
+    select d.on_day, d.closing from account_day d
+    where d.company_id = company and d.account_id = a.account_id and d.closing is not null and d.on_day < before
+    order by d.on_day desc limit 1) past on true
+  left join lateral (
+    select d.on_day, d.closing from account_day d
+    where d.company_id = company and d.account_id = a.account_id and d.closing is not null and d.on_day >= before
+    order by d.on_day limit 1) ahead on past.closing is null
+  where a.company_id = company
+$function$;
+
+CREATE OR REPLACE FUNCTION public.account_contributions(source text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select format($q$
+    select company_id, account_id, on_day, sum(w * amount) as amount, sum(w) as n,
+      sum(w * (case when is_reconciled then 1 else 0 end)) as n_reconciled,
+      sum(w * greatest(amount, 0)) as inflow, sum(w * greatest(-amount, 0)) as outflow
+    from (%s) m
+    group by company_id, account_id, on_day
+    order by 1, 2, 3
+  $q$, source)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.add_link(hash text, link_kind text, person uuid, about jsonb, mailed boolean, ends_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into link (token_hash, kind, person_id, target, is_mailed, expires_at) values (hash, link_kind, person, about, mailed, ends_at)
+$function$;
+revoke all on function add_link(text,text,uuid,jsonb,boolean,timestamp with time zone) from public;
+grant execute on function add_link(text,text,uuid,jsonb,boolean,timestamp with time zone) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.add_person(id uuid, address text, first_name text, last_name text, hash text, is_proven boolean, waits boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- Two first sign-ups at once must not both become ADMIN.
+  perform pg_advisory_xact_lock(7203118);
+  insert into person (person_id, email, name, surname, password_hash, system_role, email_proven_at, awaits_mail)
+  values (id, address, first_name, last_name, hash, case when not exists (select from person) then 'ADMIN' end,
+    case when is_proven then now() end, waits)
+  on conflict (email) do nothing;
+  return found;
+end $function$;
+revoke all on function add_person(uuid,text,text,text,text,boolean,boolean) from public;
+grant execute on function add_person(uuid,text,text,text,text,boolean,boolean) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.analyze_imported()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  analyze movement, movement_source, document, document_source, account_day, flow_day;
+end $function$;
+revoke all on function analyze_imported() from public;
+grant execute on function analyze_imported() to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.begin_totp(person uuid, pending text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update person p set totp_pending = pending where p.person_id = person and p.totp_secret is null;
+  return found;
+end $function$;
+revoke all on function begin_totp(uuid,text) from public;
+grant execute on function begin_totp(uuid,text) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.change_totp(person uuid, was_secret text, was_pending text, secret text, step bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update person p set totp_secret = secret, totp_step = step, totp_pending = null
+  where p.person_id = person and p.totp_secret is not distinct from was_secret and p.totp_pending is not distinct from was_pending;
+  return found;
+end $function$;
+revoke all on function change_totp(uuid,text,text,text,bigint) from public;
+grant execute on function change_totp(uuid,text,text,text,bigint) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.changed_rows(operation text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case operation
+    when 'INSERT' then 'select 1 as w, r.* from new_rows r'
+    when 'DELETE' then 'select -1 as w, r.* from old_rows r'
+    else 'select 1 as w, r.* from new_rows r union all select -1 as w, r.* from old_rows r'
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.claim_trial(of_rut text, of_person uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(7203124);
+  if exists (select from trial_use where rut = of_rut or person_id = of_person) then return false; end if;
+  insert into trial_use (rut, person_id) values (of_rut, of_person);
+  return true;
+end $function$;
+revoke all on function claim_trial(text,uuid) from public;
+grant execute on function claim_trial(text,uuid) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.credentials_by_id(person uuid)
+ RETURNS TABLE(id uuid, email text, name text, surname text, "systemRole" text, "passwordHash" text, "provenAt" timestamp with time zone, "awaitsMail" boolean, "totpSecret" text, "totpPending" text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select p.person_id, p.email, p.name, p.surname, p.system_role, p.password_hash, p.email_proven_at, p.awaits_mail, p.totp_secret,
+    p.totp_pending
+  from person p where p.person_id = person
+$function$;
+revoke all on function credentials_by_id(uuid) from public;
+grant execute on function credentials_by_id(uuid) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.credentials_of(address text)
+ RETURNS TABLE(id uuid, email text, name text, surname text, "systemRole" text, "passwordHash" text, "provenAt" timestamp with time zone, "awaitsMail" boolean, "totpSecret" text, "totpPending" text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select c.* from person p, credentials_by_id(p.person_id) c where p.email = address
+$function$;
+revoke all on function credentials_of(text) from public;
+grant execute on function credentials_of(text) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.credit_rolls_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    if not exists (select from old_rows) then return null; end if;
+  end if;
+  execute format($q$
+    update document d set credited = d.credited + c.amount
+    from (select company_id, document_id, sum(amount) as amount
+          from (select company_id, document_id, w * amount as amount from (%1$s) r
+                union all select company_id, note_id, w * amount from (%1$s) r) b
+          group by 1, 2) c
+    where d.company_id = c.company_id and d.document_id = c.document_id and c.amount <> 0
+  $q$, changed_rows(tg_op));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.current_companies()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select coalesce(nullif(current_setting('app.companies', true), ''), '{}')::uuid[] $function$;
+
+CREATE OR REPLACE FUNCTION public.current_person()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select nullif(current_setting('app.person', true), '')::uuid $function$;
+
+CREATE OR REPLACE FUNCTION public.document_contributions(source text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select format($q$
+    select company_id, 'expected' as kind, due_on as on_day, area_id, currency,
+      w * sign * (case when is_received then -1 else 1 end) * remaining as amount,
+      case when currency = 'CLP' then w * sign * (case when is_received then -1 else 1 end) * remaining else 0 end as amount_clp,
+      w as n, 0 as unrated
+    from (%s) d
+    where is_expected and remaining > 0
+  $q$, source)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.document_rolls_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute flow_upsert(document_contributions(changed_rows(tg_op)));
+  if tg_op = 'UPDATE' then
+    -- Asked first: a statement trigger runs for no rows as well, and a match updates documents in turn. As a difference of sets,
+    -- whose cost is that of reading both; of a join PostgreSQL would expect a first row soon and compare each with each.
+    if exists (select company_id, document_id, area_id from new_rows except select company_id, document_id, area_id from old_rows) then
+      execute $q$update match m set area_id = n.area_id
+        from new_rows n join old_rows o using (company_id, document_id)
+        where n.area_id <> o.area_id and m.company_id = n.company_id and m.document_id = n.document_id$q$;
+    end if;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.end_invitation_links(invitation uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update link l set used_at = now()
+  where l.kind = 'invitation' and l.target ->> 'invitationId' = invitation::text and l.used_at is null
+$function$;
+revoke all on function end_invitation_links(uuid) from public;
+grant execute on function end_invitation_links(uuid) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.end_reset_links(person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update link l set used_at = now() where l.person_id = person and l.kind = 'reset' and l.used_at is null
+$function$;
+revoke all on function end_reset_links(uuid) from public;
+grant execute on function end_reset_links(uuid) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.end_sessions(person uuid, only_id uuid, except_id uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update session s set revoked_at = now()
+  where s.person_id = person and s.revoked_at is null and s.expires_at > now()
+    and (only_id is null or s.session_id = only_id) and (except_id is null or s.session_id <> except_id)
+  returning s.session_id
+$function$;
+revoke all on function end_sessions(uuid,uuid,uuid) from public;
+grant execute on function end_sessions(uuid,uuid,uuid) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.end_waiting(person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update person p set awaits_mail = false where p.person_id = person
+$function$;
+revoke all on function end_waiting(uuid) from public;
+grant execute on function end_waiting(uuid) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.enqueue(task text, payload json, job_key text, run_at timestamp with time zone, max_attempts integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform graphile_worker.add_job(task, payload => payload, job_key => job_key, run_at => run_at, max_attempts => max_attempts);
+end $function$;
+revoke all on function enqueue(text,json,text,timestamp with time zone,integer) from public;
+grant execute on function enqueue(text,json,text,timestamp with time zone,integer) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.flow_upsert(contributions text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select format($q$
+    insert into flow_day as f (company_id, kind, on_day, area_id, currency, amount, amount_clp, n, unrated)
+    select company_id, kind, on_day, area_id, currency, sum(amount), sum(amount_clp), sum(n), sum(unrated)
+    from (%s) c
+    group by company_id, kind, on_day, area_id, currency
+    having sum(amount) <> 0 or sum(amount_clp) <> 0 or sum(n) <> 0 or sum(unrated) <> 0
+    order by 1, 2, 3, 4, 5
+    on conflict (company_id, kind, on_day, area_id, currency) do update
+    set amount = f.amount + excluded.amount, amount_clp = f.amount_clp + excluded.amount_clp,
+        n = f.n + excluded.n, unrated = f.unrated + excluded.unrated
+  $q$, contributions)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.has_signed_in_from(account text, from_address text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from session s join person p on p.person_id = s.person_id
+    where p.email = account and s.address = from_address and s.created_at >= coalesce(p.email_proven_at, s.created_at))
+$function$;
+revoke all on function has_signed_in_from(text,text) from public;
+grant execute on function has_signed_in_from(text,text) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.is_living_session(session_id uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from session s
+    where s.session_id = is_living_session.session_id and s.person_id = person and s.revoked_at is null and s.expires_at > now())
+$function$;
+revoke all on function is_living_session(uuid,uuid) from public;
+grant execute on function is_living_session(uuid,uuid) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.job_summary()
+ RETURNS TABLE(task text, waiting integer, running integer, failed integer, last_error text, oldest_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select t.identifier::text,
+    count(*) filter (where j.locked_at is null and j.attempts < j.max_attempts)::integer,
+    count(*) filter (where j.locked_at is not null)::integer,
+    count(*) filter (where j.locked_at is null and j.attempts >= j.max_attempts)::integer,
+    (array_agg(left(split_part(j.last_error, chr(10), 1), 300) order by j.updated_at desc) filter (where j.last_error is not null))[1],
+    min(j.created_at)
+  from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+  group by 1 order by 1
+$function$;
+revoke all on function job_summary() from public;
+grant execute on function job_summary() to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.last_seen_at(person uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select max(s.created_at) from session s
+  where s.person_id = person
+    and exists (select from membership m where m.person_id = person and m.company_id = any ((select current_companies())::uuid[]))
+$function$;
+revoke all on function last_seen_at(uuid) from public;
+grant execute on function last_seen_at(uuid) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.living_sessions(person uuid)
+ RETURNS TABLE(id uuid, "createdAt" timestamp with time zone, "expiresAt" timestamp with time zone, "userAgent" text, address text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select s.session_id, s.created_at, s.expires_at, s.user_agent, s.address from session s
+  where s.person_id = person and s.revoked_at is null and s.expires_at > now()
+  order by s.created_at desc
+$function$;
+revoke all on function living_sessions(uuid) from public;
+grant execute on function living_sessions(uuid) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.match_contributions(source text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select format($q$
+    select company_id, 'actual' as kind, on_day, area_id, currency, w * flow_amount as amount,
+      w * coalesce(flow_amount_clp, 0) as amount_clp, w as n, 0 as unrated
+    from (%s) m
+  $q$, source)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.match_copies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select m.on_day, m.currency, sign(m.amount)::bigint * new.amount,
+    case when m.currency = 'CLP' then sign(m.amount)::bigint * new.amount
+      else round(m.amount_clp::numeric * new.amount / abs(m.amount)) end
+  into strict new.on_day, new.currency, new.flow_amount, new.flow_amount_clp
+  from movement m where m.company_id = new.company_id and m.movement_id = new.movement_id;
+  select d.area_id into strict new.area_id from document d where d.company_id = new.company_id and d.document_id = new.document_id;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.match_rolls_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare rows text := changed_rows(tg_op);
+begin
+  -- Deleting a movement or document cascades once per row, mostly to none.
+  if tg_op = 'DELETE' then
+    if not exists (select from old_rows) then return null; end if;
+  end if;
+  execute format($q$
+    update movement m set matched = m.matched + c.amount, matched_clp = m.matched_clp + c.clp
+    from (select company_id, movement_id, sum(w * amount) as amount, sum(w * coalesce(flow_amount_clp, 0)) as clp
+          from (%s) r group by 1, 2 having sum(w * amount) <> 0 or sum(w * coalesce(flow_amount_clp, 0)) <> 0) c
+    where m.company_id = c.company_id and m.movement_id = c.movement_id
+  $q$, rows);
+  execute format($q$
+    update document d set matched = d.matched + c.amount
+    from (select company_id, document_id, sum(w * document_amount) as amount
+          from (%s) r group by 1, 2 having sum(w * document_amount) <> 0) c
+    where d.company_id = c.company_id and d.document_id = c.document_id
+  $q$, rows);
+  execute flow_upsert(match_contributions(rows));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.movement_contributions(source text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select format($q$
+    select m.company_id, case when m.transfer_id is null then 'actual' else 'transfer' end as kind, m.on_day,
+      case when m.transfer_id is null then coalesce(m.area_id, a.area_id) else '00000000-0000-0000-0000-000000000000' end as area_id,
+      m.currency,
+      m.w * (m.amount - sign(m.amount)::bigint * m.matched) as amount,
+      m.w * (coalesce(m.amount_clp, 0) - m.matched_clp) as amount_clp,
+      m.w * (case when m.matched < abs(m.amount) then 1 else 0 end) as n,
+      m.w * (case when m.amount_clp is null then 1 else 0 end) as unrated
+    from (%s) m
+    join area a on a.company_id = m.company_id
+      and a.key = case when m.amount > 0 then 'ingresossinclasificar' else 'egresossinclasificar' end
+  $q$, source)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.movement_rolls_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare rows text := changed_rows(tg_op);
+begin
+  execute flow_upsert(movement_contributions(rows));
+  execute format($q$
+    insert into account_day as d (company_id, account_id, on_day, amount, n, n_reconciled, inflow, outflow)
+    select * from (%s) c
+    where amount <> 0 or n <> 0 or n_reconciled <> 0 or inflow <> 0 or outflow <> 0
+    on conflict (company_id, account_id, on_day) do update
+    set amount = d.amount + excluded.amount, n = d.n + excluded.n, n_reconciled = d.n_reconciled + excluded.n_reconciled,
+        inflow = d.inflow + excluded.inflow, outflow = d.outflow + excluded.outflow
+  $q$, account_contributions(rows));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.movement_sources_go()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from movement_source s using old_rows o where s.company_id = o.company_id and s.movement_id = o.movement_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.open_session(id uuid, person uuid, hash text, ends_at timestamp with time zone, agent text, from_address text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into session (session_id, person_id, expires_at, user_agent, address)
+  select id, p.person_id, ends_at, agent, from_address from person p where p.person_id = person and p.password_hash = hash for share;
+  return found;
+end $function$;
+revoke all on function open_session(uuid,uuid,text,timestamp with time zone,text,text) from public;
+grant execute on function open_session(uuid,uuid,text,timestamp with time zone,text,text) to caudal_app;
+
+CREATE OR REPLACE PROCEDURE public.protect_company_table(IN name text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %I enable row level security', name);
+  execute format('alter table %I force row level security', name);
+  execute format(
+    'create policy company_rows on %I to caudal_app using (company_id = any ((select current_companies())::uuid[]))', name);
+  execute format('create policy owner_rows on %I to %I using (true)', name, current_user);
+  execute format('grant select, insert, update, delete on %I to caudal_app', name);
+end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.prove_email(person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update person p set email_proven_at = coalesce(p.email_proven_at, now()), awaits_mail = false where p.person_id = person
+$function$;
+revoke all on function prove_email(uuid) from public;
+grant execute on function prove_email(uuid) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.read_link(hash text, link_kind text)
+ RETURNS TABLE("personId" uuid, target jsonb, "isMailed" boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select l.person_id, l.target, l.is_mailed from link l
+  where l.token_hash = hash and l.kind = link_kind and l.used_at is null and l.expires_at > now()
+$function$;
+revoke all on function read_link(text,text) from public;
+grant execute on function read_link(text,text) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.recovery_codes_left(person uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select count(*)::integer from recovery_code r where r.person_id = person and r.used_at is null
+$function$;
+revoke all on function recovery_codes_left(uuid) from public;
+grant execute on function recovery_codes_left(uuid) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.remove_totp(person uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from recovery_code r where r.person_id = person;
+  update person p set totp_secret = null, totp_pending = null, totp_step = null
+  where p.person_id = person and (p.totp_secret is not null or p.totp_pending is not null);
+  return found;
+end $function$;
+revoke all on function remove_totp(uuid) from public;
+grant execute on function remove_totp(uuid) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.reseal_totp(person uuid, was text, sealed text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update person p set totp_secret = sealed where p.person_id = person and p.totp_secret = was
+$function$;
+revoke all on function reseal_totp(uuid,text,text) from public;
+grant execute on function reseal_totp(uuid,text,text) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.rollup_differences(company uuid)
+ RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return query execute format($q$
+    with truth as (
+      select kind, on_day, area_id, currency, sum(amount)::bigint as amount, sum(amount_clp)::bigint as clp, sum(n)::bigint as n
+      from (%s union all %s union all %s) c group by 1, 2, 3, 4
+    ), stored as (
+      select kind, on_day, area_id, currency, amount, amount_clp as clp, n from flow_day
+      where company_id = %L and kind <> 'unexplained'
+    ), accounts as (%s)
+    select 'flow ' || kind || ' ' || currency, on_day, area_id, coalesce(s.amount, 0), coalesce(t.amount, 0)
+    from truth t full join stored s using (kind, on_day, area_id, currency)
+    where coalesce(s.amount, 0) <> coalesce(t.amount, 0) or coalesce(s.clp, 0) <> coalesce(t.clp, 0) or coalesce(s.n, 0) <> coalesce(t.n, 0)
+    union all
+    select 'account', on_day, account_id, coalesce(d.amount, 0)::bigint, coalesce(a.amount, 0)::bigint
+    from accounts a full join (select * from account_day where company_id = %L) d using (account_id, on_day)
+    where coalesce(a.amount, 0) <> coalesce(d.amount, 0) or coalesce(a.n, 0) <> coalesce(d.n, 0)
+      or coalesce(a.n_reconciled, 0) <> coalesce(d.n_reconciled, 0)
+      or coalesce(a.inflow, 0) <> coalesce(d.inflow, 0) or coalesce(a.outflow, 0) <> coalesce(d.outflow, 0)
+  $q$,
+    movement_contributions(format('select 1 as w, r.* from movement r where r.company_id = %L', company)),
+    match_contributions(format('select 1 as w, r.* from match r where r.company_id = %L', company)),
+    document_contributions(format('select 1 as w, r.* from document r where r.company_id = %L', company)),
+    company,
+    account_contributions(format('select 1 as w, r.* from movement r where r.company_id = %L', company)),
+    company);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.set_password(person uuid, hash text, instead_of text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update person p set password_hash = hash where p.person_id = person and (instead_of is null or p.password_hash = instead_of);
+  return found;
+end $function$;
+revoke all on function set_password(uuid,text,text) from public;
+grant execute on function set_password(uuid,text,text) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.set_recovery_codes(person uuid, hashes text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  delete from recovery_code r where r.person_id = person;
+  insert into recovery_code (person_id, code_hash) select person, unnest(hashes);
+$function$;
+revoke all on function set_recovery_codes(uuid,text[]) from public;
+grant execute on function set_recovery_codes(uuid,text[]) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.take_link(hash text, link_kind text)
+ RETURNS TABLE("personId" uuid, target jsonb, "isMailed" boolean)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update link l set used_at = now()
+  where l.token_hash = hash and l.kind = link_kind and l.used_at is null and l.expires_at > now()
+  returning l.person_id, l.target, l.is_mailed
+$function$;
+revoke all on function take_link(text,text) from public;
+grant execute on function take_link(text,text) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.take_recovery_code(person uuid, hashes text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update recovery_code r set used_at = now() where r.person_id = person and r.code_hash = any (hashes) and r.used_at is null;
+  return found;
+end $function$;
+revoke all on function take_recovery_code(uuid,text[]) from public;
+grant execute on function take_recovery_code(uuid,text[]) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.take_totp_step(person uuid, step bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update person p set totp_step = step where p.person_id = person and (p.totp_step is null or p.totp_step < step);
+  return found;
+end $function$;
+revoke all on function take_totp_step(uuid,bigint) from public;
+grant execute on function take_totp_step(uuid,bigint) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.transfer_ends()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update movement m set transfer_id = null
+  from old_rows o
+  where m.company_id = o.company_id and m.movement_id in (o.out_id, o.in_id) and m.transfer_id is not null;
+  return null;
+end $function$;
