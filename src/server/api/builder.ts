@@ -1,6 +1,5 @@
 import SchemaBuilder from '@pothos/core';
 import DataloaderPlugin from '@pothos/plugin-dataloader';
-import ValidationPlugin from '@pothos/plugin-validation';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Period } from '#domain/period.ts';
@@ -31,7 +30,7 @@ export const builder = new SchemaBuilder<{
     File: { Input: Upload; Output: never };
   };
 }>({
-  plugins: ['lengths', 'access', DataloaderPlugin, ValidationPlugin],
+  plugins: ['lengths', 'access', DataloaderPlugin],
   defaultFieldNullability: false,
   defaultInputFieldRequiredness: true,
 });

@@ -1,5 +1,4 @@
 import { useElementSize } from '@mantine/hooks';
-import { Group } from '@visx/group';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { LinePath } from '@visx/shape';
 import { useState } from 'react';
@@ -26,7 +25,7 @@ export default function FlowChart({ months }: { months: readonly FlowMonth[] }) 
       {inner.width > 0 && (
         <svg width={width} height={height} aria-hidden="true" onPointerLeave={() => setPointed(null)}>
           <Hatches />
-          <Group left={MARGIN.left} top={MARGIN.top}>
+          <g transform={`translate(${MARGIN.left} ${MARGIN.top})`}>
             <Today months={months} {...scales} />
             <Grid {...scales} />
             {months.map((one) => (
@@ -47,7 +46,7 @@ export default function FlowChart({ months }: { months: readonly FlowMonth[] }) 
                 onPointerDown={() => setPointed(index)}
               />
             ))}
-          </Group>
+          </g>
         </svg>
       )}
       {month && <Tip month={month} left={MARGIN.left + (scales.x(month.start) ?? 0) + scales.x.bandwidth() / 2} width={width} />}
