@@ -67,25 +67,23 @@ test('a document that is not hers, or none at all, was not found', async ({ page
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the list, its filters and a document are accessible, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await signIn(page);
-    await page.goto('/documentos_tributarios?state=PENDING');
-    await page.locator(ROWS).first().waitFor();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: text.dates }).click();
-    await page.getByRole('button', { name: datesText.thisMonth }).waitFor();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await page.locator(ROWS).first().click();
-    await page.getByRole('dialog').getByRole('heading', { name: text.lines }).waitFor();
-    await expectAccessible(page);
-    await page.getByRole('tab', { name: text.tabs.matches }).click();
-    await page.getByRole('tabpanel', { name: text.tabs.matches }).waitFor();
-    await expectAccessible(page);
-  });
-}
+test('the list, its filters and a document are accessible', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page);
+  await page.goto('/documentos_tributarios?state=PENDING');
+  await page.locator(ROWS).first().waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: text.dates }).click();
+  await page.getByRole('button', { name: datesText.thisMonth }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.locator(ROWS).first().click();
+  await page.getByRole('dialog').getByRole('heading', { name: text.lines }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: text.tabs.matches }).click();
+  await page.getByRole('tabpanel', { name: text.tabs.matches }).waitFor();
+  await expectAccessible(page);
+});
 
 test('on a telephone every document is a card', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

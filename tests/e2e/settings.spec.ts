@@ -219,31 +219,29 @@ test('an administrator changes the plan: open pages follow, a blocked company ke
   await desk.close();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`what a company decides is accessible, ${colorScheme}`, async ({ page }) => {
-    await signInAs(page, colorScheme, '/configuracion');
-    await page.getByLabel(text.name, { exact: true }).fill('Otra razón social');
-    await expectAccessible(page);
-    await page.getByRole('button', { name: text.discard }).click();
-    for (const section of ['pagos', 'accesos', 'modulos'] as const) {
-      await page.getByRole('tab', { name: text.sections[section] }).click();
-      await page.getByRole('tabpanel').locator('section').first().waitFor();
-      await expectAccessible(page);
-    }
-  });
-
-  test(`history, system and subscription are accessible, ${colorScheme}`, async ({ page }) => {
-    await signInAs(page, colorScheme, '/configuracion?seccion=historial');
-    await page.locator('summary').first().click();
-    await expectAccessible(page);
-    await page.getByRole('tab', { name: text.sections.sistema }).click();
+test('what a company decides is accessible', async ({ page }) => {
+  await signInAs(page, '/configuracion');
+  await page.getByLabel(text.name, { exact: true }).fill('Otra razón social');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: text.discard }).click();
+  for (const section of ['pagos', 'accesos', 'modulos'] as const) {
+    await page.getByRole('tab', { name: text.sections[section] }).click();
     await page.getByRole('tabpanel').locator('section').first().waitFor();
     await expectAccessible(page);
-    await page.goto('/suscripcion');
-    await page.getByRole('heading', { name: subscription.opens }).waitFor();
-    await expectAccessible(page);
-  });
-}
+  }
+});
+
+test('history, system and subscription are accessible', async ({ page }) => {
+  await signInAs(page, '/configuracion?seccion=historial');
+  await page.locator('summary').first().click();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: text.sections.sistema }).click();
+  await page.getByRole('tabpanel').locator('section').first().waitFor();
+  await expectAccessible(page);
+  await page.goto('/suscripcion');
+  await page.getByRole('heading', { name: subscription.opens }).waitFor();
+  await expectAccessible(page);
+});
 
 test('on a telephone everything stays within reach', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -260,9 +258,9 @@ test('on a telephone everything stays within reach', async ({ page }) => {
   }
 });
 
-/** The demo account, an administrator, in one of the two colour schemes. */
-async function signInAs(page: Page, colorScheme: 'light' | 'dark', path: string): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+/** The demo account, an administrator. */
+async function signInAs(page: Page, path: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await enterWith(page, await tokenOf(page.request, 'demo@caudal.example', 'demo-de-las-pruebas'), path);
 }
 

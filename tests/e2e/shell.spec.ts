@@ -10,23 +10,21 @@ import { ask, enterWith, expectAccessible, invite, newPerson, startWithCompany, 
 
 const BLOCKED = 'No tienes acceso a este módulo. Puedes contratarlo directamente en nuestro chat.';
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every route of the frame shows its title or says that it is closed, accessible, ${colorScheme}`, async ({ page }) => {
-    test.setTimeout(600_000);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await enterDemo(page, 'Quebrada Honda', '/dashboard');
-    for (const { path, title } of shellRoutes()) {
-      await test.step(path, async () => {
-        await page.goto(path);
-        const heading = page.getByRole('heading', { level: 1 });
-        await expect(heading).toHaveText(new RegExp(`^(${title}|Sin acceso)$`));
-        await expect(page).toHaveTitle(/ · Caudal$/);
-        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-        await expectAccessible(page);
-      });
-    }
-  });
-}
+test('every route of the frame shows its title or says that it is closed, accessible', async ({ page }) => {
+  test.setTimeout(600_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await enterDemo(page, 'Quebrada Honda', '/dashboard');
+  for (const { path, title } of shellRoutes()) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      const heading = page.getByRole('heading', { level: 1 });
+      await expect(heading).toHaveText(new RegExp(`^(${title}|Sin acceso)$`));
+      await expect(page).toHaveTitle(/ · Caudal$/);
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expectAccessible(page);
+    });
+  }
+});
 
 test('a screen of which there is nothing says so and leads on', async ({ page }) => {
   await startWithCompany(page, '/eerr');
