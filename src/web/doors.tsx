@@ -2,7 +2,7 @@ import './styles/doors.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { session, watchSignIn } from './api/session.ts';
+import { forgetPerson, session, watchSignIn } from './api/session.ts';
 import { Doors } from './features/session/Doors.tsx';
 import { goOn, isForVisitorsOnly } from './features/session/goOn.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -11,6 +11,7 @@ import { cssVariablesResolver, theme } from './theme.ts';
 const isClosed = isForVisitorsOnly(location.pathname);
 if (isClosed && session()) goOn();
 else {
+  forgetPerson();
   if (isClosed) watchSignIn(goOn);
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>

@@ -102,6 +102,8 @@ test('two-step sign-in: set up with the telephone, then asked for; a recovery co
   await expect(panel.getByText(text.onLead)).toBeVisible();
 
   await page.goto('/logout');
+  // Signing out has a word with the server first; until then the sign-in page leads on.
+  await expect(page).toHaveURL(/\/signin$/);
   await signIn(page, email);
   await expect(page.getByRole('heading', { name: doors.codeTitle })).toBeVisible();
   await expectAccessible(page);
@@ -117,24 +119,22 @@ test('two-step sign-in: set up with the telephone, then asked for; a recovery co
   await expect(panel.getByText(text.left(9))).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`her account is accessible, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await startWithCompany(page, '/dashboard');
-    const panel = await openAccount(page);
-    for (const tab of Object.values(text.tabs)) {
-      await panel.getByRole('tab', { name: tab }).click();
-      await panel.getByRole('tabpanel').getByRole('button').first().or(panel.getByRole('listitem').first()).first().waitFor();
-      await expectAccessible(page);
-    }
-    await panel.getByRole('tab', { name: text.tabs['dos-pasos'] }).click();
-    await panel.getByRole('button', { name: text.begin }).click();
-    await panel.getByLabel(text.current, { exact: true }).fill(PASSWORD);
-    await panel.getByRole('button', { name: text.goOn }).click();
-    await panel.getByRole('img', { name: text.qr }).waitFor();
+test('her account is accessible', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await startWithCompany(page, '/dashboard');
+  const panel = await openAccount(page);
+  for (const tab of Object.values(text.tabs)) {
+    await panel.getByRole('tab', { name: tab }).click();
+    await panel.getByRole('tabpanel').getByRole('button').first().or(panel.getByRole('listitem').first()).first().waitFor();
     await expectAccessible(page);
-  });
-}
+  }
+  await panel.getByRole('tab', { name: text.tabs['dos-pasos'] }).click();
+  await panel.getByRole('button', { name: text.begin }).click();
+  await panel.getByLabel(text.current, { exact: true }).fill(PASSWORD);
+  await panel.getByRole('button', { name: text.goOn }).click();
+  await panel.getByRole('img', { name: text.qr }).waitFor();
+  await expectAccessible(page);
+});
 
 async function openAccount(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Cuenta' }).click();

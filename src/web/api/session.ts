@@ -35,6 +35,11 @@ export function leave(isForgotten = false): void {
   goToSignIn(isForgotten);
 }
 
+/** What a tab wrote while another one signed out goes when the sign-in page opens. */
+export function forgetPerson(): void {
+  if (!localStorage.getItem(TOKEN)) forget(DEVICE);
+}
+
 /** Leaves when the token ends, and when another tab signs out or signs somebody else in. */
 export function watchSession(): void {
   const uid = session()?.uid;
