@@ -17,6 +17,8 @@ const baseURL = `http://127.0.0.1:${port}`;
 /** Stories in a real browser, against a real Caudal of their own with the demo group; each story makes what it changes. */
 export default defineConfig({
   testDir: 'tests/e2e',
+  // Half of a story's time the browser waits for the server.
+  workers: 2,
   outputDir: '.e2e',
   // Only what hangs meets these: a loaded machine takes several times as long as an idle one.
   timeout: 180_000,

@@ -1,92 +1,75 @@
-// Every test: units and the API on an embedded database, the API once more on the server that CAUDAL_TEST_DATABASE_URL names,
-// then stories in a browser. Words after the command pick test files by name. Ends with the line `N passed, N failed`.
+// Every test: units and the API on an embedded database; then stories in a browser, and beside them what mostly waits and, on the
+// server that CAUDAL_TEST_DATABASE_URL names, what may differ between servers. Words after the command pick test files by name,
+// `--changed[=commit]` those that a change touches. Ends with the slowest and the line `N passed, N failed`.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeTestFolder, removeTestFolder } from '../tests/support/folders.ts';
+import { type Result, readStories, readUnits, slowest } from './test-results.ts';
+import { pickTests } from './test-selection.ts';
 
-type Tally = { passed: number; failed: number };
-
-const filters = process.argv.slice(2);
+const tests = pickTests(process.argv.slice(2));
 const reports = mkdtempSync(join(tmpdir(), 'caudal-reports-'));
-const total: Tally = { passed: 0, failed: 0 };
+const named = process.env['CAUDAL_TEST_DATABASE_URL'];
 
-add(await units('units and API, embedded PostgreSQL', ['--project', 'node', '--project', 'dom', ...filters], {}));
-if (process.env['CAUDAL_TEST_DATABASE_URL']) {
-  const files = databaseTests().filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)));
-  if (files.length > 0) add(await units('API, the named PostgreSQL', ['--project', 'node', ...files], { CAUDAL_TEST_ON: 'named' }));
-}
-if (existsSync('tests/e2e') && stories().length > 0) add(await browser());
+const results = [await units('units and API, embedded PostgreSQL', tests.units)];
+results.push(...(await Promise.all([browser(), beside()])).flat());
 rmSync(reports, { recursive: true, force: true });
 
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+const all = results.flatMap(({ durations }) => durations);
+if (all.length > 10) console.log(`\nSlowest:\n${slowest(all, 10).join('\n')}`);
+const [passed, failed] = [total(results, 'passed'), total(results, 'failed')];
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
-function add({ passed, failed }: Tally): void {
-  total.passed += passed;
-  total.failed += failed;
+function total(of: readonly Result[], what: 'passed' | 'failed'): number {
+  return of.reduce((sum, one) => sum + one[what], 0);
 }
 
-/** Test files that ask for a database. */
-function databaseTests(): string[] {
-  return ['src', 'tests']
-    .flatMap((root) => readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => join(root, name)))
-    .filter((path) => path.endsWith('.test.ts') && /support\/(database|api|imports)\.ts'/.test(readFileSync(path, 'utf8')));
+/** In one process each, whose words come at its end: the stories have the screen and most of the machine. */
+async function beside(): Promise<Result[]> {
+  const waiting = await units('what mostly waits', tests.waiting, { isBeside: true });
+  if (!named) return [waiting];
+  return [waiting, await units('what may differ, the named PostgreSQL', tests.everyServer, { isBeside: true, on: 'named' })];
 }
 
-function stories(): string[] {
-  const files = readdirSync('tests/e2e', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.spec.ts'));
-  return files.filter((name) => filters.length === 0 || filters.some((filter) => `tests/e2e/${name}`.includes(filter)));
-}
-
-async function units(title: string, args: readonly string[], env: Record<string, string>): Promise<Tally> {
+async function units(title: string, files: readonly string[], { isBeside = false, on = '' } = {}): Promise<Result> {
+  if (files.length === 0) return { passed: 0, failed: 0, durations: [] };
   const report = join(reports, `${title}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await run(title, ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...reporters, ...args], env);
-  if (!existsSync(report)) return { passed: 0, failed: code === 0 ? 0 : 1 };
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
-  const broken = testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'));
-  return settle({ passed: numPassedTests, failed: numFailedTests + broken.length }, code);
+  const workers = isBeside ? ['--maxWorkers=1'] : [];
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...reporters, ...workers, ...files];
+  return readUnits(report, await run(title, args, { CAUDAL_TEST_ON: on }, isBeside));
 }
 
-type VitestReport = {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
-};
-
-async function browser(): Promise<Tally> {
+async function browser(): Promise<Result> {
+  if (tests.stories.length === 0) return { passed: 0, failed: 0, durations: [] };
   const report = join(reports, 'browser.json');
+  const built = await run('stories in a browser', ['scripts/build.ts'], {});
+  if (built !== 0) return { passed: 0, failed: 1, durations: [] };
   const folder = await makeTestFolder();
-  const title = 'stories in a browser';
-  const built = await run(title, ['scripts/build.ts'], {});
-  if (built !== 0) return { passed: 0, failed: 1 };
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CAUDAL_TEST_FOLDER: folder };
-  const code = await run(
-    '',
-    ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', '--pass-with-no-tests', ...filters],
-    env,
-  );
+  const code = await run('', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...tests.stories], env);
   await removeTestFolder(folder);
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { stats, errors } = JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport;
-  return settle({ passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }, code);
+  return readStories(report, code);
 }
 
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] };
-
-/** A runner that ends badly without a failed test (an error outside of tests) counts as one failure. */
-function settle({ passed, failed }: Tally, code: number): Tally {
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
-}
-
-function run(title: string, args: readonly string[], env: Record<string, string>): Promise<number> {
-  if (title) console.log(`\n— ${title}`);
+function run(title: string, args: readonly string[], env: Record<string, string>, isBeside = false): Promise<number> {
+  const heading = title && `\n— ${title}`;
+  if (heading && !isBeside) console.log(heading);
   return new Promise((done) => {
-    const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+    const stdio = isBeside ? (['ignore', 'pipe', 'pipe'] as const) : ('inherit' as const);
+    const child = spawn(process.execPath, args, { stdio: stdio as 'inherit', env: { ...process.env, ...env } });
+    const words: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      (stream as NodeJS.ReadableStream | null)?.on('data', (block: Buffer) => words.push(block));
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal));
-    child.once('error', () => done(1));
-    child.once('exit', (code) => done(code ?? 1));
+    const end = (code: number) => {
+      if (isBeside) console.log(`${heading}\n${Buffer.concat(words)}`);
+      done(code);
+    };
+    child.once('error', () => end(1));
+    child.once('close', (code) => end(code ?? 1));
   });
 }

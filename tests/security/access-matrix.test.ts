@@ -1,3 +1,4 @@
+// On every server: the SQL of every operation.
 import { describe, expect, test } from 'vitest';
 import {
   ACTIONS,

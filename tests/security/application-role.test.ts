@@ -1,3 +1,4 @@
+// On every server: grants.
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../support/database.ts';

@@ -1,3 +1,4 @@
+// On every server: the catalogue.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// On every server: migrations.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

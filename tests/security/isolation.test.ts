@@ -1,3 +1,4 @@
+// On every server: row security.
 import { describe, expect, test } from 'vitest';
 import { COMPANY_ROLES, FEATURES, type Grant, mayDo, SYSTEM_ROLES } from '#domain/access.ts';
 import type { Context } from '#server/api/context.ts';

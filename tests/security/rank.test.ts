@@ -1,3 +1,4 @@
+// On every server: races.
 import { expect, test } from 'vitest';
 import { COMPANY_ROLES, type CompanyRole, SYSTEM_ROLES, type SystemRole } from '#domain/access.ts';
 import { isCompanyRole, mayGrant } from '#domain/people.ts';

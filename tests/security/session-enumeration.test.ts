@@ -1,3 +1,4 @@
+// Mostly waits: passwords that are hashed.
 import { Kysely, PostgresDialect } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import type { Context } from '#server/api/context.ts';

@@ -1,3 +1,4 @@
+// Mostly waits: passwords that are hashed.
 import { generateSync } from 'otplib';
 import { expect, test, vi } from 'vitest';
 import { testApi } from '../support/api.ts';

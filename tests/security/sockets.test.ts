@@ -1,3 +1,4 @@
+// Mostly waits: events.
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Services } from '#server/api/services.ts';
 import { newId } from '#server/db/ids.ts';

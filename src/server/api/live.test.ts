@@ -1,3 +1,4 @@
+// On every server: LISTEN.
 import { expect, test } from 'vitest';
 import { testApi } from '../../../tests/support/api.ts';
 import { openLine } from './live.ts';

@@ -1,3 +1,4 @@
+// On every server: roles and how they log in.
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';

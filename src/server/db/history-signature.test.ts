@@ -1,3 +1,4 @@
+// On every server: locks.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

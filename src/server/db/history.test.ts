@@ -1,3 +1,4 @@
+// On every server: the chain under races.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

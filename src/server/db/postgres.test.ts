@@ -1,3 +1,4 @@
+// Mostly waits: servers that start and stop.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,

@@ -1,3 +1,4 @@
+// On every server: locks and connections.
 import { expect, onTestFinished, test } from 'vitest';
 import { testApi } from '../../../tests/support/api.ts';
 import { readCompanies, writeCompany } from './scope.ts';

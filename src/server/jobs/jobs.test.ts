@@ -1,3 +1,5 @@
+// On every server: LISTEN, locks, the queue.
+// Mostly waits: jobs.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

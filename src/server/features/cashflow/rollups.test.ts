@@ -1,3 +1,4 @@
+// On every server: triggers.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, day } from '#domain/date.ts';

@@ -1,3 +1,4 @@
+// On every server: locks.
 import { expect, test } from 'vitest';
 import { SERVICES } from '#domain/companies.ts';
 import { type Rut, rutOf } from '#domain/rut.ts';

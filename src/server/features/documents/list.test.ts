@@ -1,3 +1,4 @@
+// On every server: collations, search.
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';

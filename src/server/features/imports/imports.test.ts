@@ -1,3 +1,4 @@
+// On every server: COPY.
 import { describe, expect, it } from 'vitest';
 import { ACCOUNT, fileAt, IMPORT_FILES, importDesk, type Report, textFile } from '../../../../tests/support/imports.ts';
 

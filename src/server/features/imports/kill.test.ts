@@ -1,3 +1,5 @@
+// On every server: sessions that die.
+// Mostly waits: processes that start and die.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

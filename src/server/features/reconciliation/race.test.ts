@@ -1,3 +1,4 @@
+// On every server: races.
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { AppError } from '#domain/errors.ts';

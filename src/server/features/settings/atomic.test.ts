@@ -1,3 +1,4 @@
+// On every server: locks.
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
