@@ -72,7 +72,7 @@ export function touchedBy(
   return touched;
 }
 
-const IMPORT = /(?:from|import)\s*\(?\s*'((?:\.{1,2}|#domain|#server|#web)\/[^']{1,300})'/g;
+const IMPORT = /(?:from|import|URL) ?\(?'((?:\.{1,2}|#domain|#server|#web)\/[^']{1,300})'/g;
 
 function importsOf(path: string, text: string): string[] {
   return [...text.matchAll(IMPORT)].map(([, name = '']) =>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { text } from '#web/features/cashflow/text.ts';
+import { expectAccessible } from './support.ts';
 
 const DEMO = { email: 'demo@caudal.example', password: 'demo-de-las-pruebas' };
 
