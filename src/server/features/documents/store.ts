@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import { foldSources } from '#domain/documents/fold.ts';
-import { documentKind } from '#domain/documents/kinds.ts';
 import type { DocumentFacts, Problem } from '#domain/imports/facts.ts';
 import type { Db } from '#server/db/scope.ts';
 import { areaIds, companyById } from '#server/features/companies/store.ts';
@@ -74,8 +73,8 @@ export async function writeDocuments(
 }
 
 /**
- * Takes out what some imports said: documents that nothing else vouches for go, with the matches on them; the others become what
- * the remaining files say. What a person did on the former has to be checked before: documentsByHand.
+ * Takes out what some imports said: documents that nothing else vouches for go; the others become what the remaining files
+ * say. What stands on the former has to be gone before: features/reconciliation/store.ts.
  * @returns how many documents went
  */
 export async function withdrawDocuments(db: Db, rules: DocumentRules, importIds: readonly string[]): Promise<number> {
@@ -131,7 +130,6 @@ async function removeDocuments(
     .where('target_id', 'is not', null)
     .where(({ or, eb }) => or([eb('document_id', 'in', ids), eb('target_id', 'in', ids)]))
     .execute();
-  await db.deleteFrom('match').where('company_id', '=', companyId).where('document_id', 'in', ids).execute();
   await db.deleteFrom('document').where('company_id', '=', companyId).where('document_id', 'in', ids).execute();
   const around = references.flatMap((one) => [one.document_id, one.target_id ?? '']).filter((id) => id !== '' && !ids.includes(id));
   await setAnnulled(db, companyId, around, false);
@@ -153,51 +151,9 @@ async function withdrawSources(db: Db, companyId: string, known: readonly KnownD
     .execute();
 }
 
-/**
- * What people did by hand on documents that only these imports vouch for, as Spanish sentences: matches, due dates, areas, settled
- * amounts, months, hidden ones.
- */
-export async function documentsByHand(db: Db, companyId: string, importIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<ByHand>`
-    select code, folio, counterpart_name as party, due_from = 'hand' as "hasDueDate", is_area_by_hand as "hasArea", settled > 0 as "isSettled",
-      is_hidden as "isHidden", flexible_period is not null as "hasMonth", exists (${MATCHED_BY_HAND}) as "isMatched"
-    from document d
-    where d.company_id = ${companyId}
-      and d.document_id in (select s.document_id from document_source s where s.company_id = ${companyId} and s.import_id = any (${importIds}))
-      and not exists (select from document_source s
-        where s.company_id = ${companyId} and s.document_id = d.document_id and s.import_id <> all (${importIds}))
-      and (due_from = 'hand' or is_area_by_hand or settled > 0 or is_hidden or flexible_period is not null or exists (${MATCHED_BY_HAND}))
-    order by issued_on, document_id`.execute(db);
-  return rows.map((row) => `${nameOf(row)}: ${actsOn(row).join(', ')}.`);
-}
-
-const MATCHED_BY_HAND = sql`select from match m where m.company_id = d.company_id and m.document_id = d.document_id and m.origin = 'manual'`;
-
-type ByHand = {
-  code: number;
-  folio: string | null;
-  party: string | null;
-  hasDueDate: boolean;
-  hasArea: boolean;
-  isSettled: boolean;
-  isHidden: boolean;
-  hasMonth: boolean;
-  isMatched: boolean;
-};
-
-function nameOf({ code, folio, party }: ByHand): string {
-  const name = documentKind(code)?.name ?? `Documento ${code}`;
-  return `${name}${folio === null ? '' : ` ${folio}`}${party ? ` de ${party}` : ''}`;
-}
-
-function actsOn(row: ByHand): string[] {
-  const acts: [boolean, string][] = [
-    [row.isMatched, 'conciliado a mano'],
-    [row.isSettled, 'pagado a mano'],
-    [row.hasDueDate, 'con vencimiento cambiado'],
-    [row.hasArea, 'con área elegida'],
-    [row.hasMonth, 'movido de mes'],
-    [row.isHidden, 'oculto'],
-  ];
-  return acts.filter(([isTrue]) => isTrue).map(([, act]) => act);
+/** The ids of the documents that no other import vouches for. */
+export function documentsOnlyOf(companyId: string, importIds: readonly string[]): RawBuilder<unknown> {
+  return sql`select s.document_id from document_source s
+    where s.company_id = ${companyId} and s.import_id = any (${importIds}) and not exists (
+      select from document_source o where o.company_id = s.company_id and o.document_id = s.document_id and o.import_id <> all (${importIds}))`;
 }

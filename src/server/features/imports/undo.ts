@@ -4,9 +4,9 @@ import { type ImportStatus, mayBeUndone } from '#domain/imports/report.ts';
 import { appendHistory } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { movementsOnlyOf, withdrawSources } from '#server/features/banking/store.ts';
-import { documentRules, documentsByHand, withdrawDocuments } from '#server/features/documents/store.ts';
-import { releaseMovements } from '#server/features/reconciliation/store.ts';
-import { movementsByHand } from './movements-by-hand.ts';
+import { documentRules, documentsOnlyOf, withdrawDocuments } from '#server/features/documents/store.ts';
+import { marksOnDocuments, marksOnMovements } from '#server/features/marks/store.ts';
+import { releaseDocuments, releaseMovements } from '#server/features/reconciliation/store.ts';
 import { twinsOf } from './store.ts';
 
 /** Sentences that an answer lists at most; the message counts all. */
@@ -21,11 +21,13 @@ export async function undoImport(db: Db, companyId: string, personId: string, im
   // Of a hundred thousand rows it takes longer than a query of a page may.
   await sql`set local statement_timeout = '10min'`.execute(db);
   const { fileName, importIds, sha256 } = await standing(db, companyId, importId);
-  const details = [...(await documentsByHand(db, companyId, importIds)), ...(await movementsByHand(db, companyId, importIds))];
+  const [leaving, gone] = [documentsOnlyOf(companyId, importIds), movementsOnlyOf(companyId, importIds)];
+  const details = [...(await marksOnDocuments(db, companyId, leaving)), ...(await marksOnMovements(db, companyId, gone))];
   if (details.length > 0) throw new AppError('UNDO_BLOCKED', { count: details.length, details: details.slice(0, LISTED) });
+  await releaseDocuments(db, companyId, leaving);
+  await releaseMovements(db, companyId, gone);
   const rules = await documentRules(db, companyId, () => null);
   const documents = await withdrawDocuments(db, rules, importIds);
-  await releaseMovements(db, companyId, movementsOnlyOf(companyId, importIds));
   const movements = await withdrawSources(db, companyId, importIds);
   await db
     .updateTable('import')

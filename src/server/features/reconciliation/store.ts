@@ -1,10 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Matching, MatchingFacts } from '#domain/reconciliation/facts.ts';
 import { matchingSteps } from '#domain/reconciliation/match.ts';
 import { appendHistory } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
+import type { DB } from '#server/db/tables.ts';
 import { inHistory } from './digest.ts';
 import { readFacts } from './facts.ts';
 import { replaceSuggestions, saveMatches, saveTransfers } from './save.ts';
@@ -33,6 +34,11 @@ export async function runEngine(
     suggestions: new Set(found.suggestions.map((one) => one.movementId)).size,
     runId,
   };
+}
+
+/** Takes back all matches of documents that go away. @param leaving  a query of their ids */
+export async function releaseDocuments(db: Db, companyId: string, leaving: RawBuilder<unknown>): Promise<void> {
+  await sql`delete from match where company_id = ${companyId} and document_id in (${leaving})`.execute(db);
 }
 
 /** Takes back all matches and transfers of movements that go away. @param leaving  a query of their ids */
@@ -83,4 +89,11 @@ async function recordRun(db: Db, { companyId, runId, personId }: Run, { automati
     subjectId: runId,
     after: { matches: inHistory(made), transfers: inHistory(pairs) },
   });
+}
+
+/** Runs of the engine of which nothing stands any more stay 90 days. */
+export async function tidyRuns(owner: Kysely<DB>): Promise<void> {
+  await sql`delete from match_run r where r.created_at < now() - interval '90 days'
+    and not exists (select from match m where m.company_id = r.company_id and m.run_id = r.run_id)
+    and not exists (select from own_transfer t where t.company_id = r.company_id and t.run_id = r.run_id)`.execute(owner);
 }

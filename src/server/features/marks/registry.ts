@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * Something that a person puts on a movement or document. `isOn`: its condition on the row `marked`; `words`: how a sentence says it of
+ * the row; `keys`: the foreign keys that hold it, where it is no column of the row itself.
+ */
+export type Mark = { kind: string; words: string; isOn: RawBuilder<boolean>; keys: readonly string[] };
+export type Marked = 'movement' | 'document';
+
+export const MARKS = {
+  movement: [
+    {
+      kind: 'match',
+      words: 'conciliado a mano',
+      isOn: sql`exists (select from match m where m.company_id = marked.company_id and m.movement_id = marked.movement_id
+        and m.origin = 'manual')`,
+      keys: ['match.movement_id'],
+    },
+    {
+      kind: 'transfer',
+      words: 'marcado a mano como traspaso',
+      isOn: sql`exists (select from own_transfer t where t.company_id = marked.company_id
+        and marked.movement_id in (t.out_id, t.in_id) and t.origin = 'manual')`,
+      keys: ['own_transfer.out_id', 'own_transfer.in_id'],
+    },
+    { kind: 'area', words: 'con área elegida', isOn: sql`marked.area_id is not null`, keys: [] },
+    { kind: 'hidden', words: 'oculto', isOn: sql`marked.is_hidden`, keys: [] },
+  ],
+  document: [
+    {
+      kind: 'match',
+      words: 'conciliado a mano',
+      isOn: sql`exists (select from match m where m.company_id = marked.company_id and m.document_id = marked.document_id
+        and m.origin = 'manual')`,
+      keys: ['match.document_id'],
+    },
+    { kind: 'payment', words: 'pagado a mano', isOn: sql`marked.settled > 0`, keys: [] },
+    { kind: 'dueDate', words: 'con vencimiento cambiado', isOn: sql`marked.due_from = 'hand'`, keys: [] },
+    { kind: 'area', words: 'con área elegida', isOn: sql`marked.is_area_by_hand`, keys: [] },
+    { kind: 'month', words: 'movido de mes', isOn: sql`marked.flexible_period is not null`, keys: [] },
+    { kind: 'hidden', words: 'oculto', isOn: sql`marked.is_hidden`, keys: [] },
+  ],
+} as const satisfies Record<Marked, readonly Mark[]>;
+
+/** Foreign keys that hold no mark, each with its reason: what they hold goes with the movement or document and nobody misses it. */
+export const DERIVED: Readonly<Record<string, string>> = {
+  'credit_allocation.document_id': 'settled again from references',
+  'credit_allocation.note_id': 'settled again from references',
+  'document_line.document_id': 'said by a file',
+  'document_reference.document_id': 'said by a file',
+  'document_reference.target_id': 'found again from codes and folios',
+  'document_source.document_id': 'said by a file',
+  'match_rejection.document_id': 'a person said no to a pair: without one side there is no pair',
+  'match_rejection.movement_id': 'a person said no to a pair: without one side there is no pair',
+  'transfer_rejection.in_id': 'a person said no to a pair: without one side there is no pair',
+  'transfer_rejection.out_id': 'a person said no to a pair: without one side there is no pair',
+};

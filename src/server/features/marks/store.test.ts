@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { newId } from '#server/db/ids.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { DERIVED, MARKS } from './registry.ts';
+import { marksOnDocuments, marksOnMovements } from './store.ts';
+
+const { database } = await testDatabase();
+
+test('every foreign key to a movement or document holds a mark or is declared derived', async () => {
+  const { rows } = await database.ownerPool.query<{ key: string }>(`
+    select c.conrelid::regclass || '.' || a.attname as key
+    from pg_constraint c cross join unnest(c.conkey) k join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k
+    where c.contype = 'f' and c.confrelid in ('movement'::regclass, 'document'::regclass) and a.attname <> 'company_id'`);
+  const declared = [...Object.values(MARKS).flatMap((marks) => marks.flatMap(({ keys }) => [...keys])), ...Object.keys(DERIVED)];
+  expect(rows.map(({ key }) => key).sort()).toEqual(declared.sort());
+});
+
+/** How a person sets each mark, on a row that has none. */
+const SET: { [Table in keyof typeof MARKS]: Record<(typeof MARKS)[Table][number]['kind'], (books: TestBooks, id: string) => unknown> } = {
+  movement: {
+    match: async (books, id) => books.match(id, await books.document('2026-03-01', 1_000), 1_000),
+    transfer: async (books, out_id) => {
+      const in_id = await books.movement(await books.account(), '2026-03-01', -1_000);
+      const row = { company_id: books.companyId, out_id, in_id, origin: 'manual' };
+      await books.write((db) => db.insertInto('own_transfer').values(row).execute());
+    },
+    area: (books, id) => change(books, 'movement', id, { area_id: books.area('arriendos') }),
+    hidden: (books, id) => change(books, 'movement', id, { is_hidden: true }),
+  },
+  document: {
+    match: async (books, id) => books.match(await books.movement(await books.account(), '2026-03-01', 1_000), id, 1_000),
+    payment: (books, id) => change(books, 'document', id, { settled: 1_000 }),
+    dueDate: (books, id) => change(books, 'document', id, { due_from: 'hand' }),
+    area: (books, id) => change(books, 'document', id, { is_area_by_hand: true }),
+    month: (books, id) => change(books, 'document', id, { flexible_period: '2026-04-01' }),
+    hidden: (books, id) => change(books, 'document', id, { is_hidden: true }),
+  },
+};
+
+async function change(books: TestBooks, table: 'movement' | 'document', id: string, values: object): Promise<void> {
+  await books.write((db) =>
+    db
+      .updateTable(table)
+      .set(values)
+      .where(sql.ref(`${table}_id`), '=', id)
+      .execute(),
+  );
+}
+
+test.each(MARKS.movement)('a movement with $kind is told as «$words», one without is not', async ({ kind, words }) => {
+  const books = await testBooks(database);
+  const [marked, plain] = [newId(), newId()];
+  for (const movement_id of [marked, plain]) await books.movement(await books.account(), '2026-03-01', 1_000, { movement_id });
+  await SET.movement[kind](books, marked);
+  const said = await books.read((db) => marksOnMovements(db, books.companyId, sql`select unnest(${[marked, plain]}::uuid[])`));
+  expect(said).toEqual([`Movimiento del 01/03/2026 por $ 1.000, «TRASPASO»: ${words}.`]);
+});
+
+test.each(MARKS.document)('a document with $kind is told as «$words», one without is not', async ({ kind, words }) => {
+  const books = await testBooks(database);
+  const [marked, plain] = [await books.document('2026-03-01', 1_000, { folio: '7' }), await books.document('2026-03-01', 1_000)];
+  await SET.document[kind](books, marked);
+  const said = await books.read((db) => marksOnDocuments(db, books.companyId, sql`select unnest(${[marked, plain]}::uuid[])`));
+  expect(said).toEqual([`Factura electrónica 7 de Cliente SpA: ${words}.`]);
+});

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Day, formatDay } from '#domain/date.ts';
+import { documentKind } from '#domain/documents/kinds.ts';
+import { type Currency, formatMoney } from '#domain/money.ts';
+import type { Db } from '#server/db/scope.ts';
+import { MARKS, type Marked } from './registry.ts';
+
+/** What people put on some movements, as Spanish sentences, one for each movement. @param which  a query of their ids */
+export async function marksOnMovements(db: Db, companyId: string, which: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ on: Day; amount: number; currency: Currency; glosa: string; words: string[] }>`
+    select on_day as on, amount, currency, glosa, ${wordsOf('movement')} as words from movement marked
+    where company_id = ${companyId} and movement_id in (${which}) and (${isMarked('movement')})
+    order by on_day, ordinal, movement_id`.execute(db);
+  return rows.map(
+    ({ on, amount, currency, glosa, words }) =>
+      `Movimiento del ${formatDay(on)} por ${formatMoney(amount, currency)}, «${glosa}»: ${words.join(', ')}.`,
+  );
+}
+
+/** What people put on some documents, as Spanish sentences, one for each document. @param which  a query of their ids */
+export async function marksOnDocuments(db: Db, companyId: string, which: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<DocumentName & { words: string[] }>`
+    select code, folio, label, counterpart_name as party, ${wordsOf('document')} as words from document marked
+    where company_id = ${companyId} and document_id in (${which}) and (${isMarked('document')})
+    order by issued_on, document_id`.execute(db);
+  return rows.map((row) => `${nameOf(row)}: ${row.words.join(', ')}.`);
+}
+
+type DocumentName = { code: number | null; folio: string | null; label: string | null; party: string | null };
+
+function nameOf({ code, folio, label, party }: DocumentName): string {
+  const name = code === null ? (label ?? 'Documento') : (documentKind(code)?.name ?? `Documento ${code}`);
+  return `${name}${folio === null ? '' : ` ${folio}`}${party ? ` de ${party}` : ''}`;
+}
+
+function wordsOf(marked: Marked): RawBuilder<string[]> {
+  const cases = MARKS[marked].map(({ words, isOn }) => sql`case when ${isOn} then ${words} end`);
+  return sql`array_remove(array[${sql.join(cases)}], null)`;
+}
+
+function isMarked(marked: Marked): RawBuilder<boolean> {
+  return sql`${sql.join(
+    MARKS[marked].map(({ isOn }) => isOn),
+    sql` or `,
+  )}`;
+}
