@@ -904,6 +904,7 @@ create table own_transfer (
   constraint own_transfer_origin_check CHECK (origin = ANY (ARRAY['manual'::text, 'engine'::text]))
 );
 CREATE INDEX own_transfer_company_id_run_id_idx ON own_transfer USING btree (company_id, run_id) WHERE run_id IS NOT NULL;
+CREATE TRIGGER transfer_begun AFTER INSERT ON own_transfer REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION transfer_begins();
 CREATE TRIGGER transfer_ended AFTER DELETE ON own_transfer REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION transfer_ends();
 alter table own_transfer enable row level security, force row level security;
 create policy company_rows on own_transfer for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
@@ -1346,6 +1347,21 @@ $function$;
 revoke all on function end_invitation_links(uuid) from public;
 grant execute on function end_invitation_links(uuid) to caudal_app;
 
+CREATE OR REPLACE FUNCTION public.end_oldest_sessions(person uuid, max integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update session s set revoked_at = now()
+  where s.session_id in (
+    select o.session_id from session o where o.person_id = person and o.revoked_at is null and o.expires_at > now()
+    order by o.created_at desc, o.session_id desc offset max)
+  returning s.session_id
+$function$;
+revoke all on function end_oldest_sessions(uuid,integer) from public;
+grant execute on function end_oldest_sessions(uuid,integer) to caudal_app;
+
 CREATE OR REPLACE FUNCTION public.end_reset_links(person uuid)
  RETURNS void
  LANGUAGE sql
@@ -1761,6 +1777,17 @@ begin
 end $function$;
 revoke all on function take_totp_step(uuid,bigint) from public;
 grant execute on function take_totp_step(uuid,bigint) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.transfer_begins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update movement m set transfer_id = n.other
+  from (select company_id, out_id as leg, in_id as other from new_rows union all select company_id, in_id, out_id from new_rows) n
+  where m.company_id = n.company_id and m.movement_id = n.leg;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.transfer_ends()
  RETURNS trigger

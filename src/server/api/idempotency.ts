@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/db/open.ts';
 import { addToCompanies, type Db } from '#server/db/scope.ts';
+import type { DB } from '#server/db/tables.ts';
 
 /** How long a key is remembered, and how long an attempt may stay unfinished before another process may look at it again. */
 const KEPT = '24 hours';
@@ -74,4 +75,8 @@ export async function markDone(db: Db, { personId, key }: Claim, companyId?: str
   const ids = companyId ? [companyId] : [];
   await sql`update idempotency set is_done = true, company_ids = company_ids || ${ids}::uuid[]
     where person_id = ${personId} and key = ${key}`.execute(db);
+}
+
+export async function tidyIdempotency(owner: Kysely<DB>): Promise<void> {
+  await sql`delete from idempotency where created_at < now() - ${KEPT}::interval`.execute(owner);
 }

@@ -1,6 +1,8 @@
+import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#domain/errors.ts';
+import type { DB } from '#server/db/tables.ts';
 
 /** `points` uses in `duration` seconds; `name` tells its counts from those of other limits. */
 export type Limit = { name: string; points: number; duration: number };
@@ -46,4 +48,8 @@ export function limiterOf(pool: pg.Pool, { name, ...rest }: Limit): RateLimiterP
     });
   known.set(name, limiter);
   return limiter;
+}
+
+export async function tidyLimits(owner: Kysely<DB>): Promise<void> {
+  await sql`delete from try_limit where expire < extract(epoch from now()) * 1000`.execute(owner);
 }

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { AppError } from '#domain/errors.ts';
 import type { Db } from '#server/db/scope.ts';
+import type { DB } from '#server/db/tables.ts';
 import { type Mail, queueMail } from '#server/mail/outbox.ts';
 import type { Settings } from '#server/settings.ts';
 
@@ -56,6 +57,20 @@ export async function readLink(db: Db, kind: LinkKind, token: string): Promise<L
 export async function takeLink(db: Db, kind: LinkKind, token: string): Promise<Link> {
   const { rows } = await sql<Row>`select * from take_link(${hashToken(token)}, ${kind})`.execute(db);
   return linkOf(rows[0]);
+}
+
+/** The links for another password that are still out stop working. */
+export async function endResetLinks(db: Db, personId: string): Promise<void> {
+  await sql`select end_reset_links(${personId})`.execute(db);
+}
+
+/** The links of an invitation that are still out stop working. */
+export async function endInvitationLinks(db: Db, invitationId: string): Promise<void> {
+  await sql`select end_invitation_links(${invitationId})`.execute(db);
+}
+
+export async function tidyLinks(owner: Kysely<DB>): Promise<void> {
+  await sql`delete from link where expires_at < now() - interval '7 days'`.execute(owner);
 }
 
 /** How people reach this installation. Never taken from a request: whoever asks could write their own host into a mail. */

@@ -1,6 +1,8 @@
+import { type Kysely, sql } from 'kysely';
 import { oneLine } from '#domain/text.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
+import type { DB } from '#server/db/tables.ts';
 import { enqueue } from '#server/jobs/queue.ts';
 import type { Settings } from '#server/settings.ts';
 
@@ -31,4 +33,23 @@ export async function queueMail(db: Db, settings: Settings, { to, subject, parag
     .execute();
   await enqueue(db, 'mail', { outboxId }, { key: `mail:${outboxId}` });
   return true;
+}
+
+/** Lets a mail that was not sent be tried again. @returns whether there is one */
+export async function requeueMail(db: Db, outboxId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ state: 'waiting' })
+    .where('outbox_id', '=', outboxId)
+    .where('state', '<>', 'sent')
+    .executeTakeFirstOrThrow();
+  if (Number(numUpdatedRows) === 0) return false;
+  await enqueue(db, 'mail', { outboxId }, { key: `mail:${outboxId}` });
+  return true;
+}
+
+/** A mail that could not be sent may hold a link: its text goes when no link can live any more. */
+export async function tidyOutbox(owner: Kysely<DB>): Promise<void> {
+  await sql`update outbox set body = null where state = 'failed' and created_at < now() - interval '7 days'`.execute(owner);
+  await sql`delete from outbox where state <> 'waiting' and created_at < now() - interval '90 days'`.execute(owner);
 }

@@ -6,7 +6,7 @@ import { writeMail } from './write.ts';
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
-/** See tidy.ts. */
+/** See tidyOutbox. */
 const TEXT_GONE = 'El texto de este correo ya se borró: pasaron más de 7 días desde que se escribió.';
 const transports = new Map<string, Transporter>();
 

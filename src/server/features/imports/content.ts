@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { REFUSED_DAYS } from '#domain/imports/quotas.ts';
 import type { Upload } from '#server/api/spool.ts';
 import type { Db } from '#server/db/scope.ts';
+import type { DB } from '#server/db/tables.ts';
 
 /** What of a file is in memory at a time. */
 const PART_BYTES = 1_048_576;
@@ -80,4 +82,18 @@ export async function missingBytes(db: Db, companyId: string, contents: readonly
     .execute();
   for (const { sha256 } of known) sizes.delete(sha256);
   return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** Problems of a refused file that are still worth listing when nobody can look at the file any more. */
+const KEPT_PROBLEMS = 20;
+
+/** Of a refused file its report stays; its bytes and most of its problems go, and the bytes that no import names any more. */
+export async function tidyRefused(owner: Kysely<DB>): Promise<void> {
+  const listed = `$[0 to ${KEPT_PROBLEMS - 1}]`;
+  await sql`update import set content_sha256 = null, problems = jsonb_path_query_array(problems, ${listed}::jsonpath)
+    where status = 'rechazado' and content_sha256 is not null and finished_at < now() - make_interval(days => ${REFUSED_DAYS})`.execute(
+    owner,
+  );
+  await sql`delete from import_content c where not exists (
+    select from import i where i.company_id = c.company_id and i.content_sha256 = c.sha256)`.execute(owner);
 }

@@ -6,6 +6,8 @@ import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Waiting } from './schedule.ts';
 
+export { tidyRefused } from './content.ts';
+
 /** What is told of an import: everything but its bytes. */
 export type Report = {
   id: string;

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { knownRedirect, type NotificationKind } from '#domain/notifications.ts';
 import { newId } from '#server/db/ids.ts';
 import { announceIn } from '#server/db/open.ts';
 import type { Db } from '#server/db/scope.ts';
+import type { DB } from '#server/db/tables.ts';
 import { enqueue } from '#server/jobs/queue.ts';
 
 export type NewNotification = {
@@ -58,4 +59,13 @@ async function insert(db: Db, id: string, notification: NewNotification): Promis
     insert into notification_recipient (company_id, notification_id, person_id, is_personal)
     select ${companyId}, ${id}, told.id, ${isPersonal} from told returning person_id as "personId"`.execute(db);
   return rows.map(({ personId }) => personId);
+}
+
+/** What somebody has read stays half a year from then on, what they have not a year; what nobody is told any more goes. */
+export async function tidyNotifications(owner: Kysely<DB>): Promise<void> {
+  await sql`delete from notification_recipient r using notification n
+    where n.company_id = r.company_id and n.notification_id = r.notification_id
+      and (r.read_at < now() - interval '180 days' or n.created_at < now() - interval '1 year')`.execute(owner);
+  await sql`delete from notification n where n.created_at < now() - interval '180 days' and not exists (
+    select from notification_recipient r where r.company_id = n.company_id and r.notification_id = n.notification_id)`.execute(owner);
 }

@@ -27,7 +27,7 @@ async function saveBatch(db: Db, { companyId, runId, personId }: Run, proposals:
       as r (match_id, movement_id, document_id, amount, document_amount, evidence, reasons)`.execute(db);
 }
 
-/** Marks both legs of each pair and says why. `run` null: by hand. */
+/** Pairs the legs and says why; a trigger marks both movements. `run` null: by hand. */
 export async function saveTransfers(
   db: Db,
   { companyId, runId, personId }: Omit<Run, 'runId'> & { runId: string | null },
@@ -41,10 +41,6 @@ export async function saveTransfers(
     from unnest(${outs}::uuid[], ${ins}::uuid[], ${pairs.map((one) => JSON.stringify(one.reasons))}::text[]) as r (out_id, in_id, reasons)`.execute(
     db,
   );
-  await sql`
-    update movement m set transfer_id = r.other
-    from unnest(${[...outs, ...ins]}::uuid[], ${[...ins, ...outs]}::uuid[]) as r (leg, other)
-    where m.company_id = ${companyId} and m.movement_id = r.leg`.execute(db);
 }
 
 /** Puts these in the place of all suggestions of the company, or only of some movements. */

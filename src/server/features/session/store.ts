@@ -3,6 +3,8 @@ import { announceIn } from '#server/db/open.ts';
 import { type Db, holds } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 
+export { claimWelcome, forgetLastCompany, updatePerson } from './person.ts';
+
 /** What a sign-in compares; asked of the database for one person at a time (migration 0031_secrets). */
 export type Credentials = {
   id: string;
@@ -33,8 +35,11 @@ export function hasSignedInFrom(app: Kysely<DB>, email: string, address: string)
   return holds(app, sql`has_signed_in_from(${email}, ${address})`);
 }
 
+/** Living sessions of a person; a sign-in beyond it ends the oldest. */
+export const MAX_SESSIONS = 50;
+
 /**
- * Opens a session, unless the person's password is no longer the one that she was identified with: changing it ended all her
+ * Opens a session, unless the person's password is no longer the one that they were identified with: changing it ended all their
  * sessions, and this one would outlive that.
  * @returns whether it was opened
  */
@@ -44,7 +49,15 @@ export function insertSession(
 ): Promise<boolean> {
   const { sessionId, person, expiresAt, userAgent, address } = session;
   const agent = userAgent.slice(0, 300);
-  return holds(app, sql`open_session(${sessionId}, ${person.id}, ${person.passwordHash}, ${expiresAt}, ${agent}, ${address})`);
+  return app.transaction().execute(async (db) => {
+    // Of several sign-ins at once each counts those before it.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`sessions ${person.id}`}, 0))`.execute(db);
+    if (!(await holds(db, sql`open_session(${sessionId}, ${person.id}, ${person.passwordHash}, ${expiresAt}, ${agent}, ${address})`)))
+      return false;
+    const { rows } = await sql<{ id: string }>`select id from end_oldest_sessions(${person.id}, ${MAX_SESSIONS}) id`.execute(db);
+    for (const { id } of rows) await announceIn(db, { topic: 'session', id });
+    return true;
+  });
 }
 
 export type LivingSession = { id: string; createdAt: Date; expiresAt: Date; userAgent: string; address: string };
@@ -94,12 +107,11 @@ export function setPassword(app: Kysely<DB>, personId: string, passwordHash: str
   return holds(app, sql`set_password(${personId}, ${passwordHash}, ${insteadOf ?? null})`);
 }
 
-/** The links for another password that are still out stop working. */
-export async function endResetLinks(db: Db, personId: string): Promise<void> {
-  await sql`select end_reset_links(${personId})`.execute(db);
-}
-
 /** Whoever was handed a link to this account may be told that it is there: signing in says that its e-mail is to be confirmed. */
 export async function endWaiting(db: Db, personId: string): Promise<void> {
   await sql`select end_waiting(${personId})`.execute(db);
+}
+
+export async function tidySessions(owner: Kysely<DB>): Promise<void> {
+  await sql`delete from session where expires_at < now() - interval '90 days'`.execute(owner);
 }

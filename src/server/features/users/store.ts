@@ -1,12 +1,13 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type CompanyRole, isBlocked, type SystemRole } from '#domain/access.ts';
 import { AppError } from '#domain/errors.ts';
 import { mayGrant, ROLE_WORDS } from '#domain/people.ts';
-import { type Addressee, linkEnd, mailLink, makeLink } from '#server/api/links.ts';
+import { type Addressee, endInvitationLinks, linkEnd, mailLink, makeLink } from '#server/api/links.ts';
 import { appendHistory } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import { announceIn } from '#server/db/open.ts';
 import type { Db } from '#server/db/scope.ts';
+import type { DB } from '#server/db/tables.ts';
 import { addNotification } from '#server/features/notifications/store.ts';
 import type { Settings } from '#server/settings.ts';
 
@@ -105,7 +106,7 @@ export async function revokeInvitation(db: Db, companyId: string, invitationId: 
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  await endLinks(db, invitationId);
+  await endInvitationLinks(db, invitationId);
   return Number(numUpdatedRows) === 1;
 }
 
@@ -121,24 +122,29 @@ export async function acceptInvitation(
   const company = await db.selectFrom('company').select('plan').where('company_id', '=', companyId).executeTakeFirst();
   if (company && isBlocked(company.plan)) throw new AppError('BLOCKED_MODULE');
   const { role, isOnboarding, ...taken } = await takeInvitation(db, companyId, invitationId, personId);
-  await endLinks(db, invitationId);
+  await endInvitationLinks(db, invitationId);
   const person = await db
     .selectFrom('person')
     .select(['email', 'name', 'surname'])
     .where('person_id', '=', personId)
     .executeTakeFirstOrThrow();
   await revokeOpen(db, companyId, person.email);
-  await db
-    .insertInto('membership')
-    .values({ company_id: companyId, person_id: personId, role })
-    .onConflict((conflict) => conflict.columns(['company_id', 'person_id']).doNothing())
-    .execute();
+  await addMember(db, companyId, personId, role);
   const after = { email: person.email, role };
   await appendHistory(db, { companyId, personId, act: 'aceptó la invitación', subject: 'usuario', subjectId: personId, after });
   await announceIn(db, { topic: 'access', personId });
   const content = `${person.name} ${person.surname} aceptó tu invitación y entró con el rol ${ROLE_WORDS[role].label}.`;
   await tellMember(db, { companyId, personId: taken.invitedBy, senderId: personId, content });
   return { role, isOnboarding };
+}
+
+/** Makes a person a member of a company; whoever is one already stays as they are. */
+export async function addMember(db: Db, companyId: string, personId: string, role: CompanyRole): Promise<void> {
+  await db
+    .insertInto('membership')
+    .values({ company_id: companyId, person_id: personId, role })
+    .onConflict((conflict) => conflict.columns(['company_id', 'person_id']).doNothing())
+    .execute();
 }
 
 /** Tells one member of a change in the team; nobody, if that was the company's own doing. */
@@ -189,11 +195,7 @@ async function revokeOpen(db: Db, companyId: string, email: string | null): Prom
     .where('revoked_at', 'is', null)
     .returning('invitation_id')
     .execute();
-  for (const { invitation_id } of open) await endLinks(db, invitation_id);
-}
-
-async function endLinks(db: Db, invitationId: string): Promise<void> {
-  await sql`select end_invitation_links(${invitationId})`.execute(db);
+  for (const { invitation_id } of open) await endInvitationLinks(db, invitation_id);
 }
 
 /** Whoever has an account already, and has shown that the e-mail is hers, finds the invitation in Caudal too. */
@@ -224,4 +226,9 @@ function mailOf({ companyName, invitedBy, name, role }: Invitation, to: string, 
     ],
     action: { label: 'Aceptar la invitación', url },
   };
+}
+
+/** Accepted, revoked or expired invitations stay a year. */
+export async function tidyInvitations(owner: Kysely<DB>): Promise<void> {
+  await sql`delete from invitation where coalesce(accepted_at, revoked_at, expires_at) < now() - interval '1 year'`.execute(owner);
 }

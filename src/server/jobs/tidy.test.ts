@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { newId } from '#server/db/ids.ts';
+import { testApi } from '../../../tests/support/api.ts';
+import { type TestBooks, testBooks } from '../../../tests/support/books.ts';
+import { tidy } from './tidy.ts';
+
+const { database, services } = await testApi();
+const { ownerPool } = database;
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+/** What is left, of rows that are `ages` days old. */
+type Case = { name: string; stays: number[]; goes: number[]; add: (books: TestBooks, age: number) => Promise<void>; left: string };
+
+async function addInvitation(books: TestBooks, closed: 'accepted_at' | 'revoked_at' | 'expires_at', age: number): Promise<void> {
+  const dates = {
+    expires_at: daysAgo(closed === 'expires_at' ? age : age + 7),
+    ...(closed === 'expires_at' ? {} : { [closed]: daysAgo(age) }),
+  };
+  const row = { company_id: books.companyId, invitation_id: newId(), email: `i${newId()}@prueba.cl`, role: 'USER', ...dates };
+  await database.owner.insertInto('invitation').values(row).execute();
+}
+
+async function addNotification(books: TestBooks, sent: number, read: number | null): Promise<void> {
+  const at = { company_id: books.companyId, notification_id: newId() };
+  const said = { kind: 'member', company_name: 'x', content: 'x', redirect_url: '/usuarios', created_at: daysAgo(sent) };
+  await database.owner
+    .insertInto('notification')
+    .values({ ...at, ...said })
+    .execute();
+  const recipient = { person_id: books.personId, is_personal: false, read_at: read === null ? null : daysAgo(read) };
+  await database.owner
+    .insertInto('notification_recipient')
+    .values({ ...at, ...recipient })
+    .execute();
+}
+
+async function addRun(books: TestBooks, age: number, made: 'match' | 'transfer' | 'nothing'): Promise<void> {
+  const run_id = newId();
+  const run = { company_id: books.companyId, run_id, matches: 1, transfers: 0, created_at: daysAgo(age) };
+  await database.owner.insertInto('match_run').values(run).execute();
+  const movement = (amount: number) => books.account().then((account) => books.movement(account, '2026-03-01', amount));
+  if (made === 'match') {
+    await books.match(await movement(1_000), await books.document('2026-03-01', 1_000), 1_000, { origin: 'engine', run_id });
+  } else if (made === 'transfer') {
+    const legs = { out_id: await movement(-1_000), in_id: await movement(1_000) };
+    await database.owner
+      .insertInto('own_transfer')
+      .values({ company_id: books.companyId, ...legs, origin: 'engine', run_id })
+      .execute();
+  }
+}
+
+const INVITATIONS = 'select count(*)::int as n from invitation where company_id = $1';
+const NOTIFICATIONS = `select greatest((select count(*) from notification where company_id = $1),
+  (select count(*) from notification_recipient where company_id = $1))::int as n`;
+const RUNS = 'select count(*)::int as n from match_run where company_id = $1';
+const CASES: Case[] = [
+  {
+    name: 'accepted invitations',
+    stays: [1, 360],
+    goes: [370, 900],
+    add: (b, age) => addInvitation(b, 'accepted_at', age),
+    left: INVITATIONS,
+  },
+  { name: 'revoked invitations', stays: [360], goes: [370], add: (b, age) => addInvitation(b, 'revoked_at', age), left: INVITATIONS },
+  { name: 'expired invitations', stays: [-3, 360], goes: [370], add: (b, age) => addInvitation(b, 'expires_at', age), left: INVITATIONS },
+  { name: 'read notifications', stays: [170], goes: [190], add: (b, age) => addNotification(b, age + 10, age), left: NOTIFICATIONS },
+  { name: 'unread notifications', stays: [190, 360], goes: [370], add: (b, age) => addNotification(b, age, null), left: NOTIFICATIONS },
+  { name: 'runs of which nothing stands', stays: [80], goes: [100], add: (b, age) => addRun(b, age, 'nothing'), left: RUNS },
+  { name: 'runs with a match', stays: [100, 900], goes: [], add: (b, age) => addRun(b, age, 'match'), left: RUNS },
+  { name: 'runs with a transfer', stays: [100], goes: [], add: (b, age) => addRun(b, age, 'transfer'), left: RUNS },
+];
+
+test.each(CASES)('$name stay for $stays days and go after $goes', async ({ stays, goes, add, left }) => {
+  const books = await testBooks(database);
+  for (const age of [...stays, ...goes]) await add(books, age);
+  const count = async () => (await ownerPool.query(left, [books.companyId])).rows[0].n;
+  expect(await count()).toBe(stays.length + goes.length);
+  await tidy({}, services, { isLast: true });
+  expect(await count()).toBe(stays.length);
+});
