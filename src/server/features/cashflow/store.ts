@@ -7,6 +7,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Db } from '#server/db/scope.ts';
+import { updateCompany } from '#server/features/companies/store.ts';
 import { factsOf } from './books.ts';
 
 export type CompanyFlow = {
@@ -50,7 +51,7 @@ export async function collapseCategories(db: Db, companyId: string, categoryIds:
   const known = await db.selectFrom('category').select('category_id').where('company_id', '=', companyId).execute();
   const own = new Set(known.map((one) => one.category_id));
   if (!ids.every((id) => own.has(id))) throw new AppError('NOT_FOUND');
-  await db.updateTable('company').set({ collapsed_categories: ids }).where('company_id', '=', companyId).execute();
+  await updateCompany(db, companyId, { collapsed_categories: ids });
 }
 
 /** A cell of the roll-ups that is not what the books say. */

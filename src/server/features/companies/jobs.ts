@@ -5,6 +5,7 @@ import { appendHistory } from '#server/db/history.ts';
 import { announceIn } from '#server/db/open.ts';
 import { type Db, writeCompany } from '#server/db/scope.ts';
 import type { Task } from '#server/jobs/queue.ts';
+import { updateCompany } from './store.ts';
 
 /**
  * Writes down the end of the trials that are over, company by company. What people may see ended at midnight already.
@@ -35,7 +36,7 @@ async function endTrial(db: Db, companyId: string, today: ReturnType<typeof dayI
     .executeTakeFirst();
   if (!company || !isTrialOver(company.plan, company.lastDay, today)) return;
   const plan = [...effectivePlan(company.plan, company.lastDay, today)];
-  await db.updateTable('company').set({ plan }).where('company_id', '=', companyId).execute();
+  await updateCompany(db, companyId, { plan });
   await appendHistory(db, {
     companyId,
     personId: null,

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Updateable } from 'kysely';
 import { DEFAULT_STRUCTURE } from '#domain/cashflow/structure.ts';
 import type { Rut } from '#domain/rut.ts';
 import { appendHistory } from '#server/db/history.ts';
@@ -6,6 +6,7 @@ import { newId } from '#server/db/ids.ts';
 import { announceIn } from '#server/db/open.ts';
 import { type Db, writeCompany } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
+import { addMember } from '#server/features/users/store.ts';
 
 export type NewCompany = {
   name: string;
@@ -42,7 +43,7 @@ export function createCompany(app: Kysely<DB>, personId: string, company: NewCom
 /** Adds a company with its default cash-flow structure, its founder and the beginning of its history; her open pages hear of it. */
 export async function addCompany(db: Db, companyId: string, personId: string, company: NewCompany): Promise<void> {
   await insertCompany(db, companyId, personId, company);
-  await db.insertInto('membership').values({ company_id: companyId, person_id: personId, role: 'FOUNDER' }).execute();
+  await addMember(db, companyId, personId, 'FOUNDER');
   await insertServices(db, companyId, company.order?.services ?? []);
   await insertStructure(db, companyId);
   const { name, rut, plan, trialExpiresOn, order } = company;
@@ -114,6 +115,11 @@ async function insertStructure(db: Db, companyId: string): Promise<void> {
       ),
     )
     .execute();
+}
+
+/** Changes what is said of a company. What has to follow from it is its caller's: history, announcements, terms. */
+export async function updateCompany(db: Db, companyId: string, values: Updateable<DB['company']>): Promise<void> {
+  await db.updateTable('company').set(values).where('company_id', '=', companyId).execute();
 }
 
 /** Lets one creation of a person wait for another, so that of many at once only one is her first. */

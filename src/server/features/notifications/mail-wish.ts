@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/scope.ts';
+import { updatePerson } from '#server/features/session/store.ts';
 
 /** Whether a person wants what they are told by mail too. */
 export async function mailWish(db: Db, personId: string): Promise<boolean> {
@@ -7,5 +8,5 @@ export async function mailWish(db: Db, personId: string): Promise<boolean> {
 }
 
 export async function wishMail(db: Db, personId: string, wantsMail: boolean): Promise<void> {
-  await db.updateTable('person').set({ wants_mail: wantsMail }).where('person_id', '=', personId).execute();
+  await updatePerson(db, personId, { wants_mail: wantsMail });
 }

@@ -8,8 +8,8 @@ import { type Context, personOf, read, write } from '#server/api/context.ts';
 import { isId } from '#server/db/ids.ts';
 import { companyById } from '#server/features/companies/store.ts';
 import type { Company } from '#server/features/companies/types.ts';
+import { claimWelcome } from '#server/features/session/store.ts';
 import { forgetBalance, keepBalance } from './balance.ts';
-import { claimWelcome } from './person.ts';
 import { beginOnboarding, endOnboarding, keepAnswers, passStep } from './save.ts';
 import { LoanCurrencyEnum, OnboardingType, RegimeEnum, StepEnum } from './types.ts';
 

@@ -6,7 +6,7 @@ import type { OnboardingStep } from '#domain/onboarding/steps.ts';
 import { oneLine } from '#domain/text.ts';
 import { appendHistory } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
-import { companyById } from '#server/features/companies/store.ts';
+import { companyById, updateCompany } from '#server/features/companies/store.ts';
 import { announceToMembers, applyTerms } from '#server/features/settings/store.ts';
 import { onboardingsOf } from './store.ts';
 
@@ -105,7 +105,7 @@ async function keepSettings(db: Db, companyId: string, next: Answers): Promise<v
     ...(typeof providerPaymentDays === 'number' ? { provider_payment_days: providerPaymentDays } : {}),
   };
   if (Object.keys(values).length === 0) return;
-  await db.updateTable('company').set(values).where('company_id', '=', companyId).execute();
+  await updateCompany(db, companyId, values);
   await announceToMembers(db, companyId);
   if (Object.keys(values).some((column) => column !== 'alias')) await applyTerms(db, companyId);
 }

@@ -8,7 +8,8 @@ import { UserType } from '#server/features/users/types.ts';
 import { checkLastName, checkName } from './check.ts';
 import { deviceOf } from './device.ts';
 import { sameSession } from './identify.ts';
-import { changeProfile, type Profile, profileOf } from './profile.ts';
+import { updatePerson } from './person.ts';
+import { type Profile, profileOf } from './profile.ts';
 import { endSessions, sessionsOf } from './store.ts';
 import { LoginResult } from './types.ts';
 
@@ -57,7 +58,7 @@ builder.mutationField('updateUser', (t) =>
     resolve: async (_root, { id, input }, context) => {
       const self = personOf(context);
       if (id.toLowerCase() !== self.id) throw new AppError('NOT_FOUND');
-      await changeProfile(context.database.app, self.id, checkProfile(input));
+      await updatePerson(context.database.app, self.id, checkProfile(input));
       return profileOf(context.database.app, self.id);
     },
   }),

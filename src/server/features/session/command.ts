@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { parseEmail } from '#domain/person.ts';
-import { makeLink } from '#server/api/links.ts';
+import { endResetLinks, makeLink } from '#server/api/links.ts';
 import type { Command } from '#server/command.ts';
 import type { Database } from '#server/db/open.ts';
 import { queueMail } from '#server/mail/outbox.ts';
@@ -8,7 +8,7 @@ import { StartProblem } from '#server/start-problem.ts';
 import { changedMail } from './mails.ts';
 import { proveEmail } from './proof.ts';
 import { removeSecondStep } from './second-step.ts';
-import { type Credentials, credentialsOf, endResetLinks, endSessions } from './store.ts';
+import { type Credentials, credentialsOf, endSessions } from './store.ts';
 
 /** A link for another password, to hand over: for installations that send no mail. */
 export const resetCommand: Command = {

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { parseEmail, passwordProblem } from '#domain/person.ts';
 import { builder } from '#server/api/builder.ts';
 import { personOf } from '#server/api/context.ts';
-import { readLink, takeLink } from '#server/api/links.ts';
+import { endResetLinks, readLink, takeLink } from '#server/api/links.ts';
 import type { Db } from '#server/db/scope.ts';
 import { enqueue } from '#server/jobs/queue.ts';
 import { queueMail } from '#server/mail/outbox.ts';
@@ -11,7 +11,7 @@ import { countAsker, countMail, forgetTries } from './limiter.ts';
 import { changedMail } from './mails.ts';
 import { hashPassword } from './password.ts';
 import { proveEmail } from './proof.ts';
-import { credentialsById, endResetLinks, endSessions, endWaiting, setPassword } from './store.ts';
+import { credentialsById, endSessions, endWaiting, setPassword } from './store.ts';
 import { RequestResult } from './types.ts';
 
 const MAILED = 'Si hay una cuenta con ese correo, te enviamos un enlace para cambiar la contraseña. Sirve durante 30 minutos.';

@@ -4,7 +4,6 @@ import type { DB } from '#server/db/tables.ts';
 
 /** What a person says of herself, and how her account stands. */
 export type Profile = Awaited<ReturnType<typeof profileOf>>;
-type Changes = { name?: string; surname?: string; rut?: string | null; birthday?: string | null; phone?: string };
 
 export async function profileOf(app: Kysely<DB>, personId: string) {
   const person = await app
@@ -15,9 +14,4 @@ export async function profileOf(app: Kysely<DB>, personId: string) {
     .where('person_id', '=', personId)
     .executeTakeFirstOrThrow();
   return { ...person, birthday: person.birthday as Day | null };
-}
-
-export async function changeProfile(app: Kysely<DB>, personId: string, changes: Changes): Promise<void> {
-  if (Object.keys(changes).length === 0) return;
-  await app.updateTable('person').set(changes).where('person_id', '=', personId).execute();
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { appendHistory } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
-import { companyById } from '#server/features/companies/store.ts';
+import { companyById, updateCompany } from '#server/features/companies/store.ts';
 import type { Company } from '#server/features/companies/types.ts';
 import { type Changes, type CompanySettings, checkExpected, differences, type Field } from './changes.ts';
 import { announceToMembers, applyTerms } from './store.ts';
@@ -64,7 +64,7 @@ function settingsOf(row: Company): CompanySettings {
 
 async function keep(db: Db, companyId: string, fields: readonly Field[], after: CompanySettings): Promise<void> {
   const values = Object.fromEntries(fields.map((field) => [COLUMNS[field], after[field]]));
-  await db.updateTable('company').set(values).where('company_id', '=', companyId).execute();
+  await updateCompany(db, companyId, values);
   if (TERMS.some((field) => fields.includes(field))) await applyTerms(db, companyId);
   if (fields.includes('restrictsF29')) await announceToMembers(db, companyId);
 }

@@ -4,6 +4,7 @@ import { LOGO_BYTES, readLogo } from '#domain/settings/logo.ts';
 import type { Upload } from '#server/api/spool.ts';
 import { appendHistory } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
+import { updateCompany } from '#server/features/companies/store.ts';
 import type { Company } from '#server/features/companies/types.ts';
 import { neededCompany } from './change.ts';
 
@@ -32,7 +33,7 @@ export async function putLogo(db: Db, hand: Hand, { content, type, width, height
     .values({ company_id: companyId, ...row })
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row))
     .execute();
-  await keepHash(db, companyId, hash);
+  await updateCompany(db, companyId, { logo_hash: hash });
   await appendHistory(db, {
     ...hand,
     act: 'cambió',
@@ -50,15 +51,11 @@ export async function dropLogo(db: Db, hand: Hand): Promise<Company> {
   const company = await neededCompany(db, companyId);
   if (!company.logo_hash) return company;
   await db.deleteFrom('company_logo').where('company_id', '=', companyId).execute();
-  await keepHash(db, companyId, null);
+  await updateCompany(db, companyId, { logo_hash: null });
   await appendHistory(db, { ...hand, act: 'quitó', subject: 'logo', subjectId: companyId, before: { hash: company.logo_hash } });
   return neededCompany(db, companyId);
 }
 
 export function logoOf(db: Db, companyId: string) {
   return db.selectFrom('company_logo').select(['content', 'content_type']).where('company_id', '=', companyId).executeTakeFirst();
-}
-
-async function keepHash(db: Db, companyId: string, hash: string | null): Promise<void> {
-  await db.updateTable('company').set({ logo_hash: hash }).where('company_id', '=', companyId).execute();
 }

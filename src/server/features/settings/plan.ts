@@ -5,6 +5,7 @@ import { calledOf, shownIn } from '#domain/history/fields.ts';
 import { COUNTRIES, inOrder, paidPlan } from '#domain/settings/rules.ts';
 import { appendHistory } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
+import { updateCompany } from '#server/features/companies/store.ts';
 import type { Company } from '#server/features/companies/types.ts';
 import { neededCompany } from './change.ts';
 import { announceToMembers } from './store.ts';
@@ -81,11 +82,7 @@ async function change(db: Db, hand: Hand, subject: string, next: Columns, seen: 
   checkSeen(company, seen);
   const columns = (Object.keys(next) as (keyof Columns)[]).filter((column) => !isSame(next[column], company[column]));
   if (columns.length === 0) return company;
-  await db
-    .updateTable('company')
-    .set(Object.fromEntries(columns.map((column) => [column, next[column]])))
-    .where('company_id', '=', companyId)
-    .execute();
+  await updateCompany(db, companyId, Object.fromEntries(columns.map((column) => [column, next[column]])));
   const say = (values: Columns | Company) => Object.fromEntries(columns.map((column) => [FIELDS[column], values[column] ?? null]));
   const act = subject === 'suscripción' ? 'registró el pago' : 'cambió';
   await appendHistory(db, { ...hand, act, subject, subjectId: companyId, before: say(company), after: say(next) });

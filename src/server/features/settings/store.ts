@@ -3,6 +3,7 @@ import type { Terms } from '#domain/documents/expectation.ts';
 import { announceIn } from '#server/db/open.ts';
 import type { Db } from '#server/db/scope.ts';
 import { applyCutOff } from '#server/features/banking/store.ts';
+import { companyById, updateCompany } from '#server/features/companies/store.ts';
 import { applyTerms as applyTermsToDocuments } from '#server/features/documents/store.ts';
 import { enqueue } from '#server/jobs/queue.ts';
 
@@ -77,11 +78,8 @@ export async function applyStretch(db: Db, companyId: string, terms: Terms, { ta
 
 /** Keeps, and tells the pages that show it, how far the company's terms are applied: 0 to 1; null when all is done. */
 export async function tellProgress(db: Db, companyId: string, progress: number | null): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('company')
-    .set({ settings_progress: progress })
-    .where('company_id', '=', companyId)
-    .where('settings_progress', 'is distinct from', progress)
-    .executeTakeFirstOrThrow();
-  if (Number(numUpdatedRows) > 0) await announceIn(db, { topic: 'settings', companyId, progress });
+  const company = await companyById(db, companyId);
+  if (!company || company.settings_progress === progress) return;
+  await updateCompany(db, companyId, { settings_progress: progress });
+  await announceIn(db, { topic: 'settings', companyId, progress });
 }

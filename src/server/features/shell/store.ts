@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
+import { updatePerson } from '#server/features/session/store.ts';
 
 /** The company in which a person worked last; they may have left it since. */
 export async function lastCompanyOf(app: Kysely<DB>, personId: string): Promise<string | null> {
@@ -9,5 +10,5 @@ export async function lastCompanyOf(app: Kysely<DB>, personId: string): Promise<
 }
 
 export async function keepLastCompany(db: Db, personId: string, companyId: string): Promise<void> {
-  await db.updateTable('person').set({ last_company_id: companyId }).where('person_id', '=', personId).execute();
+  await updatePerson(db, personId, { last_company_id: companyId });
 }

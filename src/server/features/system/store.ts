@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isId } from '#server/db/ids.ts';
 import type { DB } from '#server/db/tables.ts';
-import { enqueue } from '#server/jobs/queue.ts';
-import { queueMail } from '#server/mail/outbox.ts';
+import { queueMail, requeueMail } from '#server/mail/outbox.ts';
 import type { Settings } from '#server/settings.ts';
 
 const COLUMNS = [
@@ -31,15 +30,8 @@ export type MailRow = Awaited<ReturnType<typeof outboxPage>>['docs'][number];
 export function retryMail(app: Kysely<DB>, id: string): Promise<MailRow | undefined> {
   if (!isId(id)) return Promise.resolve(undefined);
   return app.transaction().execute(async (db) => {
-    const mail = await db
-      .updateTable('outbox')
-      .set({ state: 'waiting' })
-      .where('outbox_id', '=', id)
-      .where('state', '<>', 'sent')
-      .returning(COLUMNS)
-      .executeTakeFirst();
-    if (mail) await enqueue(db, 'mail', { outboxId: id }, { key: `mail:${id}` });
-    return mail;
+    if (!(await requeueMail(db, id))) return undefined;
+    return db.selectFrom('outbox').select(COLUMNS).where('outbox_id', '=', id).executeTakeFirst();
   });
 }
 

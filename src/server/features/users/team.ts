@@ -8,6 +8,7 @@ import { appendHistory } from '#server/db/history.ts';
 import { announceIn } from '#server/db/open.ts';
 import type { Db } from '#server/db/scope.ts';
 import { addNotification } from '#server/features/notifications/store.ts';
+import { forgetLastCompany } from '#server/features/session/store.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import type { Settings } from '#server/settings.ts';
 import { type ListedUser, userByEmail } from './list.ts';
@@ -123,12 +124,7 @@ async function removeMember(db: Db, settings: Settings, { companyId, actor }: Ac
   const { id: personId, email, name, surname, role } = user;
   if (role === 'FOUNDER') await keepFounder(db, companyId);
   await db.deleteFrom('membership').where('company_id', '=', companyId).where('person_id', '=', personId).execute();
-  await db
-    .updateTable('person')
-    .set({ last_company_id: null })
-    .where('person_id', '=', personId)
-    .where('last_company_id', '=', companyId)
-    .execute();
+  await forgetLastCompany(db, personId, companyId);
   const act = personId === actor.id ? 'dejó la empresa' : 'quitó a una persona';
   const before = { email, name, surname, role };
   await appendHistory(db, { companyId, personId: actor.id, act, subject: 'usuario', subjectId: personId, before });
