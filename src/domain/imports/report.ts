@@ -9,7 +9,15 @@ export type RowCounts = { read: number; new: number; repeated: number; rejected:
 
 /** The answer to `importFiles` waits for the end of files up to this many rows; longer ones are followed by subscription. */
 export const ROWS_ANSWERED = 20_000;
-export const LIMITS = { files: 20, fileBytes: 64 * 1_048_576, callBytes: 128 * 1_048_576, nameLength: 200 } as const;
+/** Of one call and of one file; of its movements and documents whichever it holds. Movements: two years of 340 a day. */
+export const LIMITS = {
+  files: 20,
+  fileBytes: 64 * 1_048_576,
+  callBytes: 128 * 1_048_576,
+  movements: 250_000,
+  documents: 120_000,
+  nameLength: 200,
+} as const;
 
 /**
  * How a file that was read and written ended.

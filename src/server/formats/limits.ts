@@ -1,3 +1,5 @@
+import { LIMITS } from '#domain/imports/report.ts';
+
 /** What a file may hold: far above every real one, and low enough that no file takes more than 150 MB to read. */
 
 /** What Excel itself lets into a cell. */
@@ -6,10 +8,8 @@ export const MAX_CELL_TEXT = 32_767;
 export const MAX_COLUMNS = 500;
 /** Rows of a sheet, as Excel has them. */
 export const MAX_ROWS = 1_048_576;
-/** Movements of one file: two years of 340 a day. */
-export const MAX_MOVEMENTS = 250_000;
-/** Documents of one file. */
-export const MAX_DOCUMENTS = 120_000;
+/** Of one file; the page says them too. */
+export const { movements: MAX_MOVEMENTS, documents: MAX_DOCUMENTS } = LIMITS;
 /** Accounts of one file. */
 export const MAX_ACCOUNTS = 1_000;
 /** Problems that are told; more are only counted. */

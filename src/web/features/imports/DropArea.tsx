@@ -28,7 +28,7 @@ export function DropArea({ companyId }: { companyId: string }) {
   return (
     <div className={classes['area']}>
       <div data-drop-zone>
-        <FileDrop onFiles={take} hint={text.hint(LIMITS.files, LIMITS.fileBytes / MEGABYTE)} />
+        <FileDrop onFiles={take} hint={text.hint({ ...LIMITS, megabytes: LIMITS.fileBytes / MEGABYTE })} />
       </div>
       <div className={classes['wishes']}>
         <Switch

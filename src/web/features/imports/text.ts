@@ -6,8 +6,8 @@ import { isPlural } from './words.ts';
 /** The words of bringing files in, as the screens show them. */
 export const text = {
   title: 'Carga de Archivos',
-  hint: (files: number, megabytes: number) =>
-    `CSV, Excel, XML, OFX, MT940 o camt.053, tal como se descargan. Hasta ${files} archivos y ${megabytes} MB cada uno.`,
+  hint: ({ files, megabytes, movements, documents }: { files: number; megabytes: number; movements: number; documents: number }) =>
+    `CSV, Excel, XML, OFX, MT940 o camt.053, tal como se descargan. Hasta ${files} archivos, cada uno de hasta ${megabytes} MB y ${movements.toLocaleString('es-CL')} movimientos o ${documents.toLocaleString('es-CL')} documentos.`,
   dropAnywhere: 'Suelta los archivos para subirlos',
   allOrNothing: 'Todo o nada',
   allOrNothingHint: 'Si una fila de un archivo está mala, no se guarda nada de ese archivo.',

@@ -30,7 +30,7 @@ export function BalancePage() {
           <Accounts companyId={company.id} accounts={onboarding.accounts} />
           <SegmentedControl className={own['ways'] ?? ''} data={WAYS} value={way} onChange={setWay} aria-label={words.ways} size="sm" />
           {way === 'file' ? (
-            <Files companyId={company.id} hint={words.hint(LIMITS.fileBytes / MEGABYTE)} />
+            <Files companyId={company.id} hint={words.hint(LIMITS.fileBytes / MEGABYTE, LIMITS.movements)} />
           ) : (
             <BalanceForm companyId={company.id} />
           )}

@@ -23,7 +23,7 @@ export function DocumentsPage() {
           {words.found(documents)}
         </p>
       )}
-      <Files companyId={company.id} hint={words.hint(LIMITS.fileBytes / MEGABYTE)} />
+      <Files companyId={company.id} hint={words.hint(LIMITS.fileBytes / MEGABYTE, LIMITS.documents)} />
       <details className={classes['more']}>
         <summary>
           <IconChevronRight size={16} className={classes['chevron']} aria-hidden="true" />

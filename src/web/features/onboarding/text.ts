@@ -53,7 +53,8 @@ export const text = {
   documents: {
     title: 'Trae tus documentos del SII',
     lead: 'Con el Registro de Compras y Ventas, Caudal sabe qué te deben y qué debes, y cuándo.',
-    hint: (megabytes: number) => `RCV en CSV, DTE en XML o boletas, tal como los descargas del SII. Hasta ${megabytes} MB por archivo.`,
+    hint: (megabytes: number, documents: number) =>
+      `RCV en CSV, DTE en XML o boletas, tal como los descargas del SII. Hasta ${megabytes} MB y ${documents.toLocaleString('es-CL')} documentos por archivo.`,
     found: (count: number) => (count === 1 ? '1 documento cargado' : `${count.toLocaleString('es-CL')} documentos cargados`),
     howTitle: 'Cómo descargar el registro desde el SII',
     how: [
@@ -69,7 +70,8 @@ export const text = {
     ways: 'Cómo traer el saldo',
     file: 'Subir cartola',
     hand: 'Escribir el saldo',
-    hint: (megabytes: number) => `La cartola de tu banco en Excel, CSV, TXT u OFX. Hasta ${megabytes} MB por archivo.`,
+    hint: (megabytes: number, movements: number) =>
+      `La cartola de tu banco en Excel, CSV, TXT u OFX. Hasta ${megabytes} MB y ${movements.toLocaleString('es-CL')} movimientos por archivo.`,
     bank: 'Banco',
     chooseBank: 'Elige el banco',
     number: 'Número de cuenta',
