@@ -16,6 +16,14 @@ const CHECKS: readonly (readonly [name: string, check: () => Promise<Outcome>])[
       node('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', 'src', 'scripts', 'tests'),
   ],
   ['unused code', () => node('node_modules/knip/bin/knip.js', '--no-progress')],
+  [
+    'code that only tests use',
+    () =>
+      node(
+        'node_modules/knip/bin/knip.js',
+        ...['--no-progress', '--production', '--config', 'knip.production.json', '--include', 'files,exports,types'],
+      ),
+  ],
   ['generated files', compareGenerated],
   ['places named in sources', findNamedPlaces],
   ['regular expressions', findSlowExpressions],

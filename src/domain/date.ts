@@ -21,7 +21,7 @@ export function isDay(text: string): text is Day {
 
 /** The calendar day in Santiago at an instant. */
 export function dayInChile(instant: Date): Day {
-  return IN_CHILE.format(instant) as Day;
+  return day(IN_CHILE.format(instant));
 }
 
 export function addDays(from: Day, days: number): Day {

@@ -14,6 +14,8 @@ export type Payloads = {
   endTrials: Record<string, never>;
   /** Brings what a company has stored into line with its cut-off date and payment days. */
   applyTerms: { companyId: string };
+  /** Compares each company's roll-ups with its books. */
+  compareRollups: Record<string, never>;
   /** Signs the end of each company's history. */
   signHistories: Record<string, never>;
   /** Sends one notification to its recipients by mail. */

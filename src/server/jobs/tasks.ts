@@ -1,5 +1,6 @@
 // The one place that names every job: what it does, and which come by the clock.
 
+import { compareRollupsByJob } from '#server/features/cashflow/jobs.ts';
 import { endTrials } from '#server/features/companies/jobs.ts';
 import { signHistoriesByJob } from '#server/features/history/jobs.ts';
 import { mailNotification } from '#server/features/notifications/jobs.ts';
@@ -14,6 +15,7 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   accountMail: mailAccount,
   tidy,
   endTrials,
+  compareRollups: compareRollupsByJob,
   applyTerms: applyTermsByJob,
   notificationMail: mailNotification,
   signHistories: signHistoriesByJob,
@@ -26,6 +28,7 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
 export const CRON: readonly string[] = [
   '41 7 * * * tidy ?fill=1d',
   '23 7 * * * signHistories ?fill=1d',
+  '3 8 * * * compareRollups ?fill=1d',
   // Just after midnight in Santiago, in its summer and in its winter.
   '5 3,4 * * * endTrials ?fill=1d',
 ];

@@ -1,9 +1,12 @@
 // On every server: triggers.
 import fc from 'fast-check';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { addDays, day } from '#domain/date.ts';
+import { readSettings } from '#server/settings.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
+import { compareRollupsByJob } from './jobs.ts';
 import { compareRollups } from './store.ts';
 
 const { database } = await testDatabase();
@@ -67,6 +70,18 @@ test('a roll-up that does not hold is told, cell by cell', async () => {
     { what: 'flow actual CLP', onDay: '2026-11-04', id: books.area('ingresossinclasificar'), stored: 1001, recomputed: 1000 },
     { what: 'account', onDay: '2026-11-04', id: account, stored: 1000, recomputed: 1000 },
   ]);
+});
+
+test('the nightly job logs an error for a company whose roll-ups differ, with what differs, and for no other', async () => {
+  const [sound, wrong] = [await testBooks(database), await testBooks(database)];
+  for (const books of [sound, wrong]) await books.movement(await books.account(), '2026-11-04', 1000);
+  await database.owner.updateTable('flow_day').set({ amount: 1001 }).where('company_id', '=', wrong.companyId).execute();
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
+  await compareRollupsByJob({}, { database, log, settings: readSettings({}) }, { isLast: true });
+  const ours = lines.map((line) => JSON.parse(line)).filter(({ companyId }) => [sound.companyId, wrong.companyId].includes(companyId));
+  const difference = { what: 'flow actual CLP', onDay: '2026-11-04', stored: 1001, recomputed: 1000 };
+  expect(ours).toMatchObject([{ level: 50, companyId: wrong.companyId, count: 1, differences: [difference] }]);
 });
 
 async function perform(books: TestBooks, accounts: { CLP: string; USD: string }, { act, pick, other, amount, days }: Act): Promise<void> {

@@ -59,7 +59,7 @@ export type RollupDifference = { what: string; onDay: string | null; id: string 
 
 /**
  * Recomputes a company's roll-ups from its documents, movements and matches and lists what differs: empty when all is true.
- * For the job that watches over them; reads one snapshot, changes nothing.
+ * Every night jobs.ts asks it of every company. Reads one snapshot, changes nothing.
  */
 export async function compareRollups({ owner }: Database, companyId: string): Promise<RollupDifference[]> {
   return owner

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { RUN_DONE, RUN_FAILED } from '#domain/connections.ts';
 import type { Context } from '#server/api/context.ts';
 import { schema } from '#server/api/schema.ts';
 import { newId } from '#server/db/ids.ts';
+import { announceIn } from '#server/db/open.ts';
 import { writeCompany } from '#server/db/scope.ts';
 import { testApi } from '../../../../tests/support/api.ts';
-import { addRun } from './store.ts';
 
 const { database, person, company, join, contextOf, ask } = await testApi();
 const boss = await person();
@@ -31,10 +32,15 @@ const addConnection = async (fields: { name: string; template_id?: string; allow
   );
   return connection_id;
 };
-const run = (connectionId: string, status: 'success' | 'error', message?: string) =>
-  writeCompany(database.app, { personId: null, companyId: firm }, (db) =>
-    addRun(db, { companyId: firm, connectionId, status, ...(message ? { message } : {}) }),
-  );
+/** A run as a connector leaves it: stored, and announced at the commit. */
+const run = async (connection_id: string, status: 'success' | 'error', message = status === 'success' ? RUN_DONE : RUN_FAILED) => {
+  const run_id = newId();
+  await writeCompany(database.app, { personId: null, companyId: firm }, async (db) => {
+    await db.insertInto('connection_run').values({ company_id: firm, run_id, connection_id, status, message }).execute();
+    await announceIn(db, { topic: 'connection', companyId: firm, id: run_id });
+  });
+  return run_id;
+};
 const namesFor = async (token: string) => {
   const { data } = await ask<{ allPasswordsByCompanyId: { name: string }[] }>(await contextOf(token), LIST, { companyId: firm });
   return data?.allPasswordsByCompanyId.map(({ name }) => name);

@@ -1,8 +1,6 @@
 import type { Grant } from '#domain/access.ts';
-import { type ConnectionState, connectionState, RUN_DONE, RUN_FAILED, seesConnection } from '#domain/connections.ts';
+import { type ConnectionState, connectionState, seesConnection } from '#domain/connections.ts';
 import type { Day } from '#domain/date.ts';
-import { newId } from '#server/db/ids.ts';
-import { announceIn } from '#server/db/open.ts';
 import type { Db } from '#server/db/scope.ts';
 
 export type Run = { id: string; status: 'success' | 'error'; message: string; endedAt: Date };
@@ -96,26 +94,4 @@ export async function runSeenBy(db: Db, companyId: string, runId: string, viewer
   if (!row || !seesConnection(row.allowed_roles, viewer)) return null;
   const { allowed_roles, ...run } = row;
   return { ...run, companyId, status: run.status as Run['status'] };
-}
-
-/** Keeps how a run ended; open pages hear of it when the transaction commits. @returns its id */
-export async function addRun(
-  db: Db,
-  run: { companyId: string; connectionId: string; status: Run['status']; message?: string },
-): Promise<string> {
-  const { companyId, connectionId, status } = run;
-  const id = newId();
-  const message = run.message ?? (status === 'success' ? RUN_DONE : RUN_FAILED);
-  await db
-    .insertInto('connection_run')
-    .values({ company_id: companyId, run_id: id, connection_id: connectionId, status, message })
-    .execute();
-  await db
-    .updateTable('connection')
-    .set({ is_updating: false })
-    .where('company_id', '=', companyId)
-    .where('connection_id', '=', connectionId)
-    .execute();
-  await announceIn(db, { topic: 'connection', companyId, id });
-  return id;
 }

@@ -41,17 +41,3 @@ export const MARKS = {
     { kind: 'hidden', words: 'oculto', isOn: sql`marked.is_hidden`, keys: [] },
   ],
 } as const satisfies Record<Marked, readonly Mark[]>;
-
-/** Foreign keys that hold no mark, each with its reason: what they hold goes with the movement or document and nobody misses it. */
-export const DERIVED: Readonly<Record<string, string>> = {
-  'credit_allocation.document_id': 'settled again from references',
-  'credit_allocation.note_id': 'settled again from references',
-  'document_line.document_id': 'said by a file',
-  'document_reference.document_id': 'said by a file',
-  'document_reference.target_id': 'found again from codes and folios',
-  'document_source.document_id': 'said by a file',
-  'match_rejection.document_id': 'a person said no to a pair: without one side there is no pair',
-  'match_rejection.movement_id': 'a person said no to a pair: without one side there is no pair',
-  'transfer_rejection.in_id': 'a person said no to a pair: without one side there is no pair',
-  'transfer_rejection.out_id': 'a person said no to a pair: without one side there is no pair',
-};

@@ -32,6 +32,7 @@ export const text = {
     notificationMail: 'Enviar avisos por correo',
     tidy: 'Limpiar lo vencido',
     signHistories: 'Firmar los historiales',
+    compareRollups: 'Comparar acumulados con los libros',
     endTrials: 'Terminar períodos de prueba',
     applyTerms: 'Aplicar fecha de corte y plazos',
   } as Readonly<Record<string, string>>,

@@ -1,0 +1,16 @@
+import type { Task } from '#server/jobs/queue.ts';
+import { compareRollups } from './store.ts';
+
+/** Differences of one company that the log lists; the rest is counted. */
+const MAX_LISTED = 20;
+
+/** Compares every company's roll-ups with its books. Nothing is mended: what reports read and the books say would hide a fault. */
+export const compareRollupsByJob: Task<'compareRollups'> = async (_payload, { database, log }) => {
+  const companies = await database.owner.selectFrom('company').select('company_id as companyId').orderBy('company_id').execute();
+  for (const { companyId } of companies) {
+    const differences = await compareRollups(database, companyId);
+    if (differences.length === 0) continue;
+    const listed = differences.slice(0, MAX_LISTED);
+    log.error({ companyId, count: differences.length, differences: listed }, 'roll-ups differ from the books');
+  }
+};
