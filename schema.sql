@@ -405,11 +405,15 @@ create table history (
   entry_no bigint not null,
   at timestamp with time zone not null,
   person_id uuid,
-  act text not null,
-  subject text not null,
+  code text not null,
+  params jsonb not null,
+  undo jsonb,
+  undoes bigint,
+  subject_kind text not null,
   subject_id uuid,
-  before jsonb,
-  after jsonb,
+  item_count integer not null,
+  item_hash text not null,
+  search_text text not null,
   previous_hash text not null,
   hash text not null,
   constraint history_pkey PRIMARY KEY (company_id, entry_no),
@@ -417,9 +421,10 @@ create table history (
   constraint history_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id)
 );
 CREATE INDEX history_at ON history USING btree (company_id, at);
+CREATE INDEX history_code ON history USING btree (company_id, code, entry_no DESC);
+CREATE INDEX history_of_subject ON history USING btree (company_id, subject_kind, subject_id, entry_no DESC);
 CREATE INDEX history_person ON history USING btree (company_id, person_id, entry_no DESC);
-CREATE INDEX history_softlanding ON history USING btree (company_id, entry_no DESC) WHERE subject = 'softlanding'::text;
-CREATE INDEX history_subject ON history USING btree (company_id, subject, entry_no DESC);
+CREATE UNIQUE INDEX history_undoes ON history USING btree (company_id, undoes) WHERE undoes IS NOT NULL;
 alter table history enable row level security, force row level security;
 create policy company_rows on history for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on history for all to current_user using (true);
@@ -436,6 +441,19 @@ alter table history_head enable row level security, force row level security;
 create policy company_rows on history_head for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on history_head for all to current_user using (true);
 grant insert, select, update on history_head to caudal_app;
+
+create table history_item (
+  company_id uuid not null,
+  entry_no bigint not null,
+  item_no integer not null,
+  item jsonb not null,
+  constraint history_item_pkey PRIMARY KEY (company_id, entry_no, item_no),
+  constraint history_item_company_id_entry_no_fkey FOREIGN KEY (company_id, entry_no) REFERENCES history(company_id, entry_no) ON UPDATE CASCADE ON DELETE CASCADE
+);
+alter table history_item enable row level security, force row level security;
+create policy company_rows on history_item for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on history_item for all to current_user using (true);
+grant insert, select on history_item to caudal_app;
 
 create table history_signature (
   company_id uuid not null,

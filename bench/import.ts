@@ -100,7 +100,7 @@ async function undone() {
   const watch = watched();
   const started = performance.now();
   for (const { import_id } of [rows.at(-1), rows[0]].filter((row) => row !== undefined)) {
-    await writeCompany(database.app, { personId: person, companyId }, (db) => undoImport(db, companyId, person, import_id));
+    await writeCompany(database.app, { personId: person, companyId }, (db) => undoImport(db, { companyId, personId: person }, import_id));
   }
   const milliseconds = Math.round(performance.now() - started);
   const { most, late } = watch.end();

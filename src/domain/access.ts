@@ -194,6 +194,7 @@ export const ACTIONS = {
   'subscription.write': { route: '/suscripcion', isForManagers: true, isOpenWhenBlocked: true },
   'history.read': { route: '/configuracion', isForManagers: true },
   'history.export': { route: '/configuracion', isForManagers: true, isOpenWhenBlocked: true },
+  'history.undo': { route: '/configuracion', isWrite: true, isForManagers: true },
   'users.read': { route: '/usuarios' },
   'users.write': { route: '/usuarios', isWrite: true, isForManagers: true },
   'users.leave': { route: null, isWrite: true },

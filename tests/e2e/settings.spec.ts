@@ -40,7 +40,11 @@ test('payment days are changed, undone, told in the history and exported', async
   const told = 'Ana Núñez cambió los días de pago de clientes de 30 a 45';
   await page.getByText(told).click();
   await expect(page.getByRole('row', { name: 'días de pago de clientes 30 45' })).toBeVisible();
-  await expect(page.getByText('Ana Núñez cambió los días de pago de clientes de 60 a 45')).toBeVisible();
+  const last = page.getByRole('listitem').filter({ hasText: 'Ana Núñez cambió los días de pago de clientes de 60 a 45' });
+  await last.locator('summary').click();
+  await last.getByRole('button', { name: history.undo }).click();
+  await expect(last.getByText(history.undone, { exact: true })).toBeVisible();
+  await expect(last.getByRole('link', { name: /^Deshecha en la entrada \d+$/ })).toBeVisible();
 
   await page.getByRole('searchbox', { name: history.search }).fill('30');
   await expect(page).toHaveURL(/search=30/);
@@ -207,7 +211,7 @@ test('an administrator changes the plan: open pages follow, a blocked company ke
   await page.goto('/suscripcion');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: subscription.exportIt }).click();
-  expect(readFileSync(await (await download).path(), 'utf8')).toContain('caudalfull');
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain('Caudal Full');
 
   const pay = 'mutation ($id: ID!, $s: String!) { paymentSuccessful(companyId: $id, suscriptionId: $s) { isPaying } }';
   await expect.poll(hears).toBe(true);

@@ -72,7 +72,7 @@ test('the application reads no column that holds a secret', async () => {
   const secret = (column: string) => SECRET.includes(column) || SECRET.includes(column.replace(/\..*/, '.*'));
   expect(columns.filter((column) => secret(column) || /hash|secret|password/.test(column.split('.')[1] ?? '')).sort()).toEqual([
     // Of a company's own rows: the chain of its history, its logo's and its keys' requests.
-    ...['company.logo_hash', 'history.hash', 'history.previous_hash', 'history_head.hash', 'history_signature.hash'],
+    ...['company.logo_hash', 'history.hash', 'history.item_hash', 'history.previous_hash', 'history_head.hash', 'history_signature.hash'],
     'idempotency.request_hash',
   ]);
 });

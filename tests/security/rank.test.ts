@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { COMPANY_ROLES, type CompanyRole, SYSTEM_ROLES, type SystemRole } from '#domain/access.ts';
 import { isCompanyRole, mayGrant } from '#domain/people.ts';
-import { verifyHistory } from '#server/db/history.ts';
+import { verifyHistory } from '#server/db/history-verify.ts';
 import { readCompanies } from '#server/db/scope.ts';
 import { testApi } from '../support/api.ts';
 

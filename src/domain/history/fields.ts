@@ -5,6 +5,7 @@ import { FEATURE_WORDS, PLAN_WORDS } from '../settings/words.ts';
 
 /** How the fields of an entry are called on screen, with their article for sentences. One that is not here keeps its own name. */
 const LABELS: Readonly<Record<string, string>> = {
+  account: 'la cuenta',
   accountNumber: 'la cuenta',
   alias: 'el alias',
   amount: 'el monto',
@@ -18,21 +19,29 @@ const LABELS: Readonly<Record<string, string>> = {
   cutOffDate: 'la fecha de corte',
   date: 'la fecha',
   digest: 'la huella',
+  document: 'el documento',
   documents: 'los documentos',
+  dueDay: 'el día de pago',
   email: 'el correo',
   entryDate: 'la fecha de ingreso',
   features: 'los módulos',
   fileName: 'el archivo',
+  glosa: 'la glosa',
   hash: 'la huella',
   height: 'el alto',
   initialBalance: 'el saldo inicial',
+  installment: 'la cuota',
+  installmentsLeft: 'las cuotas que quedan',
   isCompleted: 'el paso completo',
   kind: 'el tipo',
   legs: 'las partes',
+  lender: 'la institución',
   loans: 'los préstamos',
   matches: 'las conciliaciones',
+  movement: 'el movimiento',
   movements: 'los movimientos',
   name: 'el nombre',
+  new: 'las nuevas',
   note: 'la nota',
   notes: 'las notas',
   payrollAmount: 'el monto de remuneraciones',
@@ -40,8 +49,11 @@ const LABELS: Readonly<Record<string, string>> = {
   plan: 'el plan',
   ppmRate: 'la tasa de PPM',
   providerPaymentDays: 'los días de pago a proveedores',
+  read: 'las leídas',
+  rejected: 'las rechazadas',
   rentAmount: 'el monto del arriendo',
   rentDay: 'el día del arriendo',
+  repeated: 'las repetidas',
   restrictsF29: 'el F-29 restringido',
   role: 'el rol',
   rows: 'las filas',
@@ -85,17 +97,6 @@ export function changesOf(before: unknown, after: unknown): Change[] {
   }));
 }
 
-/** The fields whose label holds a word. */
-export function fieldsCalled(word: string): string[] {
-  return Object.keys(LABELS).filter((field) => labelOf(field).toLowerCase().includes(word.toLowerCase()));
-}
-
-/** The codes, of any field, whose label holds a word. */
-export function codesCalled(word: string): string[] {
-  const all = Object.values(CODES).flatMap((words) => Object.entries(words));
-  return all.filter(([, label]) => label.toLowerCase().includes(word.toLowerCase())).map(([code]) => code);
-}
-
 /** A field as a sentence names it: 'los días de pago de clientes'. */
 export function calledOf(field: string): string {
   return (Object.hasOwn(LABELS, field) && LABELS[field]) || field;
@@ -118,8 +119,9 @@ export function shown(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
   if (typeof value === 'number') return value.toLocaleString('es-CL', { maximumFractionDigits: 4 });
   if (typeof value === 'string') return isDay(value) ? formatDay(value) : value;
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.length > 0 ? value.map(shown).join(', ') : 'nada';
-  return JSON.stringify(value);
+  if (Array.isArray(value)) return value.length > 0 ? value.map(shown).join(', ') : 'nada';
+  const inside = Object.entries(value as object).map(([field, one]) => `${labelOf(field)} ${shownIn(field, one)}`);
+  return inside.length > 0 ? inside.join(' · ') : 'nada';
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {

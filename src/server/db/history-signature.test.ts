@@ -2,10 +2,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { ParamsOf } from '#domain/acts.ts';
 import { testApi } from '../../../tests/support/api.ts';
 import { keyringOf } from '../keys.ts';
-import { appendHistory, verifyHistory } from './history.ts';
+import { record } from './history.ts';
 import { renewSignatures, signHistories, verifySignatures } from './history-signature.ts';
+import { verifyHistory } from './history-verify.ts';
 import { readCompanies, writeCompany } from './scope.ts';
 
 const { database, services, person, company, contextOf, ask } = await testApi();
@@ -19,9 +21,9 @@ const signatures = (companyId: string, ring = keys) =>
   readCompanies(database.app, scope(companyId), (db) => verifySignatures(db, ring, companyId));
 
 async function act(companyId: string, count: number): Promise<void> {
-  const one = { companyId, personId: ana.id, act: 'pagó', subject: 'prueba', subjectId: null };
   await writeCompany(database.app, { personId: ana.id, companyId }, async (db) => {
-    for (let n = 0; n < count; n++) await appendHistory(db, { ...one, after: { amount: n } });
+    for (let n = 0; n < count; n++)
+      await record(db, { companyId, personId: ana.id }, 'softlanding.noted', { before: '', after: String(n) });
   });
 }
 
@@ -45,13 +47,13 @@ async function night(ring = keys): Promise<{ signed: string[]; broken: string[] 
 /** Everything that the owner of the tables can do: changes an entry, and makes every hash after it anew, with the program itself. */
 async function rewrite(companyId: string, entryNo: number): Promise<void> {
   await database.owner.transaction().execute(async (db) => {
-    const { rows } = await sql<{ person_id: string | null; act: string; subject: string; subject_id: string | null; after: object }>`
-      select person_id, act, subject, subject_id, after from history where company_id = ${companyId} order by entry_no`.execute(db);
+    const { rows } = await sql<{ person_id: string | null; code: 'softlanding.noted'; params: ParamsOf<'softlanding.noted'> }>`
+      select person_id, code, params from history where company_id = ${companyId} order by entry_no`.execute(db);
     await sql`delete from history where company_id = ${companyId}`.execute(db);
     await sql`delete from history_head where company_id = ${companyId}`.execute(db);
     for (const [index, row] of rows.entries()) {
-      const after = index + 1 === entryNo ? { amount: 999_999 } : row.after;
-      await appendHistory(db, { companyId, personId: row.person_id, act: row.act, subject: row.subject, subjectId: row.subject_id, after });
+      const params = index + 1 === entryNo ? { before: '', after: 'otra cosa' } : row.params;
+      await record(db, { companyId, personId: row.person_id }, row.code, params);
     }
   });
 }
@@ -108,7 +110,7 @@ test('a signature serves its own company only', async () => {
 
 test('an entry that was altered after it was signed, without its hash, is not signed over', async () => {
   const id = await signedCompany();
-  await sql`update history set after = '{"amount": 7}' where company_id = ${id} and entry_no = 10`.execute(database.owner);
+  await sql`update history set params = '{"after": "7"}' where company_id = ${id} and entry_no = 10`.execute(database.owner);
   expect((await night()).broken).toEqual([id]);
   await database.owner.deleteFrom('company').where('company_id', '=', id).execute();
 });

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { deriveKey, findKey, type Key, type Keyring } from '../keys.ts';
-import { verifyHistory } from './history.ts';
+import { verifyHistory } from './history-verify.ts';
 import type { Db } from './scope.ts';
 import type { DB } from './tables.ts';
 

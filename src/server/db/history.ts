@@ -1,120 +1,121 @@
-import { createHash } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+/** The only door to the history: what is written here is chained, signed at night, and never changed. */
+import { sql } from 'kysely';
+import type { Actor } from '#domain/actor.ts';
+import { type ActCode, changesIn, type ItemOf, type ParamsOf, type PayloadOf, phraseOf, subjectOf } from '#domain/acts.ts';
+import { shownIn } from '#domain/history/fields.ts';
+import { textOf } from '#domain/history/phrase.ts';
+import { plainText } from '#domain/search.ts';
+import { canonical, hashEntry, hashItems } from './history-hash.ts';
 import type { Db } from './scope.ts';
-import type { History } from './tables.ts';
 
-/** One act of a person (or of a job: personId null) on money, access or settings. */
-export type Act = {
-  companyId: string;
-  personId: string | null;
-  /** A verb in the past in the product's words: 'importó', 'concilió', … */
-  act: string;
-  subject: string;
-  subjectId: string | null;
-  before?: unknown;
-  /** For bulk acts a count and a digest, not the rows. */
-  after?: unknown;
-};
+/** Beyond the parameters: what undoing needs, the rows that a bulk act touched, and the entry that this one takes back. */
+type Beyond<Code extends ActCode> = { items?: readonly ItemOf<Code>[]; undoes?: number | null };
+type More<Code extends ActCode> = PayloadOf<Code> extends null ? [more?: Beyond<Code>] : [more: Beyond<Code> & { undo: PayloadOf<Code> }];
 
 /**
- * Adds an act to the company's append-only history, chained to the entry before by hash.
- * Call it inside writeCompany: its lock orders the entries.
+ * Adds an act to the company's append-only history, chained to the entry before by hash. Call it inside writeCompany: its lock orders
+ * the entries.
+ * @returns the entry's number
  */
-export async function appendHistory(db: Db, { companyId, personId, act, subject, subjectId, before, after }: Act): Promise<void> {
-  const last = await headOf(db, companyId);
+export async function record<Code extends ActCode>(
+  db: Db,
+  { companyId, personId }: Actor,
+  code: Code,
+  params: ParamsOf<Code>,
+  ...[more]: More<Code>
+): Promise<number> {
+  const last = await db.selectFrom('history_head').select(['entry_no', 'hash']).where('company_id', '=', companyId).executeTakeFirst();
+  const { items = [], undoes = null, undo = null }: Beyond<Code> & { undo?: unknown } = more ?? {};
+  const subject = subjectOf(code, params);
+  const lines = items.map((item) => canonical(item) ?? 'null');
   const entry = {
     company_id: companyId,
     entry_no: (last?.entry_no ?? 0) + 1,
     at: new Date().toISOString(),
     person_id: personId,
-    act,
-    subject,
-    subject_id: subjectId,
-    before: canonical(before),
-    after: canonical(after),
+    code,
+    params: canonical(params),
+    undo: canonical(undo),
+    undoes,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    item_count: items.length,
+    item_hash: hashItems(lines),
+    search_text: searchText(code, params),
     previous_hash: last?.hash ?? '',
   };
-  const hash = hashEntry(entry);
-  await sql`insert into history (company_id, entry_no, at, person_id, act, subject, subject_id, before, after, previous_hash, hash)
-    values (${entry.company_id}, ${entry.entry_no}, ${entry.at}, ${entry.person_id}, ${act}, ${subject}, ${subjectId},
-      ${entry.before}::jsonb, ${entry.after}::jsonb, ${entry.previous_hash}, ${hash})`.execute(db);
-  const head = { entry_no: entry.entry_no, hash };
+  const head = { entry_no: entry.entry_no, hash: hashEntry(entry) };
+  await db
+    .insertInto('history')
+    .values({ ...entry, params: entry.params ?? '{}', hash: head.hash })
+    .execute();
+  await insertItems(db, companyId, entry.entry_no, lines);
   await db
     .insertInto('history_head')
     .values({ company_id: companyId, ...head })
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet(head))
     .execute();
+  return entry.entry_no;
 }
 
-/** The number of the first entry, counted from one on, whose hash or link is wrong, or that is missing; null when the chain holds. */
-export async function verifyHistory(db: Db, companyId: string, first = 1): Promise<number | null> {
-  let from = first;
-  for (;;) {
-    const { checked, total, firstBroken } = await verifySlice(db, companyId, from);
-    if (firstBroken !== null || checked >= total) return firstBroken;
-    from = checked + 1;
+/** So many rows go in one statement. */
+const BATCH = 5_000;
+
+async function insertItems(db: Db, companyId: string, entryNo: number, lines: readonly string[]): Promise<void> {
+  for (let from = 0; from < lines.length; from += BATCH) {
+    await sql`insert into history_item (company_id, entry_no, item_no, item)
+      select ${companyId}, ${entryNo}, ${from} + place, item::jsonb
+      from unnest(${lines.slice(from, from + BATCH)}::text[]) with ordinality as i (item, place)`.execute(db);
   }
 }
 
-/** What a look at a part of the chain says: entries up to `checked` of `total` were looked at. */
-type Slice = { checked: number; total: number; firstBroken: number | null };
+function searchText(code: ActCode, params: unknown): string {
+  const values = changesIn({ code, params }).flatMap(({ field, label, before, after }) => [
+    label,
+    ...[before, after].filter((value) => value !== null).map((value) => shownIn(field, value)),
+  ]);
+  return plainText([textOf(phraseOf({ code, params })), ...values].join(' ')).slice(0, MAX_SEARCHED);
+}
 
-/** Looks at up to `most` entries from one on: a long chain is checked in several, so that nobody waits for it. */
-export async function verifySlice(db: Db, companyId: string, from: number, most = 2_000): Promise<Slice> {
-  const head = await headOf(db, companyId);
-  const total = head?.entry_no ?? 0;
-  const rows = await db
+const MAX_SEARCHED = 4_000;
+
+/** The number of the last entry with this act on this subject. */
+export async function lastEntryAbout(db: Db, companyId: string, code: ActCode, subjectId: string): Promise<number | null> {
+  const row = await db
     .selectFrom('history')
-    .selectAll()
+    .select('entry_no')
     .where('company_id', '=', companyId)
-    .where('entry_no', '>=', from - 1)
-    .orderBy('entry_no')
-    .limit(most + 2)
-    .execute();
-  const before = rows[0]?.entry_no === from - 1 ? rows.shift() : undefined;
-  if (from > 1 && !before) return { checked: from - 1, total, firstBroken: from - 1 };
-  const entries = rows.slice(0, most);
-  const isEnd = rows.length <= most;
-  const firstBroken = firstWrong(entries, from, before?.hash ?? '') ?? (isEnd ? wrongEnd(entries.at(-1) ?? before, head) : null);
-  return { checked: isEnd ? total : from - 1 + entries.length, total, firstBroken };
+    .where('code', '=', code)
+    .where('subject_id', '=', subjectId)
+    .orderBy('entry_no', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.entry_no ?? null;
 }
 
-/** The number of the first entry, counted from `from`, that is not what was written after an entry with the hash `previous`. */
-function firstWrong(entries: readonly Selectable<History>[], from: number, previous: string): number | null {
-  let link = previous;
-  for (const [index, { hash, ...entry }] of entries.entries()) {
-    const again = hashEntry({ ...entry, at: entry.at.toISOString(), before: canonical(entry.before), after: canonical(entry.after) });
-    if (entry.entry_no !== from + index || entry.previous_hash !== link || hash !== again) return from + index;
-    link = hash;
-  }
-  return null;
-}
+/** An act with all that undoing it needs. */
+export type StoredAct<Code extends ActCode> = {
+  no: number;
+  code: Code;
+  params: ParamsOf<Code>;
+  undo: PayloadOf<Code>;
+  items: ItemOf<Code>[];
+};
 
-type Head = { entry_no: number; hash: string } | undefined;
-
-/** Whether the last entry is the one that was written last; else the number of the one that is missing or too many. */
-function wrongEnd(last: Head, head: Head): number | null {
-  const [entry, known] = [last?.entry_no ?? 0, head?.entry_no ?? 0];
-  if (entry !== known) return Math.min(entry, known) + 1;
-  return last?.hash === head?.hash ? null : entry;
-}
-
-function headOf(db: Db, companyId: string) {
-  return db.selectFrom('history_head').select(['entry_no', 'hash']).where('company_id', '=', companyId).executeTakeFirst();
-}
-
-function hashEntry(entry: Record<string, unknown>): string {
-  return createHash('sha256')
-    .update(canonical(entry) ?? '')
-    .digest('hex');
-}
-
-/** JSON with sorted keys: the same value always gives the same text, also after a round trip through jsonb. */
-function canonical(value: unknown): string | null {
-  if (value === undefined || value === null) return null;
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    inner && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
+/** @returns undefined for no such entry; `undoneBy`: the entry that took it back */
+export async function storedAct(
+  db: Db,
+  companyId: string,
+  no: number,
+): Promise<{ act: StoredAct<ActCode>; undoneBy: number | null } | undefined> {
+  const { rows } = await sql<StoredAct<ActCode> & { undoneBy: number | null }>`
+    select entry_no as no, code, params, undo,
+      (select u.entry_no from history u where u.company_id = h.company_id and u.undoes = h.entry_no) as "undoneBy"
+    from history h where company_id = ${companyId} and entry_no = ${no}`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { undoneBy, ...act } = row;
+  const items = await sql<{ item: never }>`
+    select item from history_item where company_id = ${companyId} and entry_no = ${no} order by item_no`.execute(db);
+  return { act: { ...act, items: items.rows.map(({ item }) => item) }, undoneBy };
 }

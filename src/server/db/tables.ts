@@ -251,23 +251,34 @@ export interface FlowDay {
 }
 
 export interface History {
-  act: string;
-  after: Json | null;
   at: Timestamp;
-  before: Json | null;
+  code: string;
   company_id: string;
   entry_no: number;
   hash: string;
+  item_count: number;
+  item_hash: string;
+  params: Json;
   person_id: string | null;
   previous_hash: string;
-  subject: string;
+  search_text: string;
   subject_id: string | null;
+  subject_kind: string;
+  undo: Json | null;
+  undoes: number | null;
 }
 
 export interface HistoryHead {
   company_id: string;
   entry_no: number;
   hash: string;
+}
+
+export interface HistoryItem {
+  company_id: string;
+  entry_no: number;
+  item: Json;
+  item_no: number;
 }
 
 export interface HistorySignature {
@@ -672,6 +683,7 @@ export interface DB {
   flow_day: FlowDay;
   history: History;
   history_head: HistoryHead;
+  history_item: HistoryItem;
   history_signature: HistorySignature;
   idempotency: Idempotency;
   import: Import;

@@ -2,60 +2,100 @@ import { sql } from 'kysely';
 import { normalAccount } from '#domain/banks.ts';
 import type { Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
+import type { AccountBefore } from '#domain/onboarding/acts.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 
 type Account = { bankId: string; accountNumber: string; currency: Currency };
-/** In minor units of the account's currency; null: nobody said. */
-type Balance = { date: string | null; minor: number | null };
+
+/** What setting such a balance changes of an account. */
+const STATE = [
+  'initial_on as initialOn',
+  'initial_balance as initialBalance',
+  'made_by_source as madeBySource',
+  'is_active as isActive',
+] as const;
 
 /**
  * Sets the balance that a person says an account had on a day; the account is made if the company has it not. It counts as the person's
  * from then on: withdrawing the source that made it leaves it.
- * @returns the account, and the balance that it had before; undefined when it is new
+ * @returns the account, and what it was before; null when it is new
  */
 export async function setInitialBalance(
   db: Db,
   companyId: string,
-  { bankId, accountNumber, currency }: Account,
+  account: Account,
   { on, minor }: { on: Day | string; minor: number },
-): Promise<{ accountId: string; before: Balance | undefined }> {
-  const number_norm = normalAccount(accountNumber);
+): Promise<{ accountId: string; before: AccountBefore }> {
+  const { bankId, accountNumber, currency } = account;
   const before = await db
     .selectFrom('bank_account')
-    .select(['initial_on as date', 'initial_balance as minor'])
+    .select(STATE)
     .where('company_id', '=', companyId)
     .where('bank_code', '=', bankId)
-    .where('number_norm', '=', number_norm)
+    .where('number_norm', '=', normalAccount(accountNumber))
     .where('currency', '=', currency)
     .executeTakeFirst();
-  const number = accountNumber.trim();
-  const balance = { initial_on: on, initial_balance: minor };
-  const { account_id: accountId } = await db
+  const accountId = await putBackAccount(
+    db,
+    companyId,
+    { ...account, accountId: newId() },
+    { initialOn: on, initialBalance: minor, madeBySource: null, isActive: true },
+  );
+  return { accountId, before: before ?? null };
+}
+
+/** Gives an account this initial balance, who made it, and whether it is active; it is made if it is not there. @returns its id */
+export async function putBackAccount(
+  db: Db,
+  companyId: string,
+  { accountId, bankId, accountNumber, currency }: Account & { accountId: string },
+  { initialOn, initialBalance, madeBySource, isActive }: NonNullable<AccountBefore>,
+): Promise<string> {
+  const number = { number: accountNumber.trim(), number_norm: normalAccount(accountNumber) };
+  const state = { initial_on: initialOn, initial_balance: initialBalance, made_by_source: madeBySource, is_active: isActive };
+  const { account_id } = await db
     .insertInto('bank_account')
-    .values({ company_id: companyId, account_id: newId(), bank_code: bankId, number, number_norm, currency, ...balance })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['company_id', 'bank_code', 'number_norm', 'currency'])
-        .doUpdateSet({ ...balance, made_by_source: null, is_active: true }),
-    )
+    .values({ company_id: companyId, account_id: accountId, bank_code: bankId, ...number, currency, ...state })
+    .onConflict((conflict) => conflict.columns(['company_id', 'bank_code', 'number_norm', 'currency']).doUpdateSet(state))
     .returning('account_id')
     .executeTakeFirstOrThrow();
-  return { accountId, before };
+  return account_id;
+}
+
+/** What an account is now, as far as a told balance changes it; null: it is not there. */
+export async function initialBalanceOf(db: Db, companyId: string, accountId: string): Promise<AccountBefore> {
+  return (await accountOf(db, companyId, accountId))?.before ?? null;
 }
 
 /** Forgets such a balance, and the account with it when nothing else stands on it. @returns what it was; undefined when there was none */
-export async function clearInitialBalance(db: Db, companyId: string, accountId: string): Promise<(Account & Balance) | undefined> {
-  const { rows } = await sql<Account & Balance>`
-    update bank_account a set initial_on = null, initial_balance = null
-    from bank_account old
-    where a.company_id = ${companyId} and a.account_id = ${accountId} and a.initial_on is not null
-      and old.company_id = a.company_id and old.account_id = a.account_id
-    returning a.bank_code as "bankId", a.number as "accountNumber", a.currency, old.initial_on as date,
-      old.initial_balance as minor`.execute(db);
-  if (!rows[0]) return undefined;
+export async function clearInitialBalance(
+  db: Db,
+  companyId: string,
+  accountId: string,
+): Promise<{ account: Account; before: NonNullable<AccountBefore> } | undefined> {
+  const known = await accountOf(db, companyId, accountId);
+  if (!known?.before.initialOn) return undefined;
+  await db
+    .updateTable('bank_account')
+    .set({ initial_on: null, initial_balance: null })
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .execute();
   await sql`delete from bank_account a where company_id = ${companyId} and account_id = ${accountId} and made_by_source is null
     and not exists (select from movement m where m.company_id = a.company_id and m.account_id = a.account_id)
     and not exists (select from account_day d where d.company_id = a.company_id and d.account_id = a.account_id)`.execute(db);
-  return rows[0];
+  return known;
+}
+
+async function accountOf(db: Db, companyId: string, accountId: string) {
+  const row = await db
+    .selectFrom('bank_account')
+    .select(['bank_code as bankId', 'number as accountNumber', 'currency', ...STATE])
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { bankId, accountNumber, currency, ...before } = row;
+  return { account: { bankId, accountNumber, currency: currency as Currency }, before };
 }

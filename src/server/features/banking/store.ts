@@ -6,7 +6,7 @@ import { accountFor } from './accounts.ts';
 import { refreshBalances, saveClosings, type Touched } from './balances.ts';
 import { type Statement, type Writing, type Written, writeMovements } from './movements.ts';
 
-export { clearInitialBalance, setInitialBalance } from './initial-balance.ts';
+export { clearInitialBalance, initialBalanceOf, putBackAccount, setInitialBalance } from './initial-balance.ts';
 export { applyCutOff } from './terms.ts';
 export { movementsOnlyOf, withdrawSources } from './withdraw.ts';
 

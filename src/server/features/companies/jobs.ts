@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayInChile } from '#domain/date.ts';
 import { effectivePlan, isTrialOver } from '#domain/plans.ts';
-import { appendHistory } from '#server/db/history.ts';
+import { record } from '#server/db/history.ts';
 import { announceIn } from '#server/db/open.ts';
 import { type Db, writeCompany } from '#server/db/scope.ts';
 import type { Task } from '#server/jobs/queue.ts';
@@ -37,15 +37,7 @@ async function endTrial(db: Db, companyId: string, today: ReturnType<typeof dayI
   if (!company || !isTrialOver(company.plan, company.lastDay, today)) return;
   const plan = [...effectivePlan(company.plan, company.lastDay, today)];
   await updateCompany(db, companyId, { plan });
-  await appendHistory(db, {
-    companyId,
-    personId: null,
-    act: 'terminó',
-    subject: 'período de prueba',
-    subjectId: companyId,
-    before: { plan: company.plan },
-    after: { plan },
-  });
+  await record(db, { companyId, personId: null }, 'trial.ended', { before: { plan: company.plan }, after: { plan } });
   const members = await db.selectFrom('membership').select('person_id as personId').where('company_id', '=', companyId).execute();
   for (const { personId } of members) await announceIn(db, { topic: 'access', personId });
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
 import { DEFAULT_STRUCTURE } from '#domain/cashflow/structure.ts';
 import type { Rut } from '#domain/rut.ts';
-import { appendHistory } from '#server/db/history.ts';
+import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import { announceIn } from '#server/db/open.ts';
 import { type Db, writeCompany } from '#server/db/scope.ts';
@@ -47,14 +47,8 @@ export async function addCompany(db: Db, companyId: string, personId: string, co
   await insertServices(db, companyId, company.order?.services ?? []);
   await insertStructure(db, companyId);
   const { name, rut, plan, trialExpiresOn, order } = company;
-  await appendHistory(db, {
-    companyId,
-    personId,
-    act: 'creó',
-    subject: 'empresa',
-    subjectId: companyId,
-    after: { name, rut, plan, ...(trialExpiresOn ? { trialExpiresOn } : {}), ...(order?.voucherId ? { voucherId: order.voucherId } : {}) },
-  });
+  const trial = { ...(trialExpiresOn ? { trialExpiresOn } : {}), ...(order?.voucherId ? { voucherId: order.voucherId } : {}) };
+  await record(db, { companyId, personId }, 'company.created', { name, rut, plan, ...trial });
   await announceIn(db, { topic: 'access', personId });
 }
 

@@ -57,11 +57,11 @@ test('the job writes it down once, in the history, and tells the open pages of e
   expect(await planOf(old.companyId)).toEqual(['caudalfull']);
   const acts = await owner
     .selectFrom('history')
-    .select(['act', 'person_id', 'before', 'after'])
+    .select(['person_id', 'params'])
     .where('company_id', '=', ended.companyId)
-    .where('act', '=', 'terminó')
+    .where('code', '=', 'trial.ended')
     .execute();
-  expect(acts).toEqual([{ act: 'terminó', person_id: null, before: { plan: ['trial'] }, after: { plan: ['free'] } }]);
+  expect(acts).toEqual([{ person_id: null, params: { before: { plan: ['trial'] }, after: { plan: ['free'] } } }]);
   expect((await Promise.all(told)).every(({ done }) => !done)).toBe(true);
   expect(isWronglyTold).toBe(false);
 });

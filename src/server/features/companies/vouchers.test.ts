@@ -33,7 +33,7 @@ test('a voucher gives its plan and its days of trial, whatever the case it is wr
   expect(voucher).toMatchObject({ code: 'LANZAMIENTO-26', plan: ['trial'], trialDays: 30, uses: 2, used: 0, endsOn: today });
   const answer = await create((await person()).token, 'Lanzamiento-26 ');
   expect(await companyOf(answer)).toEqual({ plan: ['trial'], trial_expires_on: addDays(today, 30), voucher_id: voucher?.id });
-  const acts = await owner.selectFrom('history').select('after').execute();
+  const acts = await owner.selectFrom('history').selectAll().execute();
   expect(JSON.stringify(acts).toUpperCase()).not.toContain('LANZAMIENTO');
   const listed = await ask<{ vouchers: Voucher[] }>(boss, `{ vouchers ${FIELDS} }`);
   expect(listed.data?.vouchers.map(({ code, used }) => [code, used])).toEqual([['LANZAMIENTO-26', 1]]);

@@ -1,15 +1,30 @@
+import { ACTS, changesIn, isActCode, phraseOf, sentenceOf, undoOf } from '#domain/acts.ts';
 import { AppError } from '#domain/errors.ts';
-import { type Change, changesOf, shownIn } from '#domain/history/fields.ts';
-import { kindsOf } from '#domain/history/kinds.ts';
-import { sentenceOf } from '#domain/history/words.ts';
+import { ACT_KINDS } from '#domain/history/act.ts';
+import { type Change, shownIn } from '#domain/history/fields.ts';
+import type { Target } from '#domain/history/phrase.ts';
+import { guardCompanies } from '#server/api/access.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
-import { read } from '#server/api/context.ts';
+import { personOf, read, write } from '#server/api/context.ts';
 import { MAX_SEARCH } from '#server/api/lengths.ts';
 import { pageOf } from '#server/api/page.ts';
-import { verifySlice } from '#server/db/history.ts';
+import { storedAct } from '#server/db/history.ts';
 import { type Signed, verifySignatures } from '#server/db/history-signature.ts';
+import { verifySlice } from '#server/db/history-verify.ts';
 import { isId } from '#server/db/ids.ts';
-import { actors, type HistoryEntry, type HistoryFilter, hasSystemActs, historyPage, SYSTEM, subjects } from './store.ts';
+import type { Db } from '#server/db/scope.ts';
+import {
+  actors,
+  codesIn,
+  type HistoryEntry,
+  type HistoryFilter,
+  hasSystemActs,
+  historyAfter,
+  historyPage,
+  SYSTEM,
+  targetKey,
+} from './store.ts';
+import { undoAct } from './undo.ts';
 
 type Actor = { id: string; name: string; email: string };
 const NOBODY: Actor = { id: SYSTEM, name: 'Caudal', email: '' };
@@ -28,29 +43,53 @@ const ChangeType = builder.objectRef<Change>('HistoryChange').implement({
   }),
 });
 
-const EntryType = builder.objectRef<HistoryEntry>('HistoryEntry').implement({
+const TargetType = builder.objectRef<Target>('HistoryTarget').implement({
+  fields: (t) => ({ kind: t.exposeString('kind'), id: t.exposeString('id') }),
+});
+
+const PartType = builder.objectRef<{ text: string; to: Target | null }>('HistoryPart').implement({
+  description: 'Un trozo de la frase; lo que nombra se puede abrir mientras exista.',
+  fields: (t) => ({ text: t.exposeString('text'), to: t.expose('to', { type: TargetType, nullable: true }) }),
+});
+
+/** `open`: what of the page's targets is still there. */
+type ShownEntry = HistoryEntry & { open: ReadonlySet<string> };
+
+const EntryType = builder.objectRef<ShownEntry>('HistoryEntry').implement({
   fields: (t) => ({
     id: t.string({ description: 'Su número en la historia de la empresa, desde 1.', resolve: ({ no }) => String(no) }),
     at: t.expose('at', { type: 'DateTime' }),
     person: t.field({ type: ActorType, resolve: (entry) => actorOf({ ...entry, id: entry.personId }) }),
-    act: t.exposeString('act'),
-    subject: t.exposeString('subject'),
-    subjectId: t.exposeString('subjectId', { nullable: true }),
-    description: t.string({
-      description: 'Qué pasó, en una frase.',
-      resolve: (entry) => sentenceOf({ ...entry, person: fullName(entry) }),
+    code: t.exposeString('code'),
+    description: t.string({ description: 'Qué pasó, en una frase.', resolve: (entry) => sentenceOf(fullName(entry), entry) }),
+    parts: t.field({
+      type: [PartType],
+      description: 'La misma frase, sin el nombre de quién, por trozos.',
+      resolve: ({ open, ...entry }) =>
+        phraseOf(entry).map((part) =>
+          typeof part === 'string' ? { text: part, to: null } : { text: part.text, to: open.has(targetKey(part.to)) ? part.to : null },
+        ),
     }),
-    changes: t.field({ type: [ChangeType], resolve: ({ before, after }) => changesOf(before, after) }),
-    before: t.string({ nullable: true, description: 'JSON.', resolve: ({ before }) => jsonOf(before) }),
-    after: t.string({ nullable: true, description: 'JSON.', resolve: ({ after }) => jsonOf(after) }),
+    changes: t.field({ type: [ChangeType], resolve: (entry) => changesIn(entry) }),
+    undoes: t.string({ nullable: true, description: 'La entrada que esta deshizo.', resolve: ({ undoes }) => numbered(undoes) }),
+    undoneBy: t.string({ nullable: true, description: 'La entrada que deshizo esta.', resolve: ({ undoneBy }) => numbered(undoneBy) }),
+    whyNot: t.string({
+      nullable: true,
+      description: 'Por qué no se puede deshacer desde el historial; nada si se puede intentar.',
+      resolve: ({ code, undoneBy }) => {
+        const undo = undoOf(code);
+        if (undoneBy !== null) return `Ya se deshizo, en la entrada ${undoneBy}.`;
+        return 'why' in undo ? undo.why : null;
+      },
+    }),
     hash: t.exposeString('hash'),
   }),
 });
 
-const PageType = builder.objectRef<{ total: number; entries: HistoryEntry[] }>('HistoryPage').implement({
+const PageType = builder.objectRef<Awaited<ReturnType<typeof historyPage>>>('HistoryPage').implement({
   fields: (t) => ({
     totalDocs: t.exposeInt('total'),
-    docs: t.field({ type: [EntryType], resolve: ({ entries }) => entries }),
+    docs: t.field({ type: [EntryType], resolve: ({ entries, open }) => entries.map((entry) => ({ ...entry, open })) }),
   }),
 });
 
@@ -77,19 +116,57 @@ builder.queryField('companyHistory', (t) =>
     resolve: (_root, { companyId, pagination, search, filter }, context) => {
       const page = pageOf(pagination);
       const asked = filterOf({ ...filter, search });
-      if (!asked) return { total: 0, entries: [] };
+      if (!asked) return { total: 0, entries: [], open: new Set<string>() };
       return read(context, companyId, (db) => historyPage(db, companyId, asked, page));
     },
   }),
 );
 
+const UndoneType = builder.objectRef<{ no: number; description: string }>('UndoneAct').implement({
+  fields: (t) => ({
+    id: t.string({ description: 'La entrada nueva, que cuenta que se deshizo.', resolve: ({ no }) => String(no) }),
+    description: t.exposeString('description'),
+  }),
+});
+
+builder.mutationField('undoAct', (t) =>
+  t.field({
+    type: UndoneType,
+    description: 'Deshace lo que cuenta una entrada de la historia, si todavía se puede y la persona puede hacerlo de otro modo.',
+    access: 'history.undo',
+    args: { companyId: t.arg.id(), id: t.arg.string({ description: 'El número de la entrada.' }) },
+    resolve: async (_root, { companyId, id }, context) => {
+      const no = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0;
+      const person = personOf(context);
+      const grant = context.memberships.get(companyId);
+      if (!grant) throw new AppError('COMPANY_NOT_FOUND');
+      return write(context, companyId, async (db) => {
+        const undo = undoOf(await neededCode(db, companyId, no));
+        if ('action' in undo) guardCompanies(context, undo.action, [companyId]);
+        const made = await undoAct(db, { companyId, personId: person.id }, no, grant);
+        const [entry] = await historyAfter(db, companyId, EVERYTHING, made - 1, 1);
+        return { no: made, description: entry ? sentenceOf(fullName(entry), entry) : '' };
+      });
+    },
+  }),
+);
+
+const EVERYTHING: HistoryFilter = { kind: null, personId: null, from: null, to: null, search: '' };
+
+/** @throws NOT_FOUND */
+async function neededCode(db: Db, companyId: string, no: number): Promise<string> {
+  const stored = await storedAct(db, companyId, no);
+  if (!stored) throw new AppError('NOT_FOUND');
+  return stored.act.code;
+}
+
 const KindType = builder.objectRef<{ key: string; label: string }>('HistoryKind').implement({
   fields: (t) => ({ key: t.exposeString('key'), label: t.exposeString('label') }),
 });
 
-const FiltersType = builder.objectRef<{ subjects: string[]; people: Actor[] }>('HistoryFilters').implement({
+const FiltersType = builder.objectRef<{ codes: string[]; people: Actor[] }>('HistoryFilters').implement({
   fields: (t) => ({
-    kinds: t.field({ type: [KindType], resolve: (found) => kindsOf(found.subjects) }),
+    kinds: t.field({ type: [KindType], resolve: ({ codes }) => kindsOf(codes) }),
     people: t.field({ type: [ActorType], resolve: ({ people }) => people }),
   }),
 });
@@ -103,7 +180,7 @@ builder.queryField('historyFilters', (t) =>
     resolve: (_root, { companyId }, context) =>
       read(context, companyId, async (db) => {
         const people = (await actors(db, companyId)).map(actorOf);
-        return { subjects: await subjects(db, companyId), people: (await hasSystemActs(db, companyId)) ? [...people, NOBODY] : people };
+        return { codes: await codesIn(db, companyId), people: (await hasSystemActs(db, companyId)) ? [...people, NOBODY] : people };
       }),
   }),
 );
@@ -174,6 +251,12 @@ function fullName({ name, surname }: { name: string | null; surname: string | nu
   return name === null ? null : `${name} ${surname ?? ''}`.trim();
 }
 
-function jsonOf(value: unknown): string | null {
-  return value === null || value === undefined ? null : JSON.stringify(value);
+/** The kinds of these acts, each once, in the order of their labels. */
+function kindsOf(codes: readonly string[]): { key: string; label: string }[] {
+  const keys = new Set(codes.flatMap((code) => (isActCode(code) ? [ACTS[code].kind] : [])));
+  return [...keys].map((key) => ({ key, label: ACT_KINDS[key] })).sort((a, b) => a.label.localeCompare(b.label, 'es'));
+}
+
+function numbered(no: number | null): string | null {
+  return no === null ? null : String(no);
 }

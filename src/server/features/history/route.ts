@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { changesIn, sentenceOf } from '#domain/acts.ts';
 import { CSV_START, csvRow } from '#domain/csv.ts';
 import { type Day, dayInChile, isDay } from '#domain/date.ts';
-import { type Change, changesOf } from '#domain/history/fields.ts';
-import { sentenceOf } from '#domain/history/words.ts';
+import { type Change, shownIn } from '#domain/history/fields.ts';
 import { guardCompanies } from '#server/api/access.ts';
 import { type Context, read } from '#server/api/context.ts';
 import { orRefusal, refuse } from '#server/api/refuse.ts';
@@ -11,7 +11,19 @@ import { isId } from '#server/db/ids.ts';
 import { type HistoryEntry, type HistoryFilter, historyAfter, SYSTEM } from './store.ts';
 
 const ROWS = 1_000;
-const HEADS = ['N°', 'Fecha y hora', 'Persona', 'Correo', 'Descripción', 'Acción', 'Sobre', 'Campo', 'Antes', 'Después', 'Huella'] as const;
+const HEADS = [
+  'N°',
+  'Fecha y hora',
+  'Persona',
+  'Correo',
+  'Descripción',
+  'Código',
+  'Deshace',
+  'Campo',
+  'Antes',
+  'Después',
+  'Huella',
+] as const;
 const WHEN = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Santiago', dateStyle: 'short', timeStyle: 'medium' });
 
 type Asked = { Params: { companyId: string }; Querystring: Record<string, unknown> };
@@ -55,25 +67,17 @@ async function* lines(context: Context, companyId: string, filter: HistoryFilter
 
 function rowsOf(entry: HistoryEntry): string[] {
   const person = entry.name === null ? null : `${entry.name} ${entry.surname ?? ''}`.trim();
-  const changes: (Change | null)[] = changesOf(entry.before, entry.after);
-  const told = [
-    entry.no,
-    WHEN.format(entry.at),
-    person ?? 'Caudal',
-    entry.email,
-    sentenceOf({ ...entry, person }),
-    entry.act,
-    entry.subject,
-  ];
+  const changes: (Change | null)[] = changesIn(entry);
+  const start = [entry.no, WHEN.format(entry.at), person ?? 'Caudal', entry.email, sentenceOf(person, entry), entry.code, entry.undoes];
   return (changes.length > 0 ? changes : [null]).map((change) =>
-    csvRow([...told, change?.label ?? null, plain(change?.before), plain(change?.after), entry.hash]),
+    csvRow([...start, change?.label ?? null, cell(change?.field, change?.before), cell(change?.field, change?.after), entry.hash]),
   );
 }
 
-/** A number stays one; what is neither number nor text is told as JSON. */
-function plain(value: unknown): string | number | null {
-  if (value === null || value === undefined) return null;
-  return typeof value === 'number' || typeof value === 'string' ? value : JSON.stringify(value);
+/** A number stays one, so that a spreadsheet can add it. */
+function cell(field: string | undefined, value: unknown): string | number | null {
+  if (field === undefined || value === null || value === undefined) return null;
+  return typeof value === 'number' ? value : shownIn(field, value);
 }
 
 /** What does not fit a filter's shape matches nothing or is left out, as in a hand-written address. */

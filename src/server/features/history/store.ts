@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { codesOf, phraseOf } from '#domain/acts.ts';
 import type { Day } from '#domain/date.ts';
-import { codesCalled, fieldsCalled } from '#domain/history/fields.ts';
-import { subjectsOf } from '#domain/history/kinds.ts';
+import type { Target } from '#domain/history/phrase.ts';
+import { plainText } from '#domain/search.ts';
 import type { Db } from '#server/db/scope.ts';
 
 /** What a history may be narrowed to; the days are Chilean ones, both included. */
@@ -23,32 +24,32 @@ export type HistoryEntry = {
   surname: string | null;
   email: string | null;
   personId: string | null;
-  act: string;
-  subject: string;
-  subjectId: string | null;
-  before: unknown;
-  after: unknown;
+  code: string;
+  params: unknown;
+  /** The entry that this one took back, and the one that took this one back. */
+  undoes: number | null;
+  undoneBy: number | null;
   hash: string;
 };
 
-const MOST_WORDS = 6;
-const FIELDS = sql`h.entry_no as no, h.at, p.name, p.surname, p.email, h.person_id as "personId", h.act, h.subject,
-  h.subject_id as "subjectId", h.before, h.after, h.hash`;
+const MAX_WORDS = 6;
+const FIELDS = sql`h.entry_no as no, h.at, p.name, p.surname, p.email, h.person_id as "personId", h.code, h.params, h.undoes,
+  (select u.entry_no from history u where u.company_id = h.company_id and u.undoes = h.entry_no) as "undoneBy", h.hash`;
 
-/** A page of a company's history, the newest first, and how many entries there are in all. */
+/** A page of a company's history, the newest first, how many entries there are in all, and what of what they name can be opened. */
 export async function historyPage(
   db: Db,
   companyId: string,
   filter: HistoryFilter,
   { limit, skip }: { limit: number; skip: number },
-): Promise<{ total: number; entries: HistoryEntry[] }> {
+): Promise<{ total: number; entries: HistoryEntry[]; open: ReadonlySet<string> }> {
   const total = isWhole(filter) ? await lastNo(db, companyId) : await count(db, companyId, filter);
   // Entries are numbered without a gap: a page of the whole history begins at a known one, however far back.
   const [start, over] = isWhole(filter) ? [sql`and h.entry_no <= ${total - skip}`, sql``] : [sql``, sql`offset ${skip}`];
   const { rows } = await sql<HistoryEntry>`
     select ${FIELDS} from history h left join person p on p.person_id = h.person_id
     where ${matching(companyId, filter)} ${start} order by h.entry_no desc limit ${limit} ${over}`.execute(db);
-  return { total, entries: rows };
+  return { total, entries: rows, open: await openTargets(db, companyId, rows) };
 }
 
 /** Entries after a number, the oldest first. */
@@ -65,17 +66,38 @@ export async function historyAfter(
   return rows;
 }
 
-/** What the entries of a company are about. Each word is looked up in the index after the one before. */
-export async function subjects(db: Db, companyId: string): Promise<string[]> {
-  const { rows } = await sql<{ subject: string }>`
+/** The codes that a company's history holds. Each is looked up in the index after the one before. */
+export async function codesIn(db: Db, companyId: string): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
     with recursive found as (
-      (select subject from history where company_id = ${companyId} order by subject limit 1)
+      (select code from history where company_id = ${companyId} order by code limit 1)
       union all
-      select (select subject from history where company_id = ${companyId} and subject > found.subject order by subject limit 1)
-      from found where found.subject is not null
+      select (select code from history where company_id = ${companyId} and code > found.code order by code limit 1)
+      from found where found.code is not null
     )
-    select subject from found where subject is not null`.execute(db);
-  return rows.map(({ subject }) => subject);
+    select code from found where code is not null`.execute(db);
+  return rows.map(({ code }) => code);
+}
+
+/** How a target is named within `open`. */
+export function targetKey({ kind, id }: Target): string {
+  return `${kind} ${id}`;
+}
+
+/** What of what these entries name is still there. */
+async function openTargets(db: Db, companyId: string, entries: readonly HistoryEntry[]): Promise<ReadonlySet<string>> {
+  const targets = entries.flatMap((entry) => phraseOf(entry).flatMap((part) => (typeof part === 'string' ? [] : [part.to])));
+  const ids = (kind: Target['kind']) => targets.filter((one) => one.kind === kind).map(({ id }) => id);
+  if (targets.length === 0) return new Set();
+  const { rows } = await sql<Target>`
+    select 'movement' as kind, movement_id as id from movement where company_id = ${companyId} and movement_id = any (${ids('movement')}::uuid[])
+    union all
+    select 'document', document_id from document where company_id = ${companyId} and document_id = any (${ids('document')}::uuid[])
+    union all
+    select 'import', import_id from import where company_id = ${companyId} and import_id = any (${ids('import')}::uuid[])
+    union all
+    select 'person', person_id from membership where company_id = ${companyId} and person_id = any (${ids('person')}::uuid[])`.execute(db);
+  return new Set(rows.map(targetKey));
 }
 
 /** Who did something in a company; id null: nobody, the system by itself. */
@@ -121,19 +143,16 @@ async function count(db: Db, companyId: string, filter: HistoryFilter): Promise<
 
 function matching(companyId: string, { kind, personId, from, to, search }: HistoryFilter): RawBuilder<unknown> {
   const conditions = [sql`h.company_id = ${companyId}`];
-  if (kind) conditions.push(sql`h.subject = any (${subjectsOf(kind)})`);
+  if (kind) conditions.push(sql`h.code = any (${codesOf(kind)})`);
   if (personId) conditions.push(personId === SYSTEM ? sql`h.person_id is null` : sql`h.person_id = ${personId}`);
   if (from) conditions.push(sql`h.at >= ${from}::date::timestamp at time zone 'America/Santiago'`);
   if (to) conditions.push(sql`h.at < (${to}::date + 1)::timestamp at time zone 'America/Santiago'`);
-  for (const word of search.trim().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)) conditions.push(holding(word));
+  for (const word of search.trim().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)) conditions.push(holding(word));
   return sql.join(conditions, sql` and `);
 }
 
-/** An entry holds a word in its act, its values or who did it, without regard to accents; or tells of a field or a code so called. */
+/** An entry holds a word in its sentence, its values or who did it, without regard to accents. */
 function holding(word: string): RawBuilder<unknown> {
-  const pattern = `%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  const fields = fieldsCalled(word);
-  const codes = codesCalled(word).map((code) => `%"${code}"%`);
-  return sql`(unaccent(lower(concat_ws(' ', h.act, h.subject, h.before, h.after, p.name, p.surname, p.email))) like unaccent(${pattern})
-    or h.before ?| ${fields}::text[] or h.after ?| ${fields}::text[] or concat_ws(' ', h.before, h.after) like any (${codes}::text[]))`;
+  const pattern = `%${plainText(word).replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`(h.search_text like ${pattern} or unaccent(lower(concat_ws(' ', p.name, p.surname, p.email))) like ${pattern})`;
 }

@@ -145,7 +145,7 @@ builder.mutationField('undoImport', (t) =>
     args: { companyId: t.arg.id(), id: t.arg.id() },
     resolve: async (_root, { companyId, id }, context) => {
       await find(context, companyId, id);
-      await write(context, companyId, (db) => undoImport(db, companyId, personOf(context).id, id));
+      await write(context, companyId, (db) => undoImport(db, { companyId, personId: personOf(context).id }, id));
       await context.database.announce({ topic: 'import', companyId, id });
       return find(context, companyId, id);
     },

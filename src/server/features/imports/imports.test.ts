@@ -172,19 +172,19 @@ describe('the list, the history and the news', () => {
     await company.undo(id);
     const entries = await desk.database.owner
       .selectFrom('history')
-      .select(['act', 'subject_id', 'person_id', 'after'])
+      .select(['code', 'subject_id', 'person_id', 'params', 'undoes'])
       .where('company_id', '=', company.id)
-      .where('subject', '=', 'carga')
+      .where('subject_kind', '=', 'import')
       .orderBy('entry_no')
       .execute();
     expect(entries).toMatchObject([
       {
-        act: 'importó',
+        code: 'import.done',
         subject_id: id,
         person_id: desk.person.id,
-        after: { rows: { new: 14 }, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        params: { rows: { new: 14 }, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
       },
-      { act: 'deshizo', subject_id: id, person_id: desk.person.id, after: { movements: 14 } },
+      { code: 'import.undone', subject_id: id, person_id: desk.person.id, params: { movements: 14 }, undoes: 2 },
     ]);
   });
 

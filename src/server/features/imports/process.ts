@@ -5,7 +5,7 @@ import type { AccountFacts, FileReading, Problem, Question, ReadingContext } fro
 import { exceeded, quotaSentence } from '#domain/imports/quotas.ts';
 import { endedAs, ROWS_ANSWERED, type RowCounts } from '#domain/imports/report.ts';
 import type { Rut } from '#domain/rut.ts';
-import { appendHistory } from '#server/db/history.ts';
+import { record } from '#server/db/history.ts';
 import type { Loader } from '#server/db/loader.ts';
 import { addToCompany, type Db, readCompanies, writeCompany } from '#server/db/scope.ts';
 import { accountsOf, writeStatements } from '#server/features/banking/store.ts';
@@ -182,12 +182,5 @@ async function remember(db: Db, job: Job, { kind, rows }: Ending): Promise<void>
     .where('company_id', '=', companyId)
     .where('import_id', '=', importId)
     .executeTakeFirstOrThrow();
-  await appendHistory(db, {
-    companyId,
-    personId,
-    act: 'importó',
-    subject: 'carga',
-    subjectId: importId,
-    after: { fileName, kind, rows, sha256 },
-  });
+  await record(db, { companyId, personId }, 'import.done', { importId, fileName, kind, rows, sha256 });
 }

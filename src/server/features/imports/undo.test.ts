@@ -140,7 +140,7 @@ describe('what a person did', () => {
     const state = await company.state();
     const blockedBy = async (importId: string) => {
       const context = await desk.contextOf(desk.person.token);
-      return write(context, company.id, (db) => undoImport(db, company.id, desk.person.id, importId)).catch(
+      return write(context, company.id, (db) => undoImport(db, { companyId: company.id, personId: desk.person.id }, importId)).catch(
         (error) => error as { details: string[]; message: string },
       );
     };

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { type ImportStatus, mayBeUndone } from '#domain/imports/report.ts';
-import { appendHistory } from '#server/db/history.ts';
+import { lastEntryAbout, record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { movementsOnlyOf, withdrawSources } from '#server/features/banking/store.ts';
 import { documentRules, documentsOnlyOf, withdrawDocuments } from '#server/features/documents/store.ts';
@@ -17,7 +18,8 @@ const LISTED = 100;
  * for go, with the matches on them that no person made; the others become what the remaining files say.
  * @throws NOT_FOUND; NOTHING_TO_UNDO; UNDO_BLOCKED with what people did by hand on what would go
  */
-export async function undoImport(db: Db, companyId: string, personId: string, importId: string): Promise<void> {
+export async function undoImport(db: Db, actor: Actor, importId: string): Promise<void> {
+  const { companyId, personId } = actor;
   // Of a hundred thousand rows it takes longer than a query of a page may.
   await sql`set local statement_timeout = '10min'`.execute(db);
   const { fileName, importIds, sha256 } = await standing(db, companyId, importId);
@@ -35,14 +37,8 @@ export async function undoImport(db: Db, companyId: string, personId: string, im
     .where('company_id', '=', companyId)
     .where('import_id', 'in', importIds)
     .execute();
-  await appendHistory(db, {
-    companyId,
-    personId,
-    act: 'deshizo',
-    subject: 'carga',
-    subjectId: importId,
-    after: { fileName, sha256, documents, movements },
-  });
+  const undoes = await lastEntryAbout(db, companyId, 'import.done', importId);
+  await record(db, actor, 'import.undone', { importId, fileName, sha256, documents, movements, imports: importIds }, { undoes });
 }
 
 /** The import and its twins, which stand or fall together. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '#server/api/context.ts';
 import { maskError } from '#server/api/mask.ts';
 import { schema } from '#server/api/schema.ts';
-import { verifyHistory } from '#server/db/history.ts';
+import { verifyHistory } from '#server/db/history-verify.ts';
 import { log, testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 
@@ -52,11 +52,13 @@ const save = (step: string, rest: object = {}, by = context) => ask(by, SAVE, { 
 const acts = async () => {
   const rows = await database.owner
     .selectFrom('history')
-    .select(['act', 'subject', 'before', 'after'])
+    .select(['code', 'params'])
     .where('company_id', '=', companyId)
     .orderBy('entry_no')
     .execute();
-  return rows.filter(({ subject }) => subject === 'onboarding' || subject === 'saldo inicial');
+  return rows
+    .filter(({ code }) => /^(onboarding|balance)\./.test(code))
+    .map(({ code, params }) => ({ code, params: params as { before?: object; after?: object } }));
 };
 
 test('a company that has not begun has every step before it', async () => {
@@ -77,11 +79,11 @@ test('progress is kept: done, left out and done later, drafts; done is not undon
   await save('documents');
   await save('company', { mark: 'SKIPPED' });
   expect(await state()).toEqual(['done', 'done', 'open', 'open', 'open']);
-  expect((await acts()).map(({ act, after }) => [act, after])).toEqual([
-    ['completó', { step: 'company' }],
-    ['omitió', { step: 'documents' }],
-    ['respondió', { payrollDay: 30 }],
-    ['completó', { step: 'documents' }],
+  expect((await acts()).map(({ code, params }) => [code, params.after ?? params])).toEqual([
+    ['onboarding.stepDone', { step: 'company' }],
+    ['onboarding.stepSkipped', { step: 'documents' }],
+    ['onboarding.answered', { payrollDay: 30 }],
+    ['onboarding.stepDone', { step: 'documents' }],
   ]);
   expect((await onboarding()).createdBy).toBe(founder.email);
 });
@@ -98,19 +100,19 @@ test('answers are kept exactly; what is left out stays, null is taken back; the 
     loans: [{ lender: 'BancoEstado', currency: 'UF', installment: 12.3456, dueDay: 5, installmentsLeft: 24 }],
   }); // biome-ignore format: one line
   expect(known.steps[3]?.fields).toContainEqual({ key: 'ppmRate', value: '0.125' });
-  const said = (await acts()).filter(({ act }) => act === 'respondió');
-  expect(said.map(({ after }) => Object.keys(after as object))).toEqual([
+  const said = (await acts()).filter(({ code }) => code === 'onboarding.answered');
+  expect(said.map(({ params }) => Object.keys(params.after ?? {}))).toEqual([
     expect.arrayContaining(['loans', 'payrollAmount']),
     ['rentAmount'],
   ]);
-  expect(said[1]).toMatchObject({ before: { rentAmount: 1_200_000 }, after: { rentAmount: null } });
+  expect(said[1]?.params).toMatchObject({ before: { rentAmount: 1_200_000 }, after: { rentAmount: null } });
   expect(await books.read((db) => verifyHistory(db, companyId))).toBeNull();
 });
 
 test('what no text can hold is left out of it', async () => {
   const loans = [{ lender: 'Banco\u0000 \ud800', currency: 'CLP', installment: 1, dueDay: 1 }];
   expect(await save('additional', { answers: { alias: ' Los\u0000\nAndes ', loans } })).toMatchObject({ code: null });
-  const [said] = (await acts()).map(({ after }) => after);
+  const [said] = (await acts()).map(({ params }) => params.after);
   expect(said).toMatchObject({ alias: 'Los Andes', loans: [{ lender: 'Banco \ufffd' }] });
 });
 
@@ -191,7 +193,7 @@ describe('a balance that a person tells', () => {
   test('is walked to other days by what moved, told again it is replaced, and a statement wins over it', async () => {
     await ask(context, BALANCE, { companyId, input: { ...input, balance: 1 } });
     expect(await ask(context, BALANCE, { companyId, input: { ...input, accountNumber: '0001234567' } })).toMatchObject({ code: null });
-    expect((await acts())[1]).toMatchObject({ before: { date: '2026-03-10', balance: 1 }, after: { balance: 500_000 } });
+    expect((await acts())[1]?.params).toMatchObject({ before: { on: '2026-03-10', minor: 1 }, after: { minor: 500_000 } });
     const [account] = (await onboarding()).accounts;
     expect(account).toMatchObject({ bankName: 'BancoEstado', balance: 500_000, date: '2026-03-10', isFromStatement: false });
     await books.movement(account!.id, '2026-03-10', 30_000);
@@ -212,8 +214,8 @@ describe('a balance that a person tells', () => {
     expect((await onboarding()).accounts).toMatchObject([{ id: other!.id, balance: null }]);
     expect(await ask(context, FORGET, { companyId, accountId: other!.id })).toMatchObject({ code: 'NOT_FOUND' });
     const said = await acts();
-    expect(said.map(({ act }) => act)).toEqual(['informó', 'informó', 'quitó', 'quitó']);
-    expect(said[2]?.before).toMatchObject({ bankId: '012', date: '2026-03-10', balance: 500_000 });
+    expect(said.map(({ code }) => code)).toEqual(['balance.set', 'balance.set', 'balance.removed', 'balance.removed']);
+    expect(said[2]?.params).toMatchObject({ bankId: '012', before: { on: '2026-03-10', minor: 500_000 } });
   });
 
   test.each([
@@ -290,7 +292,7 @@ test('the end is reached once, also when many end it at once; the welcome is hea
   const END = 'mutation ($companyId: ID!) { completeOnboarding(companyId: $companyId) { isCompleted completedBy } }';
   const all = await Promise.all(Array.from({ length: 8 }, () => ask(context, END, { companyId })));
   expect(all.map(({ code }) => code)).toEqual(all.map(() => null));
-  expect((await acts()).map(({ act }) => act)).toEqual(['completó', 'terminó']);
+  expect((await acts()).map(({ code }) => code)).toEqual(['onboarding.stepDone', 'onboarding.ended']);
   expect(await onboarding()).toMatchObject({ isCompleted: true, completedBy: founder.email });
   const heard = await Promise.all(Array.from({ length: 8 }, () => ask<{ claimWelcome: boolean }>(context, 'mutation { claimWelcome }')));
   expect(heard.filter(({ data }) => data?.claimWelcome)).toHaveLength(1);

@@ -1,20 +1,18 @@
 import { sql } from 'kysely';
+import type { Actor } from '#domain/actor.ts';
 import type { Day } from '#domain/date.ts';
 import { toMinor } from '#domain/money.ts';
 import type { Answers, Loan } from '#domain/onboarding/answers.ts';
 import type { OnboardingStep } from '#domain/onboarding/steps.ts';
 import { oneLine } from '#domain/text.ts';
-import { appendHistory } from '#server/db/history.ts';
+import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { companyById, updateCompany } from '#server/features/companies/store.ts';
 import { announceToMembers, applyTerms } from '#server/features/settings/store.ts';
 import { onboardingsOf } from './store.ts';
 
-/** Who changes which company. */
-export type Hand = { companyId: string; personId: string };
-
 /** Makes the company's row when there is none yet. */
-export async function beginOnboarding(db: Db, { companyId, personId }: Hand): Promise<void> {
+export async function beginOnboarding(db: Db, { companyId, personId }: Actor): Promise<void> {
   await db
     .insertInto('onboarding')
     .values({ company_id: companyId, created_by: personId })
@@ -23,7 +21,7 @@ export async function beginOnboarding(db: Db, { companyId, personId }: Hand): Pr
 }
 
 /** Puts a step behind: done, or left out for now. One that was done is not left out later. */
-export async function passStep(db: Db, { companyId, personId }: Hand, step: OnboardingStep, isSkipped: boolean): Promise<void> {
+export async function passStep(db: Db, { companyId, personId }: Actor, step: OnboardingStep, isSkipped: boolean): Promise<void> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('onboarding_step')
     .values({ company_id: companyId, step, is_skipped: isSkipped, done_by: personId })
@@ -36,19 +34,12 @@ export async function passStep(db: Db, { companyId, personId }: Hand, step: Onbo
     )
     .executeTakeFirstOrThrow();
   if (Number(numInsertedOrUpdatedRows) === 0) return;
-  await appendHistory(db, {
-    companyId,
-    personId,
-    act: isSkipped ? 'omitió' : 'completó',
-    subject: 'onboarding',
-    subjectId: companyId,
-    after: { step },
-  });
+  await record(db, { companyId, personId }, isSkipped ? 'onboarding.stepSkipped' : 'onboarding.stepDone', { step });
 }
 
 /** Keeps answers; what they decide (closed documents, due dates) follows, of a large company by a job. */
-export async function keepAnswers(db: Db, hand: Hand, answers: Answers): Promise<void> {
-  const { companyId, personId } = hand;
+export async function keepAnswers(db: Db, actor: Actor, answers: Answers, undoes: number | null = null): Promise<void> {
+  const { companyId } = actor;
   const before = await knownAnswers(db, companyId);
   const asked = {
     ...answers,
@@ -62,18 +53,12 @@ export async function keepAnswers(db: Db, hand: Hand, answers: Answers): Promise
   const next = Object.fromEntries(changed.map((key) => [key, asked[key]])) as Answers;
   await keepSettings(db, companyId, next);
   await keepFigures(db, companyId, next);
-  await appendHistory(db, {
-    companyId,
-    personId,
-    act: 'respondió',
-    subject: 'onboarding',
-    subjectId: companyId,
-    before: Object.fromEntries(changed.map((key) => [key, before[key] ?? null])),
-    after: next,
-  });
+  const old = Object.fromEntries(changed.map((key) => [key, before[key] ?? null])) as Answers;
+  await record(db, actor, 'onboarding.answered', { before: old, after: next }, { undoes });
 }
 
-async function knownAnswers(db: Db, companyId: string): Promise<Answers> {
+/** What is answered so far. */
+export async function knownAnswers(db: Db, companyId: string): Promise<Answers> {
   const company = await companyById(db, companyId);
   const row = (await onboardingsOf(db, [companyId])).get(companyId);
   return {
@@ -129,10 +114,10 @@ function inMinor(loan: Loan): Loan {
 }
 
 /** Ends the onboarding; done already, nothing changes. */
-export async function endOnboarding(db: Db, hand: Hand): Promise<void> {
-  const { companyId, personId } = hand;
-  await beginOnboarding(db, hand);
-  await passStep(db, hand, 'waitingRoom', false);
+export async function endOnboarding(db: Db, actor: Actor): Promise<void> {
+  const { companyId, personId } = actor;
+  await beginOnboarding(db, actor);
+  await passStep(db, actor, 'waitingRoom', false);
   const { numUpdatedRows } = await db
     .updateTable('onboarding')
     .set({ completed_at: sql`now()`, completed_by: personId })
@@ -140,5 +125,5 @@ export async function endOnboarding(db: Db, hand: Hand): Promise<void> {
     .where('completed_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (Number(numUpdatedRows) === 0) return;
-  await appendHistory(db, { companyId, personId, act: 'terminó', subject: 'onboarding', subjectId: companyId });
+  await record(db, actor, 'onboarding.ended', {});
 }

@@ -1,12 +1,13 @@
 /** Accepting what the engine suggests. Call inside writeCompany. */
 import { sql } from 'kysely';
+import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
-import { appendHistory } from '#server/db/history.ts';
+import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
-import { inHistory } from './digest.ts';
-import { type Who, writeMatches } from './hand.ts';
+import { writeMatches } from './hand.ts';
 import { type Locked, lockRows } from './locked.ts';
 import { type Left, planMatches, type Wanted, whatIsLeft } from './planned.ts';
+import { matchedOf } from './stored.ts';
 
 /** `option` null: the best one. */
 export type Choice = { movementId: string; option: number | null };
@@ -17,27 +18,21 @@ export type Choice = { movementId: string; option: number | null };
  * @returns how many movements were matched
  * @throws SUGGESTION_GONE, NOT_FOUND
  */
-export async function acceptSuggestions(db: Db, who: Who, choices: readonly Choice[]): Promise<number> {
-  const wanted = await readChosen(db, who.companyId, choices);
+export async function acceptSuggestions(db: Db, actor: Actor, choices: readonly Choice[]): Promise<number> {
+  const wanted = await readChosen(db, actor.companyId, choices);
   const documentIds = wanted.flatMap((one) => one.parts.map((part) => part.documentId));
   const locked = await lockRows(
     db,
-    who.companyId,
+    actor.companyId,
     choices.map((one) => one.movementId),
-    await stillThere(db, who.companyId, documentIds),
+    await stillThere(db, actor.companyId, documentIds),
   );
   const left = whatIsLeft(locked);
   const planned = wanted.flatMap((one) => (fits(locked, left, one) ? planMatches(locked, left, one) : []));
   const movementIds = [...new Set(planned.map((one) => one.movementId))];
   if (movementIds.length === 0) throw new AppError('SUGGESTION_GONE');
-  await writeMatches(db, who, planned);
-  await appendHistory(db, {
-    ...who,
-    act: 'aceptó la sugerencia',
-    subject: movementIds.length === 1 ? 'movimiento' : 'movimientos',
-    subjectId: movementIds.length === 1 ? (movementIds[0] ?? null) : null,
-    after: inHistory(planned.map(({ movementId, documentId, amount }) => ({ movementId, documentId, amount }))),
-  });
+  const items = await writeMatches(db, actor, planned);
+  await record(db, actor, 'match.accepted', await matchedOf(db, actor.companyId, planned), { items });
   return movementIds.length;
 }
 

@@ -1,32 +1,33 @@
 /** Matching by people: always whole or not at all, and written to the history. Call everything here inside writeCompany. */
 import { sql } from 'kysely';
+import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Currency, DECIMALS, formatMoney, toMinor } from '#domain/money.ts';
-import { appendHistory } from '#server/db/history.ts';
+import type { MatchChange, StoredMatch, StoredTransfer } from '#domain/reconciliation/acts.ts';
+import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
-import { inHistory } from './digest.ts';
 import { type Locked, lockRows } from './locked.ts';
 import { type PlannedMatch, planMatches, type Wanted, whatIsLeft } from './planned.ts';
 import { saveTransfers } from './save.ts';
+import { MATCH, matchedOf, movementsThen, storedMatches, TRANSFER } from './stored.ts';
 import { refreshSuggestions } from './suggestions.ts';
 
-export type Who = { companyId: string; personId: string };
 /** As people write it: amounts in units of the document's currency, null for as much as fits. */
 export type MatchRequest = { movementId: string; parts: readonly { documentId: string; amount: number | null }[] };
 
 /** @throws what planMatches throws, BAD_AMOUNT, NOT_FOUND */
-export async function matchByHand(db: Db, who: Who, requests: readonly MatchRequest[]): Promise<void> {
+export async function matchByHand(db: Db, actor: Actor, requests: readonly MatchRequest[]): Promise<void> {
   const locked = await lockRows(
     db,
-    who.companyId,
+    actor.companyId,
     requests.map((one) => one.movementId),
     requests.flatMap((one) => one.parts.map((part) => part.documentId)),
   );
   const left = whatIsLeft(locked);
   const planned = requests.flatMap((request) => planMatches(locked, left, inMinorUnits(request, locked)));
-  await writeMatches(db, who, planned);
-  await appendHistory(db, { ...who, act: 'concilió', ...subjectOf(requests), after: inHistory(planned.map(briefly)) });
+  const items = await writeMatches(db, actor, planned);
+  await record(db, actor, 'match.made', await matchedOf(db, actor.companyId, planned), { items });
 }
 
 function inMinorUnits({ movementId, parts }: MatchRequest, { documents }: Locked): Wanted {
@@ -46,11 +47,13 @@ function inMinorUnits({ movementId, parts }: MatchRequest, { documents }: Locked
 /**
  * One statement for all, since a credit note and what it nets hold together only. A second match of the same pair adds to the first;
  * a pair that a person makes is no longer one that a person undid.
+ * @returns what became of each pair
  */
-export async function writeMatches(db: Db, { companyId, personId }: Who, planned: readonly PlannedMatch[]): Promise<void> {
+export async function writeMatches(db: Db, { companyId, personId }: Actor, planned: readonly PlannedMatch[]): Promise<MatchChange[]> {
   const rows = joined(planned);
+  const before = new Map((await storedMatches(db, companyId, rows)).map((one) => [one.matchId, one]));
   const [movementIds, documentIds] = [rows.map((one) => one.movementId), rows.map((one) => one.documentId)];
-  await sql`
+  const { rows: after } = await sql<StoredMatch>`
     insert into match as m (company_id, match_id, movement_id, document_id, amount, document_amount, origin, evidence, reasons, created_by)
     select ${companyId}, r.match_id, r.movement_id, r.document_id, r.amount, r.document_amount, 'manual', r.evidence, r.reasons::jsonb, ${personId}
     from unnest(${rows.map(() => newId())}::uuid[], ${movementIds}::uuid[], ${documentIds}::uuid[], ${rows.map((one) => one.amount)}::bigint[],
@@ -60,11 +63,13 @@ export async function writeMatches(db: Db, { companyId, personId }: Who, planned
     on conflict (company_id, movement_id, document_id) do update
     set amount = m.amount + excluded.amount, document_amount = m.document_amount + excluded.document_amount,
       flow_amount = m.flow_amount + excluded.flow_amount, flow_amount_clp = m.flow_amount_clp + excluded.flow_amount_clp,
-      origin = 'manual', run_id = null, created_by = excluded.created_by, created_at = now()`.execute(db);
+      origin = 'manual', run_id = null, created_by = excluded.created_by, created_at = now()
+    returning ${MATCH}`.execute(db);
   await sql`
     delete from match_rejection r using unnest(${movementIds}::uuid[], ${documentIds}::uuid[]) as p (movement_id, document_id)
     where r.company_id = ${companyId} and r.movement_id = p.movement_id and r.document_id = p.document_id`.execute(db);
   await refreshSuggestions(db, companyId, movementIds, documentIds);
+  return after.map((one) => ({ before: before.get(one.matchId) ?? null, after: one }));
 }
 
 function joined(planned: readonly PlannedMatch[]): PlannedMatch[] {
@@ -81,31 +86,20 @@ function joined(planned: readonly PlannedMatch[]): PlannedMatch[] {
 }
 
 /** Marks two movements as the legs of a transfer between own accounts. @throws NO_TRANSFER, NOT_FOUND */
-export async function pairByHand(db: Db, who: Who, movementIds: readonly [string, string]): Promise<void> {
-  const { movements } = await lockRows(db, who.companyId, movementIds, []);
+export async function pairByHand(db: Db, actor: Actor, movementIds: readonly [string, string]): Promise<void> {
+  const { movements } = await lockRows(db, actor.companyId, movementIds, []);
   const legs = [...movements.values()].sort((a, b) => a.amount - b.amount);
   const [out, into] = legs;
   const isPair =
     out && into && out.amount < 0 && out.amount === -into.amount && out.currency === into.currency && out.accountId !== into.accountId;
   if (!isPair || legs.some((one) => one.isReconciled || one.matched !== 0)) throw new AppError('NO_TRANSFER');
   const reasons = [`Sale de una cuenta y entra en otra: ${formatMoney(into.amount, into.currency)}`];
-  await saveTransfers(db, { ...who, runId: null }, [{ outId: out.id, inId: into.id, reasons }]);
-  await sql`delete from transfer_rejection where company_id = ${who.companyId} and out_id = ${out.id} and in_id = ${into.id}`.execute(db);
-  await refreshSuggestions(db, who.companyId, movementIds, []);
-  await appendHistory(db, {
-    ...who,
-    act: 'marcó como traspaso',
-    subject: 'movimiento',
-    subjectId: out.id,
-    after: { outId: out.id, inId: into.id },
-  });
-}
-
-function subjectOf(requests: readonly MatchRequest[]): { subject: string; subjectId: string | null } {
-  const [only, ...others] = requests;
-  return others.length === 0 ? { subject: 'movimiento', subjectId: only?.movementId ?? null } : { subject: 'movimientos', subjectId: null };
-}
-
-function briefly({ movementId, documentId, amount }: PlannedMatch) {
-  return { movementId, documentId, amount };
+  await saveTransfers(db, { ...actor, runId: null }, [{ outId: out.id, inId: into.id, reasons }]);
+  await sql`delete from transfer_rejection where company_id = ${actor.companyId} and out_id = ${out.id} and in_id = ${into.id}`.execute(db);
+  await refreshSuggestions(db, actor.companyId, movementIds, []);
+  const [outThen, intoThen] = await movementsThen(db, actor.companyId, [out.id, into.id]);
+  const { rows } = await sql<StoredTransfer>`
+    select ${TRANSFER} from own_transfer t where t.company_id = ${actor.companyId} and t.out_id = ${out.id}`.execute(db);
+  if (!outThen || !intoThen || !rows[0]) throw new AppError('NOT_FOUND');
+  await record(db, actor, 'transfer.made', { out: outThen, into: intoThen }, { undo: rows[0] });
 }

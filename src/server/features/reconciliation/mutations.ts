@@ -1,10 +1,11 @@
+import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { builder } from '#server/api/builder.ts';
 import { type Context, personOf, write } from '#server/api/context.ts';
 import { checkIds } from '#server/api/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { acceptSuggestions } from './accept.ts';
-import { type MatchRequest, matchByHand, pairByHand, type Who } from './hand.ts';
+import { type MatchRequest, matchByHand, pairByHand } from './hand.ts';
 import { MatchInput, MultipleMatchInput, oneCompany, SuggestionInput, UnMatchInput } from './inputs.ts';
 import { type MovementWithLinks, movementsById } from './list.ts';
 import { runEngine } from './store.ts';
@@ -20,7 +21,7 @@ builder.mutationField('generateMatch', (t) =>
     resolve: (_root, { input }, context) => {
       const { companyId, transactionId, documentId, amount } = input;
       const request = requestOf(transactionId, [{ documentId, amount }]);
-      return changed(context, companyId, request.movementId, (db, who) => matchByHand(db, who, [request]));
+      return changed(context, companyId, request.movementId, (db, actor) => matchByHand(db, actor, [request]));
     },
   }),
 );
@@ -33,7 +34,7 @@ builder.mutationField('generateMultipleMatch', (t) =>
     args: { input: t.arg({ type: MultipleMatchInput }) },
     resolve: (_root, { input }, context) => {
       const request = requestOf(input.transactionId, input.documents);
-      return changed(context, input.companyId, request.movementId, (db, who) => matchByHand(db, who, [request]));
+      return changed(context, input.companyId, request.movementId, (db, actor) => matchByHand(db, actor, [request]));
     },
   }),
 );
@@ -46,7 +47,7 @@ builder.mutationField('generateMassiveMatches', (t) =>
     args: { inputs: t.arg({ type: [MultipleMatchInput] }) },
     resolve: async (_root, { inputs }, context) => {
       const requests = inputs.map((one) => requestOf(one.transactionId, one.documents));
-      await change(context, oneCompany(inputs), (db, who) => matchByHand(db, who, requests));
+      await change(context, oneCompany(inputs), (db, actor) => matchByHand(db, actor, requests));
       return { nModified: new Set(requests.map((one) => one.movementId)).size };
     },
   }),
@@ -59,7 +60,7 @@ builder.mutationField('deleteMatch', (t) =>
     access: { action: 'movements.match', companies: ({ match }: { match: { companyId: string } }) => [match.companyId] },
     args: { match: t.arg({ type: UnMatchInput }) },
     resolve: async (_root, { match }, context) => {
-      await change(context, match.companyId, (db, who) => unmatch(db, who, checkIds([match.id])));
+      await change(context, match.companyId, (db, actor) => unmatch(db, actor, checkIds([match.id])));
       return { nModified: 1 };
     },
   }),
@@ -73,7 +74,7 @@ builder.mutationField('generateMultipleUnMatch', (t) =>
     args: { inputs: t.arg({ type: [UnMatchInput] }) },
     resolve: async (_root, { inputs }, context) => {
       const ids = checkIds(inputs.map((one) => one.id));
-      await change(context, oneCompany(inputs), (db, who) => unmatch(db, who, ids));
+      await change(context, oneCompany(inputs), (db, actor) => unmatch(db, actor, ids));
       return { nModified: ids.length };
     },
   }),
@@ -88,7 +89,7 @@ builder.mutationField('acceptSuggestions', (t) =>
     resolve: async (_root, { companyId, inputs }, context) => {
       checkIds(inputs.map((one) => one.transactionId));
       const choices = inputs.map(({ transactionId, option }) => ({ movementId: transactionId.toLowerCase(), option: option ?? null }));
-      return { nModified: await change(context, companyId, (db, who) => acceptSuggestions(db, who, choices)) };
+      return { nModified: await change(context, companyId, (db, actor) => acceptSuggestions(db, actor, choices)) };
     },
   }),
 );
@@ -99,7 +100,7 @@ builder.mutationField('runReconciliation', (t) =>
     description: 'Pone en marcha la conciliación automática sobre todo lo que está por conciliar.',
     access: 'movements.match',
     args: { companyId: t.arg.id() },
-    resolve: (_root, { companyId }, context) => change(context, companyId, (db, who) => runEngine(db, who)),
+    resolve: (_root, { companyId }, context) => change(context, companyId, (db, actor) => runEngine(db, actor)),
   }),
 );
 
@@ -111,7 +112,7 @@ builder.mutationField('undoEngineRun', (t) =>
     args: { companyId: t.arg.id(), runId: t.arg.id() },
     resolve: async (_root, { companyId, runId }, context) => {
       const [id = ''] = checkIds([runId]);
-      return { nModified: await change(context, companyId, (db, who) => undoRun(db, who, id)) };
+      return { nModified: await change(context, companyId, (db, actor) => undoRun(db, actor, id)) };
     },
   }),
 );
@@ -125,7 +126,7 @@ builder.mutationField('generateTransfer', (t) =>
     resolve: (_root, { companyId, transactionId, otherTransactionId }, context) => {
       const [id = ''] = checkIds([transactionId]);
       const [other = ''] = checkIds([otherTransactionId]);
-      return changed(context, companyId, id, (db, who) => pairByHand(db, who, [id, other]));
+      return changed(context, companyId, id, (db, actor) => pairByHand(db, actor, [id, other]));
     },
   }),
 );
@@ -138,7 +139,7 @@ builder.mutationField('deleteTransfer', (t) =>
     args: { companyId: t.arg.id(), transactionId: t.arg.id() },
     resolve: (_root, { companyId, transactionId }, context) => {
       const [id = ''] = checkIds([transactionId]);
-      return changed(context, companyId, id, (db, who) => unpair(db, who, id));
+      return changed(context, companyId, id, (db, actor) => unpair(db, actor, id));
     },
   }),
 );
@@ -153,7 +154,7 @@ function requestOf(transactionId: string, parts: readonly Part[]): MatchRequest 
   return { movementId, parts: parts.map((one) => ({ documentId: one.documentId.toLowerCase(), amount: one.amount ?? null })) };
 }
 
-function change<Result>(context: Context, companyId: string, work: (db: Db, who: Who) => Promise<Result>): Promise<Result> {
+function change<Result>(context: Context, companyId: string, work: (db: Db, actor: Actor) => Promise<Result>): Promise<Result> {
   return write(context, companyId, (db) => work(db, { companyId, personId: personOf(context).id }));
 }
 
@@ -162,10 +163,10 @@ function changed(
   context: Context,
   companyId: string,
   movementId: string,
-  work: (db: Db, who: Who) => Promise<void>,
+  work: (db: Db, actor: Actor) => Promise<void>,
 ): Promise<MovementWithLinks> {
-  return change(context, companyId, async (db, who) => {
-    await work(db, who);
+  return change(context, companyId, async (db, actor) => {
+    await work(db, actor);
     const [movement] = await movementsById(db, [companyId], [movementId]);
     if (!movement) throw new AppError('NOT_FOUND');
     return movement;

@@ -1,6 +1,7 @@
 // On every server: races.
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { addToCompany, writeCompany } from '#server/db/scope.ts';
@@ -8,7 +9,7 @@ import type { DB } from '#server/db/tables.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { LOGIN } from '../../../../tests/support/login.ts';
-import { matchByHand, type Who, writeMatches } from './hand.ts';
+import { matchByHand, writeMatches } from './hand.ts';
 import { lockRows } from './locked.ts';
 import { planMatches, whatIsLeft } from './planned.ts';
 import { unmatch } from './undo.ts';
@@ -18,7 +19,7 @@ const CLIENTS = 16;
 const ROUNDS = 40;
 
 type Change = { movementId: string; documentId: string; amount: number };
-type Match = (app: Kysely<DB>, who: Who, change: Change) => Promise<void>;
+type Match = (app: Kysely<DB>, who: Actor, change: Change) => Promise<void>;
 
 const throughTheDoor: Match = (app, who, { movementId, documentId, amount }) =>
   writeCompany(app, who, (db) => matchByHand(db, who, [{ movementId, parts: [{ documentId, amount }] }]));

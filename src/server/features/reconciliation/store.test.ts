@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#domain/errors.ts';
-import { verifyHistory } from '#server/db/history.ts';
+import { verifyHistory } from '#server/db/history-verify.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { acceptSuggestions } from './accept.ts';

@@ -2,11 +2,10 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Matching, MatchingFacts } from '#domain/reconciliation/facts.ts';
 import { matchingSteps } from '#domain/reconciliation/match.ts';
-import { appendHistory } from '#server/db/history.ts';
+import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
-import { inHistory } from './digest.ts';
 import { readFacts } from './facts.ts';
 import { replaceSuggestions, saveMatches, saveTransfers } from './save.ts';
 
@@ -79,16 +78,12 @@ async function recordRun(db: Db, { companyId, runId, personId }: Run, { automati
     .insertInto('match_run')
     .values({ company_id: companyId, run_id: runId, matches: automatic.length, transfers: transfers.length, created_by: personId })
     .execute();
-  const made = automatic.flatMap(({ movementId, parts }) => parts.map(({ documentId, amount }) => ({ movementId, documentId, amount })));
+  const made = automatic.flatMap(({ movementId, parts }) =>
+    parts.map(({ documentId, amount, documentAmount }) => ({ movementId, documentId, amount, documentAmount })),
+  );
   const pairs = transfers.map(({ outId, inId }) => ({ outId, inId }));
-  await appendHistory(db, {
-    companyId,
-    personId,
-    act: 'concilió automáticamente',
-    subject: 'movimientos',
-    subjectId: runId,
-    after: { matches: inHistory(made), transfers: inHistory(pairs) },
-  });
+  const params = { runId, movements: automatic.length, documents: made.length, transfers: pairs.length };
+  await record(db, { companyId, personId }, 'engine.ran', params, { items: [...made, ...pairs] });
 }
 
 /** Runs of the engine of which nothing stands any more stay 90 days. */

@@ -1,5 +1,5 @@
 import { formatDay } from '#domain/date.ts';
-import { documentKind } from '#domain/documents/kinds.ts';
+import { typeLabel } from '#domain/documents/names.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
 import { builder } from '#server/api/builder.ts';
 import type { LinkedDocument, Match, Option, Person, Transfer } from './links.ts';
@@ -44,10 +44,6 @@ const MatchDocumentType = builder.objectRef<LinkedDocument>('MatchDocument').imp
     currency: t.exposeString('documentCurrency'),
   }),
 });
-
-function typeLabel({ code, label, documentType }: LinkedDocument): string {
-  return (code === null ? label : documentKind(code)?.name) ?? label ?? documentType;
-}
 
 export const TransactionMatchType = builder.objectRef<Match>('TransactionMatch').implement({
   description: 'La parte de un movimiento que paga una parte de un documento.',

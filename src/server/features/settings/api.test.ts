@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { CompanyRole, SystemRole } from '#domain/access.ts';
-import { verifyHistory } from '#server/db/history.ts';
+import { verifyHistory } from '#server/db/history-verify.ts';
 import { readCompanies } from '#server/db/scope.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 
@@ -86,14 +86,14 @@ test('changes are kept, told in the history with the changed fields only, and th
     input: { cutOffDate: null, twoPersonApproval: null, name: null, clientPaymentDays: 45 },
   });
   const entries = await database.owner.selectFrom('history').selectAll().where('company_id', '=', id).orderBy('entry_no').execute();
-  expect(entries.slice(1).map(({ act, subject, person_id, before, after }) => ({ act, subject, person_id, before, after }))).toEqual([
+  expect(entries.slice(1).map(({ code, person_id, params }) => ({ code, person_id, ...(params as object) }))).toEqual([
     {
-      ...{ act: 'cambió', subject: 'empresa', person_id: founder.id },
+      ...{ code: 'settings.changed', person_id: founder.id },
       before: { name: 'Empresa de Prueba SpA', clientPaymentDays: 30, cutOffDate: null, twoPersonApproval: null, entryDate: null },
       after: { name: 'Los Andes SpA', clientPaymentDays: 45, cutOffDate: '2026-01-31', twoPersonApproval: true, entryDate: '2026-03-01' },
     },
     {
-      ...{ act: 'cambió', subject: 'empresa', person_id: founder.id },
+      ...{ code: 'settings.changed', person_id: founder.id },
       before: { cutOffDate: '2026-01-31', twoPersonApproval: true },
       after: { cutOffDate: null, twoPersonApproval: null },
     },
@@ -113,13 +113,8 @@ test('a list of changes is made in order, all of it or nothing, as one entry', a
   expect((await ask(context, MODIFY, { id, documents: Array.from({ length: 101 }, () => ({})) })).reason).toBe('TOO_MANY_IDS');
   const row = await database.owner.selectFrom('company').selectAll().where('company_id', '=', id).executeTakeFirstOrThrow();
   expect([row.client_payment_days, row.alias]).toEqual([15, 'Nuevo']);
-  const entries = await database.owner
-    .selectFrom('history')
-    .select(['before', 'after'])
-    .where('company_id', '=', id)
-    .orderBy('entry_no')
-    .execute();
-  expect(entries.slice(1)).toEqual([
+  const entries = await database.owner.selectFrom('history').select('params').where('company_id', '=', id).orderBy('entry_no').execute();
+  expect(entries.slice(1).map(({ params }) => params)).toEqual([
     { before: { clientPaymentDays: 30, alias: 'Prueba' }, after: { clientPaymentDays: 15, alias: 'Nuevo' } },
   ]);
 });
@@ -183,7 +178,7 @@ test('comments are of those who bring companies in: a founder neither changes no
   expect((await ask(await contextOf(admin.token), UPDATE, { id, input })).code).toBeNull();
   const told = await ask(
     await contextOf(founder.token),
-    'query ($id: ID!) { companyHistory(companyId: $id) { docs { description before after } } }',
+    'query ($id: ID!) { companyHistory(companyId: $id) { docs { description parts { text } changes { before after } } } }',
     { id },
   );
   expect(JSON.stringify(told.data)).toContain('15 caracteres');

@@ -1,5 +1,7 @@
+import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
-import { appendHistory } from '#server/db/history.ts';
+import type { Changed, Values } from '#domain/settings/acts.ts';
+import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { companyById, updateCompany } from '#server/features/companies/store.ts';
 import type { Company } from '#server/features/companies/types.ts';
@@ -21,8 +23,6 @@ const COLUMNS = {
 /** What decides how stored documents and movements stand. */
 const TERMS: readonly Field[] = ['cutOffDate', 'clientPaymentDays', 'providerPaymentDays'];
 
-type Hand = { companyId: string; personId: string };
-
 /**
  * Changes a company, one list of changes after another; all of them or none. Call it inside writeCompany.
  * @returns the company as it then is, and how many of the lists changed something
@@ -30,11 +30,12 @@ type Hand = { companyId: string; personId: string };
  */
 export async function changeCompany(
   db: Db,
-  hand: Hand,
+  actor: Actor,
   changes: readonly Changes[],
   expected: Changes,
+  undoes: number | null = null,
 ): Promise<{ company: Company; count: number }> {
-  const company = await neededCompany(db, hand.companyId);
+  const company = await neededCompany(db, actor.companyId);
   const before = settingsOf(company);
   checkExpected(before, expected, changes);
   let after = before;
@@ -45,9 +46,9 @@ export async function changeCompany(
   }
   const fields = differences(before, after);
   if (fields.length === 0) return { company, count };
-  await keep(db, hand.companyId, fields, after);
-  await appendHistory(db, { ...hand, act: 'cambió', subject: 'empresa', subjectId: hand.companyId, ...told(fields, before, after) });
-  return { company: await neededCompany(db, hand.companyId), count };
+  await keep(db, actor.companyId, fields, after);
+  await record(db, actor, 'settings.changed', shownOf(fields, before, after), { undo: valuesOf(fields, before, after), undoes });
+  return { company: await neededCompany(db, actor.companyId), count };
 }
 
 /** @throws COMPANY_NOT_FOUND */
@@ -57,7 +58,8 @@ export async function neededCompany(db: Db, companyId: string): Promise<Company>
   return company;
 }
 
-function settingsOf(row: Company): CompanySettings {
+/** What of a company its managers decide. */
+export function settingsOf(row: Company): CompanySettings {
   const entries = (Object.entries(COLUMNS) as [Field, (typeof COLUMNS)[Field]][]).map(([field, column]) => [field, row[column]]);
   return Object.fromEntries(entries) as CompanySettings;
 }
@@ -70,8 +72,16 @@ async function keep(db: Db, companyId: string, fields: readonly Field[], after: 
 }
 
 /** What the history says: the changed fields only. Comments are not everybody's: their length has to do. */
-function told(fields: readonly Field[], before: CompanySettings, after: CompanySettings): { before: object; after: object } {
-  const say = (values: CompanySettings) =>
-    Object.fromEntries(fields.map((field) => [field, field === 'comments' ? `${values.comments.length} caracteres` : values[field]]));
-  return { before: say(before), after: say(after) };
+function shownOf(fields: readonly Field[], before: CompanySettings, after: CompanySettings): Changed {
+  const shown = (values: CompanySettings) => ({ ...values, comments: `${values.comments.length} caracteres` });
+  return { before: only(fields, shown(before)), after: only(fields, shown(after)) };
+}
+
+/** The values themselves, for undoing: nobody is shown them. */
+function valuesOf(fields: readonly Field[], before: CompanySettings, after: CompanySettings): Changed {
+  return { before: only(fields, before), after: only(fields, after) };
+}
+
+function only(fields: readonly Field[], values: CompanySettings): Values {
+  return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }

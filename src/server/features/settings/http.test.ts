@@ -37,14 +37,12 @@ describe('payment notices', () => {
       .selectFrom('history')
       .selectAll()
       .where('company_id', '=', id)
-      .where('subject', '=', 'suscripción')
+      .where('code', '=', 'subscription.paid')
       .execute();
     expect(told).toMatchObject([
       {
-        act: 'registró el pago',
         person_id: null,
-        before: { plan: ['caudal', 'blocked'], suscriptionId: null },
-        after: { plan: ['caudal'], suscriptionId: 'sub_1' },
+        params: { before: { plan: ['caudal', 'blocked'], suscriptionId: null }, after: { plan: ['caudal'], suscriptionId: 'sub_1' } },
       },
     ]);
   });
@@ -145,8 +143,8 @@ describe('the logo', () => {
     const path = data?.setCompanyLogo.logo ?? '';
     expect(path).toMatch(new RegExp(`^/archivos/logos/${id}\\?v=[0-9a-f]{32}$`));
     await ask(await contextOf(founder.token), LOGO, { id, file: new File([bytes], 'otra vez.jpg') });
-    const told = await database.owner.selectFrom('history').select('subject').where('company_id', '=', id).execute();
-    expect(told.filter(({ subject }) => subject === 'logo')).toHaveLength(1);
+    const told = await database.owner.selectFrom('history').select('code').where('company_id', '=', id).execute();
+    expect(told.filter(({ code }) => code === 'logo.changed')).toHaveLength(1);
     const answer = await get(path, founder.token);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
     expect(Object.fromEntries(answer.headers)).toMatchObject({

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
+import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { LOGO_BYTES, readLogo } from '#domain/settings/logo.ts';
 import type { Upload } from '#server/api/spool.ts';
-import { appendHistory } from '#server/db/history.ts';
+import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { updateCompany } from '#server/features/companies/store.ts';
 import type { Company } from '#server/features/companies/types.ts';
 import { neededCompany } from './change.ts';
 
-type Hand = { companyId: string; personId: string };
 type Image = { content: Buffer; type: string; width: number; height: number };
 
 /** A file that may be a logo. What it is, it says itself: neither its name nor the browser is asked. @throws BAD_LOGO */
@@ -21,8 +21,8 @@ export async function checkLogo(file: Upload): Promise<Image> {
 }
 
 /** Gives a company a logo, in place of the one it had; the same one again changes nothing. */
-export async function putLogo(db: Db, hand: Hand, { content, type, width, height }: Image): Promise<Company> {
-  const { companyId } = hand;
+export async function putLogo(db: Db, actor: Actor, { content, type, width, height }: Image): Promise<Company> {
+  const { companyId } = actor;
   const company = await neededCompany(db, companyId);
   const old = company.logo_hash;
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 32);
@@ -34,25 +34,18 @@ export async function putLogo(db: Db, hand: Hand, { content, type, width, height
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row))
     .execute();
   await updateCompany(db, companyId, { logo_hash: hash });
-  await appendHistory(db, {
-    ...hand,
-    act: 'cambió',
-    subject: 'logo',
-    subjectId: companyId,
-    ...(old ? { before: { hash: old } } : {}),
-    after: { hash, type, width, height },
-  });
+  await record(db, actor, 'logo.changed', { before: old ? { hash: old } : null, after: { hash, type, width, height } });
   return neededCompany(db, companyId);
 }
 
 /** Takes a company's logo away; without one nothing happens. */
-export async function dropLogo(db: Db, hand: Hand): Promise<Company> {
-  const { companyId } = hand;
+export async function dropLogo(db: Db, actor: Actor): Promise<Company> {
+  const { companyId } = actor;
   const company = await neededCompany(db, companyId);
   if (!company.logo_hash) return company;
   await db.deleteFrom('company_logo').where('company_id', '=', companyId).execute();
   await updateCompany(db, companyId, { logo_hash: null });
-  await appendHistory(db, { ...hand, act: 'quitó', subject: 'logo', subjectId: companyId, before: { hash: company.logo_hash } });
+  await record(db, actor, 'logo.removed', { before: { hash: company.logo_hash } });
   return neededCompany(db, companyId);
 }
 

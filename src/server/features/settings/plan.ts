@@ -1,17 +1,17 @@
 import { FEATURES, type Feature, PLANS, type Plan } from '#domain/access.ts';
+import type { Actor } from '#domain/actor.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { calledOf, shownIn } from '#domain/history/fields.ts';
+import type { Values } from '#domain/settings/acts.ts';
 import { COUNTRIES, inOrder, paidPlan } from '#domain/settings/rules.ts';
-import { appendHistory } from '#server/db/history.ts';
+import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { updateCompany } from '#server/features/companies/store.ts';
 import type { Company } from '#server/features/companies/types.ts';
 import { neededCompany } from './change.ts';
 import { announceToMembers } from './store.ts';
 
-/** Who changes it: null is the payment service. */
-type Hand = { companyId: string; personId: string | null };
 type Columns = { plan?: string[]; features?: string[]; country?: string; trial_expires_on?: Day | null; subscription_id?: string };
 
 /** @throws BAD_FIELD when a word is no plan, or there is none */
@@ -40,32 +40,33 @@ export function checkCountry(code: string): string {
  * Gives a company other plans, and the last day of a trial.
  * @param expected  the plans as whoever changes them saw them
  */
-export function changePlan(db: Db, hand: Hand, plan: Plan[], lastDay: Day | null, expected: readonly string[] | null): Promise<Company> {
-  return change(db, hand, 'plan', { plan, trial_expires_on: plan.includes('trial') ? lastDay : null }, { plan: expected });
+export function changePlan(db: Db, actor: Actor, plan: Plan[], lastDay: Day | null, expected: readonly string[] | null): Promise<Company> {
+  return change(db, actor, 'plan.changed', { plan, trial_expires_on: plan.includes('trial') ? lastDay : null }, { plan: expected });
 }
 
-export function changeFeatures(db: Db, hand: Hand, features: Feature[], expected: readonly string[] | null): Promise<Company> {
-  return change(db, hand, 'módulos', { features }, { features: expected });
+export function changeFeatures(db: Db, actor: Actor, features: Feature[], expected: readonly string[] | null): Promise<Company> {
+  return change(db, actor, 'modules.changed', { features }, { features: expected });
 }
 
-export function changeCountry(db: Db, hand: Hand, country: string): Promise<Company> {
-  return change(db, hand, 'país', { country }, {});
+export function changeCountry(db: Db, actor: Actor, country: string): Promise<Company> {
+  return change(db, actor, 'country.changed', { country }, {});
 }
 
 /**
- * A company paid: it gets its subscription, its block falls, and a trial no longer ends. `plan`: what it paid for, when that is told.
+ * A company paid, as the payment service says when no person does: it gets its subscription, its block falls, and a trial no longer ends. `plan`: what it paid for, when that is told.
  */
 export async function recordPayment(
   db: Db,
-  hand: Hand,
+  actor: Actor,
   suscriptionId: string,
   { plan, usual }: { plan: Plan[] | null; usual: readonly string[] },
 ): Promise<Company> {
-  const company = await neededCompany(db, hand.companyId);
+  const company = await neededCompany(db, actor.companyId);
   const next = { subscription_id: suscriptionId, plan: [...(plan ?? paidPlan(company.plan, usual))], trial_expires_on: null };
-  return change(db, hand, 'suscripción', next, {});
+  return change(db, actor, 'subscription.paid', next, {});
 }
 
+type Code = 'plan.changed' | 'modules.changed' | 'country.changed' | 'subscription.paid';
 type Seen = { plan?: readonly string[] | null; features?: readonly string[] | null };
 
 const FIELDS = {
@@ -76,16 +77,37 @@ const FIELDS = {
   subscription_id: 'suscriptionId',
 } as const;
 
-async function change(db: Db, hand: Hand, subject: string, next: Columns, seen: Seen): Promise<Company> {
-  const { companyId } = hand;
+/** The values of a company that `changeBack` can put back. */
+export function termsOfPlan(company: Company): Values {
+  return Object.fromEntries(COLUMNS.map((column) => [FIELDS[column], company[column]]));
+}
+
+/** Puts values of termsOfPlan back, for undoing. */
+export function changeBack(
+  db: Db,
+  actor: Actor,
+  code: Exclude<Code, 'subscription.paid'>,
+  values: Values,
+  undoes: number,
+): Promise<Company> {
+  const columns = COLUMNS.filter((column) => Object.hasOwn(values, FIELDS[column]));
+  const next = Object.fromEntries(columns.map((column) => [column, values[FIELDS[column]]])) as Columns;
+  return change(db, actor, code, next, {}, undoes);
+}
+
+const COLUMNS = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
+
+async function change(db: Db, actor: Actor, code: Code, next: Columns, seen: Seen, undoes: number | null = null): Promise<Company> {
+  const { companyId } = actor;
   const company = await neededCompany(db, companyId);
   checkSeen(company, seen);
   const columns = (Object.keys(next) as (keyof Columns)[]).filter((column) => !isSame(next[column], company[column]));
   if (columns.length === 0) return company;
   await updateCompany(db, companyId, Object.fromEntries(columns.map((column) => [column, next[column]])));
-  const say = (values: Columns | Company) => Object.fromEntries(columns.map((column) => [FIELDS[column], values[column] ?? null]));
-  const act = subject === 'suscripción' ? 'registró el pago' : 'cambió';
-  await appendHistory(db, { ...hand, act, subject, subjectId: companyId, before: say(company), after: say(next) });
+  const only = (values: Columns | Company) => Object.fromEntries(columns.map((column) => [FIELDS[column], values[column] ?? null]));
+  const changed = { before: only(company), after: only(next) };
+  if (code === 'subscription.paid') await record(db, actor, code, changed);
+  else await record(db, actor, code, changed, { undo: changed, undoes });
   await announceToMembers(db, companyId);
   return neededCompany(db, companyId);
 }

@@ -1,9 +1,10 @@
+import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { manyLines } from '#domain/text.ts';
 import { builder } from '#server/api/builder.ts';
 import { type Context, personOf, write } from '#server/api/context.ts';
 import type { Db } from '#server/db/scope.ts';
-import { type Hand, keepNotes, keepStep, setCompleted } from './store.ts';
+import { keepNotes, keepStep, setCompleted } from './store.ts';
 import { SoftlandingStepEnum, SoftlandingType } from './types.ts';
 
 /** As they are kept; what arrives may have line ends of two characters. */
@@ -34,8 +35,8 @@ builder.mutationField('saveSoftlandingStep', (t) =>
     },
     resolve: (_root, { companyId, step, isCompleted, note, expected }, context) => {
       const kept = note == null ? null : textOf(note, 'note', 'la nota', MOST.note);
-      return change(context, companyId, (db, hand) =>
-        keepStep(db, hand, step, { isCompleted: isCompleted ?? null, note: kept, expected: expected ?? null }),
+      return change(context, companyId, (db, actor) =>
+        keepStep(db, actor, step, { isCompleted: isCompleted ?? null, note: kept, expected: expected ?? null }),
       );
     },
   }),
@@ -52,7 +53,7 @@ builder.mutationField('saveSoftlandingNotes', (t) =>
     },
     resolve: (_root, { companyId, notes, expected }, context) => {
       const kept = textOf(notes, 'notes', 'las notas', MOST.notes);
-      return change(context, companyId, (db, hand) => keepNotes(db, hand, kept, expected ?? null));
+      return change(context, companyId, (db, actor) => keepNotes(db, actor, kept, expected ?? null));
     },
   }),
 );
@@ -63,7 +64,7 @@ builder.mutationField('completeSoftlanding', (t) =>
     description: 'La da por terminada: deja el menú de todos los miembros.',
     access: 'onboarding.write',
     args: { companyId: t.arg.id() },
-    resolve: (_root, { companyId }, context) => change(context, companyId, (db, hand) => setCompleted(db, hand, true)),
+    resolve: (_root, { companyId }, context) => change(context, companyId, (db, actor) => setCompleted(db, actor, true)),
   }),
 );
 
@@ -72,11 +73,11 @@ builder.mutationField('reopenSoftlanding', (t) =>
     type: SoftlandingType,
     access: 'onboarding.write',
     args: { companyId: t.arg.id() },
-    resolve: (_root, { companyId }, context) => change(context, companyId, (db, hand) => setCompleted(db, hand, false)),
+    resolve: (_root, { companyId }, context) => change(context, companyId, (db, actor) => setCompleted(db, actor, false)),
   }),
 );
 
-async function change(context: Context, companyId: string, work: (db: Db, hand: Hand) => Promise<void>): Promise<{ companyId: string }> {
+async function change(context: Context, companyId: string, work: (db: Db, actor: Actor) => Promise<void>): Promise<{ companyId: string }> {
   await write(context, companyId, (db) => work(db, { companyId, personId: personOf(context).id }));
   return { companyId };
 }

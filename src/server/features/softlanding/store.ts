@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SoftlandingStep } from '#domain/onboarding/steps.ts';
-import { appendHistory } from '#server/db/history.ts';
+import type { SOFTLANDING_ACTS } from '#domain/softlanding/acts.ts';
+import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { announceToMembers } from '#server/features/settings/store.ts';
 
@@ -79,57 +81,56 @@ export async function factsOf(db: Db, companyIds: readonly string[]): Promise<Re
 export type Edition = {
   companyId: string;
   at: Date;
-  act: string;
+  code: keyof typeof SOFTLANDING_ACTS;
+  params: unknown;
   personId: string | null;
   email: string | null;
-  after: Record<string, unknown>;
 };
 
-const MOST_EDITIONS = 100;
+const MAX_EDITIONS = 100;
 
 /** The softlanding's part of these companies' history, the last first. */
 export async function editionsOf(db: Db, companyIds: readonly string[]): Promise<ReadonlyMap<string, Edition[]>> {
   const { rows } = await sql<Edition>`
-    select c.company_id as "companyId", h.at, h.act, h.person_id as "personId", p.email, coalesce(h.after, '{}') as after
+    select c.company_id as "companyId", h.at, h.code, h.params, h.person_id as "personId", p.email
     from unnest(${companyIds}::uuid[]) as c (company_id)
     cross join lateral (
-      select * from history h where h.company_id = c.company_id and h.subject = 'softlanding' order by h.entry_no desc limit ${MOST_EDITIONS}) h
+      select * from history h where h.company_id = c.company_id and h.subject_kind = 'softlanding' order by h.entry_no desc limit ${MAX_EDITIONS}) h
     left join person p on p.person_id = h.person_id
     order by c.company_id, h.entry_no desc`.execute(db);
   return Map.groupBy(rows, ({ companyId }) => companyId);
 }
 
-export type Hand = { companyId: string; personId: string };
-
 /** What changes of a step; null: stays. `expected`: the note as it was seen. */
 export type StepChange = { isCompleted: boolean | null; note: string | null; expected: string | null };
 
 /** Keeps a step's state and note; the same again changes nothing. @throws CHANGED_MEANWHILE */
-export async function keepStep(db: Db, hand: Hand, step: SoftlandingStep, change: StepChange): Promise<void> {
-  await begin(db, hand);
-  const before = (await softlandingStepsOf(db, [hand.companyId])).get(hand.companyId)?.find((one) => one.step === step);
+export async function keepStep(db: Db, actor: Actor, step: SoftlandingStep, change: StepChange): Promise<void> {
+  await begin(db, actor);
+  const before = (await softlandingStepsOf(db, [actor.companyId])).get(actor.companyId)?.find((one) => one.step === step);
   const { isCompleted: wasCompleted = false, note: oldNote = '' } = before ?? {};
   const { isCompleted, note } = { isCompleted: change.isCompleted ?? wasCompleted, note: change.note ?? oldNote };
   if (wasCompleted === isCompleted && oldNote === note) return;
   if (oldNote !== note) checkSeen(oldNote, change.expected, 'note', 'esta nota');
-  const values = { is_completed: isCompleted, note, changed_by: hand.personId };
+  const values = { is_completed: isCompleted, note, changed_by: actor.personId };
   await db
     .insertInto('softlanding_step')
-    .values({ company_id: hand.companyId, step, ...values })
+    .values({ company_id: actor.companyId, step, ...values })
     .onConflict((conflict) => conflict.columns(['company_id', 'step']).doUpdateSet({ ...values, changed_at: sql`now()` }))
     .execute();
-  const act = wasCompleted === isCompleted ? 'anotó' : isCompleted ? 'completó' : 'reabrió';
-  await tell(db, hand, act, { step, isCompleted, note }, before && { step, isCompleted: before.isCompleted, note: before.note });
+  const code = wasCompleted === isCompleted ? 'stepNoted' : isCompleted ? 'stepDone' : 'stepReopened';
+  const was = before ? { isCompleted: before.isCompleted, note: before.note } : null;
+  await record(db, actor, `softlanding.${code}`, { step, before: was, after: { isCompleted, note } });
 }
 
 /** @throws CHANGED_MEANWHILE when the notes are no longer as `expected` */
-export async function keepNotes(db: Db, hand: Hand, notes: string, expected: string | null): Promise<void> {
-  await begin(db, hand);
-  const before = (await softlandingsOf(db, [hand.companyId])).get(hand.companyId)?.notes ?? '';
+export async function keepNotes(db: Db, actor: Actor, notes: string, expected: string | null): Promise<void> {
+  await begin(db, actor);
+  const before = (await softlandingsOf(db, [actor.companyId])).get(actor.companyId)?.notes ?? '';
   if (before === notes) return;
   checkSeen(before, expected, 'notes', 'las notas generales');
-  await db.updateTable('softlanding').set({ notes }).where('company_id', '=', hand.companyId).execute();
-  await tell(db, hand, 'anotó', { notes }, { notes: before });
+  await db.updateTable('softlanding').set({ notes }).where('company_id', '=', actor.companyId).execute();
+  await record(db, actor, 'softlanding.noted', { before, after: notes });
 }
 
 function checkSeen(now: string, seen: string | null, field: string, called: string): void {
@@ -137,27 +138,23 @@ function checkSeen(now: string, seen: string | null, field: string, called: stri
 }
 
 /** Ends the softlanding, or opens it again: the menu of every member changes. Already so, nothing happens. */
-export async function setCompleted(db: Db, hand: Hand, isCompleted: boolean): Promise<void> {
-  await begin(db, hand);
+export async function setCompleted(db: Db, actor: Actor, isCompleted: boolean): Promise<void> {
+  await begin(db, actor);
   const { numUpdatedRows } = await db
     .updateTable('softlanding')
-    .set(isCompleted ? { completed_at: sql`now()`, completed_by: hand.personId } : { completed_at: null, completed_by: null })
-    .where('company_id', '=', hand.companyId)
+    .set(isCompleted ? { completed_at: sql`now()`, completed_by: actor.personId } : { completed_at: null, completed_by: null })
+    .where('company_id', '=', actor.companyId)
     .where('completed_at', isCompleted ? 'is' : 'is not', null)
     .executeTakeFirstOrThrow();
   if (Number(numUpdatedRows) === 0) return;
-  await tell(db, hand, isCompleted ? 'terminó' : 'reabrió', { isCompleted });
-  await announceToMembers(db, hand.companyId);
+  await record(db, actor, isCompleted ? 'softlanding.ended' : 'softlanding.reopened', {});
+  await announceToMembers(db, actor.companyId);
 }
 
-async function begin(db: Db, { companyId, personId }: Hand): Promise<void> {
+async function begin(db: Db, { companyId, personId }: Actor): Promise<void> {
   await db
     .insertInto('softlanding')
     .values({ company_id: companyId, created_by: personId })
     .onConflict((conflict) => conflict.column('company_id').doNothing())
     .execute();
-}
-
-async function tell(db: Db, { companyId, personId }: Hand, act: string, after: object, before?: object | undefined): Promise<void> {
-  await appendHistory(db, { companyId, personId, act, subject: 'softlanding', subjectId: companyId, before, after });
 }

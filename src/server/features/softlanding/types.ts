@@ -1,4 +1,5 @@
 import { SOFTLANDING_STEPS, type SoftlandingStep } from '#domain/onboarding/steps.ts';
+import type { StepChanged } from '#domain/softlanding/acts.ts';
 import { perCompany } from '#server/api/batch.ts';
 import { builder } from '#server/api/builder.ts';
 import type { Context } from '#server/api/context.ts';
@@ -47,15 +48,31 @@ const StepType = builder.objectRef<Step>('SoftlandingStepState').implement({
   }),
 });
 
+const VERBS: Readonly<Record<Edition['code'], string>> = {
+  'softlanding.stepDone': 'completó',
+  'softlanding.stepReopened': 'reabrió',
+  'softlanding.stepNoted': 'anotó',
+  'softlanding.noted': 'anotó',
+  'softlanding.ended': 'terminó',
+  'softlanding.reopened': 'reabrió',
+};
+
+/** What an act left: of a step its state, of the general notes their text, of the whole nothing. */
+function editedIn(params: unknown): object {
+  const { step, after } = params as Partial<StepChanged> | { step?: undefined; after?: string };
+  if (after === undefined) return {};
+  return typeof after === 'string' ? { notes: after } : { step, ...after };
+}
+
 const EditionType = builder.objectRef<Edition>('SoftlandingEdition').implement({
   fields: (t) => ({
     date: t.expose('at', { type: 'DateTime' }),
-    event: t.exposeString('act'),
+    event: t.string({ resolve: ({ code }) => VERBS[code] }),
     userId: t.id({ nullable: true, resolve: ({ personId }) => personId }),
     userEmail: t.exposeString('email', { nullable: true }),
     fields: t.field({
       type: [FieldType],
-      resolve: ({ after, at }) => Object.entries(after).map(([key, value]) => ({ key, value: String(value), changedAt: at })),
+      resolve: ({ params, at }) => Object.entries(editedIn(params)).map(([key, value]) => ({ key, value: String(value), changedAt: at })),
     }),
   }),
 });

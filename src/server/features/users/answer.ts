@@ -3,7 +3,7 @@ import type { CompanyRole } from '#domain/access.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Context, personOf } from '#server/api/context.ts';
 import { markDone } from '#server/api/idempotency.ts';
-import { appendHistory } from '#server/db/history.ts';
+import { record } from '#server/db/history.ts';
 import { isId } from '#server/db/ids.ts';
 import { type Db, readCompanies, writeCompany } from '#server/db/scope.ts';
 import { acceptInvitation, mayStillInvite, revokeInvitation, tellMember } from './store.ts';
@@ -51,8 +51,7 @@ export async function answerInvitation(context: Context, invitationId: string, a
 
 async function decline(db: Db, { companyId, id }: OwnInvitation, person: { id: string; name: string; surname: string; email: string }) {
   if (!(await revokeInvitation(db, companyId, id))) throw new AppError('NOT_FOUND');
-  const before = { email: person.email };
-  await appendHistory(db, { companyId, personId: person.id, act: 'rechazó la invitación', subject: 'usuario', subjectId: id, before });
+  await record(db, { companyId, personId: person.id }, 'invitation.declined', { invitationId: id, email: person.email });
   const { invitedBy } = await db
     .selectFrom('invitation')
     .select('invited_by as invitedBy')

@@ -3,7 +3,7 @@ import { type CompanyRole, isBlocked, type SystemRole } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts';
 import { mayGrant, ROLE_WORDS } from '#domain/people.ts';
 import { type Addressee, endInvitationLinks, linkEnd, mailLink, makeLink } from '#server/api/links.ts';
-import { appendHistory } from '#server/db/history.ts';
+import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import { announceIn } from '#server/db/open.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -53,14 +53,7 @@ export async function createInvitation(db: Db, settings: Settings, invitation: I
     })
     .execute();
   const url = await linkTo(db, settings, invitation, invitationId);
-  await appendHistory(db, {
-    companyId,
-    personId: invitedBy.id,
-    act: 'invitó',
-    subject: 'usuario',
-    subjectId: invitationId,
-    after: { email, name, surname, role },
-  });
+  await record(db, { companyId, personId: invitedBy.id }, 'user.invited', { invitationId, email, name, surname, role });
   await tellAccount(db, invitation);
   return { invitationId, url };
 }
@@ -130,8 +123,7 @@ export async function acceptInvitation(
     .executeTakeFirstOrThrow();
   await revokeOpen(db, companyId, person.email);
   await addMember(db, companyId, personId, role);
-  const after = { email: person.email, role };
-  await appendHistory(db, { companyId, personId, act: 'aceptó la invitación', subject: 'usuario', subjectId: personId, after });
+  await record(db, { companyId, personId }, 'invitation.accepted', { personId, email: person.email, role });
   await announceIn(db, { topic: 'access', personId });
   const content = `${person.name} ${person.surname} aceptó tu invitación y entró con el rol ${ROLE_WORDS[role].label}.`;
   await tellMember(db, { companyId, personId: taken.invitedBy, senderId: personId, content });

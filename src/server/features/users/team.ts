@@ -4,7 +4,7 @@ import { isManager } from '#domain/access.ts';
 import { AppError } from '#domain/errors.ts';
 import { isCompanyRole, mayGrant, ROLE_WORDS } from '#domain/people.ts';
 import type { Person } from '#server/api/context.ts';
-import { appendHistory } from '#server/db/history.ts';
+import { record } from '#server/db/history.ts';
 import { announceIn } from '#server/db/open.ts';
 import type { Db } from '#server/db/scope.ts';
 import { addNotification } from '#server/features/notifications/store.ts';
@@ -52,15 +52,7 @@ export async function changeRole(db: Db, act: Act, email: string, wanted: string
   if (user.role === role) return user;
   if (!mayGrant(holder, user.role)) throw new AppError('ROLE_ABOVE_OWN');
   await (user.status === 'active' ? changeMember(db, act, user, role) : changeInvited(db, companyId, user, role));
-  await appendHistory(db, {
-    companyId,
-    personId: act.actor.id,
-    act: 'cambió el rol',
-    subject: 'usuario',
-    subjectId: user.id,
-    before: { email, role: user.role },
-    after: { email, role },
-  });
+  await record(db, { companyId, personId: act.actor.id }, 'role.changed', { personId: user.id, email, before: user.role, after: role });
   return { ...user, role };
 }
 
@@ -82,8 +74,7 @@ export async function removeUser(db: Db, settings: Settings, act: Act, email: st
 /** Ends an invitation, also on the pages of whom it asked in. */
 export async function cancelInvitation(db: Db, { companyId, actor }: Act, { id, email, name, surname, role }: ListedUser): Promise<void> {
   await revokeInvitation(db, companyId, id);
-  const before = { email, name, surname, role };
-  await appendHistory(db, { companyId, personId: actor.id, act: 'anuló la invitación', subject: 'usuario', subjectId: id, before });
+  await record(db, { companyId, personId: actor.id }, 'invitation.canceled', { invitationId: id, email, name, surname, role });
   await announceToInvited(db, email);
 }
 
@@ -125,9 +116,8 @@ async function removeMember(db: Db, settings: Settings, { companyId, actor }: Ac
   if (role === 'FOUNDER') await keepFounder(db, companyId);
   await db.deleteFrom('membership').where('company_id', '=', companyId).where('person_id', '=', personId).execute();
   await forgetLastCompany(db, personId, companyId);
-  const act = personId === actor.id ? 'dejó la empresa' : 'quitó a una persona';
-  const before = { email, name, surname, role };
-  await appendHistory(db, { companyId, personId: actor.id, act, subject: 'usuario', subjectId: personId, before });
+  const code = personId === actor.id ? 'user.left' : 'user.removed';
+  await record(db, { companyId, personId: actor.id }, code, { personId, email, name, surname, role });
   await announceIn(db, { topic: 'access', personId });
   await (personId === actor.id ? tellFounders(db, companyId, actor) : tellRemoved(db, settings, companyId, actor, user));
 }

@@ -1,14 +1,18 @@
-import { IconChevronRight } from '@tabler/icons-react';
+import { Badge, Button } from '@mantine/core';
+import { IconArrowBackUp, IconChevronRight } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { dayInChile } from '#domain/date.ts';
 import { byDay, dayTitle, timeOf } from './days.ts';
 import classes from './History.module.css';
 import type { CompanyHistoryQuery } from './operations.ts';
+import { Sentence } from './Sentence.tsx';
 import { text } from './text.ts';
+import { useUndo } from './useUndo.ts';
 
 type Entry = CompanyHistoryQuery['companyHistory']['docs'][number];
 
 /** The entries of a page under their days; each opens to what was before and after. */
-export function Entries({ entries }: { entries: readonly Entry[] }) {
+export function Entries({ companyId, entries }: { companyId: string; entries: readonly Entry[] }) {
   const today = dayInChile(new Date());
   return byDay(entries).map(([day, own]) => (
     <section key={day} aria-label={dayTitle(day, today)}>
@@ -16,7 +20,7 @@ export function Entries({ entries }: { entries: readonly Entry[] }) {
       <ul className={classes['entries']}>
         {own.map((entry) => (
           <li key={entry.id}>
-            <Item entry={entry} />
+            <Item companyId={companyId} entry={entry} />
           </li>
         ))}
       </ul>
@@ -24,24 +28,67 @@ export function Entries({ entries }: { entries: readonly Entry[] }) {
   ));
 }
 
-function Item({ entry }: { entry: Entry }) {
-  const { at, description, person } = entry;
+function Item({ companyId, entry }: { companyId: string; entry: Entry }) {
+  const { at, person, undoneBy } = entry;
   return (
-    <details className={classes['entry']}>
+    <details className={classes['entry']} id={anchorOf(entry.id)}>
       <summary>
         <IconChevronRight size={16} aria-hidden="true" className={classes['chevron'] ?? ''} />
         <time dateTime={at}>{timeOf(at)}</time>
-        <span className={classes['sentence']}>{description}</span>
+        <span className={classes['sentence']} data-undone={undoneBy !== null || undefined}>
+          {person.name} <Sentence parts={entry.parts} />
+        </span>
+        {undoneBy !== null && (
+          <Badge variant="light" color="gray" size="sm">
+            {text.undone}
+          </Badge>
+        )}
         {person.email && <span className={classes['email']}>{person.email}</span>}
       </summary>
       <div className={classes['detail']}>
         {entry.changes.length > 0 ? <Changes changes={entry.changes} /> : <p>{text.noChanges}</p>}
+        <Undoing companyId={companyId} entry={entry} />
         <p className={classes['hash']}>
           {text.entry(entry.id)} · {text.hash} {entry.hash.slice(0, 16)}
         </p>
       </div>
     </details>
   );
+}
+
+/** What this entry took back or was taken back by, and the way back from it, or why there is none. */
+function Undoing({ companyId, entry: { id, undoes, undoneBy, whyNot } }: { companyId: string; entry: Entry }) {
+  const { undo, isBusy } = useUndo(companyId);
+  const others = [
+    ...(undoes ? [{ no: undoes, label: text.undoes(undoes) }] : []),
+    ...(undoneBy ? [{ no: undoneBy, label: text.undoneBy(undoneBy) }] : []),
+  ];
+  return (
+    <p className={classes['undoing']}>
+      {others.map(({ no, label }) => (
+        <Fragment key={no}>
+          <a href={`#${anchorOf(no)}`}>{label}</a>{' '}
+        </Fragment>
+      ))}
+      {whyNot === null && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={isBusy}
+          leftSection={<IconArrowBackUp size={14} aria-hidden="true" />}
+          onClick={() => void undo(id)}
+        >
+          {text.undo}
+        </Button>
+      )}
+      {whyNot !== null && undoneBy === null && <span className={classes['whyNot']}>{whyNot}</span>}
+    </p>
+  );
+}
+
+/** Where the page has an entry, if it is on it. */
+function anchorOf(id: string): string {
+  return `entrada-${id}`;
 }
 
 function Changes({ changes }: { changes: Entry['changes'] }) {

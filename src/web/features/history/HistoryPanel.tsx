@@ -46,7 +46,7 @@ export default function HistoryPanel({ companyId }: { companyId: string }) {
           <RefreshBar isActive={Boolean(data && (fetching || stale))} />
           {!data && <SkeletonRows />}
           {data && docs.length === 0 && <Empty isNarrowed={isNarrowed} onClear={() => setSearch({ ...NO_FILTERS })} />}
-          <Entries entries={docs} />
+          <Entries companyId={companyId} entries={docs} />
           {totalDocs > 0 && (
             <div className={classes['footer']}>
               <Pager page={page} offset={offset} total={totalDocs} onChange={setSearch} />

@@ -27,7 +27,15 @@ export type CompanyHistoryQueryVariables = Exact<{
 }>;
 
 
-export type CompanyHistoryQuery = { readonly companyHistory: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly at: string, readonly description: string, readonly hash: string, readonly person: { readonly id: string, readonly name: string, readonly email: string }, readonly changes: ReadonlyArray<{ readonly field: string, readonly label: string, readonly before: string | null, readonly after: string | null }> }> } };
+export type CompanyHistoryQuery = { readonly companyHistory: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly at: string, readonly undoes: string | null, readonly undoneBy: string | null, readonly whyNot: string | null, readonly hash: string, readonly person: { readonly id: string, readonly name: string, readonly email: string }, readonly parts: ReadonlyArray<{ readonly text: string, readonly to: { readonly kind: string, readonly id: string } | null }>, readonly changes: ReadonlyArray<{ readonly field: string, readonly label: string, readonly before: string | null, readonly after: string | null }> }> } };
+
+export type UndoActMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+}>;
+
+
+export type UndoActMutation = { readonly undoAct: { readonly id: string, readonly description: string } };
 
 export type HistoryFiltersQueryVariables = Exact<{
   companyId: string;
@@ -60,7 +68,16 @@ export const companyHistory = operation<CompanyHistoryQuery, CompanyHistoryQuery
         name
         email
       }
-      description
+      parts {
+        text
+        to {
+          kind
+          id
+        }
+      }
+      undoes
+      undoneBy
+      whyNot
       changes {
         field
         label
@@ -69,6 +86,12 @@ export const companyHistory = operation<CompanyHistoryQuery, CompanyHistoryQuery
       }
       hash
     }
+  }
+}`);
+export const undoAct = operation<UndoActMutation, UndoActMutationVariables>(`mutation UndoAct($companyId: ID!, $id: String!) {
+  undoAct(companyId: $companyId, id: $id) {
+    id
+    description
   }
 }`);
 export const historyFilters = operation<HistoryFiltersQuery, HistoryFiltersQueryVariables>(`query HistoryFilters($companyId: ID!) {

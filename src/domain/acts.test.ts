@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import { ACTS, type ActCode, changesIn, codesOf, type ParamsOf, phraseOf, sentenceOf, subjectOf, undoOf } from './acts.ts';
+import { COMPANY_ACTS } from './companies/acts.ts';
+import { day } from './date.ts';
+import { ACT_KINDS } from './history/act.ts';
+import { calledOf, shownIn } from './history/fields.ts';
+import { textOf } from './history/phrase.ts';
+import { IMPORT_ACTS } from './imports/acts.ts';
+import { ONBOARDING_ACTS } from './onboarding/acts.ts';
+import { RECONCILIATION_ACTS } from './reconciliation/acts.ts';
+import { SETTINGS_ACTS } from './settings/acts.ts';
+import { SOFTLANDING_ACTS } from './softlanding/acts.ts';
+import { USER_ACTS } from './users/acts.ts';
+
+const movement = {
+  id: 'm1',
+  glosa: ' Pago Instituciones Previsionales',
+  amount: -2_652_694,
+  currency: 'CLP',
+  on: day('2026-11-12'),
+} as const;
+const invoice = { id: 'd1', name: 'Factura electrónica 123 de Proveedor SpA' };
+const one = { movements: { count: 1, only: movement }, documents: { count: 4, type: 'OBLIGATION', only: null } };
+const several = { movements: { count: 1_200, only: null }, documents: { count: 1, type: 'TAX_DOCUMENT', only: invoice } };
+const mixed = { movements: { count: 2, only: null }, documents: { count: 3, type: null, only: null } };
+const pair = { out: movement, into: { ...movement, id: 'm2', glosa: 'Abono', amount: 2_652_694 } };
+const run = { runId: 'r', movements: 12, documents: 14, transfers: 1 };
+const guest = { email: 'luis@a.cl', name: 'Luis', surname: 'Soto', role: 'USER' } as const;
+const account = { accountId: 'a', bankId: '012', accountNumber: '123-4', currency: 'USD' } as const;
+const rows = { read: 20, new: 14, repeated: 5, rejected: 1 };
+const file = { importId: 'i', fileName: 'cartola.csv', sha256: 'ab' };
+const step = { step: 'sii', before: null, after: { isCompleted: true, note: 'hola' } } as const;
+
+/** Parameters of every act, and the sentence that they make. */
+const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])[] } = {
+  'company.created': [[{ name: 'Los Andes SpA', rut: '76123456-0', plan: ['trial'] }, 'creó la empresa Los Andes SpA']],
+  'trial.ended': [[{ before: { plan: ['trial'] }, after: { plan: ['free'] } }, 'terminó el período de prueba']],
+  'user.invited': [
+    [{ ...guest, invitationId: 'v' }, 'invitó a luis@a.cl con el rol Usuario'],
+    [{ ...guest, invitationId: 'v', email: null, role: 'FOUNDER' }, 'creó un link de invitación con el rol Dueño'],
+  ],
+  'invitation.accepted': [[{ personId: 'p', email: 'luis@a.cl', role: 'USER' }, 'aceptó la invitación con el rol Usuario']],
+  'invitation.declined': [[{ invitationId: 'v', email: 'luis@a.cl' }, 'rechazó la invitación']],
+  'invitation.canceled': [
+    [{ ...guest, invitationId: 'v' }, 'anuló la invitación de luis@a.cl'],
+    [{ ...guest, invitationId: 'v', email: null }, 'anuló un link de invitación'],
+  ],
+  'role.changed': [
+    [{ personId: 'p', email: 'luis@a.cl', before: 'USER', after: 'NOMINAS' }, 'cambió el rol de luis@a.cl de Usuario a Nóminas'],
+  ],
+  'user.removed': [[{ ...guest, personId: 'p' }, 'quitó a luis@a.cl de la empresa']],
+  'user.left': [[{ ...guest, personId: 'p' }, 'dejó la empresa']],
+  'settings.changed': [
+    [{ before: { clientPaymentDays: 30 }, after: { clientPaymentDays: 45 } }, 'cambió los días de pago de clientes de 30 a 45'],
+    [{ before: { cutOffDate: null }, after: { cutOffDate: '2026-01-31' } }, 'puso la fecha de corte en 31/01/2026'],
+    [{ before: { cutOffDate: '2026-01-31' }, after: { cutOffDate: null } }, 'quitó la fecha de corte, que era 31/01/2026'],
+    [
+      { before: { alias: 'a', name: 'b', restrictsF29: false }, after: { alias: 'c', name: 'd', restrictsF29: true } },
+      'cambió el alias, el nombre y el F-29 restringido',
+    ],
+  ],
+  'plan.changed': [[{ before: { plan: ['trial'] }, after: { plan: ['caudal', 'pepper'] } }, 'cambió el plan de Prueba a Caudal, Pepper']],
+  'modules.changed': [[{ before: { features: [] }, after: { features: ['eerr'] } }, 'puso los módulos en Estado de resultados']],
+  'country.changed': [[{ before: { country: 'CHL' }, after: { country: 'COL' } }, 'cambió el país de Chile a Colombia']],
+  'subscription.paid': [
+    [
+      { before: { suscriptionId: null }, after: { suscriptionId: 'x'.repeat(100) } },
+      `registró el pago de la suscripción ${'x'.repeat(60)}…`,
+    ],
+  ],
+  'logo.changed': [[{ before: null, after: { hash: 'ab', type: 'image/png', width: 1, height: 2 } }, 'cambió el logo']],
+  'logo.removed': [[{ before: { hash: 'ab' } }, 'quitó el logo']],
+  'onboarding.stepDone': [[{ step: 'documents' }, 'completó un paso de la puesta en marcha: los documentos']],
+  'onboarding.stepSkipped': [[{ step: 'bankBalance' }, 'omitió un paso de la puesta en marcha: los saldos']],
+  'onboarding.answered': [
+    [
+      {
+        before: { loans: [] },
+        after: { rentDay: 5, loans: [{ lender: 'Banco', currency: 'UF', installment: 12.5, dueDay: 3, installmentsLeft: null }] },
+      },
+      'respondió preguntas de la puesta en marcha: préstamos, día del arriendo',
+    ],
+  ],
+  'onboarding.ended': [[{}, 'terminó la puesta en marcha']],
+  'balance.set': [
+    [
+      { ...account, before: null, after: { on: '2026-03-10', minor: 123_456 } },
+      'informó el saldo inicial de la cuenta 123-4 de BancoEstado: US$ 1.234,56',
+    ],
+    [
+      { ...account, before: { on: '2026-03-10', minor: 100 }, after: { on: '2026-03-11', minor: -200 } },
+      'informó el saldo inicial de la cuenta 123-4 de BancoEstado: (US$ 2,00); antes, US$ 1,00',
+    ],
+  ],
+  'balance.removed': [
+    [
+      { ...account, before: { on: '2026-03-10', minor: 100 } },
+      'quitó el saldo inicial de la cuenta 123-4 de BancoEstado, que era US$ 1,00',
+    ],
+  ],
+  'softlanding.stepDone': [[step, 'completó el paso del SII del softlanding']],
+  'softlanding.stepReopened': [[step, 'reabrió el paso del SII del softlanding']],
+  'softlanding.stepNoted': [[step, 'anotó algo en el paso del SII del softlanding']],
+  'softlanding.noted': [[{ before: '', after: 'hola' }, 'anotó algo en el softlanding']],
+  'softlanding.ended': [[{}, 'terminó el softlanding']],
+  'softlanding.reopened': [[{}, 'reabrió el softlanding']],
+  'import.done': [[{ ...file, kind: 'statement', rows }, 'importó el archivo cartola.csv: 14 filas nuevas']],
+  'import.undone': [
+    [{ ...file, documents: 0, movements: 0, imports: ['i'] }, 'deshizo la carga del archivo cartola.csv'],
+    [
+      { ...file, documents: 1, movements: 1_400, imports: ['i'] },
+      'deshizo la carga del archivo cartola.csv, con 1 documento y 1.400 movimientos',
+    ],
+  ],
+  'match.made': [
+    [one, 'concilió Pago Instituciones Previsionales ($ 2.652.694, 12/11) con 4 obligaciones'],
+    [several, 'concilió 1.200 movimientos con Factura electrónica 123 de Proveedor SpA'],
+    [mixed, 'concilió 2 movimientos con 3 documentos'],
+  ],
+  'match.accepted': [[one, 'aceptó lo sugerido: concilió Pago Instituciones Previsionales ($ 2.652.694, 12/11) con 4 obligaciones']],
+  'match.undone': [[one, 'deshizo la conciliación de Pago Instituciones Previsionales ($ 2.652.694, 12/11) con 4 obligaciones']],
+  'transfer.made': [[pair, 'marcó como traspaso Pago Instituciones Previsionales ($ 2.652.694, 12/11) y Abono ($ 2.652.694, 12/11)']],
+  'transfer.undone': [[pair, 'deshizo el traspaso de Pago Instituciones Previsionales ($ 2.652.694, 12/11) y Abono ($ 2.652.694, 12/11)']],
+  'engine.ran': [
+    [run, 'concilió automáticamente 12 movimientos y 1 traspaso'],
+    [{ ...run, transfers: 0 }, 'concilió automáticamente 12 movimientos'],
+    [{ ...run, movements: 0 }, 'concilió automáticamente 1 traspaso'],
+  ],
+  'engine.undone': [[run, 'deshizo la conciliación automática de 12 movimientos y 1 traspaso']],
+};
+const CASES = (Object.keys(SAMPLES) as ActCode[]).flatMap((code) =>
+  SAMPLES[code].map(([params, sentence]) => ({ code, params: params as unknown, sentence })),
+);
+
+test.each(CASES)('$code: $sentence', ({ code, params, sentence }) => {
+  // As it comes back from the database.
+  const stored = { code, params: JSON.parse(JSON.stringify(params)) as unknown };
+  expect(textOf(phraseOf(stored))).toBe(sentence);
+  const values = changesIn(stored).flatMap(({ field, before, after }) => [shownIn(field, before), shownIn(field, after)]);
+  for (const text of [sentence, ...values]) expect(text).not.toMatch(/undefined|null|NaN|[{}[\]]/);
+  expect(subjectOf(code, params as never).kind).toMatch(/^\w+$/);
+});
+
+test('every field of every act has a Spanish name', () => {
+  const nameless = CASES.flatMap((one) => changesIn(one).filter(({ field }) => calledOf(field) === field));
+  expect(nameless.map(({ field }) => field)).toEqual([]);
+});
+
+test('who did it stands first, and is Caudal when nobody did', () => {
+  const ended = { code: 'softlanding.ended', params: {} };
+  expect(sentenceOf('Ana Pérez', ended)).toBe('Ana Pérez terminó el softlanding');
+  expect(sentenceOf(null, ended)).toBe('Caudal terminó el softlanding');
+});
+
+test('what a sentence names can be a link', () => {
+  expect(phraseOf({ code: 'match.made', params: one })[1]).toEqual({
+    text: 'Pago Instituciones Previsionales',
+    to: { kind: 'movement', id: 'm1' },
+  });
+});
+
+test('an act of a later version is told as such', () => {
+  const later = { code: 'payment.sent', params: { a: 1 } };
+  expect([sentenceOf(null, later), changesIn(later)]).toEqual(['Caudal hizo algo que esta versión no conoce (payment.sent)', []]);
+  expect(undoOf('toString')).toEqual({ why: expect.any(String) });
+});
+
+test('an act is undone with a permission, or says in Spanish why not; kinds hold them all', () => {
+  for (const code of Object.keys(ACTS) as ActCode[]) {
+    const undo = undoOf(code);
+    if ('why' in undo) expect(undo.why).toMatch(/^[A-ZÁÉÍÓÚ].*\.$/);
+    else expect(undo.action).toMatch(/^\w+\.\w+$/);
+  }
+  expect(Object.keys(ACT_KINDS).flatMap(codesOf).sort()).toEqual(Object.keys(ACTS).sort());
+});
+
+test('no two features have an act of the same code', () => {
+  const all = [COMPANY_ACTS, USER_ACTS, SETTINGS_ACTS, ONBOARDING_ACTS, SOFTLANDING_ACTS, IMPORT_ACTS, RECONCILIATION_ACTS];
+  expect(all.flatMap((acts) => Object.keys(acts))).toHaveLength(Object.keys(ACTS).length);
+});

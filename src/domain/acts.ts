@@ -1,0 +1,70 @@
+/** Every act that a history tells of, joined from the features: the code is what the database holds. */
+import { COMPANY_ACTS } from './companies/acts.ts';
+import type { Act, Final, Subject, Undoable } from './history/act.ts';
+import type { Change } from './history/fields.ts';
+import { type Phrase, textOf } from './history/phrase.ts';
+import { IMPORT_ACTS } from './imports/acts.ts';
+import { ONBOARDING_ACTS } from './onboarding/acts.ts';
+import { RECONCILIATION_ACTS } from './reconciliation/acts.ts';
+import { SETTINGS_ACTS } from './settings/acts.ts';
+import { SOFTLANDING_ACTS } from './softlanding/acts.ts';
+import { USER_ACTS } from './users/acts.ts';
+
+export const ACTS = {
+  ...COMPANY_ACTS,
+  ...USER_ACTS,
+  ...SETTINGS_ACTS,
+  ...ONBOARDING_ACTS,
+  ...SOFTLANDING_ACTS,
+  ...IMPORT_ACTS,
+  ...RECONCILIATION_ACTS,
+} satisfies Record<string, Act<never>>;
+
+type Acts = typeof ACTS;
+export type ActCode = keyof Acts;
+export type ParamsOf<Code extends ActCode> = Parameters<Acts[Code]['sentence']>[0];
+/** What undoing needs beyond the parameters; null for nothing. */
+export type PayloadOf<Code extends ActCode> = Acts[Code]['undo'] extends Undoable<infer Payload, infer _Item> ? Payload : null;
+/** One row that a bulk act touched. */
+export type ItemOf<Code extends ActCode> = Acts[Code]['undo'] extends { types?: { item: infer Item } } ? Item : never;
+export type UndoableCode = { [Code in ActCode]: Acts[Code]['undo'] extends { action: unknown } ? Code : never }[ActCode];
+
+/** An act as it is stored. */
+export type Recorded = { code: string; params: unknown };
+
+export function isActCode(code: string): code is ActCode {
+  return Object.hasOwn(ACTS, code);
+}
+
+export function subjectOf<Code extends ActCode>(code: Code, params: ParamsOf<Code>): Subject {
+  return actOf(code).subject(params);
+}
+
+/** What happened, after the name of who did it. */
+export function phraseOf({ code, params }: Recorded): Phrase {
+  return isActCode(code) ? actOf(code).sentence(params) : [`hizo algo que esta versión no conoce (${code})`];
+}
+
+/** 'Ana Pérez concilió …'; `person` null: the system by itself. */
+export function sentenceOf(person: string | null, recorded: Recorded): string {
+  return `${person ?? 'Caudal'} ${textOf(phraseOf(recorded))}`;
+}
+
+/** The values that an entry opens to. */
+export function changesIn({ code, params }: Recorded): Change[] {
+  return isActCode(code) ? (actOf(code).changes?.(params) ?? []) : [];
+}
+
+/** The permission that undoing takes, or why nothing undoes it. */
+export function undoOf(code: string): Undoable | Final {
+  return isActCode(code) ? actOf(code).undo : { why: 'Esta versión no conoce este acto.' };
+}
+
+/** The codes of a kind. */
+export function codesOf(kind: string): ActCode[] {
+  return (Object.keys(ACTS) as ActCode[]).filter((code) => ACTS[code].kind === kind);
+}
+
+function actOf(code: ActCode): Act<unknown, Undoable | Final> {
+  return ACTS[code] as Act<unknown, Undoable | Final>;
+}

@@ -1,0 +1,38 @@
+/** Something that a sentence names and that a page can open. */
+export type Target = { kind: 'movement' | 'document' | 'import' | 'person'; id: string };
+type Link = { text: string; to: Target };
+type Part = string | Link;
+/** A sentence in parts, so that what it names can be a link. It begins with a verb: who did it stands before. */
+export type Phrase = readonly Part[];
+
+type Value = string | number | Link | Phrase;
+
+/** Writes a phrase as a template, whose values are texts, links, or phrases. */
+export function say(texts: TemplateStringsArray, ...values: Value[]): Phrase {
+  const parts = texts.flatMap((text, index): Part[] => [text, ...partsOf(values[index] ?? '')]);
+  return parts.filter((part) => part !== '');
+}
+
+export function link(kind: Target['kind'], id: string, text: string): Link {
+  return { text, to: { kind, id } };
+}
+
+export function textOf(phrase: Phrase): string {
+  return phrase.map((part) => (typeof part === 'string' ? part : part.text)).join('');
+}
+
+/** `1 movimiento`, `1.234 movimientos`. */
+export function counted(count: number, one: string, many: string): string {
+  return count === 1 ? `1 ${one}` : `${count.toLocaleString('es-CL')} ${many}`;
+}
+
+/** What somebody wrote, short enough for a sentence. */
+export function short(text: string, max = 60): string {
+  return text.length > max ? `${text.slice(0, max).trimEnd()}…` : text;
+}
+
+function partsOf(value: Value): readonly Part[] {
+  if (typeof value === 'number') return [value.toLocaleString('es-CL')];
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value : [value as Link];
+}

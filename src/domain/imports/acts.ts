@@ -1,0 +1,44 @@
+/** What files brought, and what went with them, as the history keeps it. */
+import { type Act, act, final, type Subject, undoable } from '../history/act.ts';
+import { changesOf } from '../history/fields.ts';
+import { counted, link, say } from '../history/phrase.ts';
+import type { RowCounts } from './report.ts';
+
+type Import = { importId: string; fileName: string; sha256: string };
+export type Imported = Import & { kind: string | null; rows: RowCounts };
+/** `documents` and `movements`: how many went; `imports`: the same file, loaded more than once, goes as one. */
+export type ImportUndone = Import & { documents: number; movements: number; imports: readonly string[] };
+
+export const IMPORT_ACTS = {
+  'import.done': act({
+    kind: 'cargas',
+    subject: importOf,
+    sentence: (p: Imported) => say`importó el archivo ${named(p)}: ${counted(p.rows.new, 'fila nueva', 'filas nuevas')}`,
+    changes: ({ fileName, rows: { read, new: fresh, repeated, rejected }, sha256 }) =>
+      changesOf(null, { fileName, read, new: fresh, repeated, rejected, sha256 }),
+    undo: undoable<null>('imports.write'),
+  }),
+  'import.undone': act({
+    kind: 'cargas',
+    subject: importOf,
+    sentence: (p: ImportUndone) => say`deshizo la carga del archivo ${named(p)}${gone(p)}`,
+    changes: ({ fileName, documents, movements, sha256 }) => changesOf(null, { fileName, documents, movements, sha256 }),
+    undo: final('El archivo se puede volver a cargar.'),
+  }),
+} satisfies Record<string, Act<never>>;
+
+function importOf({ importId }: Import): Subject {
+  return { kind: 'import', id: importId };
+}
+
+function named({ importId, fileName }: Import) {
+  return link('import', importId, fileName);
+}
+
+function gone({ documents, movements }: ImportUndone): string {
+  const parts = [
+    ...(documents > 0 ? [counted(documents, 'documento', 'documentos')] : []),
+    ...(movements > 0 ? [counted(movements, 'movimiento', 'movimientos')] : []),
+  ];
+  return parts.length > 0 ? `, con ${parts.join(' y ')}` : '';
+}

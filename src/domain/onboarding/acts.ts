@@ -1,0 +1,90 @@
+/** The way of a new company into the product, as the history keeps it. */
+import { bankName } from '../banks.ts';
+import { type Act, act, COMPANY, final, type Nothing, undoable } from '../history/act.ts';
+import { type Change, changesOf } from '../history/fields.ts';
+import { say } from '../history/phrase.ts';
+import { type Currency, formatMoney } from '../money.ts';
+import type { Answers } from './answers.ts';
+import type { OnboardingStep } from './steps.ts';
+
+/** A balance that a person told, in minor units. */
+export type Balance = { on: string; minor: number };
+type Account = { accountId: string; bankId: string; accountNumber: string; currency: Currency };
+export type BalanceSet = Account & { before: Balance | null; after: Balance };
+export type BalanceRemoved = Account & { before: Balance };
+/** An account's row before, as far as telling a balance changes it; null: there was none. */
+export type AccountBefore = {
+  initialOn: string | null;
+  initialBalance: number | null;
+  madeBySource: string | null;
+  isActive: boolean;
+} | null;
+
+const STEPS: Readonly<Record<OnboardingStep, string>> = {
+  company: 'la empresa',
+  documents: 'los documentos',
+  bankBalance: 'los saldos',
+  additional: 'las preguntas adicionales',
+  waitingRoom: 'la espera',
+};
+const ON_ITS_PAGE = final('Los pasos se cambian en la puesta en marcha.');
+
+export const ONBOARDING_ACTS = {
+  'onboarding.stepDone': act({
+    kind: 'puesta_en_marcha',
+    subject: () => COMPANY,
+    sentence: (p: { step: OnboardingStep }) => say`completó un paso de la puesta en marcha: ${STEPS[p.step]}`,
+    undo: ON_ITS_PAGE,
+  }),
+  'onboarding.stepSkipped': act({
+    kind: 'puesta_en_marcha',
+    subject: () => COMPANY,
+    sentence: (p: { step: OnboardingStep }) => say`omitió un paso de la puesta en marcha: ${STEPS[p.step]}`,
+    undo: ON_ITS_PAGE,
+  }),
+  'onboarding.answered': act({
+    kind: 'puesta_en_marcha',
+    subject: () => COMPANY,
+    sentence: (p: { before: Answers; after: Answers }) =>
+      say`respondió preguntas de la puesta en marcha: ${labels(changesOf(p.before, p.after))}`,
+    changes: ({ before, after }) => changesOf(before, after),
+    undo: undoable<null>('onboarding.write'),
+  }),
+  'onboarding.ended': act({
+    kind: 'puesta_en_marcha',
+    subject: () => COMPANY,
+    sentence: (_p: Nothing) => say`terminó la puesta en marcha`,
+    undo: ON_ITS_PAGE,
+  }),
+  'balance.set': act({
+    kind: 'puesta_en_marcha',
+    subject: accountOf,
+    sentence: (p: BalanceSet) =>
+      say`informó el saldo inicial de ${account(p)}: ${formatMoney(p.after.minor, p.currency)}${p.before ? `; antes, ${formatMoney(p.before.minor, p.currency)}` : ''}`,
+    changes: ({ currency, before, after }) => changesOf(before && values(before, currency), values(after, currency)),
+    undo: undoable<AccountBefore>('onboarding.write'),
+  }),
+  'balance.removed': act({
+    kind: 'puesta_en_marcha',
+    subject: accountOf,
+    sentence: (p: BalanceRemoved) => say`quitó el saldo inicial de ${account(p)}, que era ${formatMoney(p.before.minor, p.currency)}`,
+    changes: ({ currency, before }) => changesOf(values(before, currency), null),
+    undo: undoable<AccountBefore>('onboarding.write'),
+  }),
+} satisfies Record<string, Act<never>>;
+
+function accountOf({ accountId }: Account) {
+  return { kind: 'account', id: accountId };
+}
+
+function account({ bankId, accountNumber }: Account): string {
+  return `la cuenta ${accountNumber} de ${bankName(bankId)}`;
+}
+
+function values({ on, minor }: Balance, currency: Currency) {
+  return { date: on, balance: formatMoney(minor, currency) };
+}
+
+function labels(changes: readonly Change[]): string {
+  return changes.map(({ label }) => label).join(', ');
+}

@@ -1,0 +1,139 @@
+/** What people and the engine do to matches and transfers, as the history keeps it. */
+import { type Day, formatDay } from '../date.ts';
+import { type Act, act, final, type Subject, undoable } from '../history/act.ts';
+import { type Change, changesOf } from '../history/fields.ts';
+import { counted, link, type Phrase, say, short } from '../history/phrase.ts';
+import { type Currency, formatMoney } from '../money.ts';
+
+/** A movement as it was; `amount` in minor units, negative for money out. */
+export type MovementThen = { id: string; glosa: string; amount: number; currency: Currency; on: Day };
+/** `only`: the one there is. */
+type MovementsThen = { count: number; only: MovementThen | null };
+/** `type`: what all of them are; null for several kinds. */
+type DocumentsThen = { count: number; type: string | null; only: { id: string; name: string } | null };
+export type Matched = { movements: MovementsThen; documents: DocumentsThen };
+
+/** A match as it is stored; amounts in minor units. */
+export type StoredMatch = {
+  matchId: string;
+  movementId: string;
+  documentId: string;
+  amount: number;
+  documentAmount: number;
+  origin: string;
+  evidence: string | null;
+  reasons: readonly string[];
+  runId: string | null;
+  createdBy: string | null;
+  createdAt: string;
+};
+/** What became of the match of one movement and one document; null: there was none. */
+export type MatchChange = { before: StoredMatch | null; after: StoredMatch | null };
+
+/** The legs of a transfer as they were. */
+export type Paired = { out: MovementThen; into: MovementThen };
+export type StoredTransfer = {
+  outId: string;
+  inId: string;
+  origin: string;
+  reasons: readonly string[];
+  runId: string | null;
+  createdBy: string | null;
+  createdAt: string;
+};
+
+/** What a run of the engine made, in movements and pairs. */
+export type EngineRun = { runId: string; movements: number; documents: number; transfers: number };
+export type EngineItem =
+  | { movementId: string; documentId: string; amount: number; documentAmount: number }
+  | { outId: string; inId: string };
+
+export const RECONCILIATION_ACTS = {
+  'match.made': act({
+    kind: 'conciliacion',
+    subject: movementOf,
+    sentence: (p: Matched) => say`concilió ${movements(p.movements)} con ${documents(p.documents)}`,
+    changes: detail,
+    undo: undoable<null, MatchChange>('movements.match'),
+  }),
+  'match.accepted': act({
+    kind: 'conciliacion',
+    subject: movementOf,
+    sentence: (p: Matched) => say`aceptó lo sugerido: concilió ${movements(p.movements)} con ${documents(p.documents)}`,
+    changes: detail,
+    undo: undoable<null, MatchChange>('movements.match'),
+  }),
+  'match.undone': act({
+    kind: 'conciliacion',
+    subject: movementOf,
+    sentence: (p: Matched) => say`deshizo la conciliación de ${movements(p.movements)} con ${documents(p.documents)}`,
+    changes: detail,
+    undo: undoable<null, MatchChange>('movements.match'),
+  }),
+  'transfer.made': act({
+    kind: 'conciliacion',
+    subject: (p) => ({ kind: 'movement', id: p.out.id }),
+    sentence: (p: Paired) => say`marcó como traspaso ${movement(p.out)} y ${movement(p.into)}`,
+    undo: undoable<StoredTransfer>('movements.match'),
+  }),
+  'transfer.undone': act({
+    kind: 'conciliacion',
+    subject: (p) => ({ kind: 'movement', id: p.out.id }),
+    sentence: (p: Paired) => say`deshizo el traspaso de ${movement(p.out)} y ${movement(p.into)}`,
+    undo: undoable<StoredTransfer>('movements.match'),
+  }),
+  'engine.ran': act({
+    kind: 'conciliacion',
+    subject: runOf,
+    sentence: (p: EngineRun) => say`concilió automáticamente ${made(p)}`,
+    undo: undoable<null, EngineItem>('movements.match'),
+  }),
+  'engine.undone': act({
+    kind: 'conciliacion',
+    subject: runOf,
+    sentence: (p: EngineRun) => say`deshizo la conciliación automática de ${made(p)}`,
+    undo: final<EngineItem>('Sus calces quedaron como sugerencias: se aceptan en la conciliación.'),
+  }),
+} satisfies Record<string, Act<never>>;
+
+function movementOf({ movements: { only } }: Matched): Subject {
+  return { kind: 'movement', id: only?.id ?? null };
+}
+
+function runOf({ runId }: EngineRun): Subject {
+  return { kind: 'engineRun', id: runId };
+}
+
+function movements({ count, only }: MovementsThen): Phrase {
+  return only ? movement(only) : [counted(count, 'movimiento', 'movimientos')];
+}
+
+function movement({ id, glosa, amount, currency, on }: MovementThen): Phrase {
+  const money = formatMoney(Math.abs(amount), currency);
+  return say`${link('movement', id, short(glosa.trim() || 'un movimiento'))} (${money}, ${formatDay(on).slice(0, 5)})`;
+}
+
+const NOUNS: Readonly<Record<string, [one: string, many: string]>> = {
+  TAX_DOCUMENT: ['documento tributario', 'documentos tributarios'],
+  OBLIGATION: ['obligación', 'obligaciones'],
+  CREDIT: ['cuota de crédito', 'cuotas de crédito'],
+  RENDITION: ['rendición', 'rendiciones'],
+  PAYMENT: ['pago', 'pagos'],
+};
+
+function documents({ count, type, only }: DocumentsThen): Phrase {
+  if (only) return [link('document', only.id, short(only.name))];
+  return [counted(count, ...((type && NOUNS[type]) || (['documento', 'documentos'] as const)))];
+}
+
+function made({ movements: count, transfers }: EngineRun): string {
+  const matched = counted(count, 'movimiento', 'movimientos');
+  const paired = counted(transfers, 'traspaso', 'traspasos');
+  if (transfers === 0) return matched;
+  return count === 0 ? paired : `${matched} y ${paired}`;
+}
+
+function detail({ movements: { only, count }, documents: paid }: Matched): Change[] {
+  const what = only ? { movement: only.glosa, date: only.on, amount: formatMoney(only.amount, only.currency) } : { movements: count };
+  return changesOf(null, { ...what, ...(paid.only ? { document: paid.only.name } : { documents: paid.count }) });
+}

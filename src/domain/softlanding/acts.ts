@@ -1,0 +1,49 @@
+/** The first weeks of a company in the product, as the history keeps them. */
+import { type Act, act, final, type Nothing, type Subject } from '../history/act.ts';
+import { changesOf } from '../history/fields.ts';
+import { say } from '../history/phrase.ts';
+import type { SoftlandingStep } from '../onboarding/steps.ts';
+
+type State = { isCompleted: boolean; note: string };
+export type StepChanged = { step: SoftlandingStep; before: State | null; after: State };
+
+const STEPS: Readonly<Record<SoftlandingStep, string>> = {
+  sii: 'del SII',
+  bancos: 'de los bancos',
+  saldos: 'de los saldos iniciales',
+  areas: 'de las áreas',
+  conciliacion: 'de la primera conciliación',
+  usuarios: 'de los usuarios',
+};
+const SOFTLANDING: Subject = { kind: 'softlanding', id: null };
+
+const stepAct = (verb: string, why: string) =>
+  act({
+    kind: 'puesta_en_marcha',
+    subject: () => SOFTLANDING,
+    sentence: (p: StepChanged) => say`${verb} el paso ${STEPS[p.step]} del softlanding`,
+    changes: ({ before, after }) => changesOf(before, after),
+    undo: final(why),
+  });
+const stateAct = (verb: string) =>
+  act({
+    kind: 'puesta_en_marcha',
+    subject: () => SOFTLANDING,
+    sentence: (_p: Nothing) => say`${verb} el softlanding`,
+    undo: final('Se cambia de nuevo en el softlanding.'),
+  });
+
+export const SOFTLANDING_ACTS = {
+  'softlanding.stepDone': stepAct('completó', 'Se vuelve a abrir en el softlanding.'),
+  'softlanding.stepReopened': stepAct('reabrió', 'Se vuelve a completar en el softlanding.'),
+  'softlanding.stepNoted': stepAct('anotó algo en', 'El texto anterior está en el detalle: se puede copiar al softlanding.'),
+  'softlanding.noted': act({
+    kind: 'puesta_en_marcha',
+    subject: () => SOFTLANDING,
+    sentence: (_p: { before: string; after: string }) => say`anotó algo en el softlanding`,
+    changes: ({ before, after }) => changesOf({ notes: before }, { notes: after }),
+    undo: final('El texto anterior está en el detalle: se puede copiar al softlanding.'),
+  }),
+  'softlanding.ended': stateAct('terminó'),
+  'softlanding.reopened': stateAct('reabrió'),
+} satisfies Record<string, Act<never>>;

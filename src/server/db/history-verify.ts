@@ -1,0 +1,127 @@
+/** Whether a history is as it was written: each entry, its link to the one before, and the rows that belong to it. */
+import { createHash, type Hash } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import { canonical, hashEntry } from './history-hash.ts';
+import type { Db } from './scope.ts';
+import type { History } from './tables.ts';
+
+/** The number of the first entry, counted from one on, whose hash or link is wrong, or that is missing; null when the chain holds. */
+export async function verifyHistory(db: Db, companyId: string, first = 1): Promise<number | null> {
+  let from = first;
+  for (;;) {
+    const { checked, total, firstBroken } = await verifySlice(db, companyId, from);
+    if (firstBroken !== null || checked >= total) return firstBroken;
+    from = checked + 1;
+  }
+}
+
+/** What a look at a part of the chain says: entries up to `checked` of `total` were looked at. */
+export type Slice = { checked: number; total: number; firstBroken: number | null };
+
+/** Items that a slice looks at, beyond those of its first entry. */
+const MAX_ITEMS = 20_000;
+
+/** Looks at up to `max` entries from one on: a long chain is checked in several, so that nobody waits for it. */
+export async function verifySlice(db: Db, companyId: string, from: number, max = 2_000): Promise<Slice> {
+  const head = await db.selectFrom('history_head').select(['entry_no', 'hash']).where('company_id', '=', companyId).executeTakeFirst();
+  const total = head?.entry_no ?? 0;
+  const rows = await db
+    .selectFrom('history')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('entry_no', '>=', from - 1)
+    .orderBy('entry_no')
+    .limit(max + 2)
+    .execute();
+  const before = rows[0]?.entry_no === from - 1 ? rows.shift() : undefined;
+  if (from > 1 && !before) return { checked: from - 1, total, firstBroken: from - 1 };
+  const entries = rows.slice(0, fewEnough(rows, max));
+  const isEnd = rows.length === entries.length;
+  const wrong = [
+    firstWrong(entries, from, before?.hash ?? ''),
+    await firstWithWrongItems(db, companyId, entries, from, isEnd),
+    isEnd ? wrongEnd(entries.at(-1) ?? before, head) : null,
+  ];
+  const broken = wrong.filter((one) => one !== null);
+  return {
+    checked: isEnd ? total : from - 1 + entries.length,
+    total,
+    firstBroken: broken.length > 0 ? Math.min(...broken) : null,
+  };
+}
+
+type Entry = Selectable<History>;
+
+/** How many of these entries, at most `max`, have items that one look may take; the first one has. */
+function fewEnough(rows: readonly Entry[], max: number): number {
+  let items = 0;
+  for (const [index, { item_count }] of rows.slice(0, max).entries()) {
+    items += index === 0 ? 0 : item_count;
+    if (items > MAX_ITEMS) return index;
+  }
+  return Math.min(rows.length, max);
+}
+
+/** The number of the first entry, counted from `from`, that is not what was written after an entry with the hash `previous`. */
+function firstWrong(entries: readonly Entry[], from: number, previous: string): number | null {
+  let link = previous;
+  for (const [index, { hash, ...entry }] of entries.entries()) {
+    const again = hashEntry({ ...entry, at: entry.at.toISOString(), params: canonical(entry.params), undo: canonical(entry.undo) });
+    if (entry.entry_no !== from + index || entry.previous_hash !== link || hash !== again) return from + index;
+    link = hash;
+  }
+  return null;
+}
+
+type Item = { entryNo: number; itemNo: number; item: unknown };
+const PAGE = 5_000;
+/** Before any item's number, also one that nobody here gave. */
+const FIRST = -(2 ** 31);
+
+/** The first of these entries whose items are not those that it was written with; `isEnd`: nor may any stand behind the last one. */
+async function firstWithWrongItems(
+  db: Db,
+  companyId: string,
+  entries: readonly Entry[],
+  from: number,
+  isEnd: boolean,
+): Promise<number | null> {
+  const to = isEnd ? Number.MAX_SAFE_INTEGER : from + entries.length - 1;
+  const found = new Map<number, { count: number; hash: Hash }>();
+  let [entryNo, itemNo] = [from, FIRST];
+  for (;;) {
+    const { rows } = await sql<Item>`
+      select entry_no as "entryNo", item_no as "itemNo", item from history_item
+      where company_id = ${companyId} and (entry_no, item_no) > (${entryNo}, ${itemNo}) and entry_no <= ${to}
+      order by entry_no, item_no limit ${PAGE}`.execute(db);
+    for (const row of rows) add(found, row);
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) break;
+    [entryNo, itemNo] = [last.entryNo, last.itemNo];
+  }
+  const written = new Map(entries.map((entry) => [entry.entry_no, entry]));
+  const strangers = [...found.keys()].filter((one) => !written.has(one));
+  const wrong = entries.filter((entry) => !isWhole(entry, found.get(entry.entry_no))).map((entry) => entry.entry_no);
+  const first = Math.min(...strangers, ...wrong);
+  return Number.isFinite(first) ? first : null;
+}
+
+function add(found: Map<number, { count: number; hash: Hash }>, { entryNo, itemNo, item }: Item): void {
+  const known = found.get(entryNo) ?? { count: 0, hash: createHash('sha256') };
+  known.count += 1;
+  known.hash.update(known.count === itemNo ? `${canonical(item) ?? 'null'}\n` : 'a number is missing');
+  found.set(entryNo, known);
+}
+
+function isWhole({ item_count, item_hash }: Entry, found: { count: number; hash: Hash } | undefined): boolean {
+  return item_count === (found?.count ?? 0) && item_hash === (found?.hash.digest('hex') ?? '');
+}
+
+type Head = { entry_no: number; hash: string } | undefined;
+
+/** Whether the last entry is the one that was written last; else the number of the one that is missing or too many. */
+function wrongEnd(last: Head, head: Head): number | null {
+  const [entry, known] = [last?.entry_no ?? 0, head?.entry_no ?? 0];
+  if (entry !== known) return Math.min(entry, known) + 1;
+  return last?.hash === head?.hash ? null : entry;
+}

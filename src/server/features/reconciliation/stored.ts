@@ -1,0 +1,84 @@
+/** Matches and transfers as they are stored: what the history keeps of them, and puts back. */
+import { sql } from 'kysely';
+import type { Day } from '#domain/date.ts';
+import { documentName, type Named } from '#domain/documents/names.ts';
+import type { Currency } from '#domain/money.ts';
+import type { Matched, MovementThen, StoredMatch, StoredTransfer } from '#domain/reconciliation/acts.ts';
+import type { Db } from '#server/db/scope.ts';
+
+/** What a statement on `match` (named m) returns of its rows. */
+export const MATCH = sql`m.match_id as "matchId", m.movement_id as "movementId", m.document_id as "documentId", m.amount,
+  m.document_amount as "documentAmount", m.origin, m.evidence, m.reasons, m.run_id as "runId", m.created_by as "createdBy",
+  to_jsonb(m.created_at) #>> '{}' as "createdAt"`;
+
+/** What a statement on `own_transfer` (named t) returns of its rows. */
+export const TRANSFER = sql`t.out_id as "outId", t.in_id as "inId", t.origin, t.reasons, t.run_id as "runId", t.created_by as "createdBy",
+  to_jsonb(t.created_at) #>> '{}' as "createdAt"`;
+
+type Pair = { movementId: string; documentId: string };
+
+/** The matches of these pairs that there are. */
+export async function storedMatches(db: Db, companyId: string, pairs: readonly Pair[]): Promise<StoredMatch[]> {
+  const { rows } = await sql<StoredMatch>`
+    select ${MATCH} from match m
+    join unnest(${pairs.map((one) => one.movementId)}::uuid[], ${pairs.map((one) => one.documentId)}::uuid[]) as p (movement_id, document_id)
+      on p.movement_id = m.movement_id and p.document_id = m.document_id
+    where m.company_id = ${companyId}`.execute(db);
+  return rows;
+}
+
+/** Stores matches exactly as they were. */
+export async function putBackMatches(db: Db, companyId: string, matches: readonly StoredMatch[]): Promise<void> {
+  await sql`
+    insert into match (company_id, match_id, movement_id, document_id, amount, document_amount, origin, evidence, reasons, run_id,
+      created_by, created_at)
+    select ${companyId}, r."matchId", r."movementId", r."documentId", r.amount, r."documentAmount", r.origin, r.evidence, r.reasons,
+      r."runId", r."createdBy", r."createdAt"
+    from jsonb_to_recordset(${JSON.stringify(matches)}::jsonb) as r ("matchId" uuid, "movementId" uuid, "documentId" uuid, amount bigint,
+      "documentAmount" bigint, origin text, evidence text, reasons jsonb, "runId" uuid, "createdBy" uuid, "createdAt" timestamptz)`.execute(
+    db,
+  );
+}
+
+/** Stores a transfer exactly as it was; a trigger marks its legs. */
+export async function putBackTransfer(db: Db, companyId: string, one: StoredTransfer): Promise<void> {
+  await sql`
+    insert into own_transfer (company_id, out_id, in_id, origin, reasons, run_id, created_by, created_at)
+    values (${companyId}, ${one.outId}, ${one.inId}, ${one.origin}, ${JSON.stringify(one.reasons)}::jsonb, ${one.runId}, ${one.createdBy},
+      ${one.createdAt})`.execute(db);
+}
+
+/** These movements and documents as the sentence of an act names them. */
+export async function matchedOf(db: Db, companyId: string, pairs: readonly Pair[]): Promise<Matched> {
+  const movementIds = [...new Set(pairs.map((one) => one.movementId))];
+  const documentIds = [...new Set(pairs.map((one) => one.documentId))];
+  const [movement] = movementIds.length === 1 ? await movementsThen(db, companyId, movementIds) : [];
+  const documents = await documentsThen(db, companyId, documentIds);
+  return { movements: { count: movementIds.length, only: movement ?? null }, documents: { count: documentIds.length, ...documents } };
+}
+
+/** In the order of the ids. */
+export async function movementsThen(db: Db, companyId: string, ids: readonly string[]): Promise<MovementThen[]> {
+  const { rows } = await sql<MovementThen & { on: Day; currency: Currency }>`
+    select m.movement_id as id, m.glosa, m.amount, m.currency, m.on_day as on
+    from movement m join unnest(${[...ids]}::uuid[]) with ordinality as i (id, place) on i.id = m.movement_id
+    where m.company_id = ${companyId} order by i.place`.execute(db);
+  return rows;
+}
+
+async function documentsThen(db: Db, companyId: string, ids: readonly string[]): Promise<Omit<Matched['documents'], 'count'>> {
+  const { rows } = await sql<{ type: string }>`
+    select distinct document_type as type from document
+    where company_id = ${companyId} and document_id = any(${[...ids]}::uuid[]) limit 2`.execute(db);
+  const [first, second] = rows;
+  const type = first && !second ? first.type : null;
+  const [id, ...others] = ids;
+  return { type, only: id && others.length === 0 ? { id, name: await nameOf(db, companyId, id) } : null };
+}
+
+async function nameOf(db: Db, companyId: string, id: string): Promise<string> {
+  const { rows } = await sql<Named>`
+    select document_type as "documentType", code, label, folio, counterpart_name as "counterpartName" from document
+    where company_id = ${companyId} and document_id = ${id}`.execute(db);
+  return rows[0] ? documentName(rows[0]) : 'un documento';
+}
