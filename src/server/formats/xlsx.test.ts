@@ -94,6 +94,11 @@ describe('workbooks', () => {
       }),
     ).toEqual([[8]]));
 
+  it('are read though SheetJS, with which many programs write, declares a binary type that no part has', () => {
+    const types = '<Types><Default Extension="bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/></Types>';
+    expect(rows({ sheet: '<row r="1"><c r="A1"><v>1</v></c></row>', more: { '[Content_Types].xml': types } })).toEqual([[1]]);
+  });
+
   it('of the 1904 system say so', () => {
     const [table] = readXlsx(
       book({

@@ -29,7 +29,7 @@ function refuseOthers(zip: Zip): void {
   if (zip.names.length === 0) throw unusable('está vacía');
   if (zip.names.some((name) => name.toLowerCase().endsWith('vbaproject.bin'))) throw macros();
   const types = zip.read('[Content_Types].xml');
-  if (types?.includes('macroEnabled')) throw macros();
+  if (types?.includes('.macroEnabled.main+xml')) throw macros();
   if (!types || !zip.names.includes(WORKBOOK))
     throw new Refused('E_TYPE', 'El archivo es un comprimido que no contiene una planilla .xlsx: sube la planilla misma.');
 }
