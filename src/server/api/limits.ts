@@ -8,6 +8,7 @@ import {
   NoSchemaIntrospectionCustomRule,
   type ParseOptions,
   parse,
+  type SelectionSetNode,
   Source,
   specifiedRules,
   type ValidationContext,
@@ -30,6 +31,9 @@ const LIMITS = {
   rootFields: 20,
   directives: 20,
   fields: 5_000,
+  /** Pairs of fields that answer to one name in one place: whether they may stand together is compared pair by pair, and within each. */
+  pairs: 100,
+  fragments: 30,
 } as const;
 /** More of them help nobody, and each costs. */
 const MAX_ERRORS = 5;
@@ -51,7 +55,10 @@ export function limitDocuments(): Plugin {
     onValidate({ setValidationFn }) {
       setValidationFn((schema: GraphQLSchema, document: DocumentNode) => {
         const options = { maxErrors: MAX_ERRORS, hideSuggestions: true };
-        return validate(schema, document, RULES, options).slice(0, MAX_ERRORS).map(short);
+        // The other rules take the square of what a document repeats: none of them looks before it is known to be small.
+        const beyond = validate(schema, document, [boundedDocument], { ...options, maxErrors: 1 });
+        const errors = beyond.length > 0 ? beyond.slice(0, 1) : validate(schema, document, RULES, options);
+        return errors.slice(0, MAX_ERRORS).map(short);
       });
     },
     onExecute({ args }) {
@@ -77,6 +84,8 @@ const boundedDocument: ValidationRule = (context: ValidationContext): ASTVisitor
   let aliases = 0;
   let directives = 0;
   let rootFields = 0;
+  let pairs = 0;
+  let fragments = 0;
   const measure = measurer(context);
   const refuse = (text: string, node: ASTNode) => context.reportError(refusal(text, node));
   return {
@@ -85,6 +94,13 @@ const boundedDocument: ValidationRule = (context: ValidationContext): ASTVisitor
     },
     Directive(node) {
       if (++directives === LIMITS.directives + 1) refuse(`Se aceptan hasta ${LIMITS.directives} directivas.`, node);
+    },
+    SelectionSet(node) {
+      pairs += pairsIn(node);
+      if (pairs > LIMITS.pairs) refuse(`Se aceptan hasta ${LIMITS.pairs} campos repetidos.`, node);
+    },
+    FragmentDefinition(node) {
+      if (++fragments === LIMITS.fragments + 1) refuse(`Se aceptan hasta ${LIMITS.fragments} fragmentos.`, node);
     },
     OperationDefinition(node) {
       const { own, all, depth } = measure(node);
@@ -96,7 +112,25 @@ const boundedDocument: ValidationRule = (context: ValidationContext): ASTVisitor
   };
 };
 
-const RULES: readonly ValidationRule[] = [boundedDocument, NoSchemaIntrospectionCustomRule, ...specifiedRules];
+/** Pairs of fields with one name in a selection, inline fragments included. */
+function pairsIn(selection: SelectionSetNode): number {
+  const counts = new Map<string, number>();
+  let pairs = 0;
+  const add = ({ selections }: SelectionSetNode): void => {
+    for (const one of selections) {
+      if (one.kind === Kind.INLINE_FRAGMENT) add(one.selectionSet);
+      if (one.kind !== Kind.FIELD) continue;
+      const name = (one.alias ?? one.name).value;
+      const count = counts.get(name) ?? 0;
+      pairs += count;
+      counts.set(name, count + 1);
+    }
+  };
+  add(selection);
+  return pairs;
+}
+
+const RULES: readonly ValidationRule[] = [NoSchemaIntrospectionCustomRule, ...specifiedRules];
 
 /** Of a selection: fields at its own level, fields in all, and levels; fragments count wherever they are spread. */
 type Size = { own: number; all: number; depth: number };

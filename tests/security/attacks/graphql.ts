@@ -42,6 +42,14 @@ async function cop({ plain, attack }: Field, ana: Person): Promise<void> {
     ),
   );
   await attack('field duplication', async () => refused(await ana.ask(`{ loggedUser { ${'uid '.repeat(5_000)} } }`)));
+  await attack('many pairs of fields', async () => {
+    const answers = [await ana.ask(`{ ${'uid{b}'.repeat(495)} }`), await ana.ask(`{ loggedUser { ${'...on User{uid}'.repeat(150)} } }`)];
+    const texts = answers.map(({ text }) => text);
+    return check(
+      texts.every((text) => /campos repetidos|operaciones por petición/.test(text)),
+      `pairs were compared: ${texts.join(' ').slice(0, 300)}`,
+    );
+  });
   await attack('field suggestions', async () => {
     const { text } = await ana.ask('{ loggedUsr { uid } companiesByUsr { id } __schem { types { name } } }');
     return check(!/did you mean|loggedUser|companiesByUser/i.test(text), `suggests: ${text.slice(0, 200)}`);
