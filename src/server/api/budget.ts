@@ -7,11 +7,10 @@
 const MAX_RUNNING = 90_000;
 const MAX_AT_ONCE = 8;
 const MAX_WAITING = 200;
-/** No document of the product's page costs as much; only what does is counted by the minute. */
-const COSTLY = 90_000;
-const COSTLY_A_MINUTE = 40;
+/** Some 5 to 15 seconds of this process; the page of somebody who never rests asks for a third of it. */
+const MAX_A_MINUTE = 5_000_000;
 
-type Account = { cost: number; running: number; waiting: { cost: number; start: () => void }[]; costly: number; since: number };
+type Account = { cost: number; running: number; waiting: { cost: number; start: () => void }[]; spent: number; since: number };
 
 /** Counts for every person of this process. */
 export function openBudget(now: () => number = Date.now) {
@@ -35,14 +34,12 @@ export function openBudget(now: () => number = Date.now) {
    * @returns what ends it, or the seconds after which to ask again
    */
   return async (personId: string, cost: number): Promise<(() => void) | { seconds: number }> => {
-    const account = accounts.get(personId) ?? { cost: 0, running: 0, waiting: [], costly: 0, since: now() };
+    const account = accounts.get(personId) ?? { cost: 0, running: 0, waiting: [], spent: 0, since: now() };
     accounts.set(personId, account);
     if (account.waiting.length >= MAX_WAITING) return { seconds: 5 };
-    if (cost > COSTLY) {
-      if (now() - account.since > 60_000) Object.assign(account, { costly: 0, since: now() });
-      if (account.costly >= COSTLY_A_MINUTE) return { seconds: Math.ceil((account.since + 60_000 - now()) / 1_000) };
-      account.costly += 1;
-    }
+    if (now() - account.since > 60_000) Object.assign(account, { spent: 0, since: now() });
+    if (account.spent + cost > MAX_A_MINUTE) return { seconds: Math.ceil((account.since + 60_000 - now()) / 1_000) };
+    account.spent += cost;
     if (account.waiting.length === 0 && fits(account, cost)) begin(account, cost);
     else await new Promise<void>((start) => account.waiting.push({ cost, start }));
     return () => leave(personId, account, cost);

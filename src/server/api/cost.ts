@@ -18,7 +18,7 @@ import {
   type VariableValues,
 } from 'graphql';
 
-/** Entries of lists by name, as the arguments further up give them: `page`, `ids`, `periods`. */
+/** Entries of lists by name, never negative, as the arguments further up give them: `page`, `ids`, `periods`. */
 type Sizes = Readonly<Record<string, number>>;
 type Args = Readonly<Record<string, unknown>>;
 type Walk = { document: DocumentNode; variables: VariableValues };
@@ -83,11 +83,17 @@ function sizesOf(field: GraphQLField<unknown, unknown>, node: FieldNode, variabl
   const { pagination = args['pagination'] } = (args['input'] ?? {}) as { pagination?: unknown };
   const { offset } = (pagination ?? {}) as { offset?: number | null };
   const ids = args['ids'];
+  const declared = Object.entries(optionsOf(field).sizes?.(args) ?? {}).map(([name, size]) => [name, countOf(size)] as const);
   return {
     page: Math.min(Math.max(offset ?? USUAL.page, 1), 100),
     ...(Array.isArray(ids) ? { ids: ids.length } : {}),
-    ...optionsOf(field).sizes?.(args),
+    ...Object.fromEntries(declared),
   };
+}
+
+/** What arguments say is not checked yet: a list that they make negative would pay for all others. */
+function countOf(size: number): number {
+  return Number.isFinite(size) ? Math.max(size, 0) : Number.MAX_SAFE_INTEGER;
 }
 
 function sizeOf(field: GraphQLField<unknown, unknown>, sizes: Sizes): number {
