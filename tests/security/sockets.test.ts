@@ -242,6 +242,19 @@ test('a websocket carries events only, and with the limits of every request', as
   socket.dispose();
 });
 
+test('one person has forty pages open in a process at most, and another their own', async () => {
+  const [ana, luis] = [await person(), await person()];
+  const sockets = Array.from({ length: 40 }, () => openSocket(near.url, ana.token));
+  for (const socket of sockets) expect(await socket.hear(CHANGED)).toMatchObject({ errors: [] });
+  const beyond = openSocket(near.url, ana.token);
+  expect(await beyond.closed).toBe(1013);
+  const other = openSocket(near.url, luis.token);
+  expect(await other.hear(CHANGED)).toMatchObject({ errors: [] });
+  sockets[0]?.dispose();
+  await expect.poll(async () => (await openSocket(near.url, ana.token).hear(CHANGED)).data.length).toBeGreaterThan(0);
+  for (const socket of [...sockets, other]) socket.dispose();
+});
+
 test('when the ear of a process breaks, its pages are sent away to come back, and then hear again', async () => {
   const ana = await person();
   const before = openSocket(far.url, ana.token);

@@ -15,6 +15,8 @@ import { readToken } from './token.ts';
 
 const MESSAGE_BYTES = 100_000;
 const MOST_AT_ONCE = 50;
+/** Pages that one person has open in this process. */
+const MAX_SOCKETS = 40;
 const GOODBYE_MS = 1_000;
 /** Everything else passes limits that count by address, which only a request over HTTP has. */
 const ONLY_EVENTS = 'Por el websocket van solo avisos; lo demás se pide por HTTP.';
@@ -38,6 +40,12 @@ export function serveSockets(app: FastifyInstance, api: Api, services: Services)
   sockets.on('wsClientError', (_error, socket) => refuseUpgrade(socket, '400 Bad Request', new AppError('BAD_BODY'), headers));
   // biome-ignore lint/correctness/useHookAtTopLevel: a graphql-ws function, not a React hook
   useServer(operations(api, services), sockets);
+  // graphql-ws prints a stack for every message that is too long.
+  sockets.on('connection', (socket) => {
+    socket.removeAllListeners('error');
+    // It closes by itself, and says why.
+    socket.on('error', () => {});
+  });
   const closeAll = (code: number) => {
     for (const socket of sockets.clients) socket.close(code);
   };
@@ -62,20 +70,33 @@ function refuseUpgrade(socket: Duplex, status: string, { message }: AppError, he
 type Params = { query: string; operationName?: string | null | undefined; variables?: Record<string, unknown> | null | undefined };
 type Enveloped = { rootValue: { execute: (args: unknown) => never; subscribe: (args: unknown) => never } };
 
-type Options = ServerOptions<{ authorization?: string }, { socket: WebSocket; line?: Line }>;
+type Options = ServerOptions<{ authorization?: string }, { socket: WebSocket; line?: Line; personId?: string }>;
 
 function operations(api: Api, services: Services): Options {
+  const open = new Map<string, number>();
+  const add = (personId: string, change: number) => {
+    const count = (open.get(personId) ?? 0) + change;
+    if (count > 0) open.set(personId, count);
+    else open.delete(personId);
+    return count;
+  };
   return {
     onConnect: async ({ connectionParams, extra }) => {
       const token = bearer(connectionParams?.authorization);
       if (!token || !(await readToken(services.settings.keys, token)) || extra.socket.readyState !== WebSocket.OPEN) return false;
       extra.line = lineOf(api, services, token, extra.socket);
-      return extra.line.present().then(
-        () => true,
-        () => false,
-      );
+      const context = await extra.line.present().catch(() => null);
+      const personId = context?.person?.id;
+      if (!personId || extra.socket.readyState !== WebSocket.OPEN) return false;
+      extra.personId = personId;
+      if (add(personId, 1) <= MAX_SOCKETS) return true;
+      extra.socket.close(CLOSE.later, 'Too many');
+      return false;
     },
-    onClose: ({ extra }) => extra.line?.end(),
+    onClose: ({ extra }) => {
+      extra.line?.end();
+      if (extra.personId) add(extra.personId, -1);
+    },
     onSubscribe: ({ extra, subscriptions }, _id, params) => prepare(api, extra.line, params, Object.keys(subscriptions).length),
     execute: (args) => (args as unknown as Enveloped).rootValue.execute(args),
     subscribe: (args) => (args as unknown as Enveloped).rootValue.subscribe(args),
