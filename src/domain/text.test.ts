@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { manyLines, oneLine } from './text.ts';
+import { manyLines, nameForStrangers, oneLine } from './text.ts';
 
 test.each([
   [' Una\n\t SpA ', 'Una SpA', 'Una\n  SpA'],
@@ -18,3 +18,11 @@ test.each([
   expect(oneLine(text)).toBe(line);
   expect(manyLines(text)).toBe(lines);
 });
+
+test.each([
+  ['Comercial Andes S.A.', 'Comercial Andes S.A.'],
+  ['Mercado.cl SpA', 'Mercado. cl SpA'],
+  ['Paga en https://cobro.evil.example/pagar ya', 'Paga en https cobro. evil. example pagar ya'],
+  ['ana@mala.cl\r\nBcc: x', 'ana mala. cl Bcc x'],
+  ['ñ'.repeat(80), `${'ñ'.repeat(60)}…`],
+])('%j stands in a mail to a stranger as %j', (name, expected) => expect(nameForStrangers(name)).toBe(expected));

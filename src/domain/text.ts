@@ -18,6 +18,19 @@ export function oneLine(text: string): string {
     .trim();
 }
 
+const MAX_STRANGERS_NAME = 60;
+
+/** A name in a message to somebody who may not know whose it is: nothing that a mail program makes a link of, and not a letter of its own. */
+export function nameForStrangers(name: string): string {
+  const words = oneLine(name)
+    .replace(/[:/\\@]{1,100}/g, ' ')
+    .replace(/\.(?=\p{L}{2})/gu, '. ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+  const letters = [...words];
+  return letters.length <= MAX_STRANGERS_NAME ? words : `${letters.slice(0, MAX_STRANGERS_NAME).join('')}…`;
+}
+
 /** The same for a text of several lines. */
 export function manyLines(text: string): string {
   return text

@@ -109,7 +109,7 @@ async function accept(context: Context, token: string, invited: Invited, input: 
 /** Nothing opens on an e-mail that nobody has shown to be theirs: the rest is for who reads its mail. */
 async function mailOwnLink({ database, settings }: Context, invited: Invited, input: Answers): Promise<null> {
   const addressee = checkAddressee(input);
-  await countLinkMail(database.appPool, invited.invitationId);
+  await countLinkMail(database.appPool, invited.companyId);
   await countMail(database.appPool, addressee.email);
   await mailToAddressee(database.app, settings, invited, addressee);
   return null;

@@ -33,7 +33,7 @@ const ASKER: Limit = { name: 'asker', points: 300, duration: QUARTER };
 const TAKEN: Limit = { name: 'taken', points: 20, duration: HOUR };
 /** Mails that anybody asks for to one recipient. */
 const RECIPIENT: Limit = { name: 'recipient', points: 4, duration: QUARTER };
-/** Mails that the holders of one link ask for. */
+/** Mails that the holders of a company's links ask for: another link counts on. */
 const LINK: Limit = { name: 'link', points: 10, duration: DAY };
 
 type Try = { email: string; address: string; isKnownAddress: boolean };
@@ -122,9 +122,9 @@ export async function mayMail(pool: pg.Pool, email: string): Promise<boolean> {
   return (await overLimit(pool, RECIPIENT, accountKey(email))) === null;
 }
 
-/** Counts a mail that the holder of a link asks for. @throws TOO_MANY_TRIES */
-export async function countLinkMail(pool: pg.Pool, invitationId: string): Promise<void> {
-  await count(pool, LINK, invitationId);
+/** Counts a mail that the holder of a company's link asks for. @throws TOO_MANY_TRIES */
+export async function countLinkMail(pool: pg.Pool, companyId: string): Promise<void> {
+  await count(pool, LINK, companyId);
 }
 
 /** An IPv6 address stands for its network of 64 bits: its holder has all of it. */

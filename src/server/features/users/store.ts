@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type CompanyRole, isBlocked, type SystemRole } from '#domain/access.ts';
 import { AppError } from '#domain/errors.ts';
 import { mayGrant, ROLE_WORDS } from '#domain/people.ts';
+import { nameForStrangers } from '#domain/text.ts';
 import { type Addressee, endInvitationLinks, linkEnd, mailLink, makeLink } from '#server/api/links.ts';
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
@@ -62,13 +63,14 @@ type Open = { companyId: string; companyName: string; invitationId: string; role
 
 /** Mails one more link of an open invitation to whom its holder names: the first that is used ends the others. */
 export async function mailInvitation(db: Db, settings: Settings, invitation: Open, addressee: Addressee): Promise<void> {
-  const { companyId, companyName, invitationId, role, isOnboarding } = invitation;
+  const { companyId, invitationId, role, isOnboarding } = invitation;
+  const companyName = nameForStrangers(invitation.companyName);
   const link = { kind: 'invitation', target: { companyId, invitationId, addressee }, path: pathOf(isOnboarding) } as const;
   await mailLink(db, settings, link, (url) => ({
     to: addressee.email,
     subject: `Confirma tu correo para entrar a ${companyName} en Caudal`,
     paragraphs: [
-      `Hola, ${addressee.name}:`,
+      `Hola, ${nameForStrangers(addressee.name)}:`,
       `Con este enlace confirmas que este correo es tuyo y entras a ${companyName} con el rol ${ROLE_WORDS[role as CompanyRole].label}.`,
       'Sirve una vez, durante 7 días. Si no lo pediste, ignora este correo.',
     ],
@@ -206,13 +208,14 @@ async function tellAccount(db: Db, { companyId, email, role, invitedBy }: Invita
   });
 }
 
-function mailOf({ companyName, invitedBy, name, role }: Invitation, to: string, url: string) {
-  const who = `${invitedBy.name} ${invitedBy.surname}`.trim();
+function mailOf({ invitedBy, name, role, ...invitation }: Invitation, to: string, url: string) {
+  const who = nameForStrangers(`${invitedBy.name} ${invitedBy.surname}`);
+  const companyName = nameForStrangers(invitation.companyName);
   return {
     to,
     subject: `${who} te invitó a ${companyName} en Caudal`,
     paragraphs: [
-      name ? `Hola, ${name}:` : 'Hola:',
+      name ? `Hola, ${nameForStrangers(name)}:` : 'Hola:',
       `${who} te invitó a trabajar en ${companyName} con el rol ${ROLE_WORDS[role].label}.`,
       'El enlace sirve una vez, durante 7 días. Si no esperabas esta invitación, ignora este correo.',
     ],
