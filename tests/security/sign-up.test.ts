@@ -47,6 +47,17 @@ test('the first account is made on this machine, or with the code, and is ADMIN;
   expect(await roleOf('luis@empresa.cl')).toEqual({ role: null });
 });
 
+test('a page that calls this machine by a name of its own makes no first account, wherever Caudal listens', async () => {
+  const { services, database } = await testApi();
+  const app = await createServer({ ...services, settings: { ...services.settings, host: '0.0.0.0' } }, async () => []);
+  const headers = { host: 'evil.example:3000', origin: 'http://evil.example:3000', 'sec-fetch-site': 'same-origin' };
+  const payload = { query: SIGN_UP, variables: newcomer('a@mala.cl') };
+  const { body } = await app.inject({ method: 'POST', url: '/graphql', headers, payload });
+  expect(body).toContain('FIRST_ACCOUNT_CODE');
+  expect(await database.owner.selectFrom('person').select('email').execute()).toEqual([]);
+  await app.close();
+});
+
 test('whoever sits at the machine needs no code', async () => {
   const { signUp, roleOf } = await desk();
   expect(await signUp({ email: 'ana@empresa.cl', settings: { publicUrl: 'http://localhost:3000', signUp: 'invited' } })).toBeNull();

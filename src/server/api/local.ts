@@ -9,5 +9,7 @@ const PROXY_HEADERS: readonly (keyof IncomingHttpHeaders)[] = ['x-forwarded-for'
 export function isLocal({ socket, headers }: IncomingMessage, { trustsProxy, publicUrl }: Settings): boolean {
   const isServed = publicUrl !== undefined && !isLoopbackName(URL.parse(publicUrl)?.hostname ?? '');
   const isProxied = trustsProxy || isServed || PROXY_HEADERS.some((name) => headers[name] !== undefined);
-  return !isProxied && isLoopbackName(socket.remoteAddress ?? '');
+  // A page that calls this machine by a name of its own (DNS rebinding) comes from here too, and says its own name.
+  const isCalledByAddress = isLoopbackName(URL.parse(`http://${headers.host}`)?.hostname ?? '');
+  return !isProxied && isCalledByAddress && isLoopbackName(socket.remoteAddress ?? '');
 }
