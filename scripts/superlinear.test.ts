@@ -4,6 +4,8 @@ import { superlinear } from './superlinear.ts';
 describe('superlinear', () => {
   it.each([
     [/^(a+)+$/, 'exponential'],
+    [/(?<=(a+)+b)c/, 'exponential'],
+    [/(?<!x(a|aa)+y)c/, 'exponential'],
     [/^(?:a|a)*$/, 'exponential'],
     [/^(?:<!--[\s\S]*?-->\s*)*<p/, 'exponential'],
     [/^(?:\s+|<!--[\s\S]*?-->)*<p/, 'exponential'],

@@ -89,8 +89,8 @@ export function superlinear(source: string, flags: string): Finding | null {
       return { first: [end], last: [end], isNullable: false };
     }
     if (element.kind === 'start') return flags.includes('m') ? { ...single([{ min: 10, max: 10 }]), isNullable: true } : NOTHING;
-    // What is looked for ahead leads nowhere: behind it the text is read from the same place.
-    return element.kind === 'lookahead' ? { first: partOf(element.alternatives).first, last: [], isNullable: true } : NOTHING;
+    // What is looked for leads nowhere: behind it the text is read from the same place.
+    return 'alternatives' in element ? { first: partOf(element.alternatives).first, last: [], isNullable: true } : NOTHING;
   }
 
   function repeated({ element, min, max }: AST.Quantifier): Part {

@@ -1,4 +1,5 @@
 import { composed } from '../fold.ts';
+import { oneLine } from '../text.ts';
 
 /** What became of a file that somebody brought in. */
 export const IMPORT_STATUSES = ['en_proceso', 'pregunta', 'importado', 'parcial', 'repetido', 'rechazado', 'deshecho'] as const;
@@ -36,13 +37,10 @@ export function mayBeUndone(status: ImportStatus): boolean {
 /** The name that a browser gave, as it is shown and kept: no folders, no control or direction characters, at most 200 letters. */
 export function cleanFileName(name: string): string {
   const last = composed(name.split(/[\\/]/).at(-1) ?? '');
-  const clean = last.replace(UNPRINTABLE, '').replace(/\s+/g, ' ').trim();
+  const clean = oneLine(last);
   const letters = [...clean];
   if (letters.length === 0 || /^\.+$/.test(clean)) return 'archivo';
   if (letters.length <= LIMITS.nameLength) return clean;
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(clean)?.[0] ?? '';
   return letters.slice(0, LIMITS.nameLength - ending.length).join('') + ending;
 }
-
-/** Controls, bidirectional marks, zero-width and unpaired surrogates: they would let a name show as another. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;

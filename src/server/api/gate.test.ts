@@ -58,6 +58,11 @@ describe('a page of another site is refused, one of ours is not', () => {
   });
 });
 
+test('an address in the form for proxies is no path of ours', () => {
+  expect(get('localhost:3000', LOCAL, 'http://evil.example/graphql')).toBe('BAD_ADDRESS');
+  expect(get('localhost:3000', LOCAL, '/graphql')).toBeNull();
+});
+
 describe('on loopback only known names are served', () => {
   test.each([
     ['localhost', null],

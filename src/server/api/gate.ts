@@ -17,7 +17,8 @@ const UNSENDABLE = ['x-graphql-yoga-csrf', 'apollo-require-preflight', 'x-caudal
 export function refusedAtGate(head: Head, settings: Pick<Settings, 'host' | 'publicUrl'>): AppError | null {
   // RFC 9112, section 3.2; Node's own refusal would lack the headers of every answer.
   if (head.httpVersion === '1.1' && head.headers.host === undefined) return new AppError('BAD_BODY');
-  if (/%00/.test(head.url ?? '')) return new AppError('BAD_ADDRESS');
+  // Only a path: the absolute form is for proxies (RFC 9112, section 3.2.2).
+  if (!(head.url ?? '/').startsWith('/') || /%00/.test(head.url ?? '')) return new AppError('BAD_ADDRESS');
   if (isLoopbackName(settings.host) && !isKnownHost(head.headers.host, settings)) return new AppError('UNKNOWN_HOST');
   const isUpgrade = head.headers.upgrade !== undefined;
   if (HARMLESS.includes(head.method ?? '') && !isUpgrade) return null;

@@ -62,6 +62,9 @@ export async function createServer(
     const reasons = await readiness();
     return reply.code(reasons.length === 0 ? 200 : 503).send({ status: reasons.length === 0 ? 'ok' : 'unavailable', reasons });
   });
+  app.server.on('checkExpectation', (_request, response) => {
+    response.writeHead(417, { ...commonHeaders(services.settings), connection: 'close' }).end();
+  });
   addRoutes(app, contextOf);
   await servePage(app, services);
   serveSockets(app, api, services);

@@ -19,7 +19,8 @@ export function maskError(error: unknown, log: Logger): GraphQLError {
     return new GraphQLError(message, { ...where, extensions });
   }
   if (original instanceof GraphQLError) {
-    return new GraphQLError(shortened(original.message), { ...where, extensions: { code: 'BAD_USER_INPUT', ...original.extensions } });
+    const { originalError: _hidden, ...extensions } = original.extensions;
+    return new GraphQLError(shortened(original.message), { ...where, extensions: { code: 'BAD_USER_INPUT', ...extensions } });
   }
   const ref = randomUUID().slice(0, 8);
   log.error({ ref, err: original }, 'unexpected error in an operation');
@@ -29,7 +30,8 @@ export function maskError(error: unknown, log: Logger): GraphQLError {
   });
 }
 
-/** The beginning of a message that quotes what was sent. */
-export function shortened(message: string): string {
+/** The beginning of a message, without the value that it may quote: it could be a password in the wrong place. */
+export function shortened(text: string): string {
+  const message = text.split(', found: ', 1)[0] ?? '';
   return message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message;
 }

@@ -61,9 +61,14 @@ async function answerAgain({ settings }: Services, asked: Asked, { answer, compa
 
 /** An unexpected failure did nothing, or did it without an answer worth repeating. */
 function memoryOf({ settings }: Services, { personId }: Claim, answer: Answer) {
-  if (answer.text.includes('"INTERNAL"')) return null;
+  if (isUnexpected(answer.text)) return null;
   if (Buffer.byteLength(answer.text) > MAX_KEPT_BYTES) return 'done';
   return { ...answer, text: seal(settings.keys, 'answer', personId, answer.text) };
+}
+
+function isUnexpected(text: string): boolean {
+  const { errors = [] } = JSON.parse(text) as { errors?: { extensions?: { code?: unknown } }[] };
+  return errors.some(({ extensions }) => extensions?.code === 'INTERNAL');
 }
 
 async function run(api: Api, request: FastifyRequest, body: string, claim: Claim): Promise<Answer> {

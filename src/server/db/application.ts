@@ -13,7 +13,8 @@ const ITERATIONS = 4096;
 
 /**
  * How the application logs in: as a role of its own, which owns nothing and belongs to `caudal_app` alone, the group that holds the
- * grants and the policies. It cannot become the owner: that would take another connection, and the owner's password.
+ * grants and the policies. It cannot become the owner: that would take
+ * another connection, which on the embedded server whoever has its socket may open (docs/seguridad.md).
  *
  * Each database and each secret has its own role: test databases of one server, and processes that are given a new secret one after
  * the other, do not change each other's password. Where CAUDAL_APP_DATABASE_URL names a role, nothing is made.

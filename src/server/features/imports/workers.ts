@@ -136,9 +136,12 @@ function isOutOfMemory(code: number | null, signal: string | null): boolean {
   return signal === 'SIGABRT' || code === 134;
 }
 
-/** A process that reads strangers' files holds none of our secrets but the way to the database. */
+/** What a process needs to run here. One that reads strangers' files holds no secret but its way to the database. */
+const NEEDED =
+  /^(?:PATH|HOME|TMPDIR|TEMP|TMP|TZ|LANG|LC_\w{1,40}|LD_LIBRARY_PATH|SystemRoot|NODE_ENV|NODE_EXTRA_CA_CERTS|SSL_CERT_\w{1,9})$/;
+
 function environment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('CAUDAL_') && name !== 'DATABASE_URL');
+  const own = Object.entries(process.env).filter(([name]) => NEEDED.test(name));
   return { NODE_COMPILE_CACHE: CACHE, ...Object.fromEntries(own) };
 }
 
