@@ -1,3 +1,13 @@
+import { CASHFLOW_ACTIONS } from './cashflow/actions.ts';
+import { COMPANY_ACTIONS } from './companies/actions.ts';
+import { DOCUMENT_ACTIONS } from './documents/actions.ts';
+import { HISTORY_ACTIONS } from './history/actions.ts';
+import { IMPORT_ACTIONS } from './imports/actions.ts';
+import { ONBOARDING_ACTIONS } from './onboarding/actions.ts';
+import { RECONCILIATION_ACTIONS } from './reconciliation/actions.ts';
+import { SETTINGS_ACTIONS } from './settings/actions.ts';
+import { USER_ACTIONS } from './users/actions.ts';
+
 /**
  * Who may see and do what: one table for the server, the menu, the routes and the buttons.
  * A member's grant in one company meets the rules of roles, plans, country and company features.
@@ -185,32 +195,21 @@ export type Rule = {
   isOffered?: (grant: Grant) => boolean;
 };
 
-/** Everything a member can ask the server for. */
+/** Everything a member can ask the server for: what each feature offers, and what belongs to none. */
 export const ACTIONS = {
-  'company.read': { route: null },
-  'company.write': { route: '/configuracion', isWrite: true, isForManagers: true },
-  'company.administer': { route: null, isForAdmins: true, isOpenWhenBlocked: true },
-  'subscription.read': { route: '/suscripcion', isOpenWhenBlocked: true },
-  'subscription.write': { route: '/suscripcion', isForManagers: true, isOpenWhenBlocked: true },
-  'history.read': { route: '/configuracion', isForManagers: true },
-  'history.export': { route: '/configuracion', isForManagers: true, isOpenWhenBlocked: true },
-  'history.undo': { route: '/configuracion', isWrite: true, isForManagers: true },
-  'users.read': { route: '/usuarios' },
-  'users.write': { route: '/usuarios', isWrite: true, isForManagers: true },
-  'users.leave': { route: null, isWrite: true },
-  'onboarding.read': { route: null },
-  'onboarding.write': { route: null, isWrite: true },
+  ...COMPANY_ACTIONS,
+  ...SETTINGS_ACTIONS,
+  ...HISTORY_ACTIONS,
+  ...USER_ACTIONS,
+  ...ONBOARDING_ACTIONS,
+  ...DOCUMENT_ACTIONS,
+  ...RECONCILIATION_ACTIONS,
+  ...CASHFLOW_ACTIONS,
+  ...IMPORT_ACTIONS,
   'search.read': { route: null },
-  'dashboard.read': { route: '/dashboard' },
-  'documents.read': { route: '/documentos_tributarios' },
-  'movements.read': { route: '/conciliacion' },
-  'movements.match': { route: '/conciliacion', isWrite: true },
   'progress.read': { route: '/conciliacion', isOffered: showsProgress },
-  'cashflow.read': { route: '/flujo_caja' },
   'connections.read': { route: '/conexiones' },
   'collections.read': { route: '/cobranza' },
-  'imports.read': { route: '/carga' },
-  'imports.write': { route: '/carga', isWrite: true },
 } as const satisfies Record<string, Rule>;
 export type Action = keyof typeof ACTIONS;
 

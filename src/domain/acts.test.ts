@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
 import { ACTS, type ActCode, changesIn, codesOf, type ParamsOf, phraseOf, sentenceOf, subjectOf, undoOf } from './acts.ts';
-import { COMPANY_ACTS } from './companies/acts.ts';
 import { day } from './date.ts';
 import { ACT_KINDS } from './history/act.ts';
 import { calledOf, shownIn } from './history/fields.ts';
 import { textOf } from './history/phrase.ts';
-import { IMPORT_ACTS } from './imports/acts.ts';
-import { ONBOARDING_ACTS } from './onboarding/acts.ts';
-import { RECONCILIATION_ACTS } from './reconciliation/acts.ts';
-import { SETTINGS_ACTS } from './settings/acts.ts';
-import { SOFTLANDING_ACTS } from './softlanding/acts.ts';
-import { USER_ACTS } from './users/acts.ts';
 
 const movement = {
   id: 'm1',
@@ -172,9 +165,4 @@ test('an act is undone with a permission, or says in Spanish why not; kinds hold
     else expect(undo.action).toMatch(/^\w+\.\w+$/);
   }
   expect(Object.keys(ACT_KINDS).flatMap(codesOf).sort()).toEqual(Object.keys(ACTS).sort());
-});
-
-test('no two features have an act of the same code', () => {
-  const all = [COMPANY_ACTS, USER_ACTS, SETTINGS_ACTS, ONBOARDING_ACTS, SOFTLANDING_ACTS, IMPORT_ACTS, RECONCILIATION_ACTS];
-  expect(all.flatMap((acts) => Object.keys(acts))).toHaveLength(Object.keys(ACTS).length);
 });

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { AppError, type ErrorCode, type ErrorKind } from '#domain/errors.ts';
+import { AppError, type ErrorCode } from '#domain/errors.ts';
+import type { ErrorKind } from '#domain/failure.ts';
 
 // For what is refused outside GraphQL: before a request's body is read, and the files that pages download.
 

@@ -1,0 +1,4 @@
+/** What a member can ask for; domain/access.ts says what each word of a rule means. */
+export const DOCUMENT_ACTIONS = {
+  'documents.read': { route: '/documentos_tributarios' },
+} as const;

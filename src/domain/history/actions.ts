@@ -1,0 +1,6 @@
+/** What a member can ask for; domain/access.ts says what each word of a rule means. */
+export const HISTORY_ACTIONS = {
+  'history.read': { route: '/configuracion', isForManagers: true },
+  'history.export': { route: '/configuracion', isForManagers: true, isOpenWhenBlocked: true },
+  'history.undo': { route: '/configuracion', isWrite: true, isForManagers: true },
+} as const;

@@ -1,0 +1,31 @@
+/** What can go wrong with bringing files in. */
+import { type Failure, failure } from '../failure.ts';
+import { type QuotaKind, quotaSentence } from './quotas.ts';
+
+export const IMPORT_ERRORS = {
+  NO_FILES: failure('BAD_USER_INPUT', () => 'Elige al menos un archivo.', 'files'),
+  TOO_MANY_FILES: failure('BAD_USER_INPUT', (p: { most: number }) => `Se aceptan hasta ${p.most} archivos por carga.`, 'files'),
+  FILE_TOO_LARGE: failure(
+    'BAD_USER_INPUT',
+    (p: { name: string; megabytes: number }) => `El archivo ${p.name} pesa demasiado: se aceptan hasta ${p.megabytes} MB por archivo.`,
+    'files',
+  ),
+  FILES_TOO_LARGE: failure(
+    'BAD_USER_INPUT',
+    (p: { megabytes: number }) => `Los archivos pesan demasiado: se aceptan hasta ${p.megabytes} MB por carga.`,
+    'files',
+  ),
+  QUOTA_REACHED: failure(
+    'CONFLICT',
+    (p: { kind: QuotaKind; used: number; limit: number; more: number }) => quotaSentence(p.kind, p),
+    'files',
+  ),
+  BAD_ANSWER: failure('BAD_USER_INPUT', (p: { label: string }) => `La respuesta no sirve: revisa ${p.label}.`, 'answers'),
+  IMPORT_ASKS_NOTHING: failure('CONFLICT', () => 'Esta carga no espera ninguna respuesta.'),
+  NOTHING_TO_UNDO: failure('CONFLICT', () => 'Esta carga no dejó nada que se pueda deshacer.'),
+  UNDO_BLOCKED: failure(
+    'CONFLICT',
+    (p: { count: number; details: readonly string[] }) =>
+      `No se puede deshacer la carga: ${p.count === 1 ? 'hay un cambio hecho a mano' : `hay ${p.count} cambios hechos a mano`} sobre ella. Deshazlos primero.`,
+  ),
+} satisfies Record<string, Failure<never>>;

@@ -1,0 +1,6 @@
+/** What a member can ask for; domain/access.ts says what each word of a rule means. */
+export const SETTINGS_ACTIONS = {
+  'company.write': { route: '/configuracion', isWrite: true, isForManagers: true },
+  'subscription.read': { route: '/suscripcion', isOpenWhenBlocked: true },
+  'subscription.write': { route: '/suscripcion', isForManagers: true, isOpenWhenBlocked: true },
+} as const;

@@ -1,0 +1,17 @@
+/** What can go wrong with a company's settings. */
+import { type Failure, failure } from '../failure.ts';
+
+export const SETTINGS_ERRORS = {
+  BAD_DAYS: failure('BAD_USER_INPUT', (p: { most: number; field?: string }) => `Los días de pago van de 0 a ${p.most}.`),
+  CHANGED_MEANWHILE: failure(
+    'CONFLICT',
+    (p: { field: string; called: string; now: string }) =>
+      `Otra persona cambió ${p.called} mientras editabas: ahora es ${p.now}. Revisa y vuelve a guardar.`,
+  ),
+  LOGO_TOO_LARGE: failure(
+    'BAD_USER_INPUT',
+    (p: { kilobytes: number }) => `El logo pesa demasiado: se aceptan hasta ${p.kilobytes} kB.`,
+    'file',
+  ),
+  BAD_LOGO: failure('BAD_USER_INPUT', () => 'El logo debe ser una imagen PNG, JPEG o WebP de hasta 4.096 píxeles por lado.', 'file'),
+} satisfies Record<string, Failure<never>>;
