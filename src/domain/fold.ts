@@ -29,6 +29,15 @@ export function withoutMarks(text: string, max = Number.POSITIVE_INFINITY): stri
     .replace(/\p{M}+/gu, '');
 }
 
+/** Small letters without accents, signs that cannot be seen or needless blanks: what a person takes for the same is the same. */
+export function foldText(text: string): string {
+  return withoutMarks(text)
+    .replace(/\p{Cc}/gu, ' ')
+    .toLowerCase()
+    .trim()
+    .replace(/\s+/g, ' ');
+}
+
 function firstMarks(run: string): string {
   return run.length > MAX_MARKS ? [...run.slice(0, 2 * MAX_MARKS)].slice(0, MAX_MARKS).join('') : run;
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { foldText } from './fold.ts';
 import { rut } from './rut.ts';
-import { plainText, readSearch, readWanted } from './search.ts';
+import { readSearch, readWanted } from './search.ts';
 
 const finds = (asked: string, text: string) => new RegExp(readSearch(asked)?.pattern ?? '', 'i').test(text);
 
@@ -100,7 +101,7 @@ describe('what is wanted anywhere', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 120 }), (typed) => {
         const name = readWanted(typed)?.name;
-        return !name || plainText(name) === name;
+        return !name || foldText(name) === name;
       }),
     );
   });

@@ -1,5 +1,5 @@
 /** What a person means by a few letters in a search field. */
-import { composed, withoutMarks } from './fold.ts';
+import { composed, foldText, withoutMarks } from './fold.ts';
 import { parseRut } from './rut.ts';
 
 export type Asked = {
@@ -54,7 +54,7 @@ const SIGNED_AMOUNT = /^(?:-\s*\$?|[a-z]{0,3}\$|uf|utm|usd|eur|€|£)\s*/;
  * @returns null when nothing can be looked for yet: less than two letters
  */
 export function readWanted(text: string): Wanted | null {
-  const typed = plainText(text.slice(0, MAX_TYPED)).slice(0, MAX_READ);
+  const typed = foldText(text.slice(0, MAX_TYPED)).slice(0, MAX_READ);
   const none: Wanted = { name: null, rut: null, folio: null, amount: null };
   const folio = FOLIO_WORDS.exec(typed)?.[1];
   if (folio) return { ...none, folio: withoutZeros(folio) };
@@ -66,15 +66,6 @@ export function readWanted(text: string): Wanted | null {
   const rut = whole ?? rutBeginning(typed);
   if (amount !== null || rut !== null || digits !== null) return { ...none, rut, folio: digits, amount };
   return typed.length < 2 ? null : { ...none, name: typed };
-}
-
-/** Small letters without accents, signs that cannot be seen or needless blanks: what a person takes for the same is the same. */
-export function plainText(text: string): string {
-  return withoutMarks(text)
-    .replace(/\p{Cc}/gu, ' ')
-    .toLowerCase()
-    .trim()
-    .replace(/\s+/g, ' ');
 }
 
 function withoutZeros(digits: string): string {

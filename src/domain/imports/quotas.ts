@@ -1,5 +1,6 @@
 import type { Plan } from '../access.ts';
 import { formatBytes } from '../bytes.ts';
+import { formatCount } from '../format.ts';
 
 /** What of a company is bounded by its plan. */
 export const QUOTA_KINDS = ['bytes', 'files', 'waiting', 'rows'] as const;
@@ -52,14 +53,13 @@ export const NEAR = 0.8;
 
 /** Why something is not taken in: what is used, what the limit is, and what can be done. */
 export function quotaSentence(kind: QuotaKind, { used, limit, more }: { used: number; limit: number; more: number }): string {
-  const count = (value: number) => value.toLocaleString('es-CL');
   if (kind === 'bytes')
     return `Los archivos de la empresa ocupan ${formatBytes(used)} de los ${formatBytes(limit)} de su plan y estos suman ${formatBytes(more)}: no se guardó ninguno. Los rechazados se borran a los ${REFUSED_DAYS} días.`;
   if (kind === 'files')
-    return `La empresa subió hoy ${count(used)} de los ${count(limit)} archivos por día de su plan y estos son ${count(more)}: no se guardó ninguno. Mañana puedes seguir.`;
+    return `La empresa subió hoy ${formatCount(used)} de los ${formatCount(limit)} archivos por día de su plan y estos son ${formatCount(more)}: no se guardó ninguno. Mañana puedes seguir.`;
   if (kind === 'waiting')
-    return `La empresa tiene ${count(used)} archivos en proceso, de hasta ${count(limit)}, y estos son ${count(more)}: espera a que terminen.`;
-  return `La empresa tiene ${count(used)} de las ${count(limit)} filas cargadas de su plan y el archivo trae ${count(more)}: no se guardó nada de él. Deshacer cargas libera filas.`;
+    return `La empresa tiene ${formatCount(used)} archivos en proceso, de hasta ${formatCount(limit)}, y estos son ${formatCount(more)}: espera a que terminen.`;
+  return `La empresa tiene ${formatCount(used)} de las ${formatCount(limit)} filas cargadas de su plan y el archivo trae ${formatCount(more)}: no se guardó nada de él. Deshacer cargas libera filas.`;
 }
 
 /** How long the bytes of a refused file are kept. */

@@ -1,17 +1,13 @@
-import { withoutMarks } from '#domain/fold.ts';
+import { foldText } from '#domain/fold.ts';
 import type { Company } from './company.ts';
 
 /** Whether a company's alias, name or RUT holds what was typed; accents, capitals, dots and hyphen do not matter. */
 export function matchesCompany(company: Pick<Company, 'alias' | 'name' | 'rut'>, typed: string): boolean {
-  const wanted = plain(typed);
+  const wanted = foldText(typed);
   if (wanted === '') return true;
-  if ([company.alias, company.name].some((text) => plain(text).includes(wanted))) return true;
+  if ([company.alias, company.name].some((text) => foldText(text).includes(wanted))) return true;
   const digits = bare(typed);
   return digits !== '' && /^\d[\d.\s-]*k?$/i.test(typed) && bare(company.rut).includes(digits);
-}
-
-function plain(text: string): string {
-  return withoutMarks(text).toLowerCase().trim();
 }
 
 function bare(text: string): string {

@@ -1,3 +1,5 @@
+import { formatCount, plural } from '#domain/format.ts';
+
 /** The Spanish words of the cash-flow screen. */
 export const text = {
   title: 'Flujo de Caja',
@@ -46,8 +48,8 @@ export const text = {
     total: 'Total',
     lateTotal: 'Atrasado',
     settled: 'Saldado a mano, sin movimiento',
-    of: (n: number) => (n === 1 ? '1 elemento' : `${n.toLocaleString('es-CL')} elementos`),
-    first: (shown: number, all: number) => `Se muestran ${shown} de ${all.toLocaleString('es-CL')}: los atrasados y los mayores primero.`,
+    of: (n: number) => plural(n, 'elemento', 'elementos'),
+    first: (shown: number, all: number) => `Se muestran ${shown} de ${formatCount(all)}: los atrasados y los mayores primero.`,
     paidOn: 'Movido el',
     dueOn: 'Vence el',
     wasDue: 'Venció el',

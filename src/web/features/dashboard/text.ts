@@ -1,4 +1,5 @@
 import { type Day, daysBetween, formatDay } from '#domain/date.ts';
+import { plural } from '#domain/format.ts';
 
 /** The words of the first screen. */
 export const text = {
@@ -7,7 +8,7 @@ export const text = {
   upload: 'Cargar archivos',
   updated: (at: string) => `Última carga: ${at}`,
   bank: 'Saldo en bancos',
-  accounts: (count: number) => (count === 1 ? '1 cuenta' : `${count} cuentas`),
+  accounts: (count: number) => plural(count, 'cuenta', 'cuentas'),
   knownTo: (day: Day) => `al ${formatDay(day)}`,
   noAccounts: 'Sin cuentas todavía',
   credit: 'Crédito disponible',
@@ -15,7 +16,7 @@ export const text = {
   noCredit: 'Sin líneas de crédito',
   toPay: 'Por pagar',
   toReceive: 'Por cobrar',
-  late: (amount: string, count: number) => `${amount} en ${count} ${count === 1 ? 'atrasado' : 'atrasados'}`,
+  late: (amount: string, count: number) => `${amount} en ${plural(count, 'atrasado', 'atrasados')}`,
   onTime: (count: number) => (count === 0 ? 'Nada pendiente' : `${documents(count)}, nada atrasado`),
   reconciled: 'Conciliado este mes',
   movements: (done: number, count: number) => (count === 0 ? 'Sin movimientos este mes' : `${done} de ${count} movimientos`),
@@ -47,7 +48,7 @@ export const text = {
   nothingToReceive: 'Nada por cobrar. Aquí verás las facturas que emitas.',
   nothingToPay: 'Nada por pagar. Aquí verás las facturas que recibas.',
   noName: 'Sin nombre',
-  lateBy: (days: number) => (days === 1 ? 'Atrasado 1 día' : `Atrasado ${days} días`),
+  lateBy: (days: number) => `Atrasado ${plural(days, 'día', 'días')}`,
   due: dueText,
   kinds: {
     corriente: 'Cuenta corriente',
@@ -71,7 +72,7 @@ export const text = {
 } as const;
 
 function documents(count: number): string {
-  return count === 1 ? '1 documento' : `${count} documentos`;
+  return plural(count, 'documento', 'documentos');
 }
 
 /** How far a due day is: `Vence hoy`, `Vence mañana`, `En 12 días`. */

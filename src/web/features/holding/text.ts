@@ -1,9 +1,11 @@
+import { plural } from '#domain/format.ts';
+
 /** The words of the holding, as the screen shows them. */
 export const text = {
   title: 'Holding',
   back: 'Regresar',
   tabs: { dashboard: 'Dashboard', flow: 'Flujo de Caja' },
-  chosen: (n: number) => (n === 1 ? '1 empresa seleccionada' : `${n} empresas seleccionadas`),
+  chosen: (n: number) => plural(n, 'empresa seleccionada', 'empresas seleccionadas'),
   choose: 'Seleccione empresas',
   unknown: 'La empresa no existe.',
   search: 'Buscar por nombre o RUT',

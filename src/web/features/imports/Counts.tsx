@@ -1,7 +1,7 @@
+import { formatCount } from '#domain/format.ts';
 import classes from './Counts.module.css';
 import type { ReportFragment } from './operations.ts';
 import { text } from './text.ts';
-import { formatCount } from './words.ts';
 
 type Props = { report: Pick<ReportFragment, 'rowsRead' | 'rowsNew' | 'rowsRepeated' | 'rowsRejected'> };
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconChevronRight, IconCircleX, IconDownload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { formatCount } from '#domain/format.ts';
 import { saveBlob } from '#web/api/save.ts';
 import type { ReportFragment } from './operations.ts';
 import classes from './Problems.module.css';
@@ -84,6 +85,6 @@ function List({ report: { fileName, problems, problemCount } }: { report: Report
 }
 
 function place({ line, column }: ReportFragment['problems'][number]): string {
-  const parts = [line === null ? '' : `${text.line} ${line.toLocaleString('es-CL')}`, column ?? ''].filter(Boolean);
+  const parts = [line === null ? '' : `${text.line} ${formatCount(line)}`, column ?? ''].filter(Boolean);
   return parts.join(' · ') || text.wholeFile;
 }

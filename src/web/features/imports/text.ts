@@ -1,13 +1,13 @@
+import { formatCount, plural } from '#domain/format.ts';
 import type { ImportKind } from '#domain/imports/facts.ts';
 import { REFUSED_DAYS } from '#domain/imports/quotas.ts';
 import type { ImportStatus } from '#domain/imports/report.ts';
-import { isPlural } from './words.ts';
 
 /** The words of bringing files in, as the screens show them. */
 export const text = {
   title: 'Carga de Archivos',
   hint: ({ files, megabytes, movements, documents }: { files: number; megabytes: number; movements: number; documents: number }) =>
-    `CSV, Excel, XML, OFX, MT940 o camt.053, tal como se descargan. Hasta ${files} archivos, cada uno de hasta ${megabytes} MB y ${movements.toLocaleString('es-CL')} movimientos o ${documents.toLocaleString('es-CL')} documentos.`,
+    `CSV, Excel, XML, OFX, MT940 o camt.053, tal como se descargan. Hasta ${files} archivos, cada uno de hasta ${megabytes} MB y ${formatCount(movements)} movimientos o ${formatCount(documents)} documentos.`,
   dropAnywhere: 'Suelta los archivos para subirlos',
   allOrNothing: 'Todo o nada',
   allOrNothingHint: 'Si una fila de un archivo está mala, no se guarda nada de ese archivo.',
@@ -75,9 +75,9 @@ export const text = {
   download: 'Descargar original',
   originalGone: `El archivo original ya no se conserva: los rechazados se borran a los ${REFUSED_DAYS} días.`,
   downloadFailed: 'No se pudo descargar el archivo. Inténtalo otra vez.',
-  errors: (count: number) => (isPlural(count) ? `${count.toLocaleString('es-CL')} errores` : '1 error'),
-  warnings: (count: number) => (isPlural(count) ? `${count.toLocaleString('es-CL')} advertencias` : '1 advertencia'),
-  problems: (count: number) => (isPlural(count) ? `${count.toLocaleString('es-CL')} problemas` : '1 problema'),
+  errors: (count: number) => plural(count, 'error', 'errores'),
+  warnings: (count: number) => plural(count, 'advertencia', 'advertencias'),
+  problems: (count: number) => plural(count, 'problema', 'problemas'),
   error: 'Error',
   warning: 'Advertencia',
   line: 'Línea',
@@ -86,14 +86,13 @@ export const text = {
   code: 'Código',
   what: 'Qué pasa',
   wholeFile: 'Archivo',
-  more: (count: number) => `Mostrar ${count.toLocaleString('es-CL')} más`,
-  cut: (kept: number, all: number) =>
-    `Se guardó el detalle de los primeros ${kept.toLocaleString('es-CL')} de ${all.toLocaleString('es-CL')} problemas.`,
+  more: (count: number) => `Mostrar ${formatCount(count)} más`,
+  cut: (kept: number, all: number) => `Se guardó el detalle de los primeros ${formatCount(kept)} de ${formatCount(all)} problemas.`,
   downloadProblems: 'Descargar problemas',
   problemsOf: (name: string) => `Problemas de ${name}`,
   history: 'Historial de cargas',
   emptyPage: 'Aún no hay cargas.',
-  freshCount: (count: number) => (count === 1 ? '1 nueva' : `${count.toLocaleString('es-CL')} nuevas`),
+  freshCount: (count: number) => plural(count, 'nueva', 'nuevas'),
   file: 'Archivo',
   kindHead: 'Tipo',
   status: 'Estado',

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconMail, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMutation } from 'urql';
+import { formatCount } from '#domain/format.ts';
 import { errorMessage } from '#web/api/errors.ts';
 import classes from './Form.module.css';
 import { type Onboarding, useJourney } from './journey.ts';
@@ -52,7 +53,7 @@ function Figure({ label, value }: { label: string; value: number }) {
   return (
     <div className={own['figure']}>
       <dt>{label}</dt>
-      <dd>{value.toLocaleString('es-CL')}</dd>
+      <dd>{formatCount(value)}</dd>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { formatCount, plural } from '#domain/format.ts';
 import type { TaxRegime } from '#domain/onboarding/answers.ts';
 import type { OnboardingStep } from '#domain/onboarding/steps.ts';
 
@@ -54,8 +55,8 @@ export const text = {
     title: 'Trae tus documentos del SII',
     lead: 'Con el Registro de Compras y Ventas, Caudal sabe qué te deben y qué debes, y cuándo.',
     hint: (megabytes: number, documents: number) =>
-      `RCV en CSV, DTE en XML o boletas, tal como los descargas del SII. Hasta ${megabytes} MB y ${documents.toLocaleString('es-CL')} documentos por archivo.`,
-    found: (count: number) => (count === 1 ? '1 documento cargado' : `${count.toLocaleString('es-CL')} documentos cargados`),
+      `RCV en CSV, DTE en XML o boletas, tal como los descargas del SII. Hasta ${megabytes} MB y ${formatCount(documents)} documentos por archivo.`,
+    found: (count: number) => plural(count, 'documento cargado', 'documentos cargados'),
     howTitle: 'Cómo descargar el registro desde el SII',
     how: [
       'Entra a sii.cl con la clave de tu empresa y abre «Registro de Compras y Ventas».',
@@ -71,7 +72,7 @@ export const text = {
     file: 'Subir cartola',
     hand: 'Escribir el saldo',
     hint: (megabytes: number, movements: number) =>
-      `La cartola de tu banco en Excel, CSV, TXT u OFX. Hasta ${megabytes} MB y ${movements.toLocaleString('es-CL')} movimientos por archivo.`,
+      `La cartola de tu banco en Excel, CSV, TXT u OFX. Hasta ${megabytes} MB y ${formatCount(movements)} movimientos por archivo.`,
     bank: 'Banco',
     chooseBank: 'Elige el banco',
     number: 'Número de cuenta',
@@ -145,7 +146,7 @@ export const text = {
     asking: 'Falta una respuesta',
     ready: 'Listo',
     failed: 'No se pudo leer',
-    rows: (count: number) => (count === 1 ? '1 fila nueva' : `${count.toLocaleString('es-CL')} filas nuevas`),
+    rows: (count: number) => plural(count, 'fila nueva', 'filas nuevas'),
     answer: 'Responder en Carga de Archivos',
     skipped: 'Dejaste para después',
     invited: (count: number) => (count === 1 ? 'Hay 1 persona invitada.' : `Hay ${count} personas invitadas.`),

@@ -1,7 +1,8 @@
 import { bankName } from '#domain/banks.ts';
 import { type Day, formatDay } from '#domain/date.ts';
+import { foldText } from '#domain/fold.ts';
 import { formatRut } from '#domain/rut.ts';
-import { plainText, readWanted } from '#domain/search.ts';
+import { readWanted } from '#domain/search.ts';
 import type { SearchQuery } from './operations.ts';
 import { text } from './text.ts';
 
@@ -67,8 +68,8 @@ function plainAmount(amount: number): string {
 
 /** Each word that was typed begins some word of the screen's label or group. */
 function fits({ label, group }: Screen, typed: string): boolean {
-  const words = plainText(`${label} ${group}`).split(/[\s-]+/);
-  return plainText(typed)
+  const words = foldText(`${label} ${group}`).split(/[\s-]+/);
+  return foldText(typed)
     .split(/[\s-]+/)
     .every((one) => words.some((word) => word.startsWith(one)));
 }

@@ -1,3 +1,5 @@
+import { plural } from '#domain/format.ts';
+
 /** The words of the search over everything. */
 export const text = {
   open: 'Buscar',
@@ -15,9 +17,9 @@ export const text = {
   issued: 'Emitido',
   received: 'Recibido',
   noName: 'Sin nombre',
-  documents: (count: number) => `${count.toLocaleString('es-CL')} ${count === 1 ? 'documento' : 'documentos'}`,
+  documents: (count: number) => plural(count, 'documento', 'documentos'),
   searching: 'Buscando…',
-  results: (count: number) => (count === 1 ? '1 resultado' : `${count} resultados`),
+  results: (count: number) => plural(count, 'resultado', 'resultados'),
   none: (typed: string) => `Nada calza con «${typed}».`,
   hint: 'Prueba con un folio, un RUT, un monto como 1.190.000 o el nombre de una pantalla.',
   failed: 'No pudimos buscar en tus datos. Vuelve a intentarlo.',

@@ -1,3 +1,5 @@
+import { plural } from '#domain/format.ts';
+
 /** The words of the frame, as the screen shows them. */
 export const text = {
   dismiss: 'Ocultar este aviso',
@@ -31,7 +33,7 @@ export const text = {
     ofMonth: 'conciliado este mes',
     expand: 'Expandir',
     title: 'Avance de Conciliación',
-    left: (n: number) => `Tienes ${n.toLocaleString('es-CL')} ${n === 1 ? 'movimiento' : 'movimientos'} por conciliar`,
+    left: (n: number) => `Tienes ${plural(n, 'movimiento', 'movimientos')} por conciliar`,
     done: '¡Conciliado!',
     received: 'Total de Abonos',
     spent: 'Total de Cargos',

@@ -1,0 +1,23 @@
+import { dayInChile, formatDay } from './date.ts';
+
+const CLOCK = new Intl.DateTimeFormat('es-CL', { timeZone: 'America/Santiago', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** A whole number as Chile writes it: `1.234`. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('es-CL');
+}
+
+/** How many of what: `1 movimiento`, `1.234 movimientos`. */
+export function plural(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** The hour of an instant in Chile, `14:05`. */
+export function formatTime(instant: string): string {
+  return CLOCK.format(new Date(instant));
+}
+
+/** An instant in Chile, `DD/MM/YYYY HH:MM`. */
+export function formatInstant(instant: string): string {
+  return `${formatDay(dayInChile(new Date(instant)))} ${formatTime(instant)}`;
+}
