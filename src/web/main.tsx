@@ -15,6 +15,12 @@ watchSession();
 reloadForNewVersion();
 
 const router = createRouter({ routeTree, defaultPreload: 'intent', defaultErrorComponent: Crash, parseSearch, stringifySearch });
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
 const colorSchemeManager = localStorageColorSchemeManager();
 
 createRoot(document.getElementById('root') as HTMLElement).render(

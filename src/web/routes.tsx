@@ -1,7 +1,25 @@
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect, type SearchSchemaInput } from '@tanstack/react-router';
 import type { Route } from '#domain/access.ts';
 import { doorOf } from '#domain/doors.ts';
 import { session } from './api/session.ts';
+import type { Search as DocumentsSearch } from './features/documents/filters.ts';
+import type { Search as MovementsSearch } from './features/reconciliation/filters.ts';
+
+type Load<Name extends string> = () => Promise<Record<Name, React.ComponentType>>;
+
+/** A screen whose code comes when it is first opened. */
+function screen<Name extends string>(load: Load<Name>, name: Name) {
+  return lazyRouteComponent(async () => ({ default: (await load())[name] }));
+}
+
+type SearchOf<Search extends object> = (
+  raw: { [Part in keyof Search]?: Search[Part] | undefined } & SearchSchemaInput,
+) => Record<string, unknown>;
+
+/** What links to a screen may say in its address. The screen itself reads it by its own schema, whatever stands there. */
+function searchOf<Search extends object>(): SearchOf<Search> {
+  return (raw) => raw;
+}
 
 /** Nobody had an account when this page was loaded: the server writes it into the document. */
 function isNew(): boolean {
@@ -28,6 +46,7 @@ const members = createRoute({
 const shell = createRoute({
   getParentRoute: () => members,
   id: 'shell',
+  validateSearch: searchOf<{ cuenta: string; companyId: string }>(),
   component: lazyRouteComponent(() => import('./features/shell/Shell.tsx'), 'Shell'),
 });
 
@@ -43,12 +62,12 @@ const memberPages = [
 const journey = createRoute({
   getParentRoute: () => members,
   id: 'journey',
-  validateSearch: ({ companyId }: Record<string, unknown>): { companyId?: string } => (typeof companyId === 'string' ? { companyId } : {}),
+  validateSearch: searchOf<{ companyId: string }>(),
   component: lazyRouteComponent(() => import('./features/onboarding/JourneyFrame.tsx'), 'JourneyFrame'),
 });
 
-function journeyPage<Name extends string>(path: string, load: () => Promise<Record<Name, React.ComponentType>>, name: Name) {
-  return createRoute({ getParentRoute: () => journey, path, component: lazyRouteComponent(load as never, name as never) });
+function journeyPage<const Path extends string, Name extends string>(path: Path, load: Load<Name>, name: Name) {
+  return createRoute({ getParentRoute: () => journey, path, component: screen(load, name) });
 }
 
 const journeyPages = [
@@ -67,15 +86,23 @@ function toDashboard({ location }: { location: { pathname: string; href: string 
   window.location.replace(location.href);
   return new Promise(() => {});
 }
-const others = ['/', '$'].map((path) => createRoute({ getParentRoute: () => root, path, beforeLoad: toDashboard }));
+const others = [
+  createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toDashboard }),
+  createRoute({ getParentRoute: () => root, path: '$', beforeLoad: toDashboard }),
+];
 
 /** A screen inside the shell; `load` brings its code when it is first opened. */
-function page<Name extends string>(path: Route, load: () => Promise<Record<Name, React.ComponentType>>, name: Name) {
-  return createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(load as never, name as never) });
+function page<const Path extends Route, Name extends string, Search extends object = object>(
+  path: Path,
+  load: Load<Name>,
+  name: Name,
+  search: SearchOf<Search> = searchOf<Search>(),
+) {
+  return createRoute({ getParentRoute: () => shell, path, component: screen(load, name), validateSearch: search });
 }
 
 /** Screens of which every company has nothing yet: one part shows what each is for. */
-const empty = (path: Route) => page(path, () => import('./features/shell/screens/EmptyScreen.tsx'), 'EmptyScreen');
+const empty = <const Path extends Route>(path: Path) => page(path, () => import('./features/shell/screens/EmptyScreen.tsx'), 'EmptyScreen');
 
 const pages = [
   page('/dashboard', () => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
@@ -83,11 +110,16 @@ const pages = [
   page('/suscripcion', () => import('./features/subscription/SubscriptionPage.tsx'), 'SubscriptionPage'),
   page('/softlanding', () => import('./features/softlanding/SoftlandingPage.tsx'), 'SoftlandingPage'),
   page('/carga', () => import('./features/imports/ImportsPage.tsx'), 'ImportsPage'),
-  page('/documentos_tributarios', () => import('./features/documents/DocumentsPage.tsx'), 'DocumentsPage'),
-  page('/conciliacion', () => import('./features/reconciliation/ReconciliationPage.tsx'), 'ReconciliationPage'),
+  page('/documentos_tributarios', () => import('./features/documents/DocumentsPage.tsx'), 'DocumentsPage', searchOf<DocumentsSearch>()),
+  page(
+    '/conciliacion',
+    () => import('./features/reconciliation/ReconciliationPage.tsx'),
+    'ReconciliationPage',
+    searchOf<MovementsSearch>(),
+  ),
   page('/usuarios', () => import('./features/users/UsersPage.tsx'), 'UsersPage'),
-  page('/boletas', () => import('./features/documents/BoletasPage.tsx'), 'BoletasPage'),
-  page('/obligaciones', () => import('./features/documents/ObligacionesPage.tsx'), 'ObligacionesPage'),
+  page('/boletas', () => import('./features/documents/BoletasPage.tsx'), 'BoletasPage', searchOf<DocumentsSearch>()),
+  page('/obligaciones', () => import('./features/documents/ObligacionesPage.tsx'), 'ObligacionesPage', searchOf<DocumentsSearch>()),
   page('/flujo_caja', () => import('./features/cashflow/CashFlowPage.tsx'), 'CashFlowPage'),
   empty('/eerr'),
   empty('/declaraciones_de_ingresos'),

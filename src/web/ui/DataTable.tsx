@@ -1,8 +1,11 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import classes from './DataTable.module.css';
-import { RefreshBar, SkeletonRows } from './states.tsx';
+import { ListFrame } from './ListFrame.tsx';
+import { listText } from './listText.ts';
+import { SelectBox } from './SelectBox.tsx';
+import { pressed, pressedAll, stateOfAll } from './selection.ts';
 import { useIsNarrow } from './useIsNarrow.ts';
 
 export type Column<Row> = {
@@ -13,13 +16,23 @@ export type Column<Row> = {
   align?: 'start' | 'end';
   /** Pixels, or a share ('40%'); without it the column takes what is left. */
   width?: number | string;
+  /** Never cut: a day, a state. What stands at the end never is. */
+  isWhole?: boolean;
   /** Clicking its head calls `onSort` with its key. */
   isSortable?: boolean;
 };
 
 type Sort = { key: string; isDescending: boolean };
 
-type Props<Row> = {
+/** Rows that are chosen for a common act. */
+export type Selection<Row> = {
+  ids: ReadonlySet<string>;
+  onChange: (ids: ReadonlySet<string>) => void;
+  /** What a row is called by those who hear it. */
+  nameOf: (row: Row) => string;
+};
+
+export type TableProps<Row> = {
   /** What the table lists, for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
@@ -32,6 +45,8 @@ type Props<Row> = {
   isSelected?: (row: Row) => boolean;
   sort?: Sort | null;
   onSort?: (key: string) => void;
+  /** Boxes before the rows; not on a telephone. */
+  selection?: Selection<Row>;
   /** The first answer is not there yet. */
   isLoading?: boolean;
   /** Asked again; what is shown stays. */
@@ -49,28 +64,25 @@ const MANY = 80;
  * A dense list: a table with a head that stays, cards on a telephone. It scrolls by itself where its place has a height
  * (the last part of a `Page isFilled`). Give `columns` a stable identity.
  */
-export function DataTable<Row>(props: Props<Row>) {
-  const [scroll, setScroll] = useState<HTMLElement | null>(null);
+export function DataTable<Row>(props: TableProps<Row>) {
   const isNarrow = useIsNarrow();
-  const { rows, isLoading, isRefreshing, empty, footer } = props;
+  const { label, rows, isLoading = false, isRefreshing = false, empty, footer } = props;
   return (
-    <div className={classes['frame']}>
-      <RefreshBar isActive={Boolean(isRefreshing && !isLoading)} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section ref={setScroll} className={classes['scroll']} tabIndex={0} aria-label={props.label} aria-busy={isLoading || isRefreshing}>
-        {isNarrow ? null : <TableHeadOnly {...props} isAlone={Boolean(isLoading || rows.length === 0)} />}
-        {isLoading && <SkeletonRows />}
-        {!isLoading && rows.length === 0 && empty}
-        {!isLoading && rows.length > 0 && (isNarrow ? <Cards {...props} scroll={scroll} /> : <Table {...props} scroll={scroll} />)}
-      </section>
-      {footer && !isLoading && rows.length > 0 && <div className={classes['footer']}>{footer}</div>}
-    </div>
+    <ListFrame
+      label={label}
+      isLoading={isLoading}
+      isRefreshing={isRefreshing}
+      empty={rows.length === 0 && empty}
+      head={!isNarrow && <HeadAlone {...props} />}
+      footer={footer}
+    >
+      {(scroll) => (isNarrow ? <Cards {...props} scroll={scroll} /> : <Table {...props} scroll={scroll} />)}
+    </ListFrame>
   );
 }
 
-/** The head over a skeleton or an empty state, so that the columns do not jump when rows arrive. */
-function TableHeadOnly<Row>({ isAlone, ...props }: Props<Row> & { isAlone: boolean }) {
-  if (!isAlone) return null;
+/** Over a skeleton or an empty state, so that the columns do not jump when rows arrive. */
+function HeadAlone<Row>(props: TableProps<Row>) {
   return (
     <table className={classes['table']} aria-hidden="true">
       <Head {...props} onSort={undefined} />
@@ -78,31 +90,41 @@ function TableHeadOnly<Row>({ isAlone, ...props }: Props<Row> & { isAlone: boole
   );
 }
 
-type Parts<Row> = Props<Row> & { scroll: HTMLElement | null };
+type Parts<Row> = TableProps<Row> & { scroll: HTMLElement | null };
 
 function Table<Row>(props: Parts<Row>) {
-  const { rows, rowKey, columns, label, onOpen, isSelected } = props;
+  const { rows, rowKey, columns, label, onOpen, isSelected, selection } = props;
   const { items, before, after } = useWindow(props, 32);
+  const { all, press, pressAll } = usePresses(props);
   return (
     <table className={classes['table']} aria-rowcount={rows.length + 1} aria-label={label}>
-      <Head {...props} />
+      <Head {...props} box={selection && <SelectBox label={listText.selectAll} state={all} onPress={pressAll} />} />
       <tbody>
         <Gap height={before} />
         {items.map(([row, index]) => (
-          <Line key={rowKey(row)} row={row} index={index} columns={columns} onOpen={onOpen} isSelected={isSelected?.(row) ?? false} />
+          <Line
+            key={rowKey(row)}
+            row={row}
+            index={index}
+            columns={columns}
+            onOpen={onOpen}
+            isSelected={isSelected?.(row) ?? false}
+            {...(selection ? { box: { isOn: selection.ids.has(rowKey(row)), name: selection.nameOf(row), id: rowKey(row), press } } : {})}
+          />
         ))}
-        <Gap height={after} span={columns.length} />
+        <Gap height={after} span={columns.length + (selection ? 1 : 0)} />
       </tbody>
     </table>
   );
 }
 
-type HeadProps<Row> = Pick<Props<Row>, 'columns' | 'sort'> & { onSort?: ((key: string) => void) | undefined };
+type HeadProps<Row> = Pick<TableProps<Row>, 'columns' | 'sort'> & { onSort?: ((key: string) => void) | undefined; box?: ReactNode };
 
-function Head<Row>({ columns, sort, onSort }: HeadProps<Row>) {
+function Head<Row>({ columns, sort, onSort, box }: HeadProps<Row>) {
   return (
     <thead>
       <tr aria-rowindex={1}>
+        {box && <th className={classes['boxCell']}>{box}</th>}
         {columns.map(({ key, head, align, width, isSortable }) => {
           const order = sort?.key === key ? (sort.isDescending ? 'descending' : 'ascending') : undefined;
           const style = width === undefined ? {} : { width };
@@ -131,12 +153,15 @@ type LineProps<Row> = {
   columns: readonly Column<Row>[];
   onOpen: ((row: Row) => void) | undefined;
   isSelected: boolean;
+  box?: BoxOf;
 };
 
-// Remembered: while a long list scrolls only the rows that come into sight are drawn.
-const Line = memo(PlainLine) as typeof PlainLine;
+type BoxOf = { id: string; name: string; isOn: boolean; press: (id: string, isRange: boolean) => void };
 
-function PlainLine<Row>({ row, index, columns, onOpen, isSelected }: LineProps<Row>) {
+// Remembered: while a long list scrolls only the rows that come into sight are drawn.
+const Line = memo(PlainLine, isSameLine) as typeof PlainLine;
+
+function PlainLine<Row>({ row, index, columns, onOpen, isSelected, box }: LineProps<Row>) {
   return (
     <tr
       aria-rowindex={index + 2}
@@ -144,8 +169,17 @@ function PlainLine<Row>({ row, index, columns, onOpen, isSelected }: LineProps<R
       data-selected={isSelected || undefined}
       onClick={() => getSelection()?.isCollapsed !== false && onOpen?.(row)}
     >
-      {columns.map(({ key, cell, align }, column) => (
-        <td key={key} data-align={align}>
+      {box && (
+        <td className={classes['boxCell']}>
+          <SelectBox
+            label={`${listText.selectRow} ${box.name}`}
+            state={box.isOn ? 'all' : 'none'}
+            onPress={(isRange) => box.press(box.id, isRange)}
+          />
+        </td>
+      )}
+      {columns.map(({ key, cell, align, isWhole }, column) => (
+        <td key={key} data-align={align} data-whole={isWhole || undefined}>
           {column === 0 && onOpen ? (
             <button type="button" className={classes['open']} onClick={stopped(() => onOpen(row))}>
               {cell(row)}
@@ -157,6 +191,32 @@ function PlainLine<Row>({ row, index, columns, onOpen, isSelected }: LineProps<R
       ))}
     </tr>
   );
+}
+
+/** The box is made anew for each row: what it says is compared. */
+function isSameLine<Row>({ box: a, ...before }: LineProps<Row>, { box: b, ...after }: LineProps<Row>): boolean {
+  const isSame = Object.entries(before).every(([name, value]) => Object.is(value, after[name as keyof typeof after]));
+  return isSame && a?.isOn === b?.isOn && a?.id === b?.id && a?.name === b?.name && a?.press === b?.press;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** What the boxes do; their functions stay the same, so that a press draws its own rows only. */
+function usePresses<Row>({ rows, rowKey, selection }: TableProps<Row>) {
+  const hasBoxes = selection !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row keeps its key
+  const order = useMemo(() => (hasBoxes ? rows.map(rowKey) : []), [rows, hasBoxes]);
+  const latest = useRef({ order, selection });
+  latest.current = { order, selection };
+  const before = useRef<string | null>(null);
+  const press = useCallback((id: string, isRange: boolean) => {
+    const { order, selection } = latest.current;
+    selection?.onChange(pressed(selection.ids, order, id, before.current, isRange));
+    before.current = id;
+  }, []);
+  const pressAll = () => selection?.onChange(pressedAll(selection.ids, order));
+  const all = useMemo(() => stateOfAll(selection?.ids ?? NOTHING, order), [selection?.ids, order]);
+  return { all, press, pressAll };
 }
 
 function Gap({ height, span = 1 }: { height: number; span?: number }) {

@@ -1,34 +1,50 @@
-import { Button, Popover, TextInput } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { dayInChile } from '#domain/date.ts';
+import { bringCalendars, RangeCalendar } from './calendars.ts';
+import { DateField } from './DateField.tsx';
 import classes from './DateRange.module.css';
-import { datesText, namedRanges, type DateRange as Range } from './dateRanges.ts';
+import { datesText, namedRanges, type DateRange as Range, rangeLabel } from './dateRanges.ts';
 
 type Props = {
   range: Range;
   onChange: (range: Range) => void;
-  /** What the button says: the range in words. */
-  label: string;
-  /** Above the ranges: which date is meant. */
+  /** What the button says while no day is chosen. */
+  any?: string;
+  /** Which date is meant, where there are more: 'Emisión'. */
+  of?: string;
+  /** Above the ranges: the choice of which date is meant. */
   children?: ReactNode;
 };
 
-/** A button that opens a choice of days: a range by its name, or any. */
-export function DateRange({ range, onChange, label, children }: Props) {
+/** On a small screen it scrolls by itself. */
+const FITTED = { flip: true, shift: true, size: { padding: 8 } };
+
+/** A button that opens a choice of days: a range by its name, typed, or from a calendar. */
+export function DateRange({ range, onChange, any = datesText.any, of, children }: Props) {
   const { from, to } = range;
+  const today = dayInChile(new Date());
+  const words = rangeLabel(range, today);
+  const label = !from && !to ? any : of ? `${of}: ${words.toLowerCase()}` : words;
   return (
-    <Popover position="bottom-end" trapFocus>
+    <Popover position="bottom-end" trapFocus middlewares={FITTED}>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconCalendar size={16} />} fw={400}>
+        <Button
+          variant="default"
+          leftSection={<IconCalendar size={16} />}
+          fw={400}
+          onPointerEnter={bringCalendars}
+          onFocus={bringCalendars}
+        >
           {label}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown aria-label={any} className={classes['dropdown'] ?? ''}>
         <div className={classes['dates']}>
           {children}
           <div className={classes['pairs']}>
-            {namedRanges(dayInChile(new Date())).map((one) => (
+            {namedRanges(today).map((one) => (
               <Button
                 key={one.label}
                 variant={one.from === from && one.to === to ? 'light' : 'default'}
@@ -39,25 +55,20 @@ export function DateRange({ range, onChange, label, children }: Props) {
             ))}
           </div>
           <div className={classes['pairs']}>
-            <TextInput
-              size="xs"
-              type="date"
-              label={datesText.from}
-              value={from}
-              max={to || undefined}
-              onChange={({ currentTarget }) => onChange({ from: currentTarget.value, to })}
-            />
-            <TextInput
-              size="xs"
-              type="date"
-              label={datesText.to}
-              value={to}
-              min={from || undefined}
-              onChange={({ currentTarget }) => onChange({ from, to: currentTarget.value })}
-            />
+            <Side label={datesText.from} value={from} max={to} onChange={(day) => onChange({ from: day, to })} />
+            <Side label={datesText.to} value={to} min={from} onChange={(day) => onChange({ from, to: day })} />
           </div>
+          <Suspense fallback={<div className={classes['coming']} />}>
+            <RangeCalendar key={`${from} ${to}`} from={from} to={to} onChange={onChange} />
+          </Suspense>
         </div>
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+type SideProps = { label: string; value: string; min?: string; max?: string; onChange: (day: string) => void };
+
+function Side({ min = '', max = '', ...rest }: SideProps) {
+  return <DateField size="xs" isPatient hasCalendar={false} min={min || undefined} max={max || undefined} {...rest} />;
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { listText } from './listText.ts';
 import classes from './Pager.module.css';
 
 type Props = {
@@ -18,24 +19,23 @@ const SIZES = ['20', '50', '100'];
 export function Pager({ page, offset, total, onChange }: Props) {
   const last = Math.max(1, Math.ceil(total / offset));
   const first = total === 0 ? 0 : (page - 1) * offset + 1;
-  const count = (value: number) => value.toLocaleString('es-CL');
   return (
-    <nav className={classes['pager']} aria-label="Páginas">
+    <nav className={classes['pager']} aria-label={listText.pages}>
       <NativeSelect
         size="xs"
         className="wide-only"
-        aria-label="Filas por página"
+        aria-label={listText.perPage}
         value={String(offset)}
-        data={SIZES.map((value) => ({ value, label: `${value} filas` }))}
+        data={SIZES.map((value) => ({ value, label: listText.rows(value) }))}
         onChange={({ currentTarget }) => onChange({ page: 1, offset: Number(currentTarget.value) })}
       />
       <span className="num" aria-live="polite">
-        {count(first)}–{count(Math.min(page * offset, total))} de {count(total)}
+        {listText.range(first, Math.min(page * offset, total), total)}
       </span>
       <ActionIcon
         variant="default"
         size={30}
-        aria-label="Página anterior"
+        aria-label={listText.previous}
         disabled={page <= 1}
         onClick={() => onChange({ page: page - 1, offset })}
       >
@@ -44,7 +44,7 @@ export function Pager({ page, offset, total, onChange }: Props) {
       <ActionIcon
         variant="default"
         size={30}
-        aria-label="Página siguiente"
+        aria-label={listText.next}
         disabled={page >= last}
         onClick={() => onChange({ page: page + 1, offset })}
       >

@@ -3,14 +3,15 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
 import { newKey } from '#web/api/key.ts';
 
+const DONE = 'Datos actualizados correctamente';
+
 /** Messages at the top right that leave after four seconds. */
 export const notify = {
-  success: (message = 'Datos actualizados correctamente', title = '¡Éxito!') =>
-    show({ message, title, color: 'teal', icon: <IconCheck size={16} /> }),
+  success: (message = DONE, title = '¡Éxito!') => show({ message, title, color: 'teal', icon: <IconCheck size={16} /> }),
   error: (message = 'Ha ocurrido un error en la operación, por favor vuelva a intentarlo más tarde', title = 'Error') =>
     show({ message, title, color: 'red', icon: <IconAlertTriangle size={16} />, role: 'alert' }),
   /** Something done that can be taken back for a while. */
-  undoable: (message: string, undo: () => void) => {
+  undoable: (message = DONE, undo: () => unknown) => {
     const id = newKey();
     const back = () => {
       notifications.hide(id);

@@ -4,6 +4,7 @@ import type { CombinedError } from '@urql/core';
 import type { ReactNode } from 'react';
 import { errorCode, errorMessage } from '../api/errors.ts';
 import { contact } from './contact.ts';
+import { listText } from './listText.ts';
 import classes from './states.module.css';
 
 const BLOCKED = 'No tienes acceso a este módulo. Puedes contratarlo directamente en nuestro chat.';
@@ -31,13 +32,13 @@ export function EmptyState({ icon, children, action }: EmptyProps) {
 }
 
 /** Filters or a search left nothing over. */
-export function NoneFound({ children, clear, onClear }: { children: ReactNode; clear: string; onClear: () => void }) {
+export function NoneFound({ children, onClear }: { children: ReactNode; onClear: () => void }) {
   return (
     <EmptyState
       icon={<IconFilterOff size={40} stroke={1.4} />}
       action={
         <Button variant="default" onClick={onClear}>
-          {clear}
+          {listText.clear}
         </Button>
       }
     >

@@ -1,8 +1,10 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import * as v from 'valibot';
+import { isDay } from '#domain/date.ts';
+import { stringifySearch } from '#web/api/url.ts';
 
-type Schema = v.GenericSchema<unknown, Record<string, string | number | boolean | undefined>>;
+export type SearchSchema = v.GenericSchema<unknown, Record<string, string | number | boolean | undefined>>;
 
 /**
  * What a page keeps in its URL, checked by `schema`, and the way to change it. A value that does not fit becomes its
@@ -11,14 +13,15 @@ type Schema = v.GenericSchema<unknown, Record<string, string | number | boolean 
  *     const [{ page, offset, search }, setSearch] = useSearch(SCHEMA);
  *     const SCHEMA = v.object({ ...PAGED, search: TEXT });
  */
-export function useSearch<S extends Schema>(schema: S): [v.InferOutput<S>, (patch: Partial<v.InferOutput<S>>) => void] {
-  const raw = useRouterState({ select: (state) => state.location.search as Record<string, unknown> });
+export function useSearch<S extends SearchSchema>(schema: S): [v.InferOutput<S>, (patch: Partial<v.InferOutput<S>>) => void] {
+  const { pathname, search: raw } = useLocation();
   const navigate = useNavigate();
   const value = useMemo(() => v.parse(schema, raw), [schema, raw]);
 
   function change(patch: Partial<v.InferOutput<S>>) {
     const back = 'page' in value && !('page' in patch) ? { page: 1 } : {};
-    void navigate({ to: '.', replace: true, resetScroll: false, search: () => ({ ...raw, ...value, ...back, ...patch }) as never });
+    const href = pathname + stringifySearch({ ...raw, ...value, ...back, ...patch });
+    void navigate({ href, replace: true, resetScroll: false });
   }
   return [value, change];
 }
@@ -41,6 +44,11 @@ export const FLAG = v.fallback(
   ),
   false,
 );
+/** A calendar day; empty for none, or one that no calendar has. */
+export const DAY = v.fallback(v.pipe(TEXT, v.check(isDay)), '');
+/** One of a few words. */
+export const choice = <const Values extends readonly string[]>(values: Values, usual: Values[number]) =>
+  v.fallback(v.picklist(values), usual);
 /** The page from 1, and `offset` rows on each. */
 export const PAGED = {
   page: v.fallback(v.pipe(WHOLE, v.minValue(1)), 1),

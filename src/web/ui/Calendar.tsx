@@ -1,0 +1,72 @@
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/es.js';
+import { DatePicker, type DatePickerProps } from '@mantine/dates';
+import { useEffect, useRef, useState } from 'react';
+import { type Day, isDay } from '#domain/date.ts';
+import { type Bounds, dayText } from './typedDay.ts';
+
+/** Red is for what is wrong: Sundays have the colour of the other days. */
+const LOOK: Pick<
+  DatePickerProps,
+  'locale' | 'firstDayOfWeek' | 'weekendDays' | 'highlightToday' | 'hideOutsideDates' | 'size' | 'ariaLabels'
+> = {
+  locale: 'es',
+  firstDayOfWeek: 1,
+  weekendDays: [],
+  highlightToday: true,
+  hideOutsideDates: true,
+  size: 'xs',
+  ariaLabels: {
+    previousMonth: dayText.previousMonth,
+    nextMonth: dayText.nextMonth,
+    previousYear: dayText.previousYear,
+    nextYear: dayText.nextYear,
+    previousDecade: dayText.previousYears,
+    nextDecade: dayText.nextYears,
+  },
+};
+
+const limits = ({ min, max }: Bounds) => ({ ...(min ? { minDate: min } : {}), ...(max ? { maxDate: max } : {}) });
+
+type Props = Bounds & { value: string; onChange: (day: Day) => void };
+
+/** One day of a calendar; the keyboard begins at the chosen one. */
+export function Calendar({ value, onChange, ...bounds }: Props) {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const days = root.current?.querySelectorAll<HTMLElement>('td button');
+    const first = [...(days ?? [])].find(({ tabIndex }) => tabIndex === 0);
+    first?.focus();
+  }, []);
+  return (
+    <DatePicker
+      {...LOOK}
+      {...limits(bounds)}
+      ref={root}
+      value={value || null}
+      {...(value ? { defaultDate: value } : {})}
+      onChange={(day) => day && isDay(day) && onChange(day)}
+    />
+  );
+}
+
+type RangeProps = { from: string; to: string; onChange: (range: { from: string; to: string }) => void };
+
+/** A range of a calendar: its first day, then its last. */
+export function RangeCalendar({ from, to, onChange }: RangeProps) {
+  const [first, setFirst] = useState<string | null>(null);
+  return (
+    <DatePicker
+      {...LOOK}
+      fullWidth
+      type="range"
+      allowSingleDateInRange
+      value={first ? [first, null] : [from || null, to || null]}
+      {...(to || from ? { defaultDate: to || from } : {})}
+      onChange={([start, end]) => {
+        setFirst(end ? null : start);
+        if (start && end) onChange({ from: start, to: end });
+      }}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import { ActionIcon, CloseButton, Popover, TextInput, type TextInputProps } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { type KeyboardEvent, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Day, formatDay } from '#domain/date.ts';
+import { bringCalendars, Calendar } from './calendars.ts';
+import classes from './DateField.module.css';
+import { type Bounds, dayText, isWholeDay, readDay } from './typedDay.ts';
+
+type Props = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type' | 'min' | 'max' | 'rightSection'> &
+  Bounds & {
+    /** `YYYY-MM-DD`, or '' for none. */
+    value?: string;
+    /** Called with the day that is written out or chosen, and with '' while there is none. */
+    onChange: (day: Day | '') => void;
+    /** The last day holds while another one is half written: a list need not be asked again for each key. */
+    isPatient?: boolean;
+    /** Where a form asks for the `validationMessage`. */
+    inputRef?: RefObject<HTMLInputElement | null>;
+    /** False inside what shows a calendar of its own. */
+    hasCalendar?: boolean;
+  };
+
+/**
+ * A field for a day, written as Chile writes it or chosen from a calendar (↓). What is no day stays as it was typed, with the reason
+ * below; the input's `validationMessage` says it too, so that a form can refuse to be sent.
+ */
+export function DateField({ value = '', onChange, min, max, error, inputRef, isPatient = false, hasCalendar = true, ...rest }: Props) {
+  const own = useRef<HTMLInputElement>(null);
+  const input = inputRef ?? own;
+  const typing = useTyping(input, { value, onChange, isPatient, min, max });
+  const [isOpen, setOpen] = useState(false);
+  const isFixed = Boolean(rest.readOnly || rest.disabled);
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Enter') typing.settle();
+    if (event.key !== 'ArrowDown' || !hasCalendar || isFixed) return;
+    event.preventDefault();
+    setOpen(true);
+  }
+
+  function pick(day: Day) {
+    typing.write(formatDay(day));
+    setOpen(false);
+  }
+
+  return (
+    <TextInput
+      {...rest}
+      ref={input}
+      value={typing.text}
+      onChange={({ currentTarget }) => typing.write(currentTarget.value)}
+      onBlur={(event) => {
+        typing.settle();
+        rest.onBlur?.(event);
+      }}
+      onFocus={(event) => {
+        if (hasCalendar) bringCalendars();
+        rest.onFocus?.(event);
+      }}
+      onKeyDown={onKeyDown}
+      error={typing.problem ?? error}
+      placeholder={dayText.hint}
+      autoComplete={rest.autoComplete ?? 'off'}
+      inputMode="numeric"
+      maxLength={20}
+      rightSectionPointerEvents="all"
+      rightSectionWidth={isFixed ? 0 : hasCalendar ? 60 : 30}
+      rightSection={
+        isFixed ? null : (
+          <span className={classes['buttons']}>
+            {typing.text && (
+              <CloseButton size={24} iconSize={16} tabIndex={-1} aria-label={dayText.clear} onClick={() => typing.write('')} />
+            )}
+            {hasCalendar && (
+              <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+                <Popover.Target>
+                  <ActionIcon size={26} aria-label={dayText.open} onPointerEnter={bringCalendars} onClick={() => setOpen(!isOpen)}>
+                    <IconCalendar size={16} />
+                  </ActionIcon>
+                </Popover.Target>
+                <Popover.Dropdown aria-label={dayText.calendar}>
+                  <Suspense fallback={<div className={classes['coming']} />}>
+                    <Calendar value={value} onChange={pick} min={min} max={max} />
+                  </Suspense>
+                </Popover.Dropdown>
+              </Popover>
+            )}
+          </span>
+        )
+      }
+      data-day
+    />
+  );
+}
+
+/** The text of the field, which is its own while it is no day. */
+type Typing = Bounds & { value: string; isPatient: boolean; onChange: Props['onChange'] };
+
+function useTyping(input: RefObject<HTMLInputElement | null>, { value, isPatient, onChange, min, max }: Typing) {
+  const [text, setText] = useState(shown(value));
+  const [isSettled, setSettled] = useState(true);
+  const sent = useRef(value);
+  const { day, problem: fault } = readDay(text, { min, max });
+  // What came from outside is not the person's to mend.
+  const problem = text === shown(value) ? null : fault;
+
+  // It changed from outside: follow it.
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(shown(value));
+  }, [value]);
+  useLayoutEffect(() => input.current?.setCustomValidity(problem ?? ''), [input, problem]);
+
+  function publish(next: Day | '') {
+    if (next === sent.current) return;
+    sent.current = next;
+    onChange(next);
+  }
+
+  function write(typed: string) {
+    setText(typed);
+    setSettled(false);
+    const read = readDay(typed, { min, max });
+    if (read.day !== null && (read.day === '' || isWholeDay(typed))) publish(read.day);
+    else if (!isPatient) publish('');
+  }
+
+  function settle() {
+    setSettled(true);
+    if (text === shown(sent.current)) return;
+    if (day !== null) setText(shown(day));
+    publish(day ?? '');
+  }
+
+  return { text, problem: isSettled ? problem : null, write, settle };
+}
+
+function shown(value: string): string {
+  return value ? formatDay(value as Day) : '';
+}

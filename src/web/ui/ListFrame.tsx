@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react';
+import classes from './ListFrame.module.css';
+import { RefreshBar, SkeletonRows } from './states.tsx';
+
+export type FrameProps = {
+  /** What is listed, for screen readers. */
+  label: string;
+  /** The first answer is not there yet. */
+  isLoading: boolean;
+  /** Asked again; what is shown stays. */
+  isRefreshing: boolean;
+  /** Instead of rows when there are none; null while there are. */
+  empty: ReactNode;
+  /** Stays above a skeleton and an empty state. */
+  head?: ReactNode;
+  /** Below the rows, always in sight. */
+  footer?: ReactNode;
+  /** The rows, inside the element that scrolls. */
+  children: (scroll: HTMLElement | null) => ReactNode;
+};
+
+/** The card of a list in each of its states. It scrolls by itself where its place has a height. */
+export function ListFrame({ label, isLoading, isRefreshing, empty, head, footer, children }: FrameProps) {
+  const [scroll, setScroll] = useState<HTMLElement | null>(null);
+  const hasRows = !isLoading && !empty;
+  return (
+    <div className={classes['frame']}>
+      <RefreshBar isActive={isRefreshing && !isLoading} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section ref={setScroll} className={classes['scroll']} tabIndex={0} aria-label={label} aria-busy={isLoading || isRefreshing}>
+        {!hasRows && head}
+        {isLoading && <SkeletonRows />}
+        {!isLoading && empty}
+        {hasRows && children(scroll)}
+      </section>
+      {footer && hasRows && <div className={classes['footer']}>{footer}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { formatCount, plural } from '#domain/format.ts';
+
+/** The words that every list has. */
+export const listText = {
+  clear: 'Limpiar filtros',
+  columns: 'Columnas',
+  allColumns: 'Mostrar todas',
+  selectAll: 'Seleccionar todas las filas de esta página',
+  selectRow: 'Seleccionar',
+  selected: (count: number) => plural(count, 'fila seleccionada', 'filas seleccionadas'),
+  unselect: 'Quitar selección',
+  pages: 'Páginas',
+  perPage: 'Filas por página',
+  rows: (count: string) => `${count} filas`,
+  range: (first: number, last: number, total: number) => `${formatCount(first)}–${formatCount(last)} de ${formatCount(total)}`,
+  previous: 'Página anterior',
+  next: 'Página siguiente',
+} as const;

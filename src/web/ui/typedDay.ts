@@ -1,0 +1,63 @@
+import { type Day, formatDay } from '#domain/date.ts';
+
+/** The words of fields for days. */
+export const dayText = {
+  hint: 'DD/MM/AAAA',
+  open: 'Abrir calendario',
+  calendar: 'Calendario',
+  clear: 'Borrar fecha',
+  bad: 'Escribe el día como 22/11/2026.',
+  missing: (day: string) => `El ${day} no existe.`,
+  early: (day: string) => `Debe ser desde el ${day}.`,
+  late: (day: string) => `Debe ser hasta el ${day}.`,
+  previousMonth: 'Mes anterior',
+  nextMonth: 'Mes siguiente',
+  previousYear: 'Año anterior',
+  nextYear: 'Año siguiente',
+  previousYears: 'Años anteriores',
+  nextYears: 'Años siguientes',
+} as const;
+
+export type Bounds = { min?: string | undefined; max?: string | undefined };
+type Read = { day: Day | ''; problem: null } | { day: null; problem: string };
+
+const WHOLE = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/;
+const DIGITS = /^(\d{2})(\d{2})(\d{4})$/;
+const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
+/** As far as accounting days go; a field for birthdays says otherwise. */
+const FIRST = '2000-01-01';
+const LAST = '2100-12-31';
+
+/**
+ * The day that was typed: `22/11/2026`, `22-11-26`, `22.11.2026`, `22112026` or `2026-11-22`.
+ * @returns '' for an empty field, or what is wrong with it
+ */
+export function readDay(typed: string, { min = FIRST, max = LAST }: Bounds = {}): Read {
+  const text = typed.trim();
+  if (text === '') return { day: '', problem: null };
+  const parts = partsOf(text);
+  if (!parts) return { day: null, problem: dayText.bad };
+  const day = `${parts.year.padStart(4, '20')}-${parts.month.padStart(2, '0')}-${parts.date.padStart(2, '0')}` as Day;
+  if (!isOnCalendar(day)) return { day: null, problem: dayText.missing(formatDay(day)) };
+  if (min && day < min) return { day: null, problem: dayText.early(formatDay(min as Day)) };
+  if (max && day > max) return { day: null, problem: dayText.late(formatDay(max as Day)) };
+  return { day, problem: null };
+}
+
+/** Whether a day is written out: before that, what is typed may still become another one. */
+export function isWholeDay(typed: string): boolean {
+  const text = typed.trim();
+  return /\d{4}$/.test(text) ? WHOLE.test(text) || DIGITS.test(text) : ISO.test(text);
+}
+
+function partsOf(text: string): { year: string; month: string; date: string } | null {
+  const iso = ISO.exec(text);
+  if (iso) return { year: iso[1] ?? '', month: iso[2] ?? '', date: iso[3] ?? '' };
+  const found = WHOLE.exec(text) ?? DIGITS.exec(text);
+  return found && { date: found[1] ?? '', month: found[2] ?? '', year: found[3] ?? '' };
+}
+
+function isOnCalendar(day: string): boolean {
+  const instant = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { isFiltered, type ListUrl, noFilters, openRow, withOpenRow } from './listUrl.ts';
+import { type SearchSchema, useSearch } from './useSearch.ts';
+
+/** A list as a person looks at it: which page of which rows, and which one is open. */
+export type ListState<Search> = {
+  search: Search;
+  setSearch: (patch: Partial<Search>) => void;
+  isFiltered: boolean;
+  clear: () => void;
+  /** The row that is open beside the list, or ''. */
+  openId: string;
+  /** Whether the state has a place for an open row. */
+  canOpen: boolean;
+  /** Opens a row, or closes it with ''. */
+  show: (id: string) => void;
+};
+
+/** The state of a list that is a screen: it lives in the address. */
+export function useList<S extends SearchSchema>(url: ListUrl<S>): ListState<v.InferOutput<S>> {
+  const [search, setSearch] = useSearch(url.schema);
+  return stateOf(url, search, setSearch);
+}
+
+/** The state of a list inside a panel: the address belongs to the screen below. */
+export function useInnerList<S extends SearchSchema>(url: ListUrl<S>): ListState<v.InferOutput<S>> {
+  const [search, setState] = useState(() => v.parse(url.schema, {}));
+  return stateOf(url, search, (patch) => setState({ ...search, ...('page' in patch ? {} : { page: 1 }), ...patch }));
+}
+
+function stateOf<S extends SearchSchema>(
+  url: ListUrl<S>,
+  search: v.InferOutput<S>,
+  setSearch: (patch: Partial<v.InferOutput<S>>) => void,
+): ListState<v.InferOutput<S>> {
+  return {
+    search,
+    setSearch,
+    isFiltered: isFiltered(url, search),
+    clear: () => setSearch(noFilters(url)),
+    canOpen: url.open !== undefined,
+    openId: openRow(url, search),
+    show: (id) => setSearch(withOpenRow(url, search, id)),
+  };
+}
