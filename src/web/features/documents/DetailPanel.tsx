@@ -1,6 +1,5 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconDownload, IconFileUnknown } from '@tabler/icons-react';
-import { useQuery } from 'urql';
 import { formatDay } from '#domain/date.ts';
 import { type Currency, formatMoney, toMinor } from '#domain/money.ts';
 import { errorCode } from '#web/api/errors.ts';
@@ -8,6 +7,7 @@ import { saveFrom } from '#web/api/save.ts';
 import { notify } from '#web/ui/notify.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { DocumentBadge, Late } from './columns.tsx';
 import classes from './Detail.module.css';
 import { Details } from './Details.tsx';
@@ -20,9 +20,9 @@ type Props = { id: string; companyId: string; onClose: () => void };
 
 /** One document beside the list: what it says, and what pays it. Of another company it is as unknown. */
 export default function DetailPanel({ id, companyId, onClose }: Props) {
-  const [{ data, error, fetching }, again] = useQuery({ query: documentDetail, variables: { id }, requestPolicy: 'cache-and-network' });
+  const { data, error, isLoading, again } = useAnswer(documentDetail, { id });
   const found = data?.Document.companyId === companyId ? data.Document : null;
-  const isMissing = error ? errorCode(error) === 'NOT_FOUND' : !fetching && !found;
+  const isMissing = error ? errorCode(error) === 'NOT_FOUND' : data !== undefined && !found;
   return (
     <SidePanel
       isOpen
@@ -31,9 +31,9 @@ export default function DetailPanel({ id, companyId, onClose }: Props) {
       footer={<Footer document={found} onClose={onClose} />}
     >
       {found && <Body document={found} />}
-      {!found && fetching && <SkeletonRows rows={8} />}
-      {!found && !fetching && isMissing && <EmptyState icon={<IconFileUnknown size={40} stroke={1.4} />}>{text.missing}</EmptyState>}
-      {!found && !fetching && error && !isMissing && <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />}
+      {isLoading && <SkeletonRows rows={8} />}
+      {isMissing && <EmptyState icon={<IconFileUnknown size={40} stroke={1.4} />}>{text.missing}</EmptyState>}
+      {error && !isMissing && <ErrorState error={error} onRetry={again} />}
     </SidePanel>
   );
 }

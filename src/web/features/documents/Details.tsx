@@ -1,10 +1,10 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDay } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
+import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { RutText } from '#web/ui/RutText.tsx';
 import { partyOf } from './columns.tsx';
 import classes from './Detail.module.css';
@@ -130,9 +130,9 @@ function References({ title, list }: { title: string; list: readonly ReferenceFr
         {list.map((one) => (
           <li key={`${one.typeLabel} ${one.documentId}`}>
             {one.id ? (
-              <Link to={'/documentos_tributarios' as never} search={{ id: one.id, isDocumentDetail: true } as never}>
+              <LinkTo to="/documentos_tributarios" search={{ id: one.id, isDocumentDetail: true }}>
                 {one.typeLabel} {one.documentId}
-              </Link>
+              </LinkTo>
             ) : (
               `${one.typeLabel} ${one.documentId}`
             )}

@@ -1,23 +1,20 @@
-import { Button, SegmentedControl, Select } from '@mantine/core';
-import { IconFilterOff } from '@tabler/icons-react';
-import { dayInChile } from '#domain/date.ts';
+import { SegmentedControl, Select } from '@mantine/core';
 import { DateRange } from '#web/ui/DateRange.tsx';
-import { rangeLabel } from '#web/ui/dateRanges.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { TYPES } from './codes.ts';
 import classes from './Documents.module.css';
-import { isFiltered, type Search, STATES } from './filters.ts';
+import { type Search, STATES } from './filters.ts';
 import { text } from './text.ts';
 
-type Props = { search: Search; hasTypes: boolean; onChange: (patch: Partial<Search>) => void; onClear: () => void };
+type Props = { search: Search; hasTypes: boolean; onChange: (patch: Partial<Search>) => void };
 
 const TYPE_CHOICES = TYPES.map((value) => ({ value, label: text.types[value] }));
 const STATE_CHOICES = STATES.map((value) => ({ value, label: text.states[value] }));
 
 /** What narrows the list. */
-export function Filters({ search, hasTypes, onChange, onClear }: Props) {
+export function Filters({ search, hasTypes, onChange }: Props) {
   return (
-    <div className={classes['filters']}>
+    <>
       <SearchField label={text.search} value={search.search} onChange={(words) => onChange({ search: words })} />
       {hasTypes && (
         <Select
@@ -44,19 +41,14 @@ export function Filters({ search, hasTypes, onChange, onClear }: Props) {
         clearButtonProps={{ 'aria-label': text.anyState }}
       />
       <Dates search={search} onChange={onChange} />
-      {isFiltered(search) && (
-        <Button variant="subtle" leftSection={<IconFilterOff size={16} />} onClick={onClear}>
-          {text.clear}
-        </Button>
-      )}
-    </div>
+    </>
   );
 }
 
 function Dates({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
   const { dateBy } = search;
   return (
-    <DateRange range={search} onChange={onChange} label={labelOf(search)}>
+    <DateRange range={search} onChange={onChange} any={text.dates} of={text.by[dateBy || 'ISSUE']}>
       <SegmentedControl
         fullWidth
         aria-label={text.dateBy}
@@ -69,9 +61,4 @@ function Dates({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
       />
     </DateRange>
   );
-}
-
-function labelOf({ from, to, dateBy }: Search): string {
-  if (!from && !to) return text.dates;
-  return `${text.by[dateBy || 'ISSUE']}: ${rangeLabel({ from, to }, dayInChile(new Date())).toLowerCase()}`;
 }

@@ -16,8 +16,8 @@ import { text } from './text.ts';
 const { heads } = text;
 
 export const COLUMNS: Column<RowFragment>[] = [
-  { key: 'date', head: heads.date, width: 104, cell: (row) => <Opener row={row} /> },
-  { key: 'document', head: heads.document, width: 228, cell: (row) => <What row={row} /> },
+  { key: 'date', head: heads.date, width: 104, isWhole: true, cell: (row) => <Opener row={row} /> },
+  { key: 'document', head: heads.document, width: 204, cell: (row) => <What row={row} /> },
   { key: 'party', head: heads.party, cell: (row) => partyOf(row).name ?? text.noParty },
   { key: 'rut', head: heads.rut, width: 108, align: 'end', cell: (row) => <RutText rut={partyOf(row).rut} /> },
   { key: 'net', head: heads.net, width: 104, align: 'end', cell: (row) => <Money row={row} value={row.meta.netAmount} tone="muted" /> },
@@ -25,7 +25,7 @@ export const COLUMNS: Column<RowFragment>[] = [
   { key: 'total', head: heads.total, width: 110, align: 'end', cell: (row) => <Total row={row} /> },
   { key: 'remaining', head: heads.remaining, width: 110, align: 'end', cell: (row) => <Remaining row={row} /> },
   { key: 'due', head: heads.due, width: 112, align: 'end', cell: (row) => <Due row={row} /> },
-  { key: 'state', head: heads.state, width: 168, cell: (row) => <DocumentBadge row={row} /> },
+  { key: 'state', head: heads.state, width: 168, isWhole: true, cell: (row) => <DocumentBadge row={row} /> },
 ];
 
 /** The cell that opens a document: its date on screen, and for those who hear it what it opens. */

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { DOCUMENT_KINDS } from '#domain/documents/kinds.ts';
+import { isFiltered, noFilters } from '#web/ui/listUrl.ts';
 import { codesOf, TYPES } from './codes.ts';
-import { inputOf, isFiltered, NO_FILTERS, SEARCH } from './filters.ts';
+import { DOCUMENTS, inputOf, SEARCH } from './filters.ts';
 import { BOLETAS, TAX_DOCUMENTS } from './presets.ts';
 
 const read = (raw: object) => v.parse(SEARCH, raw);
@@ -10,8 +11,8 @@ const read = (raw: object) => v.parse(SEARCH, raw);
 describe('the address of the list', () => {
   test('what does not fit falls back to its default', () => {
     const odd = { page: '0', offset: '1000', side: 'x', type: '33', state: 'paid', dateBy: 'y', from: '2026-02-30', to: 'z' };
-    expect(read(odd)).toEqual({ ...NO_FILTERS, page: 1, offset: 20, side: '', tab: '', id: '', isDocumentDetail: false });
-    expect(isFiltered(read(odd))).toBe(false);
+    expect(read(odd)).toEqual({ ...noFilters(DOCUMENTS), page: 1, offset: 20, side: '', tab: '', id: '', isDocumentDetail: false });
+    expect(isFiltered(DOCUMENTS, read(odd))).toBe(false);
   });
 
   test('both days are included on screen, the last one is not in the question', () => {
@@ -22,7 +23,7 @@ describe('the address of the list', () => {
       filter: { isReceived: true, state: 'LATE' },
       newFilter: { codes: [], dateBy: 'ISSUE', dateStart: '2026-02-01', dateEnd: '2026-03-01' },
     });
-    expect(isFiltered(read({ from: '2026-02-01' }))).toBe(true);
+    expect(isFiltered(DOCUMENTS, read({ from: '2026-02-01' }))).toBe(true);
   });
 
   test.each([

@@ -1,12 +1,9 @@
 import * as v from 'valibot';
-import { addDays, type Day, isDay } from '#domain/date.ts';
-import { FLAG, PAGED, TEXT } from '#web/ui/useSearch.ts';
+import { addDays, type Day } from '#domain/date.ts';
+import { choice, DAY, FLAG, PAGED, TEXT } from '#web/ui/useSearch.ts';
 import { codesOf, TYPES } from './codes.ts';
 import type { PaginatedDocumentsInput } from './operations.ts';
 import type { Preset, Tab } from './presets.ts';
-
-const choice = <const Values extends readonly string[]>(values: Values, usual: Values[number]) => v.fallback(v.picklist(values), usual);
-const DAY = v.fallback(v.pipe(TEXT, v.check(isDay)), '');
 
 export const STATES = ['PAID', 'PENDING', 'LATE', 'INVALID', 'UNEXPECTED'] as const;
 /** Empty: both. */
@@ -30,12 +27,12 @@ export const SEARCH = v.object({
 });
 export type Search = v.InferOutput<typeof SEARCH>;
 
-/** What the empty filters are. */
-export const NO_FILTERS = { type: '', state: '', dateBy: '', from: '', to: '', search: '' } as const;
-
-export function isFiltered(search: Search): boolean {
-  return Boolean(search.type || search.state || search.from || search.to || search.search);
-}
+export const DOCUMENTS = {
+  schema: SEARCH,
+  filters: ['type', 'state', 'dateBy', 'from', 'to', 'search'],
+  open: 'id',
+  openFlag: 'isDocumentDetail',
+} as const;
 
 /** What to ask the API for. */
 export function inputOf(companyId: string, search: Search, { documentTypes, tabs }: Preset): PaginatedDocumentsInput {

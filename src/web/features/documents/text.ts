@@ -1,3 +1,5 @@
+import { plural } from '#domain/format.ts';
+
 /** The words of the list of documents, as the screen shows them. */
 export const text = {
   title: 'Documentos',
@@ -38,7 +40,6 @@ export const text = {
   dates: 'Fechas',
   dateBy: 'Filtrar por',
   by: { ISSUE: 'Emisión', DUE: 'Vencimiento' },
-  clear: 'Limpiar filtros',
   none: 'Aún no hay documentos. Carga el registro de compras y ventas del SII para verlos aquí.',
   noneFound: 'Ningún documento calza con estos filtros.',
   load: 'Cargar archivos',
@@ -56,7 +57,7 @@ export const text = {
   },
   unassociated: 'no asociada',
   unassociatedHint: 'La nota no nombra ningún documento conocido',
-  late: (days: number) => `Atrasado ${days.toLocaleString('es-CL')} ${days === 1 ? 'día' : 'días'}`,
+  late: (days: number) => `Atrasado ${plural(days, 'día', 'días')}`,
   badges: {
     PAID: 'PAGADO',
     CLAIMED: 'RECLAMADA',

@@ -2,12 +2,13 @@ import { Badge, Button } from '@mantine/core';
 import { IconArrowBackUp, IconChevronRight } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { dayInChile } from '#domain/date.ts';
-import { byDay, dayTitle, timeOf } from './days.ts';
+import { formatTime } from '#domain/format.ts';
+import { useAct } from '#web/ui/useAct.ts';
+import { byDay, dayTitle } from './days.ts';
 import classes from './History.module.css';
-import type { CompanyHistoryQuery } from './operations.ts';
+import { type CompanyHistoryQuery, undoAct } from './operations.ts';
 import { Sentence } from './Sentence.tsx';
 import { text } from './text.ts';
-import { useUndo } from './useUndo.ts';
 
 type Entry = CompanyHistoryQuery['companyHistory']['docs'][number];
 
@@ -34,7 +35,7 @@ function Item({ companyId, entry }: { companyId: string; entry: Entry }) {
     <details className={classes['entry']} id={anchorOf(entry.id)}>
       <summary>
         <IconChevronRight size={16} aria-hidden="true" className={classes['chevron'] ?? ''} />
-        <time dateTime={at}>{timeOf(at)}</time>
+        <time dateTime={at}>{formatTime(at)}</time>
         <span className={classes['sentence']} data-undone={undoneBy !== null || undefined}>
           {person.name} <Sentence parts={entry.parts} />
         </span>
@@ -58,7 +59,7 @@ function Item({ companyId, entry }: { companyId: string; entry: Entry }) {
 
 /** What this entry took back or was taken back by, and the way back from it, or why there is none. */
 function Undoing({ companyId, entry: { id, undoes, undoneBy, whyNot } }: { companyId: string; entry: Entry }) {
-  const { undo, isBusy } = useUndo(companyId);
+  const [undo, isBusy] = useAct(undoAct, { done: (data) => text.done(data.undoAct.description) });
   const others = [
     ...(undoes ? [{ no: undoes, label: text.undoes(undoes) }] : []),
     ...(undoneBy ? [{ no: undoneBy, label: text.undoneBy(undoneBy) }] : []),
@@ -76,7 +77,7 @@ function Undoing({ companyId, entry: { id, undoes, undoneBy, whyNot } }: { compa
           variant="default"
           loading={isBusy}
           leftSection={<IconArrowBackUp size={14} aria-hidden="true" />}
-          onClick={() => void undo(id)}
+          onClick={() => void undo({ companyId, id })}
         >
           {text.undo}
         </Button>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
-import { momentOf } from './days.ts';
+import { formatInstant } from '#domain/format.ts';
 import classes from './History.module.css';
 import { type VerifyHistoryQuery, verifyHistory } from './operations.ts';
 import { text } from './text.ts';
@@ -52,7 +52,7 @@ function Whole({ slice: { signedUntil, signedAt, isKeyMissing } }: { slice: Slic
       </span>
       {signedUntil !== null && signedAt !== null && (
         <span className={classes['signed']} title={text.signedHint}>
-          {text.signed(signedUntil, momentOf(signedAt))}
+          {text.signed(signedUntil, formatInstant(signedAt))}
         </span>
       )}
       {isKeyMissing && (

@@ -1,24 +1,12 @@
 import * as v from 'valibot';
-import { type Day, isDay } from '#domain/date.ts';
-import { PAGED, TEXT } from '#web/ui/useSearch.ts';
-
-const DAY = v.fallback(
-  v.pipe(
-    TEXT,
-    v.check((text) => text === '' || isDay(text)),
-  ),
-  '',
-);
+import type { Day } from '#domain/date.ts';
+import { DAY, PAGED, TEXT } from '#web/ui/useSearch.ts';
 
 /** What the list is narrowed to, in the address. */
 export const SEARCH = v.object({ ...PAGED, search: TEXT, tipo: TEXT, persona: TEXT, desde: DAY, hasta: DAY });
 export type Search = v.InferOutput<typeof SEARCH>;
 
-export const NO_FILTERS = { search: '', tipo: '', persona: '', desde: '', hasta: '' } as const;
-
-export function isFiltered({ search, tipo, persona, desde, hasta }: Search): boolean {
-  return Boolean(search || tipo || persona || desde || hasta);
-}
+export const HISTORY = { schema: SEARCH, filters: ['search', 'tipo', 'persona', 'desde', 'hasta'] } as const;
 
 /** The filters as the API takes them. */
 export function filterOf({ tipo, persona, desde, hasta }: Search) {

@@ -1,14 +1,14 @@
+import { formatCount } from '#domain/format.ts';
+
 /** The words of a company's history, as the screen shows them. */
 export const text = {
+  list: 'Historial de la empresa',
   lead: 'Quién cambió qué y cuándo. Nadie puede editar ni borrar una entrada.',
   search: 'Buscar en el historial',
   kind: 'Tipo',
   anyKind: 'Mostrar todos los tipos',
   person: 'Persona',
   anyPerson: 'Mostrar todas las personas',
-  from: 'Desde',
-  to: 'Hasta',
-  clear: 'Limpiar filtros',
   none: 'Aún no hay entradas en el historial.',
   noneFound: 'Ninguna entrada calza con estos filtros.',
   exportIt: 'Exportar CSV',
@@ -31,14 +31,14 @@ export const text = {
   hash: 'Huella',
   verify: 'Verificar la cadena',
   verifyAgain: 'Verificar de nuevo',
-  verifying: (checked: number, total: number) => `Verificando ${checked.toLocaleString('es-CL')} de ${total.toLocaleString('es-CL')}`,
+  verifying: (checked: number, total: number) => `Verificando ${formatCount(checked)} de ${formatCount(total)}`,
   whole: 'Cadena verificada',
   wholeHint: 'Cada entrada lleva la huella de la anterior: ninguna fue alterada ni falta.',
-  signed: (no: number, at: string) => `firmada hasta la ${no.toLocaleString('es-CL')}, el ${at}`,
+  signed: (no: number, at: string) => `firmada hasta la ${formatCount(no)}, el ${at}`,
   signedHint: 'Cada noche se firma la última entrada, con una clave que no está en la base de datos.',
   keyMissing: 'hay firmas de una clave que ya no está',
   keyMissingHint: 'No se puede revisar lo que cubren. Avisa a quien administra Caudal.',
-  broken: (no: number) => `La cadena se corta en la entrada ${no.toLocaleString('es-CL')}`,
+  broken: (no: number) => `La cadena se corta en la entrada ${formatCount(no)}`,
   brokenHint: 'Esa entrada fue alterada o falta. Avisa a quien administra Caudal.',
   verifyFailed: 'No se pudo verificar',
 } as const;

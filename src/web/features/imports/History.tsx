@@ -1,52 +1,35 @@
 import { IconFileUpload } from '@tabler/icons-react';
-import type { CombinedError } from '@urql/core';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
-import { Pager } from '#web/ui/Pager.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { formatCount, formatInstant } from '#domain/format.ts';
+import type { Column } from '#web/ui/DataTable.tsx';
+import { List } from '#web/ui/List.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
+import type { Answer } from '#web/ui/useAnswer.ts';
+import type { ListState } from '#web/ui/useList.ts';
 import classes from './History.module.css';
 import { ImportBadge, kindName } from './kinds.tsx';
 import type { ImportsQuery } from './operations.ts';
 import { text } from './text.ts';
-import { formatCount, formatInstant } from './words.ts';
 
 type Row = ImportsQuery['imports']['docs'][number];
-
-type Props = {
-  data: ImportsQuery | undefined;
-  error: CombinedError | undefined;
-  isRefreshing: boolean;
-  page: number;
-  offset: number;
-  openId: string;
-  onPage: (next: { page: number; offset: number }) => void;
-  onOpen: (id: string) => void;
-  onRetry: () => void;
-};
+type Props = { list: ListState<{ page: number; offset: number; carga: string }>; answer: Answer<ImportsQuery> };
 
 /** Every file that was ever taken in, the last first. */
-export function History({ data, error, isRefreshing, page, offset, openId, onPage, onOpen, onRetry }: Props) {
-  const list = data?.imports;
+export function History({ list, answer }: Props) {
   return (
     <section className={classes['history']} aria-labelledby="history">
       <h2 id="history">{text.history}</h2>
-      {error && !list ? (
-        <ErrorState error={error} onRetry={onRetry} />
-      ) : (
-        <DataTable
-          label={text.history}
-          columns={COLUMNS}
-          rows={list?.docs ?? []}
-          rowKey={({ id }) => id}
-          card={card}
-          onOpen={({ id }) => onOpen(id)}
-          isSelected={({ id }) => id === openId}
-          isLoading={!list}
-          isRefreshing={isRefreshing}
-          empty={<EmptyState icon={<IconFileUpload size={40} stroke={1.4} />}>{text.emptyPage}</EmptyState>}
-          footer={<Pager page={page} offset={offset} total={list?.totalDocs ?? 0} onChange={onPage} />}
-        />
-      )}
+      <List
+        label={text.history}
+        list={list}
+        answer={answer}
+        columns={COLUMNS}
+        rows={answer.data?.imports.docs ?? []}
+        total={answer.data?.imports.totalDocs ?? 0}
+        rowKey={({ id }) => id}
+        card={card}
+        empty={<EmptyState icon={<IconFileUpload size={40} stroke={1.4} />}>{text.emptyPage}</EmptyState>}
+      />
     </section>
   );
 }

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
-import { useQuery } from 'urql';
 import * as v from 'valibot';
 import { useCompany } from '#web/api/company.ts';
 import { Page } from '#web/ui/Page.tsx';
-import { PAGED, TEXT, useSearch } from '#web/ui/useSearch.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
+import { useList } from '#web/ui/useList.ts';
+import { PAGED, TEXT } from '#web/ui/useSearch.ts';
 import { DropArea } from './DropArea.tsx';
 import { Guide } from './Guide.tsx';
 import { History } from './History.tsx';
@@ -14,27 +15,25 @@ import { text } from './text.ts';
 import { Uploads } from './Uploads.tsx';
 import { useUploads } from './uploads.ts';
 
-const SCHEMA = v.object({ ...PAGED, carga: TEXT });
+const IMPORTS = { schema: v.object({ ...PAGED, carga: TEXT }), filters: [], open: 'carga' } as const;
 const POLL_MS = 5_000;
 
 /** Where files of the tax office and the banks come in, and what became of each. */
 export function ImportsPage() {
   const { id: companyId } = useCompany();
-  const [{ page, offset, carga }, setSearch] = useSearch(SCHEMA);
+  const list = useList(IMPORTS);
+  const { page, offset } = list.search;
   const all = useUploads(({ uploads }) => uploads);
   const uploads = all.filter((one) => one.companyId === companyId);
-  const [{ data, error, stale }, again] = useQuery({
-    query: imports,
-    variables: { companyId, pagination: { page, offset } },
-    requestPolicy: 'cache-and-network',
-  });
+  const answer = useAnswer(imports, { companyId, pagination: { page, offset } });
+  const { data, again } = answer;
   useNews(companyId);
 
   // News of a file that somebody else brought, where the socket is down.
   const isBusy = data?.imports.docs.some(({ status }) => status === 'en_proceso') ?? false;
   useEffect(() => {
     if (!isBusy) return;
-    const timer = setInterval(() => again({ requestPolicy: 'network-only' }), POLL_MS);
+    const timer = setInterval(again, POLL_MS);
     return () => clearInterval(timer);
   }, [isBusy, again]);
 
@@ -44,20 +43,8 @@ export function ImportsPage() {
       <DropArea companyId={companyId} />
       <Uploads companyId={companyId} uploads={uploads} />
       {data && <Guide isFirst={isEmpty} />}
-      {!isEmpty && (
-        <History
-          data={data}
-          error={error}
-          isRefreshing={stale}
-          page={page}
-          offset={offset}
-          openId={carga}
-          onPage={setSearch}
-          onOpen={(id) => setSearch({ carga: id, page })}
-          onRetry={() => again({ requestPolicy: 'network-only' })}
-        />
-      )}
-      <ReportPanel companyId={companyId} id={carga} onClose={() => setSearch({ carga: '', page })} />
+      {!isEmpty && <History list={list} answer={answer} />}
+      <ReportPanel companyId={companyId} id={list.openId} onClose={() => list.show('')} />
     </Page>
   );
 }

@@ -1,27 +1,22 @@
-import { useQuery } from 'urql';
 import { formatBytes } from '#domain/bytes.ts';
+import { formatInstant } from '#domain/format.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { Counts } from './Counts.tsx';
 import { ImportBadge, kindName } from './kinds.tsx';
 import { importReport, type ReportFragment } from './operations.ts';
 import { ReportBody } from './ReportBody.tsx';
 import classes from './ReportPanel.module.css';
 import { text } from './text.ts';
-import { formatInstant } from './words.ts';
 
 /** One import of the history, whole. */
 export function ReportPanel({ companyId, id, onClose }: { companyId: string; id: string; onClose: () => void }) {
-  const [{ data, error }, again] = useQuery({
-    query: importReport,
-    variables: { companyId, id },
-    pause: !id,
-    requestPolicy: 'cache-and-network',
-  });
+  const { data, error, again } = useAnswer(importReport, { companyId, id }, { pause: !id });
   const report = data?.importReport.id === id ? data.importReport : undefined;
   return (
     <SidePanel isOpen={id !== ''} title={report?.fileName ?? text.file} onClose={onClose}>
-      {error && !report && <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />}
+      {error && !report && <ErrorState error={error} onRetry={again} />}
       {!error && !report && <SkeletonRows rows={5} />}
       {report && <Whole companyId={companyId} report={report} />}
     </SidePanel>

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { CombinedError } from '@urql/core';
 import { useState } from 'react';
-import { useMutation } from 'urql';
 import { errorMessage } from '#web/api/errors.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
-import { notify } from '#web/ui/notify.tsx';
+import { useAct } from '#web/ui/useAct.ts';
 import { type ReportFragment, undoImport } from './operations.ts';
 import { text } from './text.ts';
 import classes from './UndoButton.module.css';
@@ -15,15 +14,20 @@ import { hear } from './uploads.ts';
 export function UndoButton({ companyId, report: { id, fileName } }: { companyId: string; report: ReportFragment }) {
   const [isOpen, setOpen] = useState(false);
   const [refusal, setRefusal] = useState<CombinedError | null>(null);
-  const [{ fetching }, undo] = useMutation(undoImport);
+  const [undo, isBusy] = useAct(undoImport, {
+    done: text.undone,
+    refuse: (error) => {
+      setRefusal(error);
+      return true;
+    },
+  });
 
   async function confirm() {
     if (refusal) return setOpen(false);
-    const { data, error } = await undo({ companyId, id });
-    if (error) return setRefusal(error);
+    const data = await undo({ companyId, id });
+    if (!data) return;
     setOpen(false);
-    if (data) hear(data.undoImport, companyId);
-    notify.success(text.undone);
+    hear(data.undoImport, companyId);
   }
 
   function open() {
@@ -47,7 +51,7 @@ export function UndoButton({ companyId, report: { id, fileName } }: { companyId:
         title={text.undoTitle}
         confirmLabel={refusal ? text.understood : text.undo}
         isDangerous={!refusal}
-        isBusy={fetching}
+        isBusy={isBusy}
         onClose={() => setOpen(false)}
         onConfirm={() => void confirm()}
       >

@@ -1,10 +1,11 @@
 import { Popover } from '@mantine/core';
 import { IconArrowsLeftRight, IconBolt, IconSparkles, IconUser } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import { formatInstant } from '#domain/format.ts';
 import type { MovementFragment } from './operations.ts';
 import classes from './Reconciliation.module.css';
 import { text } from './text.ts';
-import { accountName, dayAndHour, paperName, suggestionsOf } from './words.ts';
+import { accountName, paperName, suggestionsOf } from './words.ts';
 
 type Row = MovementFragment;
 
@@ -41,7 +42,7 @@ export function Chips({ row, onAccept }: { row: Row; onAccept: (row: Row) => voi
 
 /** Who made a match, in words. */
 export function madeBy({ origin, userRelated, createdAt }: Row['matchs'][number]): string {
-  const when = dayAndHour(createdAt);
+  const when = formatInstant(createdAt);
   if (origin === 'engine') return `${text.byEngine} (${when})`;
   return userRelated ? text.doneBy(userRelated.email, when) : `${text.byHand} (${when})`;
 }

@@ -1,12 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { IconFilterOff } from '@tabler/icons-react';
-import { dayInChile } from '#domain/date.ts';
+import { NativeSelect } from '@mantine/core';
 import { DateRange } from '#web/ui/DateRange.tsx';
-import { rangeLabel } from '#web/ui/dateRanges.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { isFiltered, type Search } from './filters.ts';
+import type { Search } from './filters.ts';
 import type { ReconciliationQuery } from './operations.ts';
-import classes from './Reconciliation.module.css';
 import { text } from './text.ts';
 import { accountName } from './words.ts';
 
@@ -14,15 +10,14 @@ type Props = {
   search: Search;
   accounts: ReconciliationQuery['transactionAccountBankList'];
   onChange: (patch: Partial<Search>) => void;
-  onClear: () => void;
 };
 
 /** What narrows the list. */
-export function Filters({ search, accounts, onChange, onClear }: Props) {
+export function Filters({ search, accounts, onChange }: Props) {
   const choices = accounts.map((one) => ({ value: one.accountId, label: one.alias || accountName(one.bankId, one.accountNumber) }));
   const types = (['RECIEVED', 'SPEND'] as const).map((value) => ({ value, label: text.types[value] }));
   return (
-    <div className={classes['filters']}>
+    <>
       <SearchField label={text.search} value={search.search} onChange={(words) => onChange({ search: words })} />
       <NativeSelect
         size="xs"
@@ -38,12 +33,7 @@ export function Filters({ search, accounts, onChange, onClear }: Props) {
         data={[{ value: '', label: text.anyType }, ...types]}
         onChange={({ currentTarget }) => onChange({ type: currentTarget.value as Search['type'] })}
       />
-      <DateRange range={search} onChange={onChange} label={rangeLabel(search, dayInChile(new Date()))} />
-      {isFiltered(search) && (
-        <Button variant="subtle" leftSection={<IconFilterOff size={16} />} onClick={onClear}>
-          {text.clear}
-        </Button>
-      )}
-    </div>
+      <DateRange range={search} onChange={onChange} />
+    </>
   );
 }

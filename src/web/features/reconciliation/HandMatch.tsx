@@ -1,12 +1,12 @@
 import { ActionIcon, Button, NumberInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
-import { useQuery } from 'urql';
+import { useState } from 'react';
 import { addDays, formatDay } from '#domain/date.ts';
 import { type Currency, DECIMALS } from '#domain/money.ts';
 import { DayText } from '#web/ui/DayText.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import type { Actions } from './actions.ts';
 import { type MovementFragment, type OpenDocumentsQuery, openDocuments } from './operations.ts';
 import classes from './Panel.module.css';
@@ -28,11 +28,11 @@ export function HandMatch({ row, companyId, actions }: Props) {
   async function match() {
     setBusy(true);
     const isDone = await actions.match(
-      row.id,
+      row,
       picks.map(({ id, amount }) => ({ documentId: id, amount })),
     );
     setBusy(false);
-    if (isDone) setPicks([]);
+    if (isDone !== null) setPicks([]);
   }
 
   return (
@@ -122,12 +122,13 @@ function Found({ row, companyId, search, picked, onPick }: FoundProps) {
   // Without words: what the counterpart owes, of before the payment.
   const asked = search || row.counterpartId || '';
   const dateEnd = addDays(row.date, DAYS_AHEAD);
-  const input = useMemo(() => {
-    const filter = { isReceived, state: 'PENDING' as const };
-    return { companyId, pagination: { page: 1, offset: 30 }, filter, search: asked, ...(search ? {} : { newFilter: { dateEnd } }) };
-  }, [companyId, isReceived, search, asked, dateEnd]);
-  const [{ data, error }, again] = useQuery({ query: openDocuments, variables: { input } });
-  if (error) return <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />;
+  const filter = { isReceived, state: 'PENDING' as const };
+  const { data, error, again } = useAnswer(
+    openDocuments,
+    { input: { companyId, pagination: { page: 1, offset: 30 }, filter, search: asked, ...(search ? {} : { newFilter: { dateEnd } }) } },
+    { policy: 'cache-first' },
+  );
+  if (error) return <ErrorState error={error} onRetry={again} />;
   const page = data?.paginatedDocumentsByCompany;
   const free = (page?.docs ?? []).filter((one) => one.currencyType === row.currency && picked.every((pick) => pick.id !== one.id));
   const docs = free.slice(0, SHOWN);

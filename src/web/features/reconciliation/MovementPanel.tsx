@@ -1,12 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useQuery } from 'urql';
 import { errorCode } from '#web/api/errors.ts';
 import { DayText } from '#web/ui/DayText.tsx';
 import { RutText } from '#web/ui/RutText.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import type { Actions } from './actions.ts';
 import { madeBy, Reasons } from './Chips.tsx';
 import { HandMatch } from './HandMatch.tsx';
@@ -29,7 +29,7 @@ type Props = {
 
 /** One movement: what it is, what it matches, what could match it, and matching it by hand. */
 export default function MovementPanel({ id, known, companyId, actions, onMove, onClose }: Props) {
-  const [{ data, error }, again] = useQuery({ query: movementDetail, variables: { id }, requestPolicy: 'cache-and-network' });
+  const { data, error, again } = useAnswer(movementDetail, { id });
   const detail = data?.getTransaction.id === id ? data.getTransaction : undefined;
   const row: Row | undefined = detail ?? known;
   const words = text.panel;
@@ -55,7 +55,7 @@ export default function MovementPanel({ id, known, companyId, actions, onMove, o
         (errorCode(error) === 'NOT_FOUND' ? (
           <p className={classes['none']}>{words.missing}</p>
         ) : (
-          <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />
+          <ErrorState error={error} onRetry={again} />
         ))}
       {!row && !error && <SkeletonRows rows={8} />}
       {row && (
@@ -127,7 +127,7 @@ function Matches({ row, actions }: { row: Row; actions: Actions }) {
             </div>
             <div className={classes['line']}>
               <span className={classes['hint']}>{madeBy(match)}</span>
-              <Button variant="subtle" size="compact-xs" onClick={() => actions.unmatch([match.id])}>
+              <Button variant="subtle" size="compact-xs" onClick={() => actions.unmatch(row, [match])}>
                 {text.panel.undo}
                 <span className="sr"> {paperName(match.document)}</span>
               </Button>
@@ -148,7 +148,7 @@ function Transfer({ row, transfer, actions }: { row: Row; transfer: NonNullable<
         <span>
           {text.transferWith(accountName(transfer.bankId, transfer.accountNumber))} · <DayText day={transfer.date} />
         </span>
-        <Button variant="subtle" size="compact-xs" onClick={() => actions.unpair(row.id)}>
+        <Button variant="subtle" size="compact-xs" onClick={() => actions.unpair(row)}>
           {text.panel.undoTransfer}
         </Button>
       </div>
@@ -165,12 +165,7 @@ function Suggestions({ row, actions }: { row: Row; actions: Actions }) {
       {suggestions.length === 0 && <p className={classes['none']}>{text.panel.noSuggestions}</p>}
       <ul className={classes['list']}>
         {suggestions.map((one) => (
-          <SuggestionItem
-            key={one.option}
-            suggestion={one}
-            row={row}
-            onAccept={() => actions.accept([{ transactionId: row.id, option: one.option }])}
-          />
+          <SuggestionItem key={one.option} suggestion={one} row={row} onAccept={() => actions.accept(row, one.option)} />
         ))}
       </ul>
     </section>

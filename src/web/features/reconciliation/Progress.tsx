@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { dayInChile } from '#domain/date.ts';
+import { formatCount } from '#domain/format.ts';
 import { MONTHS } from '#domain/period.ts';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { percentOf } from '#web/ui/percent.ts';
@@ -36,9 +37,14 @@ export function States({ value, summary, onChange }: { value: State; summary: Su
     value: state,
     label: (
       <span className={classes['state']}>
-        {text.states[state]} <span className={classes['count']}>{counts[state]?.toLocaleString('es-CL') ?? '\u2007'}</span>
+        {text.states[state]} <span className={classes['count']}>{labelOf(counts[state])}</span>
       </span>
     ),
   }));
   return <SegmentedControl aria-label={text.state} value={value} data={data} onChange={(next) => onChange(next as State)} />;
+}
+
+/** A blank as wide as a figure until it is known. */
+function labelOf(count: number | undefined): string {
+  return count === undefined ? '\u2007' : formatCount(count);
 }

@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core';
 import { IconBolt, IconBuildingBank, IconChecks, IconCircleCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
-import { useQuery } from 'urql';
+import { lazy, useMemo, useRef, useState } from 'react';
+import { formatDay } from '#domain/date.ts';
 import { useCompany } from '#web/api/company.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
-import { DataTable } from '#web/ui/DataTable.tsx';
-import { Page } from '#web/ui/Page.tsx';
-import { Pager } from '#web/ui/Pager.tsx';
-import { EmptyState, ErrorState, NoneFound } from '#web/ui/states.tsx';
+import { LinkButton } from '#web/ui/LinkTo.tsx';
+import { ListPage } from '#web/ui/ListPage.tsx';
+import { listText } from '#web/ui/listText.ts';
+import { noFilters } from '#web/ui/listUrl.ts';
+import { EmptyState } from '#web/ui/states.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
-import { useSearch } from '#web/ui/useSearch.ts';
+import { useList } from '#web/ui/useList.ts';
 import { useActions } from './actions.ts';
 import { columnsWith, MovementCard } from './columns.tsx';
 import { Filters } from './Filters.tsx';
-import { isFiltered, NO_FILTERS, SEARCH, type Search, variablesOf } from './filters.ts';
+import { MOVEMENTS, type State, variablesOf } from './filters.ts';
 import { type MovementFragment, reconciliation } from './operations.ts';
 import { Progress, States } from './Progress.tsx';
 import classes from './Reconciliation.module.css';
@@ -31,98 +32,87 @@ type Row = MovementFragment;
 export function ReconciliationPage() {
   const { id: companyId } = useCompany();
   const isNarrow = useIsNarrow();
-  const [search, setSearch] = useSearch(SEARCH);
-  const { data, error, isWaiting, again } = useMovements(companyId, search);
+  const list = useList(MOVEMENTS);
+  const { search, setSearch, openId } = list;
+  const answer = useAnswer(reconciliation, variablesOf(companyId, search));
   const actions = useActions(companyId);
-  const rows = data?.getTransactions.docs ?? [];
-  const summary = data?.reconciliationSummary;
+  const rows = answer.data?.getTransactions.docs ?? [];
+  const summary = answer.data?.reconciliationSummary;
+  const isNew = summary?.pending === 0 && summary.reconciled === 0;
   const [current, setCurrent] = useState('');
-  const { id: open } = search;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const selected = rows.filter((one) => chosen.has(one.id));
   const show = (id: string) => {
     setCurrent(id || current);
-    setSearch({ id, page: search.page });
+    list.show(id);
   };
-  const clear = () => setSearch({ ...NO_FILTERS });
 
   const { acceptBest } = actions;
   const columns = useMemo(() => columnsWith(acceptBest), [acceptBest]);
-  const { row, move } = usePlace(rows, open || current, (id) => (open ? show(id) : setCurrent(id)));
+  const { row, move } = usePlace(rows, openId || current, (id) => (openId ? show(id) : setCurrent(id)));
   const keys = {
     move,
     open: () => row && show(row.id),
     accept: () => row && actions.acceptBest(row),
     undo: () => row && actions.undo(row),
   };
-  useKeys(open ? null : keys);
+  useKeys(openId ? null : keys);
 
   return (
-    <Page
+    <ListPage
       title={text.title}
       aside={<Progress summary={summary} />}
       actions={
         <>
-          <AcceptAll rows={rows} onAccept={(list) => actions.accept(list.map((one) => ({ transactionId: one.id, option: 0 })))} />
+          <AcceptAll rows={selected.length > 0 ? selected : rows} isAll={selected.length === 0} onAccept={actions.acceptAll} />
           <RunButton onRun={actions.run} />
         </>
       }
       isFilled={!isNarrow}
+      list={{ ...list, show }}
+      answer={answer}
+      label={text.list}
+      rows={rows}
+      total={answer.data?.getTransactions.totalDocs ?? 0}
+      columns={columns}
+      rowKey={(one) => one.id}
+      card={(one) => <MovementCard row={one} />}
+      current={current}
+      selection={{ ids: chosen, onChange: setChosen, nameOf }}
+      views={<States value={search.state} summary={summary} onChange={(state) => setSearch({ state })} />}
+      filters={<Filters search={search} accounts={answer.data?.transactionAccountBankList ?? []} onChange={setSearch} />}
+      empty={<Empty state={search.state} isNew={isNew} onState={(state) => setSearch({ state })} />}
+      isNew={isNew}
+      noneFound={text.noneFound}
+      totals={
+        selected.length > 0 ? (
+          <Chosen count={selected.length} onClear={() => setChosen(new Set())} />
+        ) : (
+          <span className={`wide-only ${classes['muted']}`}>{text.keys}</span>
+        )
+      }
+      panel={
+        openId && (
+          <MovementPanel
+            id={openId}
+            known={row?.id === openId ? row : undefined}
+            companyId={companyId}
+            actions={actions}
+            onMove={move}
+            onClose={() => show('')}
+          />
+        )
+      }
     >
       {summary?.lastRun && (
         <RunBanner
           key={summary.lastRun.id}
           run={summary.lastRun}
           actions={actions}
-          onSee={() => setSearch({ ...NO_FILTERS, state: 'matched' })}
+          onSee={() => setSearch({ ...noFilters(MOVEMENTS), state: 'matched' })}
         />
       )}
-      <div className={classes['tools']}>
-        <States value={search.state} summary={summary} onChange={(state) => setSearch({ state })} />
-        <Filters search={search} accounts={data?.transactionAccountBankList ?? []} onChange={setSearch} onClear={clear} />
-      </div>
-      <div className={classes['body']}>
-        {error && !data ? (
-          <ErrorState error={error} onRetry={again} />
-        ) : (
-          <DataTable
-            label={text.list}
-            columns={columns}
-            rows={rows}
-            rowKey={(one) => one.id}
-            card={(one) => <MovementCard row={one} />}
-            onOpen={(one) => show(one.id)}
-            isSelected={(one) => one.id === (open || current)}
-            isLoading={!data}
-            isRefreshing={isWaiting}
-            empty={
-              <Empty
-                search={search}
-                isNew={summary?.pending === 0 && summary.reconciled === 0}
-                onClear={clear}
-                onState={(state) => setSearch({ state })}
-              />
-            }
-            footer={
-              <div className={classes['footer']}>
-                <span className={`wide-only ${classes['muted']}`}>{text.keys}</span>
-                <Pager page={search.page} offset={search.offset} total={data?.getTransactions.totalDocs ?? 0} onChange={setSearch} />
-              </div>
-            }
-          />
-        )}
-      </div>
-      <Suspense>
-        {open && (
-          <MovementPanel
-            id={open}
-            known={row?.id === open ? row : undefined}
-            companyId={companyId}
-            actions={actions}
-            onMove={move}
-            onClose={() => show('')}
-          />
-        )}
-      </Suspense>
-    </Page>
+    </ListPage>
   );
 }
 
@@ -140,17 +130,29 @@ function usePlace(rows: readonly Row[], id: string, go: (id: string) => void) {
   return { row: rows[at], move };
 }
 
-function useMovements(companyId: string, search: Search) {
-  const { id: _open, ...asked } = search;
-  const key = JSON.stringify(asked);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for every part of it
-  const variables = useMemo(() => variablesOf(companyId, search), [companyId, key]);
-  const [{ data, error, fetching, stale }, ask] = useQuery({ query: reconciliation, variables, requestPolicy: 'cache-and-network' });
-  return { data, error, isWaiting: fetching || stale, again: () => ask({ requestPolicy: 'network-only' }) };
+const nameOf = ({ date, description }: Row) => `${formatDay(date)} ${description}`;
+
+function Chosen({ count, onClear }: { count: number; onClear: () => void }) {
+  return (
+    <span role="status">
+      {listText.selected(count)}{' '}
+      <Button variant="subtle" size="compact-xs" onClick={onClear}>
+        {listText.unselect}
+      </Button>
+    </span>
+  );
 }
 
-/** Takes the best suggestion of every movement of the page, after asking. */
-function AcceptAll({ rows, onAccept }: { rows: readonly Row[]; onAccept: (rows: readonly Row[]) => Promise<boolean> }) {
+/** Takes the best suggestion of every movement that is chosen, or of the page, after asking. */
+function AcceptAll({
+  rows,
+  isAll,
+  onAccept,
+}: {
+  rows: readonly Row[];
+  isAll: boolean;
+  onAccept: (rows: readonly Row[]) => Promise<unknown>;
+}) {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const suggested = rows.filter((row) => suggestionsOf(row).length > 0);
@@ -170,13 +172,13 @@ function AcceptAll({ rows, onAccept }: { rows: readonly Row[]; onAccept: (rows: 
         <span className="narrow-only">{text.acceptShort(suggested.length)}</span>
       </Button>
       <ConfirmModal isOpen={isAsking} title={text.acceptTitle} isBusy={isBusy} onClose={() => setAsking(false)} onConfirm={confirm}>
-        {text.acceptBody(suggested.length)}
+        {isAll ? text.acceptBody(suggested.length) : text.acceptChosen(suggested.length)}
       </ConfirmModal>
     </>
   );
 }
 
-function RunButton({ onRun }: { onRun: () => Promise<boolean> }) {
+function RunButton({ onRun }: { onRun: () => Promise<unknown> }) {
   const [isBusy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
@@ -191,26 +193,15 @@ function RunButton({ onRun }: { onRun: () => Promise<boolean> }) {
   );
 }
 
-type EmptyProps = { search: Search; isNew: boolean; onClear: () => void; onState: (state: Search['state']) => void };
+type EmptyProps = { state: State; isNew: boolean; onState: (state: State) => void };
 
-function Empty({ search, isNew, onClear, onState }: EmptyProps) {
-  if (isNew) {
+function Empty({ state, isNew, onState }: EmptyProps) {
+  if (isNew)
     return (
-      <EmptyState
-        icon={<IconBuildingBank size={40} stroke={1.4} />}
-        action={<Button renderRoot={(props) => <Link to={'/carga' as never} {...props} />}>{text.load}</Button>}
-      >
+      <EmptyState icon={<IconBuildingBank size={40} stroke={1.4} />} action={<LinkButton to="/carga">{text.load}</LinkButton>}>
         {text.none}
       </EmptyState>
     );
-  }
-  if (isFiltered(search)) {
-    return (
-      <NoneFound clear={text.clear} onClear={onClear}>
-        {text.noneFound}
-      </NoneFound>
-    );
-  }
   return (
     <EmptyState
       icon={<IconCircleCheck size={40} stroke={1.4} />}
@@ -220,7 +211,7 @@ function Empty({ search, isNew, onClear, onState }: EmptyProps) {
         </Button>
       }
     >
-      {search.state === 'suggested' ? text.noSuggestions : text.allDone}
+      {state === 'suggested' ? text.noSuggestions : text.allDone}
     </EmptyState>
   );
 }

@@ -1,12 +1,12 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { useState } from 'react';
+import { formatInstant } from '#domain/format.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import type { Actions } from './actions.ts';
 import type { ReconciliationQuery } from './operations.ts';
 import classes from './Reconciliation.module.css';
 import { text } from './text.ts';
-import { dayAndHour } from './words.ts';
 
 type Run = NonNullable<ReconciliationQuery['reconciliationSummary']['lastRun']>;
 
@@ -36,7 +36,7 @@ export function RunBanner({ run, actions, onSee }: { run: Run; actions: Actions;
     <div className={classes['banner']} role="status">
       <IconBolt size={18} aria-hidden="true" />
       <span>
-        {text.banner(run.matches, run.transfers)} <span className={classes['muted']}>{dayAndHour(run.createdAt)}</span>
+        {text.banner(run.matches, run.transfers)} <span className={classes['muted']}>{formatInstant(run.createdAt)}</span>
       </span>
       <span className={classes['bannerActions']}>
         <Button variant="subtle" onClick={onSee}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useQuery } from 'urql';
 import { DayText } from '#web/ui/DayText.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import type { Actions } from './actions.ts';
 import { type MovementFragment, otherLegs } from './operations.ts';
 import classes from './Panel.module.css';
@@ -32,7 +32,7 @@ function Legs({ row, companyId, actions }: Props) {
   const type = row.type === 'SPEND' ? 'RECIEVED' : 'SPEND';
   // The search finds the amount among others: what is not exactly it is left out.
   const variables = { input: { companyId, isMatched: false }, type, search: String(row.amount).replace('.', ',') } as const;
-  const [{ data }] = useQuery({ query: otherLegs, variables });
+  const { data } = useAnswer(otherLegs, variables, { policy: 'cache-first' });
   const docs = data?.getTransactions.docs;
   const legs = docs?.filter((one) => one.amount === row.amount && one.currency === row.currency && one.accountId !== row.accountId);
   if (!legs) return null;

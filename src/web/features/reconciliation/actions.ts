@@ -1,13 +1,12 @@
-import type { OperationResult } from '@urql/core';
 import { useMemo } from 'react';
-import { useMutation } from 'urql';
-import { errorMessage } from '#web/api/errors.ts';
-import { notify } from '#web/ui/notify.tsx';
+import { useClient } from 'urql';
+import { useAct } from '#web/ui/useAct.ts';
 import {
   acceptSuggestions,
   type MovementFragment,
   makeTransfer,
   matchDocuments,
+  movementDetail,
   runReconciliation,
   undoMatches,
   undoRun,
@@ -16,52 +15,70 @@ import {
 import { text } from './text.ts';
 import { suggestionsOf } from './words.ts';
 
-/** Everything that a person can do here. Each tells how it went and answers whether it went well; the list follows by itself. */
+type Row = MovementFragment;
+
+/** Everything that a person can do here; the list follows by itself. */
 export function useActions(companyId: string) {
-  const [, accept] = useMutation(acceptSuggestions);
-  const [, match] = useMutation(matchDocuments);
-  const [, unmatch] = useMutation(undoMatches);
-  const [, run] = useMutation(runReconciliation);
-  const [, undo] = useMutation(undoRun);
-  const [, pair] = useMutation(makeTransfer);
-  const [, unpair] = useMutation(undoTransfer);
+  const client = useClient();
+  const [accept] = useAct(acceptSuggestions, { done: (data) => text.accepted(data.acceptSuggestions.nModified) });
+  const [match] = useAct(matchDocuments);
+  const [unmatch] = useAct(undoMatches);
+  const [pair] = useAct(makeTransfer);
+  const [unpair] = useAct(undoTransfer);
+  const [run] = useAct(runReconciliation, {
+    done: (data) => text.ran(data.runReconciliation.automatic, data.runReconciliation.suggestions),
+  });
+  const [takeBack] = useAct(undoRun, { done: (data) => text.undone(data.undoEngineRun.nModified) });
+
   return useMemo(() => {
-    /** `option` 0: the best one. */
-    const take = (choices: { transactionId: string; option: number }[]) =>
-      told(accept({ companyId, inputs: choices.map(({ transactionId, option }) => ({ transactionId, option: option || null })) }), (data) =>
-        text.accepted(data.acceptSuggestions.nModified),
-      );
-    const free = (ids: readonly string[]) => told(unmatch({ inputs: ids.map((id) => ({ companyId, id })) }));
-    const part = (transactionId: string) => told(unpair({ companyId, transactionId }));
+    const free = (ids: readonly string[]) => unmatch({ inputs: ids.map((id) => ({ companyId, id })) });
+    const matchesOf = async (id: string) => {
+      const { data } = await client.query(movementDetail, { id }, { requestPolicy: 'network-only' }).toPromise();
+      return data?.getTransaction.matchs.map((one) => one.id) ?? [];
+    };
+    /** What a movement has now and did not have before. */
+    const freeNew =
+      ({ id, matchs }: Row) =>
+      async () => {
+        const before = new Set(matchs.map((one) => one.id));
+        await free((await matchesOf(id)).filter((one) => !before.has(one)));
+      };
+    const acceptOne = (row: Row, option: number) =>
+      accept({ companyId, inputs: [{ transactionId: row.id, option: option || null }] }, { undo: () => freeNew(row) });
+    const matchWith = (row: Row, documents: { documentId: string; amount: number }[]) =>
+      match({ input: { companyId, transactionId: row.id, documents } }, { undo: () => freeNew(row) });
+    const freeMatches = (row: Row, matches: Row['matchs']) =>
+      unmatch({ inputs: matches.map(({ id }) => ({ companyId, id })) }, { undo: () => again(row, matches) });
+    /** The same documents with the same amounts; in another currency the rate would be a new one. */
+    const again = (row: Row, matches: Row['matchs']) =>
+      matches.every(({ currency }) => currency === row.currency)
+        ? () => match({ input: { companyId, transactionId: row.id, documents: matches.map(asDocument) } })
+        : undefined;
+    const pairWith = (transactionId: string, otherTransactionId: string) =>
+      pair({ companyId, transactionId, otherTransactionId }, { undo: () => () => unpair({ companyId, transactionId }) });
+    const part = ({ id, transfer }: Row) =>
+      unpair({ companyId, transactionId: id }, { undo: () => (transfer ? () => pairWith(id, transfer.transactionId) : undefined) });
+
     return {
-      accept: take,
+      /** `option` 0: the best one. */
+      accept: acceptOne,
       /** Nothing when there is no suggestion. */
-      acceptBest: (row: MovementFragment) => {
-        if (suggestionsOf(row).length > 0) void take([{ transactionId: row.id, option: 0 }]);
-      },
-      match: (transactionId: string, documents: { documentId: string; amount: number }[]) =>
-        told(match({ input: { companyId, transactionId, documents } })),
-      unmatch: free,
-      pair: (transactionId: string, otherTransactionId: string) => told(pair({ companyId, transactionId, otherTransactionId })),
+      acceptBest: (row: Row) => suggestionsOf(row).length > 0 && void acceptOne(row, 0),
+      acceptAll: (rows: readonly Row[]) => accept({ companyId, inputs: rows.map(({ id }) => ({ transactionId: id, option: null })) }),
+      match: matchWith,
+      unmatch: freeMatches,
+      pair: pairWith,
       unpair: part,
       /** Everything that a movement matches, or its transfer. */
-      undo: (row: MovementFragment) => {
-        if (row.transfer) void part(row.id);
-        else if (row.matchs.length > 0) void free(row.matchs.map((one) => one.id));
+      undo: (row: Row) => {
+        if (row.transfer) void part(row);
+        else if (row.matchs.length > 0) void freeMatches(row, row.matchs);
       },
-      run: () => told(run({ companyId }), (data) => text.ran(data.runReconciliation.automatic, data.runReconciliation.suggestions)),
-      undoRun: (runId: string) => told(undo({ companyId, runId }), (data) => text.undone(data.undoEngineRun.nModified)),
+      run: () => run({ companyId }),
+      undoRun: (runId: string) => takeBack({ companyId, runId }),
     };
-  }, [companyId, accept, match, unmatch, run, undo, pair, unpair]);
+  }, [companyId, client, accept, match, unmatch, run, takeBack, pair, unpair]);
 }
 export type Actions = ReturnType<typeof useActions>;
 
-async function told<Data>(work: Promise<OperationResult<Data>>, message?: (data: Data) => string): Promise<boolean> {
-  const { data, error } = await work;
-  if (error || !data) {
-    notify.error(error ? errorMessage(error) : undefined);
-    return false;
-  }
-  notify.success(message?.(data));
-  return true;
-}
+const asDocument = ({ document, matchedAmount }: Row['matchs'][number]) => ({ documentId: document.id, amount: matchedAmount });

@@ -1,16 +1,13 @@
 import * as v from 'valibot';
-import { type Day, isDay } from '#domain/date.ts';
-import { PAGED, TEXT } from '#web/ui/useSearch.ts';
+import type { Day } from '#domain/date.ts';
+import { choice, DAY, PAGED, TEXT } from '#web/ui/useSearch.ts';
 import type { ReconciliationQueryVariables } from './operations.ts';
-
-const choice = <const Values extends readonly string[]>(values: Values, usual: Values[number]) => v.fallback(v.picklist(values), usual);
-const DAY = v.fallback(v.pipe(TEXT, v.check(isDay)), '');
 
 export const STATES = ['pending', 'suggested', 'matched', 'all'] as const;
 export type State = (typeof STATES)[number];
 
 /** What the address of the page holds. Days are both included; `id` is the movement that is open. */
-export const SEARCH = v.object({
+const SEARCH = v.object({
   ...PAGED,
   state: choice(STATES, 'pending'),
   account: TEXT,
@@ -22,11 +19,7 @@ export const SEARCH = v.object({
 });
 export type Search = v.InferOutput<typeof SEARCH>;
 
-export const NO_FILTERS = { account: '', type: '', from: '', to: '', search: '' } as const;
-
-export function isFiltered({ account, type, from, to, search }: Search): boolean {
-  return Boolean(account || type || from || to || search);
-}
+export const MOVEMENTS = { schema: SEARCH, filters: ['account', 'type', 'from', 'to', 'search'], open: 'id' } as const;
 
 /** What to ask the API for. */
 export function variablesOf(

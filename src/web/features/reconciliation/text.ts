@@ -1,5 +1,6 @@
+import { formatCount, plural } from '#domain/format.ts';
+
 /** The Spanish words of the reconciliation screen. */
-const count = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n.toLocaleString('es-CL')} ${many}`);
 
 export const text = {
   title: 'Conciliación Bancaria',
@@ -12,7 +13,6 @@ export const text = {
   type: 'Tipo',
   anyType: 'Abonos y cargos',
   types: { RECIEVED: 'Abonos', SPEND: 'Cargos' },
-  clear: 'Limpiar filtros',
   none: 'Aún no hay movimientos. Carga una cartola para empezar a conciliar.',
   noneFound: 'Ningún movimiento coincide con los filtros.',
   allDone: '¡Conciliado! No queda ningún movimiento por conciliar.',
@@ -22,23 +22,25 @@ export const text = {
   heads: { date: 'Fecha', account: 'Cuenta', glosa: 'Glosa', amount: 'Monto', match: 'Concilia con' },
   month: (percent: string) => `${percent}% conciliado este mes`,
   monthOf: (percent: string, month: string) => `${percent}% conciliado en ${month}`,
-  pendingLeft: (n: number) => (n === 0 ? '¡Conciliado!' : `Tienes ${count(n, 'movimiento', 'movimientos')} por conciliar`),
+  pendingLeft: (n: number) => (n === 0 ? '¡Conciliado!' : `Tienes ${plural(n, 'movimiento', 'movimientos')} por conciliar`),
   run: 'Conciliar automáticamente',
   runShort: 'Automática',
   acceptShort: (n: number) => `Aceptar ${n}`,
   ran: (n: number, suggested: number) =>
     n === 0
-      ? `No hay calces seguros nuevos. ${suggested === 0 ? '' : `Quedan ${count(suggested, 'sugerencia', 'sugerencias')} por revisar.`}`.trim()
-      : `${count(n, 'movimiento conciliado', 'movimientos conciliados')} automáticamente.`,
-  acceptPage: (n: number) => `Aceptar ${count(n, 'sugerencia', 'sugerencias')}`,
+      ? `No hay calces seguros nuevos. ${suggested === 0 ? '' : `Quedan ${plural(suggested, 'sugerencia', 'sugerencias')} por revisar.`}`.trim()
+      : `${plural(n, 'movimiento conciliado', 'movimientos conciliados')} automáticamente.`,
+  acceptPage: (n: number) => `Aceptar ${plural(n, 'sugerencia', 'sugerencias')}`,
   acceptTitle: 'Aceptar sugerencias',
   acceptBody: (n: number) =>
     `Se ${n === 1 ? 'conciliará 1 movimiento de esta página' : `conciliarán ${n} movimientos de esta página`} con su mejor sugerencia. Puedes deshacer cada calce después.`,
+  acceptChosen: (n: number) =>
+    `Se ${n === 1 ? 'conciliará 1 de los movimientos elegidos' : `conciliarán ${formatCount(n)} de los movimientos elegidos`} con su mejor sugerencia. Puedes deshacer cada calce después.`,
   accepted: (n: number) => (n === 1 ? 'Dato ha sido actualizado correctamente.' : `${n} datos han sido actualizados correctamente`),
   banner: (matches: number, transfers: number) => {
     const made = [
-      matches > 0 && count(matches, 'calce', 'calces'),
-      transfers > 0 && count(transfers, 'traspaso propio', 'traspasos propios'),
+      matches > 0 && plural(matches, 'calce', 'calces'),
+      transfers > 0 && plural(transfers, 'traspaso propio', 'traspasos propios'),
     ];
     return `La conciliación automática hizo ${made.filter(Boolean).join(' y ')}.`;
   },
@@ -46,8 +48,8 @@ export const text = {
   undoAll: 'Deshacer todo',
   undoAllTitle: 'Deshacer la conciliación automática',
   undoAllBody: (n: number) =>
-    `Se ${n === 1 ? 'deshará 1 conciliación' : `desharán ${n.toLocaleString('es-CL')} conciliaciones`}. Los calces quedarán como sugerencias y no se repetirán solos.`,
-  undone: (n: number) => `${count(n, 'conciliación deshecha', 'conciliaciones deshechas')}.`,
+    `Se ${n === 1 ? 'deshará 1 conciliación' : `desharán ${formatCount(n)} conciliaciones`}. Los calces quedarán como sugerencias y no se repetirán solos.`,
+  undone: (n: number) => `${plural(n, 'conciliación deshecha', 'conciliaciones deshechas')}.`,
   dismiss: 'Ocultar aviso',
   suggestion: 'Sugerencia',
   moreDocuments: (n: number) => `y ${n} más`,
@@ -85,12 +87,12 @@ export const text = {
     byHand: 'Conciliar a mano',
     searchDocuments: 'Buscar folio, RUT, nombre o monto',
     noDocuments: 'Ningún documento pendiente coincide.',
-    more: (n: number) => `Hay ${n.toLocaleString('es-CL')} más: afina la búsqueda.`,
+    more: (n: number) => `Hay ${formatCount(n)} más: afina la búsqueda.`,
     balanceOf: (amount: string) => `Saldo ${amount}`,
     due: (day: string) => `vence ${day}`,
     amountFor: (document: string) => `Monto para ${document}`,
     remove: (document: string) => `Quitar ${document}`,
-    matchPicked: (n: number) => `Conciliar con ${count(n, 'documento', 'documentos')}`,
+    matchPicked: (n: number) => `Conciliar con ${plural(n, 'documento', 'documentos')}`,
     problems: {
       empty: 'Falta el monto de un documento.',
       document: 'El monto supera el saldo del documento.',

@@ -1,6 +1,5 @@
 /** How the screen writes accounts, documents, amounts and suggestions. */
 import { bankName } from '#domain/banks.ts';
-import { type Day, dayInChile, formatDay } from '#domain/date.ts';
 import { type Currency, formatMoney, toMinor } from '#domain/money.ts';
 import type { CandidateFragment, MovementFragment, PaperFragment } from './operations.ts';
 
@@ -17,12 +16,6 @@ export function accountName(bankId: string, number: string): string {
 
 export function paperName({ typeLabel, number }: Pick<PaperFragment, 'typeLabel' | 'number'>): string {
   return `${typeLabel.replace(' electrónica', '')}${number ? ` ${number}` : ''}`;
-}
-
-export function dayAndHour(instant: string): string {
-  const at = new Date(instant);
-  const hour = at.toLocaleTimeString('es-CL', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'America/Santiago' });
-  return `${formatDay(dayInChile(at) as Day)} ${hour}`;
 }
 
 export type Suggestion = { option: number; isStrong: boolean; reasons: readonly string[]; parts: readonly CandidateFragment[] };

@@ -1,13 +1,12 @@
 import { Button, Checkbox, NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef } from 'react';
-import { useMutation } from 'urql';
 import { isBlocked, PLANS } from '#domain/access.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { PLAN_WORDS } from '#domain/settings/words.ts';
-import { errorField, errorMessage } from '#web/api/errors.ts';
-import { notify } from '#web/ui/notify.tsx';
+import { DateField } from '#web/ui/DateField.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
+import { atField, useAct } from '#web/ui/useAct.ts';
 import { createVoucher } from './operations.ts';
 import classes from './System.module.css';
 import { text } from './text.ts';
@@ -75,9 +74,8 @@ export default function NewVoucher({ onClose }: { onClose: () => void }) {
           allowDecimal={false}
           {...form.getInputProps('uses')}
         />
-        <TextInput
-          ref={lastDay}
-          type="date"
+        <DateField
+          inputRef={lastDay}
           label={words.endsOn}
           description={words.endsOnHint}
           min={dayInChile(new Date())}
@@ -89,33 +87,23 @@ export default function NewVoucher({ onClose }: { onClose: () => void }) {
 }
 
 function useVoucher(onDone: () => void) {
-  const [{ fetching }, create] = useMutation(createVoucher);
   const lastDay = useRef<HTMLInputElement>(null);
   const form = useForm<Values>({
     initialValues: { code: '', plan: ['trial'], trialDays: '', uses: 1, endsOn: '' },
     validate: {
       uses: (value) => (value === '' ? words.writeUses : null),
-      endsOn: (value) => {
-        // Half-written it would be read as no last day.
-        if (lastDay.current?.validity.badInput) return words.writeDate;
-        return value && value < dayInChile(new Date()) ? words.past : null;
-      },
+      // Half-written it would be read as no last day.
+      endsOn: () => lastDay.current?.validationMessage || null,
     },
   });
+
+  const [create, isBusy] = useAct(createVoucher, { done: (data) => words.added(data.createVoucher.code), refuse: atField(form) });
 
   async function send({ code, plan, trialDays, uses, endsOn }: Values) {
     const days = plan.includes('trial') && trialDays !== '' ? Number(trialDays) : null;
     const input = { code, plan, trialDays: days, uses: Number(uses), endsOn: (endsOn || null) as Day | null };
-    const { data, error } = await create({ input });
-    if (error) {
-      const field = errorField(error);
-      if (field && field in form.values) form.setFieldError(field, errorMessage(error));
-      else notify.error(errorMessage(error));
-    }
-    if (!data) return;
-    notify.success(words.added(data.createVoucher.code));
-    onDone();
+    if (await create({ input })) onDone();
   }
 
-  return { form, lastDay, isBusy: fetching, send };
+  return { form, lastDay, isBusy, send };
 }

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh, IconSend } from '@tabler/icons-react';
-import { useMutation, useQuery } from 'urql';
-import { errorMessage } from '#web/api/errors.ts';
-import { notify } from '#web/ui/notify.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { useAct } from '#web/ui/useAct.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { Heading } from './Heading.tsx';
 import { MailList } from './MailList.tsx';
 import { type SystemQuery, sendTestMail, system } from './operations.ts';
@@ -13,9 +12,8 @@ import { Vouchers } from './Vouchers.tsx';
 
 /** Mail, vouchers and jobs of the whole installation, for its administrator. */
 export default function SystemPanel() {
-  const [{ data, error, fetching }, again] = useQuery({ query: system, requestPolicy: 'cache-and-network' });
-  const refresh = () => again({ requestPolicy: 'network-only' });
-  if (error && !data) return <ErrorState error={error} onRetry={refresh} />;
+  const { data, error, isRefreshing, again } = useAnswer(system, {});
+  if (error) return <ErrorState error={error} onRetry={again} />;
   if (!data) return <SkeletonRows rows={6} />;
   return (
     <div className={classes['panel']}>
@@ -37,7 +35,7 @@ export default function SystemPanel() {
           id="system-jobs"
           title={text.jobs}
           actions={
-            <Button variant="default" leftSection={<IconRefresh size={16} />} loading={fetching} onClick={refresh}>
+            <Button variant="default" leftSection={<IconRefresh size={16} />} loading={isRefreshing} onClick={again}>
               {text.refresh}
             </Button>
           }
@@ -49,15 +47,10 @@ export default function SystemPanel() {
 }
 
 function MailActions({ hasMail }: { hasMail: boolean }) {
-  const [{ fetching }, send] = useMutation(sendTestMail);
-  async function test() {
-    const { error } = await send({});
-    if (error) notify.error(errorMessage(error));
-    else notify.success(text.tested);
-  }
+  const [send, isBusy] = useAct(sendTestMail, { done: text.tested });
   if (!hasMail) return null;
   return (
-    <Button variant="default" leftSection={<IconSend size={16} />} loading={fetching} onClick={() => void test()}>
+    <Button variant="default" leftSection={<IconSend size={16} />} loading={isBusy} onClick={() => void send({})}>
       {text.test}
     </Button>
   );

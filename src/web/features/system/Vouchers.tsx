@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconTicket } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { useMutation, useQuery } from 'urql';
 import { type Day, dayInChile, formatDay } from '#domain/date.ts';
-import { errorMessage } from '#web/api/errors.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
-import { notify } from '#web/ui/notify.tsx';
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { useAct } from '#web/ui/useAct.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { Heading } from './Heading.tsx';
 import { endVoucher, vouchers } from './operations.ts';
 import classes from './System.module.css';
@@ -24,7 +23,7 @@ const TONES: Record<VoucherState, Tone> = { open: 'good', spent: 'neutral', expi
 
 /** The codes that give a new company its plan: which there are, how often they were used, a new one, the end of one. */
 export function Vouchers() {
-  const [{ data, error, fetching }, again] = useQuery({ query: vouchers, requestPolicy: 'cache-and-network' });
+  const { data, error, isLoading, isRefreshing, again } = useAnswer(vouchers, {});
   const [isAdding, setAdding] = useState(false);
   const [ending, setEnding] = useState<Voucher | null>(null);
   const columns = useMemo(() => columnsFor(setEnding), []);
@@ -40,8 +39,8 @@ export function Vouchers() {
         }
       />
       <p className={classes['help']}>{words.help}</p>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />
+      {error ? (
+        <ErrorState error={error} onRetry={again} />
       ) : (
         <DataTable
           label={words.title}
@@ -49,8 +48,8 @@ export function Vouchers() {
           rows={data?.vouchers ?? []}
           rowKey={({ id }) => id}
           card={(voucher) => <Card voucher={voucher} onEnd={setEnding} />}
-          isLoading={!data}
-          isRefreshing={fetching}
+          isLoading={isLoading}
+          isRefreshing={isRefreshing}
           empty={<EmptyState icon={<IconTicket size={40} stroke={1.4} />}>{words.none}</EmptyState>}
         />
       )}
@@ -113,11 +112,9 @@ function End({ voucher, onEnd }: Acting) {
 }
 
 function Ending({ voucher, onClose }: { voucher: Voucher; onClose: () => void }) {
-  const [{ fetching }, end] = useMutation(endVoucher);
+  const [end, isBusy] = useAct(endVoucher, { done: words.ended(voucher.code) });
   async function confirm() {
-    const { error } = await end({ id: voucher.id });
-    if (error) notify.error(errorMessage(error));
-    else notify.success(words.ended(voucher.code));
+    await end({ id: voucher.id });
     onClose();
   }
   return (
@@ -126,7 +123,7 @@ function Ending({ voucher, onClose }: { voucher: Voucher; onClose: () => void })
       title={words.endTitle(voucher.code)}
       confirmLabel={words.end}
       isDangerous
-      isBusy={fetching}
+      isBusy={isBusy}
       onClose={onClose}
       onConfirm={() => void confirm()}
     >

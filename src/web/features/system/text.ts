@@ -1,3 +1,5 @@
+import { formatCount } from '#domain/format.ts';
+
 /** The words of what the administrator of an installation sees. */
 export const text = {
   mails: 'Correos',
@@ -44,7 +46,7 @@ export const text = {
     added: (code: string) => `El voucher ${code} está listo.`,
     cancel: 'Cancelar',
     columns: { code: 'Código', plan: 'Plan', trialDays: 'Días de prueba', uses: 'Usos', endsOn: 'Último día', state: 'Estado' },
-    usedOf: ({ used, uses }: { used: number; uses: number }) => `${used.toLocaleString('es-CL')} de ${uses.toLocaleString('es-CL')}`,
+    usedOf: ({ used, uses }: { used: number; uses: number }) => `${formatCount(used)} de ${formatCount(uses)}`,
     until: (day: string) => `hasta el ${day}`,
     states: { open: 'Vigente', spent: 'Sin usos', expired: 'Vencido' },
     codeHint: 'De 4 a 40 letras, números o guiones.',
@@ -53,8 +55,6 @@ export const text = {
     writeUses: 'Escribe cuántas.',
     endsOn: 'Último día en que sirve',
     endsOnHint: 'Si lo dejas vacío, no vence.',
-    writeDate: 'Escribe la fecha completa, o bórrala.',
-    past: 'Ese día ya pasó.',
     end: 'Terminar',
     endTitle: (code: string) => `¿Terminar el voucher ${code}?`,
     endText: 'Nadie más podrá usarlo. Las empresas que ya lo usaron conservan su plan.',

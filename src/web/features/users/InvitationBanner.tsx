@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMailOpened } from '@tabler/icons-react';
-import { useMutation, useQuery } from 'urql';
-import { errorMessage } from '#web/api/errors.ts';
-import { notify } from '#web/ui/notify.tsx';
+import { useAct } from '#web/ui/useAct.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import classes from './InvitationBanner.module.css';
 import { answerInvitation, myInvitations } from './operations.ts';
 import { text } from './text.ts';
@@ -11,21 +10,15 @@ const words = text.banner;
 
 /** The companies that ask the person in, wherever she is; nothing when none does. `onJoined`: she accepted. */
 export default function InvitationBanner({ onJoined }: { onJoined?: (companyId: string) => void }) {
-  const [{ data }, again] = useQuery({ query: myInvitations, requestPolicy: 'cache-and-network' });
-  const [{ fetching }, answer] = useMutation(answerInvitation);
+  const { data, again } = useAnswer(myInvitations, {});
+  const [answer, isBusy] = useAct(answerInvitation, { done: ({ answerInvitation: { message } }) => message });
   const invitations = data?.myInvitations ?? [];
 
   async function reply(invitationId: string, accepts: boolean) {
-    const { data: answered, error } = await answer({ invitationId, accepts });
-    if (error) {
-      notify.error(errorMessage(error));
-      // It may have ended meanwhile.
-      return again({ requestPolicy: 'network-only' });
-    }
-    if (!answered) return;
-    const { message, data: joined } = answered.answerInvitation;
-    notify.success(message);
-    if (accepts) onJoined?.(joined.companyId);
+    const answered = await answer({ invitationId, accepts });
+    // It may have ended meanwhile.
+    if (!answered) again();
+    else if (accepts) onJoined?.(answered.answerInvitation.data.companyId);
   }
 
   if (invitations.length === 0) return null;
@@ -35,13 +28,13 @@ export default function InvitationBanner({ onJoined }: { onJoined?: (companyId: 
         <div key={id} className={classes['one']}>
           <IconMailOpened size={18} aria-hidden="true" />
           <p>{words.text(invitedBy, companyName, companyRole)}</p>
-          <Button size="compact-sm" loading={fetching} onClick={() => void reply(id, true)} aria-label={`${words.accept}: ${companyName}`}>
+          <Button size="compact-sm" loading={isBusy} onClick={() => void reply(id, true)} aria-label={`${words.accept}: ${companyName}`}>
             {words.accept}
           </Button>
           <Button
             size="compact-sm"
             variant="default"
-            disabled={fetching}
+            disabled={isBusy}
             onClick={() => void reply(id, false)}
             aria-label={`${words.decline}: ${companyName}`}
           >

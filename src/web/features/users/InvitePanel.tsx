@@ -1,14 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { useMutation } from 'urql';
 import type { CompanyRole } from '#domain/access.ts';
 import { ROLE_WORDS } from '#domain/people.ts';
 import { parseEmail } from '#domain/person.ts';
 import { useCompany } from '#web/api/company.ts';
-import { errorField, errorMessage } from '#web/api/errors.ts';
-import { notify } from '#web/ui/notify.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
+import { atField, useAct } from '#web/ui/useAct.ts';
 import { InvitationLink } from './InvitationLink.tsx';
 import { type InviteUserMutation, inviteUser } from './operations.ts';
 import { RoleScreens } from './RoleScreens.tsx';
@@ -97,25 +95,21 @@ type Values = { email: string; name: string; lastName: string; role: CompanyRole
 
 function useInvite(rights: Rights, onDone: (data: Invited) => void) {
   const { id: companyId } = useCompany();
-  const [{ fetching }, invite] = useMutation(inviteUser);
   const usual: CompanyRole = rights.roles.includes('USER') ? 'USER' : (rights.roles[0] ?? 'USER');
   const form = useForm<Values>({
     initialValues: { email: '', name: '', lastName: '', role: usual },
     validate: { email: (value) => (parseEmail(value.trim()) ? null : words.badEmail) },
   });
 
+  const [invite, isBusy] = useAct(inviteUser, {
+    done: ({ addUserToCompany: { data, message } }) => (data.isMailed ? message : null),
+    refuse: atField(form),
+  });
+
   async function send({ email, name, lastName, role }: Values) {
-    const { data, error } = await invite({ companyId, email: email.trim(), name, lastName, role });
-    if (error) {
-      const field = errorField(error);
-      if (field && field in form.values) form.setFieldError(field, errorMessage(error));
-      else notify.error(errorMessage(error));
-    }
-    if (!data) return;
-    const { message, data: made } = data.addUserToCompany;
-    if (made.isMailed) notify.success(message);
-    onDone(made);
+    const data = await invite({ companyId, email: email.trim(), name, lastName, role });
+    if (data) onDone(data.addUserToCompany.data);
   }
 
-  return { form, isBusy: fetching, send: (values: Values) => void send(values) };
+  return { form, isBusy, send: (values: Values) => void send(values) };
 }

@@ -1,50 +1,30 @@
-import type { OperationResult } from '@urql/core';
 import { useMemo } from 'react';
-import { useMutation } from 'urql';
-import { errorMessage } from '#web/api/errors.ts';
-import { notify } from '#web/ui/notify.tsx';
+import { useAct } from '#web/ui/useAct.ts';
 import { cancelInvitation, changeRole, type ListedFragment, removeUser, resendInvitation } from './operations.ts';
 import { nameOf } from './rights.ts';
 import { roleLabel, text } from './text.ts';
 
-/** What can be done with people here. Each tells how it went; the list follows by itself. */
+/** What can be done with people here. */
 export function useActions(companyId: string) {
-  const [, change] = useMutation(changeRole);
-  const [, remove] = useMutation(removeUser);
-  const [, cancel] = useMutation(cancelInvitation);
-  const [, resend] = useMutation(resendInvitation);
+  const [change] = useAct(changeRole);
+  const [remove] = useAct(removeUser, { done: (data) => data.removeUserFromCompany.message });
+  const [cancel] = useAct(cancelInvitation, { done: (data) => data.cancelInvitation.message });
+  const [resend] = useAct(resendInvitation, { done: ({ resendInvitation: { data, message } }) => (data.isMailed ? message : null) });
   return useMemo(() => {
-    const setRole = async (user: ListedFragment, role: string, say: (who: string, role: string) => string) => {
-      const { error } = await change({ companyId, userEmail: user.email ?? '', role });
-      if (error) notify.error(errorMessage(error));
-      else if (say === text.change.done)
-        notify.undoable(say(nameOf(user), roleLabel(role)), () => void setRole(user, user.companyRole, text.change.back));
-      else notify.success(say(nameOf(user), roleLabel(role)));
-    };
+    const who = ({ email }: ListedFragment) => ({ companyId, userEmail: email ?? '' });
+    const setRole = (user: ListedFragment, role: string, say: (who: string, role: string) => string, undo?: () => unknown) =>
+      change({ ...who(user), role }, { done: say(nameOf(user), roleLabel(role)), undo: () => undo });
     return {
-      /** With a way back. */
-      changeRole: (user: ListedFragment, role: string) => setRole(user, role, text.change.done),
-      remove: (user: ListedFragment) =>
-        told(remove({ companyId, userEmail: user.email ?? '' }), (data) => data.removeUserFromCompany.message),
-      cancel: (user: ListedFragment) => told(cancel({ companyId, invitationId: user.id }), (data) => data.cancelInvitation.message),
+      changeRole: (user: ListedFragment, role: string) =>
+        setRole(user, role, text.change.done, () => setRole(user, user.companyRole, text.change.back)),
+      remove: (user: ListedFragment) => remove(who(user)),
+      cancel: (user: ListedFragment) => cancel({ companyId, invitationId: user.id }),
       /** @returns the link to hand over, when no mail takes it */
       resend: async (user: ListedFragment): Promise<string | null> => {
-        const { data, error } = await resend({ companyId, invitationId: user.id });
-        if (error || !data) {
-          notify.error(error ? errorMessage(error) : undefined);
-          return null;
-        }
-        const { message, data: made } = data.resendInvitation;
-        if (made.isMailed) notify.success(message);
-        return made.invitationUrl;
+        const answer = await resend({ companyId, invitationId: user.id });
+        return answer?.resendInvitation.data.invitationUrl ?? null;
       },
     };
   }, [companyId, change, remove, cancel, resend]);
 }
 export type Actions = ReturnType<typeof useActions>;
-
-async function told<Data>(work: Promise<OperationResult<Data>>, message: (data: Data) => string): Promise<void> {
-  const { data, error } = await work;
-  if (error || !data) notify.error(error ? errorMessage(error) : undefined);
-  else notify.success(message(data));
-}

@@ -23,7 +23,6 @@ export const text = {
   systemHint: 'Rol del sistema, igual en todas sus empresas',
   onlyYou: 'Por ahora solo tú ves esta empresa.',
   noneFound: 'Nadie coincide con la búsqueda.',
-  clear: 'Limpiar búsqueda',
   readOnly: 'Solo quien administra la empresa invita, cambia roles o quita personas.',
 
   panel: {
