@@ -1,13 +1,16 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { dayInChile } from '#domain/date.ts';
 import { parseRut } from '#domain/rut.ts';
 import { ask } from '#web/api/ask.ts';
 import { replaceToken } from '#web/api/session.ts';
+import { DateField } from '#web/ui/DateField.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { notify } from '#web/ui/notify.tsx';
 import { RutField } from '#web/ui/RutField.tsx';
 import { formatRutInput } from '#web/ui/rutInput.ts';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { readDay } from '#web/ui/typedDay.ts';
 import { useFields } from '#web/ui/useFields.ts';
 import classes from './Account.module.css';
 import { renewSession, type UserUpdateInput, updateUser } from './operations.ts';
@@ -21,18 +24,21 @@ export function ProfileTab() {
   return <ProfileForm key={me.uid} me={me} onSaved={again} />;
 }
 
+const BIRTHDAYS = { min: '1900-01-01', max: dayInChile(new Date()) };
+
 function ProfileForm({ me, onSaved }: { me: Me; onSaved: () => void }) {
   const [rut, setRut] = useState(formatRutInput(me.rut ?? ''));
+  const [birthday, setBirthday] = useState<string>(me.birthday ?? '');
   const form = useFields(
     {
       name: (value) => (value.trim() ? null : text.errors.name),
       lastName: (value) => (value.trim() ? null : text.errors.lastName),
       rut: (value) => (!value.trim() || parseRut(value) ? null : text.errors.rut),
-      birthday: () => null,
+      birthday: (value) => readDay(value, BIRTHDAYS).problem,
       phone: () => null,
     },
     async (values) => {
-      const error = await save(me.uid, values);
+      const error = await save(me.uid, { ...values, birthday });
       if (error) return error;
       notify.success(text.saved);
       onSaved();
@@ -56,12 +62,13 @@ function ProfileForm({ me, onSaved }: { me: Me; onSaved: () => void }) {
       <TextInput label={text.email} description={text.emailHint} value={me.email} readOnly />
       <div className={classes['pair']}>
         <RutField name="rut" label={text.rut} value={rut} onChange={setRut} {...error('rut')} />
-        <TextInput
+        <DateField
           name="birthday"
-          type="date"
           label={text.birthday}
           autoComplete="bday"
-          defaultValue={me.birthday ?? ''}
+          value={birthday}
+          {...BIRTHDAYS}
+          onChange={setBirthday}
           {...error('birthday')}
         />
       </div>

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useQuery } from 'urql';
+import { formatInstant } from '#domain/format.ts';
 import { ask } from '#web/api/ask.ts';
 import { type ApiError, errorMessage } from '#web/api/errors.ts';
 import { notify } from '#web/ui/notify.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import classes from './Account.module.css';
 import { closeOtherSessions, closeSession, type MySessionsQuery, mySessions } from './operations.ts';
 import { text } from './text.ts';
@@ -14,9 +15,8 @@ import { text } from './text.ts';
 type Session = MySessionsQuery['mySessions'][number];
 
 export function SessionsTab() {
-  const [{ data, error }, reload] = useQuery({ query: mySessions, requestPolicy: 'cache-and-network' });
+  const { data, error, again } = useAnswer(mySessions, {});
   const [busy, setBusy] = useState<string | null>(null);
-  const again = () => reload({ requestPolicy: 'network-only' });
 
   async function close(what: string, work: () => Promise<{ error?: ApiError; said?: string }>) {
     setBusy(what);
@@ -33,7 +33,7 @@ export function SessionsTab() {
       return { ...rest, said: text.closedOthers(answer?.closeOtherSessions ?? 0) };
     });
 
-  if (error && !data) return <ErrorState error={error} onRetry={again} />;
+  if (error) return <ErrorState error={error} onRetry={again} />;
   if (!data) return <SkeletonRows rows={4} />;
   const hasOthers = data.mySessions.length > 1;
   return (
@@ -63,7 +63,7 @@ function SessionRow({ session, isBusy, onClose }: { session: Session; isBusy: bo
       <Icon size={20} stroke={1.6} aria-hidden="true" />
       <div className={classes['who']}>
         <p className={classes['device']}>{device}</p>
-        <p className={classes['when']}>{text.since(WHEN.format(new Date(createdAt)), address)}</p>
+        <p className={classes['when']}>{text.since(formatInstant(createdAt), address)}</p>
       </div>
       {isCurrent ? (
         <StatusBadge tone="good">{text.here}</StatusBadge>
@@ -75,5 +75,3 @@ function SessionRow({ session, isBusy, onClose }: { session: Session; isBusy: bo
     </li>
   );
 }
-
-const WHEN = new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });

@@ -1,6 +1,7 @@
 import { Checkbox, Input, SegmentedControl, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { SERVICE_PLANS, SERVICES, type ServicePlan } from '#domain/companies.ts';
+import { DateField } from '#web/ui/DateField.tsx';
 import type { Form } from './form.ts';
 import classes from './NewCompany.module.css';
 import { text } from './text.ts';
@@ -25,7 +26,7 @@ export function ServiceFields({ form }: { form: Form }) {
         />
       </div>
       <div className={classes['pair']}>
-        <TextInput type="date" label={text.entryDate} min="2000-01-01" max="2100-12-31" {...form.getInputProps('entryDate')} />
+        <DateField label={text.entryDate} {...form.getInputProps('entryDate')} />
         <TextInput
           label={text.voucher}
           maxLength={40}
@@ -62,17 +63,7 @@ function ServiceRow({ form, service }: { form: Form; service: string }) {
         checked={own !== undefined}
         onChange={({ currentTarget }) => (currentTarget.checked ? set('') : form.setFieldValue('selectedServices', others))}
       />
-      {own && (
-        <TextInput
-          type="date"
-          size="xs"
-          aria-label={text.startOf(service)}
-          min="2000-01-01"
-          max="2100-12-31"
-          value={own.startDate}
-          onChange={({ currentTarget }) => set(currentTarget.value)}
-        />
-      )}
+      {own && <DateField size="xs" aria-label={text.startOf(service)} value={own.startDate} onChange={set} />}
     </div>
   );
 }

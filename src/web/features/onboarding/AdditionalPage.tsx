@@ -1,7 +1,7 @@
-import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput } from '@mantine/core';
 import type { FocusEvent, ReactNode } from 'react';
-import { dayInChile } from '#domain/date.ts';
 import { TAX_REGIMES, type TaxRegime } from '#domain/onboarding/answers.ts';
+import { DateField } from '#web/ui/DateField.tsx';
 import { Applying } from '../settings/Applying.tsx';
 import classes from './Form.module.css';
 import { type Onboarding, useJourney } from './journey.ts';
@@ -90,16 +90,13 @@ function Settings({ control }: { control: DraftControl }) {
     <>
       <Card title={words.cutOff.title}>
         <div className={classes['pair']}>
-          <TextInput
+          <DateField
             label={words.cutOff.label}
             size="sm"
-            type="date"
             name="cutOffDate"
-            min="2000-01-01"
-            max={dayInChile(new Date())}
             disabled={!isManager}
             value={draft.cutOffDate}
-            onChange={({ currentTarget }) => change({ cutOffDate: currentTarget.value })}
+            onChange={(cutOffDate) => change({ cutOffDate })}
             error={problem('cutOffDate')}
           />
         </div>

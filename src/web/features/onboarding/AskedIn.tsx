@@ -15,7 +15,7 @@ export function AskedIn() {
     const { data } = await client.query(onboardingCompanies, {}, { requestPolicy: 'network-only' }).toPromise();
     const joined = data?.companiesByUser.find(({ id }) => id === companyId);
     const isOwner = joined?.role === 'FOUNDER';
-    void navigate({ to: isOwner ? '/onboarding' : '/dashboard', search: (isOwner ? { companyId } : {}) as never });
+    void navigate({ to: isOwner ? '/onboarding' : '/dashboard', search: isOwner ? { companyId } : {} });
   }
 
   return (

@@ -6,6 +6,7 @@ import { addDays, type Day, dayInChile } from '#domain/date.ts';
 import { type Currency, DECIMALS } from '#domain/money.ts';
 import { ACCOUNT_CURRENCIES, balanceProblems, type ToldBalance } from '#domain/onboarding/answers.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
+import { DateField } from '#web/ui/DateField.tsx';
 import classes from './Form.module.css';
 import { useJourney } from './journey.ts';
 import { saveInitialBalance } from './operations.ts';
@@ -50,7 +51,7 @@ export function BalanceForm({ companyId }: { companyId: string }) {
       </div>
       <div className={classes['thirds']}>
         <NativeSelect label={words.currency} size="sm" data={[...ACCOUNT_CURRENCIES]} {...form.getInputProps('currency')} />
-        <TextInput label={words.date} size="sm" type="date" min="2000-01-01" max={today} {...form.getInputProps('date')} />
+        <DateField label={words.date} size="sm" {...form.getInputProps('date')} />
         <NumberInput
           label={words.balance}
           size="sm"

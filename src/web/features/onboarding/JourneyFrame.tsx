@@ -105,7 +105,7 @@ function useParts(company: JourneyCompany | null, onboarding: Journey['onboardin
     },
     goTo: (step, companyId = company?.id) => {
       tell('idle');
-      void navigate({ to: pathOf(step) as string, search: (companyId ? { companyId } : {}) as never });
+      void navigate({ to: pathOf(step), search: companyId ? { companyId } : {} });
     },
     leave: async () => {
       // The company that has just come in is the one to work in; the shell asks the server which that is.

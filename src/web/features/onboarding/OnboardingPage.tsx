@@ -16,8 +16,7 @@ export function OnboardingPage() {
   const path = isIn ? '/dashboard' : pathOf(named ?? firstOpenStep(passed));
 
   useEffect(() => {
-    const search = (company && !isIn ? { companyId: company.id } : {}) as never;
-    void navigate({ to: path as string, search, replace: true });
+    void navigate({ to: path, search: company && !isIn ? { companyId: company.id } : {}, replace: true });
   }, [path, company, isIn, navigate]);
   return <SkeletonRows rows={6} />;
 }

@@ -52,7 +52,7 @@ function Step({ step, path, number, isCurrent }: StepProps) {
   return (
     <li className={classes['step']} data-state={state} {...(isCurrent ? { 'aria-current': 'step' as const } : {})}>
       {company ? (
-        <Link to={path as string} search={{ companyId: company.id } as never}>
+        <Link to={path} search={{ companyId: company.id }}>
           {inside}
         </Link>
       ) : (

@@ -25,7 +25,7 @@ export default function Welcome({ company }: { company: Company }) {
 
   function start() {
     close();
-    void navigate({ to: '/softlanding' as string });
+    void navigate({ to: '/softlanding' });
   }
 
   return (

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { dayInChile } from '#domain/date.ts';
 import { type Problem, problemsOf } from '#domain/onboarding/answers.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
+import { badDay } from '#web/ui/badDay.ts';
 import { answersOf, changesOf, type Draft, draftOf } from './draft.ts';
 import { type Onboarding, useJourney } from './journey.ts';
 
@@ -63,7 +64,7 @@ export function useDraft(answers: NonNullable<Onboarding['answers']>) {
     },
     finish: async (): Promise<string | null> => {
       setTouched('all');
-      if (problems.length > 0) return 'Revisa las respuestas marcadas.';
+      if (problems.length > 0 || badDay()) return 'Revisa las respuestas marcadas.';
       const failure = await send('DONE');
       if (!failure) goTo('waitingRoom');
       return failure;

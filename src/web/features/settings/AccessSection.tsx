@@ -1,12 +1,10 @@
 import { Button, Switch } from '@mantine/core';
 import { IconLink, IconUsers } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMutation } from 'urql';
-import { errorMessage } from '#web/api/errors.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { CopyField, linkHere } from '#web/ui/CopyField.tsx';
-import { notify } from '#web/ui/notify.tsx';
+import { LinkButton } from '#web/ui/LinkTo.tsx';
+import { useAct } from '#web/ui/useAct.ts';
 import { type CompanySettingsFragment, renewOnboardingLink } from './operations.ts';
 import { Section } from './Section.tsx';
 import { text } from './text.ts';
@@ -33,13 +31,9 @@ export function AccessSection({ company, form, isReadOnly, hasUsers, mayInvite }
       {hasUsers && (
         <Section title={text.people} hint={text.peopleHint}>
           <span>
-            <Button
-              variant="default"
-              leftSection={<IconUsers size={16} />}
-              renderRoot={(props) => <Link to={'/usuarios' as never} {...props} />}
-            >
+            <LinkButton to="/usuarios" variant="default" leftSection={<IconUsers size={16} />}>
               {text.toUsers}
-            </Button>
+            </LinkButton>
           </span>
         </Section>
       )}
@@ -53,14 +47,14 @@ export function AccessSection({ company, form, isReadOnly, hasUsers, mayInvite }
 }
 
 function OnboardingLink({ companyId }: { companyId: string }) {
-  const [{ fetching, data }, renew] = useMutation(renewOnboardingLink);
+  const [url, setUrl] = useState('');
+  const [renew, isBusy] = useAct(renewOnboardingLink, { done: null });
   const [isAsking, setAsking] = useState(false);
-  const url = data?.renewOnboardingLink.url;
 
   async function confirm() {
-    const { error } = await renew({ companyId });
+    const data = await renew({ companyId });
     setAsking(false);
-    if (error) notify.error(errorMessage(error));
+    if (data) setUrl(data.renewOnboardingLink.url);
   }
   return (
     <>
@@ -74,7 +68,7 @@ function OnboardingLink({ companyId }: { companyId: string }) {
         isOpen={isAsking}
         title={text.renewTitle}
         confirmLabel={text.renew}
-        isBusy={fetching}
+        isBusy={isBusy}
         onClose={() => setAsking(false)}
         onConfirm={() => void confirm()}
       >

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { LONGEST } from '#domain/companies.ts';
-import type { Day } from '#domain/date.ts';
 import { formatRut } from '#domain/rut.ts';
+import { DateField } from '#web/ui/DateField.tsx';
 import { LogoField } from './LogoField.tsx';
 import type { CompanySettingsFragment } from './operations.ts';
 import { QuotaSection } from './QuotaSection.tsx';
@@ -38,15 +38,14 @@ export function CompanySection({ company, form, isReadOnly, hasComments }: Props
           onChange={({ currentTarget }) => set('alias', currentTarget.value)}
         />
         <TextInput label={text.rut} description={text.rutHint} value={formatRut(company.rut)} readOnly />
-        <TextInput
+        <DateField
           name="entryDate"
           className={classes['short'] ?? ''}
-          type="date"
           label={text.entryDate}
           value={values.entryDate ?? ''}
           readOnly={isReadOnly}
           error={errors.entryDate}
-          onChange={({ currentTarget }) => set('entryDate', (currentTarget.value || null) as Day | null)}
+          onChange={(day) => set('entryDate', day || null)}
         />
         {hasComments && (
           <Textarea

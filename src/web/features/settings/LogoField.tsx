@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconBuilding, IconTrash, IconUpload } from '@tabler/icons-react';
+import type { CombinedError } from '@urql/core';
 import { useRef, useState } from 'react';
-import { useMutation } from 'urql';
 import { LOGO_BYTES, readLogo } from '#domain/settings/logo.ts';
 import { errorMessage } from '#web/api/errors.ts';
-import { notify } from '#web/ui/notify.tsx';
+import { useAct } from '#web/ui/useAct.ts';
 import { type CompanySettingsFragment, removeCompanyLogo, setCompanyLogo } from './operations.ts';
 import classes from './Settings.module.css';
 import { text } from './text.ts';
@@ -57,21 +57,23 @@ export function LogoField({ company, isReadOnly }: Props) {
 }
 
 function useLogo(companyId: string) {
-  const [{ fetching: isSending }, send] = useMutation(setCompanyLogo);
-  const [{ fetching: isRemoving }, drop] = useMutation(removeCompanyLogo);
   const [problem, setProblem] = useState('');
+  const refuse = (error: CombinedError) => {
+    setProblem(errorMessage(error));
+    return true;
+  };
+  const [send, isSending] = useAct(setCompanyLogo, { done: text.logoKept, refuse });
+  const [drop, isRemoving] = useAct(removeCompanyLogo, { done: text.logoRemoved, refuse });
 
   async function put(file: File) {
     if (file.size > LOGO_BYTES || !readLogo(new Uint8Array(await file.arrayBuffer()))) return setProblem(text.badLogo);
-    const { error } = await send({ companyId, file });
-    setProblem(error ? errorMessage(error) : '');
-    if (!error) notify.success(text.logoKept);
+    setProblem('');
+    await send({ companyId, file });
   }
 
   async function remove() {
-    const { error } = await drop({ companyId });
-    setProblem(error ? errorMessage(error) : '');
-    if (!error) notify.success(text.logoRemoved);
+    setProblem('');
+    await drop({ companyId });
   }
   return { problem, isBusy: isSending || isRemoving, put, remove };
 }

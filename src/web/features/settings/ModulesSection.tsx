@@ -1,8 +1,8 @@
-import { Checkbox, Select, TextInput } from '@mantine/core';
+import { Checkbox, Select } from '@mantine/core';
 import { FEATURES, PLANS } from '#domain/access.ts';
-import type { Day } from '#domain/date.ts';
 import { COUNTRIES } from '#domain/settings/rules.ts';
 import { FEATURE_WORDS, PLAN_WORDS } from '#domain/settings/words.ts';
+import { DateField } from '#web/ui/DateField.tsx';
 import type { Modules } from './modules.ts';
 import { Section } from './Section.tsx';
 import classes from './Settings.module.css';
@@ -19,12 +19,11 @@ export function ModulesSection({ values, onChange }: Props) {
       <Section title={text.plan} hint={text.planHint}>
         <Choices label={text.plan} words={PLAN_WORDS} known={PLANS} chosen={values.plan} onChange={(plan) => onChange({ plan })} />
         {values.plan.includes('trial') && (
-          <TextInput
-            type="date"
+          <DateField
             label={text.trialEnd}
             description={text.trialHint}
             value={values.trialExpirationDate ?? ''}
-            onChange={({ currentTarget }) => onChange({ trialExpirationDate: (currentTarget.value || null) as Day | null })}
+            onChange={(day) => onChange({ trialExpirationDate: day || null })}
           />
         )}
       </Section>

@@ -1,6 +1,7 @@
-import { Button, NumberInput, Radio, TextInput } from '@mantine/core';
+import { Button, NumberInput, Radio } from '@mantine/core';
 import { PAYMENT_DAYS } from '#domain/companies.ts';
-import { type Day, dayInChile } from '#domain/date.ts';
+import { dayInChile } from '#domain/date.ts';
+import { DateField } from '#web/ui/DateField.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { Applying } from './Applying.tsx';
 import type { CompanySettingsFragment } from './operations.ts';
@@ -57,15 +58,14 @@ function CutOff({ form, isReadOnly }: { form: Form; isReadOnly: boolean }) {
   const { values, errors, set } = form;
   return (
     <div className={classes['row']}>
-      <TextInput
+      <DateField
         name="cutOffDate"
-        type="date"
         label={text.cutOffDate}
         value={values.cutOffDate ?? ''}
         max={dayInChile(new Date())}
         readOnly={isReadOnly}
         error={errors.cutOffDate}
-        onChange={({ currentTarget }) => set('cutOffDate', (currentTarget.value || null) as Day | null)}
+        onChange={(day) => set('cutOffDate', day || null)}
       />
       {values.cutOffDate && !isReadOnly && (
         <Button size="sm" variant="subtle" onClick={() => set('cutOffDate', null)}>

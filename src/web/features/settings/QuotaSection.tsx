@@ -1,8 +1,9 @@
-import { useQuery } from 'urql';
 import { formatBytes } from '#domain/bytes.ts';
+import { formatCount } from '#domain/format.ts';
 import { NEAR, type QuotaKind } from '#domain/imports/quotas.ts';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { type CompanyQuotasQuery, companyQuotas } from './operations.ts';
 import { Section } from './Section.tsx';
 import classes from './Settings.module.css';
@@ -12,11 +13,11 @@ type Quota = CompanyQuotasQuery['companyQuotas'][number];
 
 /** How much of what its plan allows a company uses. */
 export function QuotaSection({ companyId }: { companyId: string }) {
-  const [{ data, error }, again] = useQuery({ query: companyQuotas, variables: { companyId }, requestPolicy: 'cache-and-network' });
+  const { data, error, isLoading, again } = useAnswer(companyQuotas, { companyId });
   return (
     <Section title={text.quotas} hint={text.quotasHint}>
-      {error && !data && <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />}
-      {!error && !data && <SkeletonRows rows={4} />}
+      {error && <ErrorState error={error} onRetry={again} />}
+      {isLoading && <SkeletonRows rows={4} />}
       {data?.companyQuotas.map((quota) => (
         <QuotaBar key={quota.kind} {...quota} />
       ))}
@@ -41,5 +42,5 @@ function QuotaBar({ kind, used, limit }: Quota) {
 }
 
 function amount(kind: QuotaKind, value: number): string {
-  return kind === 'bytes' ? formatBytes(value) : value.toLocaleString('es-CL');
+  return kind === 'bytes' ? formatBytes(value) : formatCount(value);
 }

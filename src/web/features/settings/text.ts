@@ -1,3 +1,4 @@
+import { plural } from '#domain/format.ts';
 import type { QuotaKind } from '#domain/imports/quotas.ts';
 
 /** The words of the company's settings, as the screen shows them. */
@@ -38,7 +39,6 @@ export const text = {
   providerPaymentDays: 'Días en que se paga a proveedores',
   days: ' días',
   writeDays: 'Escribe los días, de 0 a 365.',
-  writeDate: 'Escribe la fecha completa, o bórrala.',
   closing: 'Fecha de corte',
   cutOffDate: 'Fecha de corte',
   cutOffHint: 'Lo anterior a este día cuenta como cerrado y conciliado. Se puede cambiar o quitar cuando quieras.',
@@ -80,7 +80,7 @@ export const text = {
   quotaUse: (used: string, limit: string) => `${used} de ${limit}`,
   quotaNear: 'Queda poco',
   quotaFull: 'Se alcanzó el límite',
-  unsaved: (count: number) => (count === 1 ? '1 cambio sin guardar' : `${count} cambios sin guardar`),
+  unsaved: (count: number) => plural(count, 'cambio sin guardar', 'cambios sin guardar'),
   save: 'Guardar cambios',
   discard: 'Descartar',
   saved: 'Cambios guardados',

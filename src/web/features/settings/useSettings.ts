@@ -2,6 +2,7 @@ import type { CombinedError } from '@urql/core';
 import { useState } from 'react';
 import { useClient, useMutation, useQuery } from 'urql';
 import { errorCode, errorField, errorMessage } from '#web/api/errors.ts';
+import { badDay } from '#web/ui/badDay.ts';
 import { notify } from '#web/ui/notify.tsx';
 import { type Draft, edited, expectedOf, type Field, isField, kept, NO_DRAFT, refused, shownIn, type Values } from './edits.ts';
 import { companySettings, updateCompany } from './operations.ts';
@@ -47,8 +48,8 @@ export function useSettings(companyId: string, onRefused: (field: Field) => void
     if (!company) return;
     const empty = DAYS.find((field) => draft.edits[field] === null);
     if (empty) return refuse(empty, text.writeDays);
-    const half = halfDate();
-    if (half) return refuse(half, text.writeDate);
+    const half = badDay();
+    if (half && isField(half.name)) return refuse(half.name, half.validationMessage);
     const { edits } = draft;
     const expected = expectedOf(draft, company);
     const { data: answer, error: failure } = await send({ id: companyId, input: edits, expected });
@@ -84,13 +85,4 @@ export function useSettings(companyId: string, onRefused: (field: Field) => void
       }
     : null;
   return { company, error, retry, form, saver };
-}
-
-/** A date of which only a part is written, or which no calendar has: the page would read it as none. */
-function halfDate(): Field | undefined {
-  const dates = [...document.querySelectorAll<HTMLInputElement>('main input[type="date"]')];
-  return dates
-    .filter(({ validity }) => validity.badInput)
-    .map(({ name }) => name)
-    .find(isField);
 }
