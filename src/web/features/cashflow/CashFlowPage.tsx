@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core';
 import { IconChartArrows } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { useMutation, useQuery } from 'urql';
+import { useMutation } from 'urql';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { useCompany } from '#web/api/company.ts';
 import { useFlowView } from '#web/api/preferences.ts';
+import { LinkButton } from '#web/ui/LinkTo.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { EmptyState, ErrorState, RefreshBar, SkeletonRows } from '#web/ui/states.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useSearch } from '#web/ui/useSearch.ts';
 import classes from './CashFlowPage.module.css';
 import { CellPanel, type OpenCell } from './CellPanel.tsx';
@@ -28,7 +28,7 @@ export function CashFlowPage() {
   const view = view_type || usual;
   const showProjections = projections === 'true';
   const variables = { companyId, view, currency, showProjections, ...(start ? { from: start as Day } : {}), ...SPAN[view] };
-  const [{ data, error, fetching, stale }, again] = useQuery({ query: cashFlow, variables, requestPolicy: 'cache-and-network' });
+  const { data, error, isRefreshing, again } = useAnswer(cashFlow, variables);
   const flow = data?.getFlow;
   const [collapsed, toggle, toggleAll] = useCollapsed(companyId, flow);
   const rows = useMemo(() => (flow ? rowsOf(flow, { collapsed, showsAll: all }) : []), [flow, collapsed, all]);
@@ -78,8 +78,8 @@ export function CashFlowPage() {
         </p>
       )}
       <div className={classes['stage']}>
-        <RefreshBar isActive={Boolean(flow) && (fetching || stale)} />
-        {error && !flow && <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />}
+        <RefreshBar isActive={isRefreshing} />
+        {error && <ErrorState error={error} onRetry={again} />}
         {!flow && !error && <SkeletonRows rows={16} />}
         {flow && isEmpty(flow) && <Nothing />}
         {flow && !isEmpty(flow) && (
@@ -130,10 +130,7 @@ function isEmpty(flow: Flow): boolean {
 
 function Nothing() {
   return (
-    <EmptyState
-      icon={<IconChartArrows size={40} stroke={1.4} />}
-      action={<Button renderRoot={(props) => <Link to="/carga" {...props} />}>{text.toImports}</Button>}
-    >
+    <EmptyState icon={<IconChartArrows size={40} stroke={1.4} />} action={<LinkButton to="/carga">{text.toImports}</LinkButton>}>
       {text.empty}
     </EmptyState>
   );

@@ -1,10 +1,10 @@
-import { useQuery } from 'urql';
 import type { Currency } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import classes from './CellPanel.module.css';
 import { type FlowDetailQuery, flowDetail } from './operations.ts';
 import { text } from './text.ts';
@@ -16,16 +16,11 @@ type Point = Detail['documents'][number];
 
 /** What is in one cell of the grid: movements and documents, the late ones first. */
 export function CellPanel({ companyId, cell, onClose }: { companyId: string; cell: OpenCell | null; onClose: () => void }) {
-  const [{ data, error, fetching }, again] = useQuery({
-    query: flowDetail,
-    variables: { companyId, pointIds: [...(cell?.pointIds ?? [])] },
-    pause: !cell,
-    requestPolicy: 'cache-and-network',
-  });
-  const detail = fetching && !data ? undefined : data?.getFlowAreaDetail;
+  const { data, error, again } = useAnswer(flowDetail, { companyId, pointIds: [...(cell?.pointIds ?? [])] }, { pause: !cell });
+  const detail = data?.getFlowAreaDetail;
   return (
     <SidePanel isOpen={cell !== null} title={cell ? `${cell.title} · ${cell.period}` : ''} onClose={onClose}>
-      {error && <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />}
+      {error && <ErrorState error={error} onRetry={again} />}
       {!detail && !error && <SkeletonRows rows={8} />}
       {detail && <Content detail={detail} />}
     </SidePanel>

@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import type { Route } from '#domain/access.ts';
+import { LinkTo } from '#web/ui/LinkTo.tsx';
 import classes from './Card.module.css';
 
 type Props = {
@@ -22,10 +22,10 @@ export function Card({ title, aside, more, children }: Props) {
         <h2 id={id}>{title}</h2>
         {aside}
         {more && (
-          <Link to={more.to} className={classes['more'] ?? ''}>
+          <LinkTo to={more.to} className={classes['more']}>
             {more.label}
             <IconChevronRight size={14} aria-hidden="true" />
-          </Link>
+          </LinkTo>
         )}
       </header>
       {children}

@@ -1,17 +1,17 @@
-import { Button } from '@mantine/core';
 import { IconInfoCircle, IconUpload } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { useQuery } from 'urql';
+import { formatInstant } from '#domain/format.ts';
 import { useCompany } from '#web/api/company.ts';
+import { LinkButton } from '#web/ui/LinkTo.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
+import { useOpen } from '../shell/access.ts';
 import { AccountsCard } from './AccountsCard.tsx';
 import classes from './DashboardPage.module.css';
 import { DueCard } from './DueCard.tsx';
 import { Figures } from './Figures.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { FlowCard } from './FlowCard.tsx';
-import { useOpen } from './open.ts';
 import { dashboard } from './operations.ts';
 import { text } from './text.ts';
 
@@ -19,10 +19,10 @@ import { text } from './text.ts';
 export function DashboardPage() {
   const { id: companyId, alias, name } = useCompany();
   const isOpen = useOpen();
-  const [{ data, error }, again] = useQuery({ query: dashboard, variables: { companyId }, requestPolicy: 'cache-and-network' });
+  const { data, error, again } = useAnswer(dashboard, { companyId });
   const hasFlow = isOpen('/flujo_caja');
   const summary = data?.dashboardSummary;
-  if (error && !summary) return <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />;
+  if (error) return <ErrorState error={error} onRetry={again} />;
   if (summary && !summary.hasData) return <FirstSteps company={alias || name} />;
   return (
     <Page title={text.title} aside={<Updated at={summary?.updatedAt} />} actions={isOpen('/carga') && <Upload />}>
@@ -45,17 +45,15 @@ export function DashboardPage() {
   );
 }
 
-const INSTANT = new Intl.DateTimeFormat('es-CL', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Santiago' });
-
 function Updated({ at }: { at: string | null | undefined }) {
   if (!at) return null;
-  return <p className={classes['updated']}>{text.updated(INSTANT.format(new Date(at)))}</p>;
+  return <p className={classes['updated']}>{text.updated(formatInstant(at))}</p>;
 }
 
 function Upload() {
   return (
-    <Button component={Link} to="/carga" variant="default" leftSection={<IconUpload size={16} stroke={1.6} />}>
+    <LinkButton to="/carga" variant="default" leftSection={<IconUpload size={16} stroke={1.6} />}>
       {text.upload}
-    </Button>
+    </LinkButton>
   );
 }

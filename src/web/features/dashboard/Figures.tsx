@@ -1,10 +1,10 @@
 import { IconAlertTriangle, IconArrowDownLeft, IconArrowUpRight, IconBuildingBank, IconCreditCard, IconLink } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Route } from '#domain/access.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Kpi, Kpis } from '#web/ui/Kpi.tsx';
+import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { percentOf } from '#web/ui/percent.ts';
 import classes from './Figures.module.css';
@@ -77,9 +77,9 @@ function Label({ icon, children }: { icon: ReactNode; children: string }) {
 function Figure({ to, children }: { to: Route | null; children: ReactNode }) {
   if (!to) return children;
   return (
-    <Link to={to} className={classes['link'] ?? ''}>
+    <LinkTo to={to} className={classes['link']}>
       {children}
-    </Link>
+    </LinkTo>
   );
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBuildingBank, IconFileInvoice, IconFileUpload, IconLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCompany } from '#web/api/company.ts';
+import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Current } from '../session/Current.tsx';
 import classes from './FirstSteps.module.css';
@@ -29,9 +30,9 @@ export function FirstSteps({ company }: { company: string }) {
             {text.start}
           </Button>
           {softlanding?.isCompleted === false && (
-            <Link to={'/softlanding' as string} className={classes['more'] ?? ''}>
+            <LinkTo to="/softlanding" className={classes['more']}>
               {text.softlanding}
-            </Link>
+            </LinkTo>
           )}
         </div>
       </section>

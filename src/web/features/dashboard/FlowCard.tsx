@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { useQuery } from 'urql';
 import { Amount } from '#web/ui/Amount.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
 import { Card } from './Card.tsx';
 import classes from './FlowCard.module.css';
@@ -16,14 +16,14 @@ const NARROW = { behind: 3, ahead: 2 };
 
 /** Income, expense and closing balance by month, from the cash-flow report itself. */
 export function FlowCard({ companyId }: { companyId: string }) {
-  const [{ data, error }, again] = useQuery({ query: dashboardFlow, variables: { companyId }, requestPolicy: 'cache-and-network' });
+  const { data, error, again } = useAnswer(dashboardFlow, { companyId });
   const isNarrow = useIsNarrow();
   const all = data ? flowMonths(data.getFlow) : null;
   const months = all && isNarrow ? around(all) : all;
   return (
     <Card title={<Title />} aside={<Legend />} more={{ to: '/flujo_caja', label: text.openFlow }}>
       <div className={classes['chart']} aria-busy={!months && !error}>
-        {error && !data && <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />}
+        {error && <ErrorState error={error} onRetry={again} />}
         <Suspense>{months && <FlowChart months={months} />}</Suspense>
       </div>
       {months && <FlowTable months={months} />}

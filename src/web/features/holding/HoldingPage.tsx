@@ -2,12 +2,13 @@ import { Loader, Tabs } from '@mantine/core';
 import { IconArrowLeft, IconBuildingCommunity } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Provider, useQuery } from 'urql';
+import { Provider } from 'urql';
 import * as v from 'valibot';
 import { client } from '#web/api/client.ts';
 import { session } from '#web/api/session.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useSearch } from '#web/ui/useSearch.ts';
 import { CompanyPicker } from './CompanyPicker.tsx';
 import classes from './Holding.module.css';
@@ -38,9 +39,9 @@ type Props = { isFramed: boolean; companies: readonly string[] | null; userName:
 
 function Holding({ isFramed, companies: named, userName }: Props) {
   const [{ tab }, setSearch] = useSearch(SEARCH);
-  const [{ data, error }, again] = useQuery({ query: holdingCompanies, requestPolicy: 'cache-and-network' });
+  const { data, error, again } = useAnswer(holdingCompanies, {});
   const selected = useHolding((state) => state.selected);
-  if (error && !data) return <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />;
+  if (error && !data) return <ErrorState error={error} onRetry={again} />;
   if (!data) return <Waiting />;
   const companies = namedBy(
     named,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBuildingCommunity, IconChartBar, IconReportMoney } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { LinkButton } from '#web/ui/LinkTo.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { useHolding } from './store.ts';
 import { text } from './text.ts';
@@ -15,7 +15,7 @@ export function Panel({ tab, count }: { tab: Tab; count: number }) {
   return (
     <EmptyState
       icon={<Icon size={40} stroke={1.4} />}
-      action={<Button renderRoot={(props) => <Link to={to} {...props} />}>{tab === 'dashboard' ? text.toDashboard : text.toFlow}</Button>}
+      action={<LinkButton to={to}>{tab === 'dashboard' ? text.toDashboard : text.toFlow}</LinkButton>}
     >
       {tab === 'dashboard' ? text.emptyDashboard(count) : text.emptyFlow(count)}
     </EmptyState>

@@ -2,11 +2,10 @@ import { Button, Switch, Tabs } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { type OperationResult, useMutation, useQuery } from 'urql';
 import { knownRedirect } from '#domain/notifications.ts';
-import { errorMessage } from '#web/api/errors.ts';
-import { notify } from '#web/ui/notify.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
+import { useAct } from '#web/ui/useAct.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { NotificationList } from './List.tsx';
 import classes from './NotificationDrawer.module.css';
 import {
@@ -32,16 +31,16 @@ export default function NotificationDrawer({ isOpen, userId, unread, onClose, on
   const navigate = useNavigate();
   const [tab, setTab] = useState<string | null>('fresh');
   const freshTab = useRef<HTMLButtonElement>(null);
-  const [, markRead] = useMutation(markNotificationAsRead);
+  const [markRead] = useAct(markNotificationAsRead, { done: null });
 
   function follow({ id, company, redirectUrl }: NotificationFragment) {
     onCompany(company.id);
     onClose();
-    if (tab === 'fresh') void markRead({ notificationId: id, userId, companyId: company.id }).then(tellFailure);
+    if (tab === 'fresh') void markRead({ notificationId: id, userId, companyId: company.id });
     void navigate({ href: knownRedirect(redirectUrl) });
   }
 
-  const [{ data: wish }] = useQuery({ query: notificationsByMail });
+  const { data: wish } = useAnswer(notificationsByMail, {}, { policy: 'cache-first' });
   const byMail = wish?.notificationsByMail ?? null;
   const footer = byMail !== null && <ByMail isOn={byMail} />;
 
@@ -70,12 +69,12 @@ export default function NotificationDrawer({ isOpen, userId, unread, onClose, on
 
 /** `onDone`: the button goes with what it marked, and the keyboard must stay somewhere. */
 function MarkAll({ onDone }: { onDone: () => void }) {
-  const [{ fetching }, markAll] = useMutation(markAllNotificationAsRead);
+  const [markAll, isBusy] = useAct(markAllNotificationAsRead, { done: null });
   const mark = async () => {
-    if (!tellFailure(await markAll({}))) onDone();
+    if (await markAll({})) onDone();
   };
   return (
-    <Button variant="subtle" leftSection={<IconChecks size={16} />} loading={fetching} onClick={() => void mark()}>
+    <Button variant="subtle" leftSection={<IconChecks size={16} />} loading={isBusy} onClick={() => void mark()}>
       {text.markAll}
     </Button>
   );
@@ -83,19 +82,13 @@ function MarkAll({ onDone }: { onDone: () => void }) {
 
 /** Only where the installation sends mail. */
 function ByMail({ isOn }: { isOn: boolean }) {
-  const [{ fetching }, update] = useMutation(updateNotificationsByMail);
+  const [update, isBusy] = useAct(updateNotificationsByMail, { done: null });
   return (
     <Switch
       label={text.byMail}
       checked={isOn}
-      disabled={fetching}
-      onChange={({ currentTarget }) => void update({ byMail: currentTarget.checked }).then(tellFailure)}
+      disabled={isBusy}
+      onChange={({ currentTarget }) => void update({ byMail: currentTarget.checked })}
     />
   );
-}
-
-/** @returns whether it failed */
-function tellFailure({ error }: OperationResult): boolean {
-  if (error) notify.error(errorMessage(error));
-  return error !== undefined;
 }

@@ -14,6 +14,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import type { Currency } from '#domain/money.ts';
 import { readWanted } from '#domain/search.ts';
+import { stringifySearch } from '#web/api/url.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
 import { type Choice, type CompanyChoice, type Found, type Group, groupsOf, type Kind, type Screen } from './choices.ts';
@@ -128,7 +129,7 @@ function useGo({ companyId, onCompany, onClose }: Pick<Props, 'companyId' | 'onC
     onClose();
     const { target } = choice;
     if ('companyId' in target) onCompany(target.companyId);
-    else void navigate({ to: target.path as never, search: (target.search ?? {}) as never });
+    else void navigate({ href: target.path + stringifySearch(target.search ?? {}) });
   };
 }
 

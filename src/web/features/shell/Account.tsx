@@ -8,6 +8,6 @@ export function Account() {
   const { cuenta } = useLocation().search as { cuenta?: string };
   const navigate = useNavigate();
   const show = (tab: string | undefined) =>
-    void navigate({ to: '.', replace: true, resetScroll: false, search: ((search: object) => ({ ...search, cuenta: tab })) as never });
+    void navigate({ to: '.', replace: true, resetScroll: false, search: (search) => ({ ...search, cuenta: tab }) });
   return <Suspense>{cuenta && <AccountPanel tab={cuenta} onTab={show} onClose={() => show(undefined)} />}</Suspense>;
 }

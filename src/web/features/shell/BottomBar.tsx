@@ -8,7 +8,7 @@ export function BottomBar({ grant }: { grant: Grant | null }) {
   return (
     <nav className={`narrow-only ${classes['bar']}`} aria-label="Principales">
       {barFor(grant).map(({ route, short, icon: Icon }) => (
-        <Link key={route} to={route as never} className={classes['link'] ?? ''}>
+        <Link key={route} to={route} className={classes['link'] ?? ''}>
           <Icon size={20} stroke={1.6} aria-hidden="true" />
           {short}
         </Link>

@@ -31,7 +31,7 @@ export function ConnectionsList({ active, hasFailed, again, onFollow }: Props) {
           </li>
         ))}
       </ul>
-      <Link to={'/conexiones' as never} className={classes['link'] ?? ''} onClick={onFollow}>
+      <Link to="/conexiones" className={classes['link'] ?? ''} onClick={onFollow}>
         {words.review}
       </Link>
     </>

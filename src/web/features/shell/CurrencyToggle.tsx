@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
-import { useQuery } from 'urql';
 import { formatDay } from '#domain/date.ts';
 import { FOREIGN, useForeign } from '#web/api/preferences.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import classes from './CurrencyToggle.module.css';
 import { rates } from './operations.ts';
 import { text } from './text.ts';
@@ -11,7 +11,7 @@ const words = text.currency;
 /** Dollar or UF: which currency the person looks at beside pesos, with its last known value. */
 export function CurrencyToggle({ companyId }: { companyId: string }) {
   const chosen = useForeign((state) => state.currency);
-  const [{ data }] = useQuery({ query: rates, variables: { companyId } });
+  const { data } = useAnswer(rates, { companyId }, { policy: 'cache-first' });
   const rate = data?.exchangeRates.find(({ currency }) => currency === chosen);
   const value = rate ? `$ ${rate.value.toLocaleString('es-CL', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}` : '';
   const hint = rate

@@ -18,7 +18,7 @@ export function OpenScreens({ grant }: { grant: Grant }) {
       <ul className={classes['list']}>
         {entries.map(({ route, label }) => (
           <li key={route}>
-            <Link to={route as never}>{label}</Link>
+            <Link to={route}>{label}</Link>
           </li>
         ))}
         <li>

@@ -1,10 +1,10 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowsMaximize } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useQuery } from 'urql';
 import { dayInChile } from '#domain/date.ts';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { percentOf } from '#web/ui/percent.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { monthRatio } from './operations.ts';
 import classes from './Progress.module.css';
 import { text } from './text.ts';
@@ -16,7 +16,7 @@ const words = text.progress;
 export function Progress({ companyId }: { companyId: string }) {
   const [isOpen, setOpen] = useState(false);
   const month = `${dayInChile(new Date())}T12:00:00Z`;
-  const [{ data }] = useQuery({ query: monthRatio, variables: { companyId, month } });
+  const { data } = useAnswer(monthRatio, { companyId, month }, { policy: 'cache-first' });
   const ratio = data?.getMonthlyMatchsRatio ?? null;
   const percent = ratio === null ? null : percentOf(ratio);
   return (

@@ -1,12 +1,13 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { IconBuildingBank, IconChevronRight } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { useQuery } from 'urql';
+import { formatCount } from '#domain/format.ts';
 import type { Currency } from '#domain/money.ts';
 import { MONTHS } from '#domain/period.ts';
 import { Amount } from '#web/ui/Amount.tsx';
+import { LinkButton } from '#web/ui/LinkTo.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { type MonthsQuery, months } from './operations.ts';
 import classes from './ProgressModal.module.css';
 import { text } from './text.ts';
@@ -17,12 +18,12 @@ type Sums = Month['currenciesSummary'][number];
 
 /** Every month with movements: how much of it is reconciled, and opened, by account and by currency. */
 export default function ProgressModal({ companyId, onClose }: { companyId: string; onClose: () => void }) {
-  const [{ data, error }, again] = useQuery({ query: months, variables: { companyId }, requestPolicy: 'cache-and-network' });
+  const { data, error, isLoading, again } = useAnswer(months, { companyId });
   const list = data?.getHistoricalMonthlyReconciliations;
   return (
     <Modal opened onClose={onClose} title={words.title} size={640}>
-      {error && !list && <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />}
-      {!error && !list && <SkeletonRows rows={6} />}
+      {error && <ErrorState error={error} onRetry={again} />}
+      {isLoading && <SkeletonRows rows={6} />}
       {list?.length === 0 && <None onClose={onClose} />}
       {list?.map((month) => (
         <MonthRow key={month.period} month={month} />
@@ -35,7 +36,11 @@ function None({ onClose }: { onClose: () => void }) {
   return (
     <EmptyState
       icon={<IconBuildingBank size={40} stroke={1.4} />}
-      action={<Button renderRoot={(props) => <Link to={'/carga' as never} onClick={onClose} {...props} />}>{words.load}</Button>}
+      action={
+        <LinkButton to="/carga" onClick={onClose}>
+          {words.load}
+        </LinkButton>
+      }
     >
       {words.none}
     </EmptyState>
@@ -73,7 +78,7 @@ function MonthRow({ month }: { month: Month }) {
 
 function Part({ title, sums, isTotal = false }: { title: string; sums: Sums; isTotal?: boolean }) {
   const currency = sums.currency as Currency;
-  const done = `${sums.reconciledTransactionsCount.toLocaleString('es-CL')}/${sums.transactionsCount.toLocaleString('es-CL')}`;
+  const done = `${formatCount(sums.reconciledTransactionsCount)}/${formatCount(sums.transactionsCount)}`;
   return (
     <section className={classes['part']} data-total={isTotal || undefined} aria-label={title}>
       <p className={classes['account']}>{title}</p>

@@ -1,10 +1,11 @@
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Provider, useQuery } from 'urql';
+import { Provider } from 'urql';
 import { client } from '#web/api/client.ts';
 import { type Company, CompanyContext } from '#web/api/company.ts';
 import { session } from '#web/api/session.ts';
 import { ErrorState, NoAccess, SkeletonRows } from '#web/ui/states.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useLater } from '#web/ui/useLater.ts';
 import { grantOf, isOpen } from './access.ts';
 import { BottomBar } from './BottomBar.tsx';
@@ -16,7 +17,7 @@ import { OpenScreens } from './OpenScreens.tsx';
 import { companiesByUser } from './operations.ts';
 import { Rail } from './Rail.tsx';
 import classes from './Shell.module.css';
-import { tellGone } from './select.ts';
+import { selectById, tellGone } from './select.ts';
 import { useRail, useSelected } from './store.ts';
 
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'));
@@ -61,7 +62,8 @@ function Frame() {
 /** The person's companies, and the selected one: what was known of it at first, then what the server says. */
 function useCompanies() {
   const navigate = useNavigate();
-  const [{ data, error }, again] = useQuery({ query: companiesByUser, requestPolicy: 'cache-and-network' });
+  const { companyId: wanted } = useSearch({ strict: false });
+  const { data, error, again } = useAnswer(companiesByUser, {});
   const company = useSelected((state) => state.company);
   const list = data?.companiesByUser;
   const lastCompanyId = data?.lastCompanyId;
@@ -72,10 +74,15 @@ function useCompanies() {
     const known = startingCompany(list, [before?.id, lastCompanyId]);
     useSelected.setState({ company: known ?? null });
     if (before && known && before.id !== known.id) tellGone(before, known);
+    // A link bears its company, which is then the selected one; the address goes on without it.
+    if (typeof wanted === 'string') {
+      selectById(list, wanted);
+      void navigate({ to: '.', search: (search) => ({ ...search, companyId: undefined }), replace: true });
+    }
     if (!known) void navigate({ to: '/company', replace: true });
-  }, [list, lastCompanyId, navigate]);
+  }, [list, lastCompanyId, wanted, navigate]);
 
-  return { companies: list ?? [], company, error, again: () => again({ requestPolicy: 'network-only' }) };
+  return { companies: list ?? [], company, error, again };
 }
 
 /** The page, or the message that its module is not open to this person in this company. */

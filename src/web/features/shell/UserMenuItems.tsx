@@ -42,10 +42,7 @@ export default function UserMenuItems() {
         </div>
         <Menu.Divider />
         <Menu.Item
-          component={Link}
-          to="."
-          search={((search: object) => ({ ...search, cuenta: 'perfil' })) as never}
-          preload={false}
+          renderRoot={(props) => <Link to="." search={(search) => ({ ...search, cuenta: 'perfil' })} preload={false} {...props} />}
           leftSection={<IconUserCircle size={16} stroke={1.6} />}
         >
           Mi cuenta

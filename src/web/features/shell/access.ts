@@ -1,5 +1,6 @@
 import { type CompanyRole, type Grant, mayOpen, mayVisit, PATHS, type Route, type SystemRole } from '#domain/access.ts';
-import type { Company } from '#web/api/company.ts';
+import { type Company, useCompany } from '#web/api/company.ts';
+import { session } from '#web/api/session.ts';
 
 /** What the person holds in a company, for the same rules as the server's. */
 export function grantOf({ role, plan, country, features, restrictsF29 }: Company, roles: readonly string[]): Grant {
@@ -10,6 +11,12 @@ export function grantOf({ role, plan, country, features, restrictsF29 }: Company
 export function isOpen(path: string, grant: Grant): boolean {
   const known = PATHS.find((one) => path === one || (one !== '/' && path.startsWith(`${one}/`)));
   return !known || mayVisit(known, grant);
+}
+
+/** Which screens are open to the person in the selected company: nothing leads to a closed door. */
+export function useOpen(): (route: Route) => boolean {
+  const grant = grantOf(useCompany(), session()?.roles ?? []);
+  return (route) => mayOpen(route, grant);
 }
 
 /** Whether a menu shows an entry; all of them until the company is known. */

@@ -1,14 +1,14 @@
-import { useQuery } from 'urql';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { connections } from './operations.ts';
 
 /** The active connections of a company (null until they are known), whether any of them has problems, and a failed question. */
 export function useConnections(companyId: string) {
-  const [{ data, error }, again] = useQuery({ query: connections, variables: { companyId } });
+  const { data, error, again } = useAnswer(connections, { companyId }, { policy: 'cache-first' });
   const active = data?.allPasswordsByCompanyId.filter((one) => one.isActive) ?? null;
   return {
     active,
     hasProblems: active?.some(({ status }) => status === 'bad') ?? false,
-    hasFailed: error !== undefined && active === null,
-    again: () => again({ requestPolicy: 'network-only' }),
+    hasFailed: error !== undefined,
+    again,
   };
 }

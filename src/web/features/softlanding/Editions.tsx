@@ -1,8 +1,8 @@
+import { formatInstant } from '#domain/format.ts';
 import type { SoftlandingStep } from '#domain/onboarding/steps.ts';
 import type { CompanySoftlandingQuery } from './operations.ts';
 import classes from './Softlanding.module.css';
 import { text } from './text.ts';
-import { formatInstant } from './words.ts';
 
 type Edition = CompanySoftlandingQuery['companySoftlanding']['editionHistory'][number];
 

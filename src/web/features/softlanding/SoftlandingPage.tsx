@@ -1,26 +1,25 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconFlag } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMutation, useQuery } from 'urql';
+import { formatInstant } from '#domain/format.ts';
 import { useCompany } from '#web/api/company.ts';
-import { errorMessage } from '#web/api/errors.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
-import { notify } from '#web/ui/notify.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { useAct } from '#web/ui/useAct.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { Editions } from './Editions.tsx';
 import { Notes } from './Notes.tsx';
 import { type CompanySoftlandingQuery, companySoftlanding, completeSoftlanding, reopenSoftlanding } from './operations.ts';
 import classes from './Softlanding.module.css';
 import { Step } from './Step.tsx';
 import { text } from './text.ts';
-import { formatInstant } from './words.ts';
 
 /** What a company settles in its first weeks: who confirmed what, and what is left. */
 export function SoftlandingPage() {
   const { id: companyId } = useCompany();
-  const [{ data, error }, again] = useQuery({ query: companySoftlanding, variables: { companyId }, requestPolicy: 'cache-and-network' });
+  const { data, error, again } = useAnswer(companySoftlanding, { companyId });
   const softlanding = data?.companySoftlanding;
   return (
     <Page title={text.title} actions={softlanding && !softlanding.isCompleted && <Complete softlanding={softlanding} />}>
@@ -40,7 +39,7 @@ export function SoftlandingPage() {
           </div>
         </div>
       ) : error ? (
-        <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />
+        <ErrorState error={error} onRetry={again} />
       ) : (
         <SkeletonRows rows={6} />
       )}
@@ -64,18 +63,13 @@ function Progress({ softlanding: { steps } }: { softlanding: Softlanding }) {
 }
 
 function Completed({ softlanding: { companyId, completedAt, completedBy } }: { softlanding: Softlanding }) {
-  const [{ fetching }, reopen] = useMutation(reopenSoftlanding);
-
-  async function open() {
-    const { error } = await reopen({ companyId });
-    if (error) notify.error(errorMessage(error));
-  }
+  const [reopen, isBusy] = useAct(reopenSoftlanding, { done: null });
 
   return (
     <section className={classes['completed']} role="status">
       <IconCircleCheck size={22} stroke={1.6} aria-hidden="true" />
       <p>{text.completed(completedBy, completedAt ? formatInstant(completedAt) : '')}</p>
-      <Button variant="default" loading={fetching} onClick={() => void open()}>
+      <Button variant="default" loading={isBusy} onClick={() => void reopen({ companyId })}>
         {text.reopen}
       </Button>
     </section>
@@ -84,13 +78,12 @@ function Completed({ softlanding: { companyId, completedAt, completedBy } }: { s
 
 function Complete({ softlanding: { companyId, steps } }: { softlanding: Softlanding }) {
   const [isAsking, setAsking] = useState(false);
-  const [{ fetching }, complete] = useMutation(completeSoftlanding);
+  const [complete, isBusy] = useAct(completeSoftlanding, { done: null });
   const left = steps.filter((one) => !one.completed).length;
 
   async function end() {
-    const { error } = await complete({ companyId });
+    await complete({ companyId });
     setAsking(false);
-    if (error) notify.error(errorMessage(error));
   }
 
   return (
@@ -102,7 +95,7 @@ function Complete({ softlanding: { companyId, steps } }: { softlanding: Softland
         isOpen={isAsking}
         title={text.completeTitle}
         confirmLabel={text.complete}
-        isBusy={fetching}
+        isBusy={isBusy}
         onClose={() => setAsking(false)}
         onConfirm={() => void end()}
       >

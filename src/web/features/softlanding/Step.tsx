@@ -3,44 +3,38 @@ import { IconArrowRight, IconCheck, IconNote } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMutation } from 'urql';
 import type { Route } from '#domain/access.ts';
+import { formatInstant } from '#domain/format.ts';
 import type { SoftlandingStep } from '#domain/onboarding/steps.ts';
-import { errorMessage } from '#web/api/errors.ts';
-import { notify } from '#web/ui/notify.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { useOpen } from './open.ts';
+import { useAct } from '#web/ui/useAct.ts';
+import { useOpen } from '../shell/access.ts';
 import { type CompanySoftlandingQuery, saveSoftlandingStep } from './operations.ts';
 import classes from './Softlanding.module.css';
 import { Theirs } from './Theirs.tsx';
 import { text } from './text.ts';
 import { useWriting } from './useWriting.ts';
-import { formatInstant } from './words.ts';
 
 type Softlanding = CompanySoftlandingQuery['companySoftlanding'];
 type StepState = Softlanding['steps'][number];
 type Props = { softlanding: Softlanding; step: StepState };
 
 /** Where each step is done; the balances of a company on their step of its onboarding. */
-const PLACES: Record<SoftlandingStep, { to: string; needs: Route | null }> = {
+const PLACES = {
   sii: { to: '/carga', needs: '/carga' },
   bancos: { to: '/carga', needs: '/carga' },
   saldos: { to: '/cashflow-bankBalance', needs: null },
   areas: { to: '/flujo_caja', needs: '/flujo_caja' },
   conciliacion: { to: '/conciliacion', needs: '/conciliacion' },
   usuarios: { to: '/usuarios', needs: '/usuarios' },
-};
+} as const satisfies Record<SoftlandingStep, { to: string; needs: Route | null }>;
 
 /** One step: whether it is done, who said so, its note, and where it is done. */
 export function Step({ softlanding, step }: Props) {
   const { companyId } = softlanding;
   const { title, detail, link } = text.steps[step.name];
-  const [{ fetching }, send] = useMutation(saveSoftlandingStep);
+  const [save, isBusy] = useAct(saveSoftlandingStep, { done: null });
   const isOpen = useOpen();
   const { to, needs } = PLACES[step.name];
-
-  async function turn() {
-    const { error } = await send({ companyId, step: step.name, isCompleted: !step.completed });
-    if (error) notify.error(errorMessage(error));
-  }
 
   return (
     <li className={classes['step']} data-done={step.completed || undefined}>
@@ -62,14 +56,14 @@ export function Step({ softlanding, step }: Props) {
           variant={step.completed ? 'subtle' : 'default'}
           className={!step.completed && step.detected ? (classes['confirm'] ?? '') : ''}
           {...(step.completed ? { color: 'gray' } : {})}
-          loading={fetching}
+          loading={isBusy}
           aria-label={`${doing(step)}: ${title}`}
-          onClick={() => void turn()}
+          onClick={() => void save({ companyId, step: step.name, isCompleted: !step.completed })}
         >
           {doing(step)}
         </Button>
         {(!needs || isOpen(needs)) && (
-          <Link className={classes['link']} to={to as string} {...(needs ? {} : { search: { companyId } as never })}>
+          <Link className={classes['link']} to={to} search={{ companyId }}>
             {link}
             <IconArrowRight size={16} stroke={1.6} aria-hidden="true" />
           </Link>

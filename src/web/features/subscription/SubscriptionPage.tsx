@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconLock, IconMessageCircle } from '@tabler/icons-react';
-import { useQuery } from 'urql';
 import type { Grant, Plan } from '#domain/access.ts';
 import { PLAN_WORDS } from '#domain/settings/words.ts';
 import { useCompany } from '#web/api/company.ts';
@@ -9,6 +8,7 @@ import { contact } from '#web/ui/contact.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { grantOf } from '../shell/access.ts';
 import { MENU } from '../shell/menu.ts';
 import { Notice } from './Notice.tsx';
@@ -25,12 +25,12 @@ const SCREENS = MENU.flatMap(({ entries }) => entries).filter(({ route }) => rou
 /** What the company has, what it opens, and how to have more; open to everybody, also while the company is blocked. */
 export function SubscriptionPage() {
   const selected = useCompany();
-  const [{ data, error }, again] = useQuery({ query: subscription, variables: { id: selected.id }, requestPolicy: 'cache-and-network' });
+  const { data, error, isLoading, again } = useAnswer(subscription, { id: selected.id });
   const company = data?.get_company;
   return (
     <Page title={text.title}>
-      {error && !company && <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />}
-      {!error && !company && <SkeletonRows rows={6} />}
+      {error && <ErrorState error={error} onRetry={again} />}
+      {isLoading && <SkeletonRows rows={6} />}
       {company && (
         <div className={classes['columns']}>
           <div className={classes['side']}>

@@ -1,8 +1,8 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconCreditCardPay } from '@tabler/icons-react';
-import { useQuery } from 'urql';
 import { useCompany } from '#web/api/company.ts';
 import { contact } from '#web/ui/contact.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { collections } from '../operations.ts';
 import { useDismissed } from '../preferences.ts';
 import { text } from '../text.ts';
@@ -13,7 +13,7 @@ export function CollectionsBanner() {
   const { id } = useCompany();
   const key = `cobranza ${id}`;
   const isDismissed = useDismissed((state) => state.keys.includes(key));
-  const [{ data }] = useQuery({ query: collections, variables: { companyId: id } });
+  const { data } = useAnswer(collections, { companyId: id }, { policy: 'cache-first' });
   const account = data?.collectionsAccount;
   if (!account || account.isConnected || isDismissed) return null;
   const href = account.signUpUrl ?? (contact() ? `mailto:${contact()}?subject=${encodeURIComponent(text.collections.subject)}` : null);

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { mayOpen } from '#domain/access.ts';
 import { useCompany } from '#web/api/company.ts';
 import { session } from '#web/api/session.ts';
+import { LinkButton } from '#web/ui/LinkTo.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { grantOf } from '../access.ts';
@@ -20,10 +20,7 @@ export function EmptyScreen() {
   return (
     <Page title={title}>
       {route === '/cobranza' && <CollectionsBanner />}
-      <EmptyState
-        icon={<Icon size={40} stroke={1.4} />}
-        action={action && <Button renderRoot={(props) => <Link to={action.to} {...props} />}>{action.label}</Button>}
-      >
+      <EmptyState icon={<Icon size={40} stroke={1.4} />} action={action && <LinkButton to={action.to}>{action.label}</LinkButton>}>
         {sentence}
       </EmptyState>
     </Page>

@@ -1,9 +1,0 @@
-import { dayInChile, formatDay } from '#domain/date.ts';
-
-const CLOCK = new Intl.DateTimeFormat('es-CL', { timeZone: 'America/Santiago', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-
-/** An instant as `DD/MM/YYYY HH:MM`, in Chile. */
-export function formatInstant(instant: string): string {
-  const date = new Date(instant);
-  return `${formatDay(dayInChile(date))} ${CLOCK.format(date)}`;
-}
