@@ -4,6 +4,7 @@ import { text } from '#web/features/documents/text.ts';
 import { text as imports } from '#web/features/imports/text.ts';
 import { text as session } from '#web/features/session/text.ts';
 import { datesText } from '#web/ui/dateRanges.ts';
+import { listText } from '#web/ui/listText.ts';
 import { expectAccessible, startWithCompany } from './support.ts';
 
 const XML = 'tests/data/dte/DTE--76354771-K--33--170.xml';
@@ -27,7 +28,7 @@ test('filters narrow the list, live in the address and are cleared', async ({ pa
   await expect(page.getByRole('combobox', { name: text.type })).toHaveValue(text.types.credits);
   await page.getByRole('searchbox', { name: text.search }).fill('no hay nadie así');
   await expect(page.getByText(text.noneFound)).toBeVisible();
-  await page.getByRole('button', { name: text.clear }).first().click();
+  await page.getByRole('button', { name: listText.clear }).first().click();
   await expect(page).not.toHaveURL(/type=|search=/);
   await expect(page.locator(ROWS)).toHaveCount(20);
 });

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { text as imports } from '#web/features/imports/text.ts';
 import { text } from '#web/features/reconciliation/text.ts';
+import { listText } from '#web/ui/listText.ts';
 import { expectAccessible, startWithCompany } from './support.ts';
 
 const panelWords = text.panel;
@@ -42,7 +43,10 @@ test('what is sure matches by itself, says why, and is undone whole', async ({ p
   await page.reload();
   await page.getByRole('button', { name: text.run }).click();
   await expect(page.getByText(text.ran(0, 2))).toBeVisible();
-  await sure.getByRole('button', { name: panelWords.accept }).click();
+  await sure.getByRole('checkbox').check();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: text.acceptPage(1) }).click();
+  await page.getByRole('dialog', { name: text.acceptTitle }).getByRole('button', { name: 'Aceptar' }).click();
   await expect(sure).toContainText(text.manual);
 });
 
@@ -93,6 +97,10 @@ test('by hand: two documents, one in part, with what is left in sight; then one 
 
   await panel.getByRole('button', { name: `${panelWords.undo} Factura 2003` }).click();
   await expect(panel).toContainText(`${panelWords.left}: $ 300.000`);
+  await page.getByRole('button', { name: 'Deshacer', exact: true }).last().click();
+  await expect(panel).toContainText(`${panelWords.left}: $ 62.000`);
+  await panel.getByRole('button', { name: `${panelWords.undo} Factura 2003` }).click();
+  await expect(panel).toContainText(`${panelWords.left}: $ 300.000`);
   await page.keyboard.press('Escape');
   await expect(rowOf(page, 'Deposito en efectivo')).toContainText('Factura 2004');
 });
@@ -110,7 +118,7 @@ test('tabs, filters and search live in the address', async ({ page }) => {
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByRole('searchbox', { name: text.search }).fill('nada parecido');
   await expect(page.getByText(text.noneFound)).toBeVisible();
-  await page.getByRole('button', { name: text.clear }).first().click();
+  await page.getByRole('button', { name: listText.clear }).first().click();
   await expect(page.getByRole('row')).toHaveCount(5);
   await page.getByLabel(text.type).selectOption(text.types.SPEND);
   await expect(page.getByRole('row')).toHaveCount(2);

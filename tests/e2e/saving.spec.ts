@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { text } from '#web/features/settings/text.ts';
+import { dayText } from '#web/ui/typedDay.ts';
 import { ask, startWithCompany } from './support.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
@@ -28,14 +29,15 @@ test('a half-written cut-off date does not take the date away', async ({ page })
   await ask(page.request, update, { id: companyId }, token);
   await page.goto('/configuracion?seccion=pagos');
   const day = field(page, text.cutOffDate);
-  await expect(day).toHaveValue('2026-01-31');
+  await expect(day).toHaveValue('31/01/2026');
   await day.focus();
-  await page.keyboard.press('Delete');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Backspace');
   await page.getByRole('button', { name: text.save }).click();
-  await expect(page.getByText(text.writeDate)).toBeVisible();
+  await expect(page.getByText(dayText.bad)).toBeVisible();
   await expect(day).toBeFocused();
   await page.getByRole('button', { name: text.discard }).click();
-  await expect(day).toHaveValue('2026-01-31');
+  await expect(day).toHaveValue('31/01/2026');
 });
 
 test('what a colleague changed since is not taken back, and no longer offered to be', async ({ page }) => {

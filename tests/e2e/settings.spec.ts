@@ -5,6 +5,7 @@ import { text as notifications } from '#web/features/notifications/text.ts';
 import { text as palette } from '#web/features/palette/text.ts';
 import { text } from '#web/features/settings/text.ts';
 import { text as subscription } from '#web/features/subscription/text.ts';
+import { listText } from '#web/ui/listText.ts';
 import { ask, enterWith, expectAccessible, hearing, invite, newPerson, startWithCompany, type TestPerson, tokenOf } from './support.ts';
 
 const UPDATE = 'mutation ($id: ID!, $input: ModifyCompanyInput!) { updateCompany(id: $id, input: $input) { id } }';
@@ -51,7 +52,7 @@ test('payment days are changed, undone, told in the history and exported', async
   await expect(page.getByText(told)).toBeVisible();
   await page.getByRole('searchbox', { name: history.search }).fill('no hay nada así');
   await expect(page.getByText(history.noneFound)).toBeVisible();
-  await page.getByRole('button', { name: history.clear }).first().click();
+  await page.getByRole('button', { name: listText.clear }).first().click();
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: history.exportIt }).click();

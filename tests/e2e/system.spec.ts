@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
+import { dayInChile, formatDay } from '#domain/date.ts';
 import { text as settings } from '#web/features/settings/text.ts';
 import { text } from '#web/features/system/text.ts';
+import { dayText } from '#web/ui/typedDay.ts';
 import { ask, enterWith, expectAccessible, newPerson, startWithCompany, tokenOf } from './support.ts';
 
 const words = text.vouchers;
@@ -18,7 +20,7 @@ test('an administrator makes a voucher, sees it used, and ends it', async ({ pag
   await panel.getByLabel(words.uses).fill('2');
   await panel.getByLabel(words.endsOn).fill('2020-01-01');
   await panel.getByRole('button', { name: words.add }).click();
-  await expect(panel.getByText(words.past)).toBeVisible();
+  await expect(panel.getByText(dayText.early(formatDay(dayInChile(new Date()))))).toBeVisible();
   await panel.getByLabel(words.endsOn).fill('2099-12-31');
   await panel.getByRole('button', { name: words.add }).click();
   await expect(page.getByText(words.added(code.toUpperCase()))).toBeVisible();
@@ -48,7 +50,7 @@ test('a half-written last day is not taken for none', async ({ page }) => {
   await panel.getByLabel(words.endsOn).focus();
   await page.keyboard.type('1');
   await panel.getByRole('button', { name: words.add }).click();
-  await expect(panel.getByText(words.writeDate)).toBeVisible();
+  await expect(panel.getByText(dayText.bad)).toBeVisible();
 });
 
 test('nobody else is offered the system', async ({ page }) => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { ROLE_WORDS } from '#domain/people.ts';
 import { text } from '#web/features/users/text.ts';
+import { listText } from '#web/ui/listText.ts';
 import { ask, enterWith, expectAccessible, invite, newEmail, PASSWORD, startWithCompany } from './support.ts';
 
 const ACCEPT = `mutation ($token: String!, $input: AcceptInvitationInput!) { acceptInvitation(token: $token, input: $input) { accessToken } }`;
@@ -89,7 +90,7 @@ test('an invitation is sent again with a new link, and called off; the search fo
   expect(file).toContain(`Eva Muñoz;${email};Usuario;Invitado;`);
   await page.getByRole('searchbox', { name: text.search }).fill('nadie así');
   await expect(page.getByText(text.noneFound)).toBeVisible();
-  await page.getByRole('button', { name: text.clear }).click();
+  await page.getByRole('button', { name: listText.clear }).first().click();
 
   await choose(row, page, text.resend);
   const field = page.getByRole('dialog').getByLabel(panel.link, { exact: true });

@@ -4,7 +4,7 @@ import type { Actor } from '#domain/actor.ts';
 import { type ActCode, changesIn, type ItemOf, type ParamsOf, type PayloadOf, phraseOf, subjectOf } from '#domain/acts.ts';
 import { shownIn } from '#domain/history/fields.ts';
 import { textOf } from '#domain/history/phrase.ts';
-import { plainText } from '#domain/search.ts';
+import { foldText } from '#domain/fold.ts';
 import { canonical, hashEntry, hashItems } from './history-hash.ts';
 import type { Db } from './scope.ts';
 
@@ -74,7 +74,7 @@ function searchText(code: ActCode, params: unknown): string {
     label,
     ...[before, after].filter((value) => value !== null).map((value) => shownIn(field, value)),
   ]);
-  return plainText([textOf(phraseOf({ code, params })), ...values].join(' ')).slice(0, MAX_SEARCHED);
+  return foldText([textOf(phraseOf({ code, params })), ...values].join(' ')).slice(0, MAX_SEARCHED);
 }
 
 const MAX_SEARCHED = 4_000;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { codesOf, phraseOf } from '#domain/acts.ts';
 import type { Day } from '#domain/date.ts';
 import type { Target } from '#domain/history/phrase.ts';
-import { plainText } from '#domain/search.ts';
+import { foldText } from '#domain/fold.ts';
 import type { Db } from '#server/db/scope.ts';
 
 /** What a history may be narrowed to; the days are Chilean ones, both included. */
@@ -153,6 +153,6 @@ function matching(companyId: string, { kind, personId, from, to, search }: Histo
 
 /** An entry holds a word in its sentence, its values or who did it, without regard to accents. */
 function holding(word: string): RawBuilder<unknown> {
-  const pattern = `%${plainText(word).replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${foldText(word).replace(/[\\%_]/g, '\\$&')}%`;
   return sql`(h.search_text like ${pattern} or unaccent(lower(concat_ws(' ', p.name, p.surname, p.email))) like ${pattern})`;
 }

@@ -1,0 +1,94 @@
+import { expect, type Page, test } from '@playwright/test';
+import { addDays, dayInChile, formatDay } from '#domain/date.ts';
+import { text as documents } from '#web/features/documents/text.ts';
+import { text as session } from '#web/features/session/text.ts';
+import { text as settings } from '#web/features/settings/text.ts';
+import { datesText } from '#web/ui/dateRanges.ts';
+import { listText } from '#web/ui/listText.ts';
+import { dayText } from '#web/ui/typedDay.ts';
+import { expectAccessible, startWithCompany } from './support.ts';
+
+// What every list and every field for a day does, told once.
+
+test.describe('in a browser of another language', () => {
+  test.use({ locale: 'en-US' });
+
+  test('a day is typed or chosen by keyboard as Chile writes it', async ({ page }) => {
+    await startWithCompany(page, '/configuracion?seccion=pagos');
+    const today = dayInChile(new Date());
+    const field = page.getByRole('textbox', { name: settings.cutOffDate });
+    await expect(field).toHaveAttribute('placeholder', dayText.hint);
+    await field.fill('3/2/25');
+    await page.keyboard.press('Tab');
+    await expect(field).toHaveValue('03/02/2025');
+
+    await field.fill('11/21/2026');
+    await page.keyboard.press('Tab');
+    await expect(page.getByText(dayText.missing('11/21/2026'))).toBeVisible();
+    await expect(field).toHaveValue('11/21/2026');
+    await field.fill(formatDay(addDays(today, 1)));
+    await page.keyboard.press('Tab');
+    await expect(page.getByText(dayText.late(formatDay(today)))).toBeVisible();
+
+    await field.fill('15/01/2026');
+    await page.keyboard.press('ArrowDown');
+    const calendar = page.getByRole('dialog', { name: dayText.calendar });
+    await expect(calendar.locator('button[data-selected]')).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(calendar).toBeHidden();
+    await expect(field).toHaveValue('08/01/2026');
+    await expect(field).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await expect(calendar).toBeHidden();
+
+    await page.getByRole('button', { name: settings.save }).click();
+    await expect(page.getByText(settings.saved)).toBeVisible();
+    await page.reload();
+    await expect(field).toHaveValue('08/01/2026');
+    await page.getByRole('button', { name: dayText.clear }).click();
+    await expect(field).toHaveValue('');
+  });
+});
+
+test('a list leads to its last page, keeps the open row in its address and the columns that a person wants', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/documentos_tributarios?page=9000');
+  await expect(page).toHaveURL(/page=(?!9000)\d+/);
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+
+  await page.goto('/documentos_tributarios?page=2');
+  await page.locator('tbody tr').first().click();
+  await expect(page).toHaveURL(/page=2.*isDocumentDetail=true/);
+  const panel = page.getByRole('dialog');
+  await expect(panel).toContainText('con fecha:');
+  const title = await panel.getByRole('heading').first().textContent();
+  await page.reload();
+  await expect(panel.getByRole('heading').first()).toHaveText(title ?? '');
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/isDocumentDetail/);
+  await expect(page).toHaveURL(/page=2/);
+
+  await page.getByRole('button', { name: listText.columns }).click();
+  await page.getByRole('menuitemcheckbox', { name: documents.heads.tax }).click();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: documents.heads.total })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: documents.heads.tax })).toHaveCount(0);
+
+  await page.getByRole('button', { name: documents.dates }).click();
+  await page.getByLabel(datesText.from).fill('01/10/2026');
+  await page.getByLabel(datesText.to).fill('31/10/2026');
+  await expect(page).toHaveURL(/from=2026-10-01&to=2026-10-31/);
+  await expect(page.locator('tbody tr').first()).toContainText('/10/2026');
+});
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/signin');
+  await page.getByLabel(session.email).fill('demo@caudal.example');
+  await page.getByLabel(session.password, { exact: true }).fill('demo-de-las-pruebas');
+  await page.getByRole('button', { name: session.signIn }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+}
