@@ -109,7 +109,12 @@ const pages = [
   page('/configuracion', () => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
   page('/suscripcion', () => import('./features/subscription/SubscriptionPage.tsx'), 'SubscriptionPage'),
   page('/softlanding', () => import('./features/softlanding/SoftlandingPage.tsx'), 'SoftlandingPage'),
-  page('/carga', () => import('./features/imports/ImportsPage.tsx'), 'ImportsPage', searchOf<{ carga: string; page: number; offset: number }>()),
+  page(
+    '/carga',
+    () => import('./features/imports/ImportsPage.tsx'),
+    'ImportsPage',
+    searchOf<{ carga: string; page: number; offset: number }>(),
+  ),
   page('/documentos_tributarios', () => import('./features/documents/DocumentsPage.tsx'), 'DocumentsPage', searchOf<DocumentsSearch>()),
   page(
     '/conciliacion',

@@ -1,3 +1,5 @@
+import { formatCount } from '../format.ts';
+
 /** Something that a sentence names and that a page can open. */
 export type Target = { kind: 'movement' | 'document' | 'import' | 'person'; id: string };
 type Link = { text: string; to: Target };
@@ -21,18 +23,13 @@ export function textOf(phrase: Phrase): string {
   return phrase.map((part) => (typeof part === 'string' ? part : part.text)).join('');
 }
 
-/** `1 movimiento`, `1.234 movimientos`. */
-export function counted(count: number, one: string, many: string): string {
-  return count === 1 ? `1 ${one}` : `${count.toLocaleString('es-CL')} ${many}`;
-}
-
 /** What somebody wrote, short enough for a sentence. */
 export function short(text: string, max = 60): string {
   return text.length > max ? `${text.slice(0, max).trimEnd()}…` : text;
 }
 
 function partsOf(value: Value): readonly Part[] {
-  if (typeof value === 'number') return [value.toLocaleString('es-CL')];
+  if (typeof value === 'number') return [formatCount(value)];
   if (typeof value === 'string') return [value];
   return Array.isArray(value) ? value : [value as Link];
 }

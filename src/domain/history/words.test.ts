@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { plural } from '../format.ts';
 import { changed } from './change-words.ts';
 import { changesOf, shown, shownIn } from './fields.ts';
-import { counted, link, say, short, textOf } from './phrase.ts';
+import { link, say, short, textOf } from './phrase.ts';
 
 test.each([
   [null, 'nada'],
@@ -42,6 +43,6 @@ test('a phrase joins texts, numbers, links and phrases', () => {
 });
 
 test('counts and long texts', () => {
-  expect([counted(1, 'fila', 'filas'), counted(1_200, 'fila', 'filas')]).toEqual(['1 fila', '1.200 filas']);
+  expect([plural(1, 'fila', 'filas'), plural(1_200, 'fila', 'filas')]).toEqual(['1 fila', '1.200 filas']);
   expect([short('abc', 3), short('ab cd', 3)]).toEqual(['abc', 'ab…']);
 });

@@ -1,7 +1,9 @@
 /** What files brought, and what went with them, as the history keeps it. */
+
+import { plural } from '../format.ts';
 import { type Act, act, final, type Subject, undoable } from '../history/act.ts';
 import { changesOf } from '../history/fields.ts';
-import { counted, link, say } from '../history/phrase.ts';
+import { link, say } from '../history/phrase.ts';
 import type { RowCounts } from './report.ts';
 
 type Import = { importId: string; fileName: string; sha256: string };
@@ -13,7 +15,7 @@ export const IMPORT_ACTS = {
   'import.done': act({
     kind: 'cargas',
     subject: importOf,
-    sentence: (p: Imported) => say`importó el archivo ${named(p)}: ${counted(p.rows.new, 'fila nueva', 'filas nuevas')}`,
+    sentence: (p: Imported) => say`importó el archivo ${named(p)}: ${plural(p.rows.new, 'fila nueva', 'filas nuevas')}`,
     changes: ({ fileName, rows: { read, new: fresh, repeated, rejected }, sha256 }) =>
       changesOf(null, { fileName, read, new: fresh, repeated, rejected, sha256 }),
     undo: undoable<null>('imports.write'),
@@ -37,8 +39,8 @@ function named({ importId, fileName }: Import) {
 
 function gone({ documents, movements }: ImportUndone): string {
   const parts = [
-    ...(documents > 0 ? [counted(documents, 'documento', 'documentos')] : []),
-    ...(movements > 0 ? [counted(movements, 'movimiento', 'movimientos')] : []),
+    ...(documents > 0 ? [plural(documents, 'documento', 'documentos')] : []),
+    ...(movements > 0 ? [plural(movements, 'movimiento', 'movimientos')] : []),
   ];
   return parts.length > 0 ? `, con ${parts.join(' y ')}` : '';
 }

@@ -1,8 +1,9 @@
 /** What people and the engine do to matches and transfers, as the history keeps it. */
 import { type Day, formatDay } from '../date.ts';
+import { plural } from '../format.ts';
 import { type Act, act, final, type Subject, undoable } from '../history/act.ts';
 import { type Change, changesOf } from '../history/fields.ts';
-import { counted, link, type Phrase, say, short } from '../history/phrase.ts';
+import { link, type Phrase, say, short } from '../history/phrase.ts';
 import { type Currency, formatMoney } from '../money.ts';
 
 /** A movement as it was; `amount` in minor units, negative for money out. */
@@ -105,7 +106,7 @@ function runOf({ runId }: EngineRun): Subject {
 }
 
 function movements({ count, only }: MovementsThen): Phrase {
-  return only ? movement(only) : [counted(count, 'movimiento', 'movimientos')];
+  return only ? movement(only) : [plural(count, 'movimiento', 'movimientos')];
 }
 
 function movement({ id, glosa, amount, currency, on }: MovementThen): Phrase {
@@ -123,12 +124,12 @@ const NOUNS: Readonly<Record<string, [one: string, many: string]>> = {
 
 function documents({ count, type, only }: DocumentsThen): Phrase {
   if (only) return [link('document', only.id, short(only.name))];
-  return [counted(count, ...((type && NOUNS[type]) || (['documento', 'documentos'] as const)))];
+  return [plural(count, ...((type && NOUNS[type]) || (['documento', 'documentos'] as const)))];
 }
 
 function made({ movements: count, transfers }: EngineRun): string {
-  const matched = counted(count, 'movimiento', 'movimientos');
-  const paired = counted(transfers, 'traspaso', 'traspasos');
+  const matched = plural(count, 'movimiento', 'movimientos');
+  const paired = plural(transfers, 'traspaso', 'traspasos');
   if (transfers === 0) return matched;
   return count === 0 ? paired : `${matched} y ${paired}`;
 }

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { type ActCode, changesIn, type ItemOf, type ParamsOf, type PayloadOf, phraseOf, subjectOf } from '#domain/acts.ts';
+import { foldText } from '#domain/fold.ts';
 import { shownIn } from '#domain/history/fields.ts';
 import { textOf } from '#domain/history/phrase.ts';
-import { foldText } from '#domain/fold.ts';
 import { canonical, hashEntry, hashItems } from './history-hash.ts';
 import type { Db } from './scope.ts';
 

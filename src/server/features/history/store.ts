@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { codesOf, phraseOf } from '#domain/acts.ts';
 import type { Day } from '#domain/date.ts';
-import type { Target } from '#domain/history/phrase.ts';
 import { foldText } from '#domain/fold.ts';
+import type { Target } from '#domain/history/phrase.ts';
 import type { Db } from '#server/db/scope.ts';
 
 /** What a history may be narrowed to; the days are Chilean ones, both included. */
