@@ -1,4 +1,5 @@
 import type { CompanyRole, Grant, SystemRole } from '#domain/access.ts';
+import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Database } from '#server/db/open.ts';
@@ -35,6 +36,11 @@ export type Live = {
 export function personOf({ person }: Context): Person {
   if (!person) throw new AppError('NOT_SIGNED_IN');
   return person;
+}
+
+/** The signed-in person, as the one who acts on a company. @throws NOT_SIGNED_IN */
+export function actorIn(context: Context, companyId: string): Actor {
+  return { companyId, personId: personOf(context).id };
 }
 
 /**

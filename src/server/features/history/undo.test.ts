@@ -189,6 +189,22 @@ describe('what is done and undone leaves every table as it was', () => {
   });
 });
 
+test('what a sentence names is a link while it is there', async () => {
+  const one = await world();
+  await match(one);
+  const text =
+    'query ($id: ID!) { companyHistory(companyId: $id, pagination: { page: 1, offset: 1 }) { docs { parts { text to { kind id } } } } }';
+  type Listed = { companyHistory: { docs: { parts: { text: string; to: { kind: string; id: string } | null }[] }[] } };
+  const links = async () => {
+    const { data } = await ask<Listed>(one.context, text, { id: one.books.companyId });
+    return data?.companyHistory.docs[0]?.parts.flatMap(({ to }) => to ?? []);
+  };
+  const movement = { kind: 'movement', id: one.movement };
+  expect(await links()).toEqual([movement, { kind: 'document', id: one.document }]);
+  await one.books.write((db) => db.deleteFrom('document').where('document_id', '=', one.document).execute());
+  expect(await links()).toEqual([movement]);
+});
+
 describe('an undoing is an act, and refused in words', () => {
   const undo = ({ context, books }: World, no: number) =>
     ask<{ undoAct: { id: string } }>(context, UNDO, { id: books.companyId, no: String(no) });

@@ -4,7 +4,7 @@ import { IMPORT_KINDS, type Problem, type Question } from '#domain/imports/facts
 import { QUOTA_KINDS, type QuotaKind } from '#domain/imports/quotas.ts';
 import { cleanFileName, IMPORT_STATUSES, LIMITS, mayBeUndone } from '#domain/imports/report.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
-import { add, type Context, personOf, read, write } from '#server/api/context.ts';
+import { actorIn, add, type Context, read, write } from '#server/api/context.ts';
 import { pageOf } from '#server/api/page.ts';
 import type { Upload } from '#server/api/spool.ts';
 import { isId } from '#server/db/ids.ts';
@@ -145,7 +145,7 @@ builder.mutationField('undoImport', (t) =>
     args: { companyId: t.arg.id(), id: t.arg.id() },
     resolve: async (_root, { companyId, id }, context) => {
       await find(context, companyId, id);
-      await write(context, companyId, (db) => undoImport(db, { companyId, personId: personOf(context).id }, id));
+      await write(context, companyId, (db) => undoImport(db, actorIn(context, companyId), id));
       await context.database.announce({ topic: 'import', companyId, id });
       return find(context, companyId, id);
     },

@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { type Answers, balanceProblems, problemsOf, SETTINGS } from '#domain/onboarding/answers.ts';
 import { mayAnswer } from '#domain/onboarding/steps.ts';
 import { builder } from '#server/api/builder.ts';
-import { type Context, personOf, read, write } from '#server/api/context.ts';
+import { actorIn, type Context, personOf, read, write } from '#server/api/context.ts';
 import { isId } from '#server/db/ids.ts';
 import { companyById } from '#server/features/companies/store.ts';
 import type { Company } from '#server/features/companies/types.ts';
@@ -69,12 +69,12 @@ builder.mutationField('saveOnboardingStep', (t) =>
       answers: t.arg({ type: AnswersInput, required: false }),
     },
     resolve: async (_root, { companyId, step, mark, answers }, context) => {
-      const hand = handOf(context, companyId);
+      const actor = actorIn(context, companyId);
       if (answers) checkAnswers(grantOf(context, companyId), answers);
       await write(context, companyId, async (db) => {
-        await beginOnboarding(db, hand);
-        if (answers) await keepAnswers(db, hand, answers);
-        if (mark !== 'DRAFT') await passStep(db, hand, step, mark === 'SKIPPED');
+        await beginOnboarding(db, actor);
+        if (answers) await keepAnswers(db, actor, answers);
+        if (mark !== 'DRAFT') await passStep(db, actor, step, mark === 'SKIPPED');
       });
       return onboardingOf(context, companyId);
     },
@@ -98,13 +98,13 @@ builder.mutationField('saveInitialBalance', (t) =>
     access: 'onboarding.write',
     args: { companyId: t.arg.id(), input: t.arg({ type: BalanceInput }) },
     resolve: async (_root, { companyId, input }, context) => {
-      const hand = handOf(context, companyId);
+      const actor = actorIn(context, companyId);
       requireAnswering(grantOf(context, companyId));
       const [problem] = balanceProblems(input, dayInChile(new Date()));
       if (problem) throw new AppError('BAD_FIELD', problem);
       await write(context, companyId, async (db) => {
-        await beginOnboarding(db, hand);
-        await keepBalance(db, hand, input);
+        await beginOnboarding(db, actor);
+        await keepBalance(db, actor, input);
       });
       return onboardingOf(context, companyId);
     },
@@ -117,10 +117,10 @@ builder.mutationField('removeInitialBalance', (t) =>
     access: 'onboarding.write',
     args: { companyId: t.arg.id(), accountId: t.arg.id() },
     resolve: async (_root, { companyId, accountId }, context) => {
-      const hand = handOf(context, companyId);
+      const actor = actorIn(context, companyId);
       requireAnswering(grantOf(context, companyId));
       if (!isId(accountId)) throw new AppError('NOT_FOUND');
-      await write(context, companyId, (db) => forgetBalance(db, hand, accountId));
+      await write(context, companyId, (db) => forgetBalance(db, actor, accountId));
       return onboardingOf(context, companyId);
     },
   }),
@@ -132,7 +132,7 @@ builder.mutationField('completeOnboarding', (t) =>
     access: 'onboarding.write',
     args: { companyId: t.arg.id() },
     resolve: async (_root, { companyId }, context) => {
-      await write(context, companyId, (db) => endOnboarding(db, handOf(context, companyId)));
+      await write(context, companyId, (db) => endOnboarding(db, actorIn(context, companyId)));
       return onboardingOf(context, companyId);
     },
   }),
@@ -150,10 +150,6 @@ async function onboardingOf(context: Context, companyId: string): Promise<{ comp
   const company = await read(context, companyId, (db) => companyById(db, companyId));
   if (!company) throw new AppError('COMPANY_NOT_FOUND');
   return { company };
-}
-
-function handOf(context: Context, companyId: string) {
-  return { companyId, personId: personOf(context).id };
 }
 
 function grantOf(context: Context, companyId: string): Grant {

@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { builder } from '#server/api/builder.ts';
-import { type Context, personOf, write } from '#server/api/context.ts';
+import { actorIn, type Context, write } from '#server/api/context.ts';
 import { checkIds } from '#server/api/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { acceptSuggestions } from './accept.ts';
@@ -155,7 +155,7 @@ function requestOf(transactionId: string, parts: readonly Part[]): MatchRequest 
 }
 
 function change<Result>(context: Context, companyId: string, work: (db: Db, actor: Actor) => Promise<Result>): Promise<Result> {
-  return write(context, companyId, (db) => work(db, { companyId, personId: personOf(context).id }));
+  return write(context, companyId, (db) => work(db, actorIn(context, companyId)));
 }
 
 /** Changes a movement and answers with what it is then. */

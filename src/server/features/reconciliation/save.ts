@@ -1,10 +1,11 @@
 /** Writes what the engine found, in bulk. */
 import { sql } from 'kysely';
+import type { Actor } from '#domain/actor.ts';
 import type { Matching, Proposal, TransferProposal } from '#domain/reconciliation/facts.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 
-export type Run = { companyId: string; runId: string; personId: string | null };
+export type Run = Actor & { runId: string };
 
 /** So many rows go in one statement: its triggers keep all they touch in memory. */
 const BATCH = 5_000;

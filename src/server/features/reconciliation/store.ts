@@ -7,7 +7,7 @@ import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 import { readFacts } from './facts.ts';
-import { replaceSuggestions, saveMatches, saveTransfers } from './save.ts';
+import { type Run, replaceSuggestions, saveMatches, saveTransfers } from './save.ts';
 
 /** What a run did: documents matched and transfers paired without a person, movements with a suggestion. */
 export type EngineResult = { automatic: number; suggestions: number; runId: string };
@@ -70,8 +70,6 @@ function narrowed(found: Matching, movementIds: readonly string[] | undefined): 
     suggestions: found.suggestions.filter((one) => wanted.has(one.movementId)),
   };
 }
-
-type Run = { companyId: string; runId: string; personId: string | null };
 
 async function recordRun(db: Db, { companyId, runId, personId }: Run, { automatic, transfers }: Matching): Promise<void> {
   await db

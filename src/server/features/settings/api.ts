@@ -3,7 +3,7 @@ import { dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { trialEnd } from '#domain/plans.ts';
 import { builder } from '#server/api/builder.ts';
-import { type Context, personOf, write } from '#server/api/context.ts';
+import { actorIn, type Context, personOf, write } from '#server/api/context.ts';
 import { CompanyType } from '#server/features/companies/types.ts';
 import { changeCompany } from './change.ts';
 import { type Asked, checkChanges, onlyGiven } from './changes.ts';
@@ -98,7 +98,7 @@ builder.mutationField('setCompanyLogo', (t) =>
     args: { companyId: t.arg.id(), file: t.arg({ type: 'File' }) },
     resolve: async (_root, { companyId, file }, context) => {
       const logo = await checkLogo(file);
-      return write(context, companyId, (db) => putLogo(db, { companyId, personId: personOf(context).id }, logo));
+      return write(context, companyId, (db) => putLogo(db, actorIn(context, companyId), logo));
     },
   }),
 );
@@ -108,8 +108,7 @@ builder.mutationField('removeCompanyLogo', (t) =>
     type: CompanyType,
     access: 'company.write',
     args: { companyId: t.arg.id() },
-    resolve: (_root, { companyId }, context) =>
-      write(context, companyId, (db) => dropLogo(db, { companyId, personId: personOf(context).id })),
+    resolve: (_root, { companyId }, context) => write(context, companyId, (db) => dropLogo(db, actorIn(context, companyId))),
   }),
 );
 
@@ -126,7 +125,7 @@ builder.mutationField('setCompanyPlan', (t) =>
     resolve: (_root, { companyId, plan, trialExpirationDate, expected }, context) => {
       const checked = checkPlan(plan);
       const lastDay = trialExpirationDate ?? trialEnd(checked, dayInChile(new Date()));
-      return write(context, companyId, (db) => changePlan(db, handOf(context, companyId), checked, lastDay, expected ?? null));
+      return write(context, companyId, (db) => changePlan(db, actorIn(context, companyId), checked, lastDay, expected ?? null));
     },
   }),
 );
@@ -138,7 +137,7 @@ builder.mutationField('setCompanyFeatures', (t) =>
     args: { companyId: t.arg.id(), features: t.arg.stringList(), expected: t.arg.stringList({ required: false }) },
     resolve: (_root, { companyId, features, expected }, context) => {
       const checked = checkFeatures(features);
-      return write(context, companyId, (db) => changeFeatures(db, handOf(context, companyId), checked, expected ?? null));
+      return write(context, companyId, (db) => changeFeatures(db, actorIn(context, companyId), checked, expected ?? null));
     },
   }),
 );
@@ -150,7 +149,7 @@ builder.mutationField('setCompanyCountry', (t) =>
     args: { companyId: t.arg.id(), country: t.arg.string() },
     resolve: (_root, { companyId, country }, context) => {
       const checked = checkCountry(country);
-      return write(context, companyId, (db) => changeCountry(db, handOf(context, companyId), checked));
+      return write(context, companyId, (db) => changeCountry(db, actorIn(context, companyId), checked));
     },
   }),
 );
@@ -164,7 +163,7 @@ builder.mutationField('paymentSuccessful', (t) =>
     resolve: (_root, { companyId, suscriptionId }, context) => {
       const id = checkSubscription(suscriptionId);
       const { defaultPlan: usual } = context.settings;
-      return write(context, companyId, (db) => recordPayment(db, handOf(context, companyId), id, { plan: null, usual }));
+      return write(context, companyId, (db) => recordPayment(db, actorIn(context, companyId), id, { plan: null, usual }));
     },
   }),
 );
@@ -173,8 +172,4 @@ function checkSubscription(id: string): string {
   if (!/^[\w.:-]{1,200}$/.test(id))
     throw new AppError('BAD_FIELD', { message: 'El número de suscripción no es válido.', field: 'suscriptionId' });
   return id;
-}
-
-function handOf(context: Context, companyId: string): { companyId: string; personId: string } {
-  return { companyId, personId: personOf(context).id };
 }

@@ -2,7 +2,7 @@ import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { manyLines } from '#domain/text.ts';
 import { builder } from '#server/api/builder.ts';
-import { type Context, personOf, write } from '#server/api/context.ts';
+import { actorIn, type Context, write } from '#server/api/context.ts';
 import type { Db } from '#server/db/scope.ts';
 import { keepNotes, keepStep, setCompleted } from './store.ts';
 import { SoftlandingStepEnum, SoftlandingType } from './types.ts';
@@ -78,7 +78,7 @@ builder.mutationField('reopenSoftlanding', (t) =>
 );
 
 async function change(context: Context, companyId: string, work: (db: Db, actor: Actor) => Promise<void>): Promise<{ companyId: string }> {
-  await write(context, companyId, (db) => work(db, { companyId, personId: personOf(context).id }));
+  await write(context, companyId, (db) => work(db, actorIn(context, companyId)));
   return { companyId };
 }
 
