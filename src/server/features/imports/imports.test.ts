@@ -139,7 +139,7 @@ describe('limits', () => {
     const most = new Uint8Array(64 * 1_048_576);
     await expect(company.send([new File([most], 'a'), new File([most], 'b'), new File([most], 'c')])).rejects.toThrow('hasta 128 MB');
     expect(await company.sendOne(new File(['x'], 'C:\\tmp\\..\\a\u0000\u202eb.csv'))).toMatchObject({
-      fileName: 'ab.csv',
+      fileName: 'a b.csv',
       status: 'rechazado',
     });
   });
