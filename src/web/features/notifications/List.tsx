@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconBellCheck, IconInbox } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useQuery } from 'urql';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { NotificationItem } from './Item.tsx';
 import classes from './List.module.css';
 import { type NotificationFragment, notifications } from './operations.ts';
@@ -28,15 +28,11 @@ export function NotificationList(props: Props) {
 }
 
 function ListPage({ userId, isRead, isEmpty, page, onFollow, onMore }: Props & { page: number; onMore?: () => void }) {
-  const [{ data, error, fetching }, again] = useQuery({
-    query: notifications,
-    variables: { userId, isRead, pagination: { page, offset: SIZE } },
-    requestPolicy: 'cache-and-network',
-  });
+  const { data, error, isLoading, again } = useAnswer(notifications, { userId, isRead, pagination: { page, offset: SIZE } });
   const list = data?.getNotifications;
   const keepPlace = usePlace(page);
-  if (error && !list) return <ErrorState error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />;
-  if (!list) return fetching && <Bones />;
+  if (error) return <ErrorState error={error} onRetry={again} />;
+  if (!list) return isLoading && <Bones />;
   if (list.totalDocs === 0 || isEmpty) return page === 1 && <Empty isRead={isRead} />;
   if (list.docs.length === 0) return null;
   return (

@@ -1,9 +1,10 @@
 import type { CombinedError } from '@urql/core';
 import { useState } from 'react';
-import { useClient, useMutation, useQuery } from 'urql';
+import { useClient, useMutation } from 'urql';
 import { errorCode, errorField, errorMessage } from '#web/api/errors.ts';
 import { badDay } from '#web/ui/badDay.ts';
 import { notify } from '#web/ui/notify.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { type Draft, edited, expectedOf, type Field, isField, kept, NO_DRAFT, refused, shownIn, type Values } from './edits.ts';
 import { companySettings, updateCompany } from './operations.ts';
 import type { Saver } from './SaveBar.tsx';
@@ -23,13 +24,12 @@ const DAYS: readonly Field[] = ['clientPaymentDays', 'providerPaymentDays'];
  * The company's settings and what is changed in them. `onRefused` hears which field the server, or the form, does not take.
  */
 export function useSettings(companyId: string, onRefused: (field: Field) => void) {
-  const [{ data, error }, again] = useQuery({ query: companySettings, variables: { id: companyId }, requestPolicy: 'cache-and-network' });
+  const { data, error, again: retry } = useAnswer(companySettings, { id: companyId });
   const [{ fetching }, send] = useMutation(updateCompany);
   const client = useClient();
   const [draft, setDraft] = useState(NO_DRAFT);
   const [undo, setUndo] = useState<Undo | null>(null);
   const company = data?.get_company;
-  const retry = () => again({ requestPolicy: 'network-only' });
 
   function refuse(field: Field, message: string) {
     setDraft((known) => refused(known, field, message));
