@@ -19,6 +19,9 @@ create table account_day (
   constraint account_day_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
 ) with (fillfactor=70);
 CREATE INDEX account_day_closing ON account_day USING btree (company_id, account_id, on_day DESC) WHERE closing IS NOT NULL;
+CREATE TRIGGER books_deleted AFTER DELETE ON account_day REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_inserted AFTER INSERT ON account_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_updated AFTER UPDATE ON account_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
 alter table account_day enable row level security, force row level security;
 create policy company_rows on account_day for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on account_day for all to current_user using (true);
@@ -38,6 +41,9 @@ create table area (
   constraint area_company_id_category_id_fkey FOREIGN KEY (company_id, category_id) REFERENCES category(company_id, category_id),
   constraint area_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
 );
+CREATE TRIGGER books_deleted AFTER DELETE ON area REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_inserted AFTER INSERT ON area REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_updated AFTER UPDATE ON area REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
 alter table area enable row level security, force row level security;
 create policy company_rows on area for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on area for all to current_user using (true);
@@ -66,6 +72,9 @@ create table bank_account (
   constraint bank_account_check CHECK ((initial_on IS NULL) = (initial_balance IS NULL)),
   constraint bank_account_kind_check CHECK (kind = ANY (ARRAY['corriente'::text, 'vista'::text, 'ahorro'::text, 'chequera'::text, 'pyme'::text]))
 );
+CREATE TRIGGER books_deleted AFTER DELETE ON bank_account REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
+CREATE TRIGGER books_inserted AFTER INSERT ON bank_account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
+CREATE TRIGGER books_updated AFTER UPDATE ON bank_account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
 alter table bank_account enable row level security, force row level security;
 create policy company_rows on bank_account for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on bank_account for all to current_user using (true);
@@ -83,6 +92,9 @@ create table category (
   constraint category_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint category_section_check CHECK (section = ANY (ARRAY['INCOME'::text, 'EXPENSE'::text]))
 );
+CREATE TRIGGER books_deleted AFTER DELETE ON category REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_inserted AFTER INSERT ON category REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_updated AFTER UPDATE ON category REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
 alter table category enable row level security, force row level security;
 create policy company_rows on category for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on category for all to current_user using (true);
@@ -122,6 +134,9 @@ create table company (
   constraint company_settings_progress_check CHECK (settings_progress >= 0::double precision AND settings_progress <= 1::double precision),
   constraint company_subscription_id_check CHECK (length(subscription_id) >= 1 AND length(subscription_id) <= 200)
 );
+CREATE TRIGGER books_deleted AFTER DELETE ON company REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
+CREATE TRIGGER books_inserted AFTER INSERT ON company REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
+CREATE TRIGGER books_updated AFTER UPDATE ON company REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
 alter table company enable row level security, force row level security;
 create policy company_rows on company for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy own_companies on company for select to caudal_app using ((company_id IN ( SELECT m.company_id
@@ -129,6 +144,17 @@ create policy own_companies on company for select to caudal_app using ((company_
   WHERE m.person_id = (( SELECT current_person() AS current_person)))));
 create policy owner_rows on company for all to current_user using (true);
 grant delete, insert, select, update on company to caudal_app;
+
+create table company_change (
+  company_id uuid not null,
+  transaction_id xid8 not null,
+  areas text[] not null,
+  constraint company_change_pkey PRIMARY KEY (company_id, transaction_id)
+);
+CREATE CONSTRAINT TRIGGER change_announced AFTER INSERT ON company_change DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION announce_change();
+alter table company_change enable row level security, force row level security;
+create policy company_rows on company_change for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on company_change for all to current_user using (true);
 
 create table company_logo (
   company_id uuid not null,
@@ -139,6 +165,9 @@ create table company_logo (
   constraint company_logo_content_check CHECK (octet_length(content) <= 524288),
   constraint company_logo_content_type_check CHECK (content_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text]))
 );
+CREATE TRIGGER books_deleted AFTER DELETE ON company_logo REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
+CREATE TRIGGER books_inserted AFTER INSERT ON company_logo REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
+CREATE TRIGGER books_updated AFTER UPDATE ON company_logo REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
 alter table company_logo enable row level security, force row level security;
 create policy company_rows on company_logo for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on company_logo for all to current_user using (true);
@@ -153,6 +182,9 @@ create table company_rate (
   constraint company_rate_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint company_rate_value_check CHECK (value > 0::numeric)
 );
+CREATE TRIGGER books_deleted AFTER DELETE ON company_rate REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_inserted AFTER INSERT ON company_rate REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_updated AFTER UPDATE ON company_rate REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
 alter table company_rate enable row level security, force row level security;
 create policy company_rows on company_rate for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on company_rate for all to current_user using (true);
@@ -165,6 +197,9 @@ create table company_service (
   constraint company_service_pkey PRIMARY KEY (company_id, service),
   constraint company_service_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
 );
+CREATE TRIGGER books_deleted AFTER DELETE ON company_service REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
+CREATE TRIGGER books_inserted AFTER INSERT ON company_service REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
+CREATE TRIGGER books_updated AFTER UPDATE ON company_service REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
 alter table company_service enable row level security, force row level security;
 create policy company_rows on company_service for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on company_service for all to current_user using (true);
@@ -187,6 +222,9 @@ create table connection (
   constraint connection_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint connection_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id)
 );
+CREATE TRIGGER books_deleted AFTER DELETE ON connection REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('connections');
+CREATE TRIGGER books_inserted AFTER INSERT ON connection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('connections');
+CREATE TRIGGER books_updated AFTER UPDATE ON connection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('connections');
 alter table connection enable row level security, force row level security;
 create policy company_rows on connection for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on connection for all to current_user using (true);
@@ -204,6 +242,9 @@ create table connection_run (
   constraint connection_run_status_check CHECK (status = ANY (ARRAY['success'::text, 'error'::text]))
 );
 CREATE INDEX connection_run_last ON connection_run USING btree (company_id, connection_id, ended_at DESC);
+CREATE TRIGGER books_deleted AFTER DELETE ON connection_run REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('connections');
+CREATE TRIGGER books_inserted AFTER INSERT ON connection_run REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('connections');
+CREATE TRIGGER books_updated AFTER UPDATE ON connection_run REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('connections');
 alter table connection_run enable row level security, force row level security;
 create policy company_rows on connection_run for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on connection_run for all to current_user using (true);
@@ -221,6 +262,9 @@ create table credit_allocation (
   constraint credit_allocation_amount_check CHECK (amount > 0)
 );
 CREATE INDEX credit_allocation_company_id_document_id_idx ON credit_allocation USING btree (company_id, document_id);
+CREATE TRIGGER books_deleted AFTER DELETE ON credit_allocation REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_inserted AFTER INSERT ON credit_allocation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_updated AFTER UPDATE ON credit_allocation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER credit_deleted AFTER DELETE ON credit_allocation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION credit_rolls_up();
 CREATE TRIGGER credit_inserted AFTER INSERT ON credit_allocation REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION credit_rolls_up();
 alter table credit_allocation enable row level security, force row level security;
@@ -311,6 +355,9 @@ CREATE INDEX document_open ON document USING btree (company_id, counterpart_rut,
 CREATE INDEX document_remaining ON document USING btree (company_id, remaining) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_settled ON document USING btree (company_id, due_on) WHERE settled > 0;
 CREATE UNIQUE INDEX document_summary ON document USING btree (company_id, is_received, code, period) WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NULL;
+CREATE TRIGGER books_deleted AFTER DELETE ON document REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_inserted AFTER INSERT ON document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_updated AFTER UPDATE ON document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER document_deleted AFTER DELETE ON document REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION document_rolls_up();
 CREATE TRIGGER document_inserted AFTER INSERT ON document REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_rolls_up();
 CREATE TRIGGER document_updated AFTER UPDATE ON document REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_rolls_up();
@@ -395,6 +442,9 @@ create table flow_day (
   constraint flow_day_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint flow_day_kind_check CHECK (kind = ANY (ARRAY['actual'::text, 'expected'::text, 'transfer'::text, 'unexplained'::text]))
 ) with (fillfactor=70);
+CREATE TRIGGER books_deleted AFTER DELETE ON flow_day REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_inserted AFTER INSERT ON flow_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_updated AFTER UPDATE ON flow_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
 alter table flow_day enable row level security, force row level security;
 create policy company_rows on flow_day for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on flow_day for all to current_user using (true);
@@ -425,6 +475,9 @@ CREATE INDEX history_code ON history USING btree (company_id, code, entry_no DES
 CREATE INDEX history_of_subject ON history USING btree (company_id, subject_kind, subject_id, entry_no DESC);
 CREATE INDEX history_person ON history USING btree (company_id, person_id, entry_no DESC);
 CREATE UNIQUE INDEX history_undoes ON history USING btree (company_id, undoes) WHERE undoes IS NOT NULL;
+CREATE TRIGGER books_deleted AFTER DELETE ON history REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('history');
+CREATE TRIGGER books_inserted AFTER INSERT ON history REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('history');
+CREATE TRIGGER books_updated AFTER UPDATE ON history REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('history');
 alter table history enable row level security, force row level security;
 create policy company_rows on history for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on history for all to current_user using (true);
@@ -466,6 +519,9 @@ create table history_signature (
   constraint history_signature_pkey PRIMARY KEY (company_id, signature_no),
   constraint history_signature_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
 );
+CREATE TRIGGER books_deleted AFTER DELETE ON history_signature REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('history');
+CREATE TRIGGER books_inserted AFTER INSERT ON history_signature REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('history');
+CREATE TRIGGER books_updated AFTER UPDATE ON history_signature REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('history');
 alter table history_signature enable row level security, force row level security;
 create policy company_rows on history_signature for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on history_signature for all to current_user using (true);
@@ -522,6 +578,9 @@ create table import (
 CREATE INDEX import_company_id_content_sha256_idx ON import USING btree (company_id, content_sha256);
 CREATE INDEX import_company_id_created_at_import_id_idx ON import USING btree (company_id, created_at DESC, import_id);
 CREATE INDEX import_status_idx ON import USING btree (status) WHERE status = 'en_proceso'::text;
+CREATE TRIGGER books_deleted AFTER DELETE ON import REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('imports');
+CREATE TRIGGER books_inserted AFTER INSERT ON import REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('imports');
+CREATE TRIGGER books_updated AFTER UPDATE ON import REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('imports');
 alter table import enable row level security, force row level security;
 create policy company_rows on import for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on import for all to current_user using (true);
@@ -577,6 +636,9 @@ create table invitation (
 );
 CREATE INDEX invitation_email_idx ON invitation USING btree (email) WHERE accepted_at IS NULL AND revoked_at IS NULL;
 CREATE UNIQUE INDEX invitation_open ON invitation USING btree (company_id, email) WHERE accepted_at IS NULL AND revoked_at IS NULL;
+CREATE TRIGGER books_deleted AFTER DELETE ON invitation REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('people');
+CREATE TRIGGER books_inserted AFTER INSERT ON invitation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('people');
+CREATE TRIGGER books_updated AFTER UPDATE ON invitation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('people');
 alter table invitation enable row level security, force row level security;
 create policy company_rows on invitation for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy own_rows on invitation for select to caudal_app using (email = (( SELECT p.email
@@ -644,6 +706,9 @@ create table match (
 CREATE INDEX match_by_day ON match USING btree (company_id, on_day, area_id);
 CREATE INDEX match_company_id_document_id_idx ON match USING btree (company_id, document_id);
 CREATE INDEX match_company_id_run_id_idx ON match USING btree (company_id, run_id) WHERE run_id IS NOT NULL;
+CREATE TRIGGER books_deleted AFTER DELETE ON match REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+CREATE TRIGGER books_inserted AFTER INSERT ON match REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+CREATE TRIGGER books_updated AFTER UPDATE ON match REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
 CREATE TRIGGER match_copied BEFORE INSERT ON match FOR EACH ROW EXECUTE FUNCTION match_copies();
 CREATE TRIGGER match_deleted AFTER DELETE ON match REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION match_rolls_up();
 CREATE TRIGGER match_inserted AFTER INSERT ON match REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION match_rolls_up();
@@ -666,6 +731,9 @@ create table match_rejection (
   constraint match_rejection_company_id_movement_id_fkey FOREIGN KEY (company_id, movement_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
   constraint match_rejection_rejected_by_fkey FOREIGN KEY (rejected_by) REFERENCES person(person_id)
 );
+CREATE TRIGGER books_deleted AFTER DELETE ON match_rejection REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_inserted AFTER INSERT ON match_rejection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_updated AFTER UPDATE ON match_rejection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
 alter table match_rejection enable row level security, force row level security;
 create policy company_rows on match_rejection for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on match_rejection for all to current_user using (true);
@@ -686,6 +754,9 @@ create table match_run (
   constraint match_run_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES person(person_id)
 );
 CREATE INDEX match_run_company_id_created_at_idx ON match_run USING btree (company_id, created_at DESC);
+CREATE TRIGGER books_deleted AFTER DELETE ON match_run REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+CREATE TRIGGER books_inserted AFTER INSERT ON match_run REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+CREATE TRIGGER books_updated AFTER UPDATE ON match_run REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
 alter table match_run enable row level security, force row level security;
 create policy company_rows on match_run for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on match_run for all to current_user using (true);
@@ -705,6 +776,9 @@ create table match_suggestion (
   constraint match_suggestion_document_amount_check CHECK (document_amount > 0)
 );
 CREATE INDEX match_suggestion_company_id_document_id_idx ON match_suggestion USING btree (company_id, document_id);
+CREATE TRIGGER books_deleted AFTER DELETE ON match_suggestion REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_inserted AFTER INSERT ON match_suggestion REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_updated AFTER UPDATE ON match_suggestion REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
 alter table match_suggestion enable row level security, force row level security;
 create policy company_rows on match_suggestion for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on match_suggestion for all to current_user using (true);
@@ -721,6 +795,9 @@ create table membership (
   constraint membership_role_check CHECK (role = ANY (ARRAY['FOUNDER'::text, 'USER'::text, 'USER_CAUDAL'::text, 'USER_PEPPER'::text, 'WORKER'::text, 'FLUJO_DE_CAJA'::text, 'NOMINAS'::text, 'OPERARIO'::text, 'USER_WITH_COBRANZA'::text, 'USER_WITH_OUT_COBRANZA'::text]))
 );
 CREATE INDEX membership_person_id_idx ON membership USING btree (person_id);
+CREATE TRIGGER books_deleted AFTER DELETE ON membership REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('people');
+CREATE TRIGGER books_inserted AFTER INSERT ON membership REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('people');
+CREATE TRIGGER books_updated AFTER UPDATE ON membership REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('people');
 alter table membership enable row level security, force row level security;
 create policy company_rows on membership for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy own_rows on membership for select to caudal_app using (person_id = (( SELECT current_person() AS current_person)));
@@ -770,6 +847,9 @@ CREATE INDEX movement_by_account ON movement USING btree (company_id, account_id
 CREATE INDEX movement_by_day ON movement USING btree (company_id, on_day DESC, ordinal DESC, movement_id);
 CREATE INDEX movement_hidden ON movement USING btree (company_id, account_id, on_day) WHERE is_hidden;
 CREATE INDEX movement_open ON movement USING btree (company_id, on_day) WHERE NOT is_reconciled;
+CREATE TRIGGER books_deleted AFTER DELETE ON movement REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
+CREATE TRIGGER books_inserted AFTER INSERT ON movement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
+CREATE TRIGGER books_updated AFTER UPDATE ON movement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
 CREATE TRIGGER movement_deleted AFTER DELETE ON movement REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_rolls_up();
 CREATE TRIGGER movement_inserted AFTER INSERT ON movement REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_rolls_up();
 CREATE TRIGGER movement_sources_gone AFTER DELETE ON movement REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_sources_go();
@@ -865,6 +945,9 @@ create table onboarding (
   constraint onboarding_rent_day_check CHECK (rent_day >= 1 AND rent_day <= 31),
   constraint onboarding_tax_regime_check CHECK (tax_regime = ANY (ARRAY['GENERAL_14A'::text, 'PRO_PYME_14D3'::text, 'TRANSPARENTE_14D8'::text, 'OTRO'::text]))
 );
+CREATE TRIGGER books_deleted AFTER DELETE ON onboarding REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('onboarding');
+CREATE TRIGGER books_inserted AFTER INSERT ON onboarding REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('onboarding');
+CREATE TRIGGER books_updated AFTER UPDATE ON onboarding REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('onboarding');
 alter table onboarding enable row level security, force row level security;
 create policy company_rows on onboarding for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on onboarding for all to current_user using (true);
@@ -881,6 +964,9 @@ create table onboarding_step (
   constraint onboarding_step_done_by_fkey FOREIGN KEY (done_by) REFERENCES person(person_id),
   constraint onboarding_step_step_check CHECK (step = ANY (ARRAY['company'::text, 'documents'::text, 'bankBalance'::text, 'additional'::text, 'waitingRoom'::text]))
 );
+CREATE TRIGGER books_deleted AFTER DELETE ON onboarding_step REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('onboarding');
+CREATE TRIGGER books_inserted AFTER INSERT ON onboarding_step REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('onboarding');
+CREATE TRIGGER books_updated AFTER UPDATE ON onboarding_step REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('onboarding');
 alter table onboarding_step enable row level security, force row level security;
 create policy company_rows on onboarding_step for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on onboarding_step for all to current_user using (true);
@@ -922,6 +1008,9 @@ create table own_transfer (
   constraint own_transfer_origin_check CHECK (origin = ANY (ARRAY['manual'::text, 'engine'::text]))
 );
 CREATE INDEX own_transfer_company_id_run_id_idx ON own_transfer USING btree (company_id, run_id) WHERE run_id IS NOT NULL;
+CREATE TRIGGER books_deleted AFTER DELETE ON own_transfer REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+CREATE TRIGGER books_inserted AFTER INSERT ON own_transfer REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+CREATE TRIGGER books_updated AFTER UPDATE ON own_transfer REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
 CREATE TRIGGER transfer_begun AFTER INSERT ON own_transfer REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION transfer_begins();
 CREATE TRIGGER transfer_ended AFTER DELETE ON own_transfer REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION transfer_ends();
 alter table own_transfer enable row level security, force row level security;
@@ -1027,6 +1116,9 @@ create table softlanding (
   constraint softlanding_completed_by_fkey FOREIGN KEY (completed_by) REFERENCES person(person_id),
   constraint softlanding_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id)
 );
+CREATE TRIGGER books_deleted AFTER DELETE ON softlanding REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('softlanding');
+CREATE TRIGGER books_inserted AFTER INSERT ON softlanding REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('softlanding');
+CREATE TRIGGER books_updated AFTER UPDATE ON softlanding REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('softlanding');
 alter table softlanding enable row level security, force row level security;
 create policy company_rows on softlanding for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on softlanding for all to current_user using (true);
@@ -1044,6 +1136,9 @@ create table softlanding_step (
   constraint softlanding_step_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint softlanding_step_step_check CHECK (step = ANY (ARRAY['sii'::text, 'bancos'::text, 'saldos'::text, 'areas'::text, 'conciliacion'::text, 'usuarios'::text]))
 );
+CREATE TRIGGER books_deleted AFTER DELETE ON softlanding_step REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('softlanding');
+CREATE TRIGGER books_inserted AFTER INSERT ON softlanding_step REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('softlanding');
+CREATE TRIGGER books_updated AFTER UPDATE ON softlanding_step REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('softlanding');
 alter table softlanding_step enable row level security, force row level security;
 create policy company_rows on softlanding_step for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on softlanding_step for all to current_user using (true);
@@ -1061,6 +1156,9 @@ create table statement_day (
   constraint statement_day_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
 );
 CREATE INDEX statement_day_company_id_import_id_idx ON statement_day USING btree (company_id, source_id);
+CREATE TRIGGER books_deleted AFTER DELETE ON statement_day REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
+CREATE TRIGGER books_inserted AFTER INSERT ON statement_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
+CREATE TRIGGER books_updated AFTER UPDATE ON statement_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
 alter table statement_day enable row level security, force row level security;
 create policy company_rows on statement_day for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on statement_day for all to current_user using (true);
@@ -1078,6 +1176,9 @@ create table transfer_rejection (
   constraint transfer_rejection_company_id_out_id_fkey FOREIGN KEY (company_id, out_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
   constraint transfer_rejection_rejected_by_fkey FOREIGN KEY (rejected_by) REFERENCES person(person_id)
 );
+CREATE TRIGGER books_deleted AFTER DELETE ON transfer_rejection REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_inserted AFTER INSERT ON transfer_rejection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_updated AFTER UPDATE ON transfer_rejection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
 alter table transfer_rejection enable row level security, force row level security;
 create policy company_rows on transfer_rejection for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on transfer_rejection for all to current_user using (true);
@@ -1210,6 +1311,33 @@ begin
 end $function$;
 revoke all on function analyze_imported() from public;
 grant execute on function analyze_imported() to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.announce_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare all_areas text[];
+begin
+  delete from company_change where company_id = new.company_id and transaction_id = new.transaction_id returning areas into all_areas;
+  perform pg_notify('caudal', json_build_object('topic', 'company', 'companyId', new.company_id, 'areas', all_areas)::text);
+  return null;
+end $function$;
+revoke all on function announce_change() from public;
+grant execute on function announce_change() to caudal_app;
+
+CREATE OR REPLACE PROCEDURE public.announce_changes(IN name text, IN area text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('create trigger books_inserted after insert on %I referencing new table as changed
+    for each statement execute function note_change(%L)', name, area);
+  execute format('create trigger books_updated after update on %I referencing new table as changed
+    for each statement execute function note_change(%L)', name, area);
+  execute format('create trigger books_deleted after delete on %I referencing old table as changed
+    for each statement execute function note_change(%L)', name, area);
+end $procedure$;
 
 CREATE OR REPLACE FUNCTION public.begin_totp(person uuid, pending text)
  RETURNS boolean
@@ -1613,6 +1741,21 @@ begin
   delete from movement_source s using old_rows o where s.company_id = o.company_id and s.movement_id = o.movement_id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into company_change as c (company_id, transaction_id, areas)
+  select company_id, pg_current_xact_id(), array[tg_argv[0]] from (select distinct company_id from changed) r
+  on conflict (company_id, transaction_id) do update set areas = c.areas || excluded.areas where not c.areas @> excluded.areas;
+  return null;
+end $function$;
+revoke all on function note_change() from public;
+grant execute on function note_change() to caudal_app;
 
 CREATE OR REPLACE FUNCTION public.open_session(id uuid, person uuid, hash text, ends_at timestamp with time zone, agent text, from_address text)
  RETURNS boolean

@@ -158,7 +158,8 @@ test('what is written while the answer of before is still to come is kept after 
 });
 
 test('how far a new cut-off date is applied is shown while it is', async ({ page }) => {
-  await startWithCompany(page, '/favicon.svg');
+  const { companyId, token } = await startWithCompany(page, '/favicon.svg');
+  const socket = page.waitForEvent('websocket');
   let progress: number | null = 0.4;
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes('query SettingsProgress(')
@@ -168,7 +169,10 @@ test('how far a new cut-off date is applied is shown while it is', async ({ page
   await page.goto('/onboarding/additional');
   const bar = page.getByRole('progressbar', { name: settings.progress });
   await expect(bar).toHaveAttribute('aria-valuenow', '40');
+  await (await socket).waitForEvent('framereceived', ({ payload }) => String(payload).includes('"areas":null'));
   progress = null;
+  const change = 'mutation ($id: ID!) { updateCompany(id: $id, input: { alias: "Otra" }) { id } }';
+  await ask(page.request, change, { id: companyId }, token);
   await expect(bar).toHaveCount(0);
 });
 
@@ -234,6 +238,7 @@ test('a statement brings accounts with their balance; a told balance is taken ba
 });
 
 test('the waiting room counts what came in although no socket tells it', async ({ page }) => {
+  await page.routeWebSocket('**/graphql', (socket) => socket.close());
   await startWithCompany(page, '/favicon.svg');
   let isBusy = true;
   await page.route('**/graphql', async (route) => {

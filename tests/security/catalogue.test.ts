@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { BOOK_AREAS } from '#domain/book-areas.ts';
 import { checkRowSecurity } from '#server/db/selftest.ts';
 import { testDatabase } from '../support/database.ts';
 
@@ -53,6 +54,23 @@ test('every table has row security, or a line that says why not', async () => {
     .split('\n');
   expect(lines.map((line) => line.split('\t')[0])).toEqual(open.map(({ name }) => name));
   for (const line of lines) expect(line.split('\t')[1]).toMatch(/\w{3}.*\.$/);
+});
+
+test('pages hear of every company table as of one area of the books, or a line says why not', async () => {
+  const tables = await query<{ name: string; areas: string[]; acts: number }>(`
+    with t as (${COMPANY_TABLES})
+    select t.relname as name, array_remove(array_agg(distinct encode(g.tgargs, 'escape')), null) as areas, count(g.oid)::int as acts
+    from t left join pg_trigger g on g.tgrelid = t.oid and g.tgfoid = 'note_change'::regproc group by 1 order by 1`);
+  const [, ...lines] = readFileSync(join(import.meta.dirname, 'silent-tables.tsv'), 'utf8')
+    .trimEnd()
+    .split('\n');
+  expect(lines.map((line) => line.split('\t')[0])).toEqual(tables.filter(({ acts }) => acts === 0).map(({ name }) => name));
+  for (const line of lines) expect(line.split('\t')[1]).toMatch(/\w{3}.*\.$/);
+  const heard = tables.filter(({ acts }) => acts > 0);
+  // Added, changed and gone.
+  expect(heard.filter(({ acts, areas }) => acts !== 3 || areas.length !== 1)).toEqual([]);
+  const areas = new Set(heard.map(({ areas: [area = ''] }) => area.replace(/\W/g, '').replace(/000$/, '')));
+  expect([...areas].sort()).toEqual(BOOK_AREAS.toSorted());
 });
 
 /** What no query of the application may read: secrets, and what holds them. */

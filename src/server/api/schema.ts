@@ -1,6 +1,7 @@
 // The one place that names every feature: importing a feature's api.ts adds its fields.
 import '#server/features/session/api.ts';
 import '#server/features/companies/api.ts';
+import '#server/features/companies/changed-api.ts';
 import '#server/features/companies/vouchers-api.ts';
 import '#server/features/cashflow/api.ts';
 import '#server/features/documents/api.ts';

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import type { BookArea } from '#domain/book-areas.ts';
 import { type LoginSettings, prepareApplication } from './application.ts';
 import { openHub } from './hub.ts';
 import { setParsers } from './parsers.ts';
@@ -37,8 +38,8 @@ export type Announcement =
   | { topic: 'access'; personId: string }
   /** `isPersonal`: also for a person who is no member of the company. */
   | { topic: 'notification'; companyId: string; personId: string; id: string; isPersonal?: true }
-  /** A company's cut-off date or payment days are being applied to what it has stored; `progress` null: they are. */
-  | { topic: 'settings'; companyId: string; progress: number | null }
+  /** A transaction changed a company's books: announced by the database at its commit (migration 0045), never by hand. */
+  | { topic: 'company'; companyId: string; areas: readonly BookArea[] }
   /** A run of a connection ended. */
   | { topic: 'connection'; companyId: string; id: string };
 
@@ -51,7 +52,7 @@ const KEYS: { [Name in Topic]: (event: EventOf<Name>) => string } = {
   session: ({ id }) => id,
   access: ({ personId }) => personId,
   notification: ({ personId }) => personId,
-  settings: ({ companyId }) => companyId,
+  company: ({ companyId }) => companyId,
   connection: ({ companyId }) => companyId,
 };
 

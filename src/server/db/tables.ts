@@ -103,6 +103,12 @@ export interface Company {
   voucher_id: string | null;
 }
 
+export interface CompanyChange {
+  areas: string[];
+  company_id: string;
+  transaction_id: string;
+}
+
 export interface CompanyLogo {
   company_id: string;
   content: Buffer;
@@ -670,6 +676,7 @@ export interface DB {
   bank_account: BankAccount;
   category: Category;
   company: Company;
+  company_change: CompanyChange;
   company_logo: CompanyLogo;
   company_rate: CompanyRate;
   company_service: CompanyService;

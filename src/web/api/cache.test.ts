@@ -6,7 +6,8 @@ import { operation } from './operation.ts';
 const month = operation<Report, object>('query Month { report(view: "month") { id total } }');
 const week = operation<Report, object>('query Week { report(view: "week") { id total } }');
 const change = operation<object, object>('mutation Change { change { id } }');
-const work = operation<object, object>('subscription Work { work { id progress } }');
+const books = operation<object, object>('subscription Books { companyChanged { areas } }');
+const files = operation<object, object>('query Files { imports { totalDocs } }');
 const bell = operation<object, object>('query Bell { getNotifications { unread } }');
 const received = operation<object, object>('subscription Received { notificationsReceived { id } }');
 type Report = { report: { id: string; total: number } };
@@ -29,16 +30,23 @@ test('after a change the same question is asked again', async () => {
   expect(asked).toEqual(['Month', 'Change', 'Month']);
 });
 
-test('what the server tells by itself is a change too, but not while it only tells how far it is', async () => {
-  const { client, asked, tell } = clientOf({ Month: row(100) });
-  await client.query(month, {}).toPromise();
-  await follow(client, work);
-  tell({ work: { __typename: 'Work', id: 'w', progress: 0.5 } });
-  await client.query(month, {}).toPromise();
-  expect(asked).toEqual(['Month']);
-  tell({ work: { __typename: 'Work', id: 'w', progress: null } });
-  await client.query(month, {}).toPromise();
-  expect(asked).toEqual(['Month', 'Month']);
+test('what changed in the books has asked again what depends on it, and nothing else; all of it when nobody knows what', async () => {
+  const page = { __typename: 'ImportReportPage', totalDocs: 1 };
+  const { client, asked, tell } = clientOf({ Month: row(100), Files: { imports: page } });
+  const look = async () => {
+    await client.query(month, {}).toPromise();
+    await client.query(files, {}).toPromise();
+  };
+  await look();
+  await follow(client, books);
+  tell({ companyChanged: { __typename: 'CompanyChange', areas: ['documents'] } });
+  await look();
+  expect(asked).toEqual(['Month', 'Files']);
+  for (const areas of [['documents', 'imports'], null]) {
+    tell({ companyChanged: { __typename: 'CompanyChange', areas } });
+    await look();
+  }
+  expect(asked).toEqual(['Month', 'Files', 'Files', 'Files']);
 });
 
 test('a notification asks only for the notifications again', async () => {
@@ -55,7 +63,7 @@ test('a notification asks only for the notifications again', async () => {
 const row = (total: number) => ({ report: { __typename: 'Area', id: 'a', total } });
 
 /** Subscribes; the exchange does it a moment later. */
-async function follow(client: Client, subscription: typeof work): Promise<void> {
+async function follow(client: Client, subscription: typeof books): Promise<void> {
   client.subscription(subscription, {}).subscribe(() => {});
   await new Promise((later) => setImmediate(later));
 }

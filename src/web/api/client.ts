@@ -1,11 +1,22 @@
-import { Client, type CombinedError, fetchExchange, mapExchange, type Operation, subscriptionExchange } from '@urql/core';
+import {
+  Client,
+  type CombinedError,
+  fetchExchange,
+  mapExchange,
+  type Operation,
+  type SubscriptionForwarder,
+  stringifyDocument,
+  subscriptionExchange,
+} from '@urql/core';
 import { authExchange } from '@urql/exchange-auth';
+import { isHeard } from './affected.ts';
 import { cache } from './cache.ts';
 import { errorCode } from './errors.ts';
+import { gather } from './gather.ts';
 import { AGAIN, lateAnswers } from './late.ts';
 import { operation } from './operation.ts';
 import { isVisitorPage, leave, session } from './session.ts';
-import { forwardSubscription, whenBack } from './socket.ts';
+import { forwardSubscription, watchSocket } from './socket.ts';
 
 const sessionLives = operation<object, Record<string, never>>('query SessionLives { companiesByUser { id } }');
 let isChecking = false;
@@ -33,11 +44,44 @@ function askAgain(key: number): void {
 
 const late = lateAnswers(askAgain);
 
-/** After a break of the socket nobody knows what was missed: everything on screen is asked again. */
-function askAllAgain(): void {
+/**
+ * After a break of the socket nobody knows what was missed. Subscriptions that begin again say so themselves: see affected.ts; here
+ * the rest of what is on screen is asked again, so that each is asked once.
+ */
+function askRest(): void {
+  for (const [key, { query }] of shown) if (!isHeard(stringifyDocument(query))) askAgain(key);
+}
+
+/** The only poll there is: without a socket everything on screen is asked again, if somebody looks and the server answers at all. */
+async function askWhileDown(): Promise<void> {
+  if (document.visibilityState !== 'visible') return;
+  const { error } = await client.query(sessionLives, {}, { requestPolicy: 'network-only' }).toPromise();
+  if (error?.networkError) return;
   late.allAreLate();
   for (const key of shown.keys()) askAgain(key);
 }
+
+/** News of a company's books come gathered: see gather.ts. */
+const forward: SubscriptionForwarder = (request, operation) => ({
+  subscribe: (sink) => {
+    let latest: Parameters<typeof sink.next>[0] = { data: null };
+    const tell = gather((areas) => {
+      const { companyChanged } = latest.data as { companyChanged: object };
+      sink.next({ ...latest, data: { companyChanged: { ...companyChanged, areas } } });
+    });
+    const next: typeof sink.next = (result) => {
+      const change = (result.data as { companyChanged?: { areas: Parameters<typeof tell>[0] } } | null)?.companyChanged;
+      if (!change) return sink.next(result);
+      latest = result;
+      tell(change.areas);
+    };
+    return forwardSubscription(request, operation).subscribe({
+      next,
+      error: (error) => sink.error(error),
+      complete: () => sink.complete(),
+    });
+  },
+});
 
 const isEnded = (error: CombinedError) => error.graphQLErrors.some((one) => one.extensions['code'] === 'UNAUTHENTICATED');
 
@@ -63,8 +107,8 @@ export const client = new Client({
     })),
     late.exchange,
     fetchExchange,
-    subscriptionExchange({ forwardSubscription }),
+    subscriptionExchange({ forwardSubscription: forward }),
   ],
 });
 
-whenBack(askAllAgain);
+watchSocket(askRest, () => void askWhileDown());

@@ -1,5 +1,5 @@
 import { type Exchange, mapExchange, stringifyDocument } from '@urql/core';
-import { affected } from './affected.ts';
+import { affected, asksFor } from './affected.ts';
 
 /** How a question is asked again: past the cache, which drops one whose answer it forgot while it was being told another. */
 export const AGAIN = { requestPolicy: 'network-only' } as const;
@@ -27,7 +27,7 @@ export function lateAnswers(askAgain: (key: number) => void): { exchange: Exchan
         underWay.delete(key);
       } else if (data) {
         const fields = affected(data);
-        mark((query) => fields === null || fields.some((field) => query.includes(field)));
+        mark((query) => fields === null || asksFor(query, fields));
       }
     },
   });

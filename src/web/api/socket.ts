@@ -8,12 +8,22 @@ const UNAUTHORIZED = [4401, 4403];
 const PING_MS = 15_000;
 const PONG_MS = 5_000;
 const TIMED_OUT = 4408;
+const MAX_RETRY_S = 15;
 let socket: Promise<Client> | undefined;
+/** While there is no socket, what is on screen is asked for so often. */
+const DOWN_MS = 5_000;
+const CLOSED_ON_PURPOSE = 1000;
 let back = () => {};
+let down = () => {};
+let downTimer: ReturnType<typeof setInterval> | undefined;
 
-/** Calls `listener` when the socket is back after a break: what was told meanwhile was missed. */
-export function whenBack(listener: () => void): void {
-  back = listener;
+/**
+ * Calls `onBack` when the socket is back after a break: what was told meanwhile was missed; and `onDown` from time to time as long as
+ * it is away.
+ */
+export function watchSocket(onBack: () => void, onDown: () => void): void {
+  back = onBack;
+  down = onDown;
 }
 
 /** Subscriptions over one websocket, opened with the first of them and again whenever it breaks. */
@@ -46,18 +56,24 @@ async function open(): Promise<Client> {
     },
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => true,
+    retryWait: (retries) => new Promise((again) => setTimeout(again, Math.min(2 ** retries, MAX_RETRY_S) * 1000 * (1 + Math.random() / 3))),
     keepAlive: PING_MS,
     on: {
       opened: (made) => {
         opened = made as WebSocket;
       },
-      connected: (_made, _payload, wasRetry) => wasRetry && back(),
+      connected: (_made, _payload, wasRetry) => {
+        clearInterval(downTimer);
+        downTimer = undefined;
+        if (wasRetry) back();
+      },
       ping: (isTheirs) => {
         if (!isTheirs) silence = setTimeout(() => opened?.close(TIMED_OUT), PONG_MS);
       },
       pong: (isTheirs) => isTheirs && clearTimeout(silence),
       closed: (event) => {
         clearTimeout(silence);
+        if ((event as CloseEvent).code !== CLOSED_ON_PURPOSE) downTimer ??= setInterval(() => down(), DOWN_MS);
         // Whoever signed in again in another tab has a living session: the socket comes back with that one.
         if (UNAUTHORIZED.includes((event as CloseEvent).code) && (session()?.token ?? '') === token) leave();
       },

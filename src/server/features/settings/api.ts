@@ -67,21 +67,6 @@ builder.mutationField('modifyCompany', (t) =>
   }),
 );
 
-const SettingsProgress = builder.objectRef<{ companyId: string; progress: number | null }>('SettingsProgress').implement({
-  fields: (t) => ({ companyId: t.exposeID('companyId'), progress: t.exposeFloat('progress', { nullable: true }) }),
-});
-
-builder.subscriptionField('settingsProgress', (t) =>
-  t.field({
-    type: SettingsProgress,
-    description: 'Cuánto de lo guardado ya sigue la fecha de corte y los plazos; nulo: todo.',
-    access: 'company.read',
-    args: { companyId: t.arg.id() },
-    subscribe: (_root, { companyId }, { database }) => database.events('settings', companyId),
-    resolve: ({ companyId, progress }) => ({ companyId, progress }),
-  }),
-);
-
 function change(context: Context, companyId: string, asked: readonly Asked[], expected: Asked) {
   const person = personOf(context);
   const changes = asked.map((one) => checkChanges(one, dayInChile(new Date())));

@@ -2,7 +2,7 @@ import type { Terms } from '#domain/documents/expectation.ts';
 import type { Database } from '#server/db/open.ts';
 import { type Db, writeCompany } from '#server/db/scope.ts';
 import type { Task } from '#server/jobs/queue.ts';
-import { announceToMembers, applyStretch, countRows, type Place, START, tellProgress, termsOf } from './store.ts';
+import { applyStretch, countRows, type Place, START, tellProgress, termsOf } from './store.ts';
 
 /** As many rows are changed while other writers of the company wait. */
 const ROWS = 1_000;
@@ -33,7 +33,5 @@ async function goOn(db: Db, companyId: string, begun: Terms, place: Place, progr
   if (JSON.stringify(terms) !== JSON.stringify(begun)) return null;
   const next = await applyStretch(db, companyId, begun, place, ROWS);
   await tellProgress(db, companyId, next && progress);
-  // What everybody in the company sees is computed from what has just changed.
-  if (!next) await announceToMembers(db, companyId);
   return next;
 }

@@ -76,10 +76,9 @@ export async function applyStretch(db: Db, companyId: string, terms: Terms, { ta
   return last === null ? { table: 'document', after: FIRST } : { table, after: last };
 }
 
-/** Keeps, and tells the pages that show it, how far the company's terms are applied: 0 to 1; null when all is done. */
+/** Keeps how far the company's terms are applied: 0 to 1; null when all is done. Pages that show it hear of it. */
 export async function tellProgress(db: Db, companyId: string, progress: number | null): Promise<void> {
   const company = await companyById(db, companyId);
   if (!company || company.settings_progress === progress) return;
   await updateCompany(db, companyId, { settings_progress: progress });
-  await announceIn(db, { topic: 'settings', companyId, progress });
 }

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import * as v from 'valibot';
 import { useCompany } from '#web/api/company.ts';
 import { Page } from '#web/ui/Page.tsx';
@@ -16,7 +15,6 @@ import { Uploads } from './Uploads.tsx';
 import { useUploads } from './uploads.ts';
 
 const IMPORTS = { schema: v.object({ ...PAGED, carga: TEXT }), filters: [], open: 'carga' } as const;
-const POLL_MS = 5_000;
 
 /** Where files of the tax office and the banks come in, and what became of each. */
 export function ImportsPage() {
@@ -26,16 +24,8 @@ export function ImportsPage() {
   const all = useUploads(({ uploads }) => uploads);
   const uploads = all.filter((one) => one.companyId === companyId);
   const answer = useAnswer(imports, { companyId, pagination: { page, offset } });
-  const { data, again } = answer;
+  const { data } = answer;
   useNews(companyId);
-
-  // News of a file that somebody else brought, where the socket is down.
-  const isBusy = data?.imports.docs.some(({ status }) => status === 'en_proceso') ?? false;
-  useEffect(() => {
-    if (!isBusy) return;
-    const timer = setInterval(again, POLL_MS);
-    return () => clearInterval(timer);
-  }, [isBusy, again]);
 
   const isEmpty = data?.imports.totalDocs === 0 && uploads.length === 0;
   return (

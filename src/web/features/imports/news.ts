@@ -1,30 +1,26 @@
 import { useEffect } from 'react';
-import { useClient, useSubscription } from 'urql';
-import { importProgress, importReport, type ReportFragment } from './operations.ts';
+import { useQuery, useSubscription } from 'urql';
+import { importProgress, importReport } from './operations.ts';
 import { hear, useUploads } from './uploads.ts';
 
-const POLL_MS = 4_000;
-
-/** Keeps the files that are being processed up to date: told by the socket, asked for when it has been silent. */
+/** Keeps the files that are being processed up to date: how far each is, and what became of it. */
 export function useNews(companyId: string): void {
   useSubscription({ query: importProgress, variables: { companyId } }, (_before, told) => {
     hear(told.importProgress, companyId);
     return told;
   });
-  const client = useClient();
   const pending = useUploads(
-    ({ uploads }) => uploads.find((one) => one.companyId === companyId && one.report?.status === 'en_proceso')?.report,
+    ({ uploads }) => uploads.find((one) => one.companyId === companyId && one.report?.status === 'en_proceso')?.report?.id,
   );
-
-  // Any news makes `pending` another object, which starts the wait anew.
+  const [{ data }] = useQuery({
+    query: importReport,
+    variables: { companyId, id: pending ?? '' },
+    pause: !pending,
+    requestPolicy: 'cache-and-network',
+  });
+  const report = data?.importReport;
   useEffect(() => {
-    if (!pending) return;
-    const timer = setTimeout(() => void ask(pending), POLL_MS);
-    return () => clearTimeout(timer);
-
-    async function ask(known: ReportFragment) {
-      const { data } = await client.query(importReport, { companyId, id: known.id }, { requestPolicy: 'network-only' }).toPromise();
-      hear(data ? { ...data.importReport, progress: known.progress } : { ...known }, companyId);
-    }
-  }, [pending, client, companyId]);
+    // While it is worked on, what its progress is comes with importProgress.
+    if (report && report.status !== 'en_proceso') hear(report, companyId);
+  }, [report, companyId]);
 }

@@ -5,6 +5,7 @@ import { type CompanyRole, type Grant, isManager, type SystemRole } from '#domai
 import type { OnboardingStep } from '#domain/onboarding/steps.ts';
 import { client } from '#web/api/client.ts';
 import { session } from '#web/api/session.ts';
+import { useBooks } from '#web/api/useBooks.ts';
 import { useWelcome } from '#web/api/welcome.ts';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useSelected } from '../shell/store.ts';
@@ -34,6 +35,7 @@ function Loaded() {
   const { companyId } = useSearch({ strict: false }) as { companyId?: string };
   const [{ data, error }, again] = useQuery({ query: onboardingCompanies, requestPolicy: 'cache-and-network' });
   const company = data ? chosenCompany(data.companiesByUser, companyId) : null;
+  useBooks(company);
   const [told, ask] = useQuery({
     query: companyOnboarding,
     variables: { companyId: company?.id ?? '' },

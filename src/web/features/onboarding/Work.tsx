@@ -1,33 +1,20 @@
 import { IconFileUpload, IconPlugConnected } from '@tabler/icons-react';
-import { useEffect } from 'react';
-import { useClient, useQuery, useSubscription } from 'urql';
+import { useQuery, useSubscription } from 'urql';
 import { mayDo } from '#domain/access.ts';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
 import { useJourney } from './journey.ts';
-import { companyOnboarding, type ImportStatus, onboardingBots, onboardingImports, onboardingProgress } from './operations.ts';
+import { type ImportStatus, onboardingBots, onboardingImports, onboardingProgress } from './operations.ts';
 import own from './Steps.module.css';
 import { text } from './text.ts';
 
 const words = text.waitingRoom;
-const POLL_MS = 5_000;
 
 /** What is being worked on: the company's files, the last first, with how far each is; then its connections. */
 export function Work({ companyId }: { companyId: string }) {
-  const [{ data }, again] = useQuery({ query: onboardingImports, variables: { companyId }, requestPolicy: 'cache-and-network' });
-  const client = useClient();
+  const [{ data }] = useQuery({ query: onboardingImports, variables: { companyId }, requestPolicy: 'cache-and-network' });
   const [{ data: told }] = useSubscription({ query: onboardingProgress, variables: { companyId } });
   const files = data?.imports.docs ?? [];
-  const isBusy = files.some(({ status }) => status === 'en_proceso');
-  useEffect(() => {
-    if (!isBusy) return;
-    const timer = setInterval(() => again({ requestPolicy: 'network-only' }), POLL_MS);
-    return () => {
-      clearInterval(timer);
-      // What the files brought is counted elsewhere, and the socket may be silent.
-      void client.query(companyOnboarding, { companyId }, { requestPolicy: 'network-only' }).toPromise();
-    };
-  }, [isBusy, again, client, companyId]);
 
   return (
     <section aria-labelledby="work">

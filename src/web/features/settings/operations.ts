@@ -99,13 +99,6 @@ export type SettingsProgressQueryVariables = Exact<{
 
 export type SettingsProgressQuery = { readonly get_company: { readonly id: string, readonly settingsProgress: number | null } };
 
-export type SettingsProgressNewsSubscriptionVariables = Exact<{
-  companyId: string;
-}>;
-
-
-export type SettingsProgressNewsSubscription = { readonly settingsProgress: { readonly progress: number | null } };
-
 export type CompanyQuotasQueryVariables = Exact<{
   companyId: string;
 }>;
@@ -268,11 +261,6 @@ export const settingsProgress = operation<SettingsProgressQuery, SettingsProgres
   get_company(id: $companyId) {
     id
     settingsProgress
-  }
-}`);
-export const settingsProgressNews = operation<SettingsProgressNewsSubscription, SettingsProgressNewsSubscriptionVariables>(`subscription SettingsProgressNews($companyId: ID!) {
-  settingsProgress(companyId: $companyId) {
-    progress
   }
 }`);
 export const companyQuotas = operation<CompanyQuotasQuery, CompanyQuotasQueryVariables>(`query CompanyQuotas($companyId: ID!) {

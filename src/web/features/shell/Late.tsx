@@ -4,6 +4,7 @@ import { useSubscription } from 'urql';
 import { mayDo } from '#domain/access.ts';
 import { client } from '#web/api/client.ts';
 import { session } from '#web/api/session.ts';
+import { useBooks } from '#web/api/useBooks.ts';
 import { useWelcome } from '#web/api/welcome.ts';
 import { Account } from './Account.tsx';
 import { Alerts, BotLogs } from './Alerts.tsx';
@@ -22,6 +23,7 @@ export default function Late() {
     return news;
   });
   const company = useSelected((state) => state.company);
+  useBooks(company);
   const isWelcome = useWelcome(({ isDue }) => isDue);
   const isDashboard = useLocation().pathname === '/dashboard';
   const hears = company && mayDo('connections.read', grantOf(company, session()?.roles ?? []));

@@ -1,0 +1,147 @@
+// On every server: triggers, what is deferred to the commit, LISTEN.
+import { afterAll, expect, test } from 'vitest';
+import { BOOK_AREAS } from '#domain/book-areas.ts';
+import type { Services } from '#server/api/services.ts';
+import { newId } from '#server/db/ids.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { matchByHand } from '#server/features/reconciliation/hand.ts';
+import { testApi } from '../../../../tests/support/api.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { LOGIN } from '../../../../tests/support/login.ts';
+import { openSocket, startSockets } from '../../../../tests/support/sockets.ts';
+
+// Two processes as far as the database knows: one where the books change, one to which the pages are connected.
+
+const { database, connection, services, person, join, contextOf, ask } = await testApi();
+const second = await openDatabase(connection, LOGIN);
+const farServices: Services = { ...services, database: second };
+const far = await startSockets(farServices);
+afterAll(async () => {
+  await far.stop();
+  await second.close();
+});
+
+const CHANGED = 'subscription ($companyId: ID!) { companyChanged(companyId: $companyId) { companyId areas } }';
+type Heard = { companyChanged: { companyId: string; areas: string[] | null } };
+
+/** Books of a founder whose page is connected to the other process, and what it has heard, areas in their order. */
+async function scene() {
+  const founder = await person();
+  const books = await testBooks(database, founder.id);
+  const socket = openSocket(far.url, founder.token);
+  const { data, errors } = await socket.hear<Heard>(CHANGED, { companyId: books.companyId });
+  expect(data[0]).toEqual({ companyChanged: { companyId: books.companyId, areas: null } });
+  // That the company was made may be heard only now.
+  await lastWord(books);
+  await expect.poll(() => data.at(-1)?.companyChanged.areas).toEqual(['settings']);
+  const { length } = data;
+  const heard = () => data.slice(length).map(({ companyChanged }) => companyChanged.areas?.toSorted());
+  return { founder, books, socket, heard, errors };
+}
+
+/** What was announced before has arrived once this has. */
+async function lastWord({ write, companyId }: TestBooks): Promise<void> {
+  await write((db) => db.updateTable('company').set({ comments: newId() }).where('company_id', '=', companyId).execute());
+}
+
+test('each commit is one event with the areas that it touched, on pages of other processes too', async () => {
+  const { books, socket, heard } = await scene();
+  const account = await books.account();
+  const movement = await books.movement(account, '2026-03-10', 1_000);
+  const document = await books.document('2026-03-08', 1_000);
+  await books.match(movement, document, 1_000);
+  await expect.poll(heard).toEqual([['movements'], ['flow', 'movements'], ['documents', 'flow'], expect.arrayContaining(['matches'])]);
+  expect(heard()[3]).toEqual(['documents', 'flow', 'matches', 'movements']);
+  expect(
+    heard()
+      .flat()
+      .every((area) => BOOK_AREAS.includes(area as never)),
+  ).toBe(true);
+  expect((await database.ownerPool.query('select from company_change')).rowCount).toBe(0);
+  socket.dispose();
+});
+
+test('nothing is heard of what was rolled back, of a statement that found no row, or of another company', async () => {
+  const { books, socket, heard } = await scene();
+  const other = await testBooks(database);
+  const failed = books.write(async (db) => {
+    await db.deleteFrom('area').where('company_id', '=', books.companyId).where('key', '=', 'x').execute();
+    await db.updateTable('company').set({ comments: 'x' }).where('company_id', '=', books.companyId).execute();
+    throw new Error('changed their mind');
+  });
+  await expect(failed).rejects.toThrow('changed their mind');
+  await books.write((db) => db.updateTable('movement').set({ glosa: 'x' }).where('company_id', '=', books.companyId).execute());
+  await other.movement(await other.account(), '2026-03-10', 1_000);
+  await lastWord(books);
+  await expect.poll(heard).toEqual([['settings']]);
+  socket.dispose();
+});
+
+test('1,000 movements matched at once are one event', async () => {
+  const { books, socket, heard } = await scene();
+  const account = await books.account();
+  const ids = Array.from({ length: 1_000 }, () => ({ movementId: newId(), documentId: newId() }));
+  const at = { company_id: books.companyId };
+  await books.write(async (db) => {
+    const movements = ids.map(({ movementId }) => ({
+      ...{ ...at, movement_id: movementId, account_id: account, on_day: '2026-03-10', amount: 1_000, amount_clp: 1_000 },
+      ...{ currency: 'CLP', glosa: 'TRASPASO' },
+    }));
+    const documents = ids.map(({ documentId }, index) => ({
+      ...{ ...at, document_id: documentId, document_type: 'TAX_DOCUMENT', code: 33, folio: `m${index}`, counterpart_rut: '76086428-5' },
+      ...{ counterpart_name: 'Cliente SpA', is_received: false, sign: 1, issued_on: '2026-03-08', period: '2026-03-01', amount: 1_000 },
+      ...{ amount_clp: 1_000, due_on: '2026-03-08', due_from: 'document', original_due_on: '2026-03-08', is_expected: true },
+      ...{ area_id: books.area('ventassinclasificar') },
+    }));
+    await db
+      .insertInto('movement')
+      .values(movements as never)
+      .execute();
+    await db
+      .insertInto('document')
+      .values(documents as never)
+      .execute();
+  });
+  await expect.poll(() => heard().length).toBe(2);
+  const requests = ids.map(({ movementId, documentId }) => ({ movementId, parts: [{ documentId, amount: null }] }));
+  await books.write((db) => matchByHand(db, { companyId: books.companyId, personId: books.personId }, requests));
+  await lastWord(books);
+  await expect.poll(() => heard().length).toBe(4);
+  expect(heard().slice(2)).toEqual([['documents', 'flow', 'history', 'matches', 'movements'], ['settings']]);
+  socket.dispose();
+});
+
+test('what an owner of the tables changes in several companies at once is heard in each of them', async () => {
+  const one = await scene();
+  const two = await scene();
+  await database.ownerPool.query(`update company set alias = 'x' where company_id = any ($1)`, [
+    [one.books.companyId, two.books.companyId],
+  ]);
+  await expect.poll(() => [one.heard(), two.heard()]).toEqual([[['settings']], [['settings']]]);
+  one.socket.dispose();
+  two.socket.dispose();
+});
+
+const REMOVE = `mutation ($userEmail: String!, $companyId: ID!) {
+  removeUserFromCompany(userEmail: $userEmail, companyId: $companyId) { status } }`;
+
+test('a removed member hears nothing more, and a stranger nothing at all', async () => {
+  const { founder, books, socket, heard } = await scene();
+  const ana = await person();
+  await join(books.companyId, ana.id, 'USER');
+  await expect.poll(heard).toEqual([['people']]);
+  const hers = openSocket(far.url, ana.token);
+  const told = await hers.hear<Heard>(CHANGED, { companyId: books.companyId });
+  await lastWord(books);
+  await expect.poll(() => told.data.length).toBe(2);
+  const removed = await ask(await contextOf(founder.token), REMOVE, { userEmail: ana.email, companyId: books.companyId });
+  expect(removed.code).toBeNull();
+  await lastWord(books);
+  await expect.poll(() => heard().at(-1)).toEqual(['settings']);
+  await expect.poll(() => told.errors).toEqual(['NOT_FOUND']);
+  expect(told.data).toHaveLength(2);
+
+  const stranger = openSocket(far.url, (await person()).token);
+  expect(await stranger.hear(CHANGED, { companyId: books.companyId })).toEqual({ data: [], errors: ['NOT_FOUND'] });
+  for (const one of [socket, hers, stranger]) one.dispose();
+});

@@ -1,0 +1,49 @@
+import type { BookArea } from '#domain/book-areas.ts';
+
+/**
+ * On which areas of a company's books the answer to each query depends: when they change, those of them that are on screen are
+ * asked again. A query of the API stands here or among those that are not about books; a test looks.
+ */
+const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
+  Document: ['documents', 'matches'],
+  allMatchsByTransactionId: ['movements', 'documents', 'matches'],
+  allPasswordsByCompanyId: ['connections'],
+  allUsersByCompany: ['people'],
+  collectionsAccount: ['connections', 'settings'],
+  companiesByUser: ['settings', 'onboarding', 'softlanding'],
+  companyHistory: ['history'],
+  companyOnboarding: ['onboarding', 'imports', 'movements', 'documents', 'people'],
+  companyQuotas: ['imports', 'settings'],
+  companySoftlanding: ['softlanding', 'imports', 'movements', 'documents', 'matches', 'connections', 'people', 'settings'],
+  dashboardCards: ['flow', 'documents', 'movements', 'settings'],
+  dashboardSummary: ['flow', 'documents', 'movements', 'settings'],
+  findCompaniesByIds: ['settings'],
+  findDocumentsById: ['documents', 'matches'],
+  findTransactionsById: ['movements', 'documents', 'matches', 'suggestions'],
+  getFlow: ['flow', 'settings'],
+  getFlowAreaDetail: ['flow', 'documents', 'movements', 'matches'],
+  getFlowStructure: ['flow', 'settings'],
+  getHistoricalMonthlyReconciliations: ['movements', 'matches'],
+  getMonthlyMatchsRatio: ['movements', 'matches'],
+  getPosibleMatchedTransactions: ['movements', 'documents', 'matches', 'suggestions'],
+  getTransaction: ['movements', 'documents', 'matches', 'suggestions'],
+  getTransactions: ['movements', 'documents', 'matches', 'suggestions'],
+  getUserCompanyRole: ['people'],
+  getUserRoles: ['people'],
+  get_company: ['settings'],
+  historyFilters: ['history', 'people'],
+  importReport: ['imports'],
+  imports: ['imports'],
+  paginatedDocumentsByCompany: ['documents', 'matches'],
+  paginatedUsersByCompany: ['people'],
+  reconciliationSummary: ['movements', 'matches', 'suggestions'],
+  search: ['movements', 'documents'],
+  transactionAccountBankList: ['movements'],
+  verifyHistory: ['history'],
+};
+
+/** The queries whose answers change with these areas. @param areas  null: nobody knows which, so all of them */
+export function queriesOf(areas: readonly BookArea[] | null): readonly string[] {
+  const queries = Object.keys(DEPENDS);
+  return areas === null ? queries : queries.filter((query) => DEPENDS[query]?.some((area) => areas.includes(area)));
+}
