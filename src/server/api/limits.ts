@@ -32,7 +32,7 @@ const LIMITS = {
   directives: 20,
   fields: 5_000,
   /** Pairs of fields that answer to one name in one place: whether they may stand together is compared pair by pair, and within each. */
-  pairs: 100,
+  pairs: 200,
   fragments: 30,
 } as const;
 /** More of them help nobody, and each costs. */
