@@ -159,7 +159,9 @@ test('what is written while the answer of before is still to come is kept after 
 
 test('how far a new cut-off date is applied is shown while it is', async ({ page }) => {
   const { companyId, token } = await startWithCompany(page, '/favicon.svg');
-  const socket = page.waitForEvent('websocket');
+  const follows = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"areas":null')));
   let progress: number | null = 0.4;
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes('query SettingsProgress(')
@@ -169,7 +171,7 @@ test('how far a new cut-off date is applied is shown while it is', async ({ page
   await page.goto('/onboarding/additional');
   const bar = page.getByRole('progressbar', { name: settings.progress });
   await expect(bar).toHaveAttribute('aria-valuenow', '40');
-  await (await socket).waitForEvent('framereceived', ({ payload }) => String(payload).includes('"areas":null'));
+  await follows;
   progress = null;
   const change = 'mutation ($id: ID!) { updateCompany(id: $id, input: { alias: "Otra" }) { id } }';
   await ask(page.request, change, { id: companyId }, token);
