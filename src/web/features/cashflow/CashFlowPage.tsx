@@ -30,12 +30,14 @@ export function CashFlowPage() {
   const variables = { companyId, view, currency, showProjections, ...(start ? { from: start as Day } : {}), ...SPAN[view] };
   const { data, error, isRefreshing, again } = useAnswer(cashFlow, variables);
   const flow = data?.getFlow;
+  // Until the next figures come those of before stay, in their own currency and periods.
+  const shown = { view: flow?.primaryView ?? view, currency: flow?.currency ?? currency };
   const [collapsed, toggle, toggleAll] = useCollapsed(companyId, flow);
   const rows = useMemo(() => (flow ? rowsOf(flow, { collapsed, showsAll: all }) : []), [flow, collapsed, all]);
   const [open, setOpen] = useState<OpenCell | null>(null);
   const onOpen = useCallback(
-    (rowKey: string, column: number) => flow && setOpen(cellAt(flow, rows, view, rowKey, column)),
-    [flow, rows, view],
+    (rowKey: string, column: number) => flow && setOpen(cellAt(flow, rows, flow.primaryView, rowKey, column)),
+    [flow, rows],
   );
   const move = (direction: 1 | -1) => setSearch({ start: moved(view, (start || dayInChile(new Date())) as Day, direction) });
   const currentOf = (list: Flow) => list.periods.some((period) => period.isCurrent);
@@ -71,7 +73,7 @@ export function CashFlowPage() {
         />
       }
     >
-      <Figures flow={flow} currency={currency} />
+      <Figures flow={flow} currency={shown.currency} />
       {flow && flow.missingRates.length > 0 && (
         <p className={classes['warning']} role="status">
           {text.missing([...new Set(flow.missingRates.map((rate) => rate.currency))].join(', '))}
@@ -82,9 +84,7 @@ export function CashFlowPage() {
         {error && <ErrorState error={error} onRetry={again} />}
         {!flow && !error && <SkeletonRows rows={16} />}
         {flow && isEmpty(flow) && <Nothing />}
-        {flow && !isEmpty(flow) && (
-          <Grid flow={flow} view={view} currency={currency} rows={rows} collapsed={collapsed} onToggle={toggle} onOpen={onOpen} />
-        )}
+        {flow && !isEmpty(flow) && <Grid flow={flow} {...shown} rows={rows} collapsed={collapsed} onToggle={toggle} onOpen={onOpen} />}
       </div>
       <CellPanel companyId={companyId} cell={open} onClose={() => setOpen(null)} />
     </Page>
