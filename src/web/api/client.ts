@@ -9,6 +9,7 @@ import {
   subscriptionExchange,
 } from '@urql/core';
 import { authExchange } from '@urql/exchange-auth';
+import { noteAct } from './acts.ts';
 import { isHeard } from './affected.ts';
 import { cache } from './cache.ts';
 import { errorCode } from './errors.ts';
@@ -32,6 +33,7 @@ async function onError(error: CombinedError): Promise<void> {
 }
 
 function note(request: Operation): void {
+  if (request.kind === 'mutation') noteAct();
   if (request.kind === 'query') shown.set(request.key, request);
   if (request.kind === 'teardown') shown.delete(request.key);
 }
@@ -91,7 +93,13 @@ export const client = new Client({
   // A mutation with a file travels as a form; the server asks for what another site's form cannot send.
   fetchOptions: { headers: { 'x-graphql-yoga-csrf': '1' } },
   exchanges: [
-    mapExchange({ onOperation: note, onError: (error) => void onError(error) }),
+    mapExchange({
+      onOperation: note,
+      onResult: ({ operation: { kind } }) => {
+        if (kind === 'mutation') noteAct();
+      },
+      onError: (error) => void onError(error),
+    }),
     cache,
     authExchange(async (utils) => ({
       addAuthToOperation: (request) => {

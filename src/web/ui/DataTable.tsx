@@ -70,6 +70,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
   return (
     <ListFrame
       label={label}
+      rows={rows}
       isLoading={isLoading}
       isRefreshing={isRefreshing}
       empty={rows.length === 0 && empty}

@@ -10,6 +10,7 @@ import { listText } from './listText.ts';
 import { Pager } from './Pager.tsx';
 import { ErrorState, NoneFound } from './states.tsx';
 import type { Answer } from './useAnswer.ts';
+import { useDepartures } from './useDepartures.ts';
 import { useLastPage } from './useLastPage.ts';
 import type { ListState } from './useList.ts';
 
@@ -48,6 +49,8 @@ type AsTable<Row> = Pick<TableProps<Row>, 'columns' | 'rowKey' | 'card'> & {
   canOpen?: boolean;
   /** The row that the keyboard is at while none is open. */
   current?: string;
+  /** What is said of that row when somebody else takes it out of the list, and whose list it is. */
+  left?: { of: string; words: (row: Row) => string };
 };
 
 export type ListProps<Row, Search extends Paged> = Shared<Row, Search> &
@@ -113,6 +116,15 @@ function Rows<Row, Search extends Paged>(props: ListProps<Row, Search> & { hidde
       </div>
     ),
   };
+  const table = 'columns' in props ? props : undefined;
+  useDepartures({
+    // While it is asked again, rows of before may stand for another list.
+    rows: answer.isLoading || answer.isRefreshing ? undefined : rows,
+    rowKey: table?.rowKey ?? (() => ''),
+    id: list.openId || (table?.current ?? ''),
+    list: `${table?.left?.of} ${list.key}`,
+    words: table?.left?.words,
+  });
   if ('draw' in props)
     return (
       <ListFrame {...frame} empty={rows.length === 0 && frame.empty}>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import classes from './ListFrame.module.css';
 import { RefreshBar, SkeletonRows } from './states.tsx';
+import { useListFocus } from './useListFocus.ts';
 
 export type FrameProps = {
   /** What is listed, for screen readers. */
@@ -15,13 +16,18 @@ export type FrameProps = {
   head?: ReactNode;
   /** Below the rows, always in sight. */
   footer?: ReactNode;
+  /** What is listed, so that the keyboard stays in the list when its row goes. */
+  rows?: readonly unknown[];
   /** The rows, inside the element that scrolls. */
   children: (scroll: HTMLElement | null) => ReactNode;
 };
 
+const NONE: readonly never[] = [];
+
 /** The card of a list in each of its states. It scrolls by itself where its place has a height. */
-export function ListFrame({ label, isLoading, isRefreshing, empty, head, footer, children }: FrameProps) {
+export function ListFrame({ label, isLoading, isRefreshing, empty, head, footer, rows = NONE, children }: FrameProps) {
   const [scroll, setScroll] = useState<HTMLElement | null>(null);
+  useListFocus(scroll, rows, 'tbody tr:not([aria-hidden]), li');
   const hasRows = !isLoading && !empty;
   return (
     <div className={classes['frame']}>

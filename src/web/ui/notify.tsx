@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
 import { newKey } from '#web/api/key.ts';
 
 const DONE = 'Datos actualizados correctamente';
@@ -29,6 +29,8 @@ export const notify = {
     );
     show({ id, message: shown, title: '¡Éxito!', color: 'teal', icon: <IconCheck size={16} />, autoClose: 8000 });
   },
+  /** Something that happened elsewhere. */
+  quiet: (message: string) => show({ message, color: 'gray', icon: <IconInfoCircle size={16} />, role: 'status' }),
   wait: (message = 'Estamos actualizando sus datos, por favor espere', title = 'Espere un momento') =>
     show({ message, title, color: 'gray', icon: <IconClock size={16} /> }),
 };

@@ -9,6 +9,8 @@ export type ListState<Search> = {
   setSearch: (patch: Partial<Search>) => void;
   isFiltered: boolean;
   clear: () => void;
+  /** Which rows are asked for: another page, another filter are another list. */
+  key: string;
   /** The row that is open beside the list, or ''. */
   openId: string;
   /** Whether the state has a place for an open row. */
@@ -39,6 +41,7 @@ function stateOf<S extends SearchSchema>(
     setSearch,
     isFiltered: isFiltered(url, search),
     clear: () => setSearch(noFilters(url)),
+    key: JSON.stringify({ ...search, ...withOpenRow(url, search, '') }),
     canOpen: url.open !== undefined,
     openId: openRow(url, search),
     show: (id) => setSearch(withOpenRow(url, search, id)),

@@ -49,6 +49,7 @@ export function DocumentsPage({ preset = TAX_DOCUMENTS }: { preset?: Preset }) {
       choiceOf="documents"
       rowKey={(row) => row.id}
       card={(row) => <DocumentCard row={row} />}
+      left={{ of: companyId, words: ({ meta }) => text.left(`${meta.typeLabel} ${meta.number}`) }}
       filters={<Filters search={search} hasTypes={preset.hasTypes} onChange={setSearch} />}
       empty={
         <EmptyState icon={<IconFileInvoice size={40} stroke={1.4} />} action={<LinkButton to="/carga">{text.load}</LinkButton>}>

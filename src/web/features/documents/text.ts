@@ -16,6 +16,7 @@ export const text = {
   },
   obligaciones: { title: 'Obligaciones', none: 'No hay obligaciones: sueldos, imposiciones, impuestos o arriendos por pagar.' },
   sides: { all: 'Todos', issued: 'Emitidos', received: 'Recibidos' },
+  left: (name: string) => `${name} ya no está en esta lista: cambió mientras se miraba.`,
   side: 'Emitidos o recibidos',
   search: 'Buscar folio, nombre, RUT o monto',
   type: 'Tipo',

@@ -22,7 +22,7 @@ import classes from './Reconciliation.module.css';
 import { RunBanner } from './RunBanner.tsx';
 import { text } from './text.ts';
 import { useKeys } from './useKeys.ts';
-import { suggestionsOf } from './words.ts';
+import { money, suggestionsOf } from './words.ts';
 
 const MovementPanel = lazy(() => import('./MovementPanel.tsx'));
 
@@ -48,6 +48,7 @@ export function ReconciliationPage() {
   };
 
   const { acceptBest } = actions;
+
   const columns = useMemo(() => columnsWith(acceptBest), [acceptBest]);
   const { row, move } = usePlace(rows, openId || current, (id) => (openId ? show(id) : setCurrent(id)));
   const keys = {
@@ -78,6 +79,7 @@ export function ReconciliationPage() {
       rowKey={(one) => one.id}
       card={(one) => <MovementCard row={one} />}
       current={current}
+      left={{ of: companyId, words: (one) => text.left(one.description, money(one.amount, one.currency)) }}
       selection={{ ids: chosen, onChange: setChosen, nameOf }}
       views={<States value={search.state} summary={summary} onChange={(state) => setSearch({ state })} />}
       filters={<Filters search={search} accounts={answer.data?.transactionAccountBankList ?? []} onChange={setSearch} />}

@@ -58,6 +58,7 @@ export const text = {
   imported: 'importada',
   transfer: 'Traspaso propio',
   transferWith: (account: string) => `Traspaso con ${account}`,
+  left: (glosa: string, amount: string) => `«${glosa}» (${amount}) ya no está en esta lista: cambió mientras lo mirabas.`,
   why: 'Por qué',
   byHand: 'Match realizado Manualmente',
   byEngine: 'Conciliación automática',

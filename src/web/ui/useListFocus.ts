@@ -1,0 +1,27 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
+/**
+ * Keeps the keyboard in a list whose focused row goes away: the row that takes its place has it then, or the list itself.
+ * @param isList  what stands in the list's way of naming its rows, in their order
+ */
+export function useListFocus(list: HTMLElement | null, rows: readonly unknown[], rowSelector: string): void {
+  const place = useRef<{ element: Element; index: number } | null>(null);
+  useEffect(() => {
+    if (!list) return;
+    const note = ({ target }: FocusEvent) => {
+      const element = target as Element;
+      const index = [...list.querySelectorAll(rowSelector)].findIndex((row) => row.contains(element));
+      place.current = index < 0 ? null : { element, index };
+    };
+    list.addEventListener('focusin', note);
+    return () => list.removeEventListener('focusin', note);
+  }, [list, rowSelector]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what it is about
+  useLayoutEffect(() => {
+    const last = place.current;
+    if (!list || !last || last.element.isConnected || (document.activeElement && document.activeElement !== document.body)) return;
+    const left = list.querySelectorAll(rowSelector);
+    const next = left[Math.min(last.index, left.length - 1)]?.querySelector<HTMLElement>('button');
+    (next ?? list).focus({ preventScroll: true });
+  }, [list, rows, rowSelector]);
+}

@@ -1,0 +1,57 @@
+// The files of a small company's tax office and bank: the engine is sure of one pair and suggests others.
+
+/** Folio, RUT, name and total of invoices issued on 15 May 2026. */
+const INVOICES = [
+  [2001, '76543210-3', 'Comercial Alerce SpA', 1_190_000],
+  [2002, '76888777-2', 'Servicios Boldo Norte Ltda', 595_000],
+  [2003, '76008150-7', 'Vinos Coihue SpA', 238_000],
+  [2004, '76008150-7', 'Vinos Coihue SpA', 357_000],
+] as const;
+/** Day of June 2026, amount and the bank's words. */
+const MOVEMENTS = [
+  [1, 1_190_000, '0765432103 Transf. COMERCIAL ALERCE'],
+  [2, 595_000, 'Transferencia de SERVICIOS BOLDO NORTE'],
+  [3, 500_000, 'Deposito en efectivo'],
+  [4, -4_760, 'COMISION MANTENCION CUENTA'],
+] as const;
+
+/** As a file field takes them. */
+export function bankFiles() {
+  const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+  return [file('RCV_VENTA_76123456-0_202605.csv', salesFile()), file('santander_202606.ofx', statementFile())];
+}
+
+const HEADINGS = `Nro;Tipo Doc;Tipo Venta;Rut cliente;Razon Social;Folio;Fecha Docto;Fecha Recepcion;Fecha Acuse Recibo;Fecha Reclamo;Monto Exento;Monto Neto;Monto IVA;Monto total;IVA Retenido Total;IVA Retenido Parcial;IVA no retenido;IVA propio;IVA Terceros;RUT Emisor Liquid. Factura;Neto Comision Liquid. Factura;Exento Comision Liquid. Factura;IVA Comision Liquid. Factura;IVA fuera de plazo;Tipo Docto. Referencia;Folio Docto. Referencia;Num. Ident. Receptor Extranjero;Nacionalidad Receptor Extranjero;Credito empresa constructora;Impto. Zona Franca (Ley 18211);Garantia Dep. Envases;Indicador Venta sin Costo;Indicador Servicio Periodico;Monto No facturable;Total Monto Periodo;Venta Pasajes Transporte Nacional;Venta Pasajes Transporte Internacional;Numero Interno;Codigo Sucursal;NCE o NDE sobre Fact. de Compra;Codigo Otro Imp.;Valor Otro Imp.;Tasa Otro Imp.`;
+
+function salesFile(): string {
+  const rows = INVOICES.map(([folio, rut, name, total], index) => {
+    const net = Math.round(total / 1.19);
+    return `${index + 1};33;Del Giro;${rut};${name};${folio};15/05/2026;15/05/2026 10:00:00;;;0;${net};${total - net};${total};0;0;0;0;0;${';'.repeat(23)}`;
+  });
+  return [HEADINGS, ...rows].join('\n');
+}
+
+function statementFile(): string {
+  const rows = MOVEMENTS.map(
+    ([day, amount, memo]) =>
+      `<STMTTRN><TRNTYPE>${amount > 0 ? 'CREDIT' : 'DEBIT'}<DTPOSTED>2026060${day}<TRNAMT>${amount}<FITID>F${day}<MEMO>${memo}</STMTTRN>`,
+  );
+  const balance = MOVEMENTS.reduce((sum, [, amount]) => sum + amount, 0);
+  return `OFXHEADER:100
+DATA:OFXSGML
+VERSION:102
+SECURITY:NONE
+ENCODING:USASCII
+CHARSET:1252
+COMPRESSION:NONE
+OLDFILEUID:NONE
+NEWFILEUID:NONE
+
+<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO</STATUS><DTSERVER>20260605<LANGUAGE>SPA</SONRS></SIGNONMSGSRSV1>
+<BANKMSGSRSV1><STMTTRNRS><TRNUID>1<STATUS><CODE>0<SEVERITY>INFO</STATUS><STMTRS><CURDEF>CLP
+<BANKACCTFROM><BANKID>037<ACCTID>12345678<ACCTTYPE>CHECKING</BANKACCTFROM>
+<BANKTRANLIST><DTSTART>20260601<DTEND>20260605
+${rows.join('\n')}
+</BANKTRANLIST><LEDGERBAL><BALAMT>${balance}<DTASOF>20260605</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>
+`;
+}

@@ -1,0 +1,71 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { text as imports } from '#web/features/imports/text.ts';
+import { text } from '#web/features/reconciliation/text.ts';
+import { startTwoServers } from '../support/two-servers.ts';
+import { bankFiles } from './bank-files.ts';
+import { enterWith, invite, newPerson, startWithCompany } from './support.ts';
+
+// Two server processes on one database, and a page or two at each: what one does, the others see.
+
+let servers: Awaited<ReturnType<typeof startTwoServers>>;
+
+test.beforeAll(async () => {
+  servers = await startTwoServers('');
+});
+
+test.afterAll(async () => {
+  await servers?.stop();
+});
+
+test('who works side by side sees each match and its end at once; a row that goes says so and leaves the keyboard in the list', async ({
+  browser,
+}) => {
+  const ana = await open(browser, servers.first);
+  const boss = await startWithCompany(ana, '/carga');
+  await ana.locator('input[type=file]').setInputFiles(bankFiles());
+  await expect(ana.getByRole('region', { name: imports.recent }).getByText(imports.statuses.importado)).toHaveCount(2);
+  const tab = await ana.context().newPage();
+  const luisa = await open(browser, servers.second);
+  const colleague = await newPerson(luisa.request);
+  await (await invite(ana.request, boss, colleague.email))(colleague.token);
+  await enterWith(luisa, colleague.token, '/favicon.svg');
+  for (const page of [ana, tab, luisa]) await follow(page, '/conciliacion');
+
+  await rowOf(luisa).getByRole('button').first().focus();
+  for (let row = 1; row <= 3; row += 1) await luisa.keyboard.press('j');
+  await expect(rowOf(luisa)).toHaveAttribute('data-selected', 'true');
+  await rowOf(ana).getByRole('button', { name: text.panel.accept }).click();
+  for (const page of [ana, tab, luisa]) await expect(rowOf(page)).toHaveCount(0);
+  const left = text.left('Transferencia de SERVICIOS BOLDO NORTE', '$ 595.000');
+  await expect(luisa.getByRole('status').filter({ hasText: left })).toBeVisible();
+  await expect(luisa.getByRole('table', { name: text.list }).locator('button:focus')).toHaveCount(1);
+  // Who did it is told that it went well, not that it is gone.
+  await expect(ana.getByText(text.accepted(1))).toBeVisible();
+  await expect(ana.getByText(left)).toHaveCount(0);
+
+  await follow(luisa, '/conciliacion?state=matched');
+  await rowOf(luisa).getByRole('button').first().click();
+  await luisa
+    .getByRole('dialog')
+    .getByRole('button', { name: `${text.panel.undo} Factura 2002` })
+    .click();
+  for (const page of [ana, tab]) await expect(rowOf(page)).toBeVisible();
+  await expect(rowOf(luisa)).toHaveCount(0);
+});
+
+function rowOf(page: Page) {
+  return page.getByRole('row').filter({ hasText: 'SERVICIOS BOLDO' });
+}
+
+async function open(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } });
+  return context.newPage();
+}
+
+/** Opens a page and waits until it hears of the books and has asked again what may have changed before. */
+async function follow(page: Page, path: string): Promise<void> {
+  const socket = page.waitForEvent('websocket');
+  await page.goto(path);
+  await (await socket).waitForEvent('framereceived', ({ payload }) => String(payload).includes('"areas":null'));
+  await expect(page.getByRole('table', { name: text.list })).toBeVisible();
+}
