@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
 import { testApi } from '../../../tests/support/api.ts';
 import { createServer } from './http.ts';
@@ -31,6 +33,20 @@ test('every answer carries the security headers, and the API is never stored', a
   expect(headers.get('content-security-policy')).toContain("default-src 'self'");
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('cache-control')).toBe('no-store');
+});
+
+test('so does the answer to an expectation that nobody meets', async () => {
+  const asked = request(`${url}/healthz`, { headers: { expect: 'foo' } }).end();
+  const [{ statusCode, headers }] = (await once(asked, 'response')) as [IncomingMessage];
+  expect([statusCode, headers['x-content-type-options'], headers['cache-control']]).toEqual([417, 'nosniff', 'no-store']);
+});
+
+test('what is refused is not quoted: it could be a password in the wrong place', async () => {
+  const text = 'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { accessToken } }';
+  const variables = { email: { password: 'mi clave secreta' }, password: 'x' };
+  const answer = await (await post(JSON.stringify({ query: text, variables }))).text();
+  expect(answer).toContain('BAD_USER_INPUT');
+  expect(answer).not.toContain('mi clave secreta');
 });
 
 test('a bearer token over HTTP is the person', async () => {
@@ -86,6 +102,15 @@ test('the same Idempotency-Key does it once and answers the same; with another r
   expect(await create(ana.token, 'clave-0001')).toEqual(first);
   expect((await create(ana.token, 'clave-0001', '76000111-2')).errors?.[0]?.extensions.code).toBe('CONFLICT');
   expect((await create(luis.token, 'clave-0001')).data?.createCompany.data.id).not.toBe(first.data?.createCompany.data.id);
+});
+
+test('an answer that merely holds the word for an unexpected failure is kept', async () => {
+  const { token } = await person('ADMIN');
+  const body = JSON.stringify({ query: 'mutation { createCompany(input: { rut: "76123456-0", name: "INTERNAL" }) { data { id name } } }' });
+  const send = async () => (await post(body, { authorization: `Bearer ${token}`, 'idempotency-key': 'clave-interna' })).text();
+  const first = await send();
+  expect(first).toContain('"INTERNAL"');
+  expect(await send()).toBe(first);
 });
 
 test('a kept answer is sealed: the links in it cannot be read in the database', async () => {

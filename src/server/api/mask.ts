@@ -32,6 +32,6 @@ export function maskError(error: unknown, log: Logger): GraphQLError {
 
 /** The beginning of a message, without the value that it may quote: it could be a password in the wrong place. */
 export function shortened(text: string): string {
-  const message = text.split(', found: ', 1)[0] ?? '';
+  const message = text.split(/(?:, found| value): /, 1)[0] ?? '';
   return message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message;
 }
