@@ -1,6 +1,7 @@
 import { readSettings } from './settings.ts';
 import { type Running, start } from './start.ts';
-import { EXIT, StartProblem } from './start-problem.ts';
+import { startProblemOf } from './start-failure.ts';
+import { EXIT } from './start-problem.ts';
 
 // Read this first: settings, start, and an orderly end on SIGTERM, SIGINT or a lost database.
 
@@ -20,9 +21,9 @@ try {
     void end(starting, EXIT.cannotStart);
   });
 } catch (error) {
-  if (!(error instanceof StartProblem)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exit(error.exitCode);
+  const { message, exitCode } = startProblemOf(error);
+  process.stderr.write(`${message}\n`);
+  process.exit(exitCode);
 }
 
 async function end(starting: Promise<Running>, code: number): Promise<void> {
@@ -30,7 +31,7 @@ async function end(starting: Promise<Running>, code: number): Promise<void> {
   if (isEnding) return;
   isEnding = true;
   setTimeout(() => process.exit(EXIT.cannotStart), STOP_MS).unref();
-  await (await starting).stop();
+  await starting.then(({ stop }) => stop()).catch(() => {});
   process.exit(code);
 }
 

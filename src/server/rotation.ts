@@ -2,6 +2,7 @@ import type { Command } from '#server/command.ts';
 import { connectionsOfOlderKeys } from '#server/db/application.ts';
 import { renewSignatures } from '#server/db/history-signature.ts';
 import type { Database } from '#server/db/open.ts';
+import { keysInUse } from '#server/db/processes.ts';
 import { resealSecondSteps } from '#server/features/session/reseal.ts';
 import { keepRetiredKeys } from '#server/features/session/retired.ts';
 import type { Keyring } from '#server/keys.ts';
@@ -23,9 +24,9 @@ export const rotateCommand: Command = {
 
 /** A process that was not given the present key could not read what is sealed with it. */
 async function checkAllRestarted({ ownerPool }: Database, keys: Keyring): Promise<void> {
-  const count = await connectionsOfOlderKeys(ownerPool, keys);
-  if (count > 0)
-    throw new StartProblem(`Hay procesos de Caudal que aún usan la clave anterior (${count} conexiones): reinícielos todos primero.`);
+  const inUse = await keysInUse(ownerPool);
+  const isOlderInUse = keys.slice(1).some(({ id }) => inUse.has(id)) || (await connectionsOfOlderKeys(ownerPool, keys)) > 0;
+  if (isOlderInUse) throw new StartProblem('Hay procesos de Caudal que aún usan la clave anterior: reinícielos todos primero.');
 }
 
 type Renewed = { secondSteps: { renewed: number; unknown: number }; signatures: { renewed: number; unknown: number } };

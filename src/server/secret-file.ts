@@ -11,6 +11,11 @@ const FILE = 'secret';
 
 type Secrets = readonly [present: string, ...older: string[]];
 
+/** Where a data folder has its secrets. */
+export function secretPath(dataDir: string): string {
+  return join(dataDir, FILE);
+}
+
 /** A text that may be a secret, or undefined. */
 export function parseSecret(text: string): string | undefined {
   return text.length >= SHORTEST_SECRET && new Set(text).size >= FEWEST_DIFFERENT ? text : undefined;
@@ -21,7 +26,7 @@ export function parseSecret(text: string): string | undefined {
  * @throws StartProblem (exit 78)
  */
 export function keptSecrets(dataDir: string): Secrets {
-  const path = join(dataDir, FILE);
+  const path = secretPath(dataDir);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const draft = writeDraft(path, [newSecret()]);
@@ -53,7 +58,7 @@ export function dropOlderSecrets(dataDir: string): number {
 }
 
 function replaceSecrets(dataDir: string, secrets: Secrets): void {
-  const path = join(dataDir, FILE);
+  const path = secretPath(dataDir);
   renameSync(writeDraft(path, secrets), path);
 }
 

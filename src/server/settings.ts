@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isBlocked, PLANS } from '#domain/access.ts';
 import { DEMO_EMAIL, PASSWORD_LENGTH, passwordProblem } from '#domain/person.ts';
 import { type Keyring, keyringOf } from './keys.ts';
-import { keptSecrets, parseSecret, SHORTEST_SECRET } from './secret-file.ts';
+import { keptSecrets, parseSecret, SHORTEST_SECRET, secretPath } from './secret-file.ts';
 import { EXIT, StartProblem } from './start-problem.ts';
 
 /** What whoever runs Caudal decides, read once from the environment. */
@@ -81,8 +82,8 @@ const OF_TOOLS = /^CAUDAL_(TEST|BENCH)_/;
 
 /**
  * Reads and checks the settings; an empty variable counts as unset.
- * Without CAUDAL_SECRET the secret is made once and kept in the data folder: processes that share a database but no folder
- * must be given one.
+ * Without CAUDAL_SECRET the secret is made once and kept in the data folder; with DATABASE_URL, which other processes may share that
+ * see no such folder, it must be given.
  * @throws StartProblem (exit 78) with one Spanish line per variable that is missing or wrong, all of them at once
  */
 export function readSettings(env: Environment): Settings {
@@ -132,6 +133,7 @@ export function readSettings(env: Environment): Settings {
     trustsProxy: read('CAUDAL_TRUST_PROXY', parseSwitch, 'se espera on u off.') ?? false,
     logLevel: read('CAUDAL_LOG_LEVEL', parseLogLevel, `se espera uno de: ${LOG_LEVELS.join(', ')}.`) ?? 'info',
   };
+  if (databaseUrl && !env.CAUDAL_SECRET?.trim()) problems.push(secretMissing(settings.dataDir));
   problems.push(...unknownVariables(env));
   if (problems.length > 0) throw new StartProblem(problems.join('\n'), EXIT.badSettings);
   const [present, ...rest] = secret ? [secret] : keptSecrets(settings.dataDir);
@@ -213,6 +215,12 @@ function parseSignUp(text: string): SignUp | undefined {
 
 function parseLogLevel(text: string): LogLevel | undefined {
   return LOG_LEVELS.find((level) => level === text);
+}
+
+function secretMissing(dataDir: string): string {
+  const path = secretPath(dataDir);
+  const source = existsSync(path) ? `la que se usó hasta ahora está en ${path}` : 'openssl rand -base64 48 hace una';
+  return `CAUDAL_SECRET: con DATABASE_URL es obligatoria, la misma en todos los procesos (${source}).`;
 }
 
 /** A misspelt name would leave its setting unset without a word. */

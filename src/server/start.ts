@@ -8,6 +8,7 @@ import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { prepareOwner } from './db/owner.ts';
 import { startPostgres } from './db/postgres.ts';
+import { checkKeys, startInTurn } from './db/processes.ts';
 import { checkRowSecurity } from './db/selftest.ts';
 import { type DemoAccess, ensureDemo } from './demo/account.ts';
 import { startImports } from './features/imports/jobs.ts';
@@ -39,15 +40,10 @@ export async function start(settings: Settings, tell: (step: string) => void): P
   const log = pino({ level: settings.logLevel, redact: ['*.password', '*.token', 'req.headers.authorization'] }, pino.destination(2));
   tell('abriendo la base de datos');
   const server = await reachServer(settings);
-  await migrate(server.owner);
-  const database = await openDatabase(server.owner, settings);
-  await checkRowSecurity(database);
-  await dropStaleLogins(server.owner, settings.keys);
-  await seedRates(database.owner);
-  const demo = settings.hasDemo ? await ensureDemo(database, settings.demoPassword, tell) : null;
-  const services = { database, settings, log };
-  const imports = startImports(services);
-  const jobs = await startJobs(services, server.owner);
+  const onWait = () => tell('esperando a que otro proceso termine de iniciar');
+  const { database, services, demo, imports, jobs } = await startInTurn(server.owner, onWait, () =>
+    startParts(server.owner, settings, log, tell),
+  );
   const app = await createServer(services, () => unreadiness(database), plainRoutes(services));
   const stop = async () => {
     const parts = { requests: app.close(), imports: imports.stop(), jobs: jobs.stop() };
@@ -61,6 +57,20 @@ export async function start(settings: Settings, tell: (step: string) => void): P
   });
   const signUp = `${settings.publicUrl ?? url}/signup?codigo=${firstCode(settings.keys)}`;
   return { url, demo, firstAccountUrl: (await newness(database.app)()) ? signUp : null, stop, lost: server.lost };
+}
+
+/** What several processes that start at once on one database must not do at the same time. */
+async function startParts(owner: pg.ClientConfig, settings: Settings, log: Logger, tell: (step: string) => void) {
+  await checkKeys(owner, settings.keys);
+  await migrate(owner);
+  const database = await openDatabase(owner, settings);
+  await checkRowSecurity(database);
+  await dropStaleLogins(owner, settings.keys);
+  await seedRates(database.owner);
+  const demo = settings.hasDemo ? await ensureDemo(database, settings.demoPassword, tell) : null;
+  const services = { database, settings, log };
+  const jobs = await startJobs(services, owner);
+  return { database, services, demo, imports: startImports(services), jobs };
 }
 
 /** Waits for a part to end, but no longer than that: what still runs then goes with the process, and the database undoes it. */

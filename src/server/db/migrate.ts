@@ -15,7 +15,7 @@ const QUIET = new Logger(() => () => {});
  * The connecting role becomes the owner of the tables; `caudal_app`, the group that the application's own logins belong to, is made if
  * it is missing.
  *
- * @throws Error in Spanish when the database is newer than this code, or a migration that ran was changed since
+ * @throws StartProblem when the database is newer than this code, or a migration that ran was changed since
  */
 export async function migrate(owner: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(owner);
@@ -68,14 +68,14 @@ async function makeApplicationRole(client: pg.Client): Promise<void> {
 
 function refuseUnknown(ran: readonly { name: string }[], files: readonly string[]): void {
   const unknown = ran.find(({ name }) => !files.includes(name));
-  if (unknown) throw new Error(`La base de datos es más nueva que este programa (tiene ${unknown.name}). Actualiza Caudal.`);
+  if (unknown) throw new StartProblem(`La base de datos es más nueva que este programa (tiene ${unknown.name}). Actualiza Caudal.`);
 }
 
 async function runOnce(client: pg.Client, name: string, ranHash: string | undefined): Promise<void> {
   const text = readFileSync(join(FOLDER, name), 'utf8');
   const sha256 = createHash('sha256').update(text).digest('hex');
   if (ranHash === sha256) return;
-  if (ranHash) throw new Error(`La migración ${name} cambió después de ejecutarse en esta base de datos.`);
+  if (ranHash) throw new StartProblem(`La migración ${name} cambió después de ejecutarse en esta base de datos.`);
   await client.query('begin');
   try {
     await client.query(text);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { FEATURES } from '#domain/access.ts';
 import { dayInChile } from '#domain/date.ts';
 import { DEMO_EMAIL as EMAIL } from '#domain/person.ts';
@@ -14,25 +15,29 @@ import { settleIn } from './settled.ts';
 import { workThroughHistory } from './worked.ts';
 
 const SEED = 2026;
+/** In place of the account's address while the group is made: no address, so that nobody can sign up with it. */
+const UNFINISHED = 'demo en preparación';
 
 /** The demo account; `password` only when it is known now: just made, or given by whoever runs Caudal. */
 export type DemoAccess = { email: string; password: string | null };
 
 /**
  * Makes the demo group in an empty installation: five companies and the account that founded them. In any other one it only
- * finds the account, and gives it the password that was set, if one was.
+ * finds the account, and gives it the password that was set, if one was. One process at a time (db/processes.ts); what one that died
+ * left unfinished is made anew.
  * @returns null when this installation has no demo
  */
 export async function ensureDemo(database: Database, wanted: string | undefined, tell: (step: string) => void): Promise<DemoAccess | null> {
   const known = await credentialsOf(database.app, EMAIL);
   if (known) return { email: EMAIL, password: await keepPassword(database, known, wanted) };
+  await dropUnfinished(database);
   const anybody = await database.app.selectFrom('person').select('person_id').limit(1).executeTakeFirst();
   if (anybody) return null;
   tell('creando el grupo de demostración (una sola vez)');
   const password = wanted ?? randomPassword();
   const personId = newId();
   const passwordHash = await hashPassword(password);
-  await insertPerson(database.app, { id: personId, email: EMAIL, name: 'Demo', surname: 'Caudal', passwordHash });
+  await insertPerson(database.app, { id: personId, email: UNFINISHED, name: 'Demo', surname: 'Caudal', passwordHash });
   const group = streamGroup({ seed: SEED, today: dayInChile(new Date()), size: 'demo' });
   for (const [index, company] of group.companies.entries()) {
     const loaded = await loadCompany(database, personId, company, group.usdRates, FEATURES);
@@ -44,7 +49,14 @@ export async function ensureDemo(database: Database, wanted: string | undefined,
     // Once more: what people matched since then is no suggestion any longer.
     await match();
   }
+  await database.owner.updateTable('person').set({ email: EMAIL }).where('person_id', '=', personId).execute();
   return { email: EMAIL, password };
+}
+
+/** Empties an installation in which there is nothing but a group that was never finished. */
+async function dropUnfinished({ owner }: Database): Promise<void> {
+  const people = await owner.selectFrom('person').select('email').limit(2).execute();
+  if (people.length === 1 && people[0]?.email === UNFINISHED) await sql`truncate person, company cascade`.execute(owner);
 }
 
 async function keepPassword(

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { newId } from '#server/db/ids.ts';
+import { holdKey } from '#server/db/processes.ts';
+import type { Key } from '#server/keys.ts';
 
 /** Keeps it known in the database that this process lives, and frees the jobs of processes that died. */
 export type Alive = {
@@ -19,12 +21,14 @@ const GRACE = '10 seconds';
  * The job queue itself frees the jobs of a dead process only after four hours. Here every process holds an advisory lock on a
  * connection of its own, which the server frees the moment the process dies; the others then hand its jobs back.
  * @param owner  how to connect as the owner of the tables
+ * @param key  the present one: the other processes see that this one uses it
  */
-export async function keepAlive(owner: pg.ClientConfig, log: Logger): Promise<Alive> {
+export async function keepAlive(owner: pg.ClientConfig, key: Key, log: Logger): Promise<Alive> {
   const processId = newId();
   const workerIds = new Set<string>();
   let isStopped = false;
-  let client = await hold(owner, processId, workerIds);
+  const connect = () => hold(owner, { processId, workerIds, key });
+  let client = await connect();
 
   const sweep = async () => {
     try {
@@ -33,7 +37,7 @@ export async function keepAlive(owner: pg.ClientConfig, log: Logger): Promise<Al
       if (isStopped) return;
       log.warn({ err: error }, 'the job queue lost its connection');
       await client.end().catch(() => {});
-      client = await hold(owner, processId, workerIds).catch(() => client);
+      client = await connect().catch(() => client);
     }
   };
   // One statement at a time on the connection.
@@ -61,12 +65,16 @@ export async function keepAlive(owner: pg.ClientConfig, log: Logger): Promise<Al
 }
 
 /** Locked first, then named: a row without its lock is dead. */
-async function hold(owner: pg.ClientConfig, processId: string, workerIds: ReadonlySet<string>): Promise<pg.Client> {
+async function hold(
+  owner: pg.ClientConfig,
+  { processId, workerIds, key }: { processId: string; workerIds: ReadonlySet<string>; key: Key },
+): Promise<pg.Client> {
   const client = new pg.Client({ ...owner, keepAlive: true });
   client.on('error', () => {});
   await client.connect();
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 1))', [processId]);
+    await holdKey(client, key);
     await nameWorkers(client, processId, workerIds);
   } catch (error) {
     // Left open it would keep the lock that the next try waits for.

@@ -29,7 +29,7 @@ export async function startJobs(services: Services, owner: pg.ClientConfig): Pro
   const pgPool = new pg.Pool({ ...owner, max: AT_ONCE + 2, options: '-c timezone=UTC' });
   const lost = (error: Error) => log.warn({ reason: error.message }, 'job connection lost');
   pgPool.on('error', lost).on('connect', (client) => client.on('error', lost));
-  const alive = await keepAlive(owner, log);
+  const alive = await keepAlive(owner, services.settings.keys[0], log);
   const events = new EventEmitter() as WorkerEvents;
   // A job is locked in the name of its pool, or of one worker.
   events.on('pool:create', ({ workerPool }) => void alive.add(workerPool.id));
