@@ -124,10 +124,10 @@ async function measure(seconds: number): Promise<void> {
         name: `Empresa ${index}`,
         alias: `E${index}`,
         rut: rutOf(76_000_000 + index),
-        plan: ['caudalfull'],
+        plan: ['caudalfull' as const],
       };
       await database.owner.insertInto('company').values(company).execute();
-      const row = { company_id: id, import_id: newId(), file_name: 'x.csv', bytes: 0, sha256: id, status: 'en_proceso' };
+      const row = { company_id: id, import_id: newId(), file_name: 'x.csv', bytes: 0, sha256: id, status: 'en_proceso' as const };
       await database.owner.insertInto('import').values(row).execute();
       imports.set(id, row.import_id);
     }

@@ -1,10 +1,11 @@
 // Types of every table, and the whole schema as SQL text, from a migrated throw-away database. The argument: where to write (this
 // folder unless given).
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { startTestServer } from '../tests/support/server.ts';
+import { COLUMNS, columnFacts, narrowColumns } from './column-types.ts';
 import { schemaSql } from './schema-sql.ts';
 
 const folder = process.argv[2] ?? '.';
@@ -15,6 +16,7 @@ const connection = await server.create();
 const client = new pg.Client(connection);
 await client.connect();
 writeFileSync(join(folder, 'schema.sql'), await schemaSql(client));
+const facts = await columnFacts(client);
 await client.end();
 const { host, port, user, database } = connection;
 const url = `postgresql://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`;
@@ -30,5 +32,6 @@ const { status, stdout, stderr } = spawnSync(
   { encoding: 'utf8' },
 );
 await server.stop();
-if (status !== 0) process.stderr.write(`${stdout}${stderr}`);
+if (status === 0) writeFileSync(out, narrowColumns(readFileSync(out, 'utf8'), facts, COLUMNS));
+else process.stderr.write(`${stdout}${stderr}`);
 process.exitCode = status ?? 1;

@@ -56,6 +56,10 @@ export const PLANS = [
 ] as const;
 export type Plan = (typeof PLANS)[number];
 
+export function isPlan(text: string): text is Plan {
+  return (PLANS as readonly string[]).includes(text);
+}
+
 /** What one person holds in one company. No grant = the company does not exist for them. */
 export type Grant = {
   role: CompanyRole;

@@ -77,17 +77,17 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
   'onboarding.ended': [[{}, 'terminó la puesta en marcha']],
   'balance.set': [
     [
-      { ...account, before: null, after: { on: '2026-03-10', minor: 123_456 } },
+      { ...account, before: null, after: { on: day('2026-03-10'), minor: 123_456 } },
       'informó el saldo inicial de la cuenta 123-4 de BancoEstado: US$ 1.234,56',
     ],
     [
-      { ...account, before: { on: '2026-03-10', minor: 100 }, after: { on: '2026-03-11', minor: -200 } },
+      { ...account, before: { on: day('2026-03-10'), minor: 100 }, after: { on: day('2026-03-11'), minor: -200 } },
       'informó el saldo inicial de la cuenta 123-4 de BancoEstado: (US$ 2,00); antes, US$ 1,00',
     ],
   ],
   'balance.removed': [
     [
-      { ...account, before: { on: '2026-03-10', minor: 100 } },
+      { ...account, before: { on: day('2026-03-10'), minor: 100 } },
       'quitó el saldo inicial de la cuenta 123-4 de BancoEstado, que era US$ 1,00',
     ],
   ],

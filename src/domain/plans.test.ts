@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { isBlocked, PLANS } from './access.ts';
+import { isBlocked, PLANS, type Plan } from './access.ts';
 import { day } from './date.ts';
 import { effectivePlan, trialEnd } from './plans.ts';
 
 const today = day('2026-11-21');
 
-test.each([
+test.each<[plan: Plan[], lastDay: string | null, expected: Plan[], why: string]>([
   [['trial'], null, ['trial'], 'a trial without an end'],
   [['trial'], '2026-11-28', ['trial'], 'a week left'],
   [['trial'], '2026-11-21', ['trial'], 'its last day'],
@@ -16,13 +16,13 @@ test.each([
   [['caudalfull'], '2026-11-20', ['caudalfull'], 'a date of an old trial'],
   [[], '2026-11-20', [], 'no plan'],
 ])('%j until %s counts as %j (%s)', (plan, lastDay, expected, _why) => {
-  expect(effectivePlan(plan, lastDay, today)).toEqual(expected);
+  expect(effectivePlan(plan, lastDay === null ? null : day(lastDay), today)).toEqual(expected);
 });
 
 test('the end of a trial opens nothing: neither a block nor a plan that was not there', () => {
   for (const one of PLANS)
     for (const other of PLANS) {
-      const after = effectivePlan([one, other], '2026-11-20', today);
+      const after = effectivePlan([one, other], day('2026-11-20'), today);
       expect(isBlocked(after)).toBe(isBlocked([one, other]));
       expect(after.every((plan) => plan === 'free' || plan === one || plan === other)).toBe(true);
       expect(after).not.toHaveLength(0);

@@ -1,3 +1,4 @@
+import type { Plan } from './access.ts';
 import { addDays, type Day } from './date.ts';
 
 /** How long a company may try everything. */
@@ -9,17 +10,17 @@ export function trialEnd(plan: readonly string[], today: Day, days: number = TRI
 }
 
 /** Whether the plan `trial` of a company has ended: its last day has passed. A trial without one does not end. */
-export function isTrialOver(plan: readonly string[], lastDay: string | null, today: Day): boolean {
+export function isTrialOver(plan: readonly string[], lastDay: Day | null, today: Day): boolean {
   return plan.includes('trial') && lastDay !== null && lastDay < today;
 }
 
 /** The plans that count today: an ended trial drops out, and leaves `free` to a company that has nothing else. */
-export function effectivePlan(plan: readonly string[], lastDay: string | null, today: Day): readonly string[] {
+export function effectivePlan(plan: readonly Plan[], lastDay: Day | null, today: Day): readonly Plan[] {
   return isTrialOver(plan, lastDay, today) ? withoutTrial(plan) : plan;
 }
 
 /** What is left of a set of plans for who has no trial, or no longer. */
-export function withoutTrial(plan: readonly string[]): readonly string[] {
+export function withoutTrial(plan: readonly Plan[]): readonly Plan[] {
   const others = plan.filter((one) => one !== 'trial');
   return others.length > 0 ? others : ['free'];
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isBlocked, PLANS } from '#domain/access.ts';
+import { isBlocked, isPlan, PLANS, type Plan } from '#domain/access.ts';
 import { DEMO_EMAIL, PASSWORD_LENGTH, passwordProblem } from '#domain/person.ts';
 import { type Keyring, keyringOf } from './keys.ts';
 import { keptSecrets, parseSecret, SHORTEST_SECRET, secretPath } from './secret-file.ts';
@@ -39,7 +39,7 @@ export type Settings = {
   mailFrom: string;
   /** Who may make an account: anybody, whoever has an invitation's link, nobody. The first of all is always possible. */
   signUp: SignUp;
-  defaultPlan: readonly string[];
+  defaultPlan: readonly Plan[];
   /** Signs the payment service's notices; without it none is taken. */
   paymentSecret: string | undefined;
   /** Whether the address of a request is the one that a proxy in front says (X-Forwarded-For). */
@@ -57,7 +57,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const DEFAULT_PORT = 3000;
 /** What a new company may start with. */
-const OPEN_PLANS: readonly string[] = PLANS.filter((plan) => !isBlocked([plan]));
+const OPEN_PLANS = PLANS.filter((plan) => !isBlocked([plan]));
 const KNOWN = [
   'CAUDAL_DATA_DIR',
   'CAUDAL_APP_DATABASE_URL',
@@ -204,9 +204,9 @@ function parseSender(text: string): string | undefined {
   return parseMail(address) ? text : undefined;
 }
 
-function parsePlans(text: string): readonly string[] | undefined {
+function parsePlans(text: string): readonly Plan[] | undefined {
   const plans = text.split(',').map((plan) => plan.trim());
-  return plans.every((plan) => OPEN_PLANS.includes(plan)) ? plans : undefined;
+  return plans.every(isPlan) && !isBlocked(plans) ? plans : undefined;
 }
 
 function parseSignUp(text: string): SignUp | undefined {

@@ -10,6 +10,7 @@ import {
   mayDo,
   PATHS,
   PLANS,
+  type Plan,
   ROUTES,
   type Rule,
   SYSTEM_ROLES,
@@ -194,7 +195,7 @@ describe('over the API', async () => {
   test.each(people)('$name gets what the table opens, else FORBIDDEN', async ({ role, systemRole }) => {
     const one = await person(systemRole);
     await join(id, one.id, role);
-    for (const plan of [['caudalfull'], ['nominas'], ['free', 'flujo_de_caja'], ['trial', 'blocked']]) {
+    for (const plan of [['caudalfull'], ['nominas'], ['free', 'flujo_de_caja'], ['trial', 'blocked']] satisfies Plan[][]) {
       await database.owner.updateTable('company').set({ plan }).where('company_id', '=', id).execute();
       const context = await contextOf(one.token);
       const grant = context.memberships.get(id) as Grant;

@@ -1,6 +1,6 @@
 // On every server: row security.
 import { describe, expect, test } from 'vitest';
-import { COMPANY_ROLES, FEATURES, type Grant, mayDo, SYSTEM_ROLES } from '#domain/access.ts';
+import { COMPANY_ROLES, FEATURES, type Grant, mayDo, type Plan, SYSTEM_ROLES } from '#domain/access.ts';
 import type { Context } from '#server/api/context.ts';
 import { newId } from '#server/db/ids.ts';
 import { testApi } from '../support/api.ts';
@@ -96,7 +96,7 @@ describe('members without the right', async () => {
   const named = ofCompanies.filter(([, one]) => typeof accessOf(one) === 'string');
 
   test.each(named)('%s is FORBIDDEN to each role and in each plan that may not, and changes nothing', async (_name, one) => {
-    for (const plan of [['caudalfull'], ['free'], ['caudalpro', 'blocked']]) {
+    for (const plan of [['caudalfull'], ['free'], ['caudalpro', 'blocked']] satisfies Plan[][]) {
       await database.owner.updateTable('company').set({ plan }).where('company_id', '=', ours).execute();
       const contexts = await Promise.all(members.map(({ token }) => contextOf(token)));
       const refused = contexts.filter((context) => !mayDo(actionOf(one) ?? 'company.read', context.memberships.get(ours) as Grant));

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ExecutionResult, execute, parse, validate } from 'graphql';
 import { pino } from 'pino';
-import type { CompanyRole, SystemRole } from '#domain/access.ts';
+import type { CompanyRole, Feature, Plan, SystemRole } from '#domain/access.ts';
 import { type Rut, rutOf } from '#domain/rut.ts';
 import type { Context } from '#server/api/context.ts';
 import { createApi } from '#server/api/graphql.ts';
@@ -44,7 +44,7 @@ export async function testApi() {
   const contextOf = (token: string | null): Promise<Context> =>
     api.contextOf({ address: '127.0.0.1', token, userAgent: 'test', isLocal: true });
   /** A new company with its default structure, whose FOUNDER is that person. */
-  const company = (founderId: string, changes: { rut?: Rut; plan?: string[]; features?: string[] } = {}) =>
+  const company = (founderId: string, changes: { rut?: Rut; plan?: Plan[]; features?: Feature[] } = {}) =>
     createCompany(database.app, founderId, {
       name: 'Empresa de Prueba SpA',
       alias: 'Prueba',

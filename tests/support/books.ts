@@ -1,13 +1,16 @@
 // Small books by hand: a company with its founder, and rows as the application writes them.
-import type { Kysely } from 'kysely';
-import { rutOf } from '#domain/rut.ts';
+import type { Insertable, Kysely } from 'kysely';
+import { type Day, day } from '#domain/date.ts';
+import { type Rut, rutOf } from '#domain/rut.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Database } from '#server/db/open.ts';
 import { type Db, readCompanies, writeCompany } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 import { areaIds, createCompany, NEW_COMPANY_FEATURES } from '#server/features/companies/store.ts';
 
-type Row<Table extends keyof DB> = Partial<{ [Column in keyof DB[Table]]: unknown }>;
+/** Columns of a row; days and RUTs may be any text. */
+type Row<Table extends keyof DB> = { [Column in keyof Insertable<DB[Table]>]?: Texts<Insertable<DB[Table]>[Column]> };
+type Texts<Value> = Value extends Day | Rut ? string : Value;
 export type TestBooks = Awaited<ReturnType<typeof testBooks>>;
 
 let count = 0;
@@ -46,7 +49,7 @@ export async function testBooks({ app, owner }: Database, founderId?: string) {
       await write((db) =>
         db
           .insertInto('bank_account')
-          .values({ ...at, account_id, bank_code: '012', number, number_norm: number, ...fields } as never)
+          .values({ ...at, account_id, bank_code: '012', number, number_norm: number, ...fields } as Insertable<DB['bank_account']>)
           .execute(),
       );
       return account_id;
@@ -57,7 +60,7 @@ export async function testBooks({ app, owner }: Database, founderId?: string) {
       await write((db) =>
         db
           .insertInto('movement')
-          .values(row as never)
+          .values(row as Insertable<DB['movement']>)
           .execute(),
       );
       return movement_id;
@@ -89,7 +92,7 @@ export async function testBooks({ app, owner }: Database, founderId?: string) {
       await write((db) =>
         db
           .insertInto('document')
-          .values(row as never)
+          .values(row as Insertable<DB['document']>)
           .execute(),
       );
       return document_id;
@@ -100,7 +103,7 @@ export async function testBooks({ app, owner }: Database, founderId?: string) {
       await write((db) =>
         db
           .insertInto('match')
-          .values(row as never)
+          .values(row as Insertable<DB['match']>)
           .execute(),
       );
       return match_id;
@@ -110,7 +113,7 @@ export async function testBooks({ app, owner }: Database, founderId?: string) {
       await write((db) =>
         db
           .insertInto('account_day')
-          .values({ ...at, account_id, on_day, closing })
+          .values({ ...at, account_id, on_day: day(on_day), closing })
           .onConflict((conflict) => conflict.columns(['company_id', 'account_id', 'on_day']).doUpdateSet({ closing }))
           .execute(),
       );
@@ -118,8 +121,13 @@ export async function testBooks({ app, owner }: Database, founderId?: string) {
     /** A difference between two printed balances that no movement explains. */
     async unexplained(on_day: string, amount: number): Promise<void> {
       const area_id = '00000000-0000-0000-0000-000000000000';
-      const row = { ...at, kind: 'unexplained', on_day, area_id, currency: 'CLP', amount, amount_clp: amount, n: 1, unrated: 0 };
-      await write((db) => db.insertInto('flow_day').values(row).execute());
+      const row = { ...at, kind: 'unexplained', area_id, currency: 'CLP', amount, amount_clp: amount, n: 1, unrated: 0 } as const;
+      await write((db) =>
+        db
+          .insertInto('flow_day')
+          .values({ ...row, on_day: day(on_day) })
+          .execute(),
+      );
     },
   };
 }

@@ -1,5 +1,6 @@
 /** The way of a new company into the product, as the history keeps it. */
 import { bankName } from '../banks.ts';
+import type { Day } from '../date.ts';
 import { type Act, act, COMPANY, final, type Nothing, undoable } from '../history/act.ts';
 import { type Change, changesOf } from '../history/fields.ts';
 import { say } from '../history/phrase.ts';
@@ -8,13 +9,13 @@ import type { Answers } from './answers.ts';
 import type { OnboardingStep } from './steps.ts';
 
 /** A balance that a person told, in minor units. */
-export type Balance = { on: string; minor: number };
+export type Balance = { on: Day; minor: number };
 type Account = { accountId: string; bankId: string; accountNumber: string; currency: Currency };
 export type BalanceSet = Account & { before: Balance | null; after: Balance };
 export type BalanceRemoved = Account & { before: Balance };
 /** An account's row before, as far as telling a balance changes it; null: there was none. */
 export type AccountBefore = {
-  initialOn: string | null;
+  initialOn: Day | null;
   initialBalance: number | null;
   madeBySource: string | null;
   isActive: boolean;

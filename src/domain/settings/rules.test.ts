@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FEATURES, isBlocked, PLANS } from '../access.ts';
+import { FEATURES, isBlocked, PLANS, type Plan } from '../access.ts';
 import { inOrder, isPaying, needsTwoPeople, paidPlan } from './rules.ts';
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   expect(isPaying(subscription, plan)).toBe(expected);
 });
 
-test.each([
+test.each<[plan: Plan[], expected: Plan[]]>([
   [['caudal', 'blocked'], ['caudal']],
   [['blocked', 'bloqueado'], ['caudalfull']],
   [[], ['caudalfull']],

@@ -1,4 +1,4 @@
-import { isBlocked } from '../access.ts';
+import { isBlocked, type Plan } from '../access.ts';
 
 /** Countries that a company can be set to, as ISO 3166 names them. */
 export const COUNTRIES: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ export function isPaying(subscriptionId: string | null, plan: readonly string[])
 }
 
 /** The plans after a payment: the block falls, the rest stays; a company that had nothing but the block gets `usual`. */
-export function paidPlan(plan: readonly string[], usual: readonly string[]): readonly string[] {
+export function paidPlan(plan: readonly Plan[], usual: readonly Plan[]): readonly Plan[] {
   const open = plan.filter((one) => !isBlocked([one]));
   return open.length > 0 ? open : usual;
 }

@@ -4,6 +4,21 @@
  */
 
 import type { ColumnType } from "kysely";
+import type { Feature, Plan } from "#domain/access.ts";
+import type { ActCode } from "#domain/acts.ts";
+import type { BookArea } from "#domain/book-areas.ts";
+import type { Day } from "#domain/date.ts";
+import type { DocumentState } from "#domain/documents/state.ts";
+import type { Answers } from "#domain/imports/answers.ts";
+import type { DocumentFacts, ImportKind, OtherTax, Problem, Question } from "#domain/imports/facts.ts";
+import type { Currency } from "#domain/money.ts";
+import type { Loan } from "#domain/onboarding/answers.ts";
+import type { Evidence } from "#domain/reconciliation/facts.ts";
+import type { Rut } from "#domain/rut.ts";
+import type { MailBody } from "#server/mail/write.ts";
+
+/** A JSON value: read as what it holds, written as its text. */
+export type Stored<T> = ColumnType<T, string, string>;
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -33,7 +48,7 @@ export interface AccountDay {
   inflow: Generated<number>;
   n: Generated<number>;
   n_reconciled: Generated<number>;
-  on_day: string;
+  on_day: Day;
   outflow: Generated<number>;
 }
 
@@ -56,11 +71,11 @@ export interface BankAccount {
   created_at: Generated<Timestamp>;
   credit_line_approved: Generated<number>;
   credit_line_used: Generated<number>;
-  currency: Generated<string>;
+  currency: Generated<Currency>;
   initial_balance: number | null;
-  initial_on: string | null;
+  initial_on: Day | null;
   is_active: Generated<boolean>;
-  kind: Generated<string>;
+  kind: Generated<'corriente' | 'vista' | 'ahorro' | 'chequera' | 'pyme'>;
   made_by_source: string | null;
   number: string;
   number_norm: string;
@@ -73,7 +88,7 @@ export interface Category {
   is_hidden: Generated<boolean>;
   label: string;
   position: number;
-  section: string;
+  section: 'INCOME' | 'EXPENSE';
 }
 
 export interface Company {
@@ -85,26 +100,26 @@ export interface Company {
   country: Generated<string>;
   created_at: Generated<Timestamp>;
   created_by: string | null;
-  cut_off_on: string | null;
-  entry_on: string | null;
-  features: Generated<string[]>;
+  cut_off_on: Day | null;
+  entry_on: Day | null;
+  features: Generated<Feature[]>;
   logo_hash: string | null;
   name: string;
-  plan: string[];
+  plan: Plan[];
   provider_payment_days: Generated<number>;
   reports: Generated<Json>;
   restricts_f29: Generated<boolean>;
-  rut: string;
-  service_plan: Generated<string>;
+  rut: Rut;
+  service_plan: Generated<'servicio1' | 'servicio2' | 'servicio3'>;
   settings_progress: number | null;
   subscription_id: string | null;
-  trial_expires_on: string | null;
+  trial_expires_on: Day | null;
   two_person_approval: boolean | null;
   voucher_id: string | null;
 }
 
 export interface CompanyChange {
-  areas: string[];
+  areas: BookArea[];
   company_id: string;
   transaction_id: string;
 }
@@ -112,20 +127,20 @@ export interface CompanyChange {
 export interface CompanyLogo {
   company_id: string;
   content: Buffer;
-  content_type: string;
+  content_type: 'image/png' | 'image/jpeg' | 'image/webp';
 }
 
 export interface CompanyRate {
   company_id: string;
-  currency: string;
-  on_day: string;
+  currency: Currency;
+  on_day: Day;
   value: Numeric;
 }
 
 export interface CompanyService {
   company_id: string;
   service: string;
-  starts_on: string | null;
+  starts_on: Day | null;
 }
 
 export interface Connection {
@@ -139,7 +154,7 @@ export interface Connection {
   is_updating: Generated<boolean>;
   name: string;
   reconcile: Generated<boolean>;
-  reconcile_until: string | null;
+  reconcile_until: Day | null;
   template_id: string;
 }
 
@@ -149,7 +164,7 @@ export interface ConnectionRun {
   ended_at: Generated<Timestamp>;
   message: string;
   run_id: string;
-  status: string;
+  status: 'success' | 'error';
 }
 
 export interface CreditAllocation {
@@ -160,24 +175,24 @@ export interface CreditAllocation {
 }
 
 export interface Document {
-  accepted_on: string | null;
+  accepted_on: Day | null;
   amount: number;
   amount_clp: number;
   area_id: string;
-  claimed_on: string | null;
+  claimed_on: Day | null;
   code: number | null;
   company_id: string;
   counterpart_name: string | null;
-  counterpart_rut: string | null;
+  counterpart_rut: Rut | null;
   created_at: Generated<Timestamp>;
   credited: Generated<number>;
-  currency: Generated<string>;
+  currency: Generated<Currency>;
   document_id: string;
-  document_type: string;
-  due_from: string;
-  due_on: string;
+  document_type: 'TAX_DOCUMENT' | 'PAYMENT' | 'MANUAL' | 'CREDIT' | 'RENDITION' | 'OBLIGATION';
+  due_from: 'hand' | 'document' | 'terms';
+  due_on: Day;
   exempt: Generated<number>;
-  flexible_period: string | null;
+  flexible_period: Day | null;
   folio: string | null;
   is_annulled: Generated<boolean>;
   is_area_by_hand: Generated<boolean>;
@@ -186,24 +201,24 @@ export interface Document {
   is_hidden: Generated<boolean>;
   is_received: boolean;
   is_superseded: Generated<boolean>;
-  issued_on: string;
+  issued_on: Day;
   iva: Generated<number>;
   iva_not_recoverable: Generated<number>;
   label: string | null;
   matched: Generated<number>;
   net: Generated<number>;
-  original_due_on: string;
-  other_taxes: Generated<Json>;
-  payment_form: number | null;
-  period: string;
+  original_due_on: Day;
+  other_taxes: Generated<Stored<OtherTax[]>>;
+  payment_form: 1 | 2 | 3 | null;
+  period: Day;
   rate: Numeric | null;
-  received_on: string | null;
+  received_on: Day | null;
   remaining: Generated<number>;
   search: Generated<string>;
-  section: string | null;
+  section: 'registro' | 'pendiente' | 'no_incluir' | 'reclamado' | null;
   settled: Generated<number>;
-  sign: number;
-  state: Generated<string>;
+  sign: -1 | 0 | 1;
+  state: Generated<DocumentState>;
   summary_count: number | null;
   transaction_kind: string | null;
   xml_import_id: string | null;
@@ -228,9 +243,9 @@ export interface DocumentReference {
   code: string;
   company_id: string;
   document_id: string;
-  effect: number | null;
+  effect: 1 | 2 | 3 | null;
   folio: string;
-  on_day: string | null;
+  on_day: Day | null;
   reason: string | null;
   reference_no: number;
   target_id: string | null;
@@ -239,7 +254,7 @@ export interface DocumentReference {
 export interface DocumentSource {
   company_id: string;
   document_id: string;
-  facts: Json;
+  facts: Stored<DocumentFacts>;
   import_id: string;
   line_no: number;
 }
@@ -249,16 +264,16 @@ export interface FlowDay {
   amount_clp: number;
   area_id: string;
   company_id: string;
-  currency: string;
-  kind: string;
+  currency: Currency;
+  kind: 'actual' | 'expected' | 'transfer' | 'unexplained';
   n: number;
-  on_day: string;
+  on_day: Day;
   unrated: number;
 }
 
 export interface History {
   at: Timestamp;
-  code: string;
+  code: ActCode;
   company_id: string;
   entry_no: number;
   hash: string;
@@ -310,7 +325,7 @@ export interface Idempotency {
 
 export interface Import {
   all_or_nothing: Generated<boolean>;
-  answers: Generated<Json>;
+  answers: Generated<Stored<Answers>>;
   attempts: Generated<number>;
   bytes: number;
   company_id: string;
@@ -320,16 +335,16 @@ export interface Import {
   file_name: string;
   finished_at: Timestamp | null;
   import_id: string;
-  kind: string | null;
+  kind: ImportKind | null;
   problem_count: Generated<number>;
-  problems: Generated<Json>;
-  questions: Generated<Json>;
+  problems: Generated<Stored<Problem[]>>;
+  questions: Generated<Stored<Question[]>>;
   rows_new: Generated<number>;
   rows_read: Generated<number>;
   rows_rejected: Generated<number>;
   rows_repeated: Generated<number>;
   sha256: string;
-  status: string;
+  status: 'en_proceso' | 'pregunta' | 'importado' | 'parcial' | 'repetido' | 'rechazado' | 'deshecho';
   undone_at: Timestamp | null;
   undone_by: string | null;
 }
@@ -360,7 +375,7 @@ export interface Invitation {
   is_onboarding: Generated<boolean>;
   name: Generated<string>;
   revoked_at: Timestamp | null;
-  role: string;
+  role: 'FOUNDER' | 'USER' | 'USER_CAUDAL' | 'USER_PEPPER' | 'WORKER' | 'FLUJO_DE_CAJA' | 'NOMINAS' | 'OPERARIO' | 'USER_WITH_COBRANZA' | 'USER_WITH_OUT_COBRANZA';
   surname: Generated<string>;
 }
 
@@ -375,7 +390,7 @@ export interface Link {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   is_mailed: Generated<boolean>;
-  kind: string;
+  kind: 'reset' | 'verify' | 'invitation';
   person_id: string | null;
   target: Generated<Json>;
   token_hash: string;
@@ -388,17 +403,17 @@ export interface Match {
   company_id: string;
   created_at: Generated<Timestamp>;
   created_by: string | null;
-  currency: string;
+  currency: Currency;
   document_amount: number;
   document_id: string;
-  evidence: string | null;
+  evidence: Evidence | null;
   flow_amount: number;
   flow_amount_clp: number | null;
   match_id: string;
   movement_id: string;
-  on_day: string;
-  origin: string;
-  reasons: Generated<Json>;
+  on_day: Day;
+  origin: 'manual' | 'clay' | 'engine';
+  reasons: Generated<Stored<string[]>>;
   run_id: string | null;
 }
 
@@ -427,18 +442,18 @@ export interface MatchSuggestion {
   company_id: string;
   document_amount: number;
   document_id: string;
-  evidence: string;
+  evidence: Evidence;
   is_strong: boolean;
   movement_id: string;
   option_no: number;
-  reasons: Json;
+  reasons: Stored<string[]>;
 }
 
 export interface Membership {
   company_id: string;
   created_at: Generated<Timestamp>;
   person_id: string;
-  role: string;
+  role: 'FOUNDER' | 'USER' | 'USER_CAUDAL' | 'USER_PEPPER' | 'WORKER' | 'FLUJO_DE_CAJA' | 'NOMINAS' | 'OPERARIO' | 'USER_WITH_COBRANZA' | 'USER_WITH_OUT_COBRANZA';
 }
 
 export interface Migration {
@@ -457,9 +472,9 @@ export interface Movement {
   branch: string | null;
   company_id: string;
   counterpart_name: string | null;
-  counterpart_rut: string | null;
+  counterpart_rut: Rut | null;
   created_at: Generated<Timestamp>;
-  currency: string;
+  currency: Currency;
   glosa: string;
   is_closed: Generated<boolean>;
   is_hidden: Generated<boolean>;
@@ -468,7 +483,7 @@ export interface Movement {
   matched: Generated<number>;
   matched_clp: Generated<number>;
   movement_id: string;
-  on_day: string;
+  on_day: Day;
   ordinal: Generated<number>;
   reference: string | null;
   transfer_id: string | null;
@@ -489,10 +504,10 @@ export interface Notification {
   content: string;
   created_at: Generated<Timestamp>;
   document_id: string | null;
-  kind: string;
+  kind: 'mention' | 'connection' | 'invitation' | 'role' | 'member' | 'onboarding';
   notification_id: string;
   redirect_url: string;
-  reference_type: string | null;
+  reference_type: 'document' | 'reconciliation' | null;
   sender_id: string | null;
 }
 
@@ -511,13 +526,13 @@ export interface Onboarding {
   completed_by: string | null;
   created_at: Generated<Timestamp>;
   created_by: string | null;
-  loans: Generated<Json>;
+  loans: Generated<Stored<Loan[]>>;
   payroll_amount: number | null;
   payroll_day: number | null;
   ppm_rate: Numeric | null;
   rent_amount: number | null;
   rent_day: number | null;
-  tax_regime: string | null;
+  tax_regime: 'GENERAL_14A' | 'PRO_PYME_14D3' | 'TRANSPARENTE_14D8' | 'OTRO' | null;
 }
 
 export interface OnboardingStep {
@@ -525,17 +540,17 @@ export interface OnboardingStep {
   done_at: Generated<Timestamp>;
   done_by: string | null;
   is_skipped: Generated<boolean>;
-  step: string;
+  step: 'company' | 'documents' | 'bankBalance' | 'additional' | 'waitingRoom';
 }
 
 export interface Outbox {
-  body: Json | null;
+  body: Stored<MailBody> | null;
   created_at: Generated<Timestamp>;
   last_error: string | null;
   outbox_id: string;
   recipient: string;
   sent_at: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<'waiting' | 'sent' | 'failed'>;
   subject: string;
   tries: Generated<number>;
 }
@@ -545,9 +560,9 @@ export interface OwnTransfer {
   created_at: Generated<Timestamp>;
   created_by: string | null;
   in_id: string;
-  origin: string;
+  origin: 'manual' | 'engine';
   out_id: string;
-  reasons: Generated<Json>;
+  reasons: Generated<Stored<string[]>>;
   run_id: string | null;
 }
 
@@ -570,9 +585,9 @@ export interface Person {
   password_hash: string;
   person_id: string;
   phone: Generated<string>;
-  rut: string | null;
+  rut: Rut | null;
   surname: string;
-  system_role: string | null;
+  system_role: 'ADMIN' | 'SUPER_COLABORADOR' | 'COLABORADOR' | null;
   totp_pending: string | null;
   totp_secret: string | null;
   totp_step: number | null;
@@ -582,8 +597,8 @@ export interface Person {
 
 export interface Rate {
   fetched_at: Generated<Timestamp>;
-  indicator: string;
-  on_day: string;
+  indicator: 'UF' | 'UTM' | 'USD' | 'EUR' | 'GBP' | 'MXN';
+  on_day: Day;
   source: string;
   value: Numeric;
 }
@@ -626,7 +641,7 @@ export interface SoftlandingStep {
   company_id: string;
   is_completed: boolean;
   note: Generated<string>;
-  step: string;
+  step: 'sii' | 'bancos' | 'saldos' | 'areas' | 'conciliacion' | 'usuarios';
 }
 
 export interface StatementDay {
@@ -634,7 +649,7 @@ export interface StatementDay {
   closing: number;
   company_id: string;
   n: number;
-  on_day: string;
+  on_day: Day;
   source_id: string;
 }
 
@@ -648,7 +663,7 @@ export interface TransferRejection {
 
 export interface TrialUse {
   person_id: string | null;
-  rut: string;
+  rut: Rut;
   started_at: Generated<Timestamp>;
 }
 
@@ -662,8 +677,8 @@ export interface Voucher {
   code: string;
   created_at: Generated<Timestamp>;
   created_by: string | null;
-  ends_on: string | null;
-  plan: string[];
+  ends_on: Day | null;
+  plan: Plan[];
   trial_days: number | null;
   used: Generated<number>;
   uses: number;

@@ -1,5 +1,6 @@
 /** Puts generated companies into the database as if their files had been imported; the truth stays outside. */
 import type pg from 'pg';
+import type { Feature } from '#domain/access.ts';
 import { insertMany } from '#server/db/bulk.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Database } from '#server/db/open.ts';
@@ -21,7 +22,7 @@ export async function loadCompany(
   personId: string,
   company: DemoStream,
   usdRates: readonly DemoRate[],
-  features: readonly string[],
+  features: readonly Feature[],
 ): Promise<LoadedCompany> {
   const companyId = await createCompany(database.app, personId, {
     name: company.name,

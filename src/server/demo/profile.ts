@@ -1,4 +1,5 @@
 /** What makes one company different from another: how much it sells, to whom, through which banks, and how it is paid. */
+import type { Plan } from '#domain/access.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Rut } from '#domain/rut.ts';
 import type { DemoAreaKey, DemoEvent } from './types.ts';
@@ -46,7 +47,7 @@ export type Profile = {
   name: string | null;
   alias: string;
   giro: string;
-  plans: string[];
+  plans: Plan[];
   accounts: AccountPlan[];
   /** Movements a month of each kind, in an average month. */
   flows: Record<FlowKind, number>;

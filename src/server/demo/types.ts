@@ -1,4 +1,5 @@
 /** What the generator gives: data as files tell it, and beside it the truth that no engine may see. */
+import type { Plan } from '#domain/access.ts';
 import type { Day } from '#domain/date.ts';
 import type { DocumentFacts, MovementFacts } from '#domain/imports/facts.ts';
 import type { Currency } from '#domain/money.ts';
@@ -150,7 +151,7 @@ export type DemoHead = {
   name: string;
   alias: string;
   giro: string;
-  plans: string[];
+  plans: Plan[];
   clientPaymentDays: number;
   providerPaymentDays: number;
   /** The first day of bank movements; documents go a few months further back, as far as they were still open then. */

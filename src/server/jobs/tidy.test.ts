@@ -16,13 +16,13 @@ async function addInvitation(books: TestBooks, closed: 'accepted_at' | 'revoked_
     expires_at: daysAgo(closed === 'expires_at' ? age : age + 7),
     ...(closed === 'expires_at' ? {} : { [closed]: daysAgo(age) }),
   };
-  const row = { company_id: books.companyId, invitation_id: newId(), email: `i${newId()}@prueba.cl`, role: 'USER', ...dates };
+  const row = { company_id: books.companyId, invitation_id: newId(), email: `i${newId()}@prueba.cl`, role: 'USER' as const, ...dates };
   await database.owner.insertInto('invitation').values(row).execute();
 }
 
 async function addNotification(books: TestBooks, sent: number, read: number | null): Promise<void> {
   const at = { company_id: books.companyId, notification_id: newId() };
-  const said = { kind: 'member', company_name: 'x', content: 'x', redirect_url: '/usuarios', created_at: daysAgo(sent) };
+  const said = { kind: 'member' as const, company_name: 'x', content: 'x', redirect_url: '/usuarios', created_at: daysAgo(sent) };
   await database.owner
     .insertInto('notification')
     .values({ ...at, ...said })

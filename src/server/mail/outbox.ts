@@ -5,18 +5,11 @@ import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 import { enqueue } from '#server/jobs/queue.ts';
 import type { Settings } from '#server/settings.ts';
+import type { MailBody } from './write.ts';
 
 const MAX_SUBJECT = 200;
 
-/** A mail in parts, all of them plain text: what people wrote is never markup. */
-export type Mail = {
-  to: string;
-  subject: string;
-  /** Each of one line. */
-  paragraphs: readonly string[];
-  /** One button. */
-  action?: { label: string; url: string };
-};
+export type Mail = MailBody & { to: string; subject: string };
 
 /**
  * Queues a mail in this transaction: it goes out if, and only if, the transaction commits.
@@ -26,7 +19,7 @@ export async function queueMail(db: Db, settings: Settings, { to, subject, parag
   if (!settings.smtpUrl) return false;
   const outboxId = newId();
   // Names of people and companies stand in them: none may add a line or a header.
-  const body = { paragraphs: paragraphs.map(oneLine), ...(action ? { action } : {}) };
+  const body: MailBody = { paragraphs: paragraphs.map(oneLine), ...(action ? { action } : {}) };
   await db
     .insertInto('outbox')
     .values({ outbox_id: outboxId, recipient: to, subject: oneLine(subject).slice(0, MAX_SUBJECT), body: JSON.stringify(body) })

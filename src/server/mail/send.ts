@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Task } from '#server/jobs/queue.ts';
-import type { Mail } from './outbox.ts';
 import { writeMail } from './write.ts';
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -35,7 +34,7 @@ export const sendMail: Task<'mail'> = async ({ outboxId }, { database, settings 
       to: { name: '', address: mail.recipient },
       subject: mail.subject,
       messageId: `<${outboxId}@caudal>`,
-      ...writeMail(mail.body as unknown as Omit<Mail, 'to' | 'subject'>),
+      ...writeMail(mail.body),
     });
   } catch (error) {
     const isOver = isLast || isRefused(error as Refusal);

@@ -25,7 +25,7 @@ export async function setInitialBalance(
   db: Db,
   companyId: string,
   account: Account,
-  { on, minor }: { on: Day | string; minor: number },
+  { on, minor }: { on: Day; minor: number },
 ): Promise<{ accountId: string; before: AccountBefore }> {
   const { bankId, accountNumber, currency } = account;
   const before = await db
@@ -97,5 +97,5 @@ async function accountOf(db: Db, companyId: string, accountId: string) {
     .executeTakeFirst();
   if (!row) return undefined;
   const { bankId, accountNumber, currency, ...before } = row;
-  return { account: { bankId, accountNumber, currency: currency as Currency }, before };
+  return { account: { bankId, accountNumber, currency }, before };
 }

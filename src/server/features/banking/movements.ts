@@ -67,13 +67,15 @@ export async function writeMovements({ loader, db, rates, advance }: Writing, st
 
 /** Days of the statement on which something is stored: others need no look. */
 async function occupiedDays(db: Db, { companyId, accountId, movements }: Statement): Promise<ReadonlySet<string>> {
+  const [first, last] = [movements[0], movements.at(-1)];
+  if (!first || !last) return new Set();
   const days = await db
     .selectFrom('account_day')
     .select('on_day')
     .where('company_id', '=', companyId)
     .where('account_id', '=', accountId)
-    .where('on_day', '>=', movements[0]?.on ?? '')
-    .where('on_day', '<=', movements.at(-1)?.on ?? '')
+    .where('on_day', '>=', first.on)
+    .where('on_day', '<=', last.on)
     .where('n', '>', 0)
     .execute();
   return new Set(days.map((day) => day.on_day));

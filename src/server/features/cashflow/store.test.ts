@@ -89,7 +89,10 @@ test('dollars at their days, in pesos and in dollars; without a rate the account
   const rates = { '2026-10-30': '930', '2026-11-04': '940', '2026-11-05': '950', '2026-11-17': '960' };
   for (const [on_day, value] of Object.entries(rates)) {
     await books.write((db) =>
-      db.insertInto('company_rate').values({ company_id: books.companyId, currency: 'USD', on_day, value }).execute(),
+      db
+        .insertInto('company_rate')
+        .values({ company_id: books.companyId, currency: 'USD', on_day: day(on_day), value })
+        .execute(),
     );
   }
   const inPesos = await flow(books, { past: 0, future: 1 });

@@ -1,7 +1,7 @@
 import { isDay } from '#domain/date.ts';
 import type { Command } from '#server/command.ts';
 import { StartProblem } from '#server/start-problem.ts';
-import { addVoucher, allVouchers, endVoucher, type NewVoucher, type Voucher } from './vouchers.ts';
+import { addVoucher, allVouchers, endVoucher, type Voucher, type VoucherInput } from './vouchers.ts';
 
 const USAGE = 'lista | crear CÓDIGO --plan=trial [--dias=30] [--usos=1] [--hasta=2026-12-31] | terminar CÓDIGO';
 const OPTIONS = ['plan', 'dias', 'usos', 'hasta'] as const;
@@ -19,7 +19,7 @@ export const voucherCommand: Command = {
   },
 };
 
-function voucherOf(code: string, { plan = '', dias, usos = '1', hasta }: Partial<Record<Option, string>>): NewVoucher {
+function voucherOf(code: string, { plan = '', dias, usos = '1', hasta }: Partial<Record<Option, string>>): VoucherInput {
   if (hasta !== undefined && !isDay(hasta)) throw new StartProblem('--hasta: se espera un día como 2026-12-31.');
   const trialDays = dias === undefined ? null : numberOf('dias', dias);
   return { code, plan: plan.split(',').map((one) => one.trim()), trialDays, uses: numberOf('usos', usos), endsOn: hasta ?? null };

@@ -1,7 +1,8 @@
-import { mayCreateCompanies } from '#domain/access.ts';
+import { mayCreateCompanies, type Plan } from '#domain/access.ts';
 import { dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { trialEnd, withoutTrial } from '#domain/plans.ts';
+import type { Rut } from '#domain/rut.ts';
 import { type Context, create, type Person, personOf } from '#server/api/context.ts';
 import type { Db } from '#server/db/scope.ts';
 import { createInvitation } from '#server/features/users/store.ts';
@@ -38,7 +39,7 @@ export async function onboardingLink(db: Db, context: Context, companyId: string
  * What a new company starts with: a trial once by RUT and once by person, but to who creates companies for others.
  * @throws TRIAL_USED for a voucher that would give another one
  */
-async function planFor(db: Db, person: Person, rut: string, given: readonly string[] | null, usual: readonly string[]) {
+async function planFor(db: Db, person: Person, rut: Rut, given: readonly Plan[] | null, usual: readonly Plan[]) {
   const plan = given ?? usual;
   if (!plan.includes('trial')) return plan;
   const isForOthers = mayCreateCompanies(person.systemRole);
@@ -47,7 +48,7 @@ async function planFor(db: Db, person: Person, rut: string, given: readonly stri
   return withoutTrial(plan);
 }
 
-async function checkMayCreate(db: Db, person: Person, rut: string): Promise<void> {
+async function checkMayCreate(db: Db, person: Person, rut: Rut): Promise<void> {
   await lockCreator(db, person.id);
   const own = await ownCompanies(db, person.id);
   if (own.some((company) => company.rut === rut)) throw new AppError('COMPANY_EXISTS');

@@ -1,4 +1,4 @@
-import { LONGEST, MOST_ONBOARDING_EMAILS, PAYMENT_DAYS, SERVICES } from '#domain/companies.ts';
+import { LONGEST, MOST_ONBOARDING_EMAILS, PAYMENT_DAYS, SERVICES, type ServicePlan } from '#domain/companies.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { parseEmail } from '#domain/person.ts';
@@ -12,7 +12,7 @@ export type CompanyInput = {
   comments?: string | null | undefined;
   clientPaymentDays?: number | null | undefined;
   providerPaymentDays?: number | null | undefined;
-  scfo_plan?: string | null | undefined;
+  scfo_plan?: ServicePlan | null | undefined;
   entryDate?: Day | null | undefined;
   onboardingEmails?: readonly string[] | null | undefined;
   selectedServices?: readonly { service: string; startDate?: Day | null | undefined }[] | null | undefined;
@@ -26,7 +26,7 @@ export type Checked = {
   emails: readonly string[];
   order: {
     comments: string;
-    servicePlan: string;
+    servicePlan: ServicePlan;
     entryOn: Day | null;
     services: { service: string; startsOn: Day | null }[];
   };

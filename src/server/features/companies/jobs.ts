@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dayInChile } from '#domain/date.ts';
+import { type Day, dayInChile } from '#domain/date.ts';
 import { effectivePlan, isTrialOver } from '#domain/plans.ts';
 import { record } from '#server/db/history.ts';
 import { announceIn } from '#server/db/open.ts';
@@ -28,7 +28,7 @@ export const endTrials: Task<'endTrials'> = async (_payload, { database }) => {
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${over.length} trials could not be ended`);
 };
 
-async function endTrial(db: Db, companyId: string, today: ReturnType<typeof dayInChile>): Promise<void> {
+async function endTrial(db: Db, companyId: string, today: Day): Promise<void> {
   const company = await db
     .selectFrom('company')
     .select(['plan', 'trial_expires_on as lastDay'])

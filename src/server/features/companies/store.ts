@@ -1,5 +1,8 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
+import type { Feature, Plan } from '#domain/access.ts';
 import { DEFAULT_STRUCTURE } from '#domain/cashflow/structure.ts';
+import type { ServicePlan } from '#domain/companies.ts';
+import type { Day } from '#domain/date.ts';
 import type { Rut } from '#domain/rut.ts';
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
@@ -12,19 +15,19 @@ export type NewCompany = {
   name: string;
   alias: string;
   rut: Rut;
-  plan: readonly string[];
-  features: readonly string[];
+  plan: readonly Plan[];
+  features: readonly Feature[];
   clientPaymentDays: number;
   providerPaymentDays: number;
-  trialExpiresOn: string | null;
+  trialExpiresOn: Day | null;
   /** What whoever brings a company in says of it. */
   order?: CompanyOrder;
 };
 type CompanyOrder = {
   comments: string;
-  servicePlan: string;
-  entryOn: string | null;
-  services: readonly { service: string; startsOn: string | null }[];
+  servicePlan: ServicePlan;
+  entryOn: Day | null;
+  services: readonly { service: string; startsOn: Day | null }[];
   voucherId: string | null;
 };
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { addDays, dayInChile } from '#domain/date.ts';
+import type { Plan } from '#domain/access.ts';
+import { addDays, type Day, dayInChile } from '#domain/date.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { endTrials } from './jobs.ts';
 import { addVoucher, allVouchers } from './vouchers.ts';
@@ -13,7 +14,7 @@ const run = () => endTrials({}, { ...services, log: pino({ level: 'silent' }) },
 const planOf = async (companyId: string) =>
   (await owner.selectFrom('company').select('plan').where('company_id', '=', companyId).executeTakeFirstOrThrow()).plan;
 
-async function trialCompany(lastDay: string, plan = ['trial']) {
+async function trialCompany(lastDay: Day, plan: Plan[] = ['trial']) {
   const founder = await person();
   const companyId = await company(founder.id, { plan });
   await owner.updateTable('company').set({ trial_expires_on: lastDay }).where('company_id', '=', companyId).execute();
@@ -91,7 +92,7 @@ test('a trial is had once, by a RUT and by a person, also by a voucher and after
   type Created = { createCompany: { data: { id: string } } };
   const create = async (token: string, rut: string | undefined, voucher?: string) => {
     const context = await contextOf(token);
-    const onTrial = { ...context, settings: { ...context.settings, defaultPlan: ['trial'] } };
+    const onTrial = { ...context, settings: { ...context.settings, defaultPlan: ['trial' as const] } };
     return ask<Created>(onTrial, CREATE, { input: { rut, name: 'Empresa SpA' }, voucher });
   };
   const made = async (answer: Awaited<ReturnType<typeof create>>) => planOf(answer.data?.createCompany.data.id ?? '');

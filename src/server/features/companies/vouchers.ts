@@ -1,20 +1,22 @@
 import { type Kysely, sql } from 'kysely';
-import { isBlocked, PLANS } from '#domain/access.ts';
+import { isBlocked, isPlan, type Plan } from '#domain/access.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId, newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 
-export type NewVoucher = { code: string; plan: readonly string[]; trialDays: number | null; uses: number; endsOn: Day | null };
+/** A voucher as somebody asks for it: its plans are not checked yet. */
+export type VoucherInput = Omit<NewVoucher, 'plan'> & { plan: readonly string[] };
+type NewVoucher = { code: string; plan: readonly Plan[]; trialDays: number | null; uses: number; endsOn: Day | null };
 export type Voucher = {
   id: string;
   code: string;
-  plan: string[];
+  plan: Plan[];
   trialDays: number | null;
   uses: number;
   used: number;
-  endsOn: string | null;
+  endsOn: Day | null;
 };
 
 const COLUMNS = ['voucher_id as id', 'code', 'plan', 'trial_days as trialDays', 'uses', 'used', 'ends_on as endsOn'] as const;
@@ -37,7 +39,7 @@ export async function spendVoucher(db: Db, code: string, today: Day): Promise<Vo
 }
 
 /** @throws BAD_VOUCHER, VOUCHER_TAKEN */
-export async function addVoucher(app: Kysely<DB>, createdBy: string | null, voucher: NewVoucher): Promise<Voucher> {
+export async function addVoucher(app: Kysely<DB>, createdBy: string | null, voucher: VoucherInput): Promise<Voucher> {
   const { code, plan, trialDays, uses, endsOn } = checkVoucher(voucher);
   const added = await app
     .insertInto('voucher')
@@ -65,12 +67,11 @@ export async function endVoucher(app: Kysely<DB>, by: { id: string } | { code: s
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
 }
 
-function checkVoucher({ code, plan, trialDays, uses, endsOn }: NewVoucher): NewVoucher {
+function checkVoucher({ code, plan, trialDays, uses, endsOn }: VoucherInput): NewVoucher {
   const bad = (label: string, field: string) => new AppError('BAD_VOUCHER', { label, field });
   const name = code.trim().toUpperCase();
   if (!CODE.test(name)) throw bad('el código tiene de 4 a 40 letras, números o guiones', 'code');
-  const isKnown = plan.length > 0 && plan.every((one) => (PLANS as readonly string[]).includes(one)) && !isBlocked(plan);
-  if (!isKnown) throw bad('el plan no existe', 'plan');
+  if (plan.length === 0 || !plan.every(isPlan) || isBlocked(plan)) throw bad('el plan no existe', 'plan');
   if (trialDays !== null && !plan.includes('trial')) throw bad('los días de prueba son del plan trial', 'trialDays');
   if (trialDays !== null && (trialDays < 1 || trialDays > LONGEST_TRIAL))
     throw bad(`la prueba dura de 1 a ${LONGEST_TRIAL} días`, 'trialDays');

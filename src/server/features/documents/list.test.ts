@@ -57,7 +57,7 @@ beforeAll(async () => {
   const movement = await books.movement(account, '2026-02-11', -300_000, { glosa: 'PAGO AGUAS' });
   await books.match(movement, paid, 238_000, {
     origin: 'engine',
-    evidence: 'x',
+    evidence: 'rutAndAmount',
     reasons: JSON.stringify(['Mismo RUT']),
     created_by: owner.id,
   });
@@ -184,7 +184,7 @@ test('one document with what pays it', async () => {
 test('a credit note pays the document that it names; both tell of the other, and its amounts stand as in its file', async () => {
   const lone = await one(note);
   expect(lone.document?.meta).toMatchObject({ isUnassociated: true, refDocuments: [], taxRate: 0.19, netAmount: 10_000 });
-  const reference = { document_id: note, reference_no: 1, code: '33', folio: '451', effect: 3, target_id: late };
+  const reference = { document_id: note, reference_no: 1, code: '33', folio: '451', effect: 3, target_id: late } as const;
   const at = { company_id: books.companyId };
   await books.write(async (db) => {
     await db

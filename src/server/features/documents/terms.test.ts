@@ -40,7 +40,7 @@ function standing(one: Generated, byTerms: Terms) {
     is_expected: isExpected({ ...facts, code: one.type === 'TAX_DOCUMENT' ? code : null, isClosed }),
     due_on: one.isDueByHand ? '2030-01-01' : due.on,
     original_due_on: due.on,
-    due_from: one.isDueByHand ? 'hand' : due.from,
+    due_from: one.isDueByHand ? ('hand' as const) : due.from,
   };
 }
 
@@ -48,15 +48,16 @@ function standing(one: Generated, byTerms: Terms) {
 async function fill(books: TestBooks, generated: readonly Generated[], byTerms: Terms): Promise<void> {
   const account = await books.account();
   const ids = generated.map(newId).sort();
-  for (const [index, one] of generated.entries()) {
+  for (const [index, id] of ids.entries()) {
+    const one = generated[index]!;
     const { type, code, isReceived, issuedOn, receivedOn, section, claimedOn, paymentForm, isAnnulled, isSuperseded } = one;
     await books.document(issuedOn, 1_000, {
-      ...{ document_id: ids[index], document_type: type, code: type === 'TAX_DOCUMENT' ? code : null, is_received: isReceived },
+      ...{ document_id: id, document_type: type, code: type === 'TAX_DOCUMENT' ? code : null, is_received: isReceived },
       ...{ issued_on: issuedOn, received_on: receivedOn, section, claimed_on: claimedOn, payment_form: paymentForm },
       ...{ is_annulled: isAnnulled, is_superseded: isSuperseded, ...standing(one, byTerms) },
     });
     const is_closed = isClosedOn(issuedOn, byTerms.cutOffOn);
-    await books.movement(account, issuedOn, 1_000, { movement_id: ids[index], is_closed });
+    await books.movement(account, issuedOn, 1_000, { movement_id: id, is_closed });
   }
 }
 

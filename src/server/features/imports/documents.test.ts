@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { day } from '#domain/date.ts';
 import type { Rut } from '#domain/rut.ts';
 import { fileAt, importDesk, textFile } from '../../../../tests/support/imports.ts';
 
@@ -246,7 +247,7 @@ it('the company decides by its terms and its cut-off date', async () => {
   const company = await desk.companyOf();
   await desk.database.owner
     .updateTable('company')
-    .set({ provider_payment_days: 60, cut_off_on: '2026-03-01' })
+    .set({ provider_payment_days: 60, cut_off_on: day('2026-03-01') })
     .where('company_id', '=', company.id)
     .execute();
   await company.sendOne(

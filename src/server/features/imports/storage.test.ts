@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { quotaOf } from '#domain/imports/quotas.ts';
+import type { ImportStatus } from '#domain/imports/report.ts';
 import { newId } from '#server/db/ids.ts';
 import { readCompanies } from '#server/db/scope.ts';
 import { tidy } from '#server/jobs/tidy.ts';
@@ -46,7 +47,7 @@ async function fillUp({ id }: Company, kind: 'files' | 'waiting' | 'bytes' | 'ro
       .values({ ...row, import_id: newId(), status: 'importado', rows_new: limit - left })
       .execute();
   else {
-    const status = kind === 'waiting' ? 'en_proceso' : 'rechazado';
+    const status: ImportStatus = kind === 'waiting' ? 'en_proceso' : 'rechazado';
     const rows = Array.from({ length: limit - left }, () => ({ ...row, import_id: newId(), status }));
     await owner.insertInto('import').values(rows).execute();
   }

@@ -99,8 +99,7 @@ export async function addAnswers(db: Db, companyId: string, importId: string, an
     .forUpdate()
     .executeTakeFirst();
   if (!row) return false;
-  const questions = row.questions as unknown as Question[];
-  const headings = answers.columns && questions.find(({ key }) => key === 'columns')?.sample[0];
+  const headings = answers.columns && row.questions.find(({ key }) => key === 'columns')?.sample[0];
   await keepAnswers(db, companyId, importId, { ...answers, ...(headings ? { headings: JSON.stringify(headings) } : {}) });
   await db
     .updateTable('import')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { day } from '#domain/date.ts';
 import { write } from '#server/api/context.ts';
 import { newId } from '#server/db/ids.ts';
 import { ACCOUNT, fileAt, importDesk, textFile } from '../../../../tests/support/imports.ts';
@@ -133,7 +134,7 @@ describe('what a person did', () => {
     await match(company.id, 'manual');
     await owner
       .updateTable('document')
-      .set({ due_from: 'hand', due_on: '2026-09-01' })
+      .set({ due_from: 'hand', due_on: day('2026-09-01') })
       .where('company_id', '=', company.id)
       .where('folio', '=', await lastFolio(company.id))
       .execute();
@@ -167,7 +168,11 @@ describe('what a person did', () => {
     const company = await desk.companyOf();
     await company.sendOne(corpus('csv/80_rcv_compras_ok.csv'));
     const again = await company.sendOne(corpus('csv/81_rcv_trailing_semicolon_in_rows.csv'));
-    await owner.updateTable('document').set({ due_from: 'hand', due_on: '2026-09-01' }).where('company_id', '=', company.id).execute();
+    await owner
+      .updateTable('document')
+      .set({ due_from: 'hand', due_on: day('2026-09-01') })
+      .where('company_id', '=', company.id)
+      .execute();
     const state = await company.state();
     const { data } = await company.undo(again.id);
     expect(data?.undoImport.status).toBe('deshecho');
@@ -203,7 +208,7 @@ async function match(companyId: string, origin: 'manual' | 'clay'): Promise<void
       amount: 1,
       document_amount: 1,
       origin,
-      on_day: '2026-01-01',
+      on_day: day('2026-01-01'),
       currency: 'CLP',
       flow_amount: 0,
     })

@@ -37,7 +37,7 @@ const SET: { [Table in keyof typeof MARKS]: Record<(typeof MARKS)[Table][number]
     match: async (books, id) => books.match(id, await books.document('2026-03-01', 1_000), 1_000),
     transfer: async (books, out_id) => {
       const in_id = await books.movement(await books.account(), '2026-03-01', -1_000);
-      const row = { company_id: books.companyId, out_id, in_id, origin: 'manual' };
+      const row = { company_id: books.companyId, out_id, in_id, origin: 'manual' } as const;
       await books.write((db) => db.insertInto('own_transfer').values(row).execute());
     },
     area: (books, id) => change(books, 'movement', id, { area_id: books.area('arriendos') }),

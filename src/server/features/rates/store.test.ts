@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { day } from '#domain/date.ts';
 import { rateOn } from '#domain/rates.ts';
+import { rutOf } from '#domain/rut.ts';
 import { newId } from '#server/db/ids.ts';
 import { readCompanies } from '#server/db/scope.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
@@ -30,10 +31,10 @@ test('a rate of another source is never overwritten, one that was lost comes bac
   await database.owner
     .updateTable('rate')
     .set({ value: '900.5', source: 'otra' })
-    .where('on_day', '=', '2026-08-19')
+    .where('on_day', '=', day('2026-08-19'))
     .where('indicator', '=', 'USD')
     .execute();
-  await database.owner.deleteFrom('rate').where('on_day', '=', '2026-08-18').where('indicator', '=', 'USD').execute();
+  await database.owner.deleteFrom('rate').where('on_day', '=', day('2026-08-18')).where('indicator', '=', 'USD').execute();
   expect(await seedRates(database.owner)).toBe(1);
   expect(await published('USD', '2026-08-19')).toBe(900.5);
 });
@@ -41,8 +42,8 @@ test('a rate of another source is never overwritten, one that was lost comes bac
 test("a company's own rate wins, for itself only", async () => {
   const other = newId();
   for (const [id, rut] of [
-    [company, '76000001-1'],
-    [other, '76000002-K'],
+    [company, rutOf(76_000_001)],
+    [other, rutOf(76_000_002)],
   ] as const) {
     await database.owner
       .insertInto('company')
@@ -51,11 +52,11 @@ test("a company's own rate wins, for itself only", async () => {
   }
   await database.owner
     .insertInto('company_rate')
-    .values({ company_id: company, currency: 'EUR', on_day: '2026-08-03', value: '1050' })
+    .values({ company_id: company, currency: 'EUR', on_day: day('2026-08-03'), value: '1050' })
     .execute();
   await database.owner
     .insertInto('company_rate')
-    .values({ company_id: company, currency: 'USD', on_day: '2026-08-18', value: '1' })
+    .values({ company_id: company, currency: 'USD', on_day: day('2026-08-18'), value: '1' })
     .execute();
   const mine = await read(day('2026-08-18'), day('2026-08-18'), company);
   expect(mine.get('EUR')).toEqual([{ on: '2026-08-03', value: '1050.000000' }]);
@@ -83,12 +84,12 @@ function read(from: ReturnType<typeof day>, to: ReturnType<typeof day>, id = com
   );
 }
 
-async function published(indicator: string, on: string): Promise<number> {
+async function published(indicator: 'USD', on: string): Promise<number> {
   const row = await database.owner
     .selectFrom('rate')
     .select('value')
     .where('indicator', '=', indicator)
-    .where('on_day', '=', on)
+    .where('on_day', '=', day(on))
     .executeTakeFirstOrThrow();
   return Number(row.value);
 }

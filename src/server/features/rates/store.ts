@@ -17,11 +17,13 @@ const LOOK_BACK = 31;
 export async function seedRates(owner: Kysely<DB>): Promise<number> {
   let added = 0;
   for (const { indicator, rates } of ownSeries()) {
+    const last = rates.at(-1);
+    if (!last) continue;
     const { count } = await owner
       .selectFrom('rate')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('indicator', '=', indicator)
-      .where('on_day', '<=', rates.at(-1)?.on ?? '')
+      .where('on_day', '<=', last.on)
       .executeTakeFirstOrThrow();
     if (count >= rates.length) continue;
     const { numAffectedRows } = await sql`

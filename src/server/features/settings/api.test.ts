@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { CompanyRole, SystemRole } from '#domain/access.ts';
+import { day } from '#domain/date.ts';
 import { verifyHistory } from '#server/db/history-verify.ts';
 import { readCompanies } from '#server/db/scope.ts';
 import { testApi } from '../../../../tests/support/api.ts';
@@ -160,7 +161,6 @@ test.each([
 
 async function fieldOf(variables: Record<string, unknown>): Promise<unknown> {
   const { checkChanges } = await import('./changes.ts');
-  const { day } = await import('#domain/date.ts');
   try {
     checkChanges(variables['input'] as never, day('2026-11-21'));
     return null;
@@ -258,7 +258,11 @@ test('a payment unblocks; a company pays with a subscription and without a block
 
 test('a company that paid during its trial does not fall to the free plan when the trial would have ended', async () => {
   const id = await company(founder.id, { plan: ['trial'] });
-  await database.owner.updateTable('company').set({ trial_expires_on: '2026-01-01' }).where('company_id', '=', id).execute();
+  await database.owner
+    .updateTable('company')
+    .set({ trial_expires_on: day('2026-01-01') })
+    .where('company_id', '=', id)
+    .execute();
   const plan = async () => (await ask(await contextOf(founder.token), 'query ($id: ID!) { get_company(id: $id) { plan } }', { id })).data;
   expect(await plan()).toEqual({ get_company: { plan: ['free'] } });
   const admin = await person('ADMIN');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
-import { LOGO_BYTES, readLogo } from '#domain/settings/logo.ts';
+import { LOGO_BYTES, type Logo, readLogo } from '#domain/settings/logo.ts';
 import type { Upload } from '#server/api/spool.ts';
 import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -9,7 +9,7 @@ import { updateCompany } from '#server/features/companies/store.ts';
 import type { Company } from '#server/features/companies/types.ts';
 import { neededCompany } from './change.ts';
 
-type Image = { content: Buffer; type: string; width: number; height: number };
+type Image = Logo & { content: Buffer };
 
 /** A file that may be a logo. What it is, it says itself: neither its name nor the browser is asked. @throws BAD_LOGO */
 export async function checkLogo(file: Upload): Promise<Image> {

@@ -12,7 +12,7 @@ import type { Company } from '#server/features/companies/types.ts';
 import { neededCompany } from './change.ts';
 import { announceToMembers } from './store.ts';
 
-type Columns = { plan?: string[]; features?: string[]; country?: string; trial_expires_on?: Day | null; subscription_id?: string };
+type Columns = { plan?: Plan[]; features?: Feature[]; country?: string; trial_expires_on?: Day | null; subscription_id?: string };
 
 /** @throws BAD_FIELD when a word is no plan, or there is none */
 export function checkPlan(words: readonly string[]): Plan[] {
@@ -59,7 +59,7 @@ export async function recordPayment(
   db: Db,
   actor: Actor,
   suscriptionId: string,
-  { plan, usual }: { plan: Plan[] | null; usual: readonly string[] },
+  { plan, usual }: { plan: Plan[] | null; usual: readonly Plan[] },
 ): Promise<Company> {
   const company = await neededCompany(db, actor.companyId);
   const next = { subscription_id: suscriptionId, plan: [...(plan ?? paidPlan(company.plan, usual))], trial_expires_on: null };

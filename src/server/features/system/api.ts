@@ -14,7 +14,7 @@ const OutboxMail = builder.objectRef<MailRow>('OutboxMail').implement({
     id: t.exposeID('id'),
     recipient: t.exposeString('recipient'),
     subject: t.exposeString('subject'),
-    state: t.field({ type: MailState, resolve: ({ state }) => state as (typeof MAIL_STATES)[number] }),
+    state: t.expose('state', { type: MailState }),
     tries: t.exposeInt('tries'),
     lastError: t.exposeString('lastError', { nullable: true }),
     createdAt: t.field({ type: 'DateTime', resolve: ({ createdAt }) => createdAt }),

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { isId } from '#server/db/ids.ts';
 import type { DB } from '#server/db/tables.ts';
 import { queueMail, requeueMail } from '#server/mail/outbox.ts';
@@ -15,8 +15,12 @@ const COLUMNS = [
   'sent_at as sentAt',
 ] as const;
 
-export async function outboxPage(app: Kysely<DB>, { limit, skip }: { limit: number; skip: number }, state: string | null) {
-  const matching = app.selectFrom('outbox').$if(state !== null, (query) => query.where('state', '=', state as string));
+export async function outboxPage(
+  app: Kysely<DB>,
+  { limit, skip }: { limit: number; skip: number },
+  state: Selectable<DB['outbox']>['state'] | null,
+) {
+  const matching = app.selectFrom('outbox').$if(state !== null, (query) => query.where('state', '=', state ?? 'waiting'));
   const [docs, { count }] = await Promise.all([
     matching.select(COLUMNS).orderBy('created_at', 'desc').orderBy('outbox_id').limit(limit).offset(skip).execute(),
     matching.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),

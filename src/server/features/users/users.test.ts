@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { rutOf } from '#domain/rut.ts';
 import type { Context } from '#server/api/context.ts';
 import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';
@@ -358,7 +359,11 @@ test('RUT and birthday of a colleague are for who runs the company, and for them
   const [eva, luz] = [await person(), await person()];
   await join(companyId, eva.id, 'USER');
   await join(companyId, luz.id, 'USER');
-  await database.owner.updateTable('person').set({ rut: '12345678-5', birthday: '1980-05-01' }).where('person_id', '=', eva.id).execute();
+  await database.owner
+    .updateTable('person')
+    .set({ rut: rutOf(12_345_678), birthday: '1980-05-01' })
+    .where('person_id', '=', eva.id)
+    .execute();
   // Running another company gives nothing in this one.
   await company(luz.id);
   const seen = async (who: Context) => ask<object>(who, '{ User(id: "ID") { email profile { rut birthday } } }'.replace('ID', eva.id));
