@@ -16,14 +16,14 @@ export const IMPORT_ACTS = {
     kind: 'cargas',
     subject: importOf,
     sentence: (p: Imported) => say`importó el archivo ${named(p)}: ${plural(p.rows.new, 'fila nueva', 'filas nuevas')}`,
-    changes: ({ fileName, rows: { read, new: fresh, repeated, rejected }, sha256 }) =>
-      changesOf(null, { fileName, read, new: fresh, repeated, rejected, sha256 }),
+    changes: ({ fileName, rows: { read, new: added, repeated, rejected }, sha256 }) =>
+      changesOf(null, { fileName, read, new: added, repeated, rejected, sha256 }),
     undo: undoable<null>('imports.write'),
   }),
   'import.undone': act({
     kind: 'cargas',
     subject: importOf,
-    sentence: (p: ImportUndone) => say`deshizo la carga del archivo ${named(p)}${gone(p)}`,
+    sentence: (p: ImportUndone) => say`deshizo la carga del archivo ${named(p)}${removedRows(p)}`,
     changes: ({ fileName, documents, movements, sha256 }) => changesOf(null, { fileName, documents, movements, sha256 }),
     undo: final('El archivo se puede volver a cargar.'),
   }),
@@ -37,7 +37,7 @@ function named({ importId, fileName }: Import) {
   return link('import', importId, fileName);
 }
 
-function gone({ documents, movements }: ImportUndone): string {
+function removedRows({ documents, movements }: ImportUndone): string {
   const parts = [
     ...(documents > 0 ? [plural(documents, 'documento', 'documentos')] : []),
     ...(movements > 0 ? [plural(movements, 'movimiento', 'movimientos')] : []),

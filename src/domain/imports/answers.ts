@@ -37,18 +37,18 @@ export function parseNewAccount(value: string): { bankCode: string; number: stri
  * Pesos per unit by currency: `USD:950.15,EUR:1020`, or the bare number when only one currency was asked for. The decimal mark is
  * a point or, in a bare number, a comma. Null when it is neither.
  */
-export function parseRates(value: string, asked: readonly Currency[]): ReadonlyMap<Currency, string> | null {
-  const told = new Map<Currency, string>();
-  const [only] = asked;
+export function parseRates(value: string, currencies: readonly Currency[]): ReadonlyMap<Currency, string> | null {
+  const rates = new Map<Currency, string>();
+  const [only] = currencies;
   const bare = decimal(value.replace(',', '.'));
-  if (bare !== null) return only ? told.set(only, bare) : null;
+  if (bare !== null) return only ? rates.set(only, bare) : null;
   for (const part of value.split(',')) {
     const [currency = '', text = ''] = part.split(':').map((one) => one.trim());
     const rate = decimal(text);
     if (!isCurrency(currency) || rate === null) return null;
-    told.set(currency, rate);
+    rates.set(currency, rate);
   }
-  return told;
+  return rates;
 }
 
 /** A positive decimal with at most 6 digits after the mark. */

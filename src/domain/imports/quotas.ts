@@ -39,8 +39,8 @@ const QUOTAS: Record<Plan, Quota> = {
 
 /** The limits of a company: the widest of its plans that count today. */
 export function quotaOf(plan: readonly string[]): Quota {
-  const own = plan.map((one) => (Object.hasOwn(QUOTAS, one) ? QUOTAS[one as Plan] : SMALL));
-  return own.reduce((widest, one) => (one.bytes > widest.bytes ? one : widest), SMALL);
+  const quotas = plan.map((one) => (Object.hasOwn(QUOTAS, one) ? QUOTAS[one as Plan] : SMALL));
+  return quotas.reduce((widest, one) => (one.bytes > widest.bytes ? one : widest), SMALL);
 }
 
 /** The first kind of which there would be more than its limit; undefined: everything fits. */
@@ -49,7 +49,7 @@ export function exceeded(used: Quota, more: Partial<Quota>, limit: Quota): Quota
 }
 
 /** From this share of a limit on, it is said that it is near. */
-export const NEAR = 0.8;
+export const NEAR_LIMIT = 0.8;
 
 /** Why something is not taken in: what is used, what the limit is, and what can be done. */
 export function quotaSentence(kind: QuotaKind, { used, limit, more }: { used: number; limit: number; more: number }): string {

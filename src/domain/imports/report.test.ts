@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanFileName, endedAs } from './report.ts';
+import { cleanFileName, endStatus } from './report.ts';
 
 test.each([
   ['Cartola marzo.csv', 'Cartola marzo.csv'],
@@ -22,4 +22,4 @@ test.each([
   [{ read: 3, new: 0, repeated: 2, rejected: 1 }, false, 'repetido'],
   [{ read: 3, new: 0, repeated: 3, rejected: 0 }, true, 'importado'],
   [{ read: 1, new: 0, repeated: 0, rejected: 1 }, false, 'rechazado'],
-] as const)('%j, changed %s: %s', (rows, hasChanged, expected) => expect(endedAs(rows, hasChanged)).toBe(expected));
+] as const)('%j, changed %s: %s', (rows, hasChanged, expected) => expect(endStatus(rows, hasChanged)).toBe(expected));

@@ -9,7 +9,7 @@ export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 export type RowCounts = { read: number; new: number; repeated: number; rejected: number };
 
 /** The answer to `importFiles` waits for the end of files up to this many rows; longer ones are followed by subscription. */
-export const ROWS_ANSWERED = 20_000;
+export const MAX_AWAITED_ROWS = 20_000;
 /** Of one call and of one file; of its movements and documents whichever it holds. Movements: two years of 340 a day. */
 export const LIMITS = {
   files: 20,
@@ -24,7 +24,7 @@ export const LIMITS = {
  * How a file that was read and written ended.
  * @param hasChanged  whether it changed anything: new rows, or stored ones that it completed
  */
-export function endedAs({ repeated, rejected }: RowCounts, hasChanged: boolean): ImportStatus {
+export function endStatus({ repeated, rejected }: RowCounts, hasChanged: boolean): ImportStatus {
   if (!hasChanged) return repeated > 0 ? 'repetido' : 'rechazado';
   return rejected > 0 ? 'parcial' : 'importado';
 }

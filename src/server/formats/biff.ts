@@ -144,10 +144,10 @@ export function* biffRows(stream: Buffer, at: number, book: BiffBook): Generator
   let place: { row: number; column: number } | null = null;
   const add = (row: number, column: number, cell: Cell): void => {
     if (cell === '' || column >= MAX_COLUMNS) return;
-    const known = rows.get(row) ?? { columns: [], values: [] };
-    if (known.columns.length === 0) rows.set(row, known);
-    known.columns.push(column);
-    known.values.push(cell);
+    const line = rows.get(row) ?? { columns: [], values: [] };
+    if (line.columns.length === 0) rows.set(row, line);
+    line.columns.push(column);
+    line.values.push(cell);
     cells += 1;
     if (cells > MAX_CELLS) throw new Refused('E_XLSX', `La hoja trae más de ${MAX_CELLS} celdas: divídela en partes.`);
   };

@@ -14,7 +14,7 @@ export const BOLETAS: TaxLayout = {
   isReceived: false,
   otherTax: null,
   read: readBoleta,
-  ownPeriod: (document) => (document.issuedOn ? periodOf(document.issuedOn) : null),
+  statedPeriod: (document) => (document.issuedOn ? periodOf(document.issuedOn) : null),
 };
 
 function readBoleta(row: RowReader): TaxRow {

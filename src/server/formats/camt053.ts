@@ -5,11 +5,11 @@ import type { Currency } from '#domain/money.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import { parseRut, type Rut } from '#domain/rut.ts';
 import { bankCodeOf, currencyOf, decimalMinor } from './foreign-codes.ts';
-import { type Found, type Gatherer, gatherer, newAccount, tooManyMovements } from './gatherer.ts';
+import { type GatheredRow, type Gatherer, newAccount, newGatherer, tooManyMovements } from './gatherer.ts';
 import { MAX_FIELD_TEXT, MAX_MOVEMENTS, MAX_VALUE_TEXT } from './limits.ts';
 import { problem } from './problem.ts';
 import { Refused } from './refused.ts';
-import { shown } from './row-reader.ts';
+import { quoted } from './row-reader.ts';
 import type { Decoded } from './text.ts';
 import { parseDay } from './values.ts';
 import { readXml, type XmlNode } from './xml.ts';
@@ -37,10 +37,10 @@ export function readCamt053(decoded: Decoded, context: ReadingContext): FileRead
   if ('refused' in read) throw new Refused(read.refused.code, read.refused.message, read.refused.line);
   const statements = all(read.root, 'BkToCstmrStmt', 'Stmt');
   if (statements.length === 0) throw new Refused('E_XML_SCHEMA', 'El XML no es una cartola camt.053: no trae ningún estado de cuenta.');
-  const gathered = gatherer();
-  for (const cause of read.problems.slice(decoded.problems.length)) gathered.warn(cause);
-  for (const statement of statements) takeStatement(statement, entries.get(statement) ?? [], context, gathered);
-  return gathered.reading();
+  const gatherer = newGatherer();
+  for (const cause of read.problems.slice(decoded.problems.length)) gatherer.warn(cause);
+  for (const statement of statements) readStatement(statement, entries.get(statement) ?? [], context, gatherer);
+  return gatherer.reading();
 }
 
 /** Elements at the end of a path of names. */
@@ -54,7 +54,7 @@ function textAt(node: XmlNode | undefined, ...path: string[]): string {
   return all(node, ...path)[0]?.text.trim() ?? '';
 }
 
-function takeStatement(statement: XmlNode, entries: readonly Entry[], { companyRut }: ReadingContext, gathered: Gatherer): void {
+function readStatement(statement: XmlNode, entries: readonly Entry[], { companyRut }: ReadingContext, gatherer: Gatherer): void {
   const account = all(statement, 'Acct')[0];
   const balances = all(statement, 'Bal');
   const currency = currencyOf(textAt(account, 'Ccy') || all(balances[0], 'Amt')[0]?.attributes['Ccy'] || entries[0]?.currency || '');
@@ -76,11 +76,11 @@ function takeStatement(statement: XmlNode, entries: readonly Entry[], { companyR
       holderRut,
       openingBalance: opening,
     });
-  const facts = gathered.account(key, open);
+  const facts = gatherer.account(key, open);
   facts.closingBalance = closing;
   const found = entries.map((entry) => ({ found: readEntry(entry, facts), isReversal: entry.isReversal }));
   const turned = areReversalsTurned(found, opening, closing);
-  for (const one of found) gathered.take(key, turned && one.isReversal ? turnedRound(one.found) : one.found);
+  for (const one of found) gatherer.add(key, turned && one.isReversal ? swapped(one.found) : one.found);
 }
 
 /** What an entry says, as printed: its elements cost many times as much, and its account may be known only after it. */
@@ -121,7 +121,7 @@ function entryOf(entry: XmlNode): Entry {
   };
 }
 
-function turnedRound(found: Found | null): Found | null {
+function swapped(found: GatheredRow | null): GatheredRow | null {
   return found && 'movement' in found ? { movement: { ...found.movement, amount: -found.movement.amount } } : found;
 }
 
@@ -142,12 +142,12 @@ function balanceOf(balances: readonly XmlNode[], codes: RegExp, currency: Curren
   return amount === null || amount === 0 || textAt(balance, 'CdtDbtInd') !== 'DBIT' ? amount : -amount;
 }
 
-function readEntry(entry: Entry, facts: AccountFacts): Found | null {
+function readEntry(entry: Entry, facts: AccountFacts): GatheredRow | null {
   const { line, side, on, glosa, party } = entry;
   const minor = amountOf(entry, facts.currency);
   if (minor === null || on === null || (side !== 'CRDT' && side !== 'DBIT')) return { fault: unclear(entry) };
   if (minor === 0) return null;
-  const told = readGlosa(glosa, facts.bankCode);
+  const glosaParty = readGlosa(glosa, facts.bankCode);
   const movement = {
     line,
     on,
@@ -157,14 +157,14 @@ function readEntry(entry: Entry, facts: AccountFacts): Found | null {
     balance: null,
     bankUid: entry.uid,
     branch: null,
-    counterpartRut: party.rut ?? told.rut,
-    counterpartName: party.name ?? told.name,
+    counterpartRut: party.rut ?? glosaParty.rut,
+    counterpartName: party.name ?? glosaParty.name,
   };
   return { movement };
 }
 
 function unclear({ line, amount }: Entry): Problem {
-  const message = `En la línea ${line} el movimiento no trae un monto («${shown(amount)}»), una fecha y un sentido que se entiendan.`;
+  const message = `En la línea ${line} el movimiento no trae un monto («${quoted(amount)}»), una fecha y un sentido que se entiendan.`;
   return problem(line, 'Ntry', 'E_VALUE', message);
 }
 
@@ -211,15 +211,15 @@ function partyOf(entry: XmlNode, role: 'Dbtr' | 'Cdtr'): { name: string | null; 
   return { name: [...names][0] || null, rut: rutUnder(parties[0]) };
 }
 
-type Taken = { found: Found | null; isReversal: boolean };
+type StatementState = { found: GatheredRow | null; isReversal: boolean };
 
-function areReversalsTurned(entries: readonly Taken[], opening: number | null, closing: number | null): boolean {
+function areReversalsTurned(entries: readonly StatementState[], opening: number | null, closing: number | null): boolean {
   if (opening === null || closing === null || !entries.some((entry) => entry.isReversal)) return false;
   const sum = (isTurned: boolean) => entries.reduce((total, entry) => total + amountIn(entry.found, isTurned && entry.isReversal), 0);
   return opening + sum(false) !== closing && opening + sum(true) === closing;
 }
 
-function amountIn(found: Found | null, isTurned: boolean): number {
+function amountIn(found: GatheredRow | null, isTurned: boolean): number {
   if (!found || 'fault' in found) return 0;
   return isTurned ? -found.movement.amount : found.movement.amount;
 }

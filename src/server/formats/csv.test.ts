@@ -68,8 +68,8 @@ describe('csvRows', () => {
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { maxLength: 8 }), (rows) => {
         const text = rows.map((cells) => cells.map((one) => `"${one.replaceAll('"', '""')}"`).join(';')).join('\n');
-        const kept = rows.filter((cells) => cells.some((one) => one.trim() !== ''));
-        expect([...csvRows(text, ';')].map((row) => row.cells)).toEqual(kept);
+        const filled = rows.filter((cells) => cells.some((one) => one.trim() !== ''));
+        expect([...csvRows(text, ';')].map((row) => row.cells)).toEqual(filled);
       }),
     );
   });

@@ -6,7 +6,7 @@ import type { Rut } from '#domain/rut.ts';
 import { blankDocument } from './document.ts';
 import { readTotals } from './dte-totals.ts';
 import { type NodeReader, nodeReader } from './node-reader.ts';
-import { shown } from './row-reader.ts';
+import { quoted } from './row-reader.ts';
 import type { XmlNode } from './xml.ts';
 
 /** The facts of a `DTE` element; with a fault they are not to be stored. */
@@ -46,7 +46,7 @@ export function readDocument(dte: XmlNode, ordinal: number, company: Rut): DteRe
 function readCode(reader: NodeReader, identity: XmlNode): number {
   const text = reader.text(identity, 'TipoDTE');
   const code = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (!documentKind(code)) reader.reject('TipoDTE', 'E_DOCTYPE', `«${shown(text)}» no es un tipo de documento del SII.`);
+  if (!documentKind(code)) reader.reject('TipoDTE', 'E_DOCTYPE', `«${quoted(text)}» no es un tipo de documento del SII.`);
   return code;
 }
 
@@ -77,7 +77,7 @@ function readParties(reader: NodeReader, header: XmlNode, company: Rut, issuedBy
 
 function readIdentity(reader: NodeReader, identity: XmlNode, currency: Currency) {
   const folio = reader.text(identity, 'Folio');
-  if (!/^0*[1-9]\d{0,9}$/.test(folio)) reader.reject('Folio', 'E_VALUE', `«${shown(folio)}» no es un folio válido.`);
+  if (!/^0*[1-9]\d{0,9}$/.test(folio)) reader.reject('Folio', 'E_VALUE', `«${quoted(folio)}» no es un folio válido.`);
   const issuedOn = reader.day(identity, 'FchEmis');
   if (!issuedOn) reader.reject('FchEmis', 'E_DATE', 'no trae su fecha de emisión.');
   const form = reader.text(identity, 'FmaPago');

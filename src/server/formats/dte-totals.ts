@@ -4,7 +4,7 @@ import { type Currency, formatMoney, roundHalfAway } from '#domain/money.ts';
 import { otherTaxesInTotal } from './document.ts';
 import type { NodeReader } from './node-reader.ts';
 import { problem } from './problem.ts';
-import { shown } from './row-reader.ts';
+import { quoted } from './row-reader.ts';
 import { childrenNamed, type XmlNode } from './xml.ts';
 
 export type Totals = {
@@ -70,7 +70,7 @@ function readCurrency(reader: NodeReader, totals: XmlNode, code: number): Curren
     reader.reject(
       'TpoMoneda',
       'E_CURRENCY',
-      `la moneda «${shown(name)}» no es de las que se llevan (peso, dólar, euro, libra y peso mexicano).`,
+      `la moneda «${quoted(name)}» no es de las que se llevan (peso, dólar, euro, libra y peso mexicano).`,
     );
   return currency ?? 'CLP';
 }
@@ -84,7 +84,7 @@ function part(reader: NodeReader, node: XmlNode, name: string, currency: Currenc
 
 function readTax(reader: NodeReader, node: XmlNode, amount: (node: XmlNode, name: string) => number): OtherTax {
   const code = reader.text(node, 'TipoImp');
-  if (!/^\d{1,3}$/.test(code)) reader.reject('TipoImp', 'E_VALUE', `«${shown(code)}» no es un código de impuesto.`);
+  if (!/^\d{1,3}$/.test(code)) reader.reject('TipoImp', 'E_VALUE', `«${quoted(code)}» no es un código de impuesto.`);
   return { code: Number(code), amount: amount(node, 'MontoImp'), rate: reader.decimal(node, 'TasaImp') };
 }
 

@@ -19,12 +19,12 @@ const SKIPPED = new Set(['TED', 'Signature', 'TmstFirma']);
 export function readDte(decoded: Decoded, context: ReadingContext): FileReading {
   const root = rootName(decoded.text);
   if (OTHER_ROOTS.has(root)) return refusal(problem(null, null, 'E_TYPE', OTHER_ROOTS.get(root) as string));
-  const kept = keeper(context);
-  const read = readXml(decoded, { isNamespace: (name) => name === SII, skipped: SKIPPED, streamed: 'DTE', onStreamed: kept.add });
+  const collector = documentCollector(context);
+  const read = readXml(decoded, { isNamespace: (name) => name === SII, skipped: SKIPPED, streamed: 'DTE', onStreamed: collector.add });
   if ('refused' in read) return refusal(read.refused, 'DTE');
   if (!ROOTS.has(read.root.name))
     return refusal(problem(null, null, 'E_TYPE', `El XML es un «${read.root.name.slice(0, 40)}» y no un documento tributario.`));
-  return kept.done(read.problems);
+  return collector.done(read.problems);
 }
 
 const OTHER_ROOTS = new Map([
@@ -45,7 +45,7 @@ function tooMany(max: number, what: string): string {
   return `El XML trae más de ${max.toLocaleString('es-CL')} ${what}: divídelo en partes y súbelas por separado.`;
 }
 
-function keeper(context: ReadingContext) {
+function documentCollector(context: ReadingContext) {
   const documents: DocumentFacts[] = [];
   const problems = problemList();
   const seen = new Map<string, DocumentFacts>();

@@ -2,7 +2,7 @@
 import type { Day } from '#domain/date.ts';
 import type { AccountFacts, FileReading, MovementFacts } from '#domain/imports/facts.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
-import { type Found, type Gatherer, gatherer, newAccount } from './gatherer.ts';
+import { type GatheredRow, type Gatherer, newAccount, newGatherer } from './gatherer.ts';
 import { linesOf } from './lines.ts';
 import { problem } from './problem.ts';
 import { compactDay } from './statement-days.ts';
@@ -16,32 +16,32 @@ const LOOKED_CHARACTERS = 2_000;
 /** Null when the text is neither layout. Rows: E_COLUMNS when a line is cut, E_VALUE when a part of it is no value. */
 export function readFixedWidth(text: string): FileReading | null {
   const first = text.slice(0, LOOKED_CHARACTERS).split(LINE_END);
-  const takeLine = first.some((line) => CHILE.test(line)) ? takeChile : first.some((line) => SECURITY.test(line)) ? takeSecurity : null;
-  if (!takeLine) return null;
-  const gathered = gatherer();
-  for (const { line, number } of linesOf(text)) if (line.trim() !== '' && line !== '\u001a') takeLine(line, number, gathered);
-  return gathered.reading();
+  const readLine = first.some((line) => CHILE.test(line)) ? readChile : first.some((line) => SECURITY.test(line)) ? readSecurity : null;
+  if (!readLine) return null;
+  const gatherer = newGatherer();
+  for (const { line, number } of linesOf(text)) if (line.trim() !== '' && line !== '\u001a') readLine(line, number, gatherer);
+  return gatherer.reading();
 }
 
 /** The description may be longer than its 45 places; then it pushes what follows to the right, so the tail is read from the end. */
-function takeChile(line: string, number: number, gathered: Gatherer): void {
+function readChile(line: string, number: number, gatherer: Gatherer): void {
   const account = line.slice(0, 11);
   const type = line.at(-14) ?? '';
   const on = compactDay(line.slice(11, 19));
   const amount = parseAmount(line.slice(36, 58).replace(/^0+(?=\d)/, ''), 'CLP', 'dot');
-  if (line.length < 121) gathered.take(account, cut(number, line.length));
-  else if (on === null || amount === null || !'CAS'.includes(type)) gathered.take(account, unclear(number));
+  if (line.length < 121) gatherer.add(account, cut(number, line.length));
+  else if (on === null || amount === null || !'CAS'.includes(type)) gatherer.add(account, unclear(number));
   else {
-    const facts = gathered.account(account, () =>
+    const facts = gatherer.account(account, () =>
       newAccount({ bankCode: '001', accountNumber: /^0+$/.test(account) ? null : account, currency: 'CLP' }),
     );
-    if (type === 'S') takeBalance(line, amount, facts);
-    else gathered.take(account, chileMovement(line, number, on, amount, type));
+    if (type === 'S') readBalance(line, amount, facts);
+    else gatherer.add(account, chileMovement(line, number, on, amount, type));
   }
 }
 
 /** Balance lines are no movements: the accounting balance before the movements is the opening one, after them the closing one. */
-function takeBalance(line: string, amount: number, facts: AccountFacts): void {
+function readBalance(line: string, amount: number, facts: AccountFacts): void {
   if (!/^saldo contable/i.test(line.slice(62).trim())) return;
   const balance = line[58] === '-' && amount !== 0 ? -amount : amount;
   if (facts.movements.length === 0) facts.openingBalance = balance;
@@ -49,7 +49,7 @@ function takeBalance(line: string, amount: number, facts: AccountFacts): void {
 }
 
 /** The sign is always `+`; the type tells the direction. */
-function chileMovement(line: string, number: number, on: Day, amount: number, type: string): Found | null {
+function chileMovement(line: string, number: number, on: Day, amount: number, type: string): GatheredRow | null {
   if (line[58] === '-')
     return { fault: problem(number, null, 'E_VALUE', `En la línea ${number} el signo contradice al tipo de movimiento.`) };
   if (amount === 0) return null;
@@ -68,27 +68,27 @@ function chileMovement(line: string, number: number, on: Day, amount: number, ty
 const SECURITY_TAIL = /^\s*([\d.]+(?:,\d{1,2})?)(?:\s+([-+]?[\d.]+(?:,\d{1,2})?))?\s*$/;
 
 /** Only records of type 2 are movements. */
-function takeSecurity(line: string, number: number, gathered: Gatherer): void {
+function readSecurity(line: string, number: number, gatherer: Gatherer): void {
   if (!line.startsWith('2')) return;
   const on = parseDay(line.slice(1, 11));
   const [, printed = '', after = ''] = SECURITY_TAIL.exec(line.slice(72)) ?? [];
   const amount = parseAmount(printed, 'CLP', 'dot');
   const balance = after === '' ? null : parseAmount(after, 'CLP', 'dot');
   const side = line[70] === 'C' ? -1 : line[70] === 'A' ? 1 : 0;
-  gathered.account('', () => newAccount({ bankCode: '049', accountNumber: null, currency: 'CLP' }));
-  if (on === null || amount === null || (after !== '' && balance === null) || side === 0) gathered.take('', unclear(number));
+  gatherer.account('', () => newAccount({ bankCode: '049', accountNumber: null, currency: 'CLP' }));
+  if (on === null || amount === null || (after !== '' && balance === null) || side === 0) gatherer.add('', unclear(number));
   else if (amount !== 0) {
     const glosa = line.slice(11, 61).trim();
     const reference = numberOrNull(line.slice(61, 70));
-    gathered.take('', movementOf('049', { line: number, on, amount: side * amount, glosa, reference, balance, branch: null }));
+    gatherer.add('', movementOf('049', { line: number, on, amount: side * amount, glosa, reference, balance, branch: null }));
   }
 }
 
-function cut(line: number, length: number): Found {
+function cut(line: number, length: number): GatheredRow {
   return { fault: problem(line, null, 'E_COLUMNS', `La línea ${line} está cortada: tiene ${length} caracteres de 121.`) };
 }
 
-function unclear(line: number): Found {
+function unclear(line: number): GatheredRow {
   return { fault: problem(line, null, 'E_VALUE', `La línea ${line} trae una fecha, un monto o un tipo que no se entiende.`) };
 }
 
@@ -97,7 +97,7 @@ function numberOrNull(printed: string): string | null {
   return /^0*$/.test(trimmed) ? null : trimmed;
 }
 
-function movementOf(bankCode: string, known: Omit<MovementFacts, 'bankUid' | 'counterpartRut' | 'counterpartName'>): Found {
-  const { rut, name } = readGlosa(known.glosa, bankCode);
-  return { movement: { ...known, bankUid: null, counterpartRut: rut, counterpartName: name } };
+function movementOf(bankCode: string, row: Omit<MovementFacts, 'bankUid' | 'counterpartRut' | 'counterpartName'>): GatheredRow {
+  const { rut, name } = readGlosa(row.glosa, bankCode);
+  return { movement: { ...row, bankUid: null, counterpartRut: rut, counterpartName: name } };
 }

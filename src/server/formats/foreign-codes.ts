@@ -18,16 +18,16 @@ const BICS: ReadonlyMap<string, string> = new Map([
 
 /** Three-digit code of a bank named by its SWIFT code or by its number with or without leading zeros; null for banks not known. */
 export function bankCodeOf(id: string): string | null {
-  const known = BICS.get(id.slice(0, 6).toUpperCase());
-  if (known) return known;
+  const bank = BICS.get(id.slice(0, 6).toUpperCase());
+  if (bank) return bank;
   const code = /^\d{1,3}$/.test(id) ? id.padStart(3, '0') : '';
   return BANKS.some((bank) => bank.code === code && code !== '000') ? code : null;
 }
 
 /** @throws Refused E_CURRENCY */
 export function currencyOf(code: string, line: number | null = null): Currency {
-  const known = code === 'CLF' ? 'UF' : code;
-  if (isCurrency(known)) return known;
+  const name = code === 'CLF' ? 'UF' : code;
+  if (isCurrency(name)) return name;
   throw new Refused('E_CURRENCY', `La cartola está en una moneda que no se maneja: «${code.slice(0, 10)}».`, line);
 }
 

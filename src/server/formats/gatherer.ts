@@ -1,35 +1,35 @@
 /** Gathers what a bank file says row by row and account by account, and settles each account at the end. */
 import type { AccountFacts, FileReading, MovementFacts, Problem } from '#domain/imports/facts.ts';
-import { settle } from './ledger.ts';
+import { buildLedger } from './ledger.ts';
 import { MAX_ACCOUNTS, MAX_MOVEMENTS } from './limits.ts';
 import { problem, problemList } from './problem.ts';
 import { Refused } from './refused.ts';
 
 /** A row that is stored, or what is wrong with it. */
-export type Found = { movement: MovementFacts } | { fault: Problem };
-export type Gatherer = ReturnType<typeof gatherer>;
+export type GatheredRow = { movement: MovementFacts } | { fault: Problem };
+export type Gatherer = ReturnType<typeof newGatherer>;
 type Draft = { facts: AccountFacts; isDailyBalance: boolean; gaps: Set<MovementFacts>; uids: Set<string>; rejectedSeen: number };
 
-export function gatherer() {
+export function newGatherer() {
   const drafts = new Map<string, Draft>();
   const problems = problemList();
   let rowsRead = 0;
   let rejected = 0;
 
-  function settled({ facts, isDailyBalance, gaps }: Draft): AccountFacts {
+  function finished({ facts, isDailyBalance, gaps }: Draft): AccountFacts {
     const { movements, currency, openingBalance: opening, closingBalance: closing } = facts;
-    const ledger = settle({ movements, currency, gaps, isDailyBalance, opening, closing, isPartial: rejected > 0 });
+    const ledger = buildLedger({ movements, currency, gaps, isDailyBalance, opening, closing, isPartial: rejected > 0 });
     rejected += ledger.duplicates;
     ledger.problems.forEach(problems.add);
-    problems.count(ledger.duplicates - ledger.repeatsTold);
+    problems.count(ledger.duplicates - ledger.listedDuplicates);
     return { ...facts, openingBalance: ledger.openingBalance, closingBalance: ledger.closingBalance, movements: ledger.movements };
   }
 
   return {
     /** The facts gathered under a key so far, opened the first time. Their movements are added by `take` only. */
     account(key: string, open: () => AccountFacts, isDailyBalance = false): AccountFacts {
-      const known = drafts.get(key);
-      if (known) return known.facts;
+      const existing = drafts.get(key);
+      if (existing) return existing.facts;
       if (drafts.size === MAX_ACCOUNTS)
         throw new Refused(
           'E_TOO_LARGE',
@@ -40,17 +40,17 @@ export function gatherer() {
       return facts;
     },
     /** What one row of the account opened under `key` turned out to be; null for a row that is no movement. */
-    take(key: string, found: Found | null): void {
-      if (!found) return;
+    add(key: string, row: GatheredRow | null): void {
+      if (!row) return;
       rowsRead += 1;
       if (rowsRead > MAX_MOVEMENTS) throw tooManyMovements();
-      const fault = 'fault' in found ? found.fault : textFault(found.movement);
-      if (fault || 'fault' in found) {
+      const fault = 'fault' in row ? row.fault : textFault(row.movement);
+      if (fault || 'fault' in row) {
         rejected += 1;
         if (fault) problems.add(fault);
         return;
       }
-      const { movement } = found;
+      const { movement } = row;
       const draft = drafts.get(key) as Draft;
       if (draft.rejectedSeen !== rejected) draft.gaps.add(movement);
       draft.rejectedSeen = rejected;
@@ -63,14 +63,14 @@ export function gatherer() {
     /** @throws Refused E_EMPTY when no row came */
     reading(): FileReading {
       if (rowsRead === 0) throw new Refused('E_EMPTY', 'El archivo tiene encabezados pero ningún movimiento.');
-      const accounts = [...drafts.values()].map(settled);
-      const told = problems.all();
+      const accounts = [...drafts.values()].map(finished);
+      const allProblems = problems.all();
       return {
         kind: 'CARTOLA',
         documents: [],
         accounts,
         questions: [],
-        problems: told,
+        problems: allProblems,
         rowsRead,
         rowsRejected: rejected,
         isRefused: false,
@@ -85,7 +85,7 @@ export function tooManyMovements(): Refused {
 }
 
 /** An account of which nothing more is known than these. */
-export function newAccount(known: Pick<AccountFacts, 'bankCode' | 'accountNumber' | 'currency'> & Partial<AccountFacts>): AccountFacts {
+export function newAccount(facts: Pick<AccountFacts, 'bankCode' | 'accountNumber' | 'currency'> & Partial<AccountFacts>): AccountFacts {
   return {
     holderRut: null,
     openingBalance: null,
@@ -93,7 +93,7 @@ export function newAccount(known: Pick<AccountFacts, 'bankCode' | 'accountNumber
     creditLineApproved: null,
     creditLineUsed: null,
     movements: [],
-    ...known,
+    ...facts,
   };
 }
 
@@ -107,7 +107,7 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 function textFault({ line, glosa, reference, branch, bankUid }: MovementFacts): Problem | null {
   if (glosa.length > MAX_GLOSA || isLong(reference) || isLong(branch) || isLong(bankUid))
     return problem(line, null, 'E_FIELD_SIZE', `La línea ${line} trae un texto más largo de lo que ningún banco imprime.`);
-  if (CONTROL.test(glosa) || isOdd(reference) || isOdd(branch) || isOdd(bankUid))
+  if (CONTROL.test(glosa) || hasControl(reference) || hasControl(branch) || hasControl(bankUid))
     return problem(line, null, 'E_CHAR', `La línea ${line} contiene caracteres de control que ningún texto debe traer.`);
   return null;
 }
@@ -116,6 +116,6 @@ function isLong(text: string | null): boolean {
   return text !== null && text.length > MAX_WORD;
 }
 
-function isOdd(text: string | null): boolean {
+function hasControl(text: string | null): boolean {
   return text !== null && CONTROL.test(text);
 }

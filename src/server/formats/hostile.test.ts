@@ -124,12 +124,12 @@ describe('no file holds the reader', async () => {
   });
 
   it('tells of each hostile file what is wrong with it', () => {
-    const found = hostile.map(({ name }) => [name, said(costs.get(join(folder, name)))]);
+    const found = hostile.map(({ name }) => [name, describeCost(costs.get(join(folder, name)))]);
     expect(Object.fromEntries(found)).toEqual(RESULTS);
   });
 });
 
-function said(cost: Cost | undefined): string {
+function describeCost(cost: Cost | undefined): string {
   return cost ? `${cost.isRefused ? 'refused' : 'read'} ${cost.codes.join(' ')}`.trim() : 'not read';
 }
 

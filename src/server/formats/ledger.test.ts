@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, day } from '#domain/date.ts';
 import type { MovementFacts } from '#domain/imports/facts.ts';
-import { type Listing, settle } from './ledger.ts';
+import { buildLedger, type Listing } from './ledger.ts';
 
 const movement = (line: number, offset: number, amount: number, balance: number | null, glosa = 'x'): MovementFacts => ({
   line,
@@ -26,8 +26,8 @@ const listing = (movements: MovementFacts[], more: Partial<Listing> = {}): Listi
   isPartial: false,
   ...more,
 });
-const told = (movements: MovementFacts[], more: Partial<Listing> = {}) =>
-  settle(listing(movements, more)).problems.map((one) => `${one.code} ${one.line ?? '-'}`);
+const problemsOf = (movements: MovementFacts[], more: Partial<Listing> = {}) =>
+  buildLedger(listing(movements, more)).problems.map((one) => `${one.code} ${one.line ?? '-'}`);
 
 /** An account's true movements, oldest first, with running balances that never break. */
 const account = fc
@@ -56,8 +56,8 @@ describe('settle', () => {
   it('tells the same of a file whichever end it begins at', () =>
     fc.assert(
       fc.property(account, (movements) => {
-        const oldest = settle(listing(movements));
-        const newest = settle(listing(movements.toReversed()));
+        const oldest = buildLedger(listing(movements));
+        const newest = buildLedger(listing(movements.toReversed()));
         expect(facts(newest.movements)).toEqual(facts(oldest.movements));
         expect(oldest).toMatchObject({ problems: [], duplicates: 0, closingBalance: movements.at(-1)?.balance });
         expect(newest).toMatchObject({ problems: [], openingBalance: oldest.openingBalance, closingBalance: oldest.closingBalance });
@@ -71,7 +71,7 @@ describe('settle', () => {
         const again = movements.slice(start, start + 1 + (length % 4)).map((one) => ({ ...one, line: one.line + 100 }));
         const joins = (movements.at(-1)?.balance ?? 0) + (again[0]?.amount ?? 0) === again[0]?.balance;
         fc.pre(!joins);
-        const ledger = settle(listing([...movements, ...again]));
+        const ledger = buildLedger(listing([...movements, ...again]));
         expect(facts(ledger.movements)).toEqual(facts(movements));
         expect(ledger.duplicates).toBe(again.length);
         expect(ledger.problems.map((one) => one.line)).toEqual(again.map((one) => one.line));
@@ -82,8 +82,8 @@ describe('settle', () => {
     fc.assert(
       fc.property(account, (movements) => {
         const bare = movements.map((one) => ({ ...one, balance: null }));
-        expect(settle(listing([...bare, ...bare])).movements).toHaveLength(movements.length * 2);
-        expect(settle(listing(movements)).movements).toHaveLength(movements.length);
+        expect(buildLedger(listing([...bare, ...bare])).movements).toHaveLength(movements.length * 2);
+        expect(buildLedger(listing(movements)).movements).toHaveLength(movements.length);
       }),
     ));
 
@@ -92,40 +92,40 @@ describe('settle', () => {
       fc.property(account, fc.nat(), (movements, seed) => {
         const at = 1 + (seed % (movements.length - 1));
         const broken = movements.map((one, index) => (index >= at ? { ...one, balance: (one.balance ?? 0) + 7919 } : one));
-        expect(told(broken)).toEqual([`W_BALANCE ${movements[at]?.line}`]);
+        expect(problemsOf(broken)).toEqual([`W_BALANCE ${movements[at]?.line}`]);
       }),
     ));
 
   it('keeps a payment, its return and the same payment again', () =>
-    expect(settle(listing([movement(2, 0, -5, 95), movement(3, 0, 5, 100), movement(4, 0, -5, 95)])).movements).toHaveLength(3));
+    expect(buildLedger(listing([movement(2, 0, -5, 95), movement(3, 0, 5, 100), movement(4, 0, -5, 95)])).movements).toHaveLength(3));
 
   it('takes two overlapping exports as one', () => {
     const all = Array.from({ length: 10 }, (_, index) => movement(index + 2, index, 10, 100 + 10 * index));
-    const ledger = settle(listing([...all.slice(0, 7), ...all.slice(4).map((one) => ({ ...one }))]));
+    const ledger = buildLedger(listing([...all.slice(0, 7), ...all.slice(4).map((one) => ({ ...one }))]));
     expect(facts(ledger.movements)).toEqual(facts(all));
     expect(ledger.duplicates).toBe(3);
-    const reversed = settle(listing([...all.slice(4), ...all.slice(0, 7).map((one) => ({ ...one }))]));
+    const reversed = buildLedger(listing([...all.slice(4), ...all.slice(0, 7).map((one) => ({ ...one }))]));
     expect(facts(reversed.movements)).toEqual(facts(all));
     expect(reversed.problems.map((one) => one.code)).toEqual(['W_DUPLICATE', 'W_DUPLICATE', 'W_DUPLICATE']);
   });
 
   it('does not take one balance printed on every row for a running one', () => {
     const same = Array.from({ length: 8 }, (_, index) => movement(index + 2, index >> 1, -10, 500));
-    expect(settle(listing(same)).movements).toHaveLength(8);
+    expect(buildLedger(listing(same)).movements).toHaveLength(8);
   });
 
   it('carries rows without a balance along and does not check across a rejected row', () => {
     const rows = [movement(2, 0, 10, 110), movement(3, 0, 5, null), movement(4, 1, 1, 116), movement(6, 1, 1, 200)];
-    expect(told(rows)).toEqual(['W_BALANCE 6']);
-    expect(told(rows, { gaps: new Set([rows[3] as MovementFacts]) })).toEqual([]);
-    expect(settle(listing(rows.slice(0, 3)))).toMatchObject({ openingBalance: 100, closingBalance: 116 });
+    expect(problemsOf(rows)).toEqual(['W_BALANCE 6']);
+    expect(problemsOf(rows, { gaps: new Set([rows[3] as MovementFacts]) })).toEqual([]);
+    expect(buildLedger(listing(rows.slice(0, 3)))).toMatchObject({ openingBalance: 100, closingBalance: 116 });
   });
 
   it('holds printed balances against the movements, unless some are missing anyway', () => {
     const rows = [movement(2, 0, 10, null)];
-    expect(told(rows, { opening: 100, closing: 110 })).toEqual([]);
-    expect(told(rows, { opening: 100, closing: 115 })).toEqual(['W_BALANCE -']);
-    expect(told(rows, { opening: 100, closing: 115, isPartial: true })).toEqual([]);
-    expect(told(rows, { opening: 100 })).toEqual([]);
+    expect(problemsOf(rows, { opening: 100, closing: 110 })).toEqual([]);
+    expect(problemsOf(rows, { opening: 100, closing: 115 })).toEqual(['W_BALANCE -']);
+    expect(problemsOf(rows, { opening: 100, closing: 115, isPartial: true })).toEqual([]);
+    expect(problemsOf(rows, { opening: 100 })).toEqual([]);
   });
 });

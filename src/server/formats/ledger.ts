@@ -26,7 +26,7 @@ export type Ledger = {
   problems: Problem[];
   duplicates: number;
   /** Duplicates that `problems` tell of, one by one. */
-  repeatsTold: number;
+  listedDuplicates: number;
 };
 
 /**
@@ -34,19 +34,19 @@ export type Ledger = {
  * (W_DUPLICATE for the others); without a balance, equal lines are different movements. The first running balance that does not
  * follow from the one before is a W_BALANCE, as are printed balances that the movements do not lead from and to.
  */
-export function settle(listing: Listing): Ledger {
+export function buildLedger(listing: Listing): Ledger {
   const isNewestFirst = runsBackwards(listing.movements);
   const listed = listing.isDailyBalance ? withDailyBalances(listing.movements, isNewestFirst) : listing.movements;
-  const { kept, duplicates } = withoutRepeats(listed, listing.gaps, isNewestFirst);
-  const ordered = isNewestFirst ? kept.toReversed() : kept;
+  const { rows, duplicates } = withoutRepeats(listed, listing.gaps, isNewestFirst);
+  const ordered = isNewestFirst ? rows.toReversed() : rows;
   const movements = ordered.some((movement, index) => movement.on < (ordered[index - 1]?.on ?? '')) ? ordered.toSorted(byDay) : ordered;
-  const broken = firstBreak(kept, movements, listing.gaps, isNewestFirst);
-  const { openingBalance, closingBalance } = ends(movements, listing);
+  const broken = firstBreak(rows, movements, listing.gaps, isNewestFirst);
+  const { openingBalance, closingBalance } = endBalances(movements, listing);
   const problems = duplicates.slice(0, MAX_PROBLEMS).map(repeated);
-  const repeatsTold = problems.length;
+  const listedDuplicates = problems.length;
   if (broken) problems.push(problem(broken.line, null, 'W_BALANCE', doesNotFollow(broken, listing.currency)));
   else problems.push(...unbalanced(movements, listing));
-  return { movements, openingBalance, closingBalance, problems, duplicates: duplicates.length, repeatsTold };
+  return { movements, openingBalance, closingBalance, problems, duplicates: duplicates.length, listedDuplicates };
 }
 
 function byDay(a: MovementFacts, b: MovementFacts): number {
@@ -60,14 +60,14 @@ function runsBackwards(movements: readonly MovementFacts[]): boolean {
   let later = 0;
   let earlier = 0;
   for (let index = 1; index < movements.length; index += 1) {
-    const before = movements[index - 1] as MovementFacts;
-    const here = movements[index] as MovementFacts;
-    if (before.balance !== null && here.balance !== null) {
-      if (before.balance + here.amount === here.balance) forward += 1;
-      if (here.balance + before.amount === before.balance) backward += 1;
+    const previous = movements[index - 1] as MovementFacts;
+    const current = movements[index] as MovementFacts;
+    if (previous.balance !== null && current.balance !== null) {
+      if (previous.balance + current.amount === current.balance) forward += 1;
+      if (current.balance + previous.amount === previous.balance) backward += 1;
     }
-    if (here.on > before.on) later += 1;
-    else if (here.on < before.on) earlier += 1;
+    if (current.on > previous.on) later += 1;
+    else if (current.on < previous.on) earlier += 1;
   }
   return forward === backward ? earlier > later : backward > forward;
 }
@@ -104,11 +104,11 @@ function withoutRepeats(
   movements: MovementFacts[],
   gaps: ReadonlySet<MovementFacts>,
   isNewestFirst: boolean,
-): { kept: MovementFacts[]; duplicates: MovementFacts[] } {
+): { rows: MovementFacts[]; duplicates: MovementFacts[] } {
   const starts = breaks(movements, gaps, isNewestFirst);
-  if (starts.length === 0 || !isRunning(starts.length, movements.length)) return { kept: movements, duplicates: [] };
-  const known = new Map<string, number>();
-  const kept: MovementFacts[] = [];
+  if (starts.length === 0 || !isRunning(starts.length, movements.length)) return { rows: movements, duplicates: [] };
+  const seen = new Map<string, number>();
+  const rows: MovementFacts[] = [];
   const duplicates: MovementFacts[] = [];
   let start = 0;
   for (const end of [...starts, movements.length]) {
@@ -118,13 +118,13 @@ function withoutRepeats(
       const key = movement.balance === null ? null : keyOf(movement);
       const count = key === null ? 1 : (run.get(key) ?? 0) + 1;
       if (key !== null) run.set(key, count);
-      if (key !== null && count <= (known.get(key) ?? 0)) duplicates.push(movement);
-      else kept.push(movement);
+      if (key !== null && count <= (seen.get(key) ?? 0)) duplicates.push(movement);
+      else rows.push(movement);
     }
-    for (const [key, count] of run) known.set(key, Math.max(count, known.get(key) ?? 0));
+    for (const [key, count] of run) seen.set(key, Math.max(count, seen.get(key) ?? 0));
     start = end;
   }
-  return { kept, duplicates };
+  return { rows, duplicates };
 }
 
 /** A column that hardly ever runs on (one balance printed on every row) proves nothing about repeats. */
@@ -138,47 +138,47 @@ function keyOf({ on, amount, balance, reference, branch, glosa }: MovementFacts)
 
 /** Indexes at which the running balance does not follow from the row before; rows without a balance are carried along. */
 function breaks(movements: readonly MovementFacts[], gaps: ReadonlySet<MovementFacts>, isNewestFirst: boolean): number[] {
-  const found: number[] = [];
+  const indexes: number[] = [];
   /** The balance before the next row, as far as it is known (newest first: after it). */
-  let carried: number | null = null;
+  let expected: number | null = null;
   for (let index = 0; index < movements.length; index += 1) {
     const movement = movements[index] as MovementFacts;
-    if (gaps.size > 0 && gaps.has(movement)) carried = null;
+    if (gaps.size > 0 && gaps.has(movement)) expected = null;
     const { amount, balance } = movement;
     if (balance === null) {
-      if (carried !== null) carried += isNewestFirst ? -amount : amount;
+      if (expected !== null) expected += isNewestFirst ? -amount : amount;
       continue;
     }
-    if (carried !== null && (isNewestFirst ? carried : carried + amount) !== balance) found.push(index);
-    carried = isNewestFirst ? balance - amount : balance;
+    if (expected !== null && (isNewestFirst ? expected : expected + amount) !== balance) indexes.push(index);
+    expected = isNewestFirst ? balance - amount : balance;
   }
-  return found;
+  return indexes;
 }
 
 /** The movement, by time, whose balance breaks first: in the file's order or by day, whichever breaks less. */
 function firstBreak(
-  kept: MovementFacts[],
+  rows: MovementFacts[],
   sorted: MovementFacts[],
   gaps: ReadonlySet<MovementFacts>,
   isNewestFirst: boolean,
 ): MovementFacts | null {
-  const inFile = breaks(kept, gaps, isNewestFirst);
+  const inFile = breaks(rows, gaps, isNewestFirst);
   if (inFile.length === 0) return null;
   const byTime = isNewestFirst ? null : breaks(sorted, gaps, false);
   if (byTime && byTime.length < inFile.length) return sorted[byTime[0] ?? -1] ?? null;
   const at = isNewestFirst ? (inFile.at(-1) ?? 0) - 1 : (inFile[0] ?? 0);
-  return kept[at] ?? null;
+  return rows[at] ?? null;
 }
 
-function ends(
+function endBalances(
   movements: readonly MovementFacts[],
   { opening, closing }: Listing,
 ): { openingBalance: number | null; closingBalance: number | null } {
   const first = movements.findIndex((movement) => movement.balance !== null);
   const last = movements.findLastIndex((movement) => movement.balance !== null);
   if (first === -1) return { openingBalance: opening, closingBalance: closing };
-  const before = (movements[first]?.balance ?? 0) - sum(movements.slice(0, first + 1));
-  return { openingBalance: opening ?? before, closingBalance: (movements[last]?.balance ?? 0) + sum(movements.slice(last + 1)) };
+  const previous = (movements[first]?.balance ?? 0) - sum(movements.slice(0, first + 1));
+  return { openingBalance: opening ?? previous, closingBalance: (movements[last]?.balance ?? 0) + sum(movements.slice(last + 1)) };
 }
 
 function sum(movements: readonly MovementFacts[]): number {

@@ -7,11 +7,11 @@ import type { AccountFacts, FileReading, MovementFacts, Problem } from '#domain/
 import { type Currency, formatMoney } from '#domain/money.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import { bankCodeOf, currencyOf, decimalMinor } from './foreign-codes.ts';
-import { type Found, type Gatherer, gatherer, newAccount } from './gatherer.ts';
+import { type GatheredRow, type Gatherer, newAccount, newGatherer } from './gatherer.ts';
 import { linesOf } from './lines.ts';
 import { problem } from './problem.ts';
 import { Refused } from './refused.ts';
-import { shown } from './row-reader.ts';
+import { quoted } from './row-reader.ts';
 import { parseDay } from './values.ts';
 
 /** One `:61:` style field with the lines that follow it. */
@@ -23,7 +23,7 @@ type Field = { tag: string; lines: string[]; line: number };
  * @throws Refused E_CURRENCY, E_VALUE (a balance that is none), E_EMPTY
  */
 export function readMt940(text: string): FileReading {
-  const gathered = gatherer();
+  const gatherer = newGatherer();
   let account: { key: string; number: string; facts: AccountFacts | null } | null = null;
   let field: Field | null = null;
   for (const next of fieldsOf(text)) {
@@ -31,14 +31,14 @@ export function readMt940(text: string): FileReading {
     field = next;
   }
   if (field) take(field, undefined);
-  return gathered.reading();
+  return gatherer.reading();
 
   function take(field: Field, next: Field | undefined): void {
     if (field.tag === '25') account = { key: field.lines[0]?.trim() ?? '', number: numberOf(field.lines[0] ?? ''), facts: null };
     if (!account) return;
-    if (field.tag === '60F' || field.tag === '60M') account.facts = opened(account.key, account.number, field, gathered);
+    if (field.tag === '60F' || field.tag === '60M') account.facts = opened(account.key, account.number, field, gatherer);
     else if (!account.facts) return;
-    else if (field.tag === '61') gathered.take(keyOf(account.key, account.facts.currency), readLine(field, next, account.facts));
+    else if (field.tag === '61') gatherer.add(keyOf(account.key, account.facts.currency), readLine(field, next, account.facts));
     else if (field.tag === '62F' || field.tag === '62M') account.facts.closingBalance = balanceOf(field).minor;
   }
 }
@@ -81,14 +81,14 @@ function keyOf(account: string, currency: Currency): string {
 }
 
 /** A statement opens an account or goes on with it; the printed opening has to be where the last page closed. */
-function opened(key: string, number: string, field: Field, gathered: Gatherer): AccountFacts {
+function opened(key: string, number: string, field: Field, gatherer: Gatherer): AccountFacts {
   const { currency, minor } = balanceOf(field);
   const open = () => newAccount({ bankCode: bankOf(key), accountNumber: number || null, currency, openingBalance: minor });
-  const facts = gathered.account(keyOf(key, currency), open);
+  const facts = gatherer.account(keyOf(key, currency), open);
   const last = facts.closingBalance;
   if (last !== null && last !== minor) {
     const message = `En la línea ${field.line} la cartola parte con ${formatMoney(minor, currency)} y la anterior terminó en ${formatMoney(last, currency)}: puede faltar una página.`;
-    gathered.warn(problem(field.line, null, 'W_BALANCE', message));
+    gatherer.warn(problem(field.line, null, 'W_BALANCE', message));
   }
   return facts;
 }
@@ -96,10 +96,10 @@ function opened(key: string, number: string, field: Field, gathered: Gatherer): 
 /** `C240312USD17376,67` */
 function balanceOf({ lines, line }: Field): { currency: Currency; minor: number } {
   const [, mark, code = '', printed = ''] = /^(R?[CD])\d{6}([A-Z]{3})([\d,.]+)\s*$/.exec(lines[0] ?? '') ?? [];
-  if (!mark) throw new Refused('E_VALUE', `En la línea ${line}, «${shown(lines[0] ?? '')}» no es un saldo.`, line);
+  if (!mark) throw new Refused('E_VALUE', `En la línea ${line}, «${quoted(lines[0] ?? '')}» no es un saldo.`, line);
   const currency = currencyOf(code, line);
   const minor = decimalMinor(printed, currency);
-  if (minor === null) throw new Refused('E_VALUE', `En la línea ${line}, «${shown(printed)}» no es un monto.`, line);
+  if (minor === null) throw new Refused('E_VALUE', `En la línea ${line}, «${quoted(printed)}» no es un monto.`, line);
   return { currency, minor: isCredit(mark) ? minor : minor === 0 ? 0 : -minor };
 }
 
@@ -111,7 +111,7 @@ function isCredit(mark: string): boolean {
 /** Value date, entry date, mark, funds letter, amount, type, references. */
 const LINE = /^(\d{6})(\d{4}|\s{4})?(R[CD]|E[CD]|[CD])([A-Z])?([\d,.]{1,30})(?![\d,.])([NFS][A-Z0-9]{3})?/;
 
-function readLine(field: Field, next: Field | undefined, facts: AccountFacts): Found | null {
+function readLine(field: Field, next: Field | undefined, facts: AccountFacts): GatheredRow | null {
   const first = field.lines[0] ?? '';
   const [whole = '', valueDay = '', entryDay = '', mark = '', , printed = ''] = LINE.exec(first) ?? [];
   const references = first.slice(whole.length);
@@ -119,31 +119,31 @@ function readLine(field: Field, next: Field | undefined, facts: AccountFacts): F
   const amount = decimalMinor(printed, facts.currency);
   if (on === null || amount === null) return { fault: unclear(field) };
   if (amount === 0) return null;
-  const told = next?.tag === '86' ? narrative(next.lines) : { glosa: '', name: null };
-  const glosa = told.glosa || field.lines.slice(1).join(' ').trim();
-  return { movement: movementOf(field.line, on, isCredit(mark) ? amount : -amount, { ...told, glosa }, references, facts) };
+  const text = next?.tag === '86' ? narrative(next.lines) : { glosa: '', name: null };
+  const glosa = text.glosa || field.lines.slice(1).join(' ').trim();
+  return { movement: movementOf(field.line, on, isCredit(mark) ? amount : -amount, { ...text, glosa }, references, facts) };
 }
 
 function unclear({ line, lines }: Field): Problem {
-  const message = `La línea ${line} trae una fecha o un monto que no se entiende: «${shown(lines[0] ?? '')}».`;
+  const message = `La línea ${line} trae una fecha o un monto que no se entiende: «${quoted(lines[0] ?? '')}».`;
   return problem(line, ':61:', 'E_VALUE', message);
 }
 
-function movementOf(line: number, on: Day, amount: number, told: Narrative, references: string, facts: AccountFacts): MovementFacts {
+function movementOf(line: number, on: Day, amount: number, text: Narrative, references: string, facts: AccountFacts): MovementFacts {
   const [customer = '', bank = ''] = references.split('//').map((part) => part.trim());
   const reference = /^(?:NONREF)?$/.test(customer) ? bank : customer;
-  const { rut, name } = readGlosa(told.glosa, facts.bankCode);
+  const { rut, name } = readGlosa(text.glosa, facts.bankCode);
   return {
     line,
     on,
     amount,
-    glosa: told.glosa,
+    glosa: text.glosa,
     reference: /^(?:NONREF|0*)$/.test(reference) ? null : reference,
     balance: null,
     bankUid: null,
     branch: null,
     counterpartRut: rut,
-    counterpartName: told.name ?? name,
+    counterpartName: text.name ?? name,
   };
 }
 

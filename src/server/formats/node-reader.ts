@@ -5,7 +5,7 @@ import { type Currency, DECIMALS } from '#domain/money.ts';
 import { parseRut, type Rut } from '#domain/rut.ts';
 import { MAX_FIELD_TEXT, MAX_VALUE_TEXT } from './limits.ts';
 import { problem } from './problem.ts';
-import { shown } from './row-reader.ts';
+import { quoted } from './row-reader.ts';
 import { childrenNamed, onlyChild, type XmlNode } from './xml.ts';
 
 /**
@@ -42,12 +42,12 @@ export function nodeReader(ordinal: number) {
     const decimals = DECIMALS[currency];
     const [, sign = '', whole = '', fraction = ''] = (value.length <= MAX_VALUE_TEXT && /^(-?)(\d+)(?:\.(\d+))?$/.exec(value)) || [];
     if (whole === '' || (!isRounded && /[1-9]/.test(fraction.slice(decimals)))) {
-      reject(name, 'E_VALUE', `«${shown(value)}» no es un monto ${currency === 'CLP' ? 'entero en pesos' : `en ${currency}`} (${name}).`);
+      reject(name, 'E_VALUE', `«${quoted(value)}» no es un monto ${currency === 'CLP' ? 'entero en pesos' : `en ${currency}`} (${name}).`);
       return 0;
     }
     const magnitude = Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0')) + (fraction.charAt(decimals) >= '5' ? 1 : 0);
     if (!Number.isSafeInteger(magnitude))
-      reject(name, 'E_RANGE', `el monto ${shown(value)} es tan grande que no se puede guardar exacto (${name}).`);
+      reject(name, 'E_RANGE', `el monto ${quoted(value)} es tan grande que no se puede guardar exacto (${name}).`);
     return sign === '-' && magnitude !== 0 ? -magnitude : magnitude;
   }
 
@@ -83,14 +83,14 @@ export function nodeReader(ordinal: number) {
     day(node: XmlNode, name: string): Day | null {
       const value = text(node, name);
       if (value === '' || isDay(value)) return value === '' ? null : value;
-      reject(name, 'E_DATE', `«${shown(value)}» no es una fecha válida (${name}).`);
+      reject(name, 'E_DATE', `«${quoted(value)}» no es una fecha válida (${name}).`);
       return null;
     },
 
     rut(node: XmlNode, name: string): Rut | null {
       const value = text(node, name);
       const found = parseRut(value);
-      if (!found) reject(name, 'E_RUT', `«${shown(value)}» no es un RUT válido: su dígito verificador no calza (${name}).`);
+      if (!found) reject(name, 'E_RUT', `«${quoted(value)}» no es un RUT válido: su dígito verificador no calza (${name}).`);
       return found;
     },
 

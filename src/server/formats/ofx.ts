@@ -6,11 +6,11 @@ import type { AccountFacts, FileReading, Problem, ReadingContext } from '#domain
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import { accountAnswer } from './account-answer.ts';
 import { bankCodeOf, currencyOf, decimalMinor } from './foreign-codes.ts';
-import { type Found, type Gatherer, gatherer, newAccount } from './gatherer.ts';
+import { type GatheredRow, type Gatherer, newAccount, newGatherer } from './gatherer.ts';
 import { decodeEntities } from './html-table.ts';
 import { problem } from './problem.ts';
 import { Refused } from './refused.ts';
-import { shown } from './row-reader.ts';
+import { quoted } from './row-reader.ts';
 import { compactDay } from './statement-days.ts';
 
 /** A value longer than this is cut: no field of the format is. */
@@ -24,8 +24,8 @@ const MAX_VALUE = 4_000;
 export function readOfx(text: string, context: ReadingContext): FileReading {
   if (/<!DOCTYPE/i.test(text))
     throw new Refused('E_XML_DTD', 'El archivo OFX trae una definición DOCTYPE, que no necesita; por seguridad no se lee.');
-  const gathered = gatherer();
-  const scan = statements(gathered, accountAnswer(context)?.bankCode ?? null);
+  const gatherer = newGatherer();
+  const scan = statements(gatherer, accountAnswer(context)?.bankCode ?? null);
   let line = 1;
   let lineEnd = text.indexOf('\n');
   for (const tag of text.matchAll(TAG)) {
@@ -33,7 +33,7 @@ export function readOfx(text: string, context: ReadingContext): FileReading {
     scan(`${tag[1]}${tag[2]?.toUpperCase()}`, decodeEntities((tag[3] ?? '').slice(0, MAX_VALUE)).trim(), line);
   }
   scan('/OFX', '', line);
-  return gathered.reading();
+  return gatherer.reading();
 }
 
 const TAG = /<(\/?)([A-Za-z][\w.]*)>([^<]*)/g;
@@ -41,7 +41,7 @@ const TAG = /<(\/?)([A-Za-z][\w.]*)>([^<]*)/g;
 type Fields = ReadonlyMap<string, string>;
 
 /** Takes the tags one by one with the text that follows each. */
-function statements(gathered: Gatherer, answeredBank: string | null): (tag: string, value: string, line: number) => void {
+function statements(gatherer: Gatherer, answeredBank: string | null): (tag: string, value: string, line: number) => void {
   let statement = new Map<string, string>();
   let row: Map<string, string> | null = null;
   let rowLine = 0;
@@ -50,7 +50,7 @@ function statements(gathered: Gatherer, answeredBank: string | null): (tag: stri
 
   function account(): { key: string; facts: AccountFacts } {
     const key = `${statement.get('BANKID') ?? ''}/${statement.get('ACCTID') ?? ''}`;
-    const facts = gathered.account(key, () => {
+    const facts = gatherer.account(key, () => {
       uids.set(key, new Map());
       const bankCode = bankCodeOf(statement.get('BANKID') ?? '');
       return newAccount({
@@ -65,7 +65,7 @@ function statements(gathered: Gatherer, answeredBank: string | null): (tag: stri
   function endRow(): void {
     if (!row) return;
     const { key, facts } = account();
-    gathered.take(key, readRow(row, rowLine, facts, uids.get(key) ?? new Map(), facts.bankCode ?? answeredBank));
+    gatherer.add(key, readRow(row, rowLine, facts, uids.get(key) ?? new Map(), facts.bankCode ?? answeredBank));
     row = null;
   }
 
@@ -94,7 +94,7 @@ const ROW_FIELDS = new Set(['DTPOSTED', 'TRNAMT', 'NAME', 'MEMO', 'TRNTYPE', 'FI
 const ACCOUNT_FIELDS = new Set(['CURDEF', 'BANKID', 'ACCTID']);
 
 /** The fields of one STMTTRN. `uids` holds what each FITID of the account stood for. */
-function readRow(row: Fields, line: number, facts: AccountFacts, uids: Map<string, string>, bankCode: string | null): Found | null {
+function readRow(row: Fields, line: number, facts: AccountFacts, uids: Map<string, string>, bankCode: string | null): GatheredRow | null {
   const printedDay = row.get('DTPOSTED') ?? '';
   const printedAmount = row.get('TRNAMT') ?? '';
   const on = compactDay(printedDay.slice(0, 8));
@@ -104,11 +104,11 @@ function readRow(row: Fields, line: number, facts: AccountFacts, uids: Map<strin
   if (amount === 0) return null;
   const glosa = joined(row.get('NAME'), row.get('MEMO')) || (row.get('TRNTYPE') ?? '');
   const uid = /^0*$/.test(row.get('FITID') ?? '') ? null : (row.get('FITID') ?? null);
-  const said = `${on}|${amount}|${glosa}`;
-  const known = uid === null ? undefined : uids.get(uid);
-  if (uid !== null && known === said) return { fault: repeated(line, uid) };
-  if (uid !== null && known === undefined) uids.set(uid, said);
-  const told = readGlosa(glosa, bankCode);
+  const content = `${on}|${amount}|${glosa}`;
+  const earlier = uid === null ? undefined : uids.get(uid);
+  if (uid !== null && earlier === content) return { fault: repeated(line, uid) };
+  if (uid !== null && earlier === undefined) uids.set(uid, content);
+  const party = readGlosa(glosa, bankCode);
   const movement = {
     line,
     on,
@@ -118,18 +118,18 @@ function readRow(row: Fields, line: number, facts: AccountFacts, uids: Map<strin
     balance: null,
     bankUid: uid,
     branch: null,
-    counterpartRut: told.rut,
-    counterpartName: told.name,
+    counterpartRut: party.rut,
+    counterpartName: party.name,
   };
   return { movement };
 }
 
 function unclear(line: number, field: string, printed: string, what: string): Problem {
-  return problem(line, field, 'E_VALUE', `En la línea ${line}, «${shown(printed)}» no es ${what} (campo ${field}).`);
+  return problem(line, field, 'E_VALUE', `En la línea ${line}, «${quoted(printed)}» no es ${what} (campo ${field}).`);
 }
 
 function repeated(line: number, uid: string): Problem {
-  return problem(line, 'FITID', 'W_DUPLICATE', `La línea ${line} repite el movimiento ${shown(uid)} del banco; se contó una sola vez.`);
+  return problem(line, 'FITID', 'W_DUPLICATE', `La línea ${line} repite el movimiento ${quoted(uid)} del banco; se contó una sola vez.`);
 }
 
 /** Some banks repeat the name at the start of the memo. */

@@ -65,8 +65,8 @@ export function readPreamble(printed: readonly TableRow[]): Preamble {
   const values = labelledValues(rows);
   const first = <T>(field: Field, read: (value: Cell) => T | null): T | null => {
     for (const value of values.get(field) ?? []) {
-      const known = read(value);
-      if (known !== null) return known;
+      const parsed = read(value);
+      if (parsed !== null) return parsed;
     }
     return null;
   };
@@ -100,13 +100,13 @@ function labelledValues(rows: readonly TableRow[]): Map<Field, Cell[]> {
   rows.forEach((row, index) => {
     row.cells.forEach((cell, column) => {
       if (typeof cell !== 'string') return;
-      const { label, value } = parted(cell);
+      const { label, value } = splitLabels(cell);
       const field = LABELS.find(([, test]) => test.test(label))?.[0];
       if (!field) return;
       const right = row.cells.slice(column + 1).find((next) => cellText(next) !== '');
       const found = value !== '' ? [value] : [right, rows[index + 1]?.cells[column]];
-      const known = values.get(field);
-      if (known) known.push(...found.filter(isFilled));
+      const parsed = values.get(field);
+      if (parsed) parsed.push(...found.filter(isFilled));
       else values.set(field, found.filter(isFilled));
     });
   });
@@ -118,7 +118,7 @@ function isFilled(cell: Cell | undefined): cell is Cell {
 }
 
 /** `Label: value`, or `Label 0-000-…` without a colon; else the whole cell as a label. */
-function parted(cell: string): { label: string; value: string } {
+function splitLabels(cell: string): { label: string; value: string } {
   const [, before, after] = /^([^:]{2,40}):(.*)$/s.exec(cell.trim()) ?? /^(\D{3,40}?)\s+(\d[\d.,-]{3,}[\dkK])$/.exec(cell.trim()) ?? [];
   return before === undefined ? { label: normalHeading(cell), value: '' } : { label: normalHeading(before), value: (after ?? '').trim() };
 }

@@ -7,22 +7,23 @@ export function problem(line: number | null, column: string | null, code: Proble
 
 /** Gathers problems: the first thousand are told one by one, the rest only counted. */
 export function problemList() {
-  const told: Problem[] = [];
-  let untold = 0;
+  const list: Problem[] = [];
+  let unlisted = 0;
   return {
-    add(cause: Problem): void {
-      if (told.length < MAX_PROBLEMS) told.push(cause);
-      else untold += 1;
+    add(item: Problem): void {
+      if (list.length < MAX_PROBLEMS) list.push(item);
+      else unlisted += 1;
     },
     /** Problems that nobody described. */
     count(more: number): void {
-      untold += more;
+      unlisted += more;
     },
-    all: (): Problem[] => (untold === 0 ? told : [...told, problem(null, null, 'E_VALUE', `Otros ${untold} problemas no se detallan.`)]),
+    all: (): Problem[] =>
+      unlisted === 0 ? list : [...list, problem(null, null, 'E_VALUE', `Otros ${unlisted} problemas no se detallan.`)],
   };
 }
 
 /** The reading of a file of which nothing may be stored. */
-export function refusal(cause: Problem, kind: ImportKind | null = null): FileReading {
-  return { kind, documents: [], accounts: [], questions: [], problems: [cause], rowsRead: 0, rowsRejected: 0, isRefused: true };
+export function refusal(item: Problem, kind: ImportKind | null = null): FileReading {
+  return { kind, documents: [], accounts: [], questions: [], problems: [item], rowsRead: 0, rowsRejected: 0, isRefused: true };
 }

@@ -15,7 +15,7 @@ export const RCV_SUMMARY: TaxLayout = {
   isReceived: false,
   otherTax: null,
   read: readSummary,
-  ownPeriod: () => null,
+  statedPeriod: () => null,
 };
 
 function readSummary(row: RowReader): TaxRow {

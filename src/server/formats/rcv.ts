@@ -15,9 +15,9 @@ export const RCV_PURCHASES: TaxLayout = {
   isReceived: true,
   otherTax: { code: 'codigo otro impuesto', amount: 'valor otro impuesto', rate: 'tasa otro impuesto' },
   read: readPurchase,
-  ownPeriod: (document) => {
-    const taken = document.acceptedOn ?? document.receivedOn;
-    return taken && document.section !== 'pendiente' ? periodOf(taken) : null;
+  statedPeriod: (document) => {
+    const enteredOn = document.acceptedOn ?? document.receivedOn;
+    return enteredOn && document.section !== 'pendiente' ? periodOf(enteredOn) : null;
   },
 };
 
@@ -31,7 +31,7 @@ export const RCV_SALES: TaxLayout = {
   isReceived: false,
   otherTax: { code: 'codigo otro imp', amount: 'valor otro imp', rate: 'tasa otro imp' },
   read: readSale,
-  ownPeriod: (document) => (document.issuedOn ? periodOf(document.issuedOn) : null),
+  statedPeriod: (document) => (document.issuedOn ? periodOf(document.issuedOn) : null),
 };
 
 /** Code of the tax without right to credit when a row does not name it. */

@@ -26,9 +26,9 @@ export function rowReader({ headings, names, style, serialOffset }: RowReaderOpt
   const indexes = new Map(names.map((name, index) => [name, index]));
   let row: TableRow = { line: 0, cells: [], problem: null, isFatal: false };
   let fault: Problem | null = null;
-  const dayOf = remembered(parseDay);
-  const rutOf = remembered(parseRut);
-  const labelOf = remembered((text: string) => text);
+  const dayOf = memoized(parseDay);
+  const rutOf = memoized(parseRut);
+  const labelOf = memoized((text: string) => text);
 
   function cell(name: string): string | number {
     const index = indexes.get(name);
@@ -53,7 +53,7 @@ export function rowReader({ headings, names, style, serialOffset }: RowReaderOpt
 
   function rejectValue(name: string, value: string | number, what: string) {
     const heading = headings[indexes.get(name) ?? -1]?.trim() ?? name;
-    reject(name, 'E_VALUE', `En la línea ${row.line}, «${shown(String(value))}» no es ${what} (columna ${heading}).`);
+    reject(name, 'E_VALUE', `En la línea ${row.line}, «${quoted(String(value))}» no es ${what} (columna ${heading}).`);
   }
 
   return {
@@ -76,7 +76,7 @@ export function rowReader({ headings, names, style, serialOffset }: RowReaderOpt
     rut(name: string): Rut | null {
       const value = String(cell(name));
       const found = rutOf(value);
-      if (!found) reject(name, 'E_RUT', `En la línea ${row.line}, «${shown(value)}» no es un RUT válido: su dígito verificador no calza.`);
+      if (!found) reject(name, 'E_RUT', `En la línea ${row.line}, «${quoted(value)}» no es un RUT válido: su dígito verificador no calza.`);
       return found;
     },
 
@@ -108,22 +108,22 @@ export function rowReader({ headings, names, style, serialOffset }: RowReaderOpt
   };
 }
 
-const REMEMBERED = 20_000;
+const MAX_CACHED = 20_000;
 
 /** The same answers as `compute`, worked out once for each text: rows repeat their days, parties and labels. */
-function remembered<T>(compute: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>();
+function memoized<T>(compute: (text: string) => T): (text: string) => T {
+  const cache = new Map<string, T>();
   return (text) => {
-    let answer = known.get(text);
+    let answer = cache.get(text);
     if (answer === undefined) {
       answer = compute(text);
-      if (known.size < REMEMBERED) known.set(text, answer);
+      if (cache.size < MAX_CACHED) cache.set(text, answer);
     }
     return answer;
   };
 }
 
 /** What a message may quote of a cell. */
-export function shown(text: string): string {
+export function quoted(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }

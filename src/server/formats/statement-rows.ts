@@ -6,7 +6,7 @@ import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import { parseRut } from '#domain/rut.ts';
 import { normalHeading } from './headings.ts';
 import { problem } from './problem.ts';
-import { shown } from './row-reader.ts';
+import { quoted } from './row-reader.ts';
 import { minorOf, type Signs, sideOf } from './statement-conventions.ts';
 import { numberDay, type Span, textDay } from './statement-days.ts';
 import type { Layout } from './statement-layout.ts';
@@ -69,8 +69,8 @@ export function rowReading(options: RowOptions): (row: TableRow) => RowFound {
 
   function dayOf(cell: Cell | undefined): Day | null {
     if (cell === undefined || cell === '') return null;
-    const known = days.get(cell);
-    if (known !== undefined) return known;
+    const cached = days.get(cell);
+    if (cached !== undefined) return cached;
     const day = typeof cell === 'number' ? numberDay(cell, options.serialOffset) : textDay(cell.trim(), options);
     if (days.size < 5_000) days.set(cell, day);
     return day;
@@ -159,7 +159,7 @@ export function rowReading(options: RowOptions): (row: TableRow) => RowFound {
   function movementOf(row: TableRow, on: Day, signed: number, after: number | null): MovementFacts {
     const { cells } = row;
     const glosa = cellText(cells[description]);
-    const told = readGlosa(glosa, bankCode);
+    const party = readGlosa(glosa, bankCode);
     const ownRut = rut === -1 ? null : parseRut(cellText(cells[rut]));
     return {
       line: row.line,
@@ -170,8 +170,8 @@ export function rowReading(options: RowOptions): (row: TableRow) => RowFound {
       balance: after,
       bankUid: null,
       branch: cellText(cells[branch]) || null,
-      counterpartRut: ownRut ?? told.rut,
-      counterpartName: (name === -1 ? '' : cellText(cells[name])) || told.name,
+      counterpartRut: ownRut ?? party.rut,
+      counterpartName: (name === -1 ? '' : cellText(cells[name])) || party.name,
     };
   }
 
@@ -181,7 +181,7 @@ export function rowReading(options: RowOptions): (row: TableRow) => RowFound {
       row.line,
       heading || null,
       code,
-      `En la línea ${row.line}, «${shown(cellText(row.cells[column]))}» no es ${what} (columna ${heading}).`,
+      `En la línea ${row.line}, «${quoted(cellText(row.cells[column]))}» no es ${what} (columna ${heading}).`,
     );
   }
 }

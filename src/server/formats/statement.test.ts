@@ -286,10 +286,10 @@ describe('currencies', () => {
 });
 
 describe('what a person is asked', () => {
-  const known = [GENERIC, '01-06-2026;x;1;;1.234,5;'];
+  const rows = [GENERIC, '01-06-2026;x;1;;1.234,5;'];
   it('the account, whose answer fills it and its currency', () => {
     expect(csv([GENERIC, '01-06-2026;x;1;;5;5']).questions).toMatchObject([{ key: 'account' }]);
-    const reading = csv(known, { account: '037|0-000-1234567-0|USD' });
+    const reading = csv(rows, { account: '037|0-000-1234567-0|USD' });
     expect(account(reading)).toMatchObject({
       bankCode: '037',
       accountNumber: '0-000-1234567-0',

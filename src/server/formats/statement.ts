@@ -2,7 +2,7 @@
 import type { AccountFacts, FileReading, Problem, Question, ReadingContext } from '#domain/imports/facts.ts';
 import type { Currency } from '#domain/money.ts';
 import { type AccountAnswer, accountAnswer } from './account-answer.ts';
-import { type Gatherer, gatherer, newAccount } from './gatherer.ts';
+import { type Gatherer, newAccount, newGatherer } from './gatherer.ts';
 import { currencyNamed, type Preamble, readPreamble } from './preamble.ts';
 import { Refused } from './refused.ts';
 import { inferConventions, minorOf } from './statement-conventions.ts';
@@ -21,16 +21,16 @@ const HEAD_ROWS = 2_000;
  */
 export function readStatement(tables: readonly Table[], context: ReadingContext): FileReading {
   const chosen = chooseLayouts(tables, context);
-  if ('question' in chosen) return asking(chosen.question);
-  const gathered = gatherer();
-  for (const sheet of chosen.sheets) readSheet(sheet, context, gathered);
-  return gathered.reading();
+  if ('question' in chosen) return questionOnly(chosen.question);
+  const gatherer = newGatherer();
+  for (const sheet of chosen.sheets) readSheet(sheet, context, gatherer);
+  return gatherer.reading();
 }
 
-type Peeked = { table: Table; head: TableRow[]; rest: Iterator<TableRow> };
-type Sheet = Peeked & { layout: Layout };
+type SheetStart = { table: Table; head: TableRow[]; rest: Iterator<TableRow> };
+type Sheet = SheetStart & { layout: Layout };
 
-function peeked(table: Table): { head: TableRow[]; rest: Iterator<TableRow> } {
+function sheetStart(table: Table): { head: TableRow[]; rest: Iterator<TableRow> } {
   const rest = table.rows()[Symbol.iterator]();
   const head: TableRow[] = [];
   while (head.length < HEAD_ROWS) {
@@ -49,10 +49,10 @@ function refuseFatal({ isFatal, problem: cause, line }: TableRow): void {
 /** The other tables are let go as soon as they are seen: each may hold a whole sheet. */
 function chooseLayouts(tables: readonly Table[], { answers }: ReadingContext): { sheets: Sheet[] } | { question: Question } {
   const sheets: Sheet[] = [];
-  let unknown: (Peeked & { question: Question }) | null = null;
+  let unknown: (SheetStart & { question: Question }) | null = null;
   let firstLine: number | null = null;
   for (const table of tables) {
-    const peek = { table, ...peeked(table) };
+    const peek = { table, ...sheetStart(table) };
     firstLine ??= peek.head[0]?.line ?? null;
     const layout = findLayout(peek.head);
     if (layout && 'refused' in layout) throw refusedBy(layout.refused);
@@ -79,7 +79,7 @@ function refusedBy({ code, message, line, column }: Problem): Refused {
   return new Refused(code, message, line, column);
 }
 
-function asking(question: Question): FileReading {
+function questionOnly(question: Question): FileReading {
   return {
     kind: 'CARTOLA',
     documents: [],
@@ -92,11 +92,11 @@ function asking(question: Question): FileReading {
   };
 }
 
-function readSheet({ table, head, rest, layout }: Sheet, context: ReadingContext, gathered: Gatherer): void {
+function readSheet({ table, head, rest, layout }: Sheet, context: ReadingContext, gatherer: Gatherer): void {
   const preamble = readPreamble(head.slice(0, layout.start - 1));
-  const told = accountAnswer(context);
+  const answer = accountAnswer(context);
   const holderRut = holderOf(preamble, context);
-  const currency = currencyOf(layout, preamble, told);
+  const currency = currencyOf(layout, preamble, answer);
   const { style, signs } = inferConventions(head.slice(layout.start), layout, currency);
   if (layout.columns.has('letter') && !signs.hasLetters && !signs.isSigned && head.length > layout.start)
     throw new Refused('E_HEADER', UNSIGNED, head[layout.start - 1]?.line ?? null);
@@ -114,18 +114,18 @@ function readSheet({ table, head, rest, layout }: Sheet, context: ReadingContext
       creditLineUsed: minor(preamble.creditLineUsed),
     });
   const { from, to } = preamble;
-  const read = rowReading({ layout, currency, style, signs, from, to, bankCode: bankCode ?? told?.bankCode ?? null, ...table });
-  const take = (found: RowFound): boolean => {
+  const read = rowReading({ layout, currency, style, signs, from, to, bankCode: bankCode ?? answer?.bankCode ?? null, ...table });
+  const add = (found: RowFound): boolean => {
     if (found === 'none' || found === 'end') return found === 'none';
     const account = 'account' in found ? found.account : '';
-    if ('movement' in found) gathered.account(account, () => open(account), layout.isDailyBalance);
-    gathered.take(account, found);
+    if ('movement' in found) gatherer.account(account, () => open(account), layout.isDailyBalance);
+    gatherer.add(account, found);
     return true;
   };
-  for (let index = layout.start; index < head.length; index += 1) if (!take(read(head[index] as TableRow))) return;
+  for (let index = layout.start; index < head.length; index += 1) if (!add(read(head[index] as TableRow))) return;
   for (let next = rest.next(); !next.done; next = rest.next()) {
     refuseFatal(next.value);
-    if (!take(read(next.value))) return;
+    if (!add(read(next.value))) return;
   }
 }
 
@@ -136,9 +136,9 @@ function holderOf({ ruts }: Preamble, { companyRut }: ReadingContext): AccountFa
   throw new Refused('E_COMPANY', `La cartola es de otra empresa: su encabezado dice RUT ${ruts[0]} y esta empresa es ${companyRut}.`);
 }
 
-function currencyOf(layout: Layout, preamble: Preamble, told: AccountAnswer | null): Currency {
+function currencyOf(layout: Layout, preamble: Preamble, answer: AccountAnswer | null): Currency {
   const printed = layout.currency ?? preamble.currency;
-  if (printed === null) return told?.currency ?? 'CLP';
+  if (printed === null) return answer?.currency ?? 'CLP';
   const currency = currencyNamed(printed);
   if (!currency) throw new Refused('E_CURRENCY', `La cartola está en una moneda que no se maneja: «${printed.slice(0, 40)}».`);
   return currency;

@@ -3,7 +3,7 @@ import type { DocumentFacts, ImportKind, OtherTax, RcvSection } from '#domain/im
 import type { Period } from '#domain/period.ts';
 import { parseRut } from '#domain/rut.ts';
 import { documentKey, otherTaxesInTotal } from './document.ts';
-import { type RowReader, shown } from './row-reader.ts';
+import { quoted, type RowReader } from './row-reader.ts';
 
 /** One table of the tax office: how it is told from others and how a row of it becomes a document. Headings are normal. */
 export type TaxLayout = {
@@ -21,7 +21,7 @@ export type TaxLayout = {
   otherTax: { code: string; amount: string; rate: string } | null;
   read: (row: RowReader, file: TaxFile) => TaxRow;
   /** The period of a document in a file that does not name its own; null when the document does not tell either. */
-  ownPeriod: (document: DocumentFacts) => Period | null;
+  statedPeriod: (document: DocumentFacts) => Period | null;
 };
 
 /** What is known of the whole file. */
@@ -42,7 +42,7 @@ export type TaxRow = {
 export function readCode(row: RowReader, column: string, text = row.text(column)): number {
   const code = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (!documentKind(code))
-    row.reject(column, 'E_DOCTYPE', `En la línea ${row.line()}, «${shown(text)}» no es un tipo de documento del SII.`);
+    row.reject(column, 'E_DOCTYPE', `En la línea ${row.line()}, «${quoted(text)}» no es un tipo de documento del SII.`);
   return code;
 }
 
@@ -58,7 +58,7 @@ export function readOtherTax(row: RowReader, columns: NonNullable<TaxLayout['oth
   if (amount === 0) return null;
   const code = row.text(columns.code);
   if (!/^\d{1,3}$/.test(code))
-    row.reject(columns.code, 'E_VALUE', `En la línea ${row.line()}, «${shown(code)}» no es un código de impuesto.`);
+    row.reject(columns.code, 'E_VALUE', `En la línea ${row.line()}, «${quoted(code)}» no es un código de impuesto.`);
   const rate = row.text(columns.rate).replace(',', '.');
   return { code: Number(code), amount, rate: /^\d+(\.\d+)?$/.test(rate) ? rate : null };
 }

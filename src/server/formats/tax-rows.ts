@@ -19,29 +19,29 @@ export function readTaxRows(table: Table, header: TaxHeader, file: TaxFile, isSt
   const style = isStyled ? styleOf(table, header) : 'dot';
   const row = rowReader({ headings, names, style, serialOffset: table.serialOffset });
   const lastNeeded = table.isSparse ? -1 : Math.max(...layout.signature.concat(layout.required).map((one) => names.indexOf(one)));
-  const kept = keeper(layout);
+  const collector = documentCollector(layout);
   for (const next of table.rows()) {
     if (next.isFatal && next.problem) return { refused: next.problem };
     if (next.line <= line) continue;
     row.start(next);
     checkWidth(row, next, headings.length, lastNeeded);
-    if (isContinuation(row, layout)) kept.addTax(row);
-    else kept.add(row, row.fault() ? null : layout.read(row, file));
-    if (kept.rows() > MAX_DOCUMENTS) return { refused: problem(next.line, null, 'E_TOO_LARGE', TOO_MANY) };
+    if (isContinuation(row, layout)) collector.addTax(row);
+    else collector.add(row, row.fault() ? null : layout.read(row, file));
+    if (collector.rows() > MAX_DOCUMENTS) return { refused: problem(next.line, null, 'E_TOO_LARGE', TOO_MANY) };
   }
-  return kept.done();
+  return collector.done();
 }
 
 const TOO_MANY = `El archivo trae más de ${MAX_DOCUMENTS.toLocaleString('es-CL')} documentos: divídelo en partes y súbelas por separado.`;
 
 /** Collects the documents of a file: each once, with the taxes of its further rows. */
-function keeper(layout: TaxLayout) {
-  const kept = new Map<string, TaxRow>();
+function documentCollector(layout: TaxLayout) {
+  const rowsByKey = new Map<string, TaxRow>();
   const problems = problemList();
   let rowsRead = 0;
   let rowsRejected = 0;
   /** The document of the last row, kept or not: further rows follow theirs. */
-  let last: { key: string | null; isKept: boolean } = { key: null, isKept: false };
+  let last: { key: string | null; isAccepted: boolean } = { key: null, isAccepted: false };
 
   function reject(fault: Problem) {
     problems.add(fault);
@@ -54,16 +54,16 @@ function keeper(layout: TaxLayout) {
     add(row: RowReader, read: TaxRow | null) {
       rowsRead += 1;
       const key = (read && documentKey(read.document)) ?? `línea ${row.line()}`;
-      const fault = row.fault() ?? (read && repeated(read.document, kept.get(key)?.document));
-      last = { key, isKept: !fault };
+      const fault = row.fault() ?? (read && repeated(read.document, rowsByKey.get(key)?.document));
+      last = { key, isAccepted: !fault };
       if (fault) reject(fault);
-      else if (read) kept.set(key, read);
+      else if (read) rowsByKey.set(key, read);
     },
 
     addTax(row: RowReader) {
       const key = rowKey(row, layout);
-      if (key === last.key && !last.isKept) return;
-      const target = kept.get(key ?? '');
+      if (key === last.key && !last.isAccepted) return;
+      const target = rowsByKey.get(key ?? '');
       if (!target) row.reject('folio', 'E_VALUE', `La línea ${row.line()} trae un impuesto de un documento que no está en el archivo.`);
       const tax = layout.otherTax && readOtherTax(row, layout.otherTax);
       const fault = row.fault();
@@ -74,8 +74,8 @@ function keeper(layout: TaxLayout) {
     },
 
     done(): Rows {
-      for (const one of kept.values()) totalProblem(one).forEach(problems.add);
-      return { documents: Array.from(kept.values(), (one) => one.document), problems: problems.all(), rowsRead, rowsRejected };
+      for (const one of rowsByKey.values()) totalProblem(one).forEach(problems.add);
+      return { documents: Array.from(rowsByKey.values(), (one) => one.document), problems: problems.all(), rowsRead, rowsRejected };
     },
   };
 }

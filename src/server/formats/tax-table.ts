@@ -40,8 +40,8 @@ export function readTaxTable(table: Table, context: ReadingContext, isStyled = t
   if (read.rowsRead === 0)
     return refusal(problem(null, null, 'E_EMPTY', 'El archivo trae solo los encabezados: no hay ningún documento.'), layout.kind);
   setPeriods(read.documents, layout, file.period);
-  const isAsked = layout === RCV_SUMMARY && file.period === null;
-  return { kind: layout.kind, accounts: [], questions: isAsked ? [PERIOD_QUESTION] : [], isRefused: false, ...read };
+  const needsPeriod = layout === RCV_SUMMARY && file.period === null;
+  return { kind: layout.kind, accounts: [], questions: needsPeriod ? [PERIOD_QUESTION] : [], isRefused: false, ...read };
 }
 
 const LAYOUTS: readonly TaxLayout[] = [RCV_PURCHASES, RCV_SALES, BOLETAS, RCV_SUMMARY];
@@ -115,7 +115,7 @@ const PERIOD_QUESTION: Question = {
 /** A file is of one period: its name's, or else the one that all its documents share. */
 function setPeriods(documents: DocumentFacts[], layout: TaxLayout, named: Period | null) {
   const [first] = documents;
-  const own = first ? layout.ownPeriod(first) : null;
-  const period = named ?? (documents.every((one) => layout.ownPeriod(one) === own) ? own : null);
+  const stated = first ? layout.statedPeriod(first) : null;
+  const period = named ?? (documents.every((one) => layout.statedPeriod(one) === stated) ? stated : null);
   for (const one of documents) one.period = period;
 }

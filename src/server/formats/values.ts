@@ -24,9 +24,9 @@ export function parseAmount(text: string, currency: Currency, style: ThousandsSt
   if (bare === null) return null;
   const [, whole = '', fraction = ''] = (style === 'dot' ? DOT : COMMA).exec(bare.digits) ?? [];
   // linear: a fraction has up to six digits
-  const kept = fraction.replace(/0+$/, '');
-  if (whole === '' || kept.length > decimals || (decimals === 0 && fraction.length > 2)) return null;
-  const minor = inRange(Number(whole.replace(GROUPING, '') + kept.padEnd(decimals, '0')));
+  const significant = fraction.replace(/0+$/, '');
+  if (whole === '' || significant.length > decimals || (decimals === 0 && fraction.length > 2)) return null;
+  const minor = inRange(Number(whole.replace(GROUPING, '') + significant.padEnd(decimals, '0')));
   return minor === null || minor === 0 || !bare.isNegative ? minor : -minor;
 }
 

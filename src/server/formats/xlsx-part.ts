@@ -33,15 +33,15 @@ const MAX_DEPTH = 64;
 const MAX_ELEMENTS = 5_000_000;
 
 /** Characters without any element: no cell holds so many, and one that goes on for ever would be gathered whole. */
-const MAX_QUIET = 200_000;
+const MAX_SILENT_CHUNKS = 200_000;
 
 /** Calls the handlers with local names. No DOCTYPE, no undefined entity, nothing from outside. */
 export function scanner(handlers: Handlers): { write: (chunk: string) => void; close: () => void } {
   const parser = new SaxesParser({ xmlns: false, position: false });
   const locals = new Map<string, string>();
   const local = (name: string): string => {
-    const known = locals.get(name);
-    if (known !== undefined) return known;
+    const cached = locals.get(name);
+    if (cached !== undefined) return cached;
     const cut = name.slice(name.indexOf(':') + 1);
     if (locals.size < 200) locals.set(name, cut);
     return cut;
@@ -73,7 +73,7 @@ export function scanner(handlers: Handlers): { write: (chunk: string) => void; c
   const write = (chunk: string): void => {
     hasMoved = false;
     parser.write(chunk);
-    if (!hasMoved && chunk.length > MAX_QUIET) throw unusable('trae un texto más largo de lo que cabe en una celda');
+    if (!hasMoved && chunk.length > MAX_SILENT_CHUNKS) throw unusable('trae un texto más largo de lo que cabe en una celda');
   };
   return { write, close: () => void parser.close() };
 }

@@ -114,8 +114,8 @@ function treeBuilder(options: XmlOptions) {
   let home = '';
   let left = 0;
   let isStreaming = false;
-  let kept = 0;
-  let streamed = 0;
+  let nodeCount = 0;
+  let streamedCount = 0;
   let quietPieces = 0;
   return {
     problems,
@@ -148,9 +148,9 @@ function treeBuilder(options: XmlOptions) {
       const isStreamed = local === options.streamed && !isStreaming;
       if (isStreamed) {
         isStreaming = true;
-        streamed = 0;
+        streamedCount = 0;
       } else if (above) append(above.node, node);
-      if ((isStreaming ? ++streamed : ++kept) > MAX_ELEMENTS) throw refused(line, 'E_XML_PARSE', crowded(line));
+      if ((isStreaming ? ++streamedCount : ++nodeCount) > MAX_ELEMENTS) throw refused(line, 'E_XML_PARSE', tooManyElements(line));
       stack.push({ node, scope, isInterrupted: false, isStreamed });
     },
     close() {
@@ -219,7 +219,7 @@ function append(parent: XmlNode, node: XmlNode) {
     throw refused(node.line, 'E_XML_PARSE', `El elemento ${parent.name} del XML tiene más de ${MAX_CHILDREN} elementos dentro.`);
 }
 
-const crowded = (line: number) =>
+const tooManyElements = (line: number) =>
   `El XML reúne más de ${MAX_ELEMENTS.toLocaleString('es-CL')} elementos en un solo documento o movimiento (línea ${line}): no se puede leer.`;
 const tooLong = (node: XmlNode) => `El campo ${node.name} del XML trae más de un millón de caracteres.`;
 const endless = (line: number) => `El XML trae más de un millón de caracteres seguidos sin ningún elemento, hasta la línea ${line}.`;

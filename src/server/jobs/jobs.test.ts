@@ -221,8 +221,8 @@ test('an orderly stop does not wait for a mail server that does not answer, and 
 
 test('a machine that was off at night does its work by the clock when it starts', async () => {
   const before = await withJobs('smtp://127.0.0.1:9');
-  const known = () => database.ownerPool.query(`select from graphile_worker._private_known_crontabs where identifier = 'tidy'`);
-  await expect.poll(async () => (await known()).rowCount).toBe(1);
+  const crontab = () => database.ownerPool.query(`select from graphile_worker._private_known_crontabs where identifier = 'tidy'`);
+  await expect.poll(async () => (await crontab()).rowCount).toBe(1);
   await before.stop();
   await database.ownerPool.query(
     `update graphile_worker._private_known_crontabs set known_since = now() - interval '3 days', last_execution = null`,

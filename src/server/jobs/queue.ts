@@ -23,9 +23,9 @@ export type Payloads = {
 };
 export type TaskName = keyof Payloads;
 /** `isLast`: if this try fails, there will be no other. */
-export type Try = { isLast: boolean };
+export type Attempt = { isLast: boolean };
 /** Does one job. It may run again after a failure or a kill: it must do no harm when its work was done already. */
-export type Task<Name extends TaskName> = (payload: Payloads[Name], services: Services, attempt: Try) => Promise<void>;
+export type Task<Name extends TaskName> = (payload: Payloads[Name], services: Services, attempt: Attempt) => Promise<void>;
 
 type Options = {
   /** A later job with the same key takes the place of one that has not begun. */

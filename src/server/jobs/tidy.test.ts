@@ -22,10 +22,10 @@ async function addInvitation(books: TestBooks, closed: 'accepted_at' | 'revoked_
 
 async function addNotification(books: TestBooks, sent: number, read: number | null): Promise<void> {
   const at = { company_id: books.companyId, notification_id: newId() };
-  const said = { kind: 'member' as const, company_name: 'x', content: 'x', redirect_url: '/usuarios', created_at: daysAgo(sent) };
+  const columns = { kind: 'member' as const, company_name: 'x', content: 'x', redirect_url: '/usuarios', created_at: daysAgo(sent) };
   await database.owner
     .insertInto('notification')
-    .values({ ...at, ...said })
+    .values({ ...at, ...columns })
     .execute();
   const recipient = { person_id: books.personId, is_personal: false, read_at: read === null ? null : daysAgo(read) };
   await database.owner

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type JobHelpers, Logger, parseCrontab, run, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import type { Services } from '#server/api/services.ts';
-import { keepAlive } from './alive.ts';
-import type { Try } from './queue.ts';
+import { holdProcessLock } from './process-lock.ts';
+import type { Attempt } from './queue.ts';
 import { CRON, TASKS } from './tasks.ts';
 
 /** The jobs of one process. */
@@ -15,10 +15,10 @@ export type Jobs = {
   sweep: () => Promise<void>;
 };
 
-const AT_ONCE = 3;
+const MAX_CONCURRENT = 3;
 const STOP_MS = 1_500;
 /** How often a database that is away is asked for. */
-const AWAY_MS = 500;
+const RETRY_MS = 500;
 
 /**
  * Starts working off the queue that all processes of this database share.
@@ -26,20 +26,20 @@ const AWAY_MS = 500;
  */
 export async function startJobs(services: Services, owner: pg.ClientConfig): Promise<Jobs> {
   const { log } = services;
-  const pgPool = new pg.Pool({ ...owner, max: AT_ONCE + 2, options: '-c timezone=UTC' });
-  const lost = (error: Error) => log.warn({ reason: error.message }, 'job connection lost');
-  pgPool.on('error', lost).on('connect', (client) => client.on('error', lost));
-  const alive = await keepAlive(owner, services.settings.keys[0], log);
+  const pgPool = new pg.Pool({ ...owner, max: MAX_CONCURRENT + 2, options: '-c timezone=UTC' });
+  const onLostConnection = (error: Error) => log.warn({ reason: error.message }, 'job connection lost');
+  pgPool.on('error', onLostConnection).on('connect', (client) => client.on('error', onLostConnection));
+  const processLock = await holdProcessLock(owner, services.settings.keys[0], log);
   const events = new EventEmitter() as WorkerEvents;
   // A job is locked in the name of its pool, or of one worker.
-  events.on('pool:create', ({ workerPool }) => void alive.add(workerPool.id));
-  events.on('worker:create', ({ worker }) => void alive.add(worker.workerId));
+  events.on('pool:create', ({ workerPool }) => void processLock.add(workerPool.id));
+  events.on('worker:create', ({ worker }) => void processLock.add(worker.workerId));
   const runner = await run({
     pgPool,
     events,
     taskList: taskList(services, pgPool),
     parsedCronItems: parseCrontab(CRON.join('\n')),
-    concurrency: AT_ONCE,
+    concurrency: MAX_CONCURRENT,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: STOP_MS,
     logger: new Logger(() => (level, message) => {
@@ -47,21 +47,21 @@ export async function startJobs(services: Services, owner: pg.ClientConfig): Pro
     }),
   });
   return {
-    sweep: alive.sweep,
+    sweep: processLock.sweep,
     stop: async () => {
       await runner.stop();
-      await alive.stop();
+      await processLock.stop();
       await pgPool.end();
     },
   };
 }
 
-type Run = (payload: unknown, helpers: JobHelpers) => Promise<void>;
+type TaskRunner = (payload: unknown, helpers: JobHelpers) => Promise<void>;
 
-function taskList(services: Services, pgPool: pg.Pool): Record<string, Run> {
-  const entries = Object.entries(TASKS) as [string, (payload: never, services: Services, attempt: Try) => Promise<void>][];
+function taskList(services: Services, pgPool: pg.Pool): Record<string, TaskRunner> {
+  const entries = Object.entries(TASKS) as [string, (payload: never, services: Services, attempt: Attempt) => Promise<void>][];
   return Object.fromEntries(
-    entries.map(([name, task]): [string, Run] => [
+    entries.map(([name, task]): [string, TaskRunner] => [
       name,
       async (payload, { job, abortSignal, abortPromise }) => {
         try {
@@ -85,6 +85,6 @@ async function untilReachable(pgPool: pg.Pool, isStopping: AbortSignal): Promise
       () => false,
     );
     if (isThere) return;
-    await sleep(AWAY_MS);
+    await sleep(RETRY_MS);
   }
 }

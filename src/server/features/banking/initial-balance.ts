@@ -74,8 +74,8 @@ export async function clearInitialBalance(
   companyId: string,
   accountId: string,
 ): Promise<{ account: Account; before: NonNullable<AccountBefore> } | undefined> {
-  const known = await accountOf(db, companyId, accountId);
-  if (!known?.before.initialOn) return undefined;
+  const found = await accountOf(db, companyId, accountId);
+  if (!found?.before.initialOn) return undefined;
   await db
     .updateTable('bank_account')
     .set({ initial_on: null, initial_balance: null })
@@ -85,7 +85,7 @@ export async function clearInitialBalance(
   await sql`delete from bank_account a where company_id = ${companyId} and account_id = ${accountId} and made_by_source is null
     and not exists (select from movement m where m.company_id = a.company_id and m.account_id = a.account_id)
     and not exists (select from account_day d where d.company_id = a.company_id and d.account_id = a.account_id)`.execute(db);
-  return known;
+  return found;
 }
 
 async function accountOf(db: Db, companyId: string, accountId: string) {

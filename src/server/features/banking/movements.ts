@@ -34,7 +34,7 @@ export type Statement = {
   cutOffOn: Day | null;
 };
 /** `completed`: stored movements that the source added something to. */
-export type Written = { fresh: number; repeated: number; completed: number };
+export type WriteCounts = { added: number; repeated: number; completed: number };
 
 /** Rows that are paired and sent at a time; a day is never divided. */
 const CHUNK = 10_000;
@@ -43,10 +43,10 @@ const CHUNK = 10_000;
  * Stores the movements of a statement that are not stored yet (domain/banking/pair.ts says which) and completes the others with what
  * they lack. Each of them gets a row in movement_source.
  */
-export async function writeMovements({ loader, db, rates, advance }: Writing, statement: Statement): Promise<Written> {
+export async function writeMovements({ loader, db, rates, advance }: Writing, statement: Statement): Promise<WriteCounts> {
   await makeIncomingTable(db);
   const occupied = await occupiedDays(db, statement);
-  const written: Written = { fresh: 0, repeated: 0, completed: 0 };
+  const counts: WriteCounts = { added: 0, repeated: 0, completed: 0 };
   const place = ordinals();
   let storing: Promise<void> = Promise.resolve();
   for (const rows of chunks(statement.movements)) {
@@ -56,13 +56,13 @@ export async function writeMovements({ loader, db, rates, advance }: Writing, st
     await copyRows(loader.client, INCOMING_TABLE, INCOMING_COLUMNS, prepared.rows);
     storing = store(db, statement, prepared);
     storing.catch(() => {});
-    written.fresh += prepared.fresh;
-    written.repeated += rows.length - prepared.fresh;
-    written.completed += prepared.completed;
+    counts.added += prepared.added;
+    counts.repeated += rows.length - prepared.added;
+    counts.completed += prepared.completed;
     advance(rows.length);
   }
   await storing;
-  return written;
+  return counts;
 }
 
 /** Days of the statement on which something is stored: others need no look. */
@@ -115,7 +115,7 @@ async function storedLike(
   return found;
 }
 
-type Prepared = { rows: Incoming[]; fresh: number; completed: number };
+type Prepared = { rows: Incoming[]; added: number; completed: number };
 
 function prepare(
   rows: readonly MovementFacts[],
@@ -125,18 +125,18 @@ function prepare(
   place: (on: Day) => number,
 ): Prepared {
   const pairs = pairMovements(rows, stored);
-  const prepared: Prepared = { rows: [], fresh: 0, completed: 0 };
+  const prepared: Prepared = { rows: [], added: 0, completed: 0 };
   const ids = newIds(rows.length);
   rows.forEach((row, index) => {
     const ordinal = place(row.on);
-    const known = stored[pairs[index] ?? -1];
-    if (known) {
-      const incoming = repeatedRow(known, row);
+    const match = stored[pairs[index] ?? -1];
+    if (match) {
+      const incoming = repeatedRow(match, row);
       if (incoming.enriched !== null) prepared.completed += 1;
       prepared.rows.push(incoming);
     } else {
-      prepared.fresh += 1;
-      prepared.rows.push(freshRow(ids[index] ?? '', row, ordinal, statement, rates));
+      prepared.added += 1;
+      prepared.rows.push(newRow(ids[index] ?? '', row, ordinal, statement, rates));
     }
   });
   return prepared;
@@ -156,19 +156,19 @@ function ordinals(): (on: Day) => number {
 const EMPTY = Object.fromEntries(INCOMING_COLUMNS.map((name) => [name, null])) as Incoming;
 
 /** What a row says that its stored movement lacks; `enriched` keeps that it was lacking, for undo. */
-function repeatedRow(known: Stored, row: MovementFacts): Incoming {
-  const added = COMPLETED_COLUMNS.filter((name) => known[COMPLETED[name]] === null && row[COMPLETED[name]] !== null);
+function repeatedRow(match: Stored, row: MovementFacts): Incoming {
+  const added = COMPLETED_COLUMNS.filter((name) => match[COMPLETED[name]] === null && row[COMPLETED[name]] !== null);
   return {
     ...EMPTY,
     ...Object.fromEntries(added.map((name) => [name, row[COMPLETED[name]]])),
-    movement_id: known.id,
+    movement_id: match.id,
     is_new: false,
     line_no: row.line,
     enriched: added.length > 0 ? JSON.stringify(Object.fromEntries(added.map((name) => [name, null]))) : null,
   };
 }
 
-function freshRow(id: string, row: MovementFacts, ordinal: number, { bankCode, currency, cutOffOn }: Statement, rates: Rates): Incoming {
+function newRow(id: string, row: MovementFacts, ordinal: number, { bankCode, currency, cutOffOn }: Statement, rates: Rates): Incoming {
   return {
     movement_id: id,
     is_new: true,
@@ -190,8 +190,8 @@ function freshRow(id: string, row: MovementFacts, ordinal: number, { bankCode, c
   };
 }
 
-async function store(db: Db, statement: Statement, { fresh, completed }: Pick<Prepared, 'fresh' | 'completed'>): Promise<void> {
-  if (fresh > 0) await insertIncoming(db, statement);
+async function store(db: Db, statement: Statement, { added, completed }: Pick<Prepared, 'added' | 'completed'>): Promise<void> {
+  if (added > 0) await insertIncoming(db, statement);
   if (completed > 0) await completeStored(db, statement.companyId);
   await recordSources(db, statement.companyId, statement.sourceId);
 }

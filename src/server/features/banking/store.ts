@@ -4,7 +4,7 @@ import type { AccountFacts } from '#domain/imports/facts.ts';
 import type { Db } from '#server/db/scope.ts';
 import { accountFor } from './accounts.ts';
 import { refreshBalances, saveClosings, type Touched } from './balances.ts';
-import { type Statement, type Writing, type Written, writeMovements } from './movements.ts';
+import { type Statement, type WriteCounts, type Writing, writeMovements } from './movements.ts';
 
 export { clearInitialBalance, initialBalanceOf, putBackAccount, setInitialBalance } from './initial-balance.ts';
 export { applyCutOff } from './terms.ts';
@@ -22,7 +22,7 @@ export function accountsOf(db: Db, companyId: string) {
 }
 
 /**
- * What the ledger hears from: an imported file has the import's id, anything else an id of its own that a time orders (UUID v7).
+ * Where rows of the ledger come from: an imported file has the import's id, anything else an id of its own that a time orders (UUID v7).
  * `twins`: sources that said the very same and still stand; `cutOffOn`: movements before it are closed.
  */
 export type Source = { companyId: string; sourceId: string; twins: readonly string[]; cutOffOn: Day | null };
@@ -31,10 +31,10 @@ export type Source = { companyId: string; sourceId: string; twins: readonly stri
  * Stores the movements and printed balances of every account of a source; the accounts have their bank and number. What a twin said
  * needs no second look: each of its rows was paired the first time.
  */
-export async function writeStatements(writing: Writing, source: Source, accounts: readonly AccountFacts[]): Promise<Written> {
+export async function writeStatements(writing: Writing, source: Source, accounts: readonly AccountFacts[]): Promise<WriteCounts> {
   const { db, advance } = writing;
   const { companyId, sourceId } = source;
-  const total: Written = { fresh: 0, repeated: 0, completed: 0 };
+  const total: WriteCounts = { added: 0, repeated: 0, completed: 0 };
   const rows = accounts.reduce((sum, { movements }) => sum + movements.length, 0);
   if (await isVouchedFor(db, source, rows)) {
     advance(rows);
@@ -61,20 +61,20 @@ async function writeStatement(
   writing: Writing,
   statement: Statement,
   facts: readonly AccountFacts[],
-  total: Written,
+  total: WriteCounts,
 ): Promise<Touched | undefined> {
   const { companyId, sourceId, accountId, movements } = statement;
   const [first, last] = [movements[0], movements.at(-1)];
   if (!first || !last) return undefined;
-  const written = await writeMovements(writing, statement);
-  total.fresh += written.fresh;
-  total.repeated += written.repeated;
-  total.completed += written.completed;
+  const counts = await writeMovements(writing, statement);
+  total.added += counts.added;
+  total.repeated += counts.repeated;
+  total.completed += counts.completed;
   const printed: Closing[] = [];
   for (const one of facts) {
-    const own = closings(one.movements, one.openingBalance, one.closingBalance);
-    await saveClosings(writing.db, { companyId, sourceId, accountId }, own);
-    printed.push(...own);
+    const ownClosings = closings(one.movements, one.openingBalance, one.closingBalance);
+    await saveClosings(writing.db, { companyId, sourceId, accountId }, ownClosings);
+    printed.push(...ownClosings);
   }
   await saveCreditLine(writing.db, companyId, accountId, facts, last.on);
   const closingDays = [...new Set(printed.map(({ on }) => on))];

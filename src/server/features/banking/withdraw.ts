@@ -49,8 +49,9 @@ async function touchedBy(db: Db, companyId: string, sourceIds: readonly string[]
 
 /** What these sources added to movements that stay becomes unknown again, unless a later source vouches for the movement too. */
 async function forgetAdditions(db: Db, companyId: string, sourceIds: readonly string[]): Promise<void> {
-  const lacks = (column: string) => sql`${sql.ref(column)} = case when s.enriched ? ${column} then null else ${sql.ref(`m.${column}`)} end`;
-  const columns = COMPLETED_COLUMNS.map(lacks);
+  const clearIfAdded = (column: string) =>
+    sql`${sql.ref(column)} = case when s.enriched ? ${column} then null else ${sql.ref(`m.${column}`)} end`;
+  const columns = COMPLETED_COLUMNS.map(clearIfAdded);
   await sql`update movement m set ${sql.join(columns)}
     from movement_source s
     where s.company_id = ${companyId} and s.source_id = any (${sourceIds}) and s.enriched is not null

@@ -9,15 +9,17 @@ type Account = Awaited<ReturnType<typeof accountsOf>>[number];
  * The accounts of a file, each with its bank and number. A number without a bank is that of the company's only account with it.
  * Null when one of them stays unknown: then somebody has to be asked.
  */
-export function identified(facts: readonly AccountFacts[], accounts: readonly Account[]): AccountFacts[] | null {
-  const known = facts.map((one) => {
+export function identifyAccounts(facts: readonly AccountFacts[], accounts: readonly Account[]): AccountFacts[] | null {
+  const completed = facts.map((one) => {
     if (one.bankCode !== null || one.accountNumber === null) return one;
     const number = normalAccount(one.accountNumber);
     const alike = accounts.filter((account) => account.number_norm === number && account.currency === one.currency);
     return alike.length === 1 && alike[0] ? { ...one, bankCode: alike[0].bank_code } : one;
   });
-  return known.every(({ bankCode, accountNumber }) => bankCode !== null && accountNumber !== null && normalAccount(accountNumber) !== '')
-    ? known
+  return completed.every(
+    ({ bankCode, accountNumber }) => bankCode !== null && accountNumber !== null && normalAccount(accountNumber) !== '',
+  )
+    ? completed
     : null;
 }
 

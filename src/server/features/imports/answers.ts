@@ -1,11 +1,11 @@
 import type { Services } from '#server/api/services.ts';
 import { hasEnded } from './store.ts';
-import type { Order } from './worker.ts';
+import type { ImportTask } from './worker.ts';
 
 /** Who waits for the end of an import. */
 export type Answers = {
   /** Answers when the import has ended in any process, when `settle` is called for it, or when it took too long. */
-  wait: (order: Order) => Promise<void>;
+  wait: (task: ImportTask) => Promise<void>;
   settle: (importId: string) => void;
   settleAll: () => void;
 };
@@ -19,11 +19,11 @@ export function openAnswers({ database, log }: Pick<Services, 'database' | 'log'
     for (const resolve of waiting.get(importId) ?? []) resolve();
     waiting.delete(importId);
   };
-  const wait = ({ companyId, importId }: Order) =>
+  const wait = ({ companyId, importId }: ImportTask) =>
     new Promise<void>((resolve) => {
       const done = () => {
         clearTimeout(patience);
-        leave();
+        unsubscribe();
         const others = waiting.get(importId);
         others?.delete(done);
         if (others?.size === 0) waiting.delete(importId);
@@ -36,7 +36,7 @@ export function openAnswers({ database, log }: Pick<Services, 'database' | 'log'
           (error) => log.warn({ err: error }, 'an import cannot be looked at'),
         );
       };
-      const leave = database.hear('import', companyId, ({ id, progress }) => {
+      const unsubscribe = database.hear('import', companyId, ({ id, progress }) => {
         if (id === importId && progress === undefined) check();
       });
       const patience = setTimeout(done, PATIENCE_MS).unref();

@@ -10,10 +10,10 @@ import type { Upload } from '#server/api/spool.ts';
 import { isId } from '#server/db/ids.ts';
 import { accountsOf } from '#server/features/banking/store.ts';
 import { runImport } from './jobs.ts';
-import { quotaUse } from './quota.ts';
+import { quotaUsage } from './quota.ts';
 import { addAnswers, type Report, reportById, reportsOf } from './store.ts';
-import { type Answer, answersFor, takeIn } from './take-in.ts';
 import { undoImport } from './undo.ts';
+import { type Answer, answersFor, storeUploads } from './uploads.ts';
 
 const MEGABYTE = 1_048_576;
 
@@ -50,9 +50,9 @@ const QuestionType = builder.objectRef<Question>('ImportQuestion').implement({
 });
 
 /** A report, with how much is done when that was just heard. */
-type Told = Report & { progress?: number };
+type ReportWithProgress = Report & { progress?: number };
 
-const ReportType = builder.objectRef<Told>('ImportReport').implement({
+const ReportType = builder.objectRef<ReportWithProgress>('ImportReport').implement({
   description: 'Qué se hizo con un archivo: rowsRead = rowsNew + rowsRepeated + rowsRejected.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -84,7 +84,7 @@ const ReportType = builder.objectRef<Told>('ImportReport').implement({
   }),
 });
 
-const ReportPage = builder.objectRef<{ totalDocs: number; docs: Told[] }>('ImportReportPage').implement({
+const ReportPage = builder.objectRef<{ totalDocs: number; docs: ReportWithProgress[] }>('ImportReportPage').implement({
   fields: (t) => ({ totalDocs: t.exposeInt('totalDocs'), docs: t.expose('docs', { type: [ReportType] }) }),
 });
 
@@ -112,8 +112,8 @@ builder.mutationField('importFiles', (t) =>
     resolve: async (_root, { companyId, files, kind, allOrNothing, answers }, context) => {
       checkSizes(files);
       await checkAnswers(context, companyId, answers ?? []);
-      const wishes = { kind: kind ?? null, isAllOrNothing: allOrNothing ?? false, answers: answers ?? [] };
-      const ids = await takeIn(context, companyId, files, wishes);
+      const options = { kind: kind ?? null, isAllOrNothing: allOrNothing ?? false, answers: answers ?? [] };
+      const ids = await storeUploads(context, companyId, files, options);
       await Promise.all(ids.map((importId) => runImport(context.database, { companyId, importId })));
       return read(context, companyId, (db) => Promise.all(ids.map((id) => neededReport(reportById(db, companyId, id)))));
     },
@@ -180,7 +180,7 @@ builder.queryField('companyQuotas', (t) =>
     access: 'company.read',
     args: { companyId: t.arg.id() },
     resolve: async (_root, { companyId }, context) => {
-      const { used, limit } = await read(context, companyId, (db) => quotaUse(db, companyId));
+      const { used, limit } = await read(context, companyId, (db) => quotaUsage(db, companyId));
       return QUOTA_KINDS.map((kind) => ({ kind, used: used[kind], limit: limit[kind] }));
     },
   }),

@@ -3,13 +3,13 @@ import type { Problem } from '#domain/imports/facts.ts';
 import type { Services } from '#server/api/services.ts';
 import { addToCompany } from '#server/db/scope.ts';
 import { endImport } from './store.ts';
-import type { Order } from './worker.ts';
+import type { ImportTask } from './worker.ts';
 import type { Outcome } from './workers.ts';
 
 /** Ends an import that its worker could not end itself: refused, with a sentence and a reference to the log. */
 export async function conclude(
   { database, log }: Pick<Services, 'database' | 'log'>,
-  { companyId, importId }: Order,
+  { companyId, importId }: ImportTask,
   outcome: Outcome,
 ): Promise<void> {
   if (outcome.type === 'ended' || outcome.type === 'taken' || outcome.type === 'lost') return;

@@ -74,22 +74,22 @@ export async function* partsOf(
 /** How many bytes of these files the company has not yet. */
 export async function missingBytes(db: Db, companyId: string, contents: readonly Content[]): Promise<number> {
   const sizes = new Map(contents.map(({ sha256, bytes }) => [sha256, bytes]));
-  const known = await db
+  const stored = await db
     .selectFrom('import_content')
     .select('sha256')
     .where('company_id', '=', companyId)
     .where('sha256', 'in', [...sizes.keys()])
     .execute();
-  for (const { sha256 } of known) sizes.delete(sha256);
+  for (const { sha256 } of stored) sizes.delete(sha256);
   return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
 /** Problems of a refused file that are still worth listing when nobody can look at the file any more. */
-const KEPT_PROBLEMS = 20;
+const MAX_KEPT_PROBLEMS = 20;
 
 /** Of a refused file its report stays; its bytes and most of its problems go, and the bytes that no import names any more. */
 export async function tidyRefused(owner: Kysely<DB>): Promise<void> {
-  const listed = `$[0 to ${KEPT_PROBLEMS - 1}]`;
+  const listed = `$[0 to ${MAX_KEPT_PROBLEMS - 1}]`;
   await sql`update import set content_sha256 = null, problems = jsonb_path_query_array(problems, ${listed}::jsonpath)
     where status = 'rechazado' and content_sha256 is not null and finished_at < now() - make_interval(days => ${REFUSED_DAYS})`.execute(
     owner,

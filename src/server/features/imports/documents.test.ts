@@ -265,10 +265,10 @@ it('the company decides by its terms and its cut-off date', async () => {
 it('an invoice abroad takes the rate of its day, and asks when nobody knows it', async () => {
   const company = await desk.companyOf();
   const file = () => fileAt('tests/corpus/xml/03_dte110_export_usd.xml');
-  const asked = await company.sendOne(file());
-  expect(asked).toMatchObject({ status: 'pregunta', questions: [{ key: 'rate', options: [{ value: 'USD' }] }] });
-  expect(asked.questions[0]?.message).toMatch(/^Falta el valor del dólar para el \d\d\/\d\d\/\d{4}\./);
-  const report = await company.answer(asked.id, [{ key: 'rate', value: '950,15' }]);
+  const question = await company.sendOne(file());
+  expect(question).toMatchObject({ status: 'pregunta', questions: [{ key: 'rate', options: [{ value: 'USD' }] }] });
+  expect(question.questions[0]?.message).toMatch(/^Falta el valor del dólar para el \d\d\/\d\d\/\d{4}\./);
+  const report = await company.answer(question.id, [{ key: 'rate', value: '950,15' }]);
   expect(report).toMatchObject({ status: 'importado', rowsNew: 1 });
   expect(await documentsOf(company.id)).toMatchObject([{ currency: 'USD', amount: 123_456, rate: '950.150000', amount_clp: 1_173_017 }]);
   const other = await desk.companyOf('76354771-K' as Rut);

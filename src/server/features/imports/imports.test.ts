@@ -19,15 +19,15 @@ describe('the account of a statement', () => {
   it('is asked when the file does not say it, with what the company has', async () => {
     const company = await desk.companyOf();
     const before = await company.state();
-    const asked = await company.sendOne(baseline());
-    expect(asked).toMatchObject({
+    const report = await company.sendOne(baseline());
+    expect(report).toMatchObject({
       status: 'pregunta',
       kind: 'CARTOLA',
       questions: [{ key: 'account', options: [], suggested: '||CLP' }],
       canUndo: false,
     });
     expect(await company.state()).toEqual(before);
-    expect(await company.answer(asked.id, answers)).toMatchObject({ status: 'importado', rowsRead: 14, rowsNew: 14, questions: [] });
+    expect(await company.answer(report.id, answers)).toMatchObject({ status: 'importado', rowsRead: 14, rowsNew: 14, questions: [] });
     const again = await company.sendOne(fileAt('tests/corpus/csv/01_comma.csv'));
     expect(again.questions).toMatchObject([{ key: 'account', options: [{ label: 'Banco de Chile 12345678 (CLP)' }] }]);
     const value = again.questions[0]?.options[0]?.value ?? '';
@@ -68,15 +68,15 @@ describe('the account of a statement', () => {
 it('columns told once are known by their headings', async () => {
   const company = await desk.companyOf();
   const odd = (name: string, rows: string) => textFile(name, `Momento;Concepto;Valor\n${rows}`);
-  const asked = await company.sendOne(odd('a.csv', '02/03/2026;UNO;1.000\n03/03/2026;DOS;-500\n'), { answers });
-  expect(asked).toMatchObject({ status: 'pregunta', questions: [{ key: 'columns' }] });
-  expect(asked.questions[0]?.sample.map((row) => JSON.parse(row))).toEqual([
+  const report = await company.sendOne(odd('a.csv', '02/03/2026;UNO;1.000\n03/03/2026;DOS;-500\n'), { answers });
+  expect(report).toMatchObject({ status: 'pregunta', questions: [{ key: 'columns' }] });
+  expect(report.questions[0]?.sample.map((row) => JSON.parse(row))).toEqual([
     ['Momento', 'Concepto', 'Valor'],
     ['02/03/2026', 'UNO', '1.000'],
     ['03/03/2026', 'DOS', '-500'],
   ]);
   const columns = { key: 'columns', value: '{"date":0,"description":1,"amount":2}' };
-  expect(await company.answer(asked.id, [columns])).toMatchObject({ status: 'importado', rowsNew: 2 });
+  expect(await company.answer(report.id, [columns])).toMatchObject({ status: 'importado', rowsNew: 2 });
   const next = await company.sendOne(odd('b.csv', '04/03/2026;TRES;-700\n'), { answers });
   expect(next).toMatchObject({ status: 'importado', rowsNew: 1, questions: [] });
 });
@@ -191,9 +191,9 @@ describe('the list, the history and the news', () => {
   it('every end is announced to the company', async () => {
     const company = await desk.companyOf();
     const events = desk.database.events('import', company.id);
-    const heard = events.next();
+    const event = events.next();
     const { id } = await company.sendOne(baseline(), { answers });
-    expect((await heard).value).toMatchObject({ topic: 'import', companyId: company.id, id });
+    expect((await event).value).toMatchObject({ topic: 'import', companyId: company.id, id });
   });
 });
 

@@ -1,4 +1,4 @@
-import { ROWS_ANSWERED } from '#domain/imports/report.ts';
+import { MAX_AWAITED_ROWS } from '#domain/imports/report.ts';
 import type { Services } from '#server/api/services.ts';
 import type { Database } from '#server/db/open.ts';
 import { type Answers, openAnswers } from './answers.ts';
@@ -6,9 +6,9 @@ import { BUDGET, type Budget } from './budget.ts';
 import { conclude } from './conclude.ts';
 import { importToStop, isLong, nextImport, type Running, type Turn } from './schedule.ts';
 import { takeBackAttempt, waitingImports } from './store.ts';
-import type { Order } from './worker.ts';
+import type { ImportTask } from './worker.ts';
 import { openPool, type Pool } from './worker-pool.ts';
-import type { Hear, ImportWorker } from './workers.ts';
+import type { ImportWorker, WorkerListener } from './workers.ts';
 
 /**
  * The imports of one process. The table `import` is the queue: whatever stands in it as en_proceso is worked on by some process,
@@ -16,7 +16,7 @@ import type { Hear, ImportWorker } from './workers.ts';
  */
 export type Imports = {
   /** Works on an import. Answers when it has ended, when it turns out to be long, or when it has waited long enough. */
-  run: (order: Order) => Promise<void>;
+  run: (task: ImportTask) => Promise<void>;
   /** What is not finished is begun again by the next process. */
   stop: () => Promise<void>;
 };
@@ -24,7 +24,7 @@ export type Imports = {
 const WORKERS = 2;
 const SWEEP_MS = 15_000;
 const PROGRESS_MS = 250;
-const LOOK_MS = 100;
+const WATCH_MS = 100;
 /** How soon a company is tried again that another process works for, and one whose worker went without a word. */
 const TAKEN_MS = 300;
 const LOST_MS = 5_000;
@@ -34,13 +34,13 @@ const MEMORY_MS = 600_000;
 const RUNNING = new WeakMap<Database, Imports>();
 
 /** Works on an import in this process, if it works on imports at all; else it is left to one that does. Never throws. */
-export async function runImport(database: Database, order: Order): Promise<void> {
-  await RUNNING.get(database)?.run(order);
+export async function runImport(database: Database, task: ImportTask): Promise<void> {
+  await RUNNING.get(database)?.run(task);
 }
 
 /** Starts working on imports: what other processes left unfinished at once, what they leave from now on within seconds. */
 export function startImports(services: Pick<Services, 'database' | 'log'>, { budget }: { budget?: Partial<Budget> } = {}): Imports {
-  const desk: Desk = {
+  const state: ImportState = {
     ...services,
     pool: openPool(services.database.appConnection, { ...BUDGET, ...budget }),
     answers: openAnswers(services),
@@ -48,41 +48,41 @@ export function startImports(services: Pick<Services, 'database' | 'log'>, { bud
     work: new Set(),
     slow: new Set(),
     turns: new Map(),
-    resting: new Map(),
+    delayed: new Map(),
     isStopped: false,
     isDue: false,
-    filling: null,
+    beginning: null,
   };
   const sweep = setInterval(() => {
-    forget(desk);
-    fill(desk);
+    forgetOld(state);
+    beginWaiting(state);
   }, SWEEP_MS).unref();
-  const look = setInterval(() => void makeRoom(desk), LOOK_MS).unref();
-  fill(desk);
+  const watch = setInterval(() => void stopForSmallFile(state), WATCH_MS).unref();
+  beginWaiting(state);
   const imports: Imports = {
-    run: (order) => {
-      const ended = desk.answers.wait(order);
-      fill(desk);
+    run: (task) => {
+      const ended = state.answers.wait(task);
+      beginWaiting(state);
       return ended;
     },
     stop: async () => {
-      desk.isStopped = true;
+      state.isStopped = true;
       clearInterval(sweep);
-      clearInterval(look);
-      await desk.pool.close();
-      await Promise.all(desk.work);
-      desk.answers.settleAll();
-      await desk.filling;
+      clearInterval(watch);
+      await state.pool.close();
+      await Promise.all(state.work);
+      state.answers.settleAll();
+      await state.beginning;
     },
   };
   RUNNING.set(services.database, imports);
   return imports;
 }
 
-type Job = Order & Running & { worker: ImportWorker; isStopped: boolean };
+type Job = ImportTask & Running & { worker: ImportWorker; isStopped: boolean };
 
 /** What the imports of one process share. */
-type Desk = Pick<Services, 'database' | 'log'> & {
+type ImportState = Pick<Services, 'database' | 'log'> & {
   pool: Pool;
   answers: Answers;
   running: Set<Job>;
@@ -92,123 +92,123 @@ type Desk = Pick<Services, 'database' | 'log'> & {
   slow: Set<string>;
   turns: Map<string, Turn>;
   /** Companies that are not tried before an instant. */
-  resting: Map<string, number>;
+  delayed: Map<string, number>;
   isStopped: boolean;
   /** Something may have changed since it was last looked for what to begin. */
   isDue: boolean;
-  filling: Promise<void> | null;
+  beginning: Promise<void> | null;
 };
 
 /** Begins what can be begun. */
-function fill(desk: Desk): void {
-  desk.isDue = true;
-  desk.filling ??= (async () => {
-    while (desk.isDue && !desk.isStopped) {
-      desk.isDue = false;
-      await beginAll(desk).catch((error) => desk.log.warn({ err: error }, 'imports cannot be looked for'));
+function beginWaiting(state: ImportState): void {
+  state.isDue = true;
+  state.beginning ??= (async () => {
+    while (state.isDue && !state.isStopped) {
+      state.isDue = false;
+      await beginAll(state).catch((error) => state.log.warn({ err: error }, 'imports cannot be looked for'));
     }
-    desk.filling = null;
+    state.beginning = null;
   })();
 }
 
-async function beginAll(desk: Desk): Promise<void> {
-  while (!desk.isStopped && desk.running.size < WORKERS) {
-    const next = nextImport(await waiting(desk), { ...desk, workers: WORKERS, running: [...desk.running] });
-    if (!next || desk.isStopped) return;
-    const job: Job = { ...next, cpuMs: 0, isRead: false, isStopped: false, worker: desk.pool.take() };
-    desk.running.add(job);
-    remember(desk, job.companyId, { begunAt: Date.now() });
-    const concluded = work(desk, job)
-      .catch((error) => desk.log.error({ err: error, importId: job.importId }, 'an import cannot be concluded'))
+async function beginAll(state: ImportState): Promise<void> {
+  while (!state.isStopped && state.running.size < WORKERS) {
+    const next = nextImport(await waiting(state), { ...state, workers: WORKERS, running: [...state.running] });
+    if (!next || state.isStopped) return;
+    const job: Job = { ...next, cpuMs: 0, isRead: false, isStopped: false, worker: state.pool.take() };
+    state.running.add(job);
+    updateTurn(state, job.companyId, { begunAt: Date.now() });
+    const concluded = work(state, job)
+      .catch((error) => state.log.error({ err: error, importId: job.importId }, 'an import cannot be concluded'))
       .finally(() => {
-        desk.running.delete(job);
-        desk.work.delete(concluded);
-        fill(desk);
+        state.running.delete(job);
+        state.work.delete(concluded);
+        beginWaiting(state);
       });
-    desk.work.add(concluded);
+    state.work.add(concluded);
   }
 }
 
-async function waiting({ database, resting }: Desk) {
+async function waiting({ database, delayed }: ImportState) {
   const all = await waitingImports(database.owner);
-  return all.filter(({ companyId }) => (resting.get(companyId) ?? 0) <= Date.now());
+  return all.filter(({ companyId }) => (delayed.get(companyId) ?? 0) <= Date.now());
 }
 
-async function work(desk: Desk, job: Job): Promise<void> {
+async function work(state: ImportState, job: Job): Promise<void> {
   const { companyId, importId } = job;
-  const outcome = await job.worker.work({ companyId, importId }, listener(desk, job));
-  await desk.pool.giveBack(job.worker);
-  if (outcome.type === 'taken') return rest(desk, companyId, TAKEN_MS);
-  if (outcome.type === 'lost') return returnToQueue(desk, job, outcome.reason);
-  await conclude(desk, job, outcome);
-  desk.slow.delete(importId);
-  announce(desk, job);
-  desk.answers.settle(importId);
+  const outcome = await job.worker.work({ companyId, importId }, listener(state, job));
+  await state.pool.giveBack(job.worker);
+  if (outcome.type === 'taken') return delayCompany(state, companyId, TAKEN_MS);
+  if (outcome.type === 'lost') return returnToQueue(state, job, outcome.reason);
+  await conclude(state, job, outcome);
+  state.slow.delete(importId);
+  announce(state, job);
+  state.answers.settle(importId);
 }
 
-function listener(desk: Desk, job: Job): Hear {
-  let heardAt = 0;
+function listener(state: ImportState, job: Job): WorkerListener {
+  let announcedAt = 0;
   return {
     rows: (count) => {
       job.isRead = true;
-      if (count > ROWS_ANSWERED) desk.answers.settle(job.importId);
+      if (count > MAX_AWAITED_ROWS) state.answers.settle(job.importId);
     },
     progress: (fraction) => {
-      if (Date.now() - heardAt < PROGRESS_MS) return;
-      heardAt = Date.now();
-      announce(desk, job, fraction);
+      if (Date.now() - announcedAt < PROGRESS_MS) return;
+      announcedAt = Date.now();
+      announce(state, job, fraction);
     },
     usage: (cpuMs) => {
       job.cpuMs = cpuMs;
       // Should it have to give way, another worker is ready at once.
-      if (isLong(job)) desk.pool.warm();
+      if (isLong(job)) state.pool.warm();
     },
-    complaint: (error) => desk.log.error({ err: error, importId: job.importId }, 'matching after an import failed'),
+    complaint: (error) => state.log.error({ err: error, importId: job.importId }, 'matching after an import failed'),
   };
 }
 
-function announce({ database, log }: Desk, { companyId, importId }: Order, progress?: number): void {
+function announce({ database, log }: ImportState, { companyId, importId }: ImportTask, progress?: number): void {
   const event = { topic: 'import', companyId, id: importId, ...(progress === undefined ? {} : { progress }) } as const;
   database.announce(event).catch((error) => log.warn({ err: error }, 'an import cannot be announced'));
 }
 
 /** An import whose worker went, by our will or not, waits for its turn again. */
-async function returnToQueue(desk: Desk, { companyId, importId, isStopped }: Job, reason: string): Promise<void> {
-  if (desk.isStopped) return takeBackAttempt(desk.database.owner, companyId, importId);
+async function returnToQueue(state: ImportState, { companyId, importId, isStopped }: Job, reason: string): Promise<void> {
+  if (state.isStopped) return takeBackAttempt(state.database.owner, companyId, importId);
   if (!isStopped) {
-    desk.log.warn({ importId, reason }, 'a worker of imports was lost');
-    return rest(desk, companyId, LOST_MS);
+    state.log.warn({ importId, reason }, 'a worker of imports was lost');
+    return delayCompany(state, companyId, LOST_MS);
   }
-  desk.slow.add(importId);
-  remember(desk, companyId, { stoppedAt: Date.now() });
-  await takeBackAttempt(desk.database.owner, companyId, importId);
+  state.slow.add(importId);
+  updateTurn(state, companyId, { stoppedAt: Date.now() });
+  await takeBackAttempt(state.database.owner, companyId, importId);
 }
 
 /** Ends an import that keeps a small file from its turn. */
-async function makeRoom(desk: Desk): Promise<void> {
-  const running = [...desk.running];
+async function stopForSmallFile(state: ImportState): Promise<void> {
+  const running = [...state.running];
   if (running.length < WORKERS || !running.every(isLong) || running.some(({ isStopped }) => isStopped)) return;
   try {
-    const job = importToStop(await waiting(desk), { workers: WORKERS, running, slow: desk.slow });
-    if (!job || job.isStopped || !desk.running.has(job)) return;
+    const job = importToStop(await waiting(state), { workers: WORKERS, running, slow: state.slow });
+    if (!job || job.isStopped || !state.running.has(job)) return;
     job.isStopped = true;
     await job.worker.end();
   } catch (error) {
-    desk.log.warn({ err: error }, 'imports cannot be watched');
+    state.log.warn({ err: error }, 'imports cannot be watched');
   }
 }
 
-function rest(desk: Desk, companyId: string, milliseconds: number): void {
-  desk.resting.set(companyId, Date.now() + milliseconds);
-  setTimeout(() => fill(desk), milliseconds + 1).unref();
+function delayCompany(state: ImportState, companyId: string, milliseconds: number): void {
+  state.delayed.set(companyId, Date.now() + milliseconds);
+  setTimeout(() => beginWaiting(state), milliseconds + 1).unref();
 }
 
-function remember({ turns }: Desk, companyId: string, turn: Partial<Turn>): void {
+function updateTurn({ turns }: ImportState, companyId: string, turn: Partial<Turn>): void {
   turns.set(companyId, { begunAt: 0, stoppedAt: 0, ...turns.get(companyId), ...turn });
 }
 
-function forget({ turns, resting }: Desk): void {
+function forgetOld({ turns, delayed }: ImportState): void {
   const before = Date.now() - MEMORY_MS;
   for (const [companyId, { begunAt }] of turns) if (begunAt < before) turns.delete(companyId);
-  for (const [companyId, until] of resting) if (until < before) resting.delete(companyId);
+  for (const [companyId, until] of delayed) if (until < before) delayed.delete(companyId);
 }

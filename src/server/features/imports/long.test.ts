@@ -7,30 +7,30 @@ const sockets = await startSockets(desk.services);
 afterAll(() => sockets.stop());
 const answers = [ACCOUNT];
 const PROGRESS = 'subscription ($companyId: ID!) { importProgress(companyId: $companyId) { id status progress rowsNew } }';
-type News = { importProgress: Report & { progress: number | null } };
+type ProgressEvent = { importProgress: Report & { progress: number | null } };
 
 test('a long file is answered while it is still worked on, and followed to its end', async () => {
   const company = await desk.companyOf();
   const socket = openSocket(sockets.url, desk.person.token);
-  const news = await socket.hear<News>(PROGRESS, { companyId: company.id });
+  const events = await socket.hear<ProgressEvent>(PROGRESS, { companyId: company.id });
   const rows = Array.from({ length: 20_001 }, (_, row) => `0${1 + (row % 9)}/03/2026;MOVIMIENTO ${row};;${row + 1}`);
   const report = await company.sendOne(textFile('larga.csv', `Fecha;Descripción;Cargo;Abono\n${rows.join('\n')}\n`), { answers });
   expect(report).toMatchObject({ status: 'en_proceso', rowsNew: 0, canUndo: false });
-  const last = () => news.data.at(-1)?.importProgress;
+  const last = () => events.data.at(-1)?.importProgress;
   await expect.poll(() => last()?.status, { timeout: 100_000 }).toBe('importado');
   expect(last()).toMatchObject({ rowsNew: 20_001, progress: null });
-  expect(new Set(news.data.map(({ importProgress }) => importProgress.id))).toEqual(new Set([report.id]));
-  const told = news.data.flatMap(({ importProgress }) => importProgress.progress ?? []);
-  expect(told).toEqual(told.toSorted((a, b) => a - b));
-  expect(told.every((one) => one > 0 && one <= 1)).toBe(true);
+  expect(new Set(events.data.map(({ importProgress }) => importProgress.id))).toEqual(new Set([report.id]));
+  const fractions = events.data.flatMap(({ importProgress }) => importProgress.progress ?? []);
+  expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
+  expect(fractions.every((one) => one > 0 && one <= 1)).toBe(true);
   socket.dispose();
 });
 
 test('the news of a company are not for strangers', async () => {
   const company = await desk.companyOf();
   const socket = openSocket(sockets.url, (await desk.newPerson()).token);
-  const news = await socket.hear(PROGRESS, { companyId: company.id });
-  await expect.poll(() => news).toEqual({ data: [], errors: ['NOT_FOUND'] });
+  const events = await socket.hear(PROGRESS, { companyId: company.id });
+  await expect.poll(() => events).toEqual({ data: [], errors: ['NOT_FOUND'] });
   socket.dispose();
 });
 

@@ -6,7 +6,7 @@ import { effectivePlan } from '#domain/plans.ts';
 import type { Db } from '#server/db/scope.ts';
 
 /** What a company uses now, and up to what it may. */
-export async function quotaUse(db: Db, companyId: string): Promise<{ used: Quota; limit: Quota }> {
+export async function quotaUsage(db: Db, companyId: string): Promise<{ used: Quota; limit: Quota }> {
   const { rows } = await sql<Quota>`
     select (select coalesce(sum(bytes), 0)::bigint from import_content where company_id = ${companyId}) as bytes,
       count(*) filter (where created_at >= date_trunc('day', now(), 'America/Santiago'))::int as files,
@@ -30,7 +30,7 @@ export async function lockQuota(db: Db, companyId: string): Promise<void> {
 
 /** @throws QUOTA_REACHED with what is used and what the limit is */
 export async function checkQuota(db: Db, companyId: string, more: Partial<Quota>): Promise<void> {
-  const { used, limit } = await quotaUse(db, companyId);
+  const { used, limit } = await quotaUsage(db, companyId);
   const kind = exceeded(used, more, limit);
   if (kind) throw new AppError('QUOTA_REACHED', { kind, used: used[kind], limit: limit[kind], more: more[kind] ?? 0 });
 }

@@ -13,9 +13,9 @@ export async function ratesFor(
   answer: string | undefined,
 ): Promise<{ rates: Rates; missing: RateDays }> {
   const needed = ratesNeeded(reading);
-  const known = await loadRates(db, companyId, needed);
-  if (known.missing.size === 0) return known;
-  await saveCompanyRates(db, companyId, known.missing, parseRates(answer ?? '', [...known.missing.keys()]) ?? new Map());
+  const stored = await loadRates(db, companyId, needed);
+  if (stored.missing.size === 0) return stored;
+  await saveCompanyRates(db, companyId, stored.missing, parseRates(answer ?? '', [...stored.missing.keys()]) ?? new Map());
   return loadRates(db, companyId, needed);
 }
 

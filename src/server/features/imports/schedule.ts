@@ -52,8 +52,8 @@ export function importToStop<One extends Running>(
   { workers, running, slow }: Pick<Schedule, 'workers' | 'slow'> & { running: readonly One[] },
 ): One | undefined {
   if (running.length < workers || !running.every(isLong)) return undefined;
-  const isHeldUp = waiting.some((one) => isQuick(one, slow) && running.every(({ companyId }) => companyId !== one.companyId));
-  if (!isHeldUp) return undefined;
+  const isBlocked = waiting.some((one) => isQuick(one, slow) && running.every(({ companyId }) => companyId !== one.companyId));
+  if (!isBlocked) return undefined;
   return running.filter(({ isRead }) => !isRead).toSorted((a, b) => a.cpuMs - b.cpuMs)[0];
 }
 

@@ -84,7 +84,7 @@ test('a refused file goes after a week, with most of its problems; its report st
   const bad = textFile('mala.csv', `Fecha;Descripción;Cargo;Abono\n${'nunca;X;;1\n'.repeat(50)}`);
   const refused = await company.sendOne(bad, { answers: [ACCOUNT] });
   expect(refused).toMatchObject({ status: 'rechazado', problemCount: 50 });
-  const kept = await company.sendOne(baseline(), { answers: [ACCOUNT] });
+  const current = await company.sendOne(baseline(), { answers: [ACCOUNT] });
   const tidyUp = () => tidy({}, desk.services, { isLast: true });
   await tidyUp();
   expect((await stored(company)).files).toBe(2);
@@ -94,7 +94,7 @@ test('a refused file goes after a week, with most of its problems; its report st
   const reportOf = async (id: string) => (await company.call<{ importReport: { problems: unknown[] } }>(REPORT, { id })).data?.importReport;
   expect(await reportOf(refused.id)).toMatchObject({ status: 'rechazado', hasOriginal: false });
   expect((await reportOf(refused.id))?.problems).toHaveLength(20);
-  expect(await reportOf(kept.id)).toMatchObject({ status: 'importado', hasOriginal: true });
+  expect(await reportOf(current.id)).toMatchObject({ status: 'importado', hasOriginal: true });
   // Brought in again, it is stored again.
   await company.sendOne(bad, { answers: [ACCOUNT] });
   expect((await stored(company)).files).toBe(2);

@@ -29,12 +29,12 @@ describe('undoing an import', () => {
   it.each([
     [PART_A, PART_B],
     [PART_B, PART_A],
-  ])('%s, beside %s, leaves what the other holds', async (undone, kept) => {
+  ])('%s, beside %s, leaves what the other holds', async (undone, other) => {
     const alone = await desk.companyOf();
-    await alone.sendOne(corpus(kept), { answers });
+    await alone.sendOne(corpus(other), { answers });
     for (const order of [
-      [undone, kept],
-      [kept, undone],
+      [undone, other],
+      [other, undone],
     ]) {
       const company = await desk.companyOf();
       const ids: Record<string, string> = {};
@@ -67,7 +67,7 @@ describe('undoing an import', () => {
 
   it('takes back what the file added to movements of others, unless a later file vouches for it', async () => {
     const plain = textFile('a.csv', 'Fecha;Descripción;Cargo;Abono\n02/03/2026;UNO;;100\n');
-    const told = (name: string) =>
+    const statement = (name: string) =>
       textFile(
         name,
         `Fecha;Descripción;N° Documento;Cargo;Abono;Saldo\n02/03/2026;UNO;777;;100;1100\n${name === 'c.csv' ? '03/03/2026;DOS;778;;5;1105\n' : ''}`,
@@ -75,13 +75,13 @@ describe('undoing an import', () => {
     const company = await desk.companyOf();
     await company.sendOne(plain, { answers });
     const before = await company.state();
-    const { id, rowsRepeated } = await company.sendOne(told('b.csv'), { answers });
+    const { id, rowsRepeated } = await company.sendOne(statement('b.csv'), { answers });
     expect(rowsRepeated).toBe(1);
     expect((await company.state())['movements']).toEqual([expect.stringContaining('"reference":"777"')]);
     await company.undo(id);
     expect(await company.state()).toEqual(before);
-    const second = await company.sendOne(told('b.csv'), { answers });
-    await company.sendOne(told('c.csv'), { answers });
+    const second = await company.sendOne(statement('b.csv'), { answers });
+    await company.sendOne(statement('c.csv'), { answers });
     await company.undo(second.id);
     expect((await company.state())['movements']).toContainEqual(expect.stringContaining('"reference":"777"'));
   });

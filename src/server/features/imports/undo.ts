@@ -11,7 +11,7 @@ import { releaseDocuments, releaseMovements } from '#server/features/reconciliat
 import { twinsOf } from './store.ts';
 
 /** Sentences that an answer lists at most; the message counts all. */
-const LISTED = 100;
+const MAX_LISTED = 100;
 
 /**
  * Takes an import out again, and with it every other import of the very same file: movements and documents that no other file vouches
@@ -22,12 +22,15 @@ export async function undoImport(db: Db, actor: Actor, importId: string): Promis
   const { companyId, personId } = actor;
   // Of a hundred thousand rows it takes longer than a query of a page may.
   await sql`set local statement_timeout = '10min'`.execute(db);
-  const { fileName, importIds, sha256 } = await standing(db, companyId, importId);
-  const [leaving, gone] = [documentsOnlyOf(companyId, importIds), movementsOnlyOf(companyId, importIds)];
-  const details = [...(await marksOnDocuments(db, companyId, leaving)), ...(await marksOnMovements(db, companyId, gone))];
-  if (details.length > 0) throw new AppError('UNDO_BLOCKED', { count: details.length, details: details.slice(0, LISTED) });
-  await releaseDocuments(db, companyId, leaving);
-  await releaseMovements(db, companyId, gone);
+  const { fileName, importIds, sha256 } = await importToUndo(db, companyId, importId);
+  const [documentsToDelete, movementsToDelete] = [documentsOnlyOf(companyId, importIds), movementsOnlyOf(companyId, importIds)];
+  const details = [
+    ...(await marksOnDocuments(db, companyId, documentsToDelete)),
+    ...(await marksOnMovements(db, companyId, movementsToDelete)),
+  ];
+  if (details.length > 0) throw new AppError('UNDO_BLOCKED', { count: details.length, details: details.slice(0, MAX_LISTED) });
+  await releaseDocuments(db, companyId, documentsToDelete);
+  await releaseMovements(db, companyId, movementsToDelete);
   const rules = await documentRules(db, companyId, () => null);
   const documents = await withdrawDocuments(db, rules, importIds);
   const movements = await withdrawSources(db, companyId, importIds);
@@ -42,7 +45,11 @@ export async function undoImport(db: Db, actor: Actor, importId: string): Promis
 }
 
 /** The import and its twins, which stand or fall together. */
-async function standing(db: Db, companyId: string, importId: string): Promise<{ fileName: string; sha256: string; importIds: string[] }> {
+async function importToUndo(
+  db: Db,
+  companyId: string,
+  importId: string,
+): Promise<{ fileName: string; sha256: string; importIds: string[] }> {
   const row = await db
     .selectFrom('import')
     .select(['file_name', 'sha256', 'status'])

@@ -3,12 +3,12 @@
 // which serves nobody. It keeps its own event loop free to watch what the thread takes, and to end it all.
 import { Worker } from 'node:worker_threads';
 import { allowedMs, type Budget } from './budget.ts';
-import type { Order, Word } from './worker.ts';
+import type { ImportTask, WorkerMessage } from './worker.ts';
 
 /** The first thing that the process hears; then come orders, one at a time. */
-export type Opening = { connection: unknown; budget: Budget };
+export type WorkerSettings = { connection: unknown; budget: Budget };
 /** What it says beside the words of its thread. */
-export type Notice = Word | { type: 'usage'; cpuMs: number; bytes: number } | { type: 'memory' } | { type: 'time' };
+export type Notice = WorkerMessage | { type: 'usage'; cpuMs: number; bytes: number } | { type: 'memory' } | { type: 'time' };
 
 const WATCH_MS = 50;
 const MEGABYTE = 1_048_576;
@@ -22,7 +22,7 @@ process.once('disconnect', end);
 // Signals of a terminal reach the whole group: the server decides when its workers end.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
-function open({ connection, budget }: Opening): void {
+function open({ connection, budget }: WorkerSettings): void {
   const resourceLimits = { ...HEAP, maxOldGenerationSizeMb: HEAP_AT_START + budget.megabytes };
   const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { connection }, resourceLimits, execArgv: [] });
   let rows: number | null = null;
@@ -30,35 +30,35 @@ function open({ connection, budget }: Opening): void {
   let memoryBefore = Number.POSITIVE_INFINITY;
   let watch: NodeJS.Timeout | undefined;
 
-  const look = () => {
+  const checkBudget = () => {
     const cpuMs = cpuTime() - cpuBefore;
     const bytes = process.memoryUsage.rss() - memoryBefore;
-    if (bytes > budget.megabytes * MEGABYTE) last({ type: 'memory' });
-    else if (cpuMs > allowedMs(budget, rows)) last({ type: 'time' });
-    else say({ type: 'usage', cpuMs, bytes });
+    if (bytes > budget.megabytes * MEGABYTE) sendLast({ type: 'memory' });
+    else if (cpuMs > allowedMs(budget, rows)) sendLast({ type: 'time' });
+    else send({ type: 'usage', cpuMs, bytes });
   };
-  thread.on('message', (word: Word) => {
+  thread.on('message', (word: WorkerMessage) => {
     if (word.type === 'rows') rows = word.count;
     if (word.type === 'ready') memoryBefore = process.memoryUsage.rss();
     if (word.type === 'ended' || word.type === 'taken' || word.type === 'failed') {
       clearInterval(watch);
-      look();
+      checkBudget();
     }
-    say(word);
+    send(word);
   });
   thread.on('error', (error: NodeJS.ErrnoException) => {
     const { message, stack } = error;
     const hasStarted = memoryBefore < Number.POSITIVE_INFINITY;
     if (!hasStarted) process.stderr.write(message);
     if (!hasStarted) end();
-    else last(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? { type: 'memory' } : { type: 'failed', message, stack });
+    else sendLast(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? { type: 'memory' } : { type: 'failed', message, stack });
   });
   thread.on('exit', end);
-  process.on('message', (order: Order) => {
+  process.on('message', (task: ImportTask) => {
     rows = null;
     cpuBefore = cpuTime();
-    watch = setInterval(look, WATCH_MS);
-    thread.postMessage(order);
+    watch = setInterval(checkBudget, WATCH_MS);
+    thread.postMessage(task);
   });
 }
 
@@ -68,11 +68,11 @@ function cpuTime(): number {
   return (user + system) / 1_000;
 }
 
-function say(notice: Notice): void {
+function send(notice: Notice): void {
   process.send?.(notice);
 }
 
-function last(notice: Notice): void {
+function sendLast(notice: Notice): void {
   process.send?.(notice, undefined, undefined, end);
 }
 

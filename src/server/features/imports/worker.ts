@@ -5,9 +5,9 @@ import { openLoader } from '#server/db/loader.ts';
 import { matchImported, processImport } from './process.ts';
 
 /** What the process asks of the thread, one at a time. */
-export type Order = { companyId: string; importId: string };
+export type ImportTask = { companyId: string; importId: string };
 /** What it hears back; `ended`, `taken` (another process works for the company) and `failed` are the last of an order. */
-export type Word =
+export type WorkerMessage =
   | { type: 'ready' }
   | { type: 'rows'; count: number }
   | { type: 'progress'; fraction: number }
@@ -18,37 +18,37 @@ export type Word =
 
 const port = parentPort;
 if (!port) throw new Error('worker.ts runs in a thread');
-const say = (word: Word) => port.postMessage(word);
+const send = (message: WorkerMessage) => port.postMessage(message);
 // Without its session the thread is of no use: it ends, and the import is begun again.
 const loader = await openLoader(workerData.connection, () => process.exit(1));
 // Workers end by a kill: what was compiled is kept now.
 flushCompileCache();
-say({ type: 'ready' });
+send({ type: 'ready' });
 
-port.on('message', (order: Order) => {
-  work(order).then(say, async (error: Error) => {
+port.on('message', (task: ImportTask) => {
+  work(task).then(send, async (error: Error) => {
     await loader.client.query('select 1').catch(() => process.exit(1));
-    say({ type: 'failed', message: error.message, stack: error.stack });
+    send({ type: 'failed', message: error.message, stack: error.stack });
   });
 });
 
 /** The import stands; what it could not be matched with is told to the log. */
-function complain({ message, stack }: Error): void {
-  say({ type: 'complaint', message, stack });
+function sendComplaint({ message, stack }: Error): void {
+  send({ type: 'complaint', message, stack });
 }
 
 /** Holds the company's lock of imports meanwhile: it ends with the session, so that nobody waits for a worker that died. */
-async function work({ companyId, importId }: Order): Promise<Word> {
+async function work({ companyId, importId }: ImportTask): Promise<WorkerMessage> {
   const key = [`imports ${companyId}`];
-  const { rows } = await loader.client.query<{ got: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as got', key);
-  if (!rows[0]?.got) return { type: 'taken' };
+  const { rows } = await loader.client.query<{ isLocked: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as got', key);
+  if (!rows[0]?.isLocked) return { type: 'taken' };
   try {
-    const tell = {
-      rows: (count: number) => say({ type: 'rows', count }),
-      progress: (fraction: number) => say({ type: 'progress', fraction }),
+    const reporter = {
+      rows: (count: number) => send({ type: 'rows', count }),
+      progress: (fraction: number) => send({ type: 'progress', fraction }),
     };
-    const stored = await processImport(loader, companyId, importId, tell);
-    if (stored) await matchImported(loader, companyId, stored).catch(complain);
+    const stored = await processImport(loader, companyId, importId, reporter);
+    if (stored) await matchImported(loader, companyId, stored).catch(sendComplaint);
     return { type: 'ended' };
   } finally {
     await loader.client.query('select pg_advisory_unlock(hashtextextended($1, 0))', key);

@@ -4,8 +4,8 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Budget } from './budget.ts';
-import type { Order } from './worker.ts';
-import type { Notice, Opening } from './worker-process.ts';
+import type { ImportTask } from './worker.ts';
+import type { Notice, WorkerSettings } from './worker-process.ts';
 
 /** How an order ended. `lost`: the worker went without saying why, so nothing is known but that nothing was committed. */
 export type Outcome =
@@ -17,7 +17,7 @@ export type Outcome =
   | { type: 'failed'; error: Error };
 
 /** What is heard meanwhile. */
-export type Hear = {
+export type WorkerListener = {
   rows: (count: number) => void;
   progress: (fraction: number) => void;
   /** CPU time that the order took so far. */
@@ -32,7 +32,7 @@ export type ImportWorker = {
   /** It holds memory that only its end gives back. */
   isGrown: () => boolean;
   /** One at a time; it may be asked before the worker has started. */
-  work: (order: Order, hear: Hear) => Promise<Outcome>;
+  work: (task: ImportTask, current: WorkerListener) => Promise<Outcome>;
   /** Ends it at once, whatever it does; what it was doing is lost. */
   end: () => Promise<void>;
 };
@@ -57,23 +57,23 @@ export function openWorker(connection: pg.ClientConfig, budget: Budget): ImportW
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let isAlive = true;
-  let hear: Hear | null = null;
+  let current: WorkerListener | null = null;
   let finish: (outcome: Outcome) => void = () => {};
-  let words = '';
+  let stderr = '';
   let bytes = 0;
   let isReady = false;
   let whenReady = () => {};
 
   child.stderr?.on('data', (block: Buffer) => {
-    words = `${words}${block}`.slice(-MAX_WORDS);
+    stderr = `${stderr}${block}`.slice(-MAX_WORDS);
   });
   child.on('message', (notice: Notice) => {
-    if (notice.type === 'rows') hear?.rows(notice.count);
-    else if (notice.type === 'progress') hear?.progress(notice.fraction);
+    if (notice.type === 'rows') current?.rows(notice.count);
+    else if (notice.type === 'progress') current?.progress(notice.fraction);
     else if (notice.type === 'usage') {
       bytes = notice.bytes;
-      hear?.usage(notice.cpuMs);
-    } else if (notice.type === 'complaint') hear?.complaint(errorOf(notice));
+      current?.usage(notice.cpuMs);
+    } else if (notice.type === 'complaint') current?.complaint(errorOf(notice));
     else if (notice.type === 'failed') finish({ type: 'failed', error: errorOf(notice) });
     else if (notice.type === 'ready') {
       isReady = true;
@@ -83,26 +83,26 @@ export function openWorker(connection: pg.ClientConfig, budget: Budget): ImportW
       finish(notice);
     }
   });
-  const gone = (code: number | null, signal: string | null) => {
+  const onExit = (code: number | null, signal: string | null) => {
     isAlive = false;
-    finish(isOutOfMemory(code, signal) ? { type: 'memory' } : { type: 'lost', reason: `${signal ?? code} ${words}` });
+    finish(isOutOfMemory(code, signal) ? { type: 'memory' } : { type: 'lost', reason: `${signal ?? code} ${stderr}` });
   };
-  child.on('error', () => gone(null, 'error'));
+  child.on('error', () => onExit(null, 'error'));
   // Not before everything that it said was heard.
-  child.on('close', gone);
-  child.send({ connection, budget } satisfies Opening);
-  stepBack(child.pid);
+  child.on('close', onExit);
+  child.send({ connection, budget } satisfies WorkerSettings);
+  lowerPriority(child.pid);
 
   return {
     isAlive: () => isAlive,
     isGrown: () => bytes > GROWN_BYTES,
-    work: async (order, listener) => {
-      if (!isAlive) return { type: 'lost', reason: words };
-      hear = listener;
+    work: async (task, listener) => {
+      if (!isAlive) return { type: 'lost', reason: stderr };
+      current = listener;
       const outcome = new Promise<Outcome>((resolve) => {
         finish = resolve;
       });
-      whenReady = () => void child.send(order);
+      whenReady = () => void child.send(task);
       if (isReady) whenReady();
       const limit = setTimeout(() => {
         isAlive = false;
@@ -111,7 +111,7 @@ export function openWorker(connection: pg.ClientConfig, budget: Budget): ImportW
       }, MAX_MS);
       const ended = await outcome;
       clearTimeout(limit);
-      hear = null;
+      current = null;
       return ended;
     },
     end: async () => {
@@ -123,7 +123,7 @@ export function openWorker(connection: pg.ClientConfig, budget: Budget): ImportW
   };
 }
 
-function stepBack(pid: number | undefined): void {
+function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, NICENESS);
   } catch {
@@ -137,12 +137,12 @@ function isOutOfMemory(code: number | null, signal: string | null): boolean {
 }
 
 /** What a process needs to run here. One that reads strangers' files holds no secret but its way to the database. */
-const NEEDED =
+const NEEDED_VARIABLES =
   /^(?:PATH|HOME|TMPDIR|TEMP|TMP|TZ|LANG|LC_\w{1,40}|LD_LIBRARY_PATH|SystemRoot|NODE_ENV|NODE_EXTRA_CA_CERTS|SSL_CERT_\w{1,9})$/;
 
 function environment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => NEEDED.test(name));
-  return { NODE_COMPILE_CACHE: CACHE, ...Object.fromEntries(own) };
+  const needed = Object.entries(process.env).filter(([name]) => NEEDED_VARIABLES.test(name));
+  return { NODE_COMPILE_CACHE: CACHE, ...Object.fromEntries(needed) };
 }
 
 function errorOf({ message, stack }: { message: string; stack: string | undefined }): Error {

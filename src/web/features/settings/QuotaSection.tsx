@@ -1,6 +1,6 @@
 import { formatBytes } from '#domain/bytes.ts';
 import { formatCount } from '#domain/format.ts';
-import { NEAR, type QuotaKind } from '#domain/imports/quotas.ts';
+import { NEAR_LIMIT, type QuotaKind } from '#domain/imports/quotas.ts';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
@@ -28,7 +28,7 @@ export function QuotaSection({ companyId }: { companyId: string }) {
 function QuotaBar({ kind, used, limit }: Quota) {
   const share = used / limit;
   const name = text.quotaNames[kind];
-  const warning = share >= 1 ? text.quotaFull : share >= NEAR ? text.quotaNear : null;
+  const warning = share >= 1 ? text.quotaFull : share >= NEAR_LIMIT ? text.quotaNear : null;
   const tone = share >= 1 ? 'bad' : warning ? 'warning' : 'accent';
   return (
     <div className={classes['quota']}>

@@ -11,39 +11,44 @@ import { insertImport } from './store.ts';
 
 /** `fileName`: the file that it is for; without it, for all. */
 export type Answer = { fileName?: string | null | undefined; key: (typeof QUESTION_KEYS)[number]; value: string };
-type Wishes = { kind: ImportKind | null; isAllOrNothing: boolean; answers: readonly Answer[] };
+type UploadOptions = { kind: ImportKind | null; isAllOrNothing: boolean; answers: readonly Answer[] };
 
 /**
  * Stores files, all or none of them, each as an import that waits to be worked on.
  * @returns the imports' ids, in the order of the files
  * @throws QUOTA_REACHED before a byte is stored
  */
-export async function takeIn(context: Context, companyId: string, files: readonly Upload[], wishes: Wishes): Promise<string[]> {
-  const news: { file: Upload; content: Content; id: string }[] = [];
-  for (const file of files) news.push({ file, content: await contentOf(file), id: newId() });
-  const contents = news.map(({ content }) => content);
+export async function storeUploads(
+  context: Context,
+  companyId: string,
+  files: readonly Upload[],
+  options: UploadOptions,
+): Promise<string[]> {
+  const uploads: { file: Upload; content: Content; id: string }[] = [];
+  for (const file of files) uploads.push({ file, content: await contentOf(file), id: newId() });
+  const contents = uploads.map(({ content }) => content);
   // A company's uploads wait for each other, but with nothing in their hands.
   await inTurn(`upload ${companyId}`, 1, () =>
     add(context, companyId, async (db) => {
       await lockQuota(db, companyId);
       const bytes = await missingBytes(db, companyId, contents);
       await checkQuota(db, companyId, { bytes, files: files.length, waiting: files.length });
-      for (const { file, content, id } of news) {
+      for (const { file, content, id } of uploads) {
         await storeContent(db, companyId, content);
-        await insertImport(db, { ...ownOf(file, wishes), ...content, id, companyId, personId: personOf(context).id });
+        await insertImport(db, { ...importFields(file, options), ...content, id, companyId, personId: personOf(context).id });
       }
     }),
   );
-  return news.map(({ id }) => id);
+  return uploads.map(({ id }) => id);
 }
 
-function ownOf({ name }: Upload, { kind, isAllOrNothing, answers }: Wishes) {
+function importFields({ name }: Upload, { kind, isAllOrNothing, answers }: UploadOptions) {
   return { fileName: cleanFileName(name), kind, isAllOrNothing, answers: answersFor(answers, name) };
 }
 
 /** @param fileName  null: whatever they are for */
 export function answersFor(answers: readonly Answer[], fileName: string | null): Answers {
   const isFor = (name: string) => fileName === null || cleanFileName(name) === cleanFileName(fileName);
-  const own = answers.filter((one) => typeof one.fileName !== 'string' || isFor(one.fileName));
-  return Object.fromEntries(own.map(({ key, value }) => [key, isId(value) ? value.toLowerCase() : value]));
+  const applicable = answers.filter((one) => typeof one.fileName !== 'string' || isFor(one.fileName));
+  return Object.fromEntries(applicable.map(({ key, value }) => [key, isId(value) ? value.toLowerCase() : value]));
 }

@@ -5,7 +5,7 @@ import { holdKey } from '#server/db/processes.ts';
 import type { Key } from '#server/keys.ts';
 
 /** Keeps it known in the database that this process lives, and frees the jobs of processes that died. */
-export type Alive = {
+export type ProcessLock = {
   /** Names one of this process's workers or pools: whatever it has locked is ours. */
   add: (workerId: string) => Promise<void>;
   /** Hands back what dead processes have locked, now; it also happens by itself every few seconds. */
@@ -23,16 +23,16 @@ const GRACE = '10 seconds';
  * @param owner  how to connect as the owner of the tables
  * @param key  the present one: the other processes see that this one uses it
  */
-export async function keepAlive(owner: pg.ClientConfig, key: Key, log: Logger): Promise<Alive> {
+export async function holdProcessLock(owner: pg.ClientConfig, key: Key, log: Logger): Promise<ProcessLock> {
   const processId = newId();
   const workerIds = new Set<string>();
   let isStopped = false;
-  const connect = () => hold(owner, { processId, workerIds, key });
+  const connect = () => connectAndLock(owner, { processId, workerIds, key });
   let client = await connect();
 
   const sweep = async () => {
     try {
-      await freeTheDead(client, processId);
+      await releaseDeadProcesses(client, processId);
     } catch (error) {
       if (isStopped) return;
       log.warn({ err: error }, 'the job queue lost its connection');
@@ -65,7 +65,7 @@ export async function keepAlive(owner: pg.ClientConfig, key: Key, log: Logger): 
 }
 
 /** Locked first, then named: a row without its lock is dead. */
-async function hold(
+async function connectAndLock(
   owner: pg.ClientConfig,
   { processId, workerIds, key }: { processId: string; workerIds: ReadonlySet<string>; key: Key },
 ): Promise<pg.Client> {
@@ -92,7 +92,7 @@ async function nameWorkers(client: pg.Client, processId: string, workerIds: Read
   );
 }
 
-async function freeTheDead(client: pg.Client, processId: string): Promise<void> {
+async function releaseDeadProcesses(client: pg.Client, processId: string): Promise<void> {
   await client.query(
     `with dead as materialized (
        select process_id, lock_key from job_process where process_id <> $1 and pg_try_advisory_lock(lock_key)
