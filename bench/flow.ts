@@ -26,7 +26,7 @@ const REQUESTS = 200;
 const TODAY = dayInChile(new Date());
 
 const ARGUMENTS = 'companyId: $companyId, view: $view, currency: $currency, past: $past, future: $future';
-const VARIABLES = '$companyId: ID!, $view: FlowView, $currency: ReportCurrency = CLP, $past: Int, $future: Int';
+const VARIABLES = '$companyId: ID!, $view: FlowView, $currency: Currency = CLP, $past: Int, $future: Int';
 const VALUE = '{ fieldValue isLate isProjected isCrowded documents }';
 const ROW = `label isVisible isHidden values ${VALUE} projected ${VALUE}`;
 const PAGE = flow(`{ ${ROW} cashflowCategoryId oldCategoryKey fields { ${ROW} cashflowAreaId } }`);

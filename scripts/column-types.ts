@@ -47,8 +47,6 @@ export const COLUMNS: Readonly<Record<string, DomainType>> = {
   'onboarding.loans': json('Loan[]', '#domain/onboarding/answers.ts'),
   'outbox.body': json('MailBody', '#server/mail/write.ts'),
   'own_transfer.reasons': REASONS,
-  // A day may be before 2000 here: no Day.
-  'person.birthday': text('string', ''),
   'person.rut': RUT,
   'trial_use.rut': RUT,
   'voucher.plan': list('Plan', '#domain/access.ts'),
@@ -90,11 +88,7 @@ export function narrowColumns(generated: string, facts: readonly ColumnFact[], c
   const known = new Map<string, { type: string; base: string }>(
     facts.map(({ table, column, type }) => [`${table}.${column}`, { type, base: /^-?\d/.test(type) ? 'number' : 'string' }]),
   );
-  const isRepeated = ([name, { type }]: [string, DomainType]) =>
-    known.has(name) && !(known.get(name)?.type === DAY.type && type === 'string');
-  const doubled = Object.entries(columns)
-    .filter(isRepeated)
-    .map(([name]) => name);
+  const doubled = Object.keys(columns).filter((name) => known.has(name));
   if (doubled.length > 0) throw new Error(`The database knows what they hold: ${doubled.join(', ')}`);
   for (const [name, column] of Object.entries(columns)) known.set(name, column);
   const tables = new Map([...generated.matchAll(/^ {2}(\w+): (\w+);$/gm)].map(([, table = '', type = '']) => [type, table]));

@@ -16,7 +16,7 @@ const scalars = {
   DateTime: 'string',
   File: 'File',
   Period: '../../../domain/period.ts#Period',
-  Rut: 'string',
+  Rut: '../../../domain/rut.ts#Rut',
 };
 
 for (const feature of readdirSync(FEATURES)) {

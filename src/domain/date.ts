@@ -2,10 +2,26 @@
 export type Day = string & { readonly unit: 'Day' };
 
 const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
-const FIRST = '2000-01-01';
-const LAST = '2100-12-31';
+/** As far as accounting days go. */
+export const FIRST_DAY = '2000-01-01' as Day;
+export const LAST_DAY = '2100-12-31' as Day;
 const MILLISECONDS = 86_400_000;
 const IN_CHILE = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago', year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/** Whether the text is a day of the calendar, in any year. */
+export function isCalendarDay(text: string): text is Day {
+  if (!SHAPE.test(text)) return false;
+  const instant = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
+}
+
+/** The earliest birthday that is taken. */
+export const FIRST_BIRTHDAY = '1900-01-01' as Day;
+
+/** A day of a life: from 1900 to yesterday. */
+export function isBirthday(text: string, today: Day): text is Day {
+  return text >= FIRST_BIRTHDAY && text < today && isCalendarDay(text);
+}
 
 /** @throws RangeError when the text is no calendar day between 2000 and 2100 */
 export function day(text: string): Day {
@@ -14,9 +30,7 @@ export function day(text: string): Day {
 }
 
 export function isDay(text: string): text is Day {
-  if (!SHAPE.test(text) || text < FIRST || text > LAST) return false;
-  const instant = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
+  return text >= FIRST_DAY && text <= LAST_DAY && isCalendarDay(text);
 }
 
 /** The calendar day in Santiago at an instant. */

@@ -26,6 +26,11 @@ export function isPeriod(text: string): text is Period {
   return /^20\d{2}-(0[1-9]|1[0-2])$/.test(text);
 }
 
+/** The first day of a tax month. */
+export function firstDayOf(period: Period): Day {
+  return `${period}-01` as Day;
+}
+
 export function periodOf(day: Day): Period {
   return day.slice(0, 7) as Period;
 }
@@ -49,7 +54,7 @@ export function ranges(view: View, day: Day, from: number, count: number): Range
 }
 
 function startOf(view: View, day: Day): Day {
-  if (view === 'month') return `${day.slice(0, 7)}-01` as Day;
+  if (view === 'month') return firstDayOf(periodOf(day));
   return view === 'week' ? addDays(day, 1 - weekday(day)) : day;
 }
 

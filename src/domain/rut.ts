@@ -4,9 +4,9 @@ import { grouped } from './digits.ts';
 export type Rut = string & { readonly unit: 'Rut' };
 
 /** Anonymous consumer, on boletas. */
-export const ANONYMOUS_RUT = '66666666-6' as Rut;
+export const ANONYMOUS_RUT = rutOf(66_666_666);
 /** Foreign counterpart, on export documents. */
-export const FOREIGN_RUT = '55555555-5' as Rut;
+export const FOREIGN_RUT = rutOf(55_555_555);
 
 /** Characters with blanks around it; a longer text is none. */
 const MAX_TEXT = 60;

@@ -176,11 +176,7 @@ describe('limits at their edges', () => {
       },
     ],
     ['a long name', `{ ${'x'.repeat(15_000)} }`, {}],
-    [
-      'a long text that is no value',
-      'query ($v: ReportCurrency) { getFlow(companyId: "x", currency: $v) { id } }',
-      { v: 'x'.repeat(9_000) },
-    ],
+    ['a long text that is no value', 'query ($v: Currency) { getFlow(companyId: "x", currency: $v) { id } }', { v: 'x'.repeat(9_000) }],
     ['a long name of an operation', 'query A { __typename } query B { __typename }', {}, 'x'.repeat(500_000)],
   ])('what is wrong with %s is told in at most five errors and 4 kB', async (_what, query, variables, operationName?: string) => {
     const text = await (await post(JSON.stringify({ query, variables, operationName }), ana.token)).text();
@@ -195,7 +191,7 @@ describe('limits at their edges', () => {
     ['an argument', '{ search(companyId: "x", texto: "a") { contacts { name } } }', {}],
     ['a type', 'query ($v: Strin) { __typename }', {}],
     ['a value', '{ getFlow(companyId: "x", currency: CLPP) { id } }', {}],
-    ['a value of a variable', 'query ($v: ReportCurrency) { getFlow(companyId: "x", currency: $v) { id } }', { v: 'CLPP' }],
+    ['a value of a variable', 'query ($v: Currency) { getFlow(companyId: "x", currency: $v) { id } }', { v: 'CLPP' }],
     ['a field of an input', 'query ($v: PaginationInput) { imports(companyId: "x", pagination: $v) { totalDocs } }', { v: { pages: 1 } }],
   ])('a slip in the name of %s is not corrected: that would tell the schema', async (_what, query, variables) => {
     const text = await (await post(JSON.stringify({ query, variables }), ana.token)).text();

@@ -52,26 +52,26 @@ export function valuedFacts(
 function valuedBooks(books: Books, own: Currency, currency: Currency, rate: (of: Currency, on: Day) => string | null) {
   const { window } = books;
   const isSame = own === currency;
-  let missingOn: Day | null = null;
+  const lacking: { on: Day | null } = { on: null };
   const worthOn = (minor: number, on: Day): number => {
     if (minor === 0 || isSame) return minor;
     const ownRate = rate(own, on);
     const reportRate = rate(currency, on);
     if (!reportRate) throw new AppError('RATE_MISSING', { currency, on: formatDay(on) });
-    if (!ownRate) missingOn ??= on;
+    if (!ownRate) lacking.on ??= on;
     return ownRate ? fromClp(toClp(minor, own, ownRate), currency, reportRate) : 0;
   };
   const worth = (minor: number, at: Moment) =>
     worthOn(minor, at === 'today' ? window.today : dayBefore(window.ranges[at.startOf]?.start ?? window.today));
   const mine = books.sums.filter((one) => one.currency === own);
   const sums = mine.map(({ own: minor, value, unratedOn, ...sum }): FlowSum => {
-    if (unratedOn && !isSame) missingOn ??= unratedOn;
+    if (unratedOn && !isSame) lacking.on ??= unratedOn;
     if (isSame) return { ...sum, amount: minor };
     return { ...sum, amount: sum.kind === 'expected' || sum.kind === 'projection' ? worthOn(minor, window.today) : value };
   });
   const flows = mine.flatMap((one, index) => (isToCome(one) ? [] : [{ slot: one.slot, own: one.own, value: sums[index]?.amount ?? 0 }]));
   const exchange = exchangeOf({ balance: balanceOf(books, own), flows }, window, worth);
-  return { sums: [...sums, ...exchange.sums], balance: exchange.balance, missingOn: missingOn as Day | null };
+  return { sums: [...sums, ...exchange.sums], balance: exchange.balance, missingOn: lacking.on };
 }
 
 function balanceOf({ balances }: Books, currency: Currency): CurrencyBooks['balance'] {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { day } from '../date.ts';
 import type { DocumentFacts } from '../imports/facts.ts';
-import type { Period } from '../period.ts';
-import type { Rut } from '../rut.ts';
+import { periodOf } from '../period.ts';
+import { rut } from '../rut.ts';
 import { contradicts, foldSources } from './fold.ts';
 
 const facts = (changes: Partial<DocumentFacts> = {}): DocumentFacts => ({
@@ -12,13 +12,13 @@ const facts = (changes: Partial<DocumentFacts> = {}): DocumentFacts => ({
   isReceived: true,
   code: 33,
   folio: '10',
-  counterpartRut: '76111111-6' as Rut,
+  counterpartRut: rut('76111111-6'),
   counterpartName: 'UNO SPA',
   issuedOn: day('2026-03-05'),
   receivedOn: null,
   acceptedOn: null,
   claimedOn: null,
-  period: '2026-03' as Period,
+  period: periodOf(day('2026-03-01')),
   section: 'registro',
   currency: 'CLP',
   net: 1_000,
@@ -89,7 +89,7 @@ test('an XML adds to the register what that does not say, and never changes its 
 
 describe('the sections of the register', () => {
   const section = (name: DocumentFacts['section'], period = '2026-03', changes: Partial<DocumentFacts> = {}) =>
-    facts({ section: name, period: period as Period, ...changes });
+    facts({ section: name, period: periodOf(day(`${period}-01`)), ...changes });
   test.each([
     ['pendiente, then registered in the next month', [section('pendiente'), section('registro', '2026-04')], 'registro', '2026-04'],
     ['pendiente never overrides another', [section('registro', '2026-04'), section('pendiente')], 'registro', '2026-04'],
@@ -122,7 +122,7 @@ test.each([
   ],
   [
     'a summary: the last day of its month',
-    [facts({ source: 'rcvSummary', folio: null, issuedOn: null, period: '2026-02' as Period, count: 17 })],
+    [facts({ source: 'rcvSummary', folio: null, issuedOn: null, period: periodOf(day('2026-02-01')), count: 17 })],
     { issuedOn: '2026-02-28', summaryCount: 17 },
   ],
 ])('%s', (_why, sources, expected) => expect(foldSources(sources)).toMatchObject(expected));

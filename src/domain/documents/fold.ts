@@ -1,7 +1,7 @@
 import { addDays, addMonths, type Day } from '../date.ts';
 import type { DocumentFacts, LineFacts, OtherTax, RcvSection, ReferenceFacts } from '../imports/facts.ts';
 import type { Currency } from '../money.ts';
-import { type Period, periodOf } from '../period.ts';
+import { firstDayOf, type Period, periodOf } from '../period.ts';
 import type { Rut } from '../rut.ts';
 
 /** A document as all its sources together tell it; everything else about it (area, due date by hand, matches) is the company's. */
@@ -83,7 +83,7 @@ export function foldSources(sources: readonly DocumentFacts[], currency: Currenc
 /** A monthly summary stands on its month's last day. */
 function lastDayOf(period: Period | null): Day {
   if (period === null) throw new RangeError('a document without day and period');
-  return addDays(addMonths(`${period}-01` as Day, 1), -1);
+  return addDays(addMonths(firstDayOf(period), 1), -1);
 }
 
 /** The register first; a pending row never overrides another section. */

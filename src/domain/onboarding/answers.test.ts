@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Day } from '../date.ts';
+import { day } from '../date.ts';
 import { type Answers, balanceProblems, type Loan, MOST_LOANS, problemsOf } from './answers.ts';
 
-const TODAY = '2026-11-21' as Day;
+const TODAY = day('2026-11-21');
 const loan = (changes: Partial<Loan> = {}): Loan => ({
   lender: 'Banco',
   currency: 'UF',
@@ -19,7 +19,7 @@ const ANSWERS: [Answers, string[]][] = [
   [{ alias: ' ' }, ['alias']],
   [{ alias: null }, ['alias']],
   [{ alias: 'a'.repeat(101) }, ['alias']],
-  [{ cutOffDate: '2026-11-22' as Day }, ['cutOffDate']],
+  [{ cutOffDate: day('2026-11-22') }, ['cutOffDate']],
   [{ clientPaymentDays: 366, providerPaymentDays: -1 }, ['clientPaymentDays', 'providerPaymentDays']],
   [{ clientPaymentDays: null }, ['clientPaymentDays']],
   [{ payrollDay: 0, rentDay: 32 }, ['payrollDay', 'rentDay']],
@@ -34,6 +34,7 @@ const ANSWERS: [Answers, string[]][] = [
     ['loans.1.lender', 'loans.1.installment', 'loans.1.dueDay', 'loans.1.installmentsLeft'],
   ],
   [{ loans: [loan({ currency: 'CLP', installment: 10.5 })] }, ['loans.0.installment']],
+  [{ loans: [loan({ currency: 'MXN' })] }, ['loans.0.currency']],
   [{ loans: Array.from({ length: MOST_LOANS + 1 }, () => loan()) }, ['loans']],
 ];
 
@@ -41,8 +42,14 @@ test.each(ANSWERS)('%j: wrong are %j', (answers, fields) => {
   expect(problemsOf(answers, TODAY).map(({ field }) => field)).toEqual(fields);
 });
 
-const told = { bankId: '012', accountNumber: '00012345678', currency: 'CLP', date: TODAY, balance: 1_500_000 };
-const BALANCES: [Partial<typeof told>, string[]][] = [
+const told: Parameters<typeof balanceProblems>[0] = {
+  bankId: '012',
+  accountNumber: '00012345678',
+  currency: 'CLP',
+  date: TODAY,
+  balance: 1_500_000,
+};
+const BALANCES: [Partial<Parameters<typeof balanceProblems>[0]>, string[]][] = [
   [{}, []],
   [{ balance: -20_000 }, []],
   [{ currency: 'USD', balance: 1234.56 }, []],
@@ -52,10 +59,10 @@ const BALANCES: [Partial<typeof told>, string[]][] = [
   [{ bankId: '999' }, ['bankId']],
   [{ accountNumber: '12' }, ['accountNumber']],
   [{ accountNumber: '<script>' }, ['accountNumber']],
-  [{ date: '2026-11-22' as Day }, ['date']],
-  [{ date: '' as Day }, ['date']],
+  [{ date: day('2026-11-22') }, ['date']],
+  [{ date: '' }, ['date']],
 ];
 
 test.each(BALANCES)('a balance with %j: wrong are %j', (changes, fields) => {
-  expect(balanceProblems({ ...told, ...changes } as never, TODAY).map(({ field }) => field)).toEqual(fields);
+  expect(balanceProblems({ ...told, ...changes }, TODAY).map(({ field }) => field)).toEqual(fields);
 });

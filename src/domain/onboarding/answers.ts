@@ -7,13 +7,14 @@ import { oneLine } from '../text.ts';
 export const TAX_REGIMES = ['GENERAL_14A', 'PRO_PYME_14D3', 'TRANSPARENTE_14D8', 'OTRO'] as const;
 export type TaxRegime = (typeof TAX_REGIMES)[number];
 
-export const LOAN_CURRENCIES = ['CLP', 'UF', 'USD'] as const satisfies readonly Currency[];
-export const ACCOUNT_CURRENCIES = CURRENCIES.filter((one) => one !== 'UTM');
+export const LOAN_CURRENCIES: readonly Currency[] = ['CLP', 'UF', 'USD'];
+export const ACCOUNT_CURRENCIES: readonly Currency[] = CURRENCIES.filter((one) => one !== 'UTM');
 
 /** A loan that is being paid back; `installment` in units of its currency. */
 export type Loan = {
   lender: string;
-  currency: (typeof LOAN_CURRENCIES)[number];
+  /** One of LOAN_CURRENCIES. */
+  currency: Currency;
   installment: number;
   dueDay: number;
   installmentsLeft?: number | null | undefined;
@@ -88,6 +89,7 @@ function loanProblems({ lender, currency, installment, dueDay, installmentsLeft 
   const at = (name: string) => `loans.${index}.${name}`;
   return [
     (!oneLine(lender) || lender.length > 100) && wrong(at('lender'), MESSAGES.lender),
+    !LOAN_CURRENCIES.includes(currency) && wrong(at('currency'), MESSAGES.currency),
     (!isAmountOf(installment, currency) || installment <= 0) && wrong(at('installment'), MESSAGES.installment),
     !isDayOfMonth(dueDay) && wrong(at('dueDay'), MESSAGES.day),
     isSaid(installmentsLeft) && !isWhole(installmentsLeft, 1, 1000) && wrong(at('installmentsLeft'), MESSAGES.left),
@@ -95,17 +97,20 @@ function loanProblems({ lender, currency, installment, dueDay, installmentsLeft 
 }
 
 /** A balance that a person tells of one of the company's accounts, at the close of a day; `balance` in units of the currency. */
-export type ToldBalance = { bankId: string; accountNumber: string; currency: string; date: Day; balance: number };
+export type ToldBalance = { bankId: string; accountNumber: string; currency: Currency; date: Day; balance: number };
 
-export function balanceProblems({ bankId, accountNumber, currency, date, balance }: ToldBalance, today: Day): Problem[] {
-  const isKnown = (ACCOUNT_CURRENCIES as readonly string[]).includes(currency);
+/** A balance that is being written: without a day yet. */
+type BalanceDraft = Omit<ToldBalance, 'date'> & { date: Day | '' };
+
+export function balanceProblems({ bankId, accountNumber, currency, date, balance }: BalanceDraft, today: Day): Problem[] {
+  const isKnown = ACCOUNT_CURRENCIES.includes(currency);
   const found = [
     !BANKS.some(({ code }) => code === bankId) && wrong('bankId', MESSAGES.bank),
     !isAccountNumber(accountNumber) && wrong('accountNumber', MESSAGES.number),
     !isKnown && wrong('currency', MESSAGES.currency),
     !isDay(date) && wrong('date', MESSAGES.date),
     date > today && wrong('date', MESSAGES.future),
-    isKnown && !isAmountOf(balance, currency as Currency) && wrong('balance', MESSAGES.balance),
+    isKnown && !isAmountOf(balance, currency) && wrong('balance', MESSAGES.balance),
   ];
   return found.filter((one) => one !== false);
 }

@@ -1,5 +1,5 @@
 /** The kinds of bank texts as data. Source: domain handbook on bank texts, 9.2 to 9.4; first hit wins. */
-import type { Rut } from '../rut.ts';
+import { type Rut, rut } from '../rut.ts';
 
 /**
  * What a movement is, by its text alone. Where a text serves both directions (`transfer`, `supplierBatch` of some banks, `loan`,
@@ -41,15 +41,15 @@ type Processor = { name: string; kind: GlosaKind };
 
 /** Payers whose RUT alone says what a movement is. */
 export const PROCESSORS: ReadonlyMap<string, Processor> = new Map<Rut, Processor>([
-  ['96689310-9' as Rut, { name: 'Transbank', kind: 'acquirer' }],
-  ['99546900-6' as Rut, { name: 'Klap', kind: 'acquirer' }],
-  ['77597984-4' as Rut, { name: 'Kushki', kind: 'acquirer' }],
-  ['78053790-6' as Rut, { name: 'Servipag', kind: 'collection' }],
-  ['71400900-1' as Rut, { name: 'Mercado Pago', kind: 'acquirer' }],
-  ['77214066-5' as Rut, { name: 'Mercado Pago', kind: 'acquirer' }],
-  ['76923783-6' as Rut, { name: 'Mercado Pago', kind: 'acquirer' }],
-  ['76516950-K' as Rut, { name: 'Mercado Pago', kind: 'acquirer' }],
-  ['60805000-0' as Rut, { name: 'Tesorería General de la República', kind: 'tax' }],
+  [rut('96689310-9'), { name: 'Transbank', kind: 'acquirer' }],
+  [rut('99546900-6'), { name: 'Klap', kind: 'acquirer' }],
+  [rut('77597984-4'), { name: 'Kushki', kind: 'acquirer' }],
+  [rut('78053790-6'), { name: 'Servipag', kind: 'collection' }],
+  [rut('71400900-1'), { name: 'Mercado Pago', kind: 'acquirer' }],
+  [rut('77214066-5'), { name: 'Mercado Pago', kind: 'acquirer' }],
+  [rut('76923783-6'), { name: 'Mercado Pago', kind: 'acquirer' }],
+  [rut('76516950-K'), { name: 'Mercado Pago', kind: 'acquirer' }],
+  [rut('60805000-0'), { name: 'Tesorería General de la República', kind: 'tax' }],
 ]);
 
 /**

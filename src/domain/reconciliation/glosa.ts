@@ -3,7 +3,7 @@
  * tokens, never for equality. A RUT counts only when its check digit is right.
  */
 import { composed } from '../fold.ts';
-import { checkDigit, type Rut } from '../rut.ts';
+import { checkDigit, type Rut, rutOf } from '../rut.ts';
 import { type GlosaKind, kindOf, PROCESSORS } from './glosa-kinds.ts';
 
 export type Glosa = { rut: Rut | null; name: string | null; kind: GlosaKind };
@@ -118,7 +118,7 @@ function partyOf(folded: string): Party | null {
 function rutIn({ body, digit }: Party): Rut | null {
   const number = body ? Number(body.replaceAll('.', '')) : 0;
   if (number === 0 || number > 99_999_999 || checkDigit(number) !== digit) return null;
-  return `${number}-${digit}` as Rut;
+  return rutOf(number);
 }
 
 /** An hour that some banks print after the name. */

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, type Day } from '../date.ts';
-import { type Rut, rutOf } from '../rut.ts';
+import { addDays, type Day, day } from '../date.ts';
+import { rut, rutOf } from '../rut.ts';
 import type { MatchingFacts, OpenDocument, OpenMovement } from './facts.ts';
 import { proposeMatches } from './match.ts';
 
-const ALERCE = '76543210-3' as Rut;
+const ALERCE = rut('76543210-3');
 const BOLDO = rutOf(77_111_222);
 const COMPANY = { rut: rutOf(76_000_001), name: 'Caudal Demo SpA' };
-const DAY = '2026-03-10' as Day;
+const DAY = day('2026-03-10');
 
 function invoice(id: string, fields: Partial<OpenDocument> = {}): OpenDocument {
   const base = { direction: 1 as const, isCreditNote: false, isTax: true, currency: 'CLP' as const, remaining: 1_190_000, folio: null };
-  return { id, ...base, issuedOn: '2026-02-10' as Day, dueOn: DAY, rut: ALERCE, name: 'Comercial Alerce SpA', ...fields };
+  return { id, ...base, issuedOn: day('2026-02-10'), dueOn: DAY, rut: ALERCE, name: 'Comercial Alerce SpA', ...fields };
 }
 
 function payment(id: string, fields: Partial<OpenMovement> = {}): OpenMovement {
@@ -55,8 +55,8 @@ describe('RUT and exact amount', () => {
     ['the other direction', { amount: -1_190_000 }, {}],
     ['another currency', { currency: 'USD' }, {}],
     ['the name of somebody else', { name: 'FERRETERIA BOLDO' }, {}],
-    ['paid long before its issue', { on: '2026-01-20' as Day }, {}],
-    ['paid long after it was due', { on: '2026-12-20' as Day }, {}],
+    ['paid long before its issue', { on: day('2026-01-20') }, {}],
+    ['paid long after it was due', { on: day('2026-12-20') }, {}],
     ['a credit note', {}, { isCreditNote: true }],
     ['a card deposit', { kind: 'acquirer' }, {}],
     ['a factor', { kind: 'factoring' }, {}],
@@ -104,7 +104,7 @@ describe('RUT and exact amount', () => {
   test('a payment that bounced pays nothing, and the one after it does', () => {
     const out = (id: string, on: string, fields: Partial<OpenMovement> = {}) =>
       payment(id, { amount: -1_190_000, on: on as Day, ...fields });
-    const back = payment('back', { on: '2026-03-11' as Day, kind: 'reversal', rut: null, name: null });
+    const back = payment('back', { on: day('2026-03-11'), kind: 'reversal', rut: null, name: null });
     const bill = invoice('d', { direction: -1 });
     expect(automatic([out('first', '2026-03-10'), back], [bill])).toEqual([]);
     expect(automatic([out('first', '2026-03-10'), back, out('again', '2026-03-12')], [bill])).toEqual(['again>d rutAndAmount']);
@@ -114,11 +114,11 @@ describe('RUT and exact amount', () => {
 
 describe('equal documents of one party', () => {
   const rents = ['01', '02', '03'].map((month) =>
-    invoice(`rent${month}`, { issuedOn: `2026-${month}-01` as Day, dueOn: `2026-${month}-05` as Day }),
+    invoice(`rent${month}`, { issuedOn: day(`2026-${month}-01`), dueOn: day(`2026-${month}-05`) }),
   );
 
   test('each payment takes the nearest, and the match says that others are equal', () => {
-    const payments = [payment('feb', { on: '2026-02-06' as Day }), payment('mar', { on: '2026-03-04' as Day })];
+    const payments = [payment('feb', { on: day('2026-02-06') }), payment('mar', { on: day('2026-03-04') })];
     expect(automatic(payments, rents)).toEqual(['feb>rent02 rutAmountAndDate', 'mar>rent03 rutAmountAndDate']);
     expect(match(payments, rents).automatic[0]?.reasons.at(-1)).toBe(
       'Hay 3 documentos iguales de ese RUT por ese monto: se eligió el de fecha más cercana',
@@ -126,7 +126,7 @@ describe('equal documents of one party', () => {
   });
 
   test('the days add up to the least for all together, not for the first that comes', () => {
-    const payments = [payment('a', { on: '2026-02-20' as Day }), payment('b', { on: '2026-03-01' as Day })];
+    const payments = [payment('a', { on: day('2026-02-20') }), payment('b', { on: day('2026-03-01') })];
     expect(automatic(payments, rents)).toEqual(['a>rent02 rutAmountAndDate', 'b>rent03 rutAmountAndDate']);
   });
 
@@ -206,7 +206,7 @@ describe('transfers between own accounts', () => {
   });
 
   test('Saturday and Sunday do not count', () => {
-    const friday = '2026-03-06' as Day;
+    const friday = day('2026-03-06');
     expect(pairs([leg('out', 'a', -500, { on: friday }), leg('in', 'b', 500, { on: addDays(friday, 4) })])).toEqual(['out>in']);
     expect(pairs([leg('out', 'a', -500, { on: friday }), leg('in', 'b', 500, { on: addDays(friday, 5) })])).toEqual([]);
   });
@@ -238,10 +238,10 @@ describe('suggestions', () => {
 
   test('documents of the party that add up, a credit note taken off', () => {
     const documents = [
-      invoice('a', { remaining: 900_000, issuedOn: '2026-02-01' as Day }),
-      invoice('b', { remaining: 500_000, issuedOn: '2026-02-02' as Day }),
-      invoice('c', { remaining: 777_777, issuedOn: '2026-02-03' as Day }),
-      invoice('note', { remaining: 210_000, direction: -1, isCreditNote: true, issuedOn: '2026-02-04' as Day }),
+      invoice('a', { remaining: 900_000, issuedOn: day('2026-02-01') }),
+      invoice('b', { remaining: 500_000, issuedOn: day('2026-02-02') }),
+      invoice('c', { remaining: 777_777, issuedOn: day('2026-02-03') }),
+      invoice('note', { remaining: 210_000, direction: -1, isCreditNote: true, issuedOn: day('2026-02-04') }),
     ];
     const [found] = weak({}, documents);
     expect(found?.evidence).toBe('sum');
@@ -299,7 +299,7 @@ describe('what a person undid', () => {
 // A small world where everything collides: few parties, amounts, days and folios.
 const RUTS = [ALERCE, BOLDO, rutOf(78_333_444), COMPANY.rut];
 const NAMES = ['Comercial Alerce SpA', 'Ferretería Boldo Ltda', 'Coihue Austral', null];
-const day = fc.integer({ min: 0, max: 40 }).map((days) => addDays('2026-02-01' as Day, days));
+const someDay = fc.integer({ min: 0, max: 40 }).map((days) => addDays(day('2026-02-01'), days));
 const amount = fc.constantFrom(100, 200, 300, 500, 700);
 const aDocument = fc.record({
   direction: fc.constantFrom(1 as const, -1 as const),
@@ -307,8 +307,8 @@ const aDocument = fc.record({
   isTax: fc.boolean(),
   currency: fc.constantFrom('CLP' as const, 'USD' as const),
   remaining: amount,
-  issuedOn: day,
-  dueOn: day,
+  issuedOn: someDay,
+  dueOn: someDay,
   folio: fc.constantFrom(null, '1001', '1002', '1003', '77'),
   rut: fc.constantFrom(...RUTS, null),
   name: fc.constantFrom(...NAMES),
@@ -316,7 +316,7 @@ const aDocument = fc.record({
 const aMovement = fc
   .record({
     accountId: fc.constantFrom('a', 'b', 'c'),
-    on: day,
+    on: someDay,
     amount: fc.tuple(amount, fc.constantFrom(1, -1)).map(([size, sign]) => size * sign),
     used: fc.constantFrom(0, 0, 0, 50),
     currency: fc.constantFrom('CLP' as const, 'USD' as const),

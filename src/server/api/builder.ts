@@ -2,6 +2,7 @@ import SchemaBuilder from '@pothos/core';
 import DataloaderPlugin from '@pothos/plugin-dataloader';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
+import { CURRENCIES } from '#domain/money.ts';
 import type { Period } from '#domain/period.ts';
 import type { Rut } from '#domain/rut.ts';
 import './access.ts';
@@ -23,10 +24,10 @@ export const builder = new SchemaBuilder<{
     ID: { Input: string; Output: string };
     /** A plain number of the currency's units (not of its last digit), exact to its decimals. */
     Amount: { Input: number; Output: number };
-    Date: { Input: Day; Output: string };
+    Date: { Input: Day; Output: Day };
     DateTime: { Input: Date; Output: Date };
-    Rut: { Input: Rut; Output: string };
-    Period: { Input: Period; Output: string };
+    Rut: { Input: Rut; Output: Rut };
+    Period: { Input: Period; Output: Period };
     File: { Input: Upload; Output: never };
   };
 }>({
@@ -54,6 +55,8 @@ builder.scalarType('File', {
     return value as Upload;
   },
 });
+
+export const CurrencyEnum = builder.enumType('Currency', { values: CURRENCIES });
 
 /** `offset` is the page size, as the product's addresses write it. */
 export const PaginationInput = builder.inputType('PaginationInput', {

@@ -575,7 +575,7 @@ export interface PaymentNotice {
 
 export interface Person {
   awaits_mail: Generated<boolean>;
-  birthday: string | null;
+  birthday: Day | null;
   created_at: Generated<Timestamp>;
   email: string;
   email_proven_at: Timestamp | null;

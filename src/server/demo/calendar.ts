@@ -1,5 +1,5 @@
-import type { Day } from '#domain/date.ts';
-import type { Period } from '#domain/period.ts';
+import { addDays, type Day, FIRST_DAY } from '#domain/date.ts';
+import { type Period, periodOf } from '#domain/period.ts';
 
 /** Days since 1970-01-01: the generator counts with integers and writes days only at the end. */
 export type DayNumber = number;
@@ -15,6 +15,8 @@ const MOVED =
     ' ',
   );
 
+const EPOCH = FIRST_DAY;
+const EPOCH_NUMBER = dayNumber(EPOCH);
 const texts = new Map<DayNumber, Day>();
 const closed = new Map<DayNumber, boolean>();
 
@@ -25,7 +27,7 @@ export function dayNumber(day: Day): DayNumber {
 export function dayText(number: DayNumber): Day {
   const known = texts.get(number);
   if (known) return known;
-  const text = new Date(number * MILLISECONDS).toISOString().slice(0, 10) as Day;
+  const text = addDays(EPOCH, number - EPOCH_NUMBER);
   texts.set(number, text);
   return text;
 }
@@ -41,7 +43,7 @@ export function monthStart(month: MonthNumber): DayNumber {
 }
 
 export function periodText(month: MonthNumber): Period {
-  return dayText(monthStart(month)).slice(0, 7) as Period;
+  return periodOf(dayText(monthStart(month)));
 }
 
 /** 1 to 12. */

@@ -1,6 +1,5 @@
 /** The demo generator: companies with everything that the tax office and the banks would tell of them, and the truth behind it. */
 import type { Day } from '#domain/date.ts';
-import type { Rut } from '#domain/rut.ts';
 import { benchmarkProfile } from './benchmark-profile.ts';
 import { type Books, type MovementDraft, openBooks, type PartDraft } from './books.ts';
 import { dayNumber, dayText, type MonthNumber, monthOf, periodText } from './calendar.ts';
@@ -120,7 +119,7 @@ function movementOf(books: Books, draft: MovementDraft, id: number): DemoMovemen
 
 function truthOf(draft: MovementDraft, movement: number): DemoTruth {
   const { event, difference, reason, pair, counterpart, areaKey } = draft;
-  return { movement, event, parts: draft.parts.map(partOf), difference, reason, pair, counterpartRut: counterpart as Rut | null, areaKey };
+  return { movement, event, parts: draft.parts.map(partOf), difference, reason, pair, counterpartRut: counterpart, areaKey };
 }
 
 function partOf({ of, target, amount, ownAmount }: PartDraft): TruthPart {

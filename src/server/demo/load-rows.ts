@@ -1,9 +1,11 @@
 /** The generator's accounts, documents and movements as rows of their tables. */
+
 import { normalAccount } from '#domain/banks.ts';
 import type { Day } from '#domain/date.ts';
 import { expectsCash } from '#domain/documents/expectation.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { type Currency, toClp } from '#domain/money.ts';
+import { firstDayOf } from '#domain/period.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import type { BulkRow } from '#server/db/bulk.ts';
 import type { DemoAccount, DemoDocument, DemoMovement, DemoObligation } from './types.ts';
@@ -44,7 +46,7 @@ export function* documentRows(
 }
 
 function documentRow({ companyId, areas, rateOf }: Loading, { facts, dueOn, areaKey, settledOn }: DemoDocument, id: string): Row {
-  const issuedOn = facts.issuedOn ?? (`${facts.period}-01` as Day);
+  const issuedOn = facts.issuedOn ?? firstDayOf(facts.period!);
   const rate = facts.rate ?? rateOf(facts.currency, issuedOn);
   const due = dueOn ?? issuedOn;
   return {

@@ -65,13 +65,13 @@ export type Names = { firm(): Name; person(): Name; foreign(): ForeignName; rut(
 
 export function names(random: Random, foreignRut: Rut): Names {
   const used = new Set<string>();
-  const once = (make: (attempt: number) => string): string => {
+  const once = <Text extends string>(make: (attempt: number) => Text): Text => {
     for (let attempt = 0; ; attempt += 1) {
       const text = make(attempt);
       if (!used.has(text) && used.add(text)) return text;
     }
   };
-  const rut = ([from, to]: readonly [number, number]) => once(() => rutOf(random.int(from, to))) as Rut;
+  const rut = ([from, to]: readonly [number, number]) => once(() => rutOf(random.int(from, to)));
   let abroad = 0;
   return {
     rut: () => rut(FIRM_RUTS),

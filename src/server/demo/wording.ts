@@ -35,7 +35,7 @@ function wordsOf(intent: Intent, quality: TextQuality, random: Random): Words {
   const draw = random.next();
   const isNamed = NAMED.has(intent.kind);
   const tells = !intent.who ? 'none' : draw < quality.rut || isNamed ? 'rut' : draw < quality.rut + quality.name ? 'name' : 'none';
-  const rut = intent.who?.rut ?? ('' as Rut);
+  const rut = intent.who?.rut ?? '';
   const [body = '', digit = ''] = (random.chance(quality.wrongRut) && !isNamed ? strangeRut(rut) : rut).split('-');
   const name = intent.who
     ? random.chance(quality.typos) && !isNamed
@@ -59,7 +59,7 @@ function wordsOf(intent: Intent, quality: TextQuality, random: Random): Words {
 }
 
 /** Somebody else's, with a right check digit. */
-function strangeRut(rut: Rut): Rut {
+function strangeRut(rut: Rut | ''): Rut {
   const body = Number(rut.split('-')[0]);
   return rutOf(body + 900_001);
 }

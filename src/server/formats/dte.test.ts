@@ -208,7 +208,7 @@ describe('amounts', () => {
         exempt: 123450,
         total: 123450,
         rate: '940.15',
-        counterpartRut: '55555555-5' as Rut,
+        counterpartRut: rut('55555555-5'),
         lines: [expect.objectContaining({ amount: 123451 })],
       },
     ],

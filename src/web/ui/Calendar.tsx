@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/es.js';
 import { DatePicker, type DatePickerProps } from '@mantine/dates';
 import { useEffect, useRef, useState } from 'react';
-import { type Day, isDay } from '#domain/date.ts';
+import { type Day, isCalendarDay, isDay } from '#domain/date.ts';
 import { type Bounds, dayText } from './typedDay.ts';
 
 /** Red is for what is wrong: Sundays have the colour of the other days. */
@@ -45,12 +45,12 @@ export function Calendar({ value, onChange, ...bounds }: Props) {
       ref={root}
       value={value || null}
       {...(value ? { defaultDate: value } : {})}
-      onChange={(day) => day && isDay(day) && onChange(day)}
+      onChange={(day) => day && isCalendarDay(day) && onChange(day)}
     />
   );
 }
 
-type RangeProps = { from: string; to: string; onChange: (range: { from: string; to: string }) => void };
+type RangeProps = { from: Day | ''; to: Day | ''; onChange: (range: { from: Day | ''; to: Day | '' }) => void };
 
 /** A range of a calendar: its first day, then its last. */
 export function RangeCalendar({ from, to, onChange }: RangeProps) {
@@ -65,7 +65,7 @@ export function RangeCalendar({ from, to, onChange }: RangeProps) {
       {...(to || from ? { defaultDate: to || from } : {})}
       onChange={([start, end]) => {
         setFirst(end ? null : start);
-        if (start && end) onChange({ from: start, to: end });
+        if (start && end && isDay(start) && isDay(end)) onChange({ from: start, to: end });
       }}
     />
   );

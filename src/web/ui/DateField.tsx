@@ -1,7 +1,7 @@
 import { ActionIcon, CloseButton, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Day, formatDay } from '#domain/date.ts';
+import { type Day, formatDay, isCalendarDay } from '#domain/date.ts';
 import { bringCalendars, Calendar } from './calendars.ts';
 import classes from './DateField.module.css';
 import { type Bounds, dayText, isWholeDay, readDay } from './typedDay.ts';
@@ -137,5 +137,5 @@ function useTyping(input: RefObject<HTMLInputElement | null>, { value, isPatient
 }
 
 function shown(value: string): string {
-  return value ? formatDay(value as Day) : '';
+  return isCalendarDay(value) ? formatDay(value) : '';
 }

@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
-import { dayInChile } from '#domain/date.ts';
+import { type Day, dayInChile } from '#domain/date.ts';
 import { bringCalendars, RangeCalendar } from './calendars.ts';
 import { DateField } from './DateField.tsx';
 import classes from './DateRange.module.css';
@@ -67,7 +67,7 @@ export function DateRange({ range, onChange, any = datesText.any, of, children }
   );
 }
 
-type SideProps = { label: string; value: string; min?: string; max?: string; onChange: (day: string) => void };
+type SideProps = { label: string; value: Day | ''; min?: Day | ''; max?: Day | ''; onChange: (day: Day | '') => void };
 
 function Side({ min = '', max = '', ...rest }: SideProps) {
   return <DateField size="xs" isPatient hasCalendar={false} min={min || undefined} max={max || undefined} {...rest} />;

@@ -1,6 +1,6 @@
 import { type Day, formatDay } from '#domain/date.ts';
 
 /** A calendar day as `DD/MM/YYYY`; a dash when there is none. */
-export function DayText({ day }: { day: string | null }) {
-  return day ? <time dateTime={day}>{formatDay(day as Day)}</time> : <span>–</span>;
+export function DayText({ day }: { day: Day | null }) {
+  return day ? <time dateTime={day}>{formatDay(day)}</time> : <span>–</span>;
 }

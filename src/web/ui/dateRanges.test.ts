@@ -11,7 +11,7 @@ test.each([
   expect(ranges.slice(0, 3)).toEqual(expected);
 });
 
-test.each([
+test.each<[from: string, to: string, label: string]>([
   ['', '', 'Todas las fechas'],
   ['2026-11-01', '2026-11-30', 'Este mes'],
   ['2025-01-01', '2025-12-31', 'Año anterior'],
@@ -19,5 +19,5 @@ test.each([
   ['2026-11-02', '', 'Desde el 02/11/2026'],
   ['', '2026-11-30', 'Hasta el 30/11/2026'],
 ])('from «%s» to «%s» is called %s', (from, to, expected) => {
-  expect(rangeLabel({ from, to }, day('2026-11-21'))).toBe(expected);
+  expect(rangeLabel({ from: from === '' ? from : day(from), to: to === '' ? to : day(to) }, day('2026-11-21'))).toBe(expected);
 });

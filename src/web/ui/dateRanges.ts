@@ -1,4 +1,5 @@
-import { addDays, addMonths, type Day, formatDay } from '#domain/date.ts';
+import { addDays, addMonths, type Day, day, formatDay } from '#domain/date.ts';
+import { firstDayOf, periodOf } from '#domain/period.ts';
 
 /** The words of a choice of days. */
 export const datesText = {
@@ -15,19 +16,19 @@ export const datesText = {
 } as const;
 
 /** Both days included, as people write them; empty: open at that end. */
-export type DateRange = { from: string; to: string };
+export type DateRange = { from: Day | ''; to: Day | '' };
 
 /** The ranges that have a name. */
 export function namedRanges(today: Day): (DateRange & { label: string })[] {
-  const month = `${today.slice(0, 7)}-01` as Day;
+  const month = firstDayOf(periodOf(today));
   const lastDay = addDays(addMonths(month, 1), -1);
   const year = Number(today.slice(0, 4));
   return [
     { label: datesText.thisMonth, from: month, to: lastDay },
     { label: datesText.lastMonth, from: addMonths(month, -1), to: addDays(month, -1) },
     { label: datesText.lastQuarter, from: addMonths(month, -2), to: lastDay },
-    { label: datesText.thisYear, from: `${year}-01-01`, to: `${year}-12-31` },
-    { label: datesText.lastYear, from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
+    { label: datesText.thisYear, from: day(`${year}-01-01`), to: day(`${year}-12-31`) },
+    { label: datesText.lastYear, from: day(`${year - 1}-01-01`), to: day(`${year - 1}-12-31`) },
     { label: datesText.any, from: '', to: '' },
   ];
 }
@@ -36,6 +37,7 @@ export function namedRanges(today: Day): (DateRange & { label: string })[] {
 export function rangeLabel({ from, to }: DateRange, today: Day): string {
   const known = namedRanges(today).find((one) => one.from === from && one.to === to);
   if (known) return known.label;
-  if (from && to) return `${formatDay(from as Day)} – ${formatDay(to as Day)}`;
-  return from ? datesText.since(formatDay(from as Day)) : datesText.until(formatDay(to as Day));
+  if (from && to) return `${formatDay(from)} – ${formatDay(to)}`;
+  if (from) return datesText.since(formatDay(from));
+  return to ? datesText.until(formatDay(to)) : datesText.any;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, day, formatDay } from '#domain/date.ts';
+import { addDays, day, FIRST_BIRTHDAY, formatDay } from '#domain/date.ts';
 import { dayText, isWholeDay, readDay } from './typedDay.ts';
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
 });
 
 test('the first and the last day are days; one more is said to be too early or too late', () => {
-  const bounds = { min: '1900-01-01', max: '2026-11-22' };
+  const bounds = { min: FIRST_BIRTHDAY, max: day('2026-11-22') };
   expect(readDay('01/01/1900', bounds).day).toBe('1900-01-01');
   expect(readDay('22/11/2026', bounds).day).toBe('2026-11-22');
   expect(readDay('31/12/1899', bounds).problem).toBe(dayText.early('01/01/1900'));

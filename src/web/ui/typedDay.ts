@@ -1,4 +1,4 @@
-import { type Day, formatDay } from '#domain/date.ts';
+import { type Day, FIRST_DAY, formatDay, isCalendarDay, LAST_DAY } from '#domain/date.ts';
 
 /** The words of fields for days. */
 export const dayText = {
@@ -18,29 +18,27 @@ export const dayText = {
   nextYears: 'Años siguientes',
 } as const;
 
-export type Bounds = { min?: string | undefined; max?: string | undefined };
+export type Bounds = { min?: Day | undefined; max?: Day | undefined };
 type Read = { day: Day | ''; problem: null } | { day: null; problem: string };
 
 const WHOLE = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/;
 const DIGITS = /^(\d{2})(\d{2})(\d{4})$/;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
-/** As far as accounting days go; a field for birthdays says otherwise. */
-const FIRST = '2000-01-01';
-const LAST = '2100-12-31';
-
 /**
  * The day that was typed: `22/11/2026`, `22-11-26`, `22.11.2026`, `22112026` or `2026-11-22`.
+ * Between the bounds, which are those of accounting days unless a field says otherwise.
  * @returns '' for an empty field, or what is wrong with it
  */
-export function readDay(typed: string, { min = FIRST, max = LAST }: Bounds = {}): Read {
+export function readDay(typed: string, { min = FIRST_DAY, max = LAST_DAY }: Bounds = {}): Read {
   const text = typed.trim();
   if (text === '') return { day: '', problem: null };
   const parts = partsOf(text);
   if (!parts) return { day: null, problem: dayText.bad };
-  const day = `${parts.year.padStart(4, '20')}-${parts.month.padStart(2, '0')}-${parts.date.padStart(2, '0')}` as Day;
-  if (!isOnCalendar(day)) return { day: null, problem: dayText.missing(formatDay(day)) };
-  if (min && day < min) return { day: null, problem: dayText.early(formatDay(min as Day)) };
-  if (max && day > max) return { day: null, problem: dayText.late(formatDay(max as Day)) };
+  const [year, month, date] = [parts.year.padStart(4, '20'), parts.month.padStart(2, '0'), parts.date.padStart(2, '0')];
+  const day = `${year}-${month}-${date}`;
+  if (!isCalendarDay(day)) return { day: null, problem: dayText.missing(`${date}/${month}/${year}`) };
+  if (min && day < min) return { day: null, problem: dayText.early(formatDay(min)) };
+  if (max && day > max) return { day: null, problem: dayText.late(formatDay(max)) };
   return { day, problem: null };
 }
 
@@ -55,9 +53,4 @@ function partsOf(text: string): { year: string; month: string; date: string } | 
   if (iso) return { year: iso[1] ?? '', month: iso[2] ?? '', date: iso[3] ?? '' };
   const found = WHOLE.exec(text) ?? DIGITS.exec(text);
   return found && { date: found[1] ?? '', month: found[2] ?? '', year: found[3] ?? '' };
-}
-
-function isOnCalendar(day: string): boolean {
-  const instant = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
 }

@@ -45,7 +45,7 @@ export const FLAG = v.fallback(
   false,
 );
 /** A calendar day; empty for none, or one that no calendar has. */
-export const DAY = v.fallback(v.pipe(TEXT, v.check(isDay)), '');
+export const DAY = v.fallback(v.union([v.literal(''), v.pipe(v.string(), v.guard(isDay))]), '');
 /** One of a few words. */
 export const choice = <const Values extends readonly string[]>(values: Values, usual: Values[number]) =>
   v.fallback(v.picklist(values), usual);

@@ -50,7 +50,7 @@ type Detail = {
 const VALUE = '{ fieldValue start end currency flowView isLate showAsDisabled isProjected isCrowded isPast isTotal isClickable documents }';
 const ROW = `label isIncome isDefault isVisible isHidden values ${VALUE} projected ${VALUE}`;
 const CATEGORY = `{ ${ROW} cashflowCategoryId oldCategoryKey isTotal fields { ${ROW} cashflowAreaId } }`;
-const FLOW = `query ($companyId: ID!, $view: FlowView, $currency: ReportCurrency, $past: Int, $future: Int) {
+const FLOW = `query ($companyId: ID!, $view: FlowView, $currency: Currency, $past: Int, $future: Int) {
   getFlow(companyId: $companyId, currency: $currency, view: $view, showProjections: true, past: $past, future: $future) {
     id companyId name primaryView pastMonthsView futureMonthsView collapsedCategories missingRates { currency on }
     periods { start end isPast isCurrent view showAsDisabled }

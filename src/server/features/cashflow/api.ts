@@ -2,7 +2,7 @@ import { DEFAULT_SPAN, flowWindow, LONGEST_SPAN } from '#domain/cashflow/window.
 import { type Day, dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import type { View } from '#domain/period.ts';
-import { builder } from '#server/api/builder.ts';
+import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { read, write } from '#server/api/context.ts';
 import { structureOf } from './books.ts';
 import { readDetail } from './detail.ts';
@@ -10,7 +10,7 @@ import { FlowAreaDetailType } from './detail-types.ts';
 import { presentFlow } from './present.ts';
 import { collapseCategories, companyOf, readFlow, updatedAt } from './store.ts';
 import { CollapsedType, StructureType } from './structure-types.ts';
-import { FlowType, FlowViewEnum, ReportCurrencyEnum } from './types.ts';
+import { FlowType, FlowViewEnum } from './types.ts';
 
 const MOST_IDS = 1000;
 
@@ -24,7 +24,7 @@ builder.queryField('getFlow', (t) =>
     }),
     args: {
       companyId: t.arg.id(),
-      currency: t.arg({ type: ReportCurrencyEnum, required: false, defaultValue: 'CLP' }),
+      currency: t.arg({ type: CurrencyEnum, required: false, defaultValue: 'CLP' }),
       view: t.arg({ type: FlowViewEnum, required: false, defaultValue: 'month' }),
       showProjections: t.arg.boolean({ required: false, defaultValue: true }),
       from: t.arg({ type: 'Date', required: false }),

@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, isDay } from '#domain/date.ts';
+import { addDays, type Day, daysBetween, FIRST_DAY, isDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Currency, isCurrency } from '#domain/money.ts';
 import type { View } from '#domain/period.ts';
@@ -24,7 +24,7 @@ export type CellName = {
 };
 
 /** Days of ids are counted from it. */
-export const EPOCH = '2000-01-01' as Day;
+export const EPOCH = FIRST_DAY;
 const LETTERS: Record<CellKind, string> = { area: 'a', ahead: 'h', transfer: 't', balance: 'b' };
 const VIEWS: Record<string, View | undefined> = { m: 'month', w: 'week', d: 'day' };
 const KINDS = Object.fromEntries(Object.entries(LETTERS).map(([kind, letter]) => [letter, kind])) as Record<string, CellKind | undefined>;

@@ -1,7 +1,7 @@
 import { bankName } from '#domain/banks.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
-import { builder } from '#server/api/builder.ts';
+import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import type { FlowDetail, FlowPoint } from './detail.ts';
 
 const PointKindEnum = builder.enumType('FlowPointKind', {
@@ -26,7 +26,7 @@ const FlowPointType = builder.objectRef<FlowPoint & { companyId: string; into: C
     documentType: t.exposeString('documentType', { nullable: true }),
     amount: t.field({ type: 'Amount', resolve: ({ amount, into }) => toMajor(amount, into) }),
     originalAmount: t.field({ type: 'Amount', resolve: ({ sign, own, currency }) => toMajor(sign * own, currency) }),
-    currencyType: t.exposeString('currency'),
+    currencyType: t.expose('currency', { type: CurrencyEnum }),
     documentDate: t.field({ type: 'Date', nullable: true, resolve: ({ issuedOn }) => issuedOn }),
     dueDate: t.field({ type: 'Date', nullable: true, resolve: ({ dueOn }) => dueOn }),
     paymentDate: t.field({
@@ -45,7 +45,7 @@ export const FlowAreaDetailType = builder.objectRef<FlowDetail & { companyId: st
   description:
     'Lo que hay en una celda. Se listan hasta 200 puntos por celda, primero los atrasados y los mayores; los totales cuentan todos.',
   fields: (t) => ({
-    currency: t.exposeString('currency'),
+    currency: t.expose('currency', { type: CurrencyEnum }),
     totalAmount: t.field({ type: 'Amount', resolve: ({ total, currency }) => toMajor(total, currency) }),
     totalLength: t.exposeInt('count'),
     lateAmount: t.field({ type: 'Amount', resolve: ({ late, currency }) => toMajor(late, currency) }),

@@ -1,6 +1,6 @@
 import type { FlowCategory } from '#domain/cashflow/flow.ts';
 import { DEFAULT_SPAN, flowWindow } from '#domain/cashflow/window.ts';
-import { dayInChile } from '#domain/date.ts';
+import { type Day, dayInChile } from '#domain/date.ts';
 import type { View } from '#domain/period.ts';
 import { builder } from '#server/api/builder.ts';
 import { type Context, read } from '#server/api/context.ts';
@@ -11,7 +11,7 @@ import { FlowViewEnum } from './types.ts';
 type Structure = { id: string; name: string; collapsed: readonly string[]; categories: readonly FlowCategory[]; updatedAt: Date | null };
 type StructureCategory = FlowCategory;
 type StructureField = FlowCategory['areas'][number] & { isIncome: boolean };
-type Balance = { start: string; end: string; startAmount: number; endAmount: number; variationAmount: number; primaryView: View };
+type Balance = { start: Day; end: Day; startAmount: number; endAmount: number; variationAmount: number; primaryView: View };
 
 const StructureFieldType = builder.objectRef<StructureField>('FlowStructureField').implement({
   fields: (t) => ({

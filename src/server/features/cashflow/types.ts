@@ -1,13 +1,12 @@
 import type { Day } from '#domain/date.ts';
-import { CURRENCIES, type Currency } from '#domain/money.ts';
-import { builder } from '#server/api/builder.ts';
+import type { Currency } from '#domain/money.ts';
+import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import type { Category, Field, Flow, Period, Value } from './present.ts';
 
 /** Months that the page goes back and forward at most. */
 const MONTHS_VIEW = 12;
 
 export const FlowViewEnum = builder.enumType('FlowView', { values: ['month', 'week', 'day'] as const });
-export const ReportCurrencyEnum = builder.enumType('ReportCurrency', { values: CURRENCIES });
 
 const FlowPeriodType = builder.objectRef<Period>('FlowPeriod').implement({
   description: 'Una columna del informe: de `start` a `end`, ambos días incluidos.',
@@ -26,7 +25,7 @@ const FlowValueType = builder.objectRef<Value>('FlowValue').implement({
     fieldValue: t.expose('fieldValue', { type: 'Amount' }),
     start: t.expose('start', { type: 'Date' }),
     end: t.expose('end', { type: 'Date' }),
-    currency: t.expose('currency', { type: ReportCurrencyEnum }),
+    currency: t.expose('currency', { type: CurrencyEnum }),
     flowView: t.expose('flowView', { type: FlowViewEnum }),
     isLate: t.exposeBoolean('isLate', { description: 'Contiene pagos atrasados; las filas de totales no lo dicen.' }),
     showAsDisabled: t.exposeBoolean('showAsDisabled'),
@@ -73,7 +72,7 @@ const FlowCategoryType = builder.objectRef<Category>('FlowCategory').implement({
 
 const MissingRateType = builder.objectRef<{ currency: Currency; on: Day }>('MissingRate').implement({
   description: 'Una moneda cuyas cuentas y documentos quedan fuera del informe, porque falta su valor de un día.',
-  fields: (t) => ({ currency: t.expose('currency', { type: ReportCurrencyEnum }), on: t.expose('on', { type: 'Date' }) }),
+  fields: (t) => ({ currency: t.expose('currency', { type: CurrencyEnum }), on: t.expose('on', { type: 'Date' }) }),
 });
 
 export const FlowType = builder.objectRef<Flow>('Flow').implement({
@@ -87,7 +86,7 @@ export const FlowType = builder.objectRef<Flow>('Flow').implement({
     primaryView: t.expose('primaryView', { type: FlowViewEnum }),
     pastMonthsView: t.int({ resolve: () => MONTHS_VIEW }),
     futureMonthsView: t.int({ resolve: () => MONTHS_VIEW }),
-    currency: t.expose('currency', { type: ReportCurrencyEnum }),
+    currency: t.expose('currency', { type: CurrencyEnum }),
     periods: t.expose('periods', { type: [FlowPeriodType], size: 'periods' }),
     INCOME: t.expose('INCOME', { type: [FlowCategoryType], size: 4, description: 'INGRESOS: primero el total, luego las categorías.' }),
     EXPENSE: t.expose('EXPENSE', { type: [FlowCategoryType], size: 8, description: 'EGRESOS: primero el total, luego las categorías.' }),

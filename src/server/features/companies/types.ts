@@ -1,5 +1,5 @@
 import { isBlocked, mayCreateCompanies, mayDo } from '#domain/access.ts';
-import { dayInChile } from '#domain/date.ts';
+import { type Day, dayInChile } from '#domain/date.ts';
 import { effectivePlan } from '#domain/plans.ts';
 import { builder } from '#server/api/builder.ts';
 import { type Context, read } from '#server/api/context.ts';
@@ -8,7 +8,7 @@ import { type CompanyRow, membersOf, servicesOf } from './store.ts';
 export type Company = Omit<CompanyRow, 'role'> & { role?: string };
 type Report = { name: string; url: string };
 type Member = { companyId: string; userId: string; role: string };
-type Service = { companyId: string; service: string; startDate: string | null };
+type Service = { companyId: string; service: string; startDate: Day | null };
 
 const MemberRole = builder.objectRef<Member>('MemberRole').implement({
   fields: (t) => ({ userId: t.exposeID('userId'), role: t.exposeString('role') }),

@@ -58,12 +58,13 @@ export async function connectionsOf(db: Db, companyId: string, viewer: Viewer): 
       isActive: row.is_active,
       isUpdating: row.is_updating,
       reconcile: row.reconcile,
-      reconcileUntil: row.reconcile_until as Day | null,
+      reconcileUntil: row.reconcile_until,
       createdAt: row.created_at,
       state: connectionState(row.message),
-      lastRun: row.run_id
-        ? { id: row.run_id, status: row.status as Run['status'], message: row.message ?? '', endedAt: row.ended_at ?? row.created_at }
-        : null,
+      lastRun:
+        row.run_id && row.status
+          ? { id: row.run_id, status: row.status, message: row.message ?? '', endedAt: row.ended_at ?? row.created_at }
+          : null,
     }));
 }
 

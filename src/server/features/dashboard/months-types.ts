@@ -1,12 +1,12 @@
 import { bankName } from '#domain/banks.ts';
 import { toMajor } from '#domain/money.ts';
-import { builder } from '#server/api/builder.ts';
+import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import type { AccountSums, Month, Sums } from './months.ts';
 
 const CurrencyType = builder.objectRef<Sums>('ReconciliationCurrency').implement({
   description: 'Los movimientos de un mes en una moneda.',
   fields: (t) => ({
-    currency: t.exposeString('currency'),
+    currency: t.expose('currency', { type: CurrencyEnum }),
     transactionsCount: t.exposeInt('count'),
     reconciledTransactionsCount: t.exposeInt('reconciled'),
     receivedTransactionsTotal: t.field({ type: 'Amount', resolve: ({ received, currency }) => toMajor(received, currency) }),
@@ -24,7 +24,7 @@ const BankType = builder.objectRef<AccountSums>('ReconciliationBank').implement(
     bankId: t.exposeString('bankCode'),
     bankName: t.string({ resolve: ({ bankCode }) => bankName(bankCode) }),
     accountNumber: t.exposeString('number'),
-    currency: t.exposeString('currency'),
+    currency: t.expose('currency', { type: CurrencyEnum }),
     transactionsCount: t.exposeInt('count'),
     reconciledTransactionsCount: t.exposeInt('reconciled'),
     receivedTransactionsTotal: t.field({ type: 'Amount', resolve: ({ received, currency }) => toMajor(received, currency) }),

@@ -2,7 +2,7 @@ import { bankName } from '#domain/banks.ts';
 import { type Day, daysBetween } from '#domain/date.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
-import { builder } from '#server/api/builder.ts';
+import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import type { Dashboard, DashboardAccount, DueItem, Expected, Reconciled } from './store.ts';
 
 export type Item = DueItem & { today: Day };
@@ -37,7 +37,7 @@ const AccountType = builder.objectRef<DashboardAccount>('DashboardAccount').impl
     accountNumber: t.exposeString('number'),
     alias: t.exposeString('alias'),
     kind: t.exposeString('kind'),
-    currency: t.exposeString('currency'),
+    currency: t.expose('currency', { type: CurrencyEnum }),
     balance: t.field({ type: 'Amount', description: 'En su moneda.', resolve: (one) => toMajor(one.balance, one.currency) }),
     balanceCLP: t.expose('balanceClp', { type: 'Amount', nullable: true, description: 'Nulo si falta el valor de su moneda.' }),
     knownTo: t.expose('knownTo', { type: 'Date', nullable: true, description: 'El último día que cubre una cartola.' }),
@@ -53,7 +53,7 @@ const ItemType = builder.objectRef<Item>('DashboardItem').implement({
     rut: t.exposeString('rut', { nullable: true }),
     folio: t.exposeString('folio', { nullable: true }),
     remaining: t.field({ type: 'Amount', description: 'Lo que falta, en su moneda.', resolve: (one) => toMajor(one.open, one.currency) }),
-    currency: t.exposeString('currency'),
+    currency: t.expose('currency', { type: CurrencyEnum }),
     dueDate: t.expose('dueOn', { type: 'Date' }),
     daysLate: t.int({ description: '0 si aún no vence.', resolve: ({ dueOn, today }) => Math.max(0, daysBetween(dueOn, today)) }),
   }),
@@ -76,7 +76,7 @@ const SideType = builder.objectRef<Side>('DashboardSide').implement({
 
 const MissingType = builder.objectRef<{ currency: Currency; on: Day }>('DashboardMissingRate').implement({
   description: 'Una moneda que no está en las cifras en pesos, porque falta su valor de un día.',
-  fields: (t) => ({ currency: t.exposeString('currency'), on: t.expose('on', { type: 'Date' }) }),
+  fields: (t) => ({ currency: t.expose('currency', { type: CurrencyEnum }), on: t.expose('on', { type: 'Date' }) }),
 });
 
 export const SummaryType = builder.objectRef<Summary>('DashboardSummary').implement({

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import type { Day } from '#domain/date.ts';
 import { isExpected } from '#domain/documents/expectation.ts';
 import type { RcvSection } from '#domain/imports/facts.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -46,7 +45,7 @@ export function toFacts(row: ExpectedRow): Parameters<typeof isExpected>[0] {
     type: row.document_type,
     code: row.code,
     section: row.section as RcvSection | null,
-    claimedOn: row.claimed_on as Day | null,
+    claimedOn: row.claimed_on,
     paymentForm: row.payment_form as 1 | 2 | 3 | null,
     isAnnulled: row.is_annulled,
     isClosed: row.is_closed,

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Day } from '#domain/date.ts';
 import { foldSources } from '#domain/documents/fold.ts';
 import type { DocumentFacts, Problem } from '#domain/imports/facts.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -23,7 +22,7 @@ export async function documentRules(db: Db, companyId: string, rateOn: DocumentR
   return {
     companyId,
     terms: {
-      cutOffOn: company.cut_off_on as Day | null,
+      cutOffOn: company.cut_off_on,
       clientDays: company.client_payment_days,
       providerDays: company.provider_payment_days,
     },

@@ -35,7 +35,7 @@ type Row = Standing &
 
 /** How a document stands by these terms; nothing when that is how it stands. */
 function changeOf(row: Row, terms: Terms): Standing[] {
-  const is_closed = isClosedOn(row.issued_on as Day, terms.cutOffOn);
+  const is_closed = isClosedOn(row.issued_on, terms.cutOffOn);
   const hasTurned = is_closed !== row.is_closed;
   const is_expected = hasTurned ? isExpected({ ...toFacts(row), isClosed: is_closed }) : row.is_expected;
   const due = dueByTerms(row, terms);
@@ -46,7 +46,7 @@ function changeOf(row: Row, terms: Terms): Standing[] {
 
 function dueByTerms(row: Row, terms: Terms): Day | null {
   if (row.document_type !== 'TAX_DOCUMENT' || row.due_from !== 'terms') return null;
-  const facts = { isReceived: row.is_received, issuedOn: row.issued_on as Day, receivedOn: row.received_on as Day | null };
+  const facts = { isReceived: row.is_received, issuedOn: row.issued_on, receivedOn: row.received_on };
   return dueDate({ ...facts, dueOn: null }, terms).on;
 }
 

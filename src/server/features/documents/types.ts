@@ -5,7 +5,7 @@ import { otherTaxName } from '#domain/documents/other-taxes.ts';
 import { DOCUMENT_STATES } from '#domain/documents/state.ts';
 import type { OtherTax } from '#domain/imports/facts.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
-import { builder } from '#server/api/builder.ts';
+import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { type DocumentMatch, detailsOf, type Line, type Reference } from './details.ts';
 import { DOCUMENT_TYPES, type DocumentRow } from './list.ts';
 
@@ -93,7 +93,7 @@ const MatchType = builder.objectRef<Match>('DocumentMatch').implement({
       description: 'La parte que vale aquí.',
       resolve: ({ matched, currency }) => toMajor(matched, currency),
     }),
-    currency: t.exposeString('currency'),
+    currency: t.expose('currency', { type: CurrencyEnum }),
     date: t.field({ type: 'Date', nullable: true, resolve: ({ on }) => on }),
     description: t.string({ resolve: describeMatch }),
     glosa: t.string({ nullable: true, resolve: ({ type, description }) => (type === 'TRANSACTION' ? description : null) }),
@@ -168,7 +168,7 @@ const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement({
       resolve: ({ other_taxes, currency }) => other_taxes.map((tax) => ({ ...tax, currency })),
     }),
     remaining: t.field({ type: 'Amount', resolve: (row) => major(row, row.remaining) }),
-    currency: t.exposeString('currency'),
+    currency: t.expose('currency', { type: CurrencyEnum }),
     rate: t.float({ nullable: true, description: 'Pesos por unidad de la moneda.', resolve: ({ rate }) => numberOf(rate) }),
     localAmount: t.field({ type: 'Amount', description: 'En pesos al valor de su fecha.', resolve: (row) => row.amount_clp }),
     issuedAt: t.field({ type: 'Date', resolve: ({ issued_on }) => issued_on }),
@@ -210,7 +210,7 @@ export const DocumentObject = builder.objectRef<DocumentRow>('Document').impleme
       description: 'El total con el signo con que cuenta: las notas de crédito restan.',
       resolve: (row) => major(row, row.sign === -1 ? -row.amount : row.amount),
     }),
-    currencyType: t.exposeString('currency'),
+    currencyType: t.expose('currency', { type: CurrencyEnum }),
     documentDate: t.field({ type: 'Date', resolve: ({ issued_on }) => issued_on }),
     emissionDate: t.field({ type: 'Date', resolve: ({ issued_on }) => issued_on }),
     dueDate: t.field({ type: 'Date', resolve: ({ due_on }) => due_on }),

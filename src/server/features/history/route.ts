@@ -83,7 +83,10 @@ function cell(field: string | undefined, value: unknown): string | number | null
 /** What does not fit a filter's shape matches nothing or is left out, as in a hand-written address. */
 function filterOf(query: Record<string, unknown>): HistoryFilter {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name].slice(0, 200) : '');
-  const day = (name: string): Day | null => (isDay(text(name)) ? (text(name) as Day) : null);
+  const day = (name: string): Day | null => {
+    const value = text(name);
+    return isDay(value) ? value : null;
+  };
   const personId = text('personId');
   const isKnown = personId === SYSTEM || isId(personId);
   return { kind: text('kind') || null, personId: isKnown ? personId : null, from: day('from'), to: day('to'), search: text('search') };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { day } from '#domain/date.ts';
-import type { Rut } from '#domain/rut.ts';
+import { rut } from '#domain/rut.ts';
 import { fileAt, importDesk, textFile } from '../../../../tests/support/imports.ts';
 
 const desk = await importDesk();
@@ -271,6 +271,6 @@ it('an invoice abroad takes the rate of its day, and asks when nobody knows it',
   const report = await company.answer(question.id, [{ key: 'rate', value: '950,15' }]);
   expect(report).toMatchObject({ status: 'importado', rowsNew: 1 });
   expect(await documentsOf(company.id)).toMatchObject([{ currency: 'USD', amount: 123_456, rate: '950.150000', amount_clp: 1_173_017 }]);
-  const other = await desk.companyOf('76354771-K' as Rut);
+  const other = await desk.companyOf(rut('76354771-K'));
   expect(await other.state()).toMatchObject({ documents: [] });
 });

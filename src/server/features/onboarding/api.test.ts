@@ -221,7 +221,7 @@ describe('a balance that a person tells', () => {
   test.each([
     [{ bankId: '777' }, 'bankId'],
     [{ accountNumber: '1' }, 'accountNumber'],
-    [{ currency: 'XXX' }, 'currency'],
+    [{ currency: 'UTM' }, 'currency'],
     [{ date: '2100-01-01' }, 'date'],
     [{ balance: 0.5 }, 'balance'],
   ])('with %j is refused by its field', async (wrong, field) => {

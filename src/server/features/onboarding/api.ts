@@ -3,7 +3,7 @@ import { dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Answers, balanceProblems, problemsOf, SETTINGS } from '#domain/onboarding/answers.ts';
 import { mayAnswer } from '#domain/onboarding/steps.ts';
-import { builder } from '#server/api/builder.ts';
+import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { actorIn, type Context, personOf, read, write } from '#server/api/context.ts';
 import { isId } from '#server/db/ids.ts';
 import { companyById } from '#server/features/companies/store.ts';
@@ -11,7 +11,7 @@ import type { Company } from '#server/features/companies/types.ts';
 import { claimWelcome } from '#server/features/session/store.ts';
 import { forgetBalance, keepBalance } from './balance.ts';
 import { beginOnboarding, endOnboarding, keepAnswers, passStep } from './save.ts';
-import { LoanCurrencyEnum, OnboardingType, RegimeEnum, StepEnum } from './types.ts';
+import { OnboardingType, RegimeEnum, StepEnum } from './types.ts';
 
 builder.queryField('companyOnboarding', (t) =>
   t.field({
@@ -25,7 +25,7 @@ builder.queryField('companyOnboarding', (t) =>
 const LoanInput = builder.inputType('OnboardingLoanInput', {
   fields: (t) => ({
     lender: t.string(),
-    currency: t.field({ type: LoanCurrencyEnum }),
+    currency: t.field({ type: CurrencyEnum }),
     installment: t.field({ type: 'Amount' }),
     dueDay: t.int(),
     installmentsLeft: t.int({ required: false }),
@@ -85,7 +85,7 @@ const BalanceInput = builder.inputType('InitialBalanceInput', {
   fields: (t) => ({
     bankId: t.string({ description: 'El código del banco, de tres dígitos.' }),
     accountNumber: t.string(),
-    currency: t.string(),
+    currency: t.field({ type: CurrencyEnum }),
     date: t.field({ type: 'Date', description: 'El saldo es el del cierre de este día.' }),
     balance: t.field({ type: 'Amount' }),
   }),

@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
-import { type Currency, toMinor } from '#domain/money.ts';
+import { toMinor } from '#domain/money.ts';
 import type { AccountBefore, Balance } from '#domain/onboarding/acts.ts';
 import type { ToldBalance } from '#domain/onboarding/answers.ts';
 import { record } from '#server/db/history.ts';
@@ -12,8 +12,7 @@ import { clearInitialBalance, setInitialBalance } from '#server/features/banking
  * the import that made it leaves it. @returns the account's id
  */
 export async function keepBalance(db: Db, actor: Actor, told: ToldBalance): Promise<string> {
-  const { bankId, date, balance } = told;
-  const currency = told.currency as Currency;
+  const { bankId, currency, date, balance } = told;
   const minor = toMinor(balance, currency);
   const account = { bankId, accountNumber: told.accountNumber.trim(), currency };
   const { accountId, before } = await setInitialBalance(db, actor.companyId, account, { on: date, minor });

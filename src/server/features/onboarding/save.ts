@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
-import type { Day } from '#domain/date.ts';
 import { toMinor } from '#domain/money.ts';
 import type { Answers, Loan } from '#domain/onboarding/answers.ts';
 import type { OnboardingStep } from '#domain/onboarding/steps.ts';
@@ -63,7 +62,7 @@ export async function knownAnswers(db: Db, companyId: string): Promise<Answers> 
   const row = (await onboardingsOf(db, [companyId])).get(companyId);
   return {
     alias: company?.alias,
-    cutOffDate: company?.cut_off_on as Day | null | undefined,
+    cutOffDate: company?.cut_off_on,
     clientPaymentDays: company?.client_payment_days,
     providerPaymentDays: company?.provider_payment_days,
     payrollDay: row?.payrollDay,

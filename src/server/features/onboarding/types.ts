@@ -1,10 +1,10 @@
 import { mayDo } from '#domain/access.ts';
 import { bankName } from '#domain/banks.ts';
-import { type Currency, toMajor } from '#domain/money.ts';
-import { LOAN_CURRENCIES, type Loan, TAX_REGIMES } from '#domain/onboarding/answers.ts';
+import { toMajor } from '#domain/money.ts';
+import { type Loan, TAX_REGIMES } from '#domain/onboarding/answers.ts';
 import { mayAnswer, ONBOARDING_STEPS, type OnboardingStep } from '#domain/onboarding/steps.ts';
 import { perCompany } from '#server/api/batch.ts';
-import { builder } from '#server/api/builder.ts';
+import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import type { Context } from '#server/api/context.ts';
 import { type Company, CompanyType } from '#server/features/companies/types.ts';
 import {
@@ -31,7 +31,6 @@ export const RegimeEnum = builder.enumType('TaxRegime', {
   values: TAX_REGIMES,
   description: 'Régimen tributario del que sale la tasa de PPM del F-29.',
 });
-export const LoanCurrencyEnum = builder.enumType('LoanCurrency', { values: LOAN_CURRENCIES });
 
 type KeyValue = { key: string; value: string };
 type Step = { name: OnboardingStep; row: StepRow | undefined; fields: KeyValue[] };
@@ -54,7 +53,7 @@ const StepType = builder.objectRef<Step>('OnboardingStepState').implement({
 const LoanType = builder.objectRef<Loan>('OnboardingLoan').implement({
   fields: (t) => ({
     lender: t.exposeString('lender'),
-    currency: t.expose('currency', { type: LoanCurrencyEnum }),
+    currency: t.expose('currency', { type: CurrencyEnum }),
     installment: t.expose('installment', { type: 'Amount' }),
     dueDay: t.exposeInt('dueDay'),
     installmentsLeft: t.int({ nullable: true, resolve: (loan) => loan.installmentsLeft ?? null }),
@@ -84,11 +83,11 @@ const AccountType = builder.objectRef<AccountRow>('OnboardingAccount').implement
     bankId: t.exposeString('bankId'),
     bankName: t.string({ resolve: ({ bankId }) => bankName(bankId) }),
     accountNumber: t.exposeString('number'),
-    currency: t.exposeString('currency'),
+    currency: t.expose('currency', { type: CurrencyEnum }),
     balance: t.field({
       type: 'Amount',
       nullable: true,
-      resolve: ({ minor, currency }) => (minor === null ? null : toMajor(minor, currency as Currency)),
+      resolve: ({ minor, currency }) => (minor === null ? null : toMajor(minor, currency)),
     }),
     date: t.field({ type: 'Date', nullable: true, description: 'El día a cuyo cierre es el saldo.', resolve: ({ on }) => on }),
     isFromStatement: t.boolean({

@@ -1,12 +1,12 @@
 import { dayInChile } from '#domain/date.ts';
-import { builder } from '#server/api/builder.ts';
+import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
 import { type LatestRate, latestRates } from './store.ts';
 
 const RateType = builder.objectRef<LatestRate>('ExchangeRate').implement({
   description: 'Pesos por unidad de una moneda, el último valor conocido.',
   fields: (t) => ({
-    currency: t.exposeString('currency'),
+    currency: t.expose('currency', { type: CurrencyEnum }),
     value: t.float({ resolve: ({ value }) => Number(value) }),
     on: t.expose('on', { type: 'Date', description: 'El día de ese valor.' }),
   }),

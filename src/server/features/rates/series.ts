@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Day } from '#domain/date.ts';
+import { day } from '#domain/date.ts';
 import type { RateSeries } from '#domain/rates.ts';
 
 const FOLDER = join(import.meta.dirname, 'series');
@@ -22,7 +22,7 @@ function parseSeries(text: string): RateSeries {
     const [month = '', ...values] = line.startsWith('#') ? [] : line.trim().split(' ');
     return values.map((entry) => {
       const [date = '', value = ''] = entry.split(':');
-      return { on: `${month}-${date.padStart(2, '0')}` as Day, value };
+      return { on: day(`${month}-${date.padStart(2, '0')}`), value };
     });
   });
 }

@@ -29,7 +29,7 @@ export async function readFacts(db: Db, companyId: string, reach: Reach = EVERYT
     .where('company_id', '=', companyId)
     .execute();
   return {
-    company: { rut: company.rut as Rut, name: company.name },
+    company: { rut: company.rut, name: company.name },
     accounts,
     movements: await openMovements(db, companyId, bankOf, reach),
     documents: await openDocuments(db, companyId, reach),

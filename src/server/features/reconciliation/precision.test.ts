@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Day } from '#domain/date.ts';
+import { day } from '#domain/date.ts';
 import { newId } from '#server/db/ids.ts';
 import { writeCompany } from '#server/db/scope.ts';
 import { generateGroup, streamGroup } from '#server/demo/generate.ts';
@@ -9,7 +9,7 @@ import { judge, type Verdict } from '../../../../tests/support/truth.ts';
 import { runEngine } from './store.ts';
 
 const { database } = await testDatabase();
-const TODAY = '2026-11-21' as Day;
+const TODAY = day('2026-11-21');
 
 describe('what the engine makes without a person, against the truth that the demo planted', () => {
   test.each([

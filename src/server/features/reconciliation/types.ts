@@ -1,7 +1,8 @@
 import { formatDay } from '#domain/date.ts';
 import { typeLabel } from '#domain/documents/names.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
-import { builder } from '#server/api/builder.ts';
+import { periodOf } from '#domain/period.ts';
+import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import type { LinkedDocument, Match, Option, Person, Transfer } from './links.ts';
 import type { MovementWithLinks } from './list.ts';
 import type { EngineResult } from './store.ts';
@@ -41,7 +42,7 @@ const MatchDocumentType = builder.objectRef<LinkedDocument>('MatchDocument').imp
     dueDate: t.expose('dueOn', { type: 'Date' }),
     amount: t.field({ type: 'Amount', resolve: ({ sign, total, documentCurrency }) => toMajor(sign * total, documentCurrency) }),
     remaining: t.field({ type: 'Amount', resolve: ({ sign, remaining, documentCurrency }) => toMajor(sign * remaining, documentCurrency) }),
-    currency: t.exposeString('documentCurrency'),
+    currency: t.expose('documentCurrency', { type: CurrencyEnum }),
   }),
 });
 
@@ -62,9 +63,9 @@ export const TransactionMatchType = builder.objectRef<Match>('TransactionMatch')
       description: 'Lo que el calce usa del movimiento; negativo cuando una nota de crédito rebaja lo pagado.',
       resolve: ({ amount, currency }) => toMajor(amount, currency),
     }),
-    currency: t.exposeString('currency'),
-    currencyType: t.exposeString('documentCurrency'),
-    matchCurrency: t.exposeString('currency'),
+    currency: t.expose('currency', { type: CurrencyEnum }),
+    currencyType: t.expose('documentCurrency', { type: CurrencyEnum }),
+    matchCurrency: t.expose('currency', { type: CurrencyEnum }),
     type: t.exposeString('documentType'),
     origin: t.expose('origin', { type: MatchOriginEnum }),
     evidence: t.exposeString('evidence', { nullable: true, description: 'La clase de evidencia que lo propuso; nula si se hizo a mano.' }),
@@ -162,7 +163,7 @@ export const TransactionType = builder.objectRef<Movement>('Transaction').implem
       resolve: ({ matches }) =>
         matches.map((one) => `${typeLabel(one)} ${one.folio ?? ''} ${one.counterpartName ?? ''}`.trim()).join(' · '),
     }),
-    currency: t.exposeString('currency'),
+    currency: t.expose('currency', { type: CurrencyEnum }),
     amountCLP: t.field({
       type: 'Amount',
       nullable: true,
@@ -170,7 +171,7 @@ export const TransactionType = builder.objectRef<Movement>('Transaction').implem
     }),
     fieldKey: t.exposeString('areaKey', { nullable: true, description: 'El área que una persona le dio.' }),
     fieldKeyModifiedByHand: t.boolean({ resolve: ({ areaKey }) => areaKey !== null }),
-    period: t.field({ type: 'Period', resolve: ({ on }) => on.slice(0, 7) }),
+    period: t.field({ type: 'Period', resolve: ({ on }) => periodOf(on) }),
     flexiblePeriod: t.field({ type: 'Period', nullable: true, resolve: () => null }),
     key: t.exposeString('kind', { nullable: true, description: 'Qué es, por la glosa.' }),
     isHidden: t.exposeBoolean('isHidden'),
@@ -195,7 +196,7 @@ export const AccountType = builder.objectRef<Account>('TransactionAccount').impl
     accountId: t.exposeID('accountId'),
     accountNumber: t.exposeString('accountNumber'),
     bankId: t.exposeString('bankId'),
-    currency: t.exposeString('currency'),
+    currency: t.expose('currency', { type: CurrencyEnum }),
     alias: t.exposeString('alias'),
   }),
 });

@@ -2,7 +2,7 @@ import { mayDo } from '#domain/access.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { toMajor } from '#domain/money.ts';
 import { readWanted } from '#domain/search.ts';
-import { builder } from '#server/api/builder.ts';
+import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
 import { MAX_SEARCH } from '#server/api/lengths.ts';
 import { type FoundContact, type FoundDocument, type FoundMovement, findContacts, findDocuments, findMovements } from './store.ts';
@@ -16,7 +16,7 @@ const DocumentType = builder.objectRef<FoundDocument>('FoundDocument').implement
     isReceived: t.exposeBoolean('isReceived'),
     date: t.expose('on', { type: 'Date' }),
     amount: t.field({ type: 'Amount', resolve: ({ amount, currency }) => toMajor(amount, currency) }),
-    currency: t.exposeString('currency'),
+    currency: t.expose('currency', { type: CurrencyEnum }),
   }),
 });
 
@@ -38,7 +38,7 @@ const MovementType = builder.objectRef<FoundMovement>('FoundMovement').implement
       description: 'Positivo si el dinero entra, negativo si sale.',
       resolve: ({ amount, currency }) => toMajor(amount, currency),
     }),
-    currency: t.exposeString('currency'),
+    currency: t.expose('currency', { type: CurrencyEnum }),
     bankId: t.exposeString('bankCode'),
   }),
 });

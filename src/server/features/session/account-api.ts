@@ -1,4 +1,4 @@
-import { dayInChile } from '#domain/date.ts';
+import { type Day, dayInChile, isBirthday } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Rut } from '#domain/rut.ts';
 import { builder } from '#server/api/builder.ts';
@@ -119,6 +119,12 @@ builder.mutationField('closeSession', (t) =>
   }),
 );
 
+function checkBirthday(text: string | null): Day | null {
+  if (!text) return null;
+  if (!isBirthday(text, dayInChile(new Date()))) throw new AppError('BAD_BIRTHDAY');
+  return text;
+}
+
 type ProfileInput = {
   name?: string | null | undefined;
   lastName?: string | null | undefined;
@@ -129,19 +135,11 @@ type ProfileInput = {
 
 function checkProfile({ name, lastName, rut, birthday, phone }: ProfileInput) {
   if (phone && !/^\+?[\d\s()-]{6,25}$/.test(phone.trim())) throw new AppError('BAD_PHONE');
-  if (birthday && !isBirthday(birthday)) throw new AppError('BAD_BIRTHDAY');
   return {
     ...(typeof name === 'string' ? { name: checkName(name) } : {}),
     ...(typeof lastName === 'string' ? { surname: checkLastName(lastName) } : {}),
     ...(rut === undefined ? {} : { rut }),
-    ...(birthday === undefined ? {} : { birthday: birthday || null }),
+    ...(birthday === undefined ? {} : { birthday: checkBirthday(birthday) }),
     ...(phone === undefined ? {} : { phone: phone?.trim() ?? '' }),
   };
-}
-
-/** A day from 1900 to yesterday. */
-function isBirthday(text: string): boolean {
-  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return /^\d{4}-\d\d-\d\d$/.test(text) && date.toISOString().startsWith(text) && year >= 1900 && text < dayInChile(new Date());
 }

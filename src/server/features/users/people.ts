@@ -1,5 +1,7 @@
 import { isManager, mayDo } from '#domain/access.ts';
+import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
+import type { Rut } from '#domain/rut.ts';
 import { type Context, personOf, read } from '#server/api/context.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -13,8 +15,8 @@ export type PersonRow = {
   systemRole: string | null;
   provenAt: Date | null;
   lastCompanyId: string | null;
-  rut: string | null;
-  birthday: string | null;
+  rut: Rut | null;
+  birthday: Day | null;
 };
 
 /** Oneself, or a person of a company whose users one may see. @throws NOT_FOUND for anybody else, and for nobody */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isCalendarDay } from '#domain/date.ts';
 import { rutOf } from '#domain/rut.ts';
 import type { Context } from '#server/api/context.ts';
 import { newId } from '#server/db/ids.ts';
@@ -359,9 +360,11 @@ test('RUT and birthday of a colleague are for who runs the company, and for them
   const [eva, luz] = [await person(), await person()];
   await join(companyId, eva.id, 'USER');
   await join(companyId, luz.id, 'USER');
+  const birthday = '1980-05-01';
+  if (!isCalendarDay(birthday)) throw new Error(birthday);
   await database.owner
     .updateTable('person')
-    .set({ rut: rutOf(12_345_678), birthday: '1980-05-01' })
+    .set({ rut: rutOf(12_345_678), birthday })
     .where('person_id', '=', eva.id)
     .execute();
   // Running another company gives nothing in this one.

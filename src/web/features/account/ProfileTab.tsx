@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { dayInChile } from '#domain/date.ts';
+import { dayInChile, FIRST_BIRTHDAY } from '#domain/date.ts';
 import { parseRut } from '#domain/rut.ts';
 import { ask } from '#web/api/ask.ts';
 import { replaceToken } from '#web/api/session.ts';
@@ -24,7 +24,7 @@ export function ProfileTab() {
   return <ProfileForm key={me.uid} me={me} onSaved={again} />;
 }
 
-const BIRTHDAYS = { min: '1900-01-01', max: dayInChile(new Date()) };
+const BIRTHDAYS = { min: FIRST_BIRTHDAY, max: dayInChile(new Date()) };
 
 function ProfileForm({ me, onSaved }: { me: Me; onSaved: () => void }) {
   const [rut, setRut] = useState(formatRutInput(me.rut ?? ''));

@@ -5,6 +5,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Day } from '../../../domain/date.ts';
+import type { Rut } from '../../../domain/rut.ts';
 export type ChangePasswordInput = {
   readonly currentPassword: string;
   readonly newPassword: string;
@@ -17,7 +18,7 @@ export type UserUpdateInput = {
   readonly lastName?: string | null | undefined;
   readonly name?: string | null | undefined;
   readonly phone?: string | null | undefined;
-  readonly rut?: string | null | undefined;
+  readonly rut?: Rut | null | undefined;
 };
 
 export type LoggedUserQueryVariables = Exact<{ [key: string]: never; }>;

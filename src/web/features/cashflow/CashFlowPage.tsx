@@ -1,7 +1,7 @@
 import { IconChartArrows } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useMutation } from 'urql';
-import { type Day, dayInChile } from '#domain/date.ts';
+import { dayInChile } from '#domain/date.ts';
 import { useCompany } from '#web/api/company.ts';
 import { useFlowView } from '#web/api/preferences.ts';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
@@ -27,7 +27,7 @@ export function CashFlowPage() {
   const usual = useFlowView((state) => state.view);
   const view = view_type || usual;
   const showProjections = projections === 'true';
-  const variables = { companyId, view, currency, showProjections, ...(start ? { from: start as Day } : {}), ...SPAN[view] };
+  const variables = { companyId, view, currency, showProjections, ...(start ? { from: start } : {}), ...SPAN[view] };
   const { data, error, isRefreshing, again } = useAnswer(cashFlow, variables);
   const flow = data?.getFlow;
   // Until the next figures come those of before stay, in their own currency and periods.
@@ -39,7 +39,7 @@ export function CashFlowPage() {
     (rowKey: string, column: number) => flow && setOpen(cellAt(flow, rows, flow.primaryView, rowKey, column)),
     [flow, rows],
   );
-  const move = (direction: 1 | -1) => setSearch({ start: moved(view, (start || dayInChile(new Date())) as Day, direction) });
+  const move = (direction: 1 | -1) => setSearch({ start: moved(view, start || dayInChile(new Date()), direction) });
   const currentOf = (list: Flow) => list.periods.some((period) => period.isCurrent);
 
   return (
@@ -120,7 +120,7 @@ function cellAt(flow: Flow, rows: readonly GridRow[], view: 'month' | 'week' | '
   const cell = row?.values[column] ?? row?.projected;
   if (!row || !cell?.isClickable) return null;
   const period = flow.periods[column];
-  return { title: row.label, period: period ? titleOf(view, period.start as Day) : text.projected, pointIds: cell.documents };
+  return { title: row.label, period: period ? titleOf(view, period.start) : text.projected, pointIds: cell.documents };
 }
 
 function isEmpty(flow: Flow): boolean {

@@ -28,7 +28,7 @@ export function CellPanel({ companyId, cell, onClose }: { companyId: string; cel
 }
 
 function Content({ detail }: { detail: Detail }) {
-  const currency = detail.currency as Currency;
+  const currency = detail.currency;
   const words = text.detail;
   if (detail.totalLength + detail.settledLength === 0) return <p className={classes['note']}>{words.nothing}</p>;
   return (

@@ -1,4 +1,4 @@
-import { type Day, formatDay } from '#domain/date.ts';
+import { formatDay } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Kpi, Kpis } from '#web/ui/Kpi.tsx';
@@ -22,7 +22,7 @@ export function Figures({ flow, currency }: { flow: Flow | undefined; currency: 
       <Kpi label={text.kpis.expense} hint={text.kpis.soFar} isLoading={!flow}>
         <Amount value={inPeriod('expense')} currency={currency} />
       </Kpi>
-      <Kpi label={text.kpis.closing} hint={last ? text.kpis.until(formatDay(last as Day)) : ''} isLoading={!flow}>
+      <Kpi label={text.kpis.closing} hint={last ? text.kpis.until(formatDay(last)) : ''} isLoading={!flow}>
         <Amount value={ahead('closingBalance')} currency={currency} />
       </Kpi>
     </Kpis>

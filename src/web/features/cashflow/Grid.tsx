@@ -1,7 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { IconBuildingBank, IconChevronRight, IconEyeOff } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, memo, useLayoutEffect, useRef } from 'react';
-import type { Day } from '#domain/date.ts';
 import { type Currency, formatCell, toMinor } from '#domain/money.ts';
 import type { View } from '#domain/period.ts';
 import { headOf } from './columns.ts';
@@ -47,7 +46,7 @@ export function Grid({ flow, view, currency, rows, collapsed, onToggle, onOpen }
           <tr>
             <th scope="col">{text.firstColumn}</th>
             {flow.periods.map((period) => {
-              const [first, second] = headOf(view, period.start as Day);
+              const [first, second] = headOf(view, period.start);
               return (
                 <th
                   scope="col"

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { addDays, addMonths, type Day, isDay } from '#domain/date.ts';
+import { addDays, addMonths, type Day } from '#domain/date.ts';
 import type { View } from '#domain/period.ts';
+import { DAY } from '#web/ui/useSearch.ts';
 
 /** What the page keeps in its URL. `start`: a day of the period around which the window lies; empty = today. */
 export const SEARCH = v.object({
@@ -16,13 +17,7 @@ export const SEARCH = v.object({
     ),
     false,
   ),
-  start: v.fallback(
-    v.pipe(
-      v.string(),
-      v.check((text) => text === '' || isDay(text)),
-    ),
-    '',
-  ),
+  start: DAY,
 });
 
 /** Periods before and after the one in the middle. */

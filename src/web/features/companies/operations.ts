@@ -5,6 +5,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Day } from '../../../domain/date.ts';
+import type { Rut } from '../../../domain/rut.ts';
 export type CreateCompanyInput = {
   readonly alias?: string | null | undefined;
   readonly clientPaymentDays?: number | null | undefined;
@@ -37,7 +38,7 @@ export type OpenCompanyMutationVariables = Exact<{
 export type OpenCompanyMutation = { readonly createCompany: { readonly status: boolean, readonly message: string, readonly data: { readonly id: string, readonly name: string, readonly onboarding: { readonly url: string, readonly users: ReadonlyArray<{ readonly email: string, readonly isMailed: boolean, readonly url: string | null }> } } | null } };
 
 export type FindCompanyNameMutationVariables = Exact<{
-  rut: string;
+  rut: Rut;
 }>;
 
 

@@ -1,7 +1,6 @@
 import { IconBuildingBank, IconClockExclamation } from '@tabler/icons-react';
 import type { Route } from '#domain/access.ts';
 import { type Day, daysBetween } from '#domain/date.ts';
-import type { Currency } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { EmptyState, SkeletonRows } from '#web/ui/states.tsx';
 import classes from './AccountsCard.module.css';
@@ -53,7 +52,7 @@ function AccountRow({ account, today }: { account: Account; today: Day }) {
     <li className={classes['row']}>
       <span className={classes['name']}>{bankName}</span>
       <span className={classes['balance']}>
-        <Amount value={balance} currency={currency as Currency} />
+        <Amount value={balance} currency={currency} />
       </span>
       <span className={classes['detail']}>
         {accountNumber} · {(text.kinds as Record<string, string>)[kind]}

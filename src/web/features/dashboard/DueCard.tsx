@@ -1,7 +1,6 @@
 import { IconAlertTriangle, IconArrowDownLeft, IconArrowUpRight, IconChecks } from '@tabler/icons-react';
 import type { Route } from '#domain/access.ts';
 import type { Day } from '#domain/date.ts';
-import type { Currency } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
 import { EmptyState, SkeletonRows } from '#web/ui/states.tsx';
@@ -94,7 +93,7 @@ function Row({ item: { name, folio, description, dueDate, daysLate, remaining, c
         <DayText day={dueDate} />
       </span>
       <span className={classes['amount']}>
-        <Amount value={remaining} currency={currency as Currency} />
+        <Amount value={remaining} currency={currency} />
       </span>
     </li>
   );

@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconDownload, IconFileUnknown } from '@tabler/icons-react';
 import { formatDay } from '#domain/date.ts';
-import { type Currency, formatMoney, toMinor } from '#domain/money.ts';
+import { formatMoney, toMinor } from '#domain/money.ts';
 import { errorCode } from '#web/api/errors.ts';
 import { saveFrom } from '#web/api/save.ts';
 import { notify } from '#web/ui/notify.tsx';
@@ -83,7 +83,7 @@ function Footer({ document, onClose }: { document: Detail | null; onClose: () =>
 }
 
 function titleOf({ amount, currencyType, meta }: Detail): string {
-  const currency = currencyType as Currency;
+  const currency = currencyType;
   const what = meta.summary ?? (meta.typeLabel || text.document);
   return text.detailTitle(what, meta.number ?? text.noNumber, formatMoney(toMinor(amount, currency), currency), formatDay(meta.issuedAt));
 }

@@ -1,7 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDay } from '#domain/date.ts';
-import type { Currency } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
@@ -82,7 +81,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function Amounts({ document }: { document: Detail }) {
   const { meta } = document;
-  const currency = document.currencyType as Currency;
+  const currency = document.currencyType;
   const sign = document.amount < 0 ? -1 : 1;
   const others = meta.otherTaxes.reduce((sum, tax) => sum + tax.value, 0);
   const row = (label: string, value: number, look?: 'part' | 'sum') => (
@@ -147,7 +146,7 @@ function References({ title, list }: { title: string; list: readonly ReferenceFr
 }
 
 function Lines({ document }: { document: Detail }) {
-  const currency = document.currencyType as Currency;
+  const currency = document.currencyType;
   const lines = document.meta.detail;
   return (
     <section>

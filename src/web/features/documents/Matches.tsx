@@ -13,7 +13,7 @@ import { text } from './text.ts';
 export function Matches({ document }: { document: Detail }) {
   const { inMatch, outMatch } = document.meta.matchs;
   if (inMatch.length + outMatch.length === 0) return <p className={classes['none']}>{text.noMatches}</p>;
-  const currency = document.currencyType as Currency;
+  const currency = document.currencyType;
   return (
     <div className={classes['parts']}>
       <Box title={text.paidBy} matches={inMatch} currency={currency} />
@@ -44,7 +44,7 @@ function Box({ title, matches, currency }: { title: string; matches: readonly Ma
           {matches.map((one) => (
             <tr key={one.id}>
               <td data-align="end">
-                <Amount value={one.matchedAmount} currency={one.currency as Currency} />
+                <Amount value={one.matchedAmount} currency={one.currency} />
               </td>
               <td>
                 <DayText day={one.date} />

@@ -2,7 +2,6 @@ import { Tooltip } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { dayInChile, daysBetween } from '#domain/date.ts';
-import type { Currency } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
@@ -116,7 +115,7 @@ type MoneyProps = { row: RowFragment; value: number; tone?: 'plain' | 'muted' };
 
 /** A part of a document with the sign of the whole; pesos bare, other currencies with their sign. */
 function Money({ row, value, tone = 'plain' }: MoneyProps) {
-  const currency = row.currencyType as Currency;
+  const currency = row.currencyType;
   return <Amount value={row.amount < 0 ? -value : value} currency={currency} bare={currency === 'CLP'} tone={tone} />;
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { addDays, type Day } from '#domain/date.ts';
+import { addDays } from '#domain/date.ts';
 import { choice, DAY, FLAG, PAGED, TEXT } from '#web/ui/useSearch.ts';
 import { codesOf, TYPES } from './codes.ts';
 import type { PaginatedDocumentsInput } from './operations.ts';
@@ -46,8 +46,8 @@ export function inputOf(companyId: string, search: Search, { documentTypes, tabs
     newFilter: {
       codes: tab ? tab.codes : type ? codesOf(type) : [],
       dateBy: dateBy || 'ISSUE',
-      dateStart: from ? (from as Day) : null,
-      dateEnd: to ? addDays(to as Day, 1) : null,
+      dateStart: from ? from : null,
+      dateEnd: to ? addDays(to, 1) : null,
     },
     search: search.search,
   };

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { Day } from '#domain/date.ts';
 import { DAY, PAGED, TEXT } from '#web/ui/useSearch.ts';
 
 /** What the list is narrowed to, in the address. */
@@ -10,7 +9,7 @@ export const HISTORY = { schema: SEARCH, filters: ['search', 'tipo', 'persona', 
 
 /** The filters as the API takes them. */
 export function filterOf({ tipo, persona, desde, hasta }: Search) {
-  return { kind: tipo || null, personId: persona || null, from: (desde || null) as Day | null, to: (hasta || null) as Day | null };
+  return { kind: tipo || null, personId: persona || null, from: desde || null, to: hasta || null };
 }
 
 /** Where the export with these filters is. */

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconBuildingBank, IconTrash } from '@tabler/icons-react';
 import { useMutation } from 'urql';
 import { formatDay } from '#domain/date.ts';
-import { type Currency, formatMoney, toMinor } from '#domain/money.ts';
+import { formatMoney, toMinor } from '#domain/money.ts';
 import { errorMessage } from '#web/api/errors.ts';
 import { notify } from '#web/ui/notify.tsx';
 import { type Onboarding, useJourney } from './journey.ts';
@@ -58,11 +58,11 @@ export function Accounts({ companyId, accounts }: { companyId: string; accounts:
 
 function Balance({ account: { balance, currency, date, isFromStatement } }: { account: Account }) {
   if (balance === null || date === null) return <p className={classes['small']}>{words.noBalance}</p>;
-  const minor = toMinor(balance, currency as Currency);
+  const minor = toMinor(balance, currency);
   return (
     <div className={classes['amount']}>
       <p className="num" data-negative={minor < 0 || undefined}>
-        {formatMoney(minor, currency as Currency)}
+        {formatMoney(minor, currency)}
       </p>
       <p className={classes['small']}>
         {formatDay(date)}, {isFromStatement ? words.fromStatement : words.told}

@@ -4,7 +4,7 @@ import { useMutation } from 'urql';
 import { BANKS } from '#domain/banks.ts';
 import { addDays, type Day, dayInChile } from '#domain/date.ts';
 import { type Currency, DECIMALS } from '#domain/money.ts';
-import { ACCOUNT_CURRENCIES, balanceProblems, type ToldBalance } from '#domain/onboarding/answers.ts';
+import { ACCOUNT_CURRENCIES, balanceProblems } from '#domain/onboarding/answers.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import classes from './Form.module.css';
@@ -24,14 +24,17 @@ export function BalanceForm({ companyId }: { companyId: string }) {
   const { keep } = useJourney();
   const [{ fetching }, send] = useMutation(saveInitialBalance);
   const today = dayInChile(new Date());
-  const form = useForm({
-    initialValues: { bankId: '', accountNumber: '', currency: 'CLP', date: addDays(today, -1) as string, balance: '' as number | string },
+  const form = useForm<Values>({
+    initialValues: { bankId: '', accountNumber: '', currency: 'CLP', date: addDays(today, -1), balance: '' },
     validate: (values) => problems(values, today),
   });
   const { currency } = form.getValues();
 
   async function submit(values: typeof form.values) {
-    const { error } = await keep(() => send({ companyId, input: told(values) }));
+    const { date } = values;
+    if (date === '') return;
+    const input = { ...values, date, balance: amountOf(values) };
+    const { error } = await keep(() => send({ companyId, input }));
     if (error) form.setFieldError(errorField(error) ?? 'balance', errorMessage(error));
     else form.setValues({ accountNumber: '', balance: '' });
   }
@@ -58,7 +61,7 @@ export function BalanceForm({ companyId }: { companyId: string }) {
           hideControls
           thousandSeparator="."
           decimalSeparator=","
-          decimalScale={DECIMALS[currency as Currency]}
+          decimalScale={DECIMALS[currency]}
           prefix={currency === 'CLP' ? '$ ' : ''}
           {...form.getInputProps('balance')}
         />
@@ -75,12 +78,12 @@ export function BalanceForm({ companyId }: { companyId: string }) {
   );
 }
 
-type Values = { bankId: string; accountNumber: string; currency: string; date: string; balance: number | string };
+type Values = { bankId: string; accountNumber: string; currency: Currency; date: Day | ''; balance: number | string };
 
-function told({ balance, date, ...rest }: Values): ToldBalance {
-  return { ...rest, date: date as Day, balance: balance === '' ? Number.NaN : Number(balance) };
+function amountOf({ balance }: Values): number {
+  return balance === '' ? Number.NaN : Number(balance);
 }
 
 function problems(values: Values, today: Day): Record<string, string> {
-  return Object.fromEntries(balanceProblems(told(values), today).map(({ field, message }) => [field, message]));
+  return Object.fromEntries(balanceProblems({ ...values, balance: amountOf(values) }, today).map(({ field, message }) => [field, message]));
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Day } from '#domain/date.ts';
+import { day } from '#domain/date.ts';
 import { problemsOf } from '#domain/onboarding/answers.ts';
 import { answersOf, changesOf, type Draft, draftOf } from './draft.ts';
 
 const kept = {
-  cutOffDate: '2026-01-01' as Day,
+  cutOffDate: day('2026-01-01'),
   clientPaymentDays: 30,
   providerPaymentDays: 45,
   payrollDay: null,
@@ -18,7 +18,7 @@ const kept = {
 const changed = (patch: Partial<Draft>, isManager = true) => {
   const known = answersOf(draftOf(kept), isManager);
   const answers = answersOf({ ...draftOf(kept), ...patch }, isManager);
-  return changesOf(answers, known, problemsOf(answers, '2026-11-21' as Day));
+  return changesOf(answers, known, problemsOf(answers, day('2026-11-21')));
 };
 
 test('nothing touched is nothing to keep', () => {
@@ -43,5 +43,5 @@ test.each<[Partial<Draft>, object]>([
 });
 
 test('who does not run the company sends none of its settings', () => {
-  expect(changed({ cutOffDate: '2026-02-01', clientPaymentDays: 10, rentDay: 6 }, false)).toEqual({ rentDay: 6 });
+  expect(changed({ cutOffDate: day('2026-02-01'), clientPaymentDays: 10, rentDay: 6 }, false)).toEqual({ rentDay: 6 });
 });

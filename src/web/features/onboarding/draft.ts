@@ -14,7 +14,7 @@ export type LoanDraft = {
 };
 /** The questions as their fields hold them. */
 export type Draft = {
-  cutOffDate: string;
+  cutOffDate: Day | '';
   clientPaymentDays: NumberText;
   providerPaymentDays: NumberText;
   payrollDay: NumberText;
@@ -44,7 +44,7 @@ export function draftOf(answers: NonNullable<Onboarding['answers']>): Draft {
 /** The answers of a draft; those of a company's settings only for who may change them. */
 export function answersOf(draft: Draft, isManager: boolean): Answers {
   const settings: Answers = {
-    cutOffDate: (draft.cutOffDate || null) as Day | null,
+    cutOffDate: draft.cutOffDate || null,
     clientPaymentDays: numberOf(draft.clientPaymentDays),
     providerPaymentDays: numberOf(draft.providerPaymentDays),
   };

@@ -18,6 +18,15 @@ export type CreateCompanyInput = {
   readonly selectedServices?: ReadonlyArray<SelectedService> | null | undefined;
 };
 
+export type Currency =
+  | 'CLP'
+  | 'EUR'
+  | 'GBP'
+  | 'MXN'
+  | 'UF'
+  | 'USD'
+  | 'UTM';
+
 /** Qué trae un archivo; se reconoce por su contenido. */
 export type ImportKind =
   | 'BOLETAS'
@@ -41,15 +50,10 @@ export type InitialBalanceInput = {
   readonly balance: number;
   /** El código del banco, de tres dígitos. */
   readonly bankId: string;
-  readonly currency: string;
+  readonly currency: Currency;
   /** El saldo es el del cierre de este día. */
   readonly date: Day;
 };
-
-export type LoanCurrency =
-  | 'CLP'
-  | 'UF'
-  | 'USD';
 
 /** Lo que no viene queda como estaba; lo nulo se borra. Los montos van en pesos, salvo la cuota de un préstamo. */
 export type OnboardingAnswersInput = {
@@ -68,7 +72,7 @@ export type OnboardingAnswersInput = {
 };
 
 export type OnboardingLoanInput = {
-  readonly currency: LoanCurrency;
+  readonly currency: Currency;
   readonly dueDay: number;
   readonly installment: number;
   readonly installmentsLeft?: number | null | undefined;
@@ -117,7 +121,7 @@ export type CompanyOnboardingQueryVariables = Exact<{
 }>;
 
 
-export type CompanyOnboardingQuery = { readonly companyOnboarding: { readonly companyId: string, readonly isCompleted: boolean, readonly steps: ReadonlyArray<{ readonly name: OnboardingStep, readonly completed: boolean, readonly isSkipped: boolean }>, readonly users: ReadonlyArray<{ readonly email: string }>, readonly answers: { readonly cutOffDate: Day | null, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly payrollDay: number | null, readonly payrollAmount: number | null, readonly rentDay: number | null, readonly rentAmount: number | null, readonly taxRegime: TaxRegime | null, readonly ppmRate: number | null, readonly loans: ReadonlyArray<{ readonly lender: string, readonly currency: LoanCurrency, readonly installment: number, readonly dueDay: number, readonly installmentsLeft: number | null }> } | null, readonly accounts: ReadonlyArray<{ readonly id: string, readonly bankId: string, readonly bankName: string, readonly accountNumber: string, readonly currency: string, readonly balance: number | null, readonly date: Day | null, readonly isFromStatement: boolean, readonly movements: number }>, readonly found: { readonly documents: number, readonly movements: number, readonly accounts: number, readonly importsUnderWay: number, readonly importsAsking: number } } };
+export type CompanyOnboardingQuery = { readonly companyOnboarding: { readonly companyId: string, readonly isCompleted: boolean, readonly steps: ReadonlyArray<{ readonly name: OnboardingStep, readonly completed: boolean, readonly isSkipped: boolean }>, readonly users: ReadonlyArray<{ readonly email: string }>, readonly answers: { readonly cutOffDate: Day | null, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly payrollDay: number | null, readonly payrollAmount: number | null, readonly rentDay: number | null, readonly rentAmount: number | null, readonly taxRegime: TaxRegime | null, readonly ppmRate: number | null, readonly loans: ReadonlyArray<{ readonly lender: string, readonly currency: Currency, readonly installment: number, readonly dueDay: number, readonly installmentsLeft: number | null }> } | null, readonly accounts: ReadonlyArray<{ readonly id: string, readonly bankId: string, readonly bankName: string, readonly accountNumber: string, readonly currency: Currency, readonly balance: number | null, readonly date: Day | null, readonly isFromStatement: boolean, readonly movements: number }>, readonly found: { readonly documents: number, readonly movements: number, readonly accounts: number, readonly importsUnderWay: number, readonly importsAsking: number } } };
 
 export type SaveOnboardingStepMutationVariables = Exact<{
   companyId: string;

@@ -12,7 +12,6 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useQuery } from 'urql';
-import type { Currency } from '#domain/money.ts';
 import { readWanted } from '#domain/search.ts';
 import { stringifySearch } from '#web/api/url.ts';
 import { Amount } from '#web/ui/Amount.tsx';
@@ -260,7 +259,7 @@ function Option({ id, choice, isActive, onChoose, onPoint }: OptionProps) {
         <span className={classes['label']}>{choice.label}</span>
         {choice.detail && <span className={classes['detail']}>{choice.detail}</span>}
       </span>
-      {money && <Amount value={money.amount} currency={money.currency as Currency} />}
+      {money && <Amount value={money.amount} currency={money.currency} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { bankName } from '#domain/banks.ts';
-import { type Day, formatDay } from '#domain/date.ts';
+import { formatDay } from '#domain/date.ts';
 import { foldText } from '#domain/fold.ts';
+import type { Currency } from '#domain/money.ts';
 import { formatRut } from '#domain/rut.ts';
 import { readWanted } from '#domain/search.ts';
 import type { SearchQuery } from './operations.ts';
@@ -15,7 +16,7 @@ export type Choice = {
   kind: Kind;
   label: string;
   detail: string;
-  money?: { amount: number; currency: string };
+  money?: { amount: number; currency: Currency };
   target: Target;
 };
 export type Group = { name: keyof typeof text.groups; choices: readonly Choice[] };
@@ -97,7 +98,7 @@ function documentChoice({
     key: `document ${id}`,
     kind: 'document',
     label: `${typeLabel.replace(' electrónica', '')} ${number ?? ''}`.trim(),
-    detail: [counterpartName, isReceived ? text.received : text.issued, formatDay(date as Day)].filter(Boolean).join(' · '),
+    detail: [counterpartName, isReceived ? text.received : text.issued, formatDay(date)].filter(Boolean).join(' · '),
     money: { amount, currency },
     target: { path: '/documentos_tributarios', search: { id, isDocumentDetail: true } },
   };
@@ -118,7 +119,7 @@ function movementChoice({ id, date, description, amount, currency, bankId }: Fou
     key: `movement ${id}`,
     kind: 'movement',
     label: description,
-    detail: `${bankName(bankId)} · ${formatDay(date as Day)}`,
+    detail: `${bankName(bankId)} · ${formatDay(date)}`,
     money: { amount, currency },
     target: { path: '/conciliacion', search: { state: 'all', search: plainAmount(amount), id } },
   };

@@ -74,7 +74,7 @@ export function HandMatch({ row, companyId, actions }: Props) {
   );
 }
 
-type PickItemProps = { pick: Pick; currency: string; onChange: (amount: number) => void; onRemove: () => void };
+type PickItemProps = { pick: Pick; currency: Currency; onChange: (amount: number) => void; onRemove: () => void };
 
 function PickItem({ pick, currency, onChange, onRemove }: PickItemProps) {
   return (
@@ -91,7 +91,7 @@ function PickItem({ pick, currency, onChange, onRemove }: PickItemProps) {
         min={0}
         thousandSeparator="."
         decimalSeparator=","
-        decimalScale={DECIMALS[currency as Currency]}
+        decimalScale={DECIMALS[currency]}
         hideControls
         error={pick.amount > pick.remaining}
         onChange={(value) => onChange(Number(value) || 0)}

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { Day } from '#domain/date.ts';
 import { choice, DAY, PAGED, TEXT } from '#web/ui/useSearch.ts';
 import type { ReconciliationQueryVariables } from './operations.ts';
 
@@ -35,8 +34,8 @@ export function variablesOf(
       accountId: account || null,
       isMatched: state === 'all' ? null : state === 'matched',
       hasCandidates: state === 'suggested',
-      dateStart: from ? (from as Day) : null,
-      dateEnd: to ? (to as Day) : null,
+      dateStart: from ? from : null,
+      dateEnd: to ? to : null,
     },
     search,
   };

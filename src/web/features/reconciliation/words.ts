@@ -4,8 +4,8 @@ import { type Currency, formatMoney, toMinor } from '#domain/money.ts';
 import type { CandidateFragment, MovementFragment, PaperFragment } from './operations.ts';
 
 /** An amount of the API as text: `$ 1.190.000`. */
-export function money(amount: number, currency: string): string {
-  return formatMoney(toMinor(amount, currency as Currency), currency as Currency);
+export function money(amount: number, currency: Currency): string {
+  return formatMoney(toMinor(amount, currency), currency);
 }
 
 /** `Santander ·3210`: enough to tell the accounts of a company apart. */

@@ -1,7 +1,6 @@
 import { Modal } from '@mantine/core';
 import { IconBuildingBank, IconChevronRight } from '@tabler/icons-react';
 import { formatCount } from '#domain/format.ts';
-import type { Currency } from '#domain/money.ts';
 import { MONTHS } from '#domain/period.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
@@ -77,7 +76,7 @@ function MonthRow({ month }: { month: Month }) {
 }
 
 function Part({ title, sums, isTotal = false }: { title: string; sums: Sums; isTotal?: boolean }) {
-  const currency = sums.currency as Currency;
+  const currency = sums.currency;
   const done = `${formatCount(sums.reconciledTransactionsCount)}/${formatCount(sums.transactionsCount)}`;
   return (
     <section className={classes['part']} data-total={isTotal || undefined} aria-label={title}>

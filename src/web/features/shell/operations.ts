@@ -6,6 +6,15 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Day } from '../../../domain/date.ts';
 import type { Period } from '../../../domain/period.ts';
+export type Currency =
+  | 'CLP'
+  | 'EUR'
+  | 'GBP'
+  | 'MXN'
+  | 'UF'
+  | 'USD'
+  | 'UTM';
+
 export type CompaniesByUserQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -37,7 +46,7 @@ export type RatesQueryVariables = Exact<{
 }>;
 
 
-export type RatesQuery = { readonly exchangeRates: ReadonlyArray<{ readonly currency: string, readonly value: number, readonly on: Day }> };
+export type RatesQuery = { readonly exchangeRates: ReadonlyArray<{ readonly currency: Currency, readonly value: number, readonly on: Day }> };
 
 export type MonthRatioQueryVariables = Exact<{
   companyId: string;
@@ -52,7 +61,7 @@ export type MonthsQueryVariables = Exact<{
 }>;
 
 
-export type MonthsQuery = { readonly getHistoricalMonthlyReconciliations: ReadonlyArray<{ readonly period: Period, readonly transactionsCount: number, readonly reconciledTransactionsCount: number, readonly banks: ReadonlyArray<{ readonly bankId: string, readonly bankName: string, readonly accountNumber: string, readonly currency: string, readonly transactionsCount: number, readonly reconciledTransactionsCount: number, readonly receivedTransactionsTotal: number, readonly spendTransactionsTotal: number }>, readonly currenciesSummary: ReadonlyArray<{ readonly currency: string, readonly transactionsCount: number, readonly reconciledTransactionsCount: number, readonly receivedTransactionsTotal: number, readonly spendTransactionsTotal: number }> }> };
+export type MonthsQuery = { readonly getHistoricalMonthlyReconciliations: ReadonlyArray<{ readonly period: Period, readonly transactionsCount: number, readonly reconciledTransactionsCount: number, readonly banks: ReadonlyArray<{ readonly bankId: string, readonly bankName: string, readonly accountNumber: string, readonly currency: Currency, readonly transactionsCount: number, readonly reconciledTransactionsCount: number, readonly receivedTransactionsTotal: number, readonly spendTransactionsTotal: number }>, readonly currenciesSummary: ReadonlyArray<{ readonly currency: Currency, readonly transactionsCount: number, readonly reconciledTransactionsCount: number, readonly receivedTransactionsTotal: number, readonly spendTransactionsTotal: number }> }> };
 
 export type AccessChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
 

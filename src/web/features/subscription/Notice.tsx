@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { mayDo } from '#domain/access.ts';
-import { type Day, dayInChile, daysBetween, formatDay } from '#domain/date.ts';
+import { dayInChile, daysBetween, formatDay } from '#domain/date.ts';
 import { useCompany } from '#web/api/company.ts';
 import { saveFrom } from '#web/api/save.ts';
 import { session } from '#web/api/session.ts';
@@ -17,7 +17,7 @@ type Company = SubscriptionQuery['get_company'];
 /** What somebody should know now: that the company is blocked, or when its trial ends. */
 export function Notice({ company }: { company: Company }) {
   if (company.isBlocked) return <Blocked companyId={company.id} />;
-  const lastDay = company.trialExpirationDate as Day | null;
+  const lastDay = company.trialExpirationDate;
   if (!lastDay) return null;
   const left = daysBetween(dayInChile(new Date()), lastDay);
   if (left < 0) return <p className={classes['notice']}>{text.trialEnded(formatDay(lastDay))}</p>;

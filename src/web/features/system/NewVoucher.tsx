@@ -16,7 +16,7 @@ const FORM = 'nuevo-voucher';
 const OFFERED = PLANS.filter((plan) => !isBlocked([plan]));
 const MOST = { trialDays: 365, uses: 100_000 } as const;
 
-type Values = { code: string; plan: string[]; trialDays: number | string; uses: number | string; endsOn: string };
+type Values = { code: string; plan: string[]; trialDays: number | string; uses: number | string; endsOn: Day | '' };
 
 /** A code, what it gives, how often and until when. */
 export default function NewVoucher({ onClose }: { onClose: () => void }) {
@@ -101,7 +101,7 @@ function useVoucher(onDone: () => void) {
 
   async function send({ code, plan, trialDays, uses, endsOn }: Values) {
     const days = plan.includes('trial') && trialDays !== '' ? Number(trialDays) : null;
-    const input = { code, plan, trialDays: days, uses: Number(uses), endsOn: (endsOn || null) as Day | null };
+    const input = { code, plan, trialDays: days, uses: Number(uses), endsOn: endsOn || null };
     if (await create({ input })) onDone();
   }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconTicket } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { type Day, dayInChile, formatDay } from '#domain/date.ts';
+import { dayInChile, formatDay } from '#domain/date.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
@@ -95,7 +95,7 @@ function Card({ voucher, onEnd }: Acting) {
     <TwoLines
       title={voucher.code}
       figure={<State voucher={voucher} />}
-      detail={`${plansOf(voucher)} · ${words.usedOf(voucher)} ${words.columns.uses.toLowerCase()}${voucher.endsOn ? ` · ${words.until(formatDay(voucher.endsOn as Day))}` : ''}`}
+      detail={`${plansOf(voucher)} · ${words.usedOf(voucher)} ${words.columns.uses.toLowerCase()}${voucher.endsOn ? ` · ${words.until(formatDay(voucher.endsOn))}` : ''}`}
       aside={<End voucher={voucher} onEnd={onEnd} />}
     />
   );

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, NativeSelect, Tooltip } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { type Day, dayInChile, formatDay } from '#domain/date.ts';
+import { dayInChile, formatDay } from '#domain/date.ts';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
@@ -110,7 +110,7 @@ function Seen({ row }: { row: Row }) {
 }
 
 function dayOf(instant: string): string {
-  return formatDay(dayInChile(new Date(instant)) as Day);
+  return formatDay(dayInChile(new Date(instant)));
 }
 
 /** What can be done with somebody: nothing, for most who only look. */
