@@ -29,8 +29,8 @@ function print(results: readonly Result[]): void {
 
 async function measure(): Promise<string[]> {
   const figures = await mixedRun(ground.plain, { stalledBodies: 20, hostileFiles: 20, costlyQueries: 200 });
-  const most = { 'page p99': 1_000, '/healthz p99': 500, 'small file': 2_000, 'server memory': 300, 'database memory': 300, stop: 5_000 };
-  const over = Object.entries(most).filter(([name, limit]) => Number(figures[name as keyof typeof most]) > limit);
+  const max = { 'page p99': 1_000, '/healthz p99': 500, 'small file': 2_000, 'server memory': 300, 'database memory': 300, stop: 5_000 };
+  const over = Object.entries(max).filter(([name, limit]) => Number(figures[name as keyof typeof max]) > limit);
   const lines = [
     ...over.map(([name, limit]) => `${name}: over ${limit}`),
     ...(figures.exitCode === 0 ? [] : [`ended with ${figures.exitCode}`]),

@@ -85,12 +85,12 @@ async function bring(name: string, text: string, account: string) {
   void imports.run({ companyId, importId: id });
   const row = await endOf(id);
   const milliseconds = Math.round(performance.now() - started);
-  const { most, late } = watch.end();
+  const { max, late } = watch.end();
   // The matching engine runs after the import, and is measured elsewhere.
   await matched.promise;
   leave();
   await sleep(1_500);
-  return { import: name, ...row, milliseconds, 'MB more': Math.round((most - before) / 1e6), 'longest block, ms': Math.round(late) };
+  return { import: name, ...row, milliseconds, 'MB more': Math.round((max - before) / 1e6), 'longest block, ms': Math.round(late) };
 }
 
 /** Undoes the last import, which shares its movements with the first: those stay; then the first, with which they go. */
@@ -103,7 +103,7 @@ async function undone() {
     await writeCompany(database.app, { personId: person, companyId }, (db) => undoImport(db, { companyId, personId: person }, import_id));
   }
   const milliseconds = Math.round(performance.now() - started);
-  const { most, late } = watch.end();
+  const { max, late } = watch.end();
   const { n } = await database.owner
     .selectFrom('movement')
     .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -114,7 +114,7 @@ async function undone() {
     new: n,
     repeated: 0,
     milliseconds,
-    'MB more': Math.round((most - before) / 1e6),
+    'MB more': Math.round((max - before) / 1e6),
     'longest block, ms': Math.round(late),
   };
 }
@@ -133,19 +133,19 @@ async function endOf(id: string): Promise<{ status: string; new: number; repeate
 
 /** The most resident memory, and the longest time that the event loop did not turn. */
 function watched() {
-  let most = process.memoryUsage.rss();
+  let max = process.memoryUsage.rss();
   let late = 0;
   let last = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();
     late = Math.max(late, now - last - 10);
     last = now;
-    most = Math.max(most, process.memoryUsage.rss());
+    max = Math.max(max, process.memoryUsage.rss());
   }, 10);
   return {
     end() {
       clearInterval(timer);
-      return { most, late };
+      return { max, late };
     },
   };
 }

@@ -22,7 +22,7 @@ export const COMMON_ERRORS = {
     'BAD_USER_INPUT',
     () => 'La carga no se entiende: se esperan operations, map y los archivos que map nombra, en ese orden y hasta 40 partes.',
   ),
-  TOO_MANY_UPLOADS: failure('RATE_LIMITED', (p: { most: number }) => `Ya hay ${p.most} cargas tuyas en curso: espera a que termine una.`),
+  TOO_MANY_UPLOADS: failure('RATE_LIMITED', (p: { max: number }) => `Ya hay ${p.max} cargas tuyas en curso: espera a que termine una.`),
   BODY_TOO_LARGE: failure('BAD_USER_INPUT', () => 'La petición pesa demasiado.'),
   BLOCKED_MODULE: failure('FORBIDDEN', () => 'No tienes acceso a este módulo. Puedes contratarlo directamente en nuestro chat.'),
   ONLY_ADMINISTRATORS: failure('FORBIDDEN', () => 'Solo un administrador del sistema puede hacer esto.'),
@@ -35,11 +35,11 @@ export const COMMON_ERRORS = {
   MISSING_FIELD: failure('BAD_USER_INPUT', (p: { label: string; field?: string }) => `Falta completar: ${p.label}.`),
   TEXT_TOO_LONG: failure(
     'BAD_USER_INPUT',
-    (p: { label: string; most: number; field?: string }) => `El texto es demasiado largo: ${p.label} tiene hasta ${p.most} caracteres.`,
+    (p: { label: string; max: number; field?: string }) => `El texto es demasiado largo: ${p.label} tiene hasta ${p.max} caracteres.`,
   ),
   BAD_PAGE: failure('BAD_USER_INPUT', () => 'La página pedida no existe: usa página desde 1 y entre 1 y 100 filas.', 'pagination'),
-  BAD_SPAN: failure('BAD_USER_INPUT', (p: { most: number }) => `Se aceptan entre 0 y ${p.most} períodos antes y después.`),
-  TOO_MANY_IDS: failure('BAD_USER_INPUT', (p: { most: number; field?: string }) => `Se aceptan hasta ${p.most} elementos por consulta.`),
+  BAD_SPAN: failure('BAD_USER_INPUT', (p: { max: number }) => `Se aceptan entre 0 y ${p.max} períodos antes y después.`),
+  TOO_MANY_IDS: failure('BAD_USER_INPUT', (p: { max: number; field?: string }) => `Se aceptan hasta ${p.max} elementos por consulta.`),
   RATE_MISSING: failure('BAD_USER_INPUT', (p: { currency: string; on: string }) => `Falta el valor de ${p.currency} para el ${p.on}.`),
   ANSWER_TOO_LARGE: failure('BAD_USER_INPUT', () => 'La respuesta sería demasiado grande: pide menos datos a la vez.'),
   TOO_MANY_REQUESTS: failure(

@@ -36,7 +36,7 @@ const RUNS = [
   '1029384756',
 ].flatMap((run) => [run, [...run].reverse().join('')]);
 const YEAR = /(?:19|20)\d\d/g;
-const SHORTEST_RUN = 3;
+const MIN_RUN = 3;
 /** Letters and digits beyond words, years and runs that a password needs at least. */
 const MIN_REST = 5;
 /** More words than these are a sentence of its own. */
@@ -71,8 +71,8 @@ function withoutRuns(text: string): string {
   let rest = '';
   for (let start = 0; start < text.length; ) {
     const length = runAt(text, start);
-    if (length < SHORTEST_RUN) rest += text[start];
-    start += length < SHORTEST_RUN ? 1 : length;
+    if (length < MIN_RUN) rest += text[start];
+    start += length < MIN_RUN ? 1 : length;
   }
   return rest;
 }

@@ -14,7 +14,7 @@ export const SERVICES = [
 ] as const;
 
 /** How many people are invited when a company is created. */
-export const MOST_ONBOARDING_EMAILS = 20;
-export const LONGEST = { name: 200, alias: 100, comments: 2_000 } as const;
+export const MAX_ONBOARDING_EMAILS = 20;
+export const MAX_LENGTH = { name: 200, alias: 100, comments: 2_000 } as const;
 /** Days in which a company is paid, or pays, unless an administrator says otherwise. */
-export const PAYMENT_DAYS = { usual: 30, most: 365 } as const;
+export const PAYMENT_DAYS = { default: 30, max: 365 } as const;

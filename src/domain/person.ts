@@ -7,7 +7,7 @@ export const DEMO_EMAIL = 'demo@caudal.example';
 /** Shortest password that is accepted. */
 export const PASSWORD_LENGTH = 10;
 /** A longer one would only cost time. */
-const LONGEST_PASSWORD = 1000;
+const MAX_PASSWORD_LENGTH = 1000;
 
 /** The e-mail in lower case, or null: letters, digits and ._%+- before the @, a domain, a top level of at least 2 letters. */
 export function parseEmail(text: string): string | null {
@@ -18,7 +18,7 @@ export function parseEmail(text: string): string | null {
 /** Why a new password is refused, in a sentence; null when it is good. `email`: whose it is to be. */
 export function passwordProblem(password: string, email: string): string | null {
   if (password.length < PASSWORD_LENGTH) return `La contraseña debe tener al menos ${PASSWORD_LENGTH} caracteres.`;
-  if (password.length > LONGEST_PASSWORD) return `La contraseña puede tener hasta ${LONGEST_PASSWORD} caracteres.`;
+  if (password.length > MAX_PASSWORD_LENGTH) return `La contraseña puede tener hasta ${MAX_PASSWORD_LENGTH} caracteres.`;
   const plain = password.trim().toLowerCase();
   const mail = email.trim().toLowerCase();
   if (mail && (plain === mail || plain === mail.split('@')[0])) return 'La contraseña no puede ser tu correo.';

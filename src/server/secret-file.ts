@@ -5,8 +5,8 @@ import { EXIT, StartProblem } from './start-problem.ts';
 
 // The secrets of an installation that is given none: one a line in a file of its data folder, the present one first.
 
-export const SHORTEST_SECRET = 32;
-const FEWEST_DIFFERENT = 10;
+export const MIN_SECRET_LENGTH = 32;
+const MIN_DIFFERENT = 10;
 const FILE = 'secret';
 
 type Secrets = readonly [present: string, ...older: string[]];
@@ -18,7 +18,7 @@ export function secretPath(dataDir: string): string {
 
 /** A text that may be a secret, or undefined. */
 export function parseSecret(text: string): string | undefined {
-  return text.length >= SHORTEST_SECRET && new Set(text).size >= FEWEST_DIFFERENT ? text : undefined;
+  return text.length >= MIN_SECRET_LENGTH && new Set(text).size >= MIN_DIFFERENT ? text : undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { isBlocked, isPlan, PLANS, type Plan } from '#domain/access.ts';
 import { DEMO_EMAIL, PASSWORD_LENGTH, passwordProblem } from '#domain/person.ts';
 import { type Keyring, keyringOf } from './keys.ts';
-import { keptSecrets, parseSecret, SHORTEST_SECRET, secretPath } from './secret-file.ts';
+import { keptSecrets, MIN_SECRET_LENGTH, parseSecret, secretPath } from './secret-file.ts';
 import { EXIT, StartProblem } from './start-problem.ts';
 
 /** What whoever runs Caudal decides, read once from the environment. */
@@ -99,7 +99,11 @@ export function readSettings(env: Environment): Settings {
   const appDatabaseUrl = read('CAUDAL_APP_DATABASE_URL', parseDatabaseUrl, 'se espera postgresql://usuario@servidor:5432/base.');
   if (appDatabaseUrl && !databaseUrl) problems.push('CAUDAL_APP_DATABASE_URL: sin DATABASE_URL no tiene efecto.');
   const publicUrl = read('CAUDAL_PUBLIC_URL', parsePublicUrl, 'se espera una dirección como https://caudal.miempresa.cl, sin ruta.');
-  const secret = read('CAUDAL_SECRET', parseSecret, `se esperan al menos ${SHORTEST_SECRET} caracteres al azar (openssl rand -base64 48).`);
+  const secret = read(
+    'CAUDAL_SECRET',
+    parseSecret,
+    `se esperan al menos ${MIN_SECRET_LENGTH} caracteres al azar (openssl rand -base64 48).`,
+  );
   const older = read('CAUDAL_SECRET_OLD', parseSecrets, 'se espera una clave anterior, o varias separadas por comas.') ?? [];
   const settings = {
     port: read('PORT', parsePort, 'se espera un número entre 0 y 65535.') ?? DEFAULT_PORT,
@@ -128,7 +132,7 @@ export function readSettings(env: Environment): Settings {
     defaultPlan: read('CAUDAL_DEFAULT_PLAN', parsePlans, `se espera uno o más de: ${OPEN_PLANS.join(', ')} (separados por comas).`) ?? [
       'caudalfull',
     ],
-    paymentSecret: read('CAUDAL_PAYMENT_SECRET', parseSecret, `se esperan al menos ${SHORTEST_SECRET} caracteres al azar.`),
+    paymentSecret: read('CAUDAL_PAYMENT_SECRET', parseSecret, `se esperan al menos ${MIN_SECRET_LENGTH} caracteres al azar.`),
     signUp: read('CAUDAL_SIGNUP', parseSignUp, `se espera uno de: ${SIGN_UPS.join(', ')}.`) ?? 'open',
     trustsProxy: read('CAUDAL_TRUST_PROXY', parseSwitch, 'se espera on u off.') ?? false,
     logLevel: read('CAUDAL_LOG_LEVEL', parseLogLevel, `se espera uno de: ${LOG_LEVELS.join(', ')}.`) ?? 'info',

@@ -5,7 +5,7 @@ import { linkIn, startMailServer } from '../support/mail.ts';
 import { startTwoServers } from '../support/two-servers.ts';
 import { ask, expectAccessible, hearing, newEmail, newPerson, PASSWORD, startWithCompany, tokenOf } from './support.ts';
 
-const MOST_JAVASCRIPT = 120_000;
+const MAX_JAVASCRIPT = 120_000;
 
 test('a new person signs up, and goes on to her first company', async ({ page }) => {
   await page.goto('/');
@@ -235,7 +235,7 @@ test('the sign-in page is light', async ({ page }) => {
   });
   await page.goto('/signin', { waitUntil: 'networkidle' });
   expect(scripts.size).toBeGreaterThan(1);
-  expect(bytes).toBeLessThanOrEqual(MOST_JAVASCRIPT);
+  expect(bytes).toBeLessThanOrEqual(MAX_JAVASCRIPT);
 });
 
 test('the frame is accessible', async ({ page }) => {

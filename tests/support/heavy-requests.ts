@@ -50,13 +50,13 @@ function valuesFor({ declared }: Place, id: string): Value[] {
   const { maxLength, maxItems } = limitsOf(declared);
   const units = 'getFields' in getNamedType(declared.type) ? [] : Object.entries(UNITS);
   const texts = units.flatMap(([unit, text]): Value[] => {
-    const most = text.repeat(maxLength).slice(0, maxLength);
-    const many = () => Array(Math.min(maxItems, Math.floor(BYTES / bytesOf(most)))).fill(most);
+    const max = text.repeat(maxLength).slice(0, maxLength);
+    const many = () => Array(Math.min(maxItems, Math.floor(BYTES / bytesOf(max)))).fill(max);
     const whole = () => (isList ? [sized(text, BYTES)] : sized(text, BYTES));
     return isText
       ? [
           [unit, whole],
-          [`${unit} to the limit`, () => (isList ? many() : most)],
+          [`${unit} to the limit`, () => (isList ? many() : max)],
         ]
       : [[unit, whole]];
   });

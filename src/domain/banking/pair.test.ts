@@ -99,9 +99,9 @@ describe('importing', () => {
   it('is the union of overlapping files: of each day and amount as many as the file with most of them', () => {
     fc.assert(
       fc.property(files, (all) => {
-        const most: Record<string, number> = {};
-        for (const one of all) for (const [key, count] of Object.entries(counts(one))) most[key] = Math.max(most[key] ?? 0, count);
-        expect(counts(imported(all))).toEqual(most);
+        const max: Record<string, number> = {};
+        for (const one of all) for (const [key, count] of Object.entries(counts(one))) max[key] = Math.max(max[key] ?? 0, count);
+        expect(counts(imported(all))).toEqual(max);
       }),
     );
   });
@@ -130,8 +130,8 @@ describe('importing', () => {
         const known = stored.flatMap(({ bankUid }) => (bankUid === null ? [] : [bankUid]));
         const told = new Set(all.flat().flatMap(({ bankUid }) => (bankUid === null ? [] : [bankUid])));
         expect(new Set(known).size).toBe(known.length);
-        const most = Math.max(told.size, ...all.filter((one) => one.every(({ bankUid }) => bankUid === null)).map((one) => one.length));
-        expect(stored).toHaveLength(most);
+        const max = Math.max(told.size, ...all.filter((one) => one.every(({ bankUid }) => bankUid === null)).map((one) => one.length));
+        expect(stored).toHaveLength(max);
       }),
     );
   });

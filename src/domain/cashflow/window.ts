@@ -17,7 +17,7 @@ export type FlowWindow = {
 /** Periods that are shown when nobody asks for others, before and after the current one. */
 export const DEFAULT_SPAN: Record<View, number> = { month: 12, week: 12, day: 30 };
 /** The most periods before or after. */
-export const LONGEST_SPAN = 366;
+export const MAX_SPAN = 366;
 
 /**
  * The window of `past` periods before and `future` after the period that holds `from`.

@@ -4,7 +4,7 @@ import { type Failure, failure } from '../failure.ts';
 export const COMPANY_ERRORS = {
   BAD_SERVICE: failure('BAD_USER_INPUT', () => 'Ese servicio no existe o está repetido.', 'selectedServices'),
   BAD_ONBOARDING_EMAIL: failure('BAD_USER_INPUT', (p: { email: string }) => `El correo «${p.email}» no es válido.`, 'onboardingEmails'),
-  TOO_MANY_ONBOARDING_EMAILS: failure('BAD_USER_INPUT', (p: { most: number }) => `Se aceptan hasta ${p.most} correos.`, 'onboardingEmails'),
+  TOO_MANY_ONBOARDING_EMAILS: failure('BAD_USER_INPUT', (p: { max: number }) => `Se aceptan hasta ${p.max} correos.`, 'onboardingEmails'),
   VOUCHER_GONE: failure('BAD_USER_INPUT', () => 'El voucher no existe, venció o ya se usó.', 'voucher'),
   TRIAL_USED: failure('CONFLICT', () => 'El voucher da un período de prueba, y esta empresa o tu cuenta ya tuvo el suyo.', 'voucher'),
   VOUCHER_TAKEN: failure('CONFLICT', () => 'Ya existe un voucher con ese código.', 'code'),

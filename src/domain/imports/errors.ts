@@ -4,7 +4,7 @@ import { type QuotaKind, quotaSentence } from './quotas.ts';
 
 export const IMPORT_ERRORS = {
   NO_FILES: failure('BAD_USER_INPUT', () => 'Elige al menos un archivo.', 'files'),
-  TOO_MANY_FILES: failure('BAD_USER_INPUT', (p: { most: number }) => `Se aceptan hasta ${p.most} archivos por carga.`, 'files'),
+  TOO_MANY_FILES: failure('BAD_USER_INPUT', (p: { max: number }) => `Se aceptan hasta ${p.max} archivos por carga.`, 'files'),
   FILE_TOO_LARGE: failure(
     'BAD_USER_INPUT',
     (p: { name: string; megabytes: number }) => `El archivo ${p.name} pesa demasiado: se aceptan hasta ${p.megabytes} MB por archivo.`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { day } from '../date.ts';
-import { type Answers, balanceProblems, type Loan, MOST_LOANS, problemsOf } from './answers.ts';
+import { type Answers, balanceProblems, type Loan, MAX_LOANS, problemsOf } from './answers.ts';
 
 const TODAY = day('2026-11-21');
 const loan = (changes: Partial<Loan> = {}): Loan => ({
@@ -35,7 +35,7 @@ const ANSWERS: [Answers, string[]][] = [
   ],
   [{ loans: [loan({ currency: 'CLP', installment: 10.5 })] }, ['loans.0.installment']],
   [{ loans: [loan({ currency: 'MXN' })] }, ['loans.0.currency']],
-  [{ loans: Array.from({ length: MOST_LOANS + 1 }, () => loan()) }, ['loans']],
+  [{ loans: Array.from({ length: MAX_LOANS + 1 }, () => loan()) }, ['loans']],
 ];
 
 test.each(ANSWERS)('%j: wrong are %j', (answers, fields) => {

@@ -41,8 +41,8 @@ export const SETTINGS = ['alias', 'cutOffDate', 'clientPaymentDays', 'providerPa
 /** What is wrong with one answer, in a Spanish sentence. */
 export type Problem = { field: string; message: string };
 
-export const MOST_LOANS = 30;
-const MOST_PESOS = 1_000_000_000_000;
+export const MAX_LOANS = 30;
+const MAX_PESOS = 1_000_000_000_000;
 
 const MESSAGES = {
   alias: 'Escribe un alias de hasta 100 letras.',
@@ -51,7 +51,7 @@ const MESSAGES = {
   day: 'Escribe un día del mes, del 1 al 31.',
   pesos: 'Escribe un monto en pesos, sin decimales.',
   ppm: 'Escribe una tasa entre 0 y 100, con hasta 3 decimales.',
-  loans: `Se aceptan hasta ${MOST_LOANS} préstamos.`,
+  loans: `Se aceptan hasta ${MAX_LOANS} préstamos.`,
   lender: 'Escribe quién prestó, en hasta 100 letras.',
   installment: 'Escribe una cuota mayor que cero, con los decimales de su moneda.',
   left: 'Escribe cuántas cuotas quedan: un número entero desde 1.',
@@ -76,11 +76,11 @@ export function problemsOf(answers: Answers, today: Day): Problem[] {
       (field) => isSaid(answers[field]) && !isDayOfMonth(answers[field]) && wrong(field, MESSAGES.day),
     ),
     ...(['payrollAmount', 'rentAmount'] as const).map(
-      (field) => isSaid(answers[field]) && !isWhole(answers[field], 0, MOST_PESOS) && wrong(field, MESSAGES.pesos),
+      (field) => isSaid(answers[field]) && !isWhole(answers[field], 0, MAX_PESOS) && wrong(field, MESSAGES.pesos),
     ),
     isSaid(ppmRate) && !isRate(ppmRate) && wrong('ppmRate', MESSAGES.ppm),
-    (loans?.length ?? 0) > MOST_LOANS && wrong('loans', MESSAGES.loans),
-    ...(loans ?? []).slice(0, MOST_LOANS).flatMap(loanProblems),
+    (loans?.length ?? 0) > MAX_LOANS && wrong('loans', MESSAGES.loans),
+    ...(loans ?? []).slice(0, MAX_LOANS).flatMap(loanProblems),
   ];
   return found.filter((one) => one !== false);
 }
@@ -128,8 +128,8 @@ function isSaid<Value>(value: Value | null | undefined): value is Value {
   return value !== null && value !== undefined;
 }
 
-function isWhole(value: number | null | undefined, least: number, most: number): boolean {
-  return isSaid(value) && Number.isInteger(value) && value >= least && value <= most;
+function isWhole(value: number | null | undefined, least: number, max: number): boolean {
+  return isSaid(value) && Number.isInteger(value) && value >= least && value <= max;
 }
 
 function isDayOfMonth(value: number | null | undefined): boolean {
@@ -143,7 +143,7 @@ function isRate(value: number): boolean {
 
 function isAmountOf(value: number, currency: Currency): boolean {
   try {
-    return Math.abs(toMinor(value, currency)) <= MOST_PESOS * 100;
+    return Math.abs(toMinor(value, currency)) <= MAX_PESOS * 100;
   } catch {
     return false;
   }

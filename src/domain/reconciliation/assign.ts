@@ -1,5 +1,5 @@
 /** Beyond this many pairs to weigh, equal documents are left for a person. */
-const MOST_PAIRS = 250_000;
+const MAX_PAIRS = 250_000;
 const FAR = 1_000_000;
 
 /**
@@ -16,7 +16,7 @@ export function assignByDay(
   fits: (movement: number, document: number) => boolean,
 ): number[] | null {
   const [m, n] = [movements.length, documents.length];
-  if (m * n > MOST_PAIRS) return null;
+  if (m * n > MAX_PAIRS) return null;
   const takes = new Uint8Array((m + 1) * (n + 1));
   let above = new Float64Array(n + 1);
   for (let i = 1; i <= m; i += 1) {

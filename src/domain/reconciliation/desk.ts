@@ -38,15 +38,15 @@ export function isNear(movement: Movement, document: Document): boolean {
 }
 
 /** Longest list of open documents of a party that is looked at, and how far back it is looked for. */
-const MOST_OPEN = 200;
-export const MOST_SEEN = 2_000;
+const MAX_OPEN = 200;
+export const MAX_SEEN = 2_000;
 
 /** The latest open documents of a party that a movement may pay, oldest first. */
 export function openOfParty({ byParty }: Items, movement: Movement, direction: number, rut: string): Document[] {
   const list = byParty.get(partyKey(direction, movement.currency, rut)) ?? [];
   const found: Document[] = [];
   let at = issuedUpTo(list, movement.day + 5) - 1;
-  for (let seen = 0; at >= 0 && seen < MOST_SEEN && found.length < MOST_OPEN; at -= 1, seen += 1) {
+  for (let seen = 0; at >= 0 && seen < MAX_SEEN && found.length < MAX_OPEN; at -= 1, seen += 1) {
     const one = list[at]!;
     if (one.left > 0 && isNear(movement, one)) found.push(one);
   }

@@ -46,12 +46,12 @@ export function isAlmostAnother(items: Items, movement: Movement, bands: Readonl
 }
 
 /** Latest open documents of a party among which two are sought that add up. */
-const MOST_OPEN = 100;
+const MAX_OPEN = 100;
 
 /** Whether two other open documents of the party add up to the same amount: then a collective payment explains it as well. */
 export function isSumOfTwo(items: Items, movement: Movement): boolean {
   const open = (items.byParty.get(partyKey(movement.direction, movement.currency, movement.rut ?? '')) ?? [])
-    .slice(-MOST_OPEN)
+    .slice(-MAX_OPEN)
     .filter((one) => one.left > 0 && one.left < movement.open && isTimely(items, movement, one));
   const seen = new Set<number>();
   for (const { left } of open) {

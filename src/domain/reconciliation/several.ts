@@ -53,11 +53,11 @@ const LITTLE_SHARE = 0.03;
 
 /** Days within which several payments are one, and most of them looked at. */
 const SPLIT_DAYS = 15;
-const MOST_PAYMENTS = 12;
+const MAX_PAYMENTS = 12;
 
 function paymentsAround(payments: readonly Movement[], movement: Movement): number[] {
   const at = payments.indexOf(movement);
-  const near = payments.slice(Math.max(0, at - MOST_PAYMENTS), at + MOST_PAYMENTS + 1);
+  const near = payments.slice(Math.max(0, at - MAX_PAYMENTS), at + MAX_PAYMENTS + 1);
   return near.filter((one) => one !== movement && Math.abs(one.day - movement.day) <= SPLIT_DAYS).map((one) => one.open);
 }
 

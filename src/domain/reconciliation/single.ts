@@ -1,5 +1,5 @@
 /** Weak classes: one document for one movement. */
-import { type Desk, doubtsOf, isNear, MOST_SEEN, nearest, type Option } from './desk.ts';
+import { type Desk, doubtsOf, isNear, MAX_SEEN, nearest, type Option } from './desk.ts';
 import { namedDocuments } from './folio.ts';
 import { type Document, type Items, isOtherName, type Movement, rejection } from './items.ts';
 import { DOUBT, exactReason, folioReason, nameReason, partialReason, rutReason } from './reasons.ts';
@@ -17,7 +17,7 @@ export function exactDocuments(desk: Desk, movement: Movement): Document[] {
 /** The RUT and the exact amount, but not alone. */
 export function rutOptions({ items, documents, movements }: Desk, movement: Movement): Option[] {
   const key = movement.rut ? amountKey(movement, movement.rut, movement.open) : '';
-  const equal = (documents.get(key) ?? []).slice(0, MOST_SEEN).filter((one) => isNear(movement, one));
+  const equal = (documents.get(key) ?? []).slice(0, MAX_SEEN).filter((one) => isNear(movement, one));
   const rivals = movements.get(key)?.length ?? 0;
   return nearest(movement, equal).map((document) => {
     const crowd = rivals > equal.length ? [DOUBT.movements(rivals)] : [];

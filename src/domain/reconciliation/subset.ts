@@ -1,22 +1,22 @@
 /** Most documents weighed for one sum, and in one answer; and the steps after which a search gives up. */
-const MOST_ITEMS = 26;
-const MOST_CHOSEN = 12;
-const MOST_STEPS = 3_000;
+const MAX_ITEMS = 26;
+const MAX_CHOSEN = 12;
+const MAX_STEPS = 3_000;
 
 /**
  * Sets of at least two amounts that add up to `target` exactly: first everything, then runs of neighbours, then any set of up to
- * six, found by a search that stops at MOST_STEPS. Amounts may be negative (credit notes), the target is positive.
+ * six, found by a search that stops at MAX_STEPS. Amounts may be negative (credit notes), the target is positive.
  * @param amounts  oldest first
  * @returns at most `most` sets of indexes, each ascending, without repeats; empty when none was found
  */
-export function subsetSums(amounts: readonly number[], target: number, most: number): number[][] {
+export function subsetSums(amounts: readonly number[], target: number, max: number): number[][] {
   if (amounts.reduce((sum, amount) => sum + Math.max(amount, 0), 0) < target) return [];
   const found = new Map<string, number[]>();
   const keep = (set: number[]) => {
-    if (set.length > 1 && set.length <= MOST_CHOSEN && found.size < most) found.set(set.join(), set);
+    if (set.length > 1 && set.length <= MAX_CHOSEN && found.size < max) found.set(set.join(), set);
   };
   for (const run of runs(amounts, target)) keep(run);
-  if (found.size < most && amounts.length <= MOST_ITEMS) for (const set of search(amounts, target, most)) keep(set);
+  if (found.size < max && amounts.length <= MAX_ITEMS) for (const set of search(amounts, target, max)) keep(set);
   return [...found.values()];
 }
 
@@ -37,7 +37,7 @@ function runs(amounts: readonly number[], target: number): number[][] {
 const SMALL = 6;
 
 /** Largest first, cut where what is left can no longer reach the target. */
-function search(amounts: readonly number[], target: number, most: number): number[][] {
+function search(amounts: readonly number[], target: number, max: number): number[][] {
   const order = amounts.map((_, index) => index).sort((a, b) => Math.abs(amounts[b]!) - Math.abs(amounts[a]!) || a - b);
   const sorted = order.map((index) => amounts[index]!);
   const highest = suffix(sorted, (amount) => Math.max(amount, 0));
@@ -48,7 +48,7 @@ function search(amounts: readonly number[], target: number, most: number): numbe
   const walk = (at: number, rest: number): void => {
     steps += 1;
     if (rest === 0 && chosen.length > 1) found.push(chosen.map((place) => order[place]!).sort((a, b) => a - b));
-    if (at === sorted.length || chosen.length === SMALL || found.length >= most || steps > MOST_STEPS) return;
+    if (at === sorted.length || chosen.length === SMALL || found.length >= max || steps > MAX_STEPS) return;
     if (rest > highest[at]! || rest < lowest[at]!) return;
     chosen.push(at);
     walk(at + 1, rest - sorted[at]!);

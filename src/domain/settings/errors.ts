@@ -2,7 +2,7 @@
 import { type Failure, failure } from '../failure.ts';
 
 export const SETTINGS_ERRORS = {
-  BAD_DAYS: failure('BAD_USER_INPUT', (p: { most: number; field?: string }) => `Los días de pago van de 0 a ${p.most}.`),
+  BAD_DAYS: failure('BAD_USER_INPUT', (p: { max: number; field?: string }) => `Los días de pago van de 0 a ${p.max}.`),
   CHANGED_MEANWHILE: failure(
     'CONFLICT',
     (p: { field: string; called: string; now: string }) =>

@@ -4,7 +4,7 @@ export type Logo = { type: LogoType; width: number; height: number };
 
 export const LOGO_BYTES = 512 * 1_024;
 /** Pixels of a side. */
-const LARGEST = 4_096;
+const MAX_SIDE = 4_096;
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /**
@@ -15,7 +15,7 @@ export function readLogo(bytes: Uint8Array): Logo | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 20 || bytes.length > LOGO_BYTES) return null;
   const logo = png(bytes, view) ?? jpeg(bytes, view) ?? webp(bytes, view);
-  const fits = (side: number) => side >= 1 && side <= LARGEST;
+  const fits = (side: number) => side >= 1 && side <= MAX_SIDE;
   return logo && fits(logo.width) && fits(logo.height) ? logo : null;
 }
 

@@ -9,7 +9,7 @@ export const USER_ERRORS = {
   ALREADY_INVITED: failure('CONFLICT', () => 'Esa persona ya tiene una invitación pendiente.', 'email'),
   TOO_MANY_INVITATIONS: failure(
     'CONFLICT',
-    (p: { most: number }) => `La empresa ya tiene ${p.most} invitaciones pendientes: cancela alguna antes de invitar.`,
+    (p: { max: number }) => `La empresa ya tiene ${p.max} invitaciones pendientes: cancela alguna antes de invitar.`,
   ),
   LAST_FOUNDER: failure('CONFLICT', () => 'La empresa debe conservar al menos un dueño: nombra a otro antes.'),
 } satisfies Record<string, Failure<never>>;

@@ -59,7 +59,7 @@ function countedBy(uploaders: WeakMap<FastifyRequest, string>): Uploads['enter']
     // Without a body nobody was asked for.
     if (personId === undefined) throw new AppError('BAD_UPLOAD');
     const running = counts.get(personId) ?? 0;
-    if (running >= MAX_UPLOADS_PER_PERSON) throw new AppError('TOO_MANY_UPLOADS', { most: MAX_UPLOADS_PER_PERSON });
+    if (running >= MAX_UPLOADS_PER_PERSON) throw new AppError('TOO_MANY_UPLOADS', { max: MAX_UPLOADS_PER_PERSON });
     counts.set(personId, running + 1);
     return () => {
       const left = (counts.get(personId) ?? 1) - 1;

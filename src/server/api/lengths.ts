@@ -90,13 +90,13 @@ function checked<Types extends SchemaTypes>(run: Resolver<Types>, declared: obje
 function check(value: unknown, type: GraphQLInputType, limits: Limits, field: string): void {
   if (isNonNullType(type)) check(value, type.ofType as GraphQLInputType, limits, field);
   else if (isListType(type) && Array.isArray(value)) {
-    if (value.length > limits.maxItems) throw new AppError('TOO_MANY_IDS', { most: limits.maxItems, field });
+    if (value.length > limits.maxItems) throw new AppError('TOO_MANY_IDS', { max: limits.maxItems, field });
     for (const one of value) check(one, type.ofType as GraphQLInputType, limits, field);
   } else if (isInputObjectType(type) && value) {
     const values = value as Record<string, unknown>;
     for (const one of Object.values(type.getFields())) check(values[one.name], one.type, limitsOf(one), one.name);
   } else if (typeof value === 'string' && value.length > limits.maxLength) {
-    throw new AppError('TEXT_TOO_LONG', { label: `«${field}»`, most: limits.maxLength, field });
+    throw new AppError('TEXT_TOO_LONG', { label: `«${field}»`, max: limits.maxLength, field });
   }
 }
 

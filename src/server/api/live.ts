@@ -50,7 +50,7 @@ export function openLine(database: Database, { token, load, onEnd }: Options): L
     }),
     database.hear('session', sid, onEnd),
   ];
-  const timer = setTimeout(onEnd, Math.min(exp * 1000 - Date.now(), LONGEST_TIMER));
+  const timer = setTimeout(onEnd, Math.min(exp * 1000 - Date.now(), MAX_TIMER));
   const end = () => {
     clearTimeout(timer);
     for (const leave of leaves) leave();
@@ -59,4 +59,4 @@ export function openLine(database: Database, { token, load, onEnd }: Options): L
   return line;
 }
 
-const LONGEST_TIMER = 2 ** 31 - 1;
+const MAX_TIMER = 2 ** 31 - 1;

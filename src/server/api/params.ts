@@ -24,7 +24,7 @@ function checkValues(variables: unknown): void {
     if (typeof value === 'string') checkText(value, field);
     if (typeof value !== 'object' || value === null) return;
     if (levels === 0) throw refusal(`Se aceptan variables de hasta ${LIMITS.nesting} niveles.`);
-    if (Array.isArray(value) && value.length > MAX_ITEMS) throw refusalOf(new AppError('TOO_MANY_IDS', { most: MAX_ITEMS, field }));
+    if (Array.isArray(value) && value.length > MAX_ITEMS) throw refusalOf(new AppError('TOO_MANY_IDS', { max: MAX_ITEMS, field }));
     const names = Object.keys(value);
     values += names.length;
     if (values > LIMITS.values) throw refusal(`Se aceptan variables de hasta ${LIMITS.values} valores.`);
@@ -35,7 +35,7 @@ function checkValues(variables: unknown): void {
 
 function checkText(text: string, field: string): void {
   if (text.length > MAX_LENGTH)
-    throw refusalOf(new AppError('TEXT_TOO_LONG', { label: `«${field.slice(0, 40)}»`, most: MAX_LENGTH, field }));
+    throw refusalOf(new AppError('TEXT_TOO_LONG', { label: `«${field.slice(0, 40)}»`, max: MAX_LENGTH, field }));
   if (text.includes('\0')) throw refusal(BAD_TEXT);
 }
 

@@ -16,10 +16,10 @@ export function readOperations(text: string): Operations {
 }
 
 /** Every place must be there and hold null. @throws BAD_UPLOAD */
-export function placesOf(operations: Operations, text: string, most: number): Places {
+export function placesOf(operations: Operations, text: string, max: number): Places {
   const entries = Object.entries(objectOf(text));
   const paths = entries.map(([, value]) => (Array.isArray(value) ? (value as unknown[]) : []));
-  if (paths.some((list) => list.length === 0) || paths.flat().length > most) throw new AppError('BAD_UPLOAD');
+  if (paths.some((list) => list.length === 0) || paths.flat().length > max) throw new AppError('BAD_UPLOAD');
   return new Map(
     entries.map(([name], index) => {
       const puts = (paths[index] ?? []).map((path) => placeOf(operations, path));

@@ -14,7 +14,7 @@ import type { Services } from './services.ts';
 import { readToken } from './token.ts';
 
 const MESSAGE_BYTES = 100_000;
-const MOST_AT_ONCE = 50;
+const MAX_AT_ONCE = 50;
 /** Pages that one person has open in this process. */
 const MAX_SOCKETS = 40;
 const GOODBYE_MS = 1_000;
@@ -118,7 +118,7 @@ function lineOf(api: Api, { database, log }: Services, token: string, socket: We
 
 /** What runs an operation under the access of this moment, or why it cannot. */
 async function prepare(api: Api, line: Line | undefined, params: Params, atOnce: number): Promise<ExecutionArgs | readonly GraphQLError[]> {
-  if (atOnce > MOST_AT_ONCE) return [new GraphQLError(`Se aceptan hasta ${MOST_AT_ONCE} avisos a la vez.`)];
+  if (atOnce > MAX_AT_ONCE) return [new GraphQLError(`Se aceptan hasta ${MAX_AT_ONCE} avisos a la vez.`)];
   const { schema, execute, subscribe, parse, validate } = api.yoga.getEnveloped({ address: '', params });
   try {
     checkParams(params);

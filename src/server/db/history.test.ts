@@ -76,8 +76,8 @@ test.each([
 });
 
 test('a chain is looked at in slices, and each says how far it came', async () => {
-  const slice = (from: number, most: number) =>
-    readCompanies(database.app, { personId: ana.id, companyIds: [companyId] }, (db) => verifySlice(db, companyId, from, most));
+  const slice = (from: number, max: number) =>
+    readCompanies(database.app, { personId: ana.id, companyIds: [companyId] }, (db) => verifySlice(db, companyId, from, max));
   expect(await slice(1, 10)).toEqual({ checked: 10, total: 17, firstBroken: null });
   expect(await slice(11, 10)).toEqual({ checked: 17, total: 17, firstBroken: null });
   expect(await slice(11, 7)).toEqual({ checked: 17, total: 17, firstBroken: null });

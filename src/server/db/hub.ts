@@ -13,7 +13,7 @@ export type Hub<Event> = {
 type Options<Event> = { channel: string; addressOf: (event: Event) => string; lost: (error: Error) => void };
 
 const FIRST_WAIT = 50; // ms
-const LONGEST_WAIT = 2_000; // ms
+const MAX_WAIT = 2_000; // ms
 
 /** Listens on a channel of the database, and again whenever the connection breaks. */
 export async function openHub<Event>(connection: pg.ClientConfig, options: Options<Event>): Promise<Hub<Event>> {
@@ -31,7 +31,7 @@ export async function openHub<Event>(connection: pg.ClientConfig, options: Optio
     return made;
   };
   const again = async () => {
-    for (let wait = FIRST_WAIT; !isClosing; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+    for (let wait = FIRST_WAIT; !isClosing; wait = Math.min(wait * 2, MAX_WAIT)) {
       await sleep(wait, undefined, { ref: false });
       const made = await connect().catch(options.lost);
       if (!made) continue;

@@ -1,5 +1,5 @@
 /** Enough for any reader that still lives: a websocket that takes nothing is closed within seconds. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 
 /**
  * What is heard from now on, to be read one after the other; reading ends, and the hearing with it, when the reader leaves.
@@ -13,7 +13,7 @@ export function streamOf<Event>(hear: (listener: (event: Event) => void) => () =
     if (reader) {
       reader.resolve({ value: event, done: false });
       reader = null;
-    } else if (waiting.push(event) > MOST_WAITING) leave();
+    } else if (waiting.push(event) > MAX_WAITING) leave();
   });
   const leave = () => {
     isOver = true;

@@ -128,8 +128,8 @@ const SNIFFED_CHARACTERS = 65_536;
 export function sniffDelimiter(text: string): Delimiter {
   const lines = text.slice(0, SNIFFED_CHARACTERS).split(/\r\n|\n|\r/, SNIFFED_LINES);
   const found = CANDIDATES.map((delimiter) => ({ delimiter, ...share(lines, delimiter) }));
-  const most = Math.max(...found.map((one) => one.agreeing));
-  const even = found.filter((one) => one.agreeing > 0 && one.agreeing * 2 >= most);
+  const max = Math.max(...found.map((one) => one.agreeing));
+  const even = found.filter((one) => one.agreeing > 0 && one.agreeing * 2 >= max);
   const comma = even.find((one) => one.delimiter === ',');
   const best = even.filter((one) => one !== comma).sort((a, b) => b.cuts - a.cuts)[0];
   if (!best) return comma?.delimiter ?? ';';

@@ -6,7 +6,7 @@ const TOKEN = 'accessToken';
 const LOG_OUT = 'logOut';
 /** What outlives a sign-out: choices of the device, not of the person. */
 const DEVICE = ['mantine-color-scheme-value', 'rail'];
-const LONGEST_TIMER = 2 ** 31 - 1;
+const MAX_TIMER = 2 ** 31 - 1;
 
 /** The living session, or null. */
 export function session(): Session | null {
@@ -60,7 +60,7 @@ export function watchSignIn(goOn: () => void): void {
 function watchEnd(): void {
   const current = session();
   if (!current) return;
-  const wait = Math.min(current.expiresAt - Date.now() + 1000, LONGEST_TIMER);
+  const wait = Math.min(current.expiresAt - Date.now() + 1000, MAX_TIMER);
   setTimeout(() => (session() ? watchEnd() : leave()), wait);
 }
 

@@ -27,7 +27,7 @@ export const SUPERUSER = 'postgres';
 export type Layout = { home: string; data: string; socket: string; log: string };
 
 // A Unix socket's path ends within 104 bytes on macOS (108 on Linux), the closing zero included.
-const LONGEST_SOCKET = 103;
+const MAX_SOCKET_PATH = 103;
 const SOCKET_NAME = '/.s.PGSQL.5432';
 
 /**
@@ -83,9 +83,9 @@ function socketFolder(home: string): string {
   const written = runningServer(join(home, 'pgdata')).socket;
   if (written?.startsWith('/') && existsSync(written)) return written;
   const inside = join(home, 'socket');
-  if (Buffer.byteLength(inside + SOCKET_NAME) <= LONGEST_SOCKET) return inside;
+  if (Buffer.byteLength(inside + SOCKET_NAME) <= MAX_SOCKET_PATH) return inside;
   const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
-  const temporary = [tmpdir(), '/tmp'].find((parent) => Buffer.byteLength(join(parent, `caudal-${name}`) + SOCKET_NAME) <= LONGEST_SOCKET);
+  const temporary = [tmpdir(), '/tmp'].find((parent) => Buffer.byteLength(join(parent, `caudal-${name}`) + SOCKET_NAME) <= MAX_SOCKET_PATH);
   if (!temporary) throw new StartProblem(`La ruta de la carpeta de datos es demasiado larga: ${home}`);
   return join(temporary, `caudal-${name}`);
 }

@@ -42,7 +42,7 @@ const SETTINGS = {
 
 // Recovery after a power cut may have much to read again.
 const PATIENCE_MS = 10 * 60_000;
-const LARGEST_LOG = 5 * 1024 * 1024;
+const MAX_LOG = 5 * 1024 * 1024;
 
 /** How the bootstrap superuser reaches the server. */
 export function superuserConnection(layout: Layout): pg.ClientConfig {
@@ -91,7 +91,7 @@ export function interrupt({ data }: Pick<Layout, 'data'>): void {
 
 /** Keeps the log within two files of some megabytes: the older half moves to `postgres.log.1`. */
 export function boundLog(log: string): void {
-  if (!existsSync(log) || statSync(log).size < LARGEST_LOG) return;
+  if (!existsSync(log) || statSync(log).size < MAX_LOG) return;
   copyFileSync(log, `${log}.1`);
   truncateSync(log);
 }

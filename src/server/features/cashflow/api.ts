@@ -1,4 +1,4 @@
-import { DEFAULT_SPAN, flowWindow, LONGEST_SPAN } from '#domain/cashflow/window.ts';
+import { DEFAULT_SPAN, flowWindow, MAX_SPAN } from '#domain/cashflow/window.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import type { View } from '#domain/period.ts';
@@ -12,7 +12,7 @@ import { collapseCategories, companyOf, readFlow, updatedAt } from './store.ts';
 import { CollapsedType, StructureType } from './structure-types.ts';
 import { FlowType, FlowViewEnum } from './types.ts';
 
-const MOST_IDS = 1000;
+const MAX_IDS = 1000;
 
 builder.queryField('getFlow', (t) =>
   t.field({
@@ -49,7 +49,7 @@ builder.queryField('getFlowAreaDetail', (t) =>
     access: 'cashflow.read',
     args: { companyId: t.arg.id(), pointIds: t.arg.idList() },
     resolve: async (_root, { companyId, pointIds }, context) => {
-      if (pointIds.length > MOST_IDS) throw new AppError('TOO_MANY_IDS', { most: MOST_IDS });
+      if (pointIds.length > MAX_IDS) throw new AppError('TOO_MANY_IDS', { max: MAX_IDS });
       const detail = await read(context, companyId, (db) => readDetail(db, companyId, pointIds, dayInChile(new Date())));
       return { ...detail, companyId };
     },
@@ -90,7 +90,6 @@ type Span = { from?: Day | null | undefined; past?: number | null | undefined; f
 function windowOf(view: View, { from, past, future }: Span) {
   const today = dayInChile(new Date());
   const span = { past: past ?? DEFAULT_SPAN[view], future: future ?? DEFAULT_SPAN[view] };
-  for (const count of [span.past, span.future])
-    if (count < 0 || count > LONGEST_SPAN) throw new AppError('BAD_SPAN', { most: LONGEST_SPAN });
+  for (const count of [span.past, span.future]) if (count < 0 || count > MAX_SPAN) throw new AppError('BAD_SPAN', { max: MAX_SPAN });
   return flowWindow(view, today, { ...span, from: from ?? today });
 }

@@ -11,7 +11,7 @@ import { factsOf } from './books.ts';
 import { EPOCH, parseCellId } from './cell.ts';
 import { accountsAt, type CellGroup, type PointRow, type PointTotal, pointsOf } from './points.ts';
 
-const MOST_GROUPS = 40;
+const MAX_GROUPS = 40;
 
 /** Amounts in minor units of `currency`, as the report shows them: what goes out is positive in an area of expenses. */
 export type FlowDetail = {
@@ -36,7 +36,7 @@ export type FlowPoint = PointRow & { amount: number; sign: 1 | -1; areaLabel: st
 export async function readDetail(db: Db, companyId: string, pointIds: readonly string[], today: Day): Promise<FlowDetail> {
   const groups = groupsOf(pointIds);
   if (groups.length === 0) throw new AppError('NOT_FOUND');
-  if (groups.length > MOST_GROUPS) throw new AppError('TOO_MANY_IDS', { most: MOST_GROUPS });
+  if (groups.length > MAX_GROUPS) throw new AppError('TOO_MANY_IDS', { max: MAX_GROUPS });
   const parts: FlowDetail[] = [];
   for (const group of groups) parts.push(await groupDetail(db, companyId, group, today));
   return parts.reduce(merged);

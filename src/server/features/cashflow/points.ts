@@ -6,7 +6,7 @@ import type { Db } from '#server/db/scope.ts';
 import type { CellKind, CellName } from './cell.ts';
 
 /** Rows of a detail that are listed; its totals count all. */
-const LONGEST_LIST = 200;
+const MAX_LISTED = 200;
 
 /** Cells of one range and currency, or single points: ids of movements and documents. */
 export type CellGroup = Omit<CellName, 'areaId' | 'kind'> & {
@@ -58,7 +58,7 @@ export async function pointsOf(
       a.bank_code as "bankCode", a.number as "accountNumber", d.document_type as "documentType", d.code, d.folio, d.label,
       d.issued_on as "issuedOn", d.due_on as "dueOn"
     from (select * from (${points}) every_point order by is_late desc, abs(coalesce(clp, own)) desc, on_day, document_id, movement_id
-      limit ${LONGEST_LIST}) p
+      limit ${MAX_LISTED}) p
     left join movement m on m.company_id = ${companyId} and m.movement_id = p.movement_id
     left join bank_account a on a.company_id = ${companyId} and a.account_id = m.account_id
     left join document d on d.company_id = ${companyId} and d.document_id = p.document_id

@@ -1,4 +1,4 @@
-import { LONGEST, MOST_ONBOARDING_EMAILS, PAYMENT_DAYS, SERVICES, type ServicePlan } from '#domain/companies.ts';
+import { MAX_LENGTH, MAX_ONBOARDING_EMAILS, PAYMENT_DAYS, SERVICES, type ServicePlan } from '#domain/companies.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { parseEmail } from '#domain/person.ts';
@@ -40,11 +40,11 @@ export type Checked = {
 export function checkCompany(input: CompanyInput, creatorEmail: string): Checked {
   const rut = parseRut(input.rut);
   if (!rut) throw new AppError('BAD_RUT');
-  const name = checkLine(input.name, 'razón social', 'name', LONGEST.name);
+  const name = checkLine(input.name, 'razón social', 'name', MAX_LENGTH.name);
   return {
     rut,
     name,
-    alias: input.alias == null ? name.slice(0, LONGEST.alias) : checkLine(input.alias, 'alias', 'alias', LONGEST.alias),
+    alias: input.alias == null ? name.slice(0, MAX_LENGTH.alias) : checkLine(input.alias, 'alias', 'alias', MAX_LENGTH.alias),
     clientPaymentDays: checkDays(input.clientPaymentDays, 'clientPaymentDays'),
     providerPaymentDays: checkDays(input.providerPaymentDays, 'providerPaymentDays'),
     emails: checkEmails(input.onboardingEmails ?? [], creatorEmail),
@@ -57,23 +57,23 @@ export function checkCompany(input: CompanyInput, creatorEmail: string): Checked
   };
 }
 
-function checkLine(text: string, label: string, field: string, most: number): string {
+function checkLine(text: string, label: string, field: string, max: number): string {
   const line = oneLine(text);
   if (!line) throw new AppError('MISSING_FIELD', { label, field });
-  if (line.length > most) throw new AppError('TEXT_TOO_LONG', { label, most, field });
+  if (line.length > max) throw new AppError('TEXT_TOO_LONG', { label, max, field });
   return line;
 }
 
 function checkComments(text: string): string {
   const lines = manyLines(text);
-  if (lines.length > LONGEST.comments)
-    throw new AppError('TEXT_TOO_LONG', { label: 'comentarios', most: LONGEST.comments, field: 'comments' });
+  if (lines.length > MAX_LENGTH.comments)
+    throw new AppError('TEXT_TOO_LONG', { label: 'comentarios', max: MAX_LENGTH.comments, field: 'comments' });
   return lines;
 }
 
 function checkDays(days: number | null | undefined, field: string): number {
-  const value = days ?? PAYMENT_DAYS.usual;
-  if (value < 0 || value > PAYMENT_DAYS.most) throw new AppError('BAD_DAYS', { most: PAYMENT_DAYS.most, field });
+  const value = days ?? PAYMENT_DAYS.default;
+  if (value < 0 || value > PAYMENT_DAYS.max) throw new AppError('BAD_DAYS', { max: PAYMENT_DAYS.max, field });
   return value;
 }
 
@@ -85,7 +85,7 @@ function checkEmails(texts: readonly string[], creatorEmail: string): string[] {
     return email;
   });
   const different = [...new Set(emails)].filter((email) => email !== creatorEmail);
-  if (different.length > MOST_ONBOARDING_EMAILS) throw new AppError('TOO_MANY_ONBOARDING_EMAILS', { most: MOST_ONBOARDING_EMAILS });
+  if (different.length > MAX_ONBOARDING_EMAILS) throw new AppError('TOO_MANY_ONBOARDING_EMAILS', { max: MAX_ONBOARDING_EMAILS });
   return different;
 }
 

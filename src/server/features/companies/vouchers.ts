@@ -21,8 +21,8 @@ export type Voucher = {
 
 const COLUMNS = ['voucher_id as id', 'code', 'plan', 'trial_days as trialDays', 'uses', 'used', 'ends_on as endsOn'] as const;
 const CODE = /^[A-Z0-9][A-Z0-9_-]{3,39}$/;
-const MOST_USES = 100_000;
-const LONGEST_TRIAL = 365;
+const MAX_USES = 100_000;
+const MAX_TRIAL_DAYS = 365;
 
 /** Uses a voucher once in this transaction: of many at its last use exactly one wins. @throws VOUCHER_GONE */
 export async function spendVoucher(db: Db, code: string, today: Day): Promise<Voucher> {
@@ -73,8 +73,8 @@ function checkVoucher({ code, plan, trialDays, uses, endsOn }: VoucherInput): Ne
   if (!CODE.test(name)) throw bad('el código tiene de 4 a 40 letras, números o guiones', 'code');
   if (plan.length === 0 || !plan.every(isPlan) || isBlocked(plan)) throw bad('el plan no existe', 'plan');
   if (trialDays !== null && !plan.includes('trial')) throw bad('los días de prueba son del plan trial', 'trialDays');
-  if (trialDays !== null && (trialDays < 1 || trialDays > LONGEST_TRIAL))
-    throw bad(`la prueba dura de 1 a ${LONGEST_TRIAL} días`, 'trialDays');
-  if (uses < 1 || uses > MOST_USES) throw bad(`los usos van de 1 a ${MOST_USES}`, 'uses');
+  if (trialDays !== null && (trialDays < 1 || trialDays > MAX_TRIAL_DAYS))
+    throw bad(`la prueba dura de 1 a ${MAX_TRIAL_DAYS} días`, 'trialDays');
+  if (uses < 1 || uses > MAX_USES) throw bad(`los usos van de 1 a ${MAX_USES}`, 'uses');
   return { code: name, plan: [...new Set(plan)], trialDays, uses, endsOn };
 }

@@ -9,8 +9,8 @@ import { MonthType } from './months-types.ts';
 import { lateItems, nextItems, readDashboard, reconciledIn } from './store.ts';
 import { CardsType, type Item, type Summary, SummaryType } from './types.ts';
 
-const MOST_ITEMS = 8;
-const MOST_LATE = 4;
+const MAX_ITEMS = 8;
+const MAX_LATE = 4;
 
 builder.queryField('dashboardCards', (t) =>
   t.field({
@@ -68,8 +68,8 @@ async function summaryOf(db: Db, companyId: string, today: Day): Promise<Summary
 
 /** Late ones first, as many as leave half of the list to the next ones; each half gives what it does not need. */
 async function itemsOf(db: Db, companyId: string, isReceived: boolean, today: Day): Promise<Item[]> {
-  const late = await lateItems(db, companyId, isReceived, today, MOST_ITEMS);
-  const next = await nextItems(db, companyId, isReceived, today, MOST_ITEMS);
-  const lateCount = Math.max(MOST_LATE, MOST_ITEMS - next.length);
-  return [...late.slice(0, lateCount), ...next].slice(0, MOST_ITEMS).map((item) => ({ ...item, today }));
+  const late = await lateItems(db, companyId, isReceived, today, MAX_ITEMS);
+  const next = await nextItems(db, companyId, isReceived, today, MAX_ITEMS);
+  const lateCount = Math.max(MAX_LATE, MAX_ITEMS - next.length);
+  return [...late.slice(0, lateCount), ...next].slice(0, MAX_ITEMS).map((item) => ({ ...item, today }));
 }

@@ -145,16 +145,16 @@ export type DueItem = {
 };
 
 /** The largest late documents of a side, by their pesos: at most `most` of them. */
-export async function lateItems(db: Db, companyId: string, isReceived: boolean, today: Day, most: number): Promise<DueItem[]> {
+export async function lateItems(db: Db, companyId: string, isReceived: boolean, today: Day, max: number): Promise<DueItem[]> {
   const { rows } = await sql<DueItem>`${dueItems(companyId, isReceived)} and due_on < ${today}
-    order by amount_clp::numeric * remaining / amount desc, due_on, document_id limit ${most}`.execute(db);
+    order by amount_clp::numeric * remaining / amount desc, due_on, document_id limit ${max}`.execute(db);
   return rows;
 }
 
 /** What a side is due next, today first: at most `most`. */
-export async function nextItems(db: Db, companyId: string, isReceived: boolean, today: Day, most: number): Promise<DueItem[]> {
+export async function nextItems(db: Db, companyId: string, isReceived: boolean, today: Day, max: number): Promise<DueItem[]> {
   const { rows } = await sql<DueItem>`${dueItems(companyId, isReceived)} and due_on >= ${today}
-    order by due_on, document_id limit ${most}`.execute(db);
+    order by due_on, document_id limit ${max}`.execute(db);
   return rows;
 }
 

@@ -18,7 +18,7 @@ import {
 } from './list.ts';
 import { DocumentObject, DocumentTypeEnum } from './types.ts';
 
-const MOST_CODES = 100;
+const MAX_CODES = 100;
 
 const StateFilterEnum = builder.enumType('DocumentStateFilter', {
   description: 'PENDING son todos los por pagar, también los atrasados (LATE); INVALID los reclamados y los anulados.',
@@ -97,7 +97,7 @@ builder.queryField('paginatedDocumentsByCompany', (t) =>
     resolve: (_root, { input }) => {
       const { companyId, filter, newFilter } = input;
       const codes = newFilter?.codes ?? [];
-      if (codes.length > MOST_CODES) throw new AppError('TOO_MANY_IDS', { most: MOST_CODES });
+      if (codes.length > MAX_CODES) throw new AppError('TOO_MANY_IDS', { max: MAX_CODES });
       return {
         companyId,
         page: pageOf(input.pagination),

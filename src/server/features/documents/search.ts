@@ -3,14 +3,14 @@ import { withoutMarks } from '#domain/fold.ts';
 import { CURRENCIES, DECIMALS } from '#domain/money.ts';
 
 /** Longer texts are cut: nobody types more. */
-const LONGEST = 100;
+const MAX_DIGITS = 100;
 
 /**
  * Documents `d` whose counterpart's name holds the text (whatever its accents and case), whose folio or RUT begins with it, or whose
  * amount it is. Signs that SQL gives a meaning are taken literally. Null for an empty text.
  */
 export function searchCondition(text: string): RawBuilder<unknown> | null {
-  const needle = plain(text.trim().slice(0, LONGEST));
+  const needle = plain(text.trim().slice(0, MAX_DIGITS));
   if (needle === '') return null;
   const [, number = ''] = /^(?:#|n[°º]\s*)?([\d.]{1,20}(?:-?[\dk])?)$/.exec(needle) ?? [];
   const ways = [number === '' ? sql`d.search like ${`%${literal(needle)}%|%|%`}` : numberCondition(number), amountCondition(needle)];

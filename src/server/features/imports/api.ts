@@ -211,7 +211,7 @@ builder.subscriptionField('importProgress', (t) =>
 
 function checkSizes(files: readonly Upload[]): void {
   if (files.length === 0) throw new AppError('NO_FILES');
-  if (files.length > LIMITS.files) throw new AppError('TOO_MANY_FILES', { most: LIMITS.files });
+  if (files.length > LIMITS.files) throw new AppError('TOO_MANY_FILES', { max: LIMITS.files });
   const large = files.find(({ size }) => size > LIMITS.fileBytes);
   if (large) throw new AppError('FILE_TOO_LARGE', { name: cleanFileName(large.name), megabytes: LIMITS.fileBytes / MEGABYTE });
   const together = files.reduce((sum, { size }) => sum + size, 0);

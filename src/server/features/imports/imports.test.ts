@@ -136,8 +136,8 @@ describe('limits', () => {
     await expect(company.send([new File([new Uint8Array(64 * 1_048_576 + 1)], '../grande.csv')])).rejects.toThrow(
       'El archivo grande.csv pesa demasiado',
     );
-    const most = new Uint8Array(64 * 1_048_576);
-    await expect(company.send([new File([most], 'a'), new File([most], 'b'), new File([most], 'c')])).rejects.toThrow('hasta 128 MB');
+    const max = new Uint8Array(64 * 1_048_576);
+    await expect(company.send([new File([max], 'a'), new File([max], 'b'), new File([max], 'c')])).rejects.toThrow('hasta 128 MB');
     expect(await company.sendOne(new File(['x'], 'C:\\tmp\\..\\a\u0000\u202eb.csv'))).toMatchObject({
       fileName: 'a b.csv',
       status: 'rechazado',

@@ -22,7 +22,7 @@ export type NewNotification = {
   botname: string | null;
 };
 
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 
 /**
  * Tells people something about a company, in this transaction: open pages hear of it when it commits, and so does the mail.
@@ -43,7 +43,7 @@ export async function addNotification(db: Db, notification: NewNotification): Pr
 /** In one statement: it stands in the way of whatever it tells about. @returns who is told */
 async function insert(db: Db, id: string, notification: NewNotification): Promise<string[]> {
   const { companyId, kind, recipients, senderId, referenceType, documentId, botname } = notification;
-  const content = notification.content.trim().slice(0, LONGEST);
+  const content = notification.content.trim().slice(0, MAX_LENGTH);
   const isPersonal = kind === 'invitation';
   const { rows } = await sql<{ personId: string }>`
     with told as (

@@ -7,7 +7,7 @@ import { type Reach, readFacts } from './facts.ts';
 import { replaceSuggestions } from './save.ts';
 
 /** More changed movements than this wait for the next run of the engine. */
-const MOST_LOOKS = 200;
+const MAX_LOOKS = 200;
 
 /** Drops what the change made impossible, and looks again at those of the movements that are still open. */
 export async function refreshSuggestions(
@@ -23,7 +23,7 @@ export async function refreshSuggestions(
            where t.company_id = ${companyId} and t.document_id = any(${[...documentIds]}::uuid[]) and d.remaining < t.document_amount) gone
     where s.company_id = ${companyId} and s.movement_id = gone.movement_id and s.option_no = gone.option_no`.execute(db);
   const open = await openAmong(db, companyId, [...new Set(movementIds)]);
-  const looked = open.slice(0, MOST_LOOKS);
+  const looked = open.slice(0, MAX_LOOKS);
   const facts = looked.length > 0 ? await readFacts(db, companyId, reachAround(looked)) : null;
   const wanted = new Set(looked.map((one) => one.id));
   const { automatic, suggestions } = facts ? proposeMatches(facts) : { automatic: [], suggestions: [] };

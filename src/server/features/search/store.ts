@@ -5,7 +5,7 @@ import { readSearch, type Wanted } from '#domain/search.ts';
 import type { Db } from '#server/db/scope.ts';
 
 /** As many of each kind as one sees without scrolling. */
-const MOST = 6;
+const MAX_RESULTS = 6;
 
 /** Amounts in minor units of `currency`; a document's is positive, a movement's signed. */
 export type FoundDocument = {
@@ -29,7 +29,7 @@ export async function findDocuments(db: Db, companyId: string, { folio }: Wanted
     select d.document_id as id, d.code, d.label, d.folio, d.counterpart_name as name, d.is_received as "isReceived", d.issued_on as "on",
       d.amount, d.currency
     from document d where d.company_id = ${companyId} and d.folio = ${folio} and not d.is_hidden and not d.is_superseded
-    order by d.issued_on desc, d.document_id limit ${MOST}`.execute(db);
+    order by d.issued_on desc, d.document_id limit ${MAX_RESULTS}`.execute(db);
   return rows;
 }
 
@@ -40,7 +40,7 @@ export async function findContacts(db: Db, companyId: string, { name, rut }: Wan
   const { rows } = await sql<FoundContact>`
     with known as (${name === null ? startingWith(rut ?? '', shown) : named(name, shown)}), hits as (
       select k.rut, (select count(*)::int from document d where ${shown} and d.counterpart_rut = k.rut) as documents
-      from (select distinct rut from known) k order by 2 desc, 1 limit ${MOST}
+      from (select distinct rut from known) k order by 2 desc, 1 limit ${MAX_RESULTS}
     )
     select h.rut, coalesce(last.name, '') as name, h.documents
     from hits h cross join lateral (
@@ -80,7 +80,7 @@ export async function findMovements(db: Db, companyId: string, { amount }: Wante
     select m.movement_id as id, m.on_day as "on", m.glosa, m.amount, m.currency, b.bank_code as "bankCode"
     from movement m join bank_account b on b.company_id = m.company_id and b.account_id = m.account_id
     where m.company_id = ${companyId} and not m.is_hidden and ${amountCondition(amount)}
-    order by m.on_day desc, m.ordinal desc, m.movement_id limit ${MOST}`.execute(db);
+    order by m.on_day desc, m.ordinal desc, m.movement_id limit ${MAX_RESULTS}`.execute(db);
   return rows;
 }
 

@@ -11,7 +11,7 @@ import { type Credentials, credentialsById, credentialsOf, endSessions, hasSigne
 
 const SESSION_HOURS = 12;
 // The limit keeps a long text from costing time.
-const MOST_CHARACTERS = 1000;
+const MAX_CHARACTERS = 1000;
 
 export type Login = { email: string; password: string; code?: string | null | undefined };
 
@@ -28,7 +28,7 @@ export async function identify(context: Context, { email, password, code }: Logi
   const attempt = { email: asked, address, isKnownAddress: await hasSignedInFrom(database.app, asked, address) };
   await countTry(database.appPool, attempt);
   const person = await credentialsOf(database.app, asked);
-  const fits = await passwordFits(person?.passwordHash, password.slice(0, MOST_CHARACTERS));
+  const fits = await passwordFits(person?.passwordHash, password.slice(0, MAX_CHARACTERS));
   if (!person || !fits) throw new AppError('BAD_CREDENTIALS');
   if (!hasMailedLink && lacksProof(context.settings, person)) await refuseUnproven(context, person, attempt);
   if (person.totpSecret && !(hasMailedLink && person.provenAt === null)) await passSecondStep(context, person, code ?? '', attempt);
@@ -51,7 +51,7 @@ export async function askForProof({ database }: Context, email: string): Promise
 export function provenSelf(context: Context, password: string): Promise<Credentials | null> {
   return tryOwn(context, 'password', async () => {
     const self = await credentialsById(context.database.app, personOf(context).id);
-    return (await passwordFits(self.passwordHash, password.slice(0, MOST_CHARACTERS))) ? self : null;
+    return (await passwordFits(self.passwordHash, password.slice(0, MAX_CHARACTERS))) ? self : null;
   });
 }
 

@@ -6,7 +6,7 @@ import { count, type Limit, limiterOf, overLimit, tooMany } from '#server/api/li
 const QUARTER = 15 * 60;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-const LONGEST_BLOCK = 4 * HOUR;
+const MAX_BLOCK = 4 * HOUR;
 /** Seconds for which a request waits for its answer; who would wait longer comes back. */
 const MAX_HELD = 8;
 
@@ -180,7 +180,7 @@ async function blockLonger(pool: pg.Pool, pair: string, { consumedPoints, msBefo
 
 async function strike(pool: pg.Pool, pair: string, seconds: number): Promise<number> {
   const { consumedPoints: strikes } = await limiterOf(pool, STRIKE).penalty(pair);
-  return Math.min(seconds * 2 ** (strikes - 1), LONGEST_BLOCK);
+  return Math.min(seconds * 2 ** (strikes - 1), MAX_BLOCK);
 }
 
 function accountKey(email: string): string {

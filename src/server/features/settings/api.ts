@@ -11,7 +11,7 @@ import { checkLogo, dropLogo, putLogo } from './logo.ts';
 import { changeCountry, changeFeatures, changePlan, checkCountry, checkFeatures, checkPlan, recordPayment } from './plan.ts';
 import './types.ts';
 
-const MOST_CHANGES = 100;
+const MAX_CHANGES = 100;
 
 const ModifyCompanyInput = builder.inputType('ModifyCompanyInput', {
   description: 'Lo que no se da queda como está. El RUT, el plan y los módulos no se cambian aquí.',
@@ -61,7 +61,7 @@ builder.mutationField('modifyCompany', (t) =>
       expected: t.arg({ type: ModifyCompanyInput, required: false, description: EXPECTED }),
     },
     resolve: (_root, { companyId, documents, expected }, context) => {
-      if (documents.length > MOST_CHANGES) throw new AppError('TOO_MANY_IDS', { most: MOST_CHANGES });
+      if (documents.length > MAX_CHANGES) throw new AppError('TOO_MANY_IDS', { max: MAX_CHANGES });
       return change(context, companyId, documents, expected ?? {});
     },
   }),

@@ -1,4 +1,4 @@
-import { LONGEST, PAYMENT_DAYS } from '#domain/companies.ts';
+import { MAX_LENGTH, PAYMENT_DAYS } from '#domain/companies.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { calledOf, shown } from '#domain/history/fields.ts';
@@ -32,14 +32,14 @@ export function checkChanges(asked: Asked, today: Day): Changes {
   const given = onlyGiven(asked);
   const { name, alias, comments, clientPaymentDays, providerPaymentDays, cutOffDate } = given;
   for (const [field, days] of Object.entries({ clientPaymentDays, providerPaymentDays })) {
-    if (days !== undefined && (days < 0 || days > PAYMENT_DAYS.most)) throw new AppError('BAD_DAYS', { most: PAYMENT_DAYS.most, field });
+    if (days !== undefined && (days < 0 || days > PAYMENT_DAYS.max)) throw new AppError('BAD_DAYS', { max: PAYMENT_DAYS.max, field });
   }
   if (cutOffDate && cutOffDate > today)
     throw new AppError('BAD_FIELD', { message: 'La fecha de corte no puede estar en el futuro.', field: 'cutOffDate' });
   return {
     ...given,
-    ...(name === undefined ? {} : { name: line(name, 'razón social', 'name', LONGEST.name) }),
-    ...(alias === undefined ? {} : { alias: line(alias, 'alias', 'alias', LONGEST.alias) }),
+    ...(name === undefined ? {} : { name: line(name, 'razón social', 'name', MAX_LENGTH.name) }),
+    ...(alias === undefined ? {} : { alias: line(alias, 'alias', 'alias', MAX_LENGTH.alias) }),
     ...(comments === undefined ? {} : { comments: lines(comments) }),
   };
 }
@@ -70,16 +70,16 @@ export function differences(now: CompanySettings, changes: Changes): Field[] {
   return (Object.keys(changes) as Field[]).filter((field) => changes[field] !== now[field]);
 }
 
-function line(text: string, label: string, field: string, most: number): string {
+function line(text: string, label: string, field: string, max: number): string {
   const one = oneLine(text);
   if (!one) throw new AppError('MISSING_FIELD', { label, field });
-  if (one.length > most) throw new AppError('TEXT_TOO_LONG', { label, most, field });
+  if (one.length > max) throw new AppError('TEXT_TOO_LONG', { label, max, field });
   return one;
 }
 
 function lines(text: string): string {
   const all = manyLines(text);
-  if (all.length > LONGEST.comments)
-    throw new AppError('TEXT_TOO_LONG', { label: 'comentarios', most: LONGEST.comments, field: 'comments' });
+  if (all.length > MAX_LENGTH.comments)
+    throw new AppError('TEXT_TOO_LONG', { label: 'comentarios', max: MAX_LENGTH.comments, field: 'comments' });
   return all;
 }

@@ -57,22 +57,22 @@ export type Place = { table: (typeof TABLES)[number]; after: string };
 export const START: Place = { table: 'movement', after: FIRST };
 
 /** How many movements and documents a company has, but not more than `most`. */
-export async function countRows(db: Db, companyId: string, most: number): Promise<number> {
+export async function countRows(db: Db, companyId: string, max: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
-      select from movement where company_id = ${companyId} union all select from document where company_id = ${companyId} limit ${most}) r`.execute(
+      select from movement where company_id = ${companyId} union all select from document where company_id = ${companyId} limit ${max}) r`.execute(
     db,
   );
   return rows[0]?.n ?? 0;
 }
 
 /** Brings the next rows behind a place into line. @returns where to go on; null: there is nothing more */
-export async function applyStretch(db: Db, companyId: string, terms: Terms, { table, after }: Place, most: number): Promise<Place | null> {
+export async function applyStretch(db: Db, companyId: string, terms: Terms, { table, after }: Place, max: number): Promise<Place | null> {
   if (table === 'document') {
-    const last = await applyTermsToDocuments(db, companyId, terms, after, most);
+    const last = await applyTermsToDocuments(db, companyId, terms, after, max);
     return last === null ? null : { table, after: last };
   }
-  const last = await applyCutOff(db, companyId, terms.cutOffOn, after, most);
+  const last = await applyCutOff(db, companyId, terms.cutOffOn, after, max);
   return last === null ? { table: 'document', after: FIRST } : { table, after: last };
 }
 

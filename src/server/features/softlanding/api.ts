@@ -8,7 +8,7 @@ import { keepNotes, keepStep, setCompleted } from './store.ts';
 import { SoftlandingStepEnum, SoftlandingType } from './types.ts';
 
 /** As they are kept; what arrives may have line ends of two characters. */
-const MOST = { note: 1_000, notes: 4_000 } as const;
+const MAX_LENGTH = { note: 1_000, notes: 4_000 } as const;
 
 builder.queryField('companySoftlanding', (t) =>
   t.field({
@@ -34,7 +34,7 @@ builder.mutationField('saveSoftlandingStep', (t) =>
       expected: t.arg.string({ required: false, description: EXPECTED }),
     },
     resolve: (_root, { companyId, step, isCompleted, note, expected }, context) => {
-      const kept = note == null ? null : textOf(note, 'note', 'la nota', MOST.note);
+      const kept = note == null ? null : textOf(note, 'note', 'la nota', MAX_LENGTH.note);
       return change(context, companyId, (db, actor) =>
         keepStep(db, actor, step, { isCompleted: isCompleted ?? null, note: kept, expected: expected ?? null }),
       );
@@ -48,11 +48,11 @@ builder.mutationField('saveSoftlandingNotes', (t) =>
     access: 'onboarding.write',
     args: {
       companyId: t.arg.id(),
-      notes: t.arg.string({ maxLength: 2 * MOST.notes }),
-      expected: t.arg.string({ required: false, maxLength: MOST.notes, description: EXPECTED }),
+      notes: t.arg.string({ maxLength: 2 * MAX_LENGTH.notes }),
+      expected: t.arg.string({ required: false, maxLength: MAX_LENGTH.notes, description: EXPECTED }),
     },
     resolve: (_root, { companyId, notes, expected }, context) => {
-      const kept = textOf(notes, 'notes', 'las notas', MOST.notes);
+      const kept = textOf(notes, 'notes', 'las notas', MAX_LENGTH.notes);
       return change(context, companyId, (db, actor) => keepNotes(db, actor, kept, expected ?? null));
     },
   }),
@@ -82,8 +82,8 @@ async function change(context: Context, companyId: string, work: (db: Db, actor:
   return { companyId };
 }
 
-function textOf(text: string, field: string, label: string, most: number): string {
+function textOf(text: string, field: string, label: string, max: number): string {
   const kept = manyLines(text);
-  if (kept.length > most) throw new AppError('TEXT_TOO_LONG', { label, most, field });
+  if (kept.length > max) throw new AppError('TEXT_TOO_LONG', { label, max, field });
   return kept;
 }

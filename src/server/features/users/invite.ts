@@ -12,10 +12,10 @@ import { type Act, cancelInvitation, grantable, managerNow } from './team.ts';
 import type { Invited } from './types.ts';
 
 /** A company that asks in more people at once than these is asking strangers. */
-const MOST_OPEN = 100;
+const MAX_OPEN = 100;
 /** Links, so mails, that a company makes in an hour, and for one recipient. */
-const MOST_HOURLY = { all: 100, one: 5 };
-const LONGEST_NAME = 100;
+const MAX_HOURLY = { all: 100, one: 5 };
+const MAX_NAME_LENGTH = 100;
 
 export type NewUser = { email: string; role: string; name: string; surname: string };
 
@@ -29,7 +29,7 @@ export async function inviteUser(db: Db, settings: Settings, act: Act, user: New
   if (known?.status === 'active') throw new AppError('ALREADY_MEMBER');
   if (known?.status === 'invited') throw new AppError('ALREADY_INVITED');
   await keepFew(db, act.companyId);
-  const [name, surname] = [user.name, user.surname].map((text) => oneLine(text.slice(0, LONGEST_NAME))) as [string, string];
+  const [name, surname] = [user.name, user.surname].map((text) => oneLine(text.slice(0, MAX_NAME_LENGTH))) as [string, string];
   return send(db, settings, act, { email, name, surname, role, isOnboarding: false });
 }
 
@@ -68,7 +68,7 @@ async function keepFew(db: Db, companyId: string): Promise<void> {
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (n >= MOST_OPEN) throw new AppError('TOO_MANY_INVITATIONS', { most: MOST_OPEN });
+  if (n >= MAX_OPEN) throw new AppError('TOO_MANY_INVITATIONS', { max: MAX_OPEN });
 }
 
 /** Mail to strangers is not for free. @throws TOO_MANY_TRIES */
@@ -80,7 +80,7 @@ async function keepCalm(db: Db, companyId: string, email: string | null): Promis
     .where('company_id', '=', companyId)
     .where('invited_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow();
-  if (all >= MOST_HOURLY.all || one >= MOST_HOURLY.one) throw new AppError('TOO_MANY_TRIES', { minutes: 60 });
+  if (all >= MAX_HOURLY.all || one >= MAX_HOURLY.one) throw new AppError('TOO_MANY_TRIES', { minutes: 60 });
 }
 
 /** Whoever invites sees the link only where no mail takes it: it proves that its owner reads the address. */

@@ -1,5 +1,5 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core';
-import { LONGEST, PAYMENT_DAYS } from '#domain/companies.ts';
+import { MAX_LENGTH, PAYMENT_DAYS } from '#domain/companies.ts';
 import { RutField } from '#web/ui/RutField.tsx';
 import { EmailField } from './EmailField.tsx';
 import type { Form } from './form.ts';
@@ -11,7 +11,7 @@ import { useCompanyName } from './useCompanyName.ts';
 export function CompanyFields({ form }: { form: Form }) {
   const { rut, name } = form.getValues();
   const found = useCompanyName(rut, name, (answer) => form.setFieldValue('name', answer));
-  const days = { min: 0, max: PAYMENT_DAYS.most, allowDecimal: false, allowNegative: false, clampBehavior: 'blur' } as const;
+  const days = { min: 0, max: PAYMENT_DAYS.max, allowDecimal: false, allowNegative: false, clampBehavior: 'blur' } as const;
   return (
     <fieldset className={classes['column']}>
       <legend>{text.company}</legend>
@@ -20,7 +20,7 @@ export function CompanyFields({ form }: { form: Form }) {
         label={text.name}
         required
         placeholder={text.namePlaceholder}
-        maxLength={LONGEST.name}
+        maxLength={MAX_LENGTH.name}
         autoComplete="off"
         {...(found !== null && found === name ? { description: text.nameFound } : {})}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -30,7 +30,7 @@ export function CompanyFields({ form }: { form: Form }) {
         label={text.alias}
         required
         placeholder={text.aliasPlaceholder}
-        maxLength={LONGEST.alias}
+        maxLength={MAX_LENGTH.alias}
         autoComplete="off"
         {...form.getInputProps('alias')}
       />
@@ -39,7 +39,7 @@ export function CompanyFields({ form }: { form: Form }) {
         <NumberInput label={text.clientDays} {...days} {...form.getInputProps('clientPaymentDays')} />
       </div>
       <EmailField form={form} />
-      <Textarea label={text.comments} rows={3} maxLength={LONGEST.comments} {...form.getInputProps('comments')} />
+      <Textarea label={text.comments} rows={3} maxLength={MAX_LENGTH.comments} {...form.getInputProps('comments')} />
     </fieldset>
   );
 }

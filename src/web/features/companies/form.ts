@@ -27,8 +27,8 @@ export const EMPTY: CompanyForm = {
   rut: '',
   name: '',
   alias: '',
-  providerPaymentDays: PAYMENT_DAYS.usual,
-  clientPaymentDays: PAYMENT_DAYS.usual,
+  providerPaymentDays: PAYMENT_DAYS.default,
+  clientPaymentDays: PAYMENT_DAYS.default,
   onboardingEmails: [''],
   comments: '',
   scfo_plan: 'servicio1',
@@ -70,7 +70,7 @@ export function inputOf(form: CompanyForm): OpenCompanyMutationVariables {
 }
 
 function daysOf(value: number | string): number {
-  return value === '' ? PAYMENT_DAYS.usual : Number(value);
+  return value === '' ? PAYMENT_DAYS.default : Number(value);
 }
 
 function dayOf(value: string): Day | null {

@@ -31,8 +31,8 @@ export const text = {
     rechazado: 'Rechazado',
     deshecho: 'Deshecho',
   } satisfies Record<ImportStatus, string>,
-  tooMany: (files: number, most: number) =>
-    `Elegiste ${files} archivos y se aceptan hasta ${most} por vez. No se subió ninguno: elige menos.`,
+  tooMany: (files: number, max: number) =>
+    `Elegiste ${files} archivos y se aceptan hasta ${max} por vez. No se subió ninguno: elige menos.`,
   tooHeavy: (megabytes: number) => `Los archivos suman más de ${megabytes} MB. No se subió ninguno: súbelos en partes.`,
   tooLarge: (megabytes: number) => `Pesa más de ${megabytes} MB: no se subió.`,
   close: 'Cerrar aviso',

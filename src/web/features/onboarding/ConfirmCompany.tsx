@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { CompanyRole } from '#domain/access.ts';
-import { LONGEST } from '#domain/companies.ts';
+import { MAX_LENGTH } from '#domain/companies.ts';
 import { ROLE_WORDS } from '#domain/people.ts';
 import { formatRut } from '#domain/rut.ts';
 import { errorMessage } from '#web/api/errors.ts';
@@ -53,7 +53,7 @@ export function ConfirmCompany() {
           label={words.alias}
           description={isManager ? words.aliasHint : words.onlyManagers}
           size="sm"
-          maxLength={LONGEST.alias}
+          maxLength={MAX_LENGTH.alias}
           value={alias}
           disabled={!isManager}
           error={problem}

@@ -5,7 +5,7 @@ import type { CombinedError } from '@urql/core';
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useClient } from 'urql';
-import { LONGEST, PAYMENT_DAYS } from '#domain/companies.ts';
+import { MAX_LENGTH, PAYMENT_DAYS } from '#domain/companies.ts';
 import { parseRut } from '#domain/rut.ts';
 import { errorField, errorMessage, FAILED } from '#web/api/errors.ts';
 import { useOnce } from '#web/api/once.ts';
@@ -31,7 +31,7 @@ const EMPTY = {
 };
 const DAYS = {
   min: 0,
-  max: PAYMENT_DAYS.most,
+  max: PAYMENT_DAYS.max,
   allowDecimal: false,
   allowNegative: false,
   clampBehavior: 'blur',
@@ -106,7 +106,7 @@ export function CreateCompany() {
           label={words.name}
           size="sm"
           autoComplete="organization"
-          maxLength={LONGEST.name}
+          maxLength={MAX_LENGTH.name}
           {...(found !== null && found === name ? { description: words.found } : {})}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('name')}
@@ -115,7 +115,7 @@ export function CreateCompany() {
           label={`${words.alias} (${text.optional})`}
           description={words.aliasHint}
           size="sm"
-          maxLength={LONGEST.alias}
+          maxLength={MAX_LENGTH.alias}
           {...form.getInputProps('alias')}
         />
         <details className={classes['more']} open={isMore} onToggle={({ currentTarget }) => setMore(currentTarget.open)}>
@@ -135,7 +135,7 @@ export function CreateCompany() {
 }
 
 function isTerm(value: number | string): boolean {
-  return value !== '' && Number.isInteger(Number(value)) && Number(value) >= 0 && Number(value) <= PAYMENT_DAYS.most;
+  return value !== '' && Number.isInteger(Number(value)) && Number(value) >= 0 && Number(value) <= PAYMENT_DAYS.max;
 }
 
 /** Long enough to be said to be wrong while the person still types. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { DECIMALS } from '#domain/money.ts';
-import { LOAN_CURRENCIES, MOST_LOANS } from '#domain/onboarding/answers.ts';
+import { LOAN_CURRENCIES, MAX_LOANS } from '#domain/onboarding/answers.ts';
 import { newKey } from '#web/api/key.ts';
 import type { LoanDraft } from './draft.ts';
 import classes from './Form.module.css';
@@ -29,7 +29,7 @@ export function Loans({ control }: { control: DraftControl }) {
           onRemove={() => choose({ loans: draft.loans.filter((one) => one !== loan) })}
         />
       ))}
-      {draft.loans.length < MOST_LOANS && (
+      {draft.loans.length < MAX_LOANS && (
         <div>
           <Button size="sm" variant="default" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={add}>
             {words.add}

@@ -35,14 +35,14 @@ type Known = {
   recent: readonly Choice[];
 };
 
-const MOST_COMPANIES = 6;
+const MAX_COMPANIES = 6;
 
 /** What to show, in order: before anything is typed what was chosen last; then what the text most likely means comes first. */
 export function groupsOf({ typed, screens, companies, found, recent }: Known): Group[] {
   const wanted = readWanted(typed);
   const own: Group[] = [
     { name: 'screen', choices: screens.filter((one) => fits(one, typed)).map(screenChoice) },
-    { name: 'company', choices: typed.trim() === '' ? [] : companies.slice(0, MOST_COMPANIES).map(companyChoice) },
+    { name: 'company', choices: typed.trim() === '' ? [] : companies.slice(0, MAX_COMPANIES).map(companyChoice) },
   ];
   const data: Group[] = [
     { name: 'document', choices: found?.documents.map(documentChoice) ?? [] },

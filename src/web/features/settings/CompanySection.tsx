@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { LONGEST } from '#domain/companies.ts';
+import { MAX_LENGTH } from '#domain/companies.ts';
 import { formatRut } from '#domain/rut.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { LogoField } from './LogoField.tsx';
@@ -22,7 +22,7 @@ export function CompanySection({ company, form, isReadOnly, hasComments }: Props
           name="name"
           label={text.name}
           value={values.name}
-          maxLength={LONGEST.name}
+          maxLength={MAX_LENGTH.name}
           readOnly={isReadOnly}
           error={errors.name}
           onChange={({ currentTarget }) => set('name', currentTarget.value)}
@@ -32,7 +32,7 @@ export function CompanySection({ company, form, isReadOnly, hasComments }: Props
           label={text.alias}
           description={text.aliasHint}
           value={values.alias}
-          maxLength={LONGEST.alias}
+          maxLength={MAX_LENGTH.alias}
           readOnly={isReadOnly}
           error={errors.alias}
           onChange={({ currentTarget }) => set('alias', currentTarget.value)}
@@ -53,7 +53,7 @@ export function CompanySection({ company, form, isReadOnly, hasComments }: Props
             label={text.comments}
             description={text.commentsHint}
             value={values.comments ?? ''}
-            maxLength={LONGEST.comments}
+            maxLength={MAX_LENGTH.comments}
             rows={4}
             error={errors.comments}
             onChange={({ currentTarget }) => set('comments', currentTarget.value)}

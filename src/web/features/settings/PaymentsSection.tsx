@@ -42,7 +42,7 @@ function Days({ field, form, isReadOnly }: DaysProps) {
       value={form.values[field] ?? ''}
       onChange={(value) => form.set(field, typeof value === 'number' ? value : null)}
       min={0}
-      max={PAYMENT_DAYS.most}
+      max={PAYMENT_DAYS.max}
       clampBehavior="none"
       allowDecimal={false}
       allowNegative={false}
