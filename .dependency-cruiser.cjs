@@ -41,7 +41,7 @@ module.exports = {
           '^src/web/features/shell/(access|menu|store)\\.ts$',
           '^src/web/features/companies/useCompanyName\\.ts$',
           '^src/web/features/session/Current\\.tsx$',
-          '^src/web/features/settings/Applying\\.tsx$',
+          '^src/web/features/work/Works\\.tsx$',
         ],
         dynamic: false,
       },

@@ -124,14 +124,12 @@ create table company (
   subscription_id text,
   two_person_approval boolean,
   logo_hash text,
-  settings_progress real,
   constraint company_pkey PRIMARY KEY (company_id),
   constraint company_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
   constraint company_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES voucher(voucher_id),
   constraint company_client_payment_days_check CHECK (client_payment_days >= 0 AND client_payment_days <= 365),
   constraint company_provider_payment_days_check CHECK (provider_payment_days >= 0 AND provider_payment_days <= 365),
   constraint company_service_plan_check CHECK (service_plan = ANY (ARRAY['servicio1'::text, 'servicio2'::text, 'servicio3'::text])),
-  constraint company_settings_progress_check CHECK (settings_progress >= 0::double precision AND settings_progress <= 1::double precision),
   constraint company_subscription_id_check CHECK (length(subscription_id) >= 1 AND length(subscription_id) <= 200)
 );
 CREATE TRIGGER books_deleted AFTER DELETE ON company REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
@@ -1222,6 +1220,47 @@ create table voucher (
 );
 grant insert, select, update on voucher to caudal_app;
 
+create table work (
+  company_id uuid not null,
+  work_id uuid not null,
+  kind text not null,
+  params jsonb not null,
+  state text not null default 'pending'::text,
+  progress real,
+  done_count integer not null default 0,
+  total_count integer,
+  place jsonb,
+  result jsonb,
+  error_code text,
+  error_text text,
+  runner_id uuid,
+  attempts integer not null default 0,
+  is_single boolean not null default false,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint work_pkey PRIMARY KEY (company_id, work_id),
+  constraint work_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint work_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
+  constraint work_done_count_check CHECK (done_count >= 0),
+  constraint work_progress_check CHECK (progress >= 0::double precision AND progress <= 1::double precision),
+  constraint work_state_check CHECK (state = ANY (ARRAY['pending'::text, 'running'::text, 'stopping'::text, 'stopped'::text, 'done'::text, 'failed'::text])),
+  constraint work_total_count_check CHECK (total_count >= 0)
+);
+CREATE INDEX work_ended ON work USING btree (finished_at) WHERE state = ANY (ARRAY['done'::text, 'failed'::text]);
+CREATE INDEX work_open ON work USING btree (created_at) WHERE state = ANY (ARRAY['pending'::text, 'running'::text, 'stopping'::text]);
+CREATE UNIQUE INDEX work_single ON work USING btree (company_id, kind) WHERE is_single AND state <> 'done'::text;
+CREATE TRIGGER books_deleted AFTER DELETE ON work REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('work');
+CREATE TRIGGER books_inserted AFTER INSERT ON work REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('work');
+CREATE TRIGGER books_updated AFTER UPDATE ON work REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('work');
+CREATE TRIGGER work_added AFTER INSERT ON work REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_work();
+CREATE TRIGGER work_changed AFTER UPDATE ON work REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_work();
+alter table work enable row level security, force row level security;
+create policy company_rows on work for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on work for all to current_user using (true);
+grant delete, insert, select, update on work to caudal_app;
+
 CREATE OR REPLACE FUNCTION public.account_balances(company uuid, before date)
  RETURNS TABLE(account_id uuid, currency text, balance bigint)
  LANGUAGE sql
@@ -1338,6 +1377,17 @@ begin
   execute format('create trigger books_deleted after delete on %I referencing old table as changed
     for each statement execute function note_change(%L)', name, area);
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.announce_work()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('caudal', json_build_object('topic', 'work', 'companyId', company_id, 'id', work_id, 'state', state)::text)
+  from (select distinct company_id, work_id, state from changed) one;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.begin_totp(person uuid, pending text)
  RETURNS boolean

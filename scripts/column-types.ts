@@ -50,6 +50,7 @@ export const COLUMNS: Readonly<Record<string, DomainType>> = {
   'person.rut': RUT,
   'trial_use.rut': RUT,
   'voucher.plan': list('Plan', '#domain/access.ts'),
+  'work.kind': text('WorkKindName', '#domain/work/kinds.ts'),
 };
 
 /** Dates, and columns whose check is a list of values. */

@@ -7,6 +7,7 @@ import { ONBOARDING_ACTIONS } from './onboarding/actions.ts';
 import { RECONCILIATION_ACTIONS } from './reconciliation/actions.ts';
 import { SETTINGS_ACTIONS } from './settings/actions.ts';
 import { USER_ACTIONS } from './users/actions.ts';
+import { WORK_ACTIONS } from './work/actions.ts';
 
 /**
  * Who may see and do what: one table for the server, the menu, the routes and the buttons.
@@ -210,6 +211,7 @@ export const ACTIONS = {
   ...RECONCILIATION_ACTIONS,
   ...CASHFLOW_ACTIONS,
   ...IMPORT_ACTIONS,
+  ...WORK_ACTIONS,
   'search.read': { route: null },
   'progress.read': { route: '/conciliacion', isOffered: showsProgress },
   'connections.read': { route: '/conexiones' },

@@ -15,5 +15,6 @@ export const BOOK_AREAS = [
   'connections',
   'onboarding',
   'softlanding',
+  'work',
 ] as const;
 export type BookArea = (typeof BOOK_AREAS)[number];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ACTIONS } from './access.ts';
 import { ACTS } from './acts.ts';
+import { WORK_KINDS } from './work/kinds.ts';
 
 // Catalogues stand in their feature's folder. A spread says nothing of a code that two features have, nor of a folder that was left out.
 
@@ -14,7 +15,7 @@ const of = (file: string) => FEATURES.filter((name) => readdirSync(join(ROOT, na
 async function codesIn(file: string): Promise<string[]> {
   const parts = await Promise.all(of(file).map((name) => import(join(ROOT, name, file)) as Promise<Record<string, object>>));
   return parts.flatMap((part) =>
-    Object.entries(part).flatMap(([name, codes]) => (/_(ACTS|ACTIONS|ERRORS)$/.test(name) ? Object.keys(codes) : [])),
+    Object.entries(part).flatMap(([name, codes]) => (/_(ACTS|ACTIONS|ERRORS|WORK)$/.test(name) ? Object.keys(codes) : [])),
   );
 }
 
@@ -26,6 +27,10 @@ test('every action of every feature is joined, each code once', async () => {
   const codes = await codesIn('actions.ts');
   expect(new Set(codes).size).toBe(codes.length);
   expect(Object.keys(ACTIONS)).toEqual(expect.arrayContaining(codes));
+});
+
+test('every kind of long work of every feature is joined, each name once', async () => {
+  expect((await codesIn('work.ts')).sort()).toEqual(Object.keys(WORK_KINDS).sort());
 });
 
 test('every failure of every feature is joined, each code once', async () => {

@@ -7,6 +7,7 @@ import { RECONCILIATION_ERRORS } from './reconciliation/errors.ts';
 import { SESSION_ERRORS } from './session/errors.ts';
 import { SETTINGS_ERRORS } from './settings/errors.ts';
 import { USER_ERRORS } from './users/errors.ts';
+import { WORK_ERRORS } from './work/errors.ts';
 
 /**
  * Every failure that a user can meet, with the sentence they read, joined from the features. Anything thrown that is no AppError is a
@@ -21,6 +22,7 @@ const ERRORS = {
   ...RECONCILIATION_ERRORS,
   ...USER_ERRORS,
   ...HISTORY_ERRORS,
+  ...WORK_ERRORS,
 } satisfies Record<string, Failure<never>>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -1,9 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
+import { WORK_KINDS } from '#domain/work/kinds.ts';
 import { text } from '#web/features/onboarding/text.ts';
 import { text as door } from '#web/features/session/text.ts';
-import { text as settings } from '#web/features/settings/text.ts';
 import { text as landing } from '#web/features/softlanding/text.ts';
 import { text as team } from '#web/features/users/text.ts';
+import { text as works } from '#web/features/work/text.ts';
 import { ask, enterWith, expectAccessible, invite, newEmail, newPerson, PASSWORD, prove, startWithCompany, tokenOf } from './support.ts';
 
 const SALES = 'tests/data/rcv/RCV_VENTA_76123456-0_202605.csv';
@@ -157,25 +158,38 @@ test('what is written while the answer of before is still to come is kept after 
   expect(await ask(page.request, asked, { companyId }, token)).toEqual({ companyOnboarding: { answers: { payrollAmount: 2000 } } });
 });
 
-test('how far a new cut-off date is applied is shown while it is', async ({ page }) => {
-  const { companyId, token } = await startWithCompany(page, '/favicon.svg');
+test('how far a new cut-off date is applied is shown while it is; it is stopped and resumed there', async ({ page }) => {
+  await startWithCompany(page, '/favicon.svg');
   const follows = page
     .waitForEvent('websocket')
     .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"areas":null')));
-  let progress: number | null = 0.4;
-  await page.route('**/graphql', (route) =>
-    route.request().postData()?.includes('query SettingsProgress(')
-      ? route.fulfill({ json: { data: { get_company: { __typename: 'Company', id: 'x', settingsProgress: progress } } } })
-      : route.fallback(),
-  );
+  const { title, stopped, done } = WORK_KINDS.terms;
+  const work = { __typename: 'Work', id: 'x', kind: 'terms', title: title(null), done: 400, total: 1_000, progress: 0.4 };
+  const states = {
+    running: { ...work, state: 'running', sentence: null, canStop: true, canResume: false },
+    stopped: { ...work, state: 'stopped', sentence: stopped, canStop: false, canResume: true },
+    done: { ...work, state: 'done', sentence: done({ rows: 1_000 }), canStop: false, canResume: false },
+  };
+  let now: keyof typeof states = 'running';
+  await page.route('**/graphql', (route) => {
+    const asked = route.request().postData() ?? '';
+    if (asked.includes('mutation StopWork(')) now = 'stopped';
+    if (asked.includes('mutation ResumeWork(')) now = 'done';
+    if (asked.includes('query Works(')) return route.fulfill({ json: { data: { works: [states[now]] } } });
+    if (!/mutation (Stop|Resume)Work\(/.test(asked)) return route.fallback();
+    return route.fulfill({ json: { data: { [now === 'stopped' ? 'stopWork' : 'resumeWork']: states[now] } } });
+  });
   await page.goto('/onboarding/additional');
-  const bar = page.getByRole('progressbar', { name: settings.progress });
-  await expect(bar).toHaveAttribute('aria-valuenow', '40');
+  const card = page.getByRole('list', { name: works.label });
+  await expect(card.getByRole('progressbar', { name: title(null) })).toHaveAttribute('aria-valuenow', '40');
+  await expect(card).toContainText(works.rows(400, 1_000));
   await follows;
-  progress = null;
-  const change = 'mutation ($id: ID!) { updateCompany(id: $id, input: { alias: "Otra" }) { id } }';
-  await ask(page.request, change, { id: companyId }, token);
-  await expect(bar).toHaveCount(0);
+  await card.getByRole('button', { name: works.stop }).click();
+  await expect(card).toContainText(stopped);
+  await card.getByRole('button', { name: works.resume }).click();
+  await expect(card).toContainText(done({ rows: 1_000 }));
+  await card.getByRole('button', { name: works.close }).click();
+  await expect(card).toHaveCount(0);
 });
 
 test('who was asked in and has no company yet finds the invitation where she would make her own', async ({ page }) => {

@@ -19,6 +19,7 @@ import '#server/features/softlanding/api.ts';
 import '#server/features/notifications/api.ts';
 import '#server/features/settings/api.ts';
 import '#server/features/history/api.ts';
+import '#server/features/work/api.ts';
 import { builder } from './builder.ts';
 
 export const schema = builder.toSchema();

@@ -15,6 +15,7 @@ import type { Currency } from "#domain/money.ts";
 import type { Loan } from "#domain/onboarding/answers.ts";
 import type { Evidence } from "#domain/reconciliation/facts.ts";
 import type { Rut } from "#domain/rut.ts";
+import type { WorkKindName } from "#domain/work/kinds.ts";
 import type { MailBody } from "#server/mail/write.ts";
 
 /** A JSON value: read as what it holds, written as its text. */
@@ -111,7 +112,6 @@ export interface Company {
   restricts_f29: Generated<boolean>;
   rut: Rut;
   service_plan: Generated<'servicio1' | 'servicio2' | 'servicio3'>;
-  settings_progress: number | null;
   subscription_id: string | null;
   trial_expires_on: Day | null;
   two_person_approval: boolean | null;
@@ -685,6 +685,28 @@ export interface Voucher {
   voucher_id: string;
 }
 
+export interface Work {
+  attempts: Generated<number>;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  done_count: Generated<number>;
+  error_code: string | null;
+  error_text: string | null;
+  finished_at: Timestamp | null;
+  is_single: Generated<boolean>;
+  kind: WorkKindName;
+  params: Json;
+  place: Json | null;
+  progress: number | null;
+  result: Json | null;
+  runner_id: string | null;
+  started_at: Timestamp | null;
+  state: Generated<'pending' | 'running' | 'stopping' | 'stopped' | 'done' | 'failed'>;
+  total_count: number | null;
+  work_id: string;
+}
+
 export interface DB {
   account_day: AccountDay;
   area: Area;
@@ -741,4 +763,5 @@ export interface DB {
   trial_use: TrialUse;
   try_limit: TryLimit;
   voucher: Voucher;
+  work: Work;
 }

@@ -12,8 +12,8 @@ export type Payloads = {
   tidy: Record<string, never>;
   /** Writes down the end of the trials that are over. */
   endTrials: Record<string, never>;
-  /** Brings what a company has stored into line with its cut-off date and payment days. */
-  applyTerms: { companyId: string };
+  /** Works off one long work: see work-runner.ts. */
+  work: { companyId: string; workId: string };
   /** Compares each company's roll-ups with its books. */
   compareRollups: Record<string, never>;
   /** Signs the end of each company's history. */
@@ -22,8 +22,8 @@ export type Payloads = {
   notificationMail: { companyId: string; notificationId: string };
 };
 export type TaskName = keyof Payloads;
-/** `isLast`: if this try fails, there will be no other. */
-export type Attempt = { isLast: boolean };
+/** `isLast`: if this try fails, there will be no other. `signal`: the process stops, what takes long is left to another. */
+export type Attempt = { isLast: boolean; signal?: AbortSignal };
 /** Does one job. It may run again after a failure or a kill: it must do no harm when its work was done already. */
 export type Task<Name extends TaskName> = (payload: Payloads[Name], services: Services, attempt: Attempt) => Promise<void>;
 

@@ -5,10 +5,10 @@ import { endTrials } from '#server/features/companies/jobs.ts';
 import { signHistoriesByJob } from '#server/features/history/jobs.ts';
 import { mailNotification } from '#server/features/notifications/jobs.ts';
 import { mailAccount } from '#server/features/session/jobs.ts';
-import { applyTermsByJob } from '#server/features/settings/jobs.ts';
 import { sendMail } from '#server/mail/send.ts';
 import type { Task, TaskName } from './queue.ts';
 import { tidy } from './tidy.ts';
+import { runWork } from './work-runner.ts';
 
 export const TASKS: { [Name in TaskName]: Task<Name> } = {
   mail: sendMail,
@@ -16,7 +16,7 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   tidy,
   endTrials,
   compareRollups: compareRollupsByJob,
-  applyTerms: applyTermsByJob,
+  work: runWork,
   notificationMail: mailNotification,
   signHistories: signHistoriesByJob,
 };

@@ -8,12 +8,24 @@ import { tidySessions } from '#server/features/session/store.ts';
 import { tidyInvitations } from '#server/features/users/store.ts';
 import { tidyOutbox } from '#server/mail/outbox.ts';
 import type { Task } from './queue.ts';
+import { tidyWorks } from './work-store.ts';
 
 /**
  * What was sent, used or has ended stays for a while, so that people can look at it, and then goes: each store says after how long
  * (docs/operacion.md names all). Links go before the invitations that they were for.
  */
-const TIDY = [tidyLinks, tidySessions, tidyIdempotency, tidyLimits, tidyOutbox, tidyRefused, tidyInvitations, tidyNotifications, tidyRuns];
+const TIDY = [
+  tidyLinks,
+  tidySessions,
+  tidyIdempotency,
+  tidyLimits,
+  tidyOutbox,
+  tidyRefused,
+  tidyInvitations,
+  tidyNotifications,
+  tidyRuns,
+  tidyWorks,
+];
 
 export const tidy: Task<'tidy'> = async (_payload, { database }) => {
   for (const part of TIDY) await part(database.owner);

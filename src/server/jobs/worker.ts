@@ -30,6 +30,7 @@ export async function startJobs(services: Services, owner: pg.ClientConfig): Pro
   const onLostConnection = (error: Error) => log.warn({ reason: error.message }, 'job connection lost');
   pgPool.on('error', onLostConnection).on('connect', (client) => client.on('error', onLostConnection));
   const processLock = await holdProcessLock(owner, services.settings.keys[0], log);
+  const stopping = new AbortController();
   const events = new EventEmitter() as WorkerEvents;
   // A job is locked in the name of its pool, or of one worker.
   events.on('pool:create', ({ workerPool }) => void processLock.add(workerPool.id));
@@ -37,7 +38,7 @@ export async function startJobs(services: Services, owner: pg.ClientConfig): Pro
   const runner = await run({
     pgPool,
     events,
-    taskList: taskList(services, pgPool),
+    taskList: taskList(services, { pgPool, signal: stopping.signal }),
     parsedCronItems: parseCrontab(CRON.join('\n')),
     concurrency: MAX_CONCURRENT,
     noHandleSignals: true,
@@ -49,6 +50,7 @@ export async function startJobs(services: Services, owner: pg.ClientConfig): Pro
   return {
     sweep: processLock.sweep,
     stop: async () => {
+      stopping.abort();
       await runner.stop();
       await processLock.stop();
       await pgPool.end();
@@ -58,14 +60,14 @@ export async function startJobs(services: Services, owner: pg.ClientConfig): Pro
 
 type TaskRunner = (payload: unknown, helpers: JobHelpers) => Promise<void>;
 
-function taskList(services: Services, pgPool: pg.Pool): Record<string, TaskRunner> {
+function taskList(services: Services, { pgPool, signal }: { pgPool: pg.Pool; signal: AbortSignal }): Record<string, TaskRunner> {
   const entries = Object.entries(TASKS) as [string, (payload: never, services: Services, attempt: Attempt) => Promise<void>][];
   return Object.fromEntries(
     entries.map(([name, task]): [string, TaskRunner] => [
       name,
       async (payload, { job, abortSignal, abortPromise }) => {
         try {
-          await Promise.race([task(payload as never, services, { isLast: job.attempts >= job.max_attempts }), abortPromise]);
+          await Promise.race([task(payload as never, services, { isLast: job.attempts >= job.max_attempts, signal }), abortPromise]);
         } finally {
           await untilReachable(pgPool, abortSignal);
         }

@@ -40,6 +40,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   search: ['movements', 'documents'],
   transactionAccountBankList: ['movements'],
   verifyHistory: ['history'],
+  works: ['work'],
 };
 
 /** The queries whose answers change with these areas. @param areas  null: nobody knows which, so all of them */

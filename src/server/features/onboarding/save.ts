@@ -50,7 +50,7 @@ export async function keepAnswers(db: Db, actor: Actor, answers: Answers, undoes
   );
   if (changed.length === 0) return;
   const next = Object.fromEntries(changed.map((key) => [key, asked[key]])) as Answers;
-  await keepSettings(db, companyId, next);
+  await keepSettings(db, actor, next);
   await keepFigures(db, companyId, next);
   const old = Object.fromEntries(changed.map((key) => [key, before[key] ?? null])) as Answers;
   await record(db, actor, 'onboarding.answered', { before: old, after: next }, { undoes });
@@ -80,7 +80,8 @@ function plain({ lender, currency, installment, dueDay, installmentsLeft }: Loan
   return { lender: oneLine(lender), currency, installment, dueDay, installmentsLeft: installmentsLeft ?? null };
 }
 
-async function keepSettings(db: Db, companyId: string, next: Answers): Promise<void> {
+async function keepSettings(db: Db, actor: Actor, next: Answers): Promise<void> {
+  const { companyId } = actor;
   const { alias, cutOffDate, clientPaymentDays, providerPaymentDays } = next;
   const values = {
     ...(alias ? { alias } : {}),
@@ -91,7 +92,7 @@ async function keepSettings(db: Db, companyId: string, next: Answers): Promise<v
   if (Object.keys(values).length === 0) return;
   await updateCompany(db, companyId, values);
   await announceToMembers(db, companyId);
-  if (Object.keys(values).some((column) => column !== 'alias')) await applyTerms(db, companyId);
+  if (Object.keys(values).some((column) => column !== 'alias')) await applyTerms(db, actor);
 }
 
 async function keepFigures(db: Db, companyId: string, next: Answers): Promise<void> {

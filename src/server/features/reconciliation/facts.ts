@@ -42,6 +42,17 @@ export async function readFacts(db: Db, companyId: string, reach: Reach = EVERYT
   };
 }
 
+const OPEN_MOVEMENT = sql`not is_reconciled and not is_hidden and amount <> 0`;
+const OPEN_DOCUMENT = sql`remaining > 0 and is_expected and sign <> 0 and not is_hidden`;
+
+/** How many movements and documents are open, but not more than `max`. */
+export async function countOpen(db: Db, companyId: string, max: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
+      select from movement where company_id = ${companyId} and ${OPEN_MOVEMENT}
+      union all select from document where company_id = ${companyId} and ${OPEN_DOCUMENT} limit ${max}) r`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
 type MovementRow = Omit<OpenMovement, 'kind' | 'rut' | 'name'> & { kind: GlosaKind | null; rut: Rut | null; name: string | null };
 
 async function openMovements(db: Db, companyId: string, bankOf: ReadonlyMap<string, string>, reach: Reach): Promise<OpenMovement[]> {
@@ -49,7 +60,7 @@ async function openMovements(db: Db, companyId: string, bankOf: ReadonlyMap<stri
     select movement_id as id, account_id as "accountId", on_day as "on", amount, abs(amount) - matched as open, currency, glosa, kind,
       counterpart_rut as rut, counterpart_name as name
     from movement
-    where company_id = ${companyId} and not is_reconciled and not is_hidden and amount <> 0 and ${reach.movements}`.execute(db);
+    where company_id = ${companyId} and ${OPEN_MOVEMENT} and ${reach.movements}`.execute(db);
   return rows.map((row) => (row.kind === null ? { ...row, ...readAgain(row, bankOf) } : { ...row, kind: row.kind }));
 }
 
@@ -78,7 +89,7 @@ async function openDocuments(db: Db, companyId: string, reach: Reach): Promise<O
     select document_id as id, sign * (case when is_received then -1 else 1 end) as direction, sign, document_type, currency, remaining,
       issued_on, due_on, folio, counterpart_rut as rut, counterpart_name as name
     from document
-    where company_id = ${companyId} and remaining > 0 and is_expected and sign <> 0 and not is_hidden and ${reach.documents}`.execute(db);
+    where company_id = ${companyId} and ${OPEN_DOCUMENT} and ${reach.documents}`.execute(db);
   return rows.map(({ sign, document_type, issued_on, due_on, ...one }) => ({
     ...one,
     isCreditNote: sign < 0,

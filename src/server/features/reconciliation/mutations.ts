@@ -4,11 +4,12 @@ import { builder } from '#server/api/builder.ts';
 import { actorIn, type Context, write } from '#server/api/context.ts';
 import { checkIds } from '#server/api/ids.ts';
 import type { Db } from '#server/db/scope.ts';
+import { workById } from '#server/jobs/work-store.ts';
 import { acceptSuggestions } from './accept.ts';
 import { type MatchRequest, matchByHand, pairByHand } from './hand.ts';
 import { MatchInput, MultipleMatchInput, oneCompany, SuggestionInput, UnMatchInput } from './inputs.ts';
 import { type MovementWithLinks, movementsById } from './list.ts';
-import { runEngine } from './store.ts';
+import { startRun } from './store.ts';
 import { BulkResultType, EngineResultType, TransactionType } from './types.ts';
 import { undoRun, unmatch, unpair } from './undo.ts';
 
@@ -100,7 +101,12 @@ builder.mutationField('runReconciliation', (t) =>
     description: 'Pone en marcha la conciliación automática sobre todo lo que está por conciliar.',
     access: 'movements.match',
     args: { companyId: t.arg.id() },
-    resolve: (_root, { companyId }, context) => change(context, companyId, (db, actor) => runEngine(db, actor)),
+    resolve: (_root, { companyId }, context) =>
+      change(context, companyId, async (db, actor) => {
+        const run = await startRun(db, actor);
+        if ('runId' in run) return { result: run, work: null };
+        return { result: null, work: (await workById(db, companyId, run.workId)) ?? null };
+      }),
   }),
 );
 

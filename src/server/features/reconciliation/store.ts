@@ -1,38 +1,61 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Actor } from '#domain/actor.ts';
 import type { Matching, MatchingFacts } from '#domain/reconciliation/facts.ts';
 import { matchingSteps } from '#domain/reconciliation/match.ts';
+import type { RunResult } from '#domain/reconciliation/work.ts';
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
-import { readFacts } from './facts.ts';
+import { openWork, startWork } from '#server/jobs/work-store.ts';
+import { countOpen, readFacts } from './facts.ts';
 import { type Run, replaceSuggestions, saveMatches, saveTransfers } from './save.ts';
 
-/** What a run did: documents matched and transfers paired without a person, movements with a suggestion. */
-export type EngineResult = { automatic: number; suggestions: number; runId: string };
+/** Of a run that somebody waits for: how far it is, 0 to 1, and when to give up. */
+type Watch = { progress: (fraction: number) => void; signal: AbortSignal };
+
+type EngineOptions = { companyId: string; personId: string | null; movementIds?: readonly string[]; watch?: Watch };
 
 /**
  * Runs the matching engine over all that is open in a company: makes the strong matches and transfers, marked with their evidence,
  * and keeps the rest as suggestions. Call it inside writeCompany; it gives way to other work of the thread between its steps.
  * @param personId     who set it off, null for a job
  * @param movementIds  act on these movements only (all facts are weighed all the same)
+ * @throws the reason of `watch.signal`, once it is aborted
  */
-export async function runEngine(
-  db: Db,
-  { companyId, personId, movementIds }: { companyId: string; personId: string | null; movementIds?: readonly string[] },
-): Promise<EngineResult> {
+export async function runEngine(db: Db, { companyId, personId, movementIds, watch = UNWATCHED }: EngineOptions): Promise<RunResult> {
   const runId = newId();
-  const found = narrowed(await think(await readFacts(db, companyId)), movementIds);
+  const facts = await readFacts(db, companyId);
+  watch.progress(DONE.reading);
+  const found = narrowed(await think(facts, watch.signal), movementIds);
+  watch.progress(DONE.thinking);
   await saveMatches(db, { companyId, runId, personId }, found.automatic);
   await saveTransfers(db, { companyId, runId, personId }, found.transfers);
+  watch.signal.throwIfAborted();
+  watch.progress(DONE.matches);
   await replaceSuggestions(db, companyId, found.suggestions, movementIds ?? null);
+  watch.signal.throwIfAborted();
   if (found.automatic.length + found.transfers.length > 0) await recordRun(db, { companyId, runId, personId }, found);
   return {
     automatic: found.automatic.length + found.transfers.length,
     suggestions: new Set(found.suggestions.map((one) => one.movementId)).size,
     runId,
   };
+}
+
+const UNWATCHED: Watch = { progress: () => {}, signal: new AbortController().signal };
+/** How much of a run is done after each part, by guess. */
+const DONE = { reading: 0.2, thinking: 0.6, matches: 0.8 };
+
+/** With so many open rows a run takes about as long as an answer may. */
+const ROWS_AT_ONCE = 2_000;
+
+/** Runs the engine: of little at once, of much as long work, whose id is then the answer. Call it inside writeCompany. */
+export async function startRun(db: Db, actor: Actor): Promise<RunResult | { workId: string }> {
+  const isSmall = (await countOpen(db, actor.companyId, ROWS_AT_ONCE + 1)) <= ROWS_AT_ONCE;
+  if (isSmall && !(await openWork(db, actor.companyId, 'reconciliation'))) return runEngine(db, actor);
+  return { workId: await startWork(db, actor, 'reconciliation', null) };
 }
 
 /** Takes back all matches of documents that go away. @param leaving  a query of their ids */
@@ -50,13 +73,14 @@ export async function releaseMovements(db: Db, companyId: string, leaving: RawBu
 /** Milliseconds of thinking before others get their turn. */
 const TURN = 25;
 
-async function think(facts: MatchingFacts): Promise<Matching> {
+async function think(facts: MatchingFacts, signal: AbortSignal): Promise<Matching> {
   const steps = matchingSteps(facts);
   let since = performance.now();
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value;
     if (performance.now() - since < TURN) continue;
     await breathe();
+    signal.throwIfAborted();
     since = performance.now();
   }
 }

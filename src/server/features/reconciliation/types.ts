@@ -2,10 +2,12 @@ import { formatDay } from '#domain/date.ts';
 import { typeLabel } from '#domain/documents/names.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
 import { periodOf } from '#domain/period.ts';
+import type { RunResult } from '#domain/reconciliation/work.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
+import { WorkType } from '#server/features/work/types.ts';
+import type { WorkRow } from '#server/jobs/work-store.ts';
 import type { LinkedDocument, Match, Option, Person, Transfer } from './links.ts';
 import type { MovementWithLinks } from './list.ts';
-import type { EngineResult } from './store.ts';
 import type { Account, EngineRun, Summary } from './summary.ts';
 
 export const TransactionTypeEnum = builder.enumType('TransactionType', {
@@ -234,10 +236,23 @@ export const BulkResultType = builder.objectRef<{ nModified: number }>('MatchBul
   fields: (t) => ({ ok: t.boolean({ resolve: () => true }), nModified: t.exposeInt('nModified') }),
 });
 
-export const EngineResultType = builder.objectRef<EngineResult>('EngineResult').implement({
+/** What a run did, or the work that it has become. */
+export type Run = { result: RunResult | null; work: WorkRow | null };
+
+export const EngineResultType = builder.objectRef<Run>('EngineResult').implement({
+  description: 'Lo que hizo una conciliación automática; si hay mucho por conciliar sigue como trabajo largo, en `work`.',
   fields: (t) => ({
-    automatic: t.exposeInt('automatic', { description: 'Calces y traspasos que se hicieron.' }),
-    suggestions: t.exposeInt('suggestions', { description: 'Movimientos con una sugerencia.' }),
-    runId: t.exposeID('runId'),
+    automatic: t.int({
+      nullable: true,
+      description: 'Calces y traspasos que se hicieron.',
+      resolve: ({ result }) => result?.automatic ?? null,
+    }),
+    suggestions: t.int({
+      nullable: true,
+      description: 'Movimientos con una sugerencia.',
+      resolve: ({ result }) => result?.suggestions ?? null,
+    }),
+    runId: t.id({ nullable: true, resolve: ({ result }) => result?.runId ?? null }),
+    work: t.expose('work', { type: WorkType, nullable: true }),
   }),
 });

@@ -46,7 +46,7 @@ export async function changeCompany(
   }
   const fields = differences(before, after);
   if (fields.length === 0) return { company, count };
-  await keep(db, actor.companyId, fields, after);
+  await keep(db, actor, fields, after);
   await record(db, actor, 'settings.changed', shownOf(fields, before, after), { undo: valuesOf(fields, before, after), undoes });
   return { company: await neededCompany(db, actor.companyId), count };
 }
@@ -64,11 +64,11 @@ export function settingsOf(row: Company): CompanySettings {
   return Object.fromEntries(entries) as CompanySettings;
 }
 
-async function keep(db: Db, companyId: string, fields: readonly Field[], after: CompanySettings): Promise<void> {
+async function keep(db: Db, actor: Actor, fields: readonly Field[], after: CompanySettings): Promise<void> {
   const values = Object.fromEntries(fields.map((field) => [COLUMNS[field], after[field]]));
-  await updateCompany(db, companyId, values);
-  if (TERMS.some((field) => fields.includes(field))) await applyTerms(db, companyId);
-  if (fields.includes('restrictsF29')) await announceToMembers(db, companyId);
+  await updateCompany(db, actor.companyId, values);
+  if (TERMS.some((field) => fields.includes(field))) await applyTerms(db, actor);
+  if (fields.includes('restrictsF29')) await announceToMembers(db, actor.companyId);
 }
 
 /** What the history says: the changed fields only. Comments are not everybody's: their length has to do. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { Actor } from '#domain/actor.ts';
 import type { Terms } from '#domain/documents/expectation.ts';
+import type { TermsPlace } from '#domain/settings/work.ts';
 import { announceIn } from '#server/db/open.ts';
 import type { Db } from '#server/db/scope.ts';
 import { applyCutOff } from '#server/features/banking/store.ts';
-import { companyById, updateCompany } from '#server/features/companies/store.ts';
 import { applyTerms as applyTermsToDocuments } from '#server/features/documents/store.ts';
-import { enqueue } from '#server/jobs/queue.ts';
+import { openWork, startWork } from '#server/jobs/work-store.ts';
 
 /** Tells the open pages of everybody in a company that what they may see there changed. */
 export async function announceToMembers(db: Db, companyId: string): Promise<void> {
@@ -33,30 +34,33 @@ export async function termsOf(db: Db, companyId: string): Promise<Terms | undefi
   return row as Terms | undefined;
 }
 
-/** As many rows are brought into line with new terms while a person waits for her answer; more of them are left to a job. */
+/** As many rows are brought into line with new terms while a person waits for their answer; more of them are long work. */
 const ROWS_AT_ONCE = 500;
 
 /**
  * Brings what a company has stored into line with its present cut-off date and payment days: documents issued before the date count
  * as closed, movements before it as reconciled, those on or after it as open again; due dates that come from the company's payment
- * days, and no others, move to them. Of a small company it is done in this transaction, of a large one by the job `applyTerms`.
+ * days, and no others, move to them. Of a small company it is done in this transaction, of a large one as long work.
  */
-export async function applyTerms(db: Db, companyId: string): Promise<void> {
+export async function applyTerms(db: Db, actor: Actor): Promise<void> {
+  const { companyId } = actor;
   const terms = await termsOf(db, companyId);
   if (!terms) return;
   const isSmall = (await countRows(db, companyId, ROWS_AT_ONCE + 1)) <= ROWS_AT_ONCE;
-  for (const table of isSmall ? TABLES : []) await applyStretch(db, companyId, terms, { table, after: FIRST }, ROWS_AT_ONCE);
-  await tellProgress(db, companyId, isSmall ? null : 0);
-  if (!isSmall) await enqueue(db, 'applyTerms', { companyId }, { key: `applyTerms:${companyId}` });
+  if (!isSmall || (await openWork(db, companyId, 'terms'))) {
+    await startWork(db, actor, 'terms', null);
+    return;
+  }
+  for (const table of TABLES) await applyStretch(db, companyId, { terms, from: { table, after: FIRST }, max: ROWS_AT_ONCE });
 }
 
 const TABLES = ['movement', 'document'] as const;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 /** Where a walk over what a company has stored stands: behind this row. */
-export type Place = { table: (typeof TABLES)[number]; after: string };
+type Place = Pick<TermsPlace, 'table' | 'after'>;
 export const START: Place = { table: 'movement', after: FIRST };
 
-/** How many movements and documents a company has, but not more than `most`. */
+/** How many movements and documents a company has, but not more than `max`. */
 export async function countRows(db: Db, companyId: string, max: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
@@ -66,19 +70,15 @@ export async function countRows(db: Db, companyId: string, max: number): Promise
   return rows[0]?.n ?? 0;
 }
 
+type Stretch = { terms: Terms; from: Place; max: number };
+
 /** Brings the next rows behind a place into line. @returns where to go on; null: there is nothing more */
-export async function applyStretch(db: Db, companyId: string, terms: Terms, { table, after }: Place, max: number): Promise<Place | null> {
+export async function applyStretch(db: Db, companyId: string, { terms, from, max }: Stretch): Promise<Place | null> {
+  const { table, after } = from;
   if (table === 'document') {
     const last = await applyTermsToDocuments(db, companyId, terms, after, max);
     return last === null ? null : { table, after: last };
   }
   const last = await applyCutOff(db, companyId, terms.cutOffOn, after, max);
   return last === null ? { table: 'document', after: FIRST } : { table, after: last };
-}
-
-/** Keeps how far the company's terms are applied: 0 to 1; null when all is done. Pages that show it hear of it. */
-export async function tellProgress(db: Db, companyId: string, progress: number | null): Promise<void> {
-  const company = await companyById(db, companyId);
-  if (!company || company.settings_progress === progress) return;
-  await updateCompany(db, companyId, { settings_progress: progress });
 }

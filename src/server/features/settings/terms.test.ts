@@ -1,14 +1,15 @@
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#server/db/ids.ts';
+import { runWork } from '#server/jobs/work-runner.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
-import { applyTermsByJob } from './jobs.ts';
+import { slowSteps, workOf } from '../../../../tests/support/works.ts';
 
 const { database, services, person, contextOf, ask } = await testApi();
 const { ownerPool } = database;
-const UPDATE = 'mutation ($id: ID!, $input: ModifyCompanyInput!) { updateCompany(id: $id, input: $input) { cutOffDate settingsProgress } }';
-type Answer = { updateCompany: { cutOffDate: string | null; settingsProgress: number | null } };
+const UPDATE = 'mutation ($id: ID!, $input: ModifyCompanyInput!) { updateCompany(id: $id, input: $input) { cutOffDate } }';
+type Answer = { updateCompany: { cutOffDate: string | null } };
 
 let founder: Awaited<ReturnType<typeof person>>;
 let books: TestBooks;
@@ -22,19 +23,23 @@ const change = async (input: object) => {
   if (!data) throw new Error(message ?? '');
   return data.updateCompany;
 };
-const run = () => applyTermsByJob({ companyId: books.companyId }, { ...services, log: pino({ level: 'silent' }) }, { isLast: false });
+const log = pino({ level: 'silent' });
+const run = async () => {
+  const { id } = await work();
+  await runWork({ companyId: books.companyId, workId: id }, { ...services, log }, { isLast: false });
+};
+const work = () => workOf(ownerPool, books.companyId);
 const state = async () => {
   const { rows } = await ownerPool.query(
     `select (select count(*)::int from movement where company_id = $1 and is_closed) as movements,
       (select count(*)::int from document where company_id = $1 and is_closed and not is_expected) as documents,
-      (select count(*)::int from document where company_id = $1 and due_on = issued_on + 45) as moved,
-      (select settings_progress from company where company_id = $1) as progress`,
+      (select count(*)::int from document where company_id = $1 and due_on = issued_on + 45) as moved`,
     [books.companyId],
   );
   return rows[0];
 };
 const queued = async () => {
-  const { rows } = await ownerPool.query('select key from graphile_worker.jobs where key = $1', [`applyTerms:${books.companyId}`]);
+  const { rows } = await ownerPool.query(`select from graphile_worker._private_jobs where payload ->> 'companyId' = $1`, [books.companyId]);
   return rows.length;
 };
 
@@ -58,55 +63,56 @@ async function fill(count: number): Promise<void> {
 
 test('of a small company new terms are applied at once', async () => {
   await fill(5);
-  expect(await change({ cutOffDate: '2020-01-03', clientPaymentDays: 45 })).toEqual({ cutOffDate: '2020-01-03', settingsProgress: null });
-  expect(await state()).toEqual({ movements: 2, documents: 2, moved: 5, progress: null });
+  expect(await change({ cutOffDate: '2020-01-03', clientPaymentDays: 45 })).toEqual({ cutOffDate: '2020-01-03' });
+  expect(await state()).toEqual({ movements: 2, documents: 2, moved: 5 });
   expect(await queued()).toBe(0);
 });
 
-test('of a large company they are applied by one job, which tells how far it is; run again it does no harm', async () => {
+test('of a large company they are applied as long work, which says how far it is', async () => {
   await fill(1_600);
-  expect(await change({ cutOffDate: '2022-01-01' })).toEqual({ cutOffDate: '2022-01-01', settingsProgress: 0 });
-  await change({ clientPaymentDays: 45 });
-  expect(await state()).toEqual({ movements: 0, documents: 0, moved: 0, progress: 0 });
+  await slowSteps(ownerPool, 'movement', 'document');
+  expect(await change({ cutOffDate: '2022-01-01' })).toEqual({ cutOffDate: '2022-01-01' });
+  expect(await state()).toEqual({ movements: 0, documents: 0, moved: 0 });
   expect(await queued()).toBe(1);
-  // Every stretch has a transaction of its own, and pages hear of each.
-  await ownerPool.query(`create table told (n integer generated always as identity, progress real);
-    create function tell() returns trigger language plpgsql as 'begin insert into told (progress) values (new.settings_progress); return null; end';
-    create trigger tells after update of settings_progress on company for each row execute function tell();
-    grant insert on told to caudal_app`);
-  const areas: string[][] = [];
-  const stop = database.hear('company', books.companyId, (event) => areas.push([...event.areas]));
+  expect(await work()).toMatchObject({ kind: 'terms', state: 'pending', progress: null });
+  const seen: unknown[] = [];
+  const stop = database.hear('work', books.companyId, async () => seen.push((await work()).progress));
   await run();
-  const { rows } = await ownerPool.query<{ progress: number | null }>('select progress from told order by n');
-  const told = rows.map(({ progress }) => progress);
-  await ownerPool.query('drop trigger tells on company; drop function tell; drop table told');
-  await expect.poll(() => areas.filter((one) => one.includes('settings'))).toHaveLength(told.length);
-  stop();
-  const applied = { movements: 731, documents: 731, moved: 1_600, progress: null };
+  const applied = { movements: 731, documents: 731, moved: 0 };
   expect(await state()).toEqual(applied);
-  expect(told.at(-1)).toBeNull();
-  const steps = told.slice(0, -1).map(Number);
-  expect(steps.length).toBeGreaterThan(1);
+  expect(await work()).toMatchObject({ state: 'done', progress: 1, result: { rows: 3_200 } });
+  await expect.poll(() => seen.at(-1)).toBe(1);
+  stop();
+  const steps = seen.flatMap((one) => (typeof one === 'number' ? one : []));
+  expect(new Set(steps).size).toBeGreaterThan(2);
   expect(steps).toEqual(steps.toSorted((a, b) => a - b));
   expect((await ownerPool.query('select * from rollup_differences($1)', [books.companyId])).rows).toEqual([]);
   await run();
   expect(await state()).toEqual(applied);
-  await change({ cutOffDate: null });
+  await change({ cutOffDate: null, clientPaymentDays: 45 });
   await run();
-  expect(await state()).toMatchObject({ movements: 0, documents: 0, progress: null });
+  expect(await state()).toEqual({ movements: 0, documents: 0, moved: 1_600 });
 });
 
-test('a job whose terms are others by now leaves them, and what is said of its progress, to the next one', async () => {
+test('terms that change while they are applied begin the same work anew: what the old ones still write is not kept', async () => {
   await fill(1_600);
+  await slowSteps(ownerPool, 'movement', 'document');
   await change({ cutOffDate: '2022-01-01' });
-  // The date changes with the first stretch, as if somebody had changed it just after.
-  await ownerPool.query(`create function changes_meanwhile() returns trigger language plpgsql as
-    'begin new.cut_off_on := date ''2021-01-01''; return new; end'`);
-  await ownerPool.query(`create trigger meanwhile before update of settings_progress on company
-    for each row when (old.settings_progress = 0) execute function changes_meanwhile()`);
+  const first = await work();
+  const isUnderWay = new Promise<void>((resolve) => {
+    const stop = database.hear('work', books.companyId, ({ state: now }) => {
+      if (now !== 'running') return;
+      stop();
+      resolve();
+    });
+  });
+  const running = run();
+  await isUnderWay;
+  await change({ cutOffDate: '2021-01-01' });
+  await running;
+  expect(await work()).toMatchObject({ id: first.id, state: 'pending', place: null });
+  expect(await queued()).toBe(2);
   await run();
-  await ownerPool.query('drop trigger meanwhile on company');
-  expect((await state())?.progress).not.toBeNull();
-  await run();
-  expect(await state()).toMatchObject({ movements: 366, documents: 366, progress: null });
+  expect(await state()).toMatchObject({ movements: 366, documents: 366 });
+  expect(await work()).toMatchObject({ id: first.id, state: 'done' });
 });

@@ -12,11 +12,6 @@ builder.objectFields(CompanyType, (t) => ({
     description: 'Lo anterior cuenta como cerrado y conciliado.',
     resolve: ({ cut_off_on }) => cut_off_on,
   }),
-  settingsProgress: t.float({
-    nullable: true,
-    description: 'Cuánto de lo guardado ya sigue la fecha de corte y los plazos, de 0 a 1; nulo: todo.',
-    resolve: ({ settings_progress }) => settings_progress,
-  }),
   suscriptionId: t.exposeString('subscription_id', { nullable: true }),
   isPaying: t.boolean({ resolve: ({ subscription_id, plan }) => isPaying(subscription_id, plan) }),
   logo: t.string({

@@ -2,7 +2,7 @@ import { NativeSelect, NumberInput } from '@mantine/core';
 import type { FocusEvent, ReactNode } from 'react';
 import { TAX_REGIMES, type TaxRegime } from '#domain/onboarding/answers.ts';
 import { DateField } from '#web/ui/DateField.tsx';
-import { Applying } from '../settings/Applying.tsx';
+import { Works } from '../work/Works.tsx';
 import classes from './Form.module.css';
 import { type Onboarding, useJourney } from './journey.ts';
 import { Loans } from './Loans.tsx';
@@ -37,7 +37,7 @@ function Questions({ companyId, answers }: QuestionsProps) {
 
   return (
     <StepBody step="additional" title={words.title} lead={words.lead} onNext={finish}>
-      <Applying companyId={companyId} />
+      <Works companyId={companyId} kinds={['terms']} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that a field was left */}
       <div onBlur={onBlur} style={{ display: 'contents' }}>
         <Settings control={control} />

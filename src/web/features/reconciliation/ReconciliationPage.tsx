@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
 import { useList } from '#web/ui/useList.ts';
+import { Works } from '../work/Works.tsx';
 import { useActions } from './actions.ts';
 import { columnsWith, MovementCard } from './columns.tsx';
 import { Filters } from './Filters.tsx';
@@ -106,6 +107,7 @@ export function ReconciliationPage() {
         )
       }
     >
+      <Works companyId={companyId} kinds={['reconciliation']} />
       {summary?.lastRun && (
         <RunBanner
           key={summary.lastRun.id}

@@ -26,7 +26,7 @@ export function useActions(companyId: string) {
   const [pair] = useAct(makeTransfer);
   const [unpair] = useAct(undoTransfer);
   const [run] = useAct(runReconciliation, {
-    done: (data) => text.ran(data.runReconciliation.automatic, data.runReconciliation.suggestions),
+    done: ({ runReconciliation: { automatic, suggestions, work } }) => (work ? text.runs : text.ran(automatic ?? 0, suggestions ?? 0)),
   });
   const [takeBack] = useAct(undoRun, { done: (data) => text.undone(data.undoEngineRun.nModified) });
 

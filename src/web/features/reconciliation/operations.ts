@@ -178,7 +178,7 @@ export type RunReconciliationMutationVariables = Exact<{
 }>;
 
 
-export type RunReconciliationMutation = { readonly runReconciliation: { readonly automatic: number, readonly suggestions: number } };
+export type RunReconciliationMutation = { readonly runReconciliation: { readonly automatic: number | null, readonly suggestions: number | null, readonly work: { readonly id: string } | null } };
 
 export type UndoRunMutationVariables = Exact<{
   companyId: string;
@@ -451,6 +451,9 @@ export const runReconciliation = operation<RunReconciliationMutation, RunReconci
   runReconciliation(companyId: $companyId) {
     automatic
     suggestions
+    work {
+      id
+    }
   }
 }`);
 export const undoRun = operation<UndoRunMutation, UndoRunMutationVariables>(`mutation UndoRun($companyId: ID!, $runId: ID!) {

@@ -30,6 +30,7 @@ export const text = {
     n === 0
       ? `No hay calces seguros nuevos. ${suggested === 0 ? '' : `Quedan ${plural(suggested, 'sugerencia', 'sugerencias')} por revisar.`}`.trim()
       : `${plural(n, 'movimiento conciliado', 'movimientos conciliados')} automáticamente.`,
+  runs: 'Hay mucho por conciliar: Caudal lo hace mientras sigues trabajando.',
   acceptPage: (n: number) => `Aceptar ${plural(n, 'sugerencia', 'sugerencias')}`,
   acceptTitle: 'Aceptar sugerencias',
   acceptBody: (n: number) =>

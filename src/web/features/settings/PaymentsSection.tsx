@@ -3,12 +3,14 @@ import { PAYMENT_DAYS } from '#domain/companies.ts';
 import { dayInChile } from '#domain/date.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { Applying } from './Applying.tsx';
+import { Works } from '../work/Works.tsx';
 import type { CompanySettingsFragment } from './operations.ts';
 import { Section } from './Section.tsx';
 import classes from './Settings.module.css';
 import { text } from './text.ts';
 import type { Form } from './useSettings.ts';
+
+const TERMS = ['terms'] as const;
 
 type Props = { company: CompanySettingsFragment; form: Form; isReadOnly: boolean };
 
@@ -22,7 +24,7 @@ export function PaymentsSection({ company, form, isReadOnly }: Props) {
       </Section>
       <Section title={text.closing} hint={text.cutOffHint}>
         <CutOff form={form} isReadOnly={isReadOnly} />
-        <Applying companyId={company.id} />
+        <Works companyId={company.id} kinds={TERMS} />
       </Section>
       <Section title={text.approval} hint={text.approvalHint}>
         <Approval company={company} form={form} isReadOnly={isReadOnly} />

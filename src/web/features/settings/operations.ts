@@ -92,13 +92,6 @@ export type RenewOnboardingLinkMutationVariables = Exact<{
 
 export type RenewOnboardingLinkMutation = { readonly renewOnboardingLink: { readonly url: string } };
 
-export type SettingsProgressQueryVariables = Exact<{
-  companyId: string;
-}>;
-
-
-export type SettingsProgressQuery = { readonly get_company: { readonly id: string, readonly settingsProgress: number | null } };
-
 export type CompanyQuotasQueryVariables = Exact<{
   companyId: string;
 }>;
@@ -255,12 +248,6 @@ fragment CompanySettings on Company {
 export const renewOnboardingLink = operation<RenewOnboardingLinkMutation, RenewOnboardingLinkMutationVariables>(`mutation RenewOnboardingLink($companyId: ID!) {
   renewOnboardingLink(companyId: $companyId) {
     url
-  }
-}`);
-export const settingsProgress = operation<SettingsProgressQuery, SettingsProgressQueryVariables>(`query SettingsProgress($companyId: ID!) {
-  get_company(id: $companyId) {
-    id
-    settingsProgress
   }
 }`);
 export const companyQuotas = operation<CompanyQuotasQuery, CompanyQuotasQueryVariables>(`query CompanyQuotas($companyId: ID!) {

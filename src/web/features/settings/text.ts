@@ -42,8 +42,6 @@ export const text = {
   closing: 'Fecha de corte',
   cutOffDate: 'Fecha de corte',
   cutOffHint: 'Lo anterior a este día cuenta como cerrado y conciliado. Se puede cambiar o quitar cuando quieras.',
-  progress: 'Cambios aplicados a lo guardado',
-  applying: 'Estamos aplicando la fecha de corte y los plazos a lo guardado. Puedes seguir trabajando.',
   noCutOff: 'Quitar la fecha',
   approval: 'Aprobación de nóminas',
   approvalHint: 'Con dos personas, quien crea una nómina no puede aprobarla.',

@@ -36,7 +36,7 @@ export const text = {
     signHistories: 'Firmar los historiales',
     compareRollups: 'Comparar acumulados con los libros',
     endTrials: 'Terminar períodos de prueba',
-    applyTerms: 'Aplicar fecha de corte y plazos',
+    work: 'Avanzar trabajos largos',
   } as Readonly<Record<string, string>>,
   vouchers: {
     title: 'Vouchers',

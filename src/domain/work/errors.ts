@@ -1,0 +1,7 @@
+/** What can go wrong with stopping and resuming long work. */
+import { type Failure, failure } from '../failure.ts';
+
+export const WORK_ERRORS = {
+  WORK_ENDED: failure('CONFLICT', () => 'Este trabajo ya terminó: no queda nada que detener.'),
+  WORK_NOT_STOPPED: failure('CONFLICT', () => 'Este trabajo no está detenido: no hay nada que reanudar.'),
+} satisfies Record<string, Failure<never>>;

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '#domain/errors.ts';
+import type { WorkKindName } from '#domain/work/kinds.ts';
+import type { Services } from '#server/api/services.ts';
+import { newId } from '#server/db/ids.ts';
+import { addToCompany, type Db, writeCompany } from '#server/db/scope.ts';
+import type { Task } from './queue.ts';
+import {
+  type BegunWork,
+  beginWork,
+  concludeStop,
+  failWork,
+  giveBack,
+  type Hand,
+  isStopAsked,
+  LostWork,
+  type Step,
+  saveStep,
+  showProgress,
+} from './work-steps.ts';
+import { enqueueWork } from './work-store.ts';
+import type { WorkAtHand, WorkTask } from './work-task.ts';
+import { WORK_TASKS } from './works.ts';
+
+/** Begun so often without getting on, a work is given up. */
+const MAX_ATTEMPTS = 3;
+/** Short steps share a transaction for so long: that many fewer events, and no writer of the company waits long. */
+const SHARED_MS = 250;
+const PROGRESS_MS = 500;
+
+/** A work in hand, and what makes it stop. */
+type Run = { services: Services; hand: Hand; begun: BegunWork; stop: AbortController };
+
+/** Works off one long work, step by step, until it ends, is asked to stop, or this process stops. */
+export const runWork: Task<'work'> = async ({ companyId, workId }, services, { signal }) => {
+  const hand: Hand = { companyId, workId, runnerId: newId() };
+  const begun = await inCompany(services, hand, (db) => beginWork(db, hand));
+  if (!begun) return;
+  const run: Run = { services, hand, begun, stop: new AbortController() };
+  if (begun.attempts > MAX_ATTEMPTS) return fail(run, new Error('its process died every time'));
+  const halt = () => run.stop.abort();
+  signal?.addEventListener('abort', halt);
+  // What is heard may be of an earlier turn of the work.
+  const look = async () => {
+    if (await inCompany(services, hand, (db) => isStopAsked(db, hand))) halt();
+  };
+  const leave = services.database.hear('work', companyId, ({ id, state }) => {
+    if (id === workId && state !== 'running') look().catch((error) => services.log.warn({ err: error }, 'a work cannot be looked at'));
+  });
+  try {
+    // Somebody may have asked before anybody listened.
+    await look();
+    if (signal?.aborted) halt();
+    await takeSteps(run);
+  } catch (error) {
+    await handleFailure(run, error);
+  } finally {
+    leave();
+    signal?.removeEventListener('abort', halt);
+  }
+};
+
+async function takeSteps(run: Run): Promise<void> {
+  const task = WORK_TASKS[run.begun.kind] as WorkTask<WorkKindName>;
+  let { place } = run.begun;
+  while (!run.stop.signal.aborted) {
+    const step = await task(atHand(run, place));
+    if (step.result !== undefined) return;
+    place = step.place;
+  }
+  await putDown(run);
+}
+
+function atHand({ services, hand, begun, stop }: Run, place: BegunWork['place']): WorkAtHand<WorkKindName> {
+  const { companyId } = hand;
+  const { personId, params } = begun;
+  let shownAt = Date.now();
+  return {
+    companyId,
+    personId,
+    params,
+    place,
+    services,
+    signal: stop.signal,
+    progress: (fraction) => {
+      if (Date.now() - shownAt < PROGRESS_MS) return;
+      shownAt = Date.now();
+      inCompany(services, hand, (db) => showProgress(db, hand, fraction)).catch((error) =>
+        services.log.warn({ err: error }, 'progress cannot be shown'),
+      );
+    },
+    write: (step) =>
+      writeCompany(services.database.app, { personId, companyId }, (db) => shareTransaction(db, hand, { place, step, stop: stop.signal })),
+  };
+}
+
+type Sharing = {
+  place: BegunWork['place'];
+  step: (db: Db, place: BegunWork['place']) => Promise<Step<WorkKindName>>;
+  stop: AbortSignal;
+};
+
+/** Takes steps until they have taken long enough, and keeps what the last of them came to. */
+async function shareTransaction(db: Db, hand: Hand, { place, step, stop }: Sharing): Promise<Step<WorkKindName>> {
+  const until = Date.now() + SHARED_MS;
+  let last = await step(db, place);
+  while (last.result === undefined && Date.now() < until && !stop.aborted) last = await step(db, last.place);
+  await saveStep(db, hand, last);
+  return last;
+}
+
+/** The work was asked to stop, or is left to another process. */
+async function putDown({ services, hand }: Run): Promise<void> {
+  await inCompany(services, hand, async (db) => {
+    if (await concludeStop(db, hand)) return;
+    if (await giveBack(db, hand, { isCounted: false })) await enqueueWork(db, hand);
+  });
+}
+
+async function handleFailure(run: Run, error: unknown): Promise<void> {
+  if (error instanceof LostWork) return;
+  if (run.stop.signal.aborted) return putDown(run);
+  if (error instanceof AppError || run.begun.attempts >= MAX_ATTEMPTS) return fail(run, error);
+  await inCompany(run.services, run.hand, (db) => giveBack(db, run.hand, { isCounted: true }));
+  // The queue tries it again, a little later each time.
+  throw error;
+}
+
+/** An expected failure is said as it is; of any other the person reads a reference to the log. */
+async function fail({ services, hand }: Run, error: unknown): Promise<void> {
+  const failure = error instanceof AppError ? { code: error.code, sentence: error.message } : logged(services, hand, error);
+  await inCompany(services, hand, (db) => failWork(db, hand, failure));
+}
+
+function logged({ log }: Services, { workId }: Hand, error: unknown): { code: string; sentence: string } {
+  const ref = randomUUID().slice(0, 8);
+  log.error({ ref, workId, err: error }, 'a work failed');
+  return { code: 'INTERNAL', sentence: `Ha ocurrido un error (referencia ${ref}). Puedes reanudarlo más tarde.` };
+}
+
+/** The row of a work is changed without waiting for writers of the company: its own step may be one of them. */
+function inCompany<Result>({ database }: Services, { companyId }: Hand, work: (db: Db) => Promise<Result>): Promise<Result> {
+  return addToCompany(database.app, { personId: null, companyId }, work);
+}

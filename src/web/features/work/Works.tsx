@@ -1,0 +1,108 @@
+import { Button, CloseButton } from '@mantine/core';
+import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
+import type { WorkState } from '#domain/work/kind.ts';
+import { isUnderWay } from '#domain/work/kinds.ts';
+import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
+import { useAct } from '#web/ui/useAct.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
+import { resumeWork, stopWork, type WorkFragment, type WorkKind, works } from './operations.ts';
+import { text } from './text.ts';
+import classes from './Works.module.css';
+
+/** `except`: works that the screen shows elsewhere. */
+type Props = { companyId: string; kinds: readonly WorkKind[]; except?: ReadonlySet<string> };
+
+/**
+ * The long work of a company, of some kinds: what runs, how far it is, what stands still, and how it ended where that was seen here.
+ * Nothing while there is none.
+ */
+export function Works({ companyId, kinds, except = NONE }: Props) {
+  const { data } = useAnswer(works, { companyId, kinds: [...kinds] });
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(NONE);
+  const shown = useShown(data?.works ?? []).filter(({ id }) => !hidden.has(id) && !except.has(id));
+  if (shown.length === 0) return null;
+  return (
+    <ul className={classes['works']} aria-label={text.label}>
+      {shown.map((work) => (
+        <WorkItem key={work.id} companyId={companyId} work={work} onHide={() => setHidden(new Set([...hidden, work.id]))} />
+      ))}
+    </ul>
+  );
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** What is not done, and what was seen to become so. */
+function useShown(all: readonly WorkFragment[]): readonly WorkFragment[] {
+  const seen = useRef(new Set<string>());
+  return useMemo(() => {
+    for (const one of all) if (isUnderWay(one)) seen.current.add(one.id);
+    return all.filter(({ id, state }) => state !== 'done' || seen.current.has(id));
+  }, [all]);
+}
+
+function WorkItem({ companyId, work, onHide }: { companyId: string; work: WorkFragment; onHide: () => void }) {
+  const { state, title, progress, sentence } = work;
+  return (
+    <li className={classes['work']} aria-label={title}>
+      <div className={classes['head']}>
+        <p className={classes['title']}>{title}</p>
+        <StatusBadge tone={TONES[state]}>{text.states[state]}</StatusBadge>
+        <WorkButtons companyId={companyId} work={work} />
+        {!isUnderWay(work) && !work.canResume && <CloseButton size="sm" aria-label={`${text.close}: ${title}`} onClick={onHide} />}
+      </div>
+      {isUnderWay(work) && <ProgressBar label={title} value={progress} />}
+      <p className={classes['step']} role="status">
+        {sentence ?? <span aria-hidden="true">{stepOf(work)}</span>}
+      </p>
+    </li>
+  );
+}
+
+/** Stops what runs and resumes what stands still. */
+function WorkButtons({ companyId, work }: { companyId: string; work: Pick<WorkFragment, 'id' | 'title' | 'canStop' | 'canResume'> }) {
+  const { id, title, canStop, canResume } = work;
+  const [stop, isStopping] = useAct(stopWork, { done: null });
+  const [resume, isResuming] = useAct(resumeWork, { done: null });
+  if (canStop)
+    return (
+      <Button
+        {...BUTTON}
+        leftSection={<IconPlayerStop size={16} />}
+        aria-label={`${text.stop}: ${title}`}
+        loading={isStopping}
+        onClick={() => void stop({ companyId, id })}
+      >
+        {text.stop}
+      </Button>
+    );
+  if (!canResume) return null;
+  return (
+    <Button
+      {...BUTTON}
+      leftSection={<IconPlayerPlay size={16} />}
+      aria-label={`${text.resume}: ${title}`}
+      loading={isResuming}
+      onClick={() => void resume({ companyId, id })}
+    >
+      {text.resume}
+    </Button>
+  );
+}
+
+const BUTTON = { variant: 'default', size: 'xs' } as const;
+const TONES = {
+  pending: 'future',
+  running: 'future',
+  stopping: 'waiting',
+  stopped: 'waiting',
+  done: 'good',
+  failed: 'bad',
+} as const satisfies Record<WorkState, Tone>;
+
+function stepOf({ progress, done, total }: WorkFragment): string {
+  if (total !== null) return text.rows(done, total);
+  return progress === null ? '' : text.percent(progress);
+}

@@ -1,0 +1,95 @@
+// Written by `npm run gen`. Do not edit.
+import { operation } from '#web/api/operation.ts';
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type WorkKind =
+  | 'reconciliation'
+  | 'terms';
+
+export type WorkState =
+  | 'done'
+  | 'failed'
+  | 'pending'
+  | 'running'
+  | 'stopped'
+  | 'stopping';
+
+export type WorkFragment = { readonly id: string, readonly kind: WorkKind, readonly state: WorkState, readonly title: string, readonly progress: number | null, readonly done: number, readonly total: number | null, readonly sentence: string | null, readonly canStop: boolean, readonly canResume: boolean };
+
+export type WorksQueryVariables = Exact<{
+  companyId: string;
+  kinds?: ReadonlyArray<WorkKind> | WorkKind | null | undefined;
+}>;
+
+
+export type WorksQuery = { readonly works: ReadonlyArray<{ readonly id: string, readonly kind: WorkKind, readonly state: WorkState, readonly title: string, readonly progress: number | null, readonly done: number, readonly total: number | null, readonly sentence: string | null, readonly canStop: boolean, readonly canResume: boolean }> };
+
+export type StopWorkMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+}>;
+
+
+export type StopWorkMutation = { readonly stopWork: { readonly id: string, readonly kind: WorkKind, readonly state: WorkState, readonly title: string, readonly progress: number | null, readonly done: number, readonly total: number | null, readonly sentence: string | null, readonly canStop: boolean, readonly canResume: boolean } };
+
+export type ResumeWorkMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+}>;
+
+
+export type ResumeWorkMutation = { readonly resumeWork: { readonly id: string, readonly kind: WorkKind, readonly state: WorkState, readonly title: string, readonly progress: number | null, readonly done: number, readonly total: number | null, readonly sentence: string | null, readonly canStop: boolean, readonly canResume: boolean } };
+
+export const works = operation<WorksQuery, WorksQueryVariables>(`query Works($companyId: ID!, $kinds: [WorkKind!]) {
+  works(companyId: $companyId, kinds: $kinds) {
+    ...Work
+  }
+}
+fragment Work on Work {
+  id
+  kind
+  state
+  title
+  progress
+  done
+  total
+  sentence
+  canStop
+  canResume
+}`);
+export const stopWork = operation<StopWorkMutation, StopWorkMutationVariables>(`mutation StopWork($companyId: ID!, $id: ID!) {
+  stopWork(companyId: $companyId, id: $id) {
+    ...Work
+  }
+}
+fragment Work on Work {
+  id
+  kind
+  state
+  title
+  progress
+  done
+  total
+  sentence
+  canStop
+  canResume
+}`);
+export const resumeWork = operation<ResumeWorkMutation, ResumeWorkMutationVariables>(`mutation ResumeWork($companyId: ID!, $id: ID!) {
+  resumeWork(companyId: $companyId, id: $id) {
+    ...Work
+  }
+}
+fragment Work on Work {
+  id
+  kind
+  state
+  title
+  progress
+  done
+  total
+  sentence
+  canStop
+  canResume
+}`);
