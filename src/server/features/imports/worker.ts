@@ -40,7 +40,10 @@ function sendComplaint({ message, stack }: Error): void {
 /** Holds the company's lock of imports meanwhile: it ends with the session, so that nobody waits for a worker that died. */
 async function work({ companyId, importId }: ImportTask): Promise<WorkerMessage> {
   const key = [`imports ${companyId}`];
-  const { rows } = await loader.client.query<{ isLocked: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as got', key);
+  const { rows } = await loader.client.query<{ isLocked: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as "isLocked"',
+    key,
+  );
   if (!rows[0]?.isLocked) return { type: 'taken' };
   try {
     const reporter = {
