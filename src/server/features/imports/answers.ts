@@ -1,6 +1,6 @@
 import type { Services } from '#server/api/services.ts';
+import type { ImportTask } from './store.ts';
 import { hasEnded } from './store.ts';
-import type { ImportTask } from './worker.ts';
 
 /** Who waits for the end of an import. */
 export type Answers = {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Problem } from '#domain/imports/facts.ts';
 import type { Services } from '#server/api/services.ts';
 import { addToCompany } from '#server/db/scope.ts';
+import type { ImportTask } from './store.ts';
 import { endImport } from './store.ts';
-import type { ImportTask } from './worker.ts';
 import type { Outcome } from './workers.ts';
 
 /** Ends an import that its worker could not end itself: refused, with a sentence and a reference to the log. */

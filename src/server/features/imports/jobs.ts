@@ -5,8 +5,8 @@ import { type Answers, openAnswers } from './answers.ts';
 import { BUDGET, type Budget } from './budget.ts';
 import { conclude } from './conclude.ts';
 import { importToStop, isLong, nextImport, type Running, type Turn } from './schedule.ts';
+import type { ImportTask } from './store.ts';
 import { takeBackAttempt, waitingImports } from './store.ts';
-import type { ImportTask } from './worker.ts';
 import { openPool, type Pool } from './worker-pool.ts';
 import type { ImportWorker, WorkerListener } from './workers.ts';
 

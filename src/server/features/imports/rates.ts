@@ -5,13 +5,11 @@ import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
 import { loadRates, type RateDays, type Rates, saveCompanyRates } from '#server/features/rates/store.ts';
 
+/** The rates that a file needs, and the days of which nobody knows them. */
+export type ImportRates = { rates: Rates; missing: RateDays };
+
 /** The rates that a file needs. What a person answered becomes the company's own rate of each day that lacks one. */
-export async function ratesFor(
-  db: Db,
-  companyId: string,
-  reading: FileReading,
-  answer: string | undefined,
-): Promise<{ rates: Rates; missing: RateDays }> {
+export async function ratesFor(db: Db, companyId: string, reading: FileReading, answer: string | undefined): Promise<ImportRates> {
   const needed = ratesNeeded(reading);
   const stored = await loadRates(db, companyId, needed);
   if (stored.missing.size === 0) return stored;

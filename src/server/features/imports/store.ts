@@ -2,11 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import type { Answers } from '#domain/imports/answers.ts';
 import type { ImportKind, Problem, Question } from '#domain/imports/facts.ts';
 import type { ImportStatus, RowCounts } from '#domain/imports/report.ts';
+import type { Rut } from '#domain/rut.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Waiting } from './schedule.ts';
 
 export { tidyRefused } from './content.ts';
+
+/** An import to be worked on. */
+export type ImportTask = { companyId: string; importId: string };
 
 /** What is told of an import: everything but its bytes. */
 export type Report = {
@@ -138,7 +142,7 @@ export async function takeBackAttempt(owner: Kysely<DB>, companyId: string, impo
 export type Job = {
   companyId: string;
   importId: string;
-  companyRut: string;
+  companyRut: Rut;
   personId: string | null;
   fileName: string;
   bytes: number;
@@ -157,6 +161,17 @@ export async function beginJob(db: Db, companyId: string, importId: string): Pro
     returning i.company_id as "companyId", i.import_id as "importId", c.rut as "companyRut", i.created_by as "personId",
       i.file_name as "fileName", i.bytes, i.kind, i.all_or_nothing as "isAllOrNothing", i.answers, i.attempts`.execute(db);
   return rows[0];
+}
+
+/** The digest of the file that an import brought. */
+export async function sha256Of(db: Db, companyId: string, importId: string): Promise<string> {
+  const { sha256 } = await db
+    .selectFrom('import')
+    .select('sha256')
+    .where('company_id', '=', companyId)
+    .where('import_id', '=', importId)
+    .executeTakeFirstOrThrow();
+  return sha256;
 }
 
 /** Whether nobody works on an import any more; for the owner of the tables. */

@@ -3,7 +3,8 @@
 // which serves nobody. It keeps its own event loop free to watch what the thread takes, and to end it all.
 import { Worker } from 'node:worker_threads';
 import { allowedMs, type Budget } from './budget.ts';
-import type { ImportTask, WorkerMessage } from './worker.ts';
+import type { ImportTask } from './store.ts';
+import type { WorkerMessage } from './worker.ts';
 
 /** The first thing that the process hears; then come orders, one at a time. */
 export type WorkerSettings = { connection: unknown; budget: Budget };

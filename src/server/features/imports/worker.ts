@@ -3,10 +3,9 @@ import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openLoader } from '#server/db/loader.ts';
 import { matchImported, processImport } from './process.ts';
+import type { ImportTask } from './store.ts';
 
-/** What the process asks of the thread, one at a time. */
-export type ImportTask = { companyId: string; importId: string };
-/** What it hears back; `ended`, `taken` (another process works for the company) and `failed` are the last of an order. */
+/** What the process hears back of a task, one at a time; `ended`, `taken` (another process works for the company) and `failed` are the last of an order. */
 export type WorkerMessage =
   | { type: 'ready' }
   | { type: 'rows'; count: number }
@@ -50,7 +49,7 @@ async function work({ companyId, importId }: ImportTask): Promise<WorkerMessage>
       rows: (count: number) => send({ type: 'rows', count }),
       progress: (fraction: number) => send({ type: 'progress', fraction }),
     };
-    const stored = await processImport(loader, companyId, importId, reporter);
+    const stored = await processImport(loader, { companyId, importId }, reporter);
     if (stored) await matchImported(loader, companyId, stored).catch(sendComplaint);
     return { type: 'ended' };
   } finally {

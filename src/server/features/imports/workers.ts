@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Budget } from './budget.ts';
-import type { ImportTask } from './worker.ts';
+import type { ImportTask } from './store.ts';
 import type { Notice, WorkerSettings } from './worker-process.ts';
 
 /** How an order ended. `lost`: the worker went without saying why, so nothing is known but that nothing was committed. */

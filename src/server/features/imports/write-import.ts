@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { AccountFacts, FileReading, Problem, Question } from '#domain/imports/facts.ts';
+import { exceeded, quotaSentence } from '#domain/imports/quotas.ts';
+import { endStatus, type RowCounts } from '#domain/imports/report.ts';
+import type { Loader } from '#server/db/loader.ts';
+import type { Db } from '#server/db/scope.ts';
+import { accountsOf, writeStatements } from '#server/features/banking/store.ts';
+import { documentRules, writeDocuments } from '#server/features/documents/store.ts';
+import { accountQuestion, identifyAccounts } from './account-question.ts';
+import { quotaUsage } from './quota.ts';
+import { type ImportRates, rateQuestion, ratesFor } from './rates.ts';
+import { type Ending, type Job, twinsOf } from './store.ts';
+
+/** An import whose file was read, in the transaction that writes it. `advance` hears how many more rows are written. */
+export type ImportWrite = { loader: Loader; db: Db; job: Job; reading: FileReading; advance: (rows: number) => void };
+
+/** Writes what was read, and says how the import ends. Of a file that asks something or is refused nothing stays written. */
+export async function writeImport(write: ImportWrite): Promise<Ending> {
+  await sql`savepoint before_rows`.execute(write.db);
+  const ending = await tryToWrite(write);
+  if (ending.status === 'pregunta' || ending.status === 'rechazado') await sql`rollback to savepoint before_rows`.execute(write.db);
+  return ending;
+}
+
+async function tryToWrite(write: ImportWrite): Promise<Ending> {
+  const { db, job, reading } = write;
+  if (reading.isRefused) return refusal(reading);
+  const accounts = identifyAccounts(reading.accounts, await accountsOf(db, job.companyId));
+  const rates = await ratesFor(db, job.companyId, reading, job.answers.rate);
+  const questions = await openQuestions(write, accounts, rates);
+  if (questions.length > 0) return question(reading, questions);
+  if (reading.rowsRejected > 0 && job.isAllOrNothing) return refusal(reading);
+  const ending = await writeRows(write, accounts ?? [], rates);
+  const problem = await quotaProblem(db, job.companyId, ending.rows.new);
+  return problem ? refusal({ ...reading, problems: [problem] }) : ending;
+}
+
+/** What the file leaves open. `accounts` null: it does not say its account, or the company has several that it may mean. */
+async function openQuestions(
+  { db, job, reading }: ImportWrite,
+  accounts: readonly AccountFacts[] | null,
+  { missing }: ImportRates,
+): Promise<Question[]> {
+  const questions = reading.questions.filter(({ key }) => key !== 'account');
+  if (!accounts) {
+    const asked = reading.questions.find(({ key }) => key === 'account') ?? UNKNOWN_ACCOUNT;
+    questions.unshift(accountQuestion(asked, reading.accounts, await accountsOf(db, job.companyId)));
+  }
+  if (missing.size > 0) questions.push(rateQuestion(missing));
+  return questions;
+}
+
+const UNKNOWN_ACCOUNT: Question = { key: 'account', message: '¿De qué cuenta bancaria es esta cartola?', options: [], sample: [] };
+
+async function writeRows(write: ImportWrite, accounts: readonly AccountFacts[], { rates }: ImportRates): Promise<Ending> {
+  const { loader, db, job, reading, advance } = write;
+  const { companyId, importId } = job;
+  const rules = await documentRules(db, companyId, rates.rate);
+  const documents = await writeDocuments(db, rules, importId, reading.documents, advance);
+  const problems = [...reading.problems, ...documents.problems];
+  if (documents.rejected > 0 && job.isAllOrNothing) return refusal({ ...reading, problems });
+  const source = { companyId, sourceId: importId, twins: await twinsOf(db, companyId, importId), cutOffOn: rules.terms.cutOffOn };
+  const movements = await writeStatements({ loader, db, rates, advance }, source, accounts);
+  const added = documents.fresh + movements.added;
+  const repeated = documents.repeated + movements.repeated;
+  const rejected = reading.rowsRejected + documents.rejected;
+  const rows: RowCounts = { read: added + repeated + rejected, new: added, repeated, rejected };
+  const hasChanged = added + documents.changed + movements.completed > 0;
+  return { status: endStatus(rows, hasChanged), kind: reading.kind, rows, problems, questions: [] };
+}
+
+/** Counted after writing: rows that the company has already take no room. */
+async function quotaProblem(db: Db, companyId: string, rows: number): Promise<Problem | undefined> {
+  const { used, limit } = await quotaUsage(db, companyId);
+  if (!exceeded(used, { rows }, limit)) return undefined;
+  const message = quotaSentence('rows', { used: used.rows, limit: limit.rows, more: rows });
+  return { line: null, column: null, code: 'E_QUOTA', message };
+}
+
+function question({ kind, problems, rowsRead, rowsRejected }: FileReading, questions: readonly Question[]): Ending {
+  return { status: 'pregunta', kind, rows: { read: rowsRead, new: 0, repeated: 0, rejected: rowsRejected }, problems, questions };
+}
+
+/** Of a file nothing of which is stored, every row counts as rejected. */
+export function refusal({ kind, problems, rowsRead }: Pick<FileReading, 'kind' | 'problems' | 'rowsRead'>): Ending {
+  return { status: 'rechazado', kind, rows: { read: rowsRead, new: 0, repeated: 0, rejected: rowsRead }, problems, questions: [] };
+}
