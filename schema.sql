@@ -49,6 +49,30 @@ create policy company_rows on area for all to caudal_app using (company_id = ANY
 create policy owner_rows on area for all to current_user using (true);
 grant delete, insert, select, update on area to caudal_app;
 
+create table awaiting_confirmation (
+  company_id uuid not null,
+  movement_id uuid not null,
+  document_id uuid not null,
+  amount bigint not null,
+  document_amount bigint not null,
+  constraint awaiting_confirmation_pkey PRIMARY KEY (company_id, movement_id, document_id),
+  constraint awaiting_confirmation_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
+  constraint awaiting_confirmation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint awaiting_confirmation_company_id_movement_id_fkey FOREIGN KEY (company_id, movement_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
+  constraint awaiting_confirmation_document_amount_check CHECK (document_amount > 0)
+);
+CREATE INDEX awaiting_confirmation_company_id_document_id_idx ON awaiting_confirmation USING btree (company_id, document_id);
+CREATE TRIGGER awaiting_deleted AFTER DELETE ON awaiting_confirmation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION awaiting_rolls_up();
+CREATE TRIGGER awaiting_inserted AFTER INSERT ON awaiting_confirmation REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION awaiting_rolls_up();
+CREATE TRIGGER awaiting_updated AFTER UPDATE ON awaiting_confirmation REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION awaiting_rolls_up();
+CREATE TRIGGER books_deleted AFTER DELETE ON awaiting_confirmation REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_inserted AFTER INSERT ON awaiting_confirmation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_updated AFTER UPDATE ON awaiting_confirmation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+alter table awaiting_confirmation enable row level security, force row level security;
+create policy company_rows on awaiting_confirmation for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on awaiting_confirmation for all to current_user using (true);
+grant delete, insert, select, update on awaiting_confirmation to caudal_app;
+
 create table bank_account (
   company_id uuid not null,
   account_id uuid not null,
@@ -325,11 +349,13 @@ CASE
     ELSE 'UNEXPECTED'::text
 END) stored,
   search text not null generated always as ((((translate(lower(COALESCE(counterpart_name, ''::text)), 'áàäâéèëêíìïîóòöôúùüûñç|'::text, 'aaaaeeeeiiiioooouuuunc '::text) || '|'::text) || COALESCE(folio, ''::text)) || '|'::text) || lower(replace(COALESCE(counterpart_rut, ''::text), '-'::text, ''::text))) stored,
+  awaiting bigint not null default 0,
   constraint document_pkey PRIMARY KEY (company_id, document_id),
   constraint document_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
   constraint document_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint document_company_id_xml_import_id_fkey FOREIGN KEY (company_id, xml_import_id) REFERENCES import(company_id, import_id),
   constraint document_amount_check CHECK (amount >= 0),
+  constraint document_awaiting_check CHECK (awaiting >= 0),
   constraint document_check CHECK ((matched + settled + credited) <= amount),
   constraint document_credited_check CHECK (credited >= 0),
   constraint document_document_type_check CHECK (document_type = ANY (ARRAY['TAX_DOCUMENT'::text, 'PAYMENT'::text, 'MANUAL'::text, 'CREDIT'::text, 'RENDITION'::text, 'OBLIGATION'::text])),
@@ -438,7 +464,7 @@ create table flow_day (
   unrated bigint not null,
   constraint flow_day_pkey PRIMARY KEY (company_id, kind, on_day, area_id, currency),
   constraint flow_day_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
-  constraint flow_day_kind_check CHECK (kind = ANY (ARRAY['actual'::text, 'expected'::text, 'transfer'::text, 'unexplained'::text]))
+  constraint flow_day_kind_check CHECK (kind = ANY (ARRAY['actual'::text, 'expected'::text, 'awaiting'::text, 'projection'::text, 'transfer'::text, 'unexplained'::text]))
 ) with (fillfactor=70);
 CREATE TRIGGER books_deleted AFTER DELETE ON flow_day REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
 CREATE TRIGGER books_inserted AFTER INSERT ON flow_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
@@ -848,6 +874,7 @@ CREATE INDEX movement_open ON movement USING btree (company_id, on_day) WHERE NO
 CREATE TRIGGER books_deleted AFTER DELETE ON movement REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
 CREATE TRIGGER books_inserted AFTER INSERT ON movement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
 CREATE TRIGGER books_updated AFTER UPDATE ON movement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
+CREATE TRIGGER movement_confirmed AFTER UPDATE ON movement REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_awaits_no_more();
 CREATE TRIGGER movement_deleted AFTER DELETE ON movement REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_rolls_up();
 CREATE TRIGGER movement_inserted AFTER INSERT ON movement REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_rolls_up();
 CREATE TRIGGER movement_sources_gone AFTER DELETE ON movement REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_sources_go();
@@ -1389,6 +1416,24 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.awaiting_rolls_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Deleting a movement or document cascades once per row, mostly to none.
+  if tg_op = 'DELETE' then
+    if not exists (select from old_rows) then return null; end if;
+  end if;
+  execute format($q$
+    update document d set awaiting = d.awaiting + c.amount
+    from (select company_id, document_id, sum(w * document_amount) as amount from (%s) r
+          group by 1, 2 having sum(w * document_amount) <> 0) c
+    where d.company_id = c.company_id and d.document_id = c.document_id
+  $q$, changed_rows(tg_op));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.begin_totp(person uuid, pending text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1504,12 +1549,14 @@ CREATE OR REPLACE FUNCTION public.document_contributions(source text)
  IMMUTABLE
 AS $function$
   select format($q$
-    select company_id, 'expected' as kind, due_on as on_day, area_id, currency,
-      w * sign * (case when is_received then -1 else 1 end) * remaining as amount,
-      case when currency = 'CLP' then w * sign * (case when is_received then -1 else 1 end) * remaining else 0 end as amount_clp,
-      w as n, 0 as unrated
+    select company_id, k.kind, due_on as on_day, area_id, currency,
+      w * sign * (case when is_received then -1 else 1 end) * k.part as amount,
+      case when currency = 'CLP' then w * sign * (case when is_received then -1 else 1 end) * k.part else 0 end as amount_clp,
+      w * k.n as n, 0 as unrated
     from (%s) d
-    where is_expected and remaining > 0
+    cross join lateral (values ('expected', remaining - least(awaiting, remaining), 1),
+      ('awaiting', least(awaiting, remaining), case when awaiting < remaining then 0 else 1 end)) as k (kind, part, n)
+    where is_expected and remaining > 0 and k.part > 0
   $q$, source)
 $function$;
 
@@ -1605,6 +1652,38 @@ begin
 end $function$;
 revoke all on function enqueue(text,json,text,timestamp with time zone,integer) from public;
 grant execute on function enqueue(text,json,text,timestamp with time zone,integer) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.flow_differences(company uuid)
+ RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return query execute format($q$
+    with truth as (
+      select kind, on_day, area_id, currency, sum(amount)::bigint as amount, sum(amount_clp)::bigint as clp, sum(n)::bigint as n
+      from (%s union all %s union all %s) c group by 1, 2, 3, 4
+    ), stored as (
+      select kind, on_day, area_id, currency, amount, amount_clp as clp, n from flow_day
+      where company_id = %L and kind <> 'unexplained'
+    ), accounts as (%s)
+    select 'flow ' || kind || ' ' || currency, on_day, area_id, coalesce(s.amount, 0), coalesce(t.amount, 0)
+    from truth t full join stored s using (kind, on_day, area_id, currency)
+    where coalesce(s.amount, 0) <> coalesce(t.amount, 0) or coalesce(s.clp, 0) <> coalesce(t.clp, 0) or coalesce(s.n, 0) <> coalesce(t.n, 0)
+    union all
+    select 'account', on_day, account_id, coalesce(d.amount, 0)::bigint, coalesce(a.amount, 0)::bigint
+    from accounts a full join (select * from account_day where company_id = %L) d using (account_id, on_day)
+    where coalesce(a.amount, 0) <> coalesce(d.amount, 0) or coalesce(a.n, 0) <> coalesce(d.n, 0)
+      or coalesce(a.n_reconciled, 0) <> coalesce(d.n_reconciled, 0)
+      or coalesce(a.inflow, 0) <> coalesce(d.inflow, 0) or coalesce(a.outflow, 0) <> coalesce(d.outflow, 0)
+  $q$,
+    movement_contributions(format('select 1 as w, r.* from movement r where r.company_id = %L', company)),
+    match_contributions(format('select 1 as w, r.* from match r where r.company_id = %L', company)),
+    document_contributions(format('select 1 as w, r.* from document r where r.company_id = %L', company)),
+    company,
+    account_contributions(format('select 1 as w, r.* from movement r where r.company_id = %L', company)),
+    company);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.flow_upsert(contributions text)
  RETURNS text
@@ -1743,6 +1822,18 @@ begin
     where d.company_id = c.company_id and d.document_id = c.document_id
   $q$, rows);
   execute flow_upsert(match_contributions(rows));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.movement_awaits_no_more()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from awaiting_confirmation a join new_rows n using (company_id, movement_id) where n.is_reconciled or n.is_hidden) then
+    delete from awaiting_confirmation a using new_rows n
+    where a.company_id = n.company_id and a.movement_id = n.movement_id and (n.is_reconciled or n.is_hidden);
+  end if;
   return null;
 end $function$;
 
@@ -1895,35 +1986,17 @@ grant execute on function reseal_totp(uuid,text,text) to caudal_app;
 
 CREATE OR REPLACE FUNCTION public.rollup_differences(company uuid)
  RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE
 AS $function$
-begin
-  return query execute format($q$
-    with truth as (
-      select kind, on_day, area_id, currency, sum(amount)::bigint as amount, sum(amount_clp)::bigint as clp, sum(n)::bigint as n
-      from (%s union all %s union all %s) c group by 1, 2, 3, 4
-    ), stored as (
-      select kind, on_day, area_id, currency, amount, amount_clp as clp, n from flow_day
-      where company_id = %L and kind <> 'unexplained'
-    ), accounts as (%s)
-    select 'flow ' || kind || ' ' || currency, on_day, area_id, coalesce(s.amount, 0), coalesce(t.amount, 0)
-    from truth t full join stored s using (kind, on_day, area_id, currency)
-    where coalesce(s.amount, 0) <> coalesce(t.amount, 0) or coalesce(s.clp, 0) <> coalesce(t.clp, 0) or coalesce(s.n, 0) <> coalesce(t.n, 0)
-    union all
-    select 'account', on_day, account_id, coalesce(d.amount, 0)::bigint, coalesce(a.amount, 0)::bigint
-    from accounts a full join (select * from account_day where company_id = %L) d using (account_id, on_day)
-    where coalesce(a.amount, 0) <> coalesce(d.amount, 0) or coalesce(a.n, 0) <> coalesce(d.n, 0)
-      or coalesce(a.n_reconciled, 0) <> coalesce(d.n_reconciled, 0)
-      or coalesce(a.inflow, 0) <> coalesce(d.inflow, 0) or coalesce(a.outflow, 0) <> coalesce(d.outflow, 0)
-  $q$,
-    movement_contributions(format('select 1 as w, r.* from movement r where r.company_id = %L', company)),
-    match_contributions(format('select 1 as w, r.* from match r where r.company_id = %L', company)),
-    document_contributions(format('select 1 as w, r.* from document r where r.company_id = %L', company)),
-    company,
-    account_contributions(format('select 1 as w, r.* from movement r where r.company_id = %L', company)),
-    company);
-end $function$;
+  select * from flow_differences(company)
+  union all
+  select 'awaiting', null, document_id, coalesce(d.awaiting, 0)::bigint, coalesce(a.amount, 0)::bigint
+  from (select document_id, awaiting from document where company_id = company and awaiting <> 0) d
+  full join (select document_id, sum(document_amount) as amount from awaiting_confirmation where company_id = company group by 1) a
+    using (document_id)
+  where coalesce(d.awaiting, 0) <> coalesce(a.amount, 0)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.set_password(person uuid, hash text, instead_of text)
  RETURNS boolean

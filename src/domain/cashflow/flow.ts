@@ -18,9 +18,9 @@ export type FlowArea = { id: string; label: string; isDefault: boolean; isHidden
 export type ExtraKind = 'transfer' | 'exchange' | 'unexplained';
 /**
  * actual and the extra kinds happened at the banks; expected is the unpaid part of documents, projection what a manual
- * source repeats.
+ * source repeats. awaiting is what a suggestion explains of unpaid documents: its movement counts, so it is in no amount.
  */
-export type FlowKind = 'actual' | ExtraKind | 'expected' | 'projection';
+export type FlowKind = 'actual' | ExtraKind | 'expected' | 'awaiting' | 'projection';
 
 /**
  * What one area has of one kind in one range. Amounts, here and in all that follows: minor units of the report's currency,
@@ -69,6 +69,8 @@ export type FlowCell = {
   isProjected: boolean;
   /** A projection beside real documents, which it may count twice: it should be lowered. */
   isCrowded: boolean;
+  /** Outside of `amount`: what would be expected too, had no movement with a suggestion brought it already. */
+  awaiting: number;
 };
 /** One cell per period, and apart what is still to come from today to the end of the last one. */
 export type FlowLine = { cells: readonly FlowCell[]; projected: FlowCell };

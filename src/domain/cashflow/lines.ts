@@ -1,7 +1,7 @@
 import type { FlowCell, FlowKind, FlowLine, FlowSum } from './flow.ts';
 import type { FlowWindow } from './window.ts';
 
-export const NOTHING: FlowCell = { amount: 0, count: 0, isLate: false, isProjected: false, isCrowded: false };
+export const NOTHING: FlowCell = { amount: 0, count: 0, isLate: false, isProjected: false, isCrowded: false, awaiting: 0 };
 
 /** A line per key over all ranges of the window; PROYECTADO holds what is to come up to the window's last shown range. */
 export function linesBy(window: FlowWindow, sums: readonly FlowSum[], keyOf: (sum: FlowSum) => string): (key: string) => FlowLine {
@@ -24,9 +24,14 @@ export function linesBy(window: FlowWindow, sums: readonly FlowSum[], keyOf: (su
   return (key) => lines.get(key) ?? empty;
 }
 
+/** Whether no bank has told of it: its worth is that of today. */
+export function isUnpaid(kind: FlowKind): boolean {
+  return kind === 'expected' || kind === 'awaiting' || kind === 'projection';
+}
+
 /** Whether the money has still to move: it is not in the balance of today. */
 export function isToCome({ kind, isAhead }: { kind: FlowKind; isAhead: boolean }): boolean {
-  return kind === 'expected' || kind === 'projection' || isAhead;
+  return isUnpaid(kind) || isAhead;
 }
 
 /** The sum of some lines, cell by cell. `length`: their cells, for a sum of none. */
@@ -46,8 +51,8 @@ export function hasAmounts({ cells, projected }: FlowLine, { first, end }: FlowW
   return isSomething(projected);
 }
 
-function isSomething({ amount, count }: FlowCell): boolean {
-  return amount !== 0 || count > 0;
+function isSomething({ amount, count, awaiting }: FlowCell): boolean {
+  return amount !== 0 || count > 0 || awaiting !== 0;
 }
 
 function sumCells(cells: readonly FlowCell[]): FlowCell {
@@ -59,17 +64,30 @@ function sumCells(cells: readonly FlowCell[]): FlowCell {
     isLate: filled.some((cell) => cell.isLate),
     isProjected: filled.some((cell) => cell.isProjected),
     isCrowded: filled.some((cell) => cell.isCrowded),
+    awaiting: filled.reduce((sum, cell) => sum + cell.awaiting, 0),
   };
 }
 
 type Draft = { /** By slot; holes where there is nothing. */ cells: (Tally | undefined)[]; projected: Tally };
-type Tally = { amount: number; count: number; isLate: boolean; isProjected: boolean; hasProjection: boolean; hasReal: boolean };
+type Tally = {
+  amount: number;
+  count: number;
+  isLate: boolean;
+  isProjected: boolean;
+  hasProjection: boolean;
+  hasReal: boolean;
+  awaiting: number;
+};
 
 function newTally(): Tally {
-  return { amount: 0, count: 0, isLate: false, isProjected: false, hasProjection: false, hasReal: false };
+  return { amount: 0, count: 0, isLate: false, isProjected: false, hasProjection: false, hasReal: false, awaiting: 0 };
 }
 
 function add(tally: Tally, sum: FlowSum): void {
+  if (sum.kind === 'awaiting') {
+    tally.awaiting += sum.amount;
+    return;
+  }
   if (sum.amount === 0 && sum.count === 0) return;
   tally.amount += sum.amount;
   tally.count += sum.count;
@@ -80,7 +98,7 @@ function add(tally: Tally, sum: FlowSum): void {
 }
 
 function finish(tally: Tally | undefined): FlowCell {
-  if (!tally || (!tally.hasReal && !tally.hasProjection)) return NOTHING;
-  const { amount, count, isLate, isProjected, hasProjection, hasReal } = tally;
-  return { amount, count, isLate, isProjected, isCrowded: hasProjection && hasReal };
+  if (!tally || (!tally.hasReal && !tally.hasProjection && tally.awaiting === 0)) return NOTHING;
+  const { amount, count, isLate, isProjected, hasProjection, hasReal, awaiting } = tally;
+  return { amount, count, isLate, isProjected, isCrowded: hasProjection && hasReal, awaiting };
 }

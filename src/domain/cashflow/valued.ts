@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import { type Currency, fromClp, toClp } from '../money.ts';
 import { type CurrencyBooks, exchangeOf, type Moment } from './exchange.ts';
 import type { FlowFacts, FlowSum } from './flow.ts';
-import { isToCome } from './lines.ts';
+import { isToCome, isUnpaid } from './lines.ts';
 
 /** A sum as the books keep it. */
 export type BookSum = Omit<FlowSum, 'amount' | 'kind'> & {
@@ -67,7 +67,7 @@ function valuedBooks(books: Books, own: Currency, currency: Currency, rate: (of:
   const sums = mine.map(({ own: minor, value, unratedOn, ...sum }): FlowSum => {
     if (unratedOn && !isSame) lacking.on ??= unratedOn;
     if (isSame) return { ...sum, amount: minor };
-    return { ...sum, amount: sum.kind === 'expected' || sum.kind === 'projection' ? worthOn(minor, window.today) : value };
+    return { ...sum, amount: isUnpaid(sum.kind) ? worthOn(minor, window.today) : value };
   });
   const flows = mine.flatMap((one, index) => (isToCome(one) ? [] : [{ slot: one.slot, own: one.own, value: sums[index]?.amount ?? 0 }]));
   const exchange = exchangeOf({ balance: balanceOf(books, own), flows }, window, worth);

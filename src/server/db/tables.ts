@@ -64,6 +64,14 @@ export interface Area {
   position: number;
 }
 
+export interface AwaitingConfirmation {
+  amount: number;
+  company_id: string;
+  document_amount: number;
+  document_id: string;
+  movement_id: string;
+}
+
 export interface BankAccount {
   account_id: string;
   alias: Generated<string>;
@@ -179,6 +187,7 @@ export interface Document {
   amount: number;
   amount_clp: number;
   area_id: string;
+  awaiting: Generated<number>;
   claimed_on: Day | null;
   code: number | null;
   company_id: string;
@@ -265,7 +274,7 @@ export interface FlowDay {
   area_id: string;
   company_id: string;
   currency: Currency;
-  kind: 'actual' | 'expected' | 'transfer' | 'unexplained';
+  kind: 'actual' | 'expected' | 'awaiting' | 'projection' | 'transfer' | 'unexplained';
   n: number;
   on_day: Day;
   unrated: number;
@@ -710,6 +719,7 @@ export interface Work {
 export interface DB {
   account_day: AccountDay;
   area: Area;
+  awaiting_confirmation: AwaitingConfirmation;
   bank_account: BankAccount;
   category: Category;
   company: Company;

@@ -36,6 +36,8 @@ type Detail = {
   lateLength: number;
   settledAmount: number;
   settledLength: number;
+  awaitingAmount: number;
+  awaitingLength: number;
   documents: {
     id: string;
     kind: string;
@@ -59,7 +61,7 @@ const FLOW = `query ($companyId: ID!, $view: FlowView, $currency: Currency, $pas
 }`;
 const DETAIL = `query ($companyId: ID!, $pointIds: [ID!]!) {
   getFlowAreaDetail(companyId: $companyId, pointIds: $pointIds) {
-    totalAmount totalLength lateAmount lateLength settledAmount settledLength
+    totalAmount totalLength lateAmount lateLength settledAmount settledLength awaitingAmount awaitingLength
     documents { id kind companyId name description amount originalAmount currencyType documentDate dueDate paymentDate isLate cashflowAreaId account }
   }
 }`;
@@ -115,7 +117,7 @@ test.each(['CLP', 'USD'])('every cell equals its detail, in %s', { timeout: 60_0
       const detail = await detailOf(cell.documents);
       expect(detail.totalAmount).toBe(cell.fieldValue);
       expect(detail.lateLength > 0).toBe(cell.isLate);
-      expect(detail.documents.filter((one) => one.kind !== 'settled')).toHaveLength(detail.totalLength);
+      expect(detail.documents.filter((one) => !['settled', 'awaiting'].includes(one.kind))).toHaveLength(detail.totalLength);
       const listed = detail.documents.reduce((sum, one) => sum + one.amount, 0);
       // In another currency each point rounds by itself.
       expect(Math.abs(listed - detail.totalAmount)).toBeLessThanOrEqual(currency === 'CLP' ? 0 : detail.totalLength * 0.01);
@@ -152,6 +154,27 @@ test('the areas of a category open together, late ones first and counted', async
   expect(detail.documents[0]?.isLate).toBe(true);
   expect([detail.settledLength, detail.settledAmount]).toEqual([1, 5_000]);
   expect(detail.documents.find((one) => one.kind === 'settled')).toMatchObject({ amount: 0, paymentDate: null });
+});
+
+test('what a suggestion explains left the expected money of its cells, which say so, and opens beside their total', async () => {
+  const { data } = await ask<{ getFlow: { awaitingConfirmation: { count: number; amount: number; cells: { amount: number }[] } } }>(
+    asAna,
+    `query ($companyId: ID!) { getFlow(companyId: $companyId, past: 0, future: 1) {
+      awaitingConfirmation { count amount cells { cashflowAreaId start amount } } } }`,
+    { companyId: books.companyId },
+  );
+  const awaiting = data?.getFlow.awaitingConfirmation;
+  expect(awaiting).toMatchObject({ count: 1, amount: 90_000 });
+  expect(awaiting?.cells.reduce((sum, one) => sum + one.amount, 0)).toBe(90_000);
+  const flow = await flowOf({ past: 0, future: 1 });
+  const details = await Promise.all(
+    flow.INCOME.flatMap((one) => one.fields)
+      .flatMap((one) => one.values)
+      .filter((one) => one.isClickable)
+      .map((one) => detailOf(one.documents)),
+  );
+  expect(details.reduce((sum, one) => sum + one.awaitingAmount, 0)).toBe(90_000);
+  expect(details.flatMap((one) => one.documents.filter((point) => point.kind === 'awaiting').map((point) => point.amount))).toEqual([0, 0]);
 });
 
 test('single points: a movement with its match and what is left, a document with what is open', async () => {
@@ -242,8 +265,8 @@ async function detailOf(pointIds: string[]): Promise<Detail> {
   return data.getFlowAreaDetail;
 }
 
-/** A few months around today: paid, partly paid, late, due, settled by hand, credit notes, transfers, dollars. */
-async function history({ account, movement, document, match, closing, write, area }: TestBooks): Promise<void> {
+/** A few months around today: paid, partly paid, awaiting a person, late, due, settled by hand, credit notes, transfers, dollars. */
+async function history({ companyId, account, movement, document, match, closing, write, area }: TestBooks): Promise<void> {
   const [bank, second] = [await account(), await account()];
   await closing(bank, addDays(TODAY, -125), 10_000_000);
   for (let days = -120; days < 100; days += 3) {
@@ -258,6 +281,15 @@ async function history({ account, movement, document, match, closing, write, are
     if (days % 30 === 0) await movement(bank, on, -9_990, { area_id: area('comisionesbancarias') });
   }
   await document(TODAY, 5_000, { settled: 5_000 });
+  // A deposit that a suggestion takes for a whole invoice and a part of another.
+  const deposit = await movement(bank, TODAY, 90_000);
+  for (const [document_id, amount] of [
+    [await document(addDays(TODAY, 2), 60_000), 60_000],
+    [await document(addDays(TODAY, -2), 80_000), 30_000],
+  ] as const) {
+    const row = { company_id: companyId, movement_id: deposit, document_id, amount, document_amount: amount };
+    await write((db) => db.insertInto('awaiting_confirmation').values(row).execute());
+  }
   const [out, back] = [await movement(bank, addDays(TODAY, -1), -70_000), await movement(second, addDays(TODAY, -40), 70_000)];
   for (const [id, transfer_id] of [
     [out, back],

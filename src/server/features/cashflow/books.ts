@@ -5,7 +5,7 @@ import { type BookBalance, type BookSum, type Books, valuedFacts } from '#domain
 import type { FlowWindow } from '#domain/cashflow/window.ts';
 import { addDays, type Day, formatDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
-import { type Currency, DECIMALS } from '#domain/money.ts';
+import { type Currency, DECIMALS, fromClp, toClp } from '#domain/money.ts';
 import { type RateSeries, rateOn } from '#domain/rates.ts';
 import type { Db } from '#server/db/scope.ts';
 import { ratesOf } from '#server/features/rates/store.ts';
@@ -23,7 +23,14 @@ export async function factsOf(db: Db, companyId: string, window: FlowWindow, cur
   const others = foreignOf(books).filter((one) => one !== currency);
   const rates = new Map([...(await ratesOf(db, companyId, others, span)), [currency, reportRates]]);
   const rate = (of: Currency, on: Day) => rateOn(rates.get(of) ?? [], of, on, window.today);
-  return { ...valuedFacts(books, currency, rate), rate };
+  const valued = valuedFacts(books, currency, rate);
+  const out = [...without, ...valued.missing.map((one) => one.currency)];
+  // A report's own currency without a rate was refused above, another one is out.
+  const rateOf = (of: Currency, on: Day) => rate(of, on) ?? '1';
+  const fromPesos = (pesos: number, on: Day) => fromClp(pesos, currency, rateOf(currency, on));
+  const worth = (own: number, of: Currency, on: Day) =>
+    own === 0 || of === currency ? own : fromPesos(toClp(own, of, rateOf(of, on)), on);
+  return { ...valued, isIn: (row: { currency: Currency }) => !out.includes(row.currency), worth, fromPesos };
 }
 
 function only(books: Books, without: readonly Currency[]): Books {
@@ -119,7 +126,7 @@ async function sumsOf(db: Db, companyId: string, window: FlowWindow, currency: C
       select kind, currency, area_id, amount, n, on_day < ${today}::date as is_late,
         case when on_day < ${today}::date then ${current}::int else ${slot} end as slot
       from flow_day
-      where company_id = ${companyId} and kind in ('expected', 'projection') and on_day < ${end} and n <> 0
+      where company_id = ${companyId} and kind in ('expected', 'awaiting', 'projection') and on_day < ${end} and (n <> 0 or amount <> 0)
     ) expected
     group by 1, 2, 3, 4, 5`.execute(db);
   return rows.map(({ reportUnratedOn, ...sum }) => {

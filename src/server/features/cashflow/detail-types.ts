@@ -7,8 +7,9 @@ import type { FlowDetail, FlowPoint } from './detail.ts';
 const PointKindEnum = builder.enumType('FlowPointKind', {
   description:
     'match: la parte de un movimiento que paga un documento; movement: lo que queda de un movimiento; transfer: un traspaso propio; ' +
-    'expected: lo que falta por pagar de un documento; settled: saldado a mano, sin movimiento; account: una cuenta con su saldo.',
-  values: ['match', 'movement', 'transfer', 'expected', 'settled', 'account'] as const,
+    'expected: lo que falta por pagar de un documento; awaiting: lo que de él explica una sugerencia, sin contarlo dos veces; ' +
+    'settled: saldado a mano, sin movimiento; account: una cuenta con su saldo.',
+  values: ['match', 'movement', 'transfer', 'expected', 'awaiting', 'settled', 'account'] as const,
 });
 
 const FlowPointType = builder.objectRef<FlowPoint & { companyId: string; into: Currency }>('FlowPoint').implement({
@@ -33,7 +34,7 @@ const FlowPointType = builder.objectRef<FlowPoint & { companyId: string; into: C
       type: 'Date',
       nullable: true,
       description: 'El día en que se movió; nulo mientras no.',
-      resolve: ({ kind, on }) => (kind === 'expected' || kind === 'settled' ? null : on),
+      resolve: ({ kind, on }) => (kind === 'expected' || kind === 'awaiting' || kind === 'settled' ? null : on),
     }),
     isLate: t.exposeBoolean('isLate'),
     cashflowAreaId: t.exposeID('areaId', { nullable: true }),
@@ -56,6 +57,12 @@ export const FlowAreaDetailType = builder.objectRef<FlowDetail & { companyId: st
       resolve: ({ settled, currency }) => toMajor(settled, currency),
     }),
     settledLength: t.exposeInt('settledCount'),
+    awaitingAmount: t.field({
+      type: 'Amount',
+      description: 'Por confirmar: una sugerencia lo explica con un movimiento que ya cuenta; fuera del total.',
+      resolve: ({ awaiting, currency }) => toMajor(awaiting, currency),
+    }),
+    awaitingLength: t.exposeInt('awaitingCount'),
     documents: t.field({
       type: [FlowPointType],
       resolve: ({ points, currency, companyId }) => points.map((point) => ({ ...point, companyId, into: currency })),

@@ -4,7 +4,7 @@ import type { Section } from '#domain/cashflow/structure.ts';
 import { aheadWindow, type FlowWindow, rangeWindow } from '#domain/cashflow/window.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
-import { type Currency, fromClp, toClp } from '#domain/money.ts';
+import type { Currency } from '#domain/money.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { factsOf } from './books.ts';
@@ -23,6 +23,9 @@ export type FlowDetail = {
   /** Settled by hand, without a movement: outside of `total`. */
   settled: number;
   settledCount: number;
+  /** Explained by a suggestion, so outside of `total`: its movement counts. */
+  awaiting: number;
+  awaitingCount: number;
   points: FlowPoint[];
 };
 /** `sign`: -1 in an area of expenses, where `amount` shows what goes out as positive. */
@@ -60,6 +63,9 @@ function groupsOf(pointIds: readonly string[]): CellGroup[] {
 const RANGE = { start: EPOCH, end: addDays(EPOCH, 1) };
 const SINGLES = { kind: 'points', view: 'day', areaIds: [], ...RANGE, currency: 'CLP', showProjections: true, without: [] } as const;
 
+/** Points that a detail tells of and its total does not hold. */
+const OUTSIDE: ReadonlySet<PointRow['kind']> = new Set(['settled', 'awaiting'] as const);
+
 async function groupDetail(db: Db, companyId: string, group: CellGroup, today: Day): Promise<FlowDetail> {
   const books = await openBooks(db, companyId, group, today);
   if (group.kind === 'balance') return balanceDetail(books, group, await accountsAt(db, companyId, group.start));
@@ -69,9 +75,11 @@ async function groupDetail(db: Db, companyId: string, group: CellGroup, today: D
   const found = new Set(rows.flatMap((row) => [row.movementId, row.documentId]));
   if (!group.pointIds.every((id) => found.has(id))) throw new AppError('NOT_FOUND');
   const points = rows.filter(books.isIn).map((row) => pointOf(row, books));
-  const cells = group.kind === 'points' ? points.map(({ amount }) => ({ amount, count: 1 })) : cellsOf(group, books);
+  const counted = points.filter((one) => !OUTSIDE.has(one.kind)).map(({ amount }) => ({ amount, count: 1 }));
+  const cells = group.kind === 'points' ? counted : cellsOf(group, books);
   const late = totals.filter((one) => one.isLate && books.isIn(one));
   const settled = totals.filter((one) => one.kind === 'settled' && books.isIn(one));
+  const awaiting = totals.filter((one) => one.kind === 'awaiting' && books.isIn(one));
   return {
     currency: group.currency,
     total: sum(cells.map((cell) => cell.amount)),
@@ -80,6 +88,8 @@ async function groupDetail(db: Db, companyId: string, group: CellGroup, today: D
     lateCount: sum(late.map((one) => one.count)),
     settled: sum(settled.map((one) => expectedWorth(one, books))),
     settledCount: sum(settled.map((one) => one.count)),
+    awaiting: sum(awaiting.map((one) => expectedWorth(one, books))),
+    awaitingCount: sum(awaiting.map((one) => one.count)),
     points,
   };
 }
@@ -101,22 +111,18 @@ type Books = {
 
 async function openBooks(db: Db, companyId: string, group: CellGroup, today: Day): Promise<Books> {
   const { currency, without } = group;
-  const { facts, missing, rate } = await factsOf(db, companyId, windowOf(group, today), currency, without);
+  const { facts, isIn, worth, fromPesos } = await factsOf(db, companyId, windowOf(group, today), currency, without);
   const areas = new Map(
     facts.structure.flatMap(({ section, areas: own }) => own.map(({ id, label }) => [id, { label, section }] as const)),
   );
-  const out = [...without, ...missing.map((one) => one.currency)];
-  // A report's own currency without a rate was refused above, another one is out.
-  const rateOf = (of: Currency, on: Day) => rate(of, on) ?? '1';
-  const fromPesos = (pesos: number, on: Day) => fromClp(pesos, currency, rateOf(currency, on));
   return {
     facts,
     areas,
     currency,
     today,
-    isIn: (row) => !out.includes(row.currency),
+    isIn,
     signOf: (areaId) => (areaId !== null && areas.get(areaId)?.section === 'EXPENSE' ? -1 : 1),
-    worth: (own, of, on) => (own === 0 || of === currency ? own : fromPesos(toClp(own, of, rateOf(of, on)), on)),
+    worth,
     fromPesos,
   };
 }
@@ -131,7 +137,7 @@ function pointOf(row: PointRow, { currency, areas, signOf, worth, fromPesos, tod
   const hasMoved = row.clp !== null && row.currency !== currency;
   const amount = hasMoved ? fromPesos(row.clp ?? 0, row.on) : worth(row.own, row.currency, today);
   const areaLabel = row.areaId === null ? null : (areas.get(row.areaId)?.label ?? null);
-  return { ...row, amount: row.kind === 'settled' ? 0 : sign * amount, sign, areaLabel };
+  return { ...row, amount: OUTSIDE.has(row.kind) ? 0 : sign * amount, sign, areaLabel };
 }
 
 function expectedWorth({ areaId, own, currency }: PointTotal, { signOf, worth, today }: Books): number {
@@ -156,7 +162,8 @@ function balanceDetail({ isIn, worth }: Books, { currency, start }: CellGroup, a
     .filter(isIn)
     .map((row) => ({ ...row, amount: worth(row.own, row.currency, on), sign: 1 as const, areaLabel: null }));
   const total = sum(points.map((point) => point.amount));
-  return { currency, total, count: points.length, late: 0, lateCount: 0, settled: 0, settledCount: 0, points };
+  const none = { late: 0, lateCount: 0, settled: 0, settledCount: 0, awaiting: 0, awaitingCount: 0 };
+  return { currency, total, count: points.length, ...none, points };
 }
 
 function merged(a: FlowDetail, b: FlowDetail): FlowDetail {
@@ -169,6 +176,8 @@ function merged(a: FlowDetail, b: FlowDetail): FlowDetail {
     lateCount: a.lateCount + b.lateCount,
     settled: a.settled + b.settled,
     settledCount: a.settledCount + b.settledCount,
+    awaiting: a.awaiting + b.awaiting,
+    awaitingCount: a.awaitingCount + b.awaitingCount,
     points: [...a.points, ...b.points],
   };
 }

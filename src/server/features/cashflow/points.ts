@@ -15,7 +15,7 @@ export type CellGroup = Omit<CellName, 'areaId' | 'kind'> & {
   pointIds: readonly string[];
 };
 
-type PointKind = 'match' | 'movement' | 'transfer' | 'expected' | 'settled' | 'account';
+type PointKind = 'match' | 'movement' | 'transfer' | 'expected' | 'awaiting' | 'settled' | 'account';
 /** One dated movement of cash, with what it is. `own`: minor units of `currency`, in positive, out negative. */
 export type PointRow = {
   kind: PointKind;
@@ -80,7 +80,7 @@ export async function accountsAt(db: Db, companyId: string, start: Day): Promise
 
 /**
  * What stands in areas and days: matches with the area of their document, what matches leave of a movement, what is still
- * expected of a document (late in the range of today), and what was settled by hand.
+ * expected of a document (late in the range of today), what of it waits for confirmation, and what was settled by hand.
  */
 function cashPoints(companyId: string, group: CellGroup, today: Day): RawBuilder<unknown> {
   const { moved, expected, settled } = conditions(group, today);
@@ -99,8 +99,12 @@ function cashPoints(companyId: string, group: CellGroup, today: Day): RawBuilder
     ) rest where ${moved(sql`movement_id`, sql`null::uuid`)}
     union all
     select 'expected', null, document_id, area_id, due_on, currency,
-      sign * (case when is_received then -1 else 1 end) * remaining, null, due_on < ${today}::date
-    from document where company_id = ${companyId} and is_expected and remaining > 0 and ${expected}
+      sign * (case when is_received then -1 else 1 end) * (remaining - awaiting), null, due_on < ${today}::date
+    from document where company_id = ${companyId} and is_expected and remaining > awaiting and ${expected}
+    union all
+    select 'awaiting', null, document_id, area_id, due_on, currency,
+      sign * (case when is_received then -1 else 1 end) * least(awaiting, remaining), null, false
+    from document where company_id = ${companyId} and is_expected and remaining > 0 and awaiting > 0 and ${expected}
     union all
     select 'settled', null, document_id, area_id, due_on, currency, sign * (case when is_received then -1 else 1 end) * settled, null, false
     from document where company_id = ${companyId} and settled > 0 and ${settled}`;

@@ -18,7 +18,10 @@ export type Flow = {
   TOTAL: Category[];
   collapsedCategories: readonly string[];
   missingRates: CompanyFlow['missing'];
+  awaitingConfirmation: Awaiting;
 };
+/** `cells`: of which areas and periods the expected money went, in units of `currency` and with the sign of its cell. */
+export type Awaiting = { count: number; amount: number; cells: { cashflowAreaId: string; start: Day; amount: number }[] };
 /** `start` and `end` are its first and last day, both in it. */
 export type Period = { start: Day; end: Day; isPast: boolean; isCurrent: boolean; showAsDisabled: boolean; view: View };
 export type Value = {
@@ -59,7 +62,7 @@ const EXTRAS: Record<ExtraKind, [label: string, key: string]> = {
   unexplained: ['Sin explicar (cartola)', 'unexplained'],
 };
 
-export function presentFlow({ companyId, name, collapsed, report, missing }: CompanyFlow, options: FlowOptions): Flow {
+export function presentFlow({ companyId, name, collapsed, report, missing, awaiting }: CompanyFlow, options: FlowOptions): Flow {
   const frame = frameOf(
     report.periods,
     options,
@@ -88,7 +91,23 @@ export function presentFlow({ companyId, name, collapsed, report, missing }: Com
     ],
     collapsedCategories: collapsed,
     missingRates: missing,
+    awaitingConfirmation: {
+      count: awaiting.count,
+      amount: toMajor(awaiting.amount, options.currency),
+      cells: [...awaitingCells(frame, report.income.categories, 1), ...awaitingCells(frame, report.expense.categories, -1)],
+    },
   };
+}
+
+function awaitingCells({ periods, options }: Frame, categories: readonly CategoryLine[], sign: Sign): Awaiting['cells'] {
+  return categories.flatMap(({ areas }) =>
+    areas.flatMap(({ area, cells }) =>
+      cells.flatMap(({ awaiting }, index) => {
+        const start = periods[index]?.start;
+        return awaiting === 0 || !start ? [] : [{ cashflowAreaId: area.id, start, amount: toMajor(sign * awaiting, options.currency) }];
+      }),
+    ),
+  );
 }
 
 function frameOf(ranges: readonly FlowPeriod[], options: FlowOptions, without: readonly Currency[]): Frame {
@@ -156,7 +175,7 @@ function values(
   idOf?: IdOf,
 ): Pick<Row, 'values' | 'projected'> {
   const value = (one: FlowCell, period: Period, range: FlowPeriod | null): Value => {
-    const id = idOf && one.count > 0 ? idOf(range) : null;
+    const id = idOf && (one.count > 0 || one.awaiting !== 0) ? idOf(range) : null;
     return {
       fieldValue: toMajor(sign * one.amount, frame.options.currency),
       start: period.start,

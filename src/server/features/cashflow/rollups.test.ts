@@ -34,6 +34,8 @@ const ACTS = [
   'hide',
   'transfer',
   'close',
+  'await',
+  'await',
 ] as const;
 const AREAS = ['ventassinclasificar', 'ventasporboleta', 'arriendos', 'sueldos', 'comprassinclasificar', 'egresossinclasificar'];
 
@@ -142,6 +144,16 @@ async function perform(books: TestBooks, accounts: { CLP: string; USD: string },
           await db.updateTable('movement').set({ transfer_id: mate.movement_id }).where('movement_id', '=', one.movement_id).execute();
         }
       });
+    },
+    await: () => {
+      if (!movement || !document) return undefined;
+      const row = { company_id: companyId, movement_id: movement.movement_id, document_id: document.document_id };
+      return write((db) =>
+        db
+          .insertInto('awaiting_confirmation')
+          .values({ ...row, amount, document_amount: amount })
+          .execute(),
+      );
     },
     close: () =>
       movement &&

@@ -17,14 +17,29 @@ export type CompanyFlow = {
   collapsed: readonly string[];
   report: FlowReport;
   missing: readonly MissingRate[];
+  awaiting: AwaitingConfirmation;
 };
+/** Movements that a person has still to confirm with what they would pay. `amount` of the report's currency, in and out alike. */
+export type AwaitingConfirmation = { count: number; amount: number };
 export type FlowOptions = { window: FlowWindow; currency: Currency; showProjections: boolean };
 
 /** The cash-flow report of a company. @throws RATE_MISSING when its currency has no rate for a day that needs one */
 export async function readFlow(db: Db, companyId: string, { window, currency, showProjections }: FlowOptions): Promise<CompanyFlow> {
-  const { facts, missing } = await factsOf(db, companyId, window, currency);
+  const { facts, missing, worth } = await factsOf(db, companyId, window, currency);
   const company = await companyOf(db, companyId);
-  return { companyId, ...company, report: flowReport(facts, { showProjections }), missing };
+  const awaiting = await awaitingOf(db, companyId, (own, of) => worth(own, of, window.today));
+  return { companyId, ...company, report: flowReport(facts, { showProjections }), missing, awaiting };
+}
+
+async function awaitingOf(db: Db, companyId: string, worth: (own: number, of: Currency) => number): Promise<AwaitingConfirmation> {
+  const { rows } = await sql<{ currency: Currency; count: number; own: number }>`
+    select m.currency, count(distinct a.movement_id)::int as count, sum(a.amount)::bigint as own
+    from awaiting_confirmation a join movement m using (company_id, movement_id)
+    where a.company_id = ${companyId} group by 1`.execute(db);
+  return {
+    count: rows.reduce((sum, one) => sum + one.count, 0),
+    amount: rows.reduce((sum, one) => sum + worth(one.own, one.currency), 0),
+  };
 }
 
 export async function companyOf(db: Db, companyId: string): Promise<{ name: string; collapsed: readonly string[] }> {

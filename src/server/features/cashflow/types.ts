@@ -1,7 +1,7 @@
 import type { Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
-import type { Category, Field, Flow, Period, Value } from './present.ts';
+import type { Awaiting, Category, Field, Flow, Period, Value } from './present.ts';
 
 /** Months that the page goes back and forward at most. */
 const MONTHS_VIEW = 12;
@@ -75,6 +75,24 @@ const MissingRateType = builder.objectRef<{ currency: Currency; on: Day }>('Miss
   fields: (t) => ({ currency: t.expose('currency', { type: CurrencyEnum }), on: t.expose('on', { type: 'Date' }) }),
 });
 
+const AwaitingCellType = builder.objectRef<Awaiting['cells'][number]>('FlowAwaitingCell').implement({
+  fields: (t) => ({
+    cashflowAreaId: t.exposeID('cashflowAreaId'),
+    start: t.expose('start', { type: 'Date', description: 'Del período.' }),
+    amount: t.expose('amount', { type: 'Amount' }),
+  }),
+});
+
+const AwaitingType = builder.objectRef<Awaiting>('FlowAwaitingConfirmation').implement({
+  description:
+    'Movimientos con una sugerencia por confirmar. Ya cuentan, así que lo que pagarían no se espera otra vez: aceptarlos no cambia ningún total.',
+  fields: (t) => ({
+    count: t.exposeInt('count'),
+    amount: t.expose('amount', { type: 'Amount', description: 'Lo que pagarían, entradas y salidas juntas.' }),
+    cells: t.expose('cells', { type: [AwaitingCellType], size: 'periods', description: 'De qué áreas y períodos se descontó.' }),
+  }),
+});
+
 export const FlowType = builder.objectRef<Flow>('Flow').implement({
   description:
     'El flujo de caja. Los egresos son positivos en la sección EXPENSE; las variaciones y saldos llevan su signo. ' +
@@ -98,5 +116,6 @@ export const FlowType = builder.objectRef<Flow>('Flow').implement({
     TOTAL: t.expose('TOTAL', { type: [FlowCategoryType], size: 3, description: 'SALDO FINAL y la variación acumulada.' }),
     collapsedCategories: t.exposeIDList('collapsedCategories'),
     missingRates: t.expose('missingRates', { type: [MissingRateType] }),
+    awaitingConfirmation: t.expose('awaitingConfirmation', { type: AwaitingType }),
   }),
 });

@@ -30,8 +30,11 @@ export type DashboardAccount = {
   balanceClp: number | null;
   knownTo: Day | null;
 };
-/** Unpaid documents by their due day; late ones are part of `amount` and `count`. */
-export type Expected = { amount: number; count: number; late: number; lateCount: number };
+/**
+ * Unpaid documents by their due day; late ones are part of `amount` and `count`, and so is `awaiting`: what a movement with a
+ * suggestion would pay, until a person accepts it.
+ */
+export type Expected = { amount: number; count: number; late: number; lateCount: number; awaiting: number };
 
 /**
  * The figures of a company at the end of today, from the roll-ups that the cash-flow report reads. Other currencies at the
@@ -73,16 +76,16 @@ async function accountsOf(db: Db, companyId: string, today: Day): Promise<Accoun
   return rows;
 }
 
-type ExpectedRow = { section: Section; currency: Currency; isLate: boolean; own: number; count: number };
+type ExpectedRow = { section: Section; currency: Currency; isLate: boolean; isAwaiting: boolean; own: number; count: number };
 
 async function expectedOf(db: Db, companyId: string, today: Day): Promise<ExpectedRow[]> {
   const { rows } = await sql<ExpectedRow>`
-    select c.section, f.currency, f.on_day < ${today}::date as "isLate", sum(f.amount)::bigint as own, sum(f.n)::bigint as count
+    select c.section, f.currency, f.on_day < ${today}::date as "isLate", f.kind = 'awaiting' as "isAwaiting", sum(f.amount)::bigint as own, sum(f.n)::bigint as count
     from flow_day f
     join area a on a.company_id = f.company_id and a.area_id = f.area_id
     join category c on c.company_id = a.company_id and c.category_id = a.category_id
-    where f.company_id = ${companyId} and f.kind = 'expected' and f.n <> 0
-    group by 1, 2, 3`.execute(db);
+    where f.company_id = ${companyId} and f.kind in ('expected', 'awaiting') and (f.n <> 0 or f.amount <> 0)
+    group by 1, 2, 3, 4`.execute(db);
   return rows;
 }
 
@@ -91,7 +94,8 @@ function sideOf(rows: readonly ExpectedRow[], section: Section, sign: 1 | -1, wo
   const late = side.filter((row) => row.isLate);
   const amount = (list: readonly ExpectedRow[]) => total(list, ({ own, currency }) => ({ minor: sign * own, currency }), worth);
   const count = (list: readonly ExpectedRow[]) => list.reduce((sum, row) => sum + row.count, 0);
-  return { amount: amount(side), count: count(side), late: amount(late), lateCount: count(late) };
+  const awaiting = amount(side.filter((row) => row.isAwaiting));
+  return { amount: amount(side), count: count(side), late: amount(late), lateCount: count(late), awaiting };
 }
 
 async function valuationOf(db: Db, companyId: string, today: Day, used: readonly { currency: Currency }[]) {

@@ -70,6 +70,10 @@ const SideType = builder.objectRef<Side>('DashboardSide').implement({
     count: t.exposeInt('count'),
     lateAmount: t.expose('late', { type: 'Amount' }),
     lateCount: t.exposeInt('lateCount'),
+    awaitingAmount: t.expose('awaiting', {
+      type: 'Amount',
+      description: 'De ello, lo que pagarían movimientos con una sugerencia por confirmar.',
+    }),
     items: t.expose('items', { type: [ItemType], description: 'Los mayores atrasados y los próximos a vencer.' }),
   }),
 });

@@ -64,7 +64,7 @@ const accountId = async ({ books }: World) =>
 const begin = ({ run }: World) => run(ANSWER, { answers: { rentDay: 3 } });
 
 /** Suggestions are derived; a pair that a person took apart is remembered, so that no engine matches it again. */
-const SUGGESTIONS = 'public.match_suggestion';
+const SUGGESTIONS = ['public.awaiting_confirmation', 'public.match_suggestion'];
 const REJECTION = 'public.match_rejection';
 
 /** For each act: what comes before it, the act, and the tables that may tell afterwards that it was done and undone. */
@@ -74,7 +74,7 @@ type Story = {
   remember?: string[];
 };
 const STORIES: Record<Exclude<UndoableCode, 'import.done'>, Story> = {
-  'match.made': { act: (one) => match(one), remember: [REJECTION, SUGGESTIONS] },
+  'match.made': { act: (one) => match(one), remember: [REJECTION, ...SUGGESTIONS] },
   'match.accepted': {
     prepare: async (one) => {
       await match(one);
@@ -103,7 +103,7 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done'>, Story> = {
   },
   'engine.ran': {
     act: ({ run }) => run(RUN),
-    remember: [REJECTION, 'public.match_run', SUGGESTIONS],
+    remember: [REJECTION, 'public.match_run', ...SUGGESTIONS],
   },
   'settings.changed': {
     act: ({ run }) => run(SETTINGS, { input: { clientPaymentDays: 60, cutOffDate: '2026-03-09', comments: 'secreto', alias: 'Otro' } }),

@@ -9,6 +9,7 @@ import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 import { openWork, startWork } from '#server/jobs/work-store.ts';
+import { refreshAwaiting } from './awaiting.ts';
 import { countOpen, readFacts } from './facts.ts';
 import { type Run, replaceSuggestions, saveMatches, saveTransfers } from './save.ts';
 
@@ -35,6 +36,8 @@ export async function runEngine(db: Db, { companyId, personId, movementIds, watc
   watch.signal.throwIfAborted();
   watch.progress(DONE.matches);
   await replaceSuggestions(db, companyId, found.suggestions, movementIds ?? null);
+  const documentIds = found.automatic.flatMap(({ parts }) => parts.map((part) => part.documentId));
+  await refreshAwaiting(db, companyId, movementIds ? { movementIds, documentIds } : null);
   watch.signal.throwIfAborted();
   if (found.automatic.length + found.transfers.length > 0) await recordRun(db, { companyId, runId, personId }, found);
   return {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { proposeMatches } from '#domain/reconciliation/match.ts';
 import { namedNumbers } from '#domain/reconciliation/words.ts';
 import type { Db } from '#server/db/scope.ts';
+import { refreshAwaiting } from './awaiting.ts';
 import { type Reach, readFacts } from './facts.ts';
 import { replaceSuggestions } from './save.ts';
 
@@ -31,6 +32,7 @@ export async function refreshSuggestions(
   const strong = automatic.map((one) => ({ ...one, isStrong: true }));
   const fresh = [...strong, ...suggestions].filter((one) => wanted.has(one.movementId));
   await replaceSuggestions(db, companyId, fresh, [...movementIds]);
+  await refreshAwaiting(db, companyId, { movementIds, documentIds });
 }
 
 type Look = { id: string; open: number; glosa: string; rut: string | null };

@@ -7,6 +7,7 @@ import type { Evidence, Proposal } from '#domain/reconciliation/facts.ts';
 import { DOUBT } from '#domain/reconciliation/reasons.ts';
 import { lastEntryAbout, record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
+import { refreshAwaiting } from './awaiting.ts';
 import { lockRows } from './locked.ts';
 import { replaceSuggestions } from './save.ts';
 import { MATCH, matchedOf, movementsThen, TRANSFER } from './stored.ts';
@@ -69,7 +70,9 @@ export async function undoRun(db: Db, actor: Actor, runId: string): Promise<numb
   await rejectPairs(db, actor, gone, true);
   const pairs = await freeLegs(db, actor, sql`t.run_id = ${runId}`);
   const held = asSuggestions(gone);
-  await replaceSuggestions(db, actor.companyId, held, [...new Set(gone.map((one) => one.movementId))]);
+  const movementIds = [...new Set(gone.map((one) => one.movementId))];
+  await replaceSuggestions(db, actor.companyId, held, movementIds);
+  await refreshAwaiting(db, actor.companyId, { movementIds, documentIds: gone.map((one) => one.documentId) });
   await db
     .updateTable('match_run')
     .set({ undone_at: sql`now()`, undone_by: actor.personId })

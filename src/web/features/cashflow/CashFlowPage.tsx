@@ -14,6 +14,7 @@ import { CellPanel, type OpenCell } from './CellPanel.tsx';
 import { titleOf } from './columns.ts';
 import { Figures } from './Figures.tsx';
 import { Grid } from './Grid.tsx';
+import { Notices } from './Notices.tsx';
 import { cashFlow, collapseCategories } from './operations.ts';
 import { type Flow, type GridRow, rowsOf } from './rows.ts';
 import { moved, SEARCH, SPAN } from './search.ts';
@@ -74,11 +75,7 @@ export function CashFlowPage() {
       }
     >
       <Figures flow={flow} currency={shown.currency} />
-      {flow && flow.missingRates.length > 0 && (
-        <p className={classes['warning']} role="status">
-          {text.missing([...new Set(flow.missingRates.map((rate) => rate.currency))].join(', '))}
-        </p>
-      )}
+      {flow && <Notices flow={flow} />}
       <div className={classes['stage']}>
         <RefreshBar isActive={isRefreshing} />
         {error && <ErrorState error={error} onRetry={again} />}

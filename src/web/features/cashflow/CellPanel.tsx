@@ -30,7 +30,7 @@ export function CellPanel({ companyId, cell, onClose }: { companyId: string; cel
 function Content({ detail }: { detail: Detail }) {
   const currency = detail.currency;
   const words = text.detail;
-  if (detail.totalLength + detail.settledLength === 0) return <p className={classes['note']}>{words.nothing}</p>;
+  if (detail.totalLength + detail.settledLength + detail.awaitingLength === 0) return <p className={classes['note']}>{words.nothing}</p>;
   return (
     <>
       <dl className={classes['totals']}>
@@ -49,6 +49,16 @@ function Content({ detail }: { detail: Detail }) {
             </dt>
             <dd>
               <Amount value={detail.lateAmount} currency={currency} />
+            </dd>
+          </div>
+        )}
+        {detail.awaitingLength > 0 && (
+          <div>
+            <dt>
+              {words.awaiting} · {words.of(detail.awaitingLength)}
+            </dt>
+            <dd>
+              <Amount value={detail.awaitingAmount} currency={currency} />
             </dd>
           </div>
         )}
@@ -80,6 +90,7 @@ const TONES: Record<Point['kind'], Tone> = {
   movement: 'neutral',
   transfer: 'neutral',
   expected: 'future',
+  awaiting: 'waiting',
   settled: 'good',
   account: 'neutral',
 };
@@ -92,7 +103,11 @@ function PointRow({ point, currency }: { point: Point; currency: Currency }) {
   return (
     <li>
       <span className={classes['who']}>{point.name ?? point.description}</span>
-      <Amount value={point.amount} currency={currency} />
+      {point.kind === 'awaiting' ? (
+        <Amount value={point.originalAmount} currency={point.currencyType as Currency} tone="muted" />
+      ) : (
+        <Amount value={point.amount} currency={currency} />
+      )}
       <span className={classes['what']}>
         {point.name ? point.description : point.account}
         {day && (

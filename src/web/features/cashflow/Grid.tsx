@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
-import { IconBuildingBank, IconChevronRight, IconEyeOff } from '@tabler/icons-react';
+import { IconBuildingBank, IconChevronRight, IconEyeOff, IconLink } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, memo, useLayoutEffect, useRef } from 'react';
-import { type Currency, formatCell, toMinor } from '#domain/money.ts';
+import { type Currency, formatCell, formatMoney, toMinor } from '#domain/money.ts';
 import type { View } from '#domain/period.ts';
 import { headOf } from './columns.ts';
 import classes from './Grid.module.css';
@@ -123,11 +123,20 @@ const Row = memo(function Row({ row, periods, currency, isOpen, onToggle }: RowP
             currency={currency}
             time={period?.isCurrent ? 'current' : period?.isPast ? 'past' : 'future'}
             isDisabled={period?.showAsDisabled ?? false}
+            awaiting={row.awaiting.get(period?.start ?? '') ?? 0}
             isOpening={row.kind === 'balance' && (period?.isCurrent ?? false)}
           />
         );
       })}
-      <Value cell={row.projected} column={row.values.length} currency={currency} time="projected" isDisabled={false} isOpening={false} />
+      <Value
+        cell={row.projected}
+        column={row.values.length}
+        currency={currency}
+        time="projected"
+        isDisabled={false}
+        awaiting={0}
+        isOpening={false}
+      />
     </tr>
   );
 });
@@ -138,12 +147,15 @@ type ValueProps = {
   currency: Currency;
   time: 'past' | 'current' | 'future' | 'projected';
   isDisabled: boolean;
+  /** What left it because a suggestion explains it, in units of `currency`. */
+  awaiting: number;
   isOpening: boolean;
 };
 
-function Value({ cell, column, currency, time, isDisabled, isOpening }: ValueProps) {
+function Value({ cell, column, currency, time, isDisabled, awaiting, isOpening }: ValueProps) {
   const minor = toMinor(cell.fieldValue, currency);
-  const hint = cell.isCrowded ? text.crowded : cell.isLate ? text.late : isOpening ? text.seeDetail : undefined;
+  const waits = awaiting === 0 ? null : text.awaitingCell(formatMoney(toMinor(awaiting, currency), currency));
+  const hint = waits ?? (cell.isCrowded ? text.crowded : cell.isLate ? text.late : isOpening ? text.seeDetail : undefined);
   return (
     <td
       data-column={column}
@@ -158,6 +170,11 @@ function Value({ cell, column, currency, time, isDisabled, isOpening }: ValuePro
       {cell.isLate && (
         <span className={classes['late']} role="img" aria-label={text.late}>
           !
+        </span>
+      )}
+      {waits && (
+        <span className={classes['awaiting']} role="img" aria-label={waits}>
+          <IconLink size={12} stroke={2} />
         </span>
       )}
       {isOpening && <IconBuildingBank size={14} stroke={1.6} className={classes['bank']} aria-label={text.seeDetail} />}

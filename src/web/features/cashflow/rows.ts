@@ -15,14 +15,19 @@ export type GridRow = {
   isHidden: boolean;
   values: readonly Cell[];
   projected: Cell;
+  /** Of an area, what left its cells because a suggestion explains it, by the start of their period. */
+  awaiting: ReadonlyMap<string, number>;
 };
+
+const NOTHING: ReadonlyMap<string, number> = new Map();
 
 /** The rows in their order: opening, income, expense, what no area explains, variation, closing. */
 export function rowsOf(flow: Flow, { collapsed, showsAll }: { collapsed: ReadonlySet<string>; showsAll: boolean }): GridRow[] {
   const [opening, ...rest] = flow.RESUME;
+  const awaiting = Map.groupBy(flow.awaitingConfirmation.cells, (cell) => cell.cashflowAreaId);
   const section = (list: Flow['INCOME'], tone: 'income' | 'expense') =>
     list.flatMap((category, index) =>
-      index === 0 ? [totalRow(category, 'section', tone)] : categoryRows(category, tone, collapsed, showsAll),
+      index === 0 ? [totalRow(category, 'section', tone)] : categoryRows(category, tone, { collapsed, showsAll, awaiting }),
     );
   return [
     ...(opening ? [totalRow(opening, 'balance', 'plain')] : []),
@@ -40,13 +45,16 @@ export function rowNamed(flow: Flow, key: string): Category | undefined {
 
 function totalRow(row: Category, kind: GridRow['kind'], tone: GridRow['tone']): GridRow {
   const { label, isHidden, values, projected } = row;
-  return { key: row.oldCategoryKey ?? label, kind, tone, label, categoryId: null, isHidden, values, projected };
+  return { key: row.oldCategoryKey ?? label, kind, tone, label, categoryId: null, isHidden, values, projected, awaiting: NOTHING };
 }
 
-function categoryRows(category: Category, tone: GridRow['tone'], collapsed: ReadonlySet<string>, showsAll: boolean): GridRow[] {
+type AwaitingCell = Flow['awaitingConfirmation']['cells'][number];
+type Options = { collapsed: ReadonlySet<string>; showsAll: boolean; awaiting: ReadonlyMap<string, readonly AwaitingCell[]> };
+
+function categoryRows(category: Category, tone: GridRow['tone'], { collapsed, showsAll, awaiting }: Options): GridRow[] {
   const { cashflowCategoryId: id, label, isHidden, isVisible, values, projected, fields } = category;
   if (!id || !(isVisible || showsAll)) return [];
-  const head: GridRow = { key: id, kind: 'category', tone, label, categoryId: id, isHidden, values, projected };
+  const head: GridRow = { key: id, kind: 'category', tone, label, categoryId: id, isHidden, values, projected, awaiting: NOTHING };
   if (collapsed.has(id)) return [head];
   const areas = fields.filter((field) => field.isVisible || showsAll);
   return [
@@ -62,6 +70,7 @@ function categoryRows(category: Category, tone: GridRow['tone'], collapsed: Read
         isHidden: field.isHidden,
         values: cells,
         projected: ahead,
+        awaiting: new Map((awaiting.get(cashflowAreaId) ?? []).map((cell) => [cell.start, cell.amount])),
       };
     }),
   ];

@@ -1,7 +1,8 @@
-import { IconInfoCircle, IconUpload } from '@tabler/icons-react';
+import { IconUpload } from '@tabler/icons-react';
 import { formatInstant } from '#domain/format.ts';
 import { useCompany } from '#web/api/company.ts';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
@@ -28,10 +29,9 @@ export function DashboardPage() {
     <Page title={text.title} aside={<Updated at={summary?.updatedAt} />} actions={isOpen('/carga') && <Upload />}>
       <Figures summary={summary} isOpen={isOpen} />
       {summary?.missingRates.map(({ currency, on }) => (
-        <p key={currency} className={classes['notice']}>
-          <IconInfoCircle size={16} stroke={1.6} aria-hidden="true" />
+        <Notice key={currency} tone="info">
           {text.missing(currency, on)}
-        </p>
+        </Notice>
       ))}
       <div className={classes['grid']} data-flow={hasFlow || undefined}>
         {hasFlow && <FlowCard companyId={companyId} />}

@@ -104,12 +104,18 @@ function creditHint({ creditApproved }: Summary): string {
   return creditApproved === 0 ? text.noCredit : text.creditOf(formatMoney(creditApproved));
 }
 
-function SideHint({ side: { count, lateAmount, lateCount } }: { side: Summary['toPay'] }) {
-  if (lateCount === 0) return text.onTime(count);
-  return (
+function SideHint({ side: { count, lateAmount, lateCount, awaitingAmount } }: { side: Summary['toPay'] }) {
+  const awaiting = awaitingAmount !== 0 && <span className={classes['awaiting']}>{text.awaiting(formatMoney(awaitingAmount))}</span>;
+  const late = (
     <span className={classes['late']}>
       <IconAlertTriangle size={14} stroke={1.8} aria-hidden="true" />
       {text.late(formatMoney(lateAmount), lateCount)}
     </span>
+  );
+  return (
+    <>
+      {lateCount === 0 ? text.onTime(count) : late}
+      {awaiting}
+    </>
   );
 }

@@ -19,7 +19,7 @@ export type DashboardQueryVariables = Exact<{
 }>;
 
 
-export type DashboardQuery = { readonly dashboardSummary: { readonly id: string, readonly hasData: boolean, readonly today: Day, readonly updatedAt: string | null, readonly balance: number, readonly creditAvailable: number, readonly creditApproved: number, readonly monthMovements: number, readonly monthReconciled: number, readonly accounts: ReadonlyArray<{ readonly id: string, readonly bankName: string, readonly accountNumber: string, readonly alias: string, readonly kind: string, readonly currency: Currency, readonly balance: number, readonly balanceCLP: number | null, readonly knownTo: Day | null }>, readonly toPay: { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> }, readonly toReceive: { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> }, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }> } };
+export type DashboardQuery = { readonly dashboardSummary: { readonly id: string, readonly hasData: boolean, readonly today: Day, readonly updatedAt: string | null, readonly balance: number, readonly creditAvailable: number, readonly creditApproved: number, readonly monthMovements: number, readonly monthReconciled: number, readonly accounts: ReadonlyArray<{ readonly id: string, readonly bankName: string, readonly accountNumber: string, readonly alias: string, readonly kind: string, readonly currency: Currency, readonly balance: number, readonly balanceCLP: number | null, readonly knownTo: Day | null }>, readonly toPay: { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> }, readonly toReceive: { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> }, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }> } };
 
 export type DashboardFlowQueryVariables = Exact<{
   companyId: string;
@@ -28,7 +28,7 @@ export type DashboardFlowQueryVariables = Exact<{
 
 export type DashboardFlowQuery = { readonly getFlow: { readonly periods: ReadonlyArray<{ readonly start: Day, readonly isPast: boolean, readonly isCurrent: boolean, readonly showAsDisabled: boolean }>, readonly INCOME: ReadonlyArray<{ readonly oldCategoryKey: string | null, readonly values: ReadonlyArray<{ readonly fieldValue: number }>, readonly projected: { readonly fieldValue: number } }>, readonly EXPENSE: ReadonlyArray<{ readonly oldCategoryKey: string | null, readonly values: ReadonlyArray<{ readonly fieldValue: number }>, readonly projected: { readonly fieldValue: number } }>, readonly TOTAL: ReadonlyArray<{ readonly oldCategoryKey: string | null, readonly values: ReadonlyArray<{ readonly fieldValue: number }> }> } };
 
-export type SideFragment = { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> };
+export type SideFragment = { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> };
 
 export const dashboard = operation<DashboardQuery, DashboardQueryVariables>(`query Dashboard($companyId: ID!) {
   dashboardSummary(companyId: $companyId) {
@@ -69,6 +69,7 @@ fragment side on DashboardSide {
   count
   lateAmount
   lateCount
+  awaitingAmount
   items {
     id
     description

@@ -17,6 +17,7 @@ export const text = {
   toPay: 'Por pagar',
   toReceive: 'Por cobrar',
   late: (amount: string, count: number) => `${amount} en ${plural(count, 'atrasado', 'atrasados')}`,
+  awaiting: (amount: string) => `${amount} por confirmar`,
   onTime: (count: number) => (count === 0 ? 'Nada pendiente' : `${documents(count)}, nada atrasado`),
   reconciled: 'Conciliado este mes',
   movements: (done: number, count: number) => (count === 0 ? 'Sin movimientos este mes' : `${done} de ${count} movimientos`),

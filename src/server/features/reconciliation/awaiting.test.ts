@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { flowWindow } from '#domain/cashflow/window.ts';
+import { addDays, type Day, dayInChile } from '#domain/date.ts';
+import { readFlow } from '#server/features/cashflow/store.ts';
+import { readDashboard } from '#server/features/dashboard/store.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { acceptSuggestions } from './accept.ts';
+import { refreshAwaiting } from './awaiting.ts';
+import { runEngine } from './store.ts';
+
+const { database } = await testDatabase();
+const TODAY = dayInChile(new Date());
+const UNCLEAR = { glosa: 'Transferencia de otro banco', kind: 'transferIn' };
+
+const run = (books: TestBooks) => books.write((db) => runEngine(db, { companyId: books.companyId, personId: null }));
+const flow = (books: TestBooks, view: 'month' | 'week' | 'day') =>
+  books.read((db) => {
+    const window = flowWindow(view, TODAY, { from: TODAY, past: 3, future: 3 });
+    return readFlow(db, books.companyId, { window, currency: 'CLP', showProjections: true });
+  });
+const amounts = (line: { cells: readonly { amount: number }[]; projected: { amount: number } }) =>
+  [...line.cells, line.projected].map((cell) => cell.amount);
+const totals = async (books: TestBooks) => {
+  const views = await Promise.all((['month', 'week', 'day'] as const).map((view) => flow(books, view)));
+  return views.map(({ report }) => [report.income.total, report.expense.total, report.variation, report.closing].map(amounts));
+};
+const isTrue = async (books: TestBooks) =>
+  expect((await database.ownerPool.query('select * from rollup_differences($1)', [books.companyId])).rows).toEqual([]);
+
+/** Three deposits without a name, each of the amount of one open invoice: late, due later, and one of last month; and a lone one. */
+async function scene() {
+  const books = await testBooks(database);
+  const account = await books.account();
+  const pairs: [paidOn: Day, dueOn: Day, amount: number][] = [
+    [TODAY, addDays(TODAY, -40), 110_000],
+    [addDays(TODAY, -1), addDays(TODAY, 45), 220_000],
+    [addDays(TODAY, -35), addDays(TODAY, -38), 330_000],
+  ];
+  const movements: string[] = [];
+  for (const [paidOn, dueOn, amount] of pairs) {
+    movements.push(await books.movement(account, paidOn, amount, UNCLEAR));
+    await books.document(dueOn, amount, { counterpart_rut: null, issued_on: addDays(paidOn, -10) });
+  }
+  await books.document(addDays(TODAY, 3), 5_000, { counterpart_rut: '77111222-9' });
+  return { books, account, movements };
+}
+
+test('accepting three suggestions moves no total of the report, in months, weeks or days', async () => {
+  const { books, movements } = await scene();
+  const counted = await totals(books);
+  expect((await run(books)).suggestions).toBe(3);
+  const before = await totals(books);
+  expect(before).not.toEqual(counted);
+  expect((await flow(books, 'month')).awaiting).toEqual({ count: 3, amount: 660_000 });
+  for (const [done, movementId] of movements.entries()) {
+    const actor = { companyId: books.companyId, personId: books.personId };
+    expect(await books.write((db) => acceptSuggestions(db, actor, [{ movementId, option: null }]))).toBe(1);
+    expect(await totals(books)).toEqual(before);
+    expect((await flow(books, 'month')).awaiting.count).toBe(2 - done);
+    await isTrue(books);
+  }
+});
+
+test('a suggestion that goes away brings the expected money back; a hidden or deleted movement too', async () => {
+  const { books, movements } = await scene();
+  const counted = await totals(books);
+  await run(books);
+  await books.write(async (db) => {
+    await db.deleteFrom('match_suggestion').execute();
+    await refreshAwaiting(db, books.companyId, { movementIds: movements, documentIds: [] });
+  });
+  expect(await totals(books)).toEqual(counted);
+  await run(books);
+  const [first = '', second = ''] = movements;
+  await books.write((db) => db.updateTable('movement').set({ is_hidden: true }).where('movement_id', '=', first).execute());
+  expect((await flow(books, 'month')).awaiting).toEqual({ count: 2, amount: 550_000 });
+  await books.write((db) => db.deleteFrom('movement').where('movement_id', '=', second).execute());
+  expect((await flow(books, 'month')).awaiting).toEqual({ count: 1, amount: 330_000 });
+  await isTrue(books);
+});
+
+test('to receive counts it until a person accepts, and says how much', async () => {
+  const { books } = await scene();
+  const before = await books.read((db) => readDashboard(db, books.companyId, TODAY));
+  await run(books);
+  const after = await books.read((db) => readDashboard(db, books.companyId, TODAY));
+  expect(before.toReceive).toMatchObject({ amount: 665_000, count: 4, awaiting: 0 });
+  expect(after.toReceive).toEqual({ ...before.toReceive, awaiting: 660_000 });
+});
+
+test('looking near what was touched chooses what a look at everything would', { timeout: 60_000 }, async () => {
+  const books = await testBooks(database);
+  const account = await books.account();
+  const movements: string[] = [];
+  const documents: string[] = [];
+  for (let index = 0; index < 8; index += 1) {
+    movements.push(await books.movement(account, addDays(TODAY, -index % 3), 100, UNCLEAR));
+    documents.push(await books.document(TODAY, 100 + 40 * (index % 2)));
+  }
+  const wish = fc.record({ movement: fc.nat(7), documents: fc.uniqueArray(fc.nat(7), { minLength: 1, maxLength: 2 }) });
+  const change = fc.record({ movement: fc.nat(7), wishes: fc.array(wish, { maxLength: 3 }) });
+  const suggest = async (wishes: { movement: number; documents: number[] }[]) => {
+    const rows = wishes.flatMap(({ movement, documents: wanted }, index) =>
+      wanted.map((one) => ({
+        company_id: books.companyId,
+        movement_id: movements[movement] ?? '',
+        option_no: index + 1,
+        document_id: documents[one] ?? '',
+        amount: 100 / wanted.length,
+        document_amount: 100 / wanted.length,
+        evidence: 'amountOnly' as const,
+        is_strong: false,
+        reasons: '[]',
+      })),
+    );
+    if (rows.length > 0) await books.write((db) => db.insertInto('match_suggestion').values(rows).execute());
+  };
+  const chosen = () =>
+    books.read((db) => db.selectFrom('awaiting_confirmation').selectAll().orderBy('movement_id').orderBy('document_id').execute());
+  await fc.assert(
+    fc.asyncProperty(fc.array(wish, { maxLength: 14 }), change, async (wishes, { movement, wishes: others }) => {
+      await books.write((db) => db.deleteFrom('match_suggestion').execute());
+      await suggest(wishes);
+      await books.write((db) => refreshAwaiting(db, books.companyId, null));
+      const movementIds = [movements[movement] ?? ''];
+      await books.write((db) => db.deleteFrom('match_suggestion').where('movement_id', 'in', movementIds).execute());
+      await suggest(others.map((one) => ({ ...one, movement })));
+      await books.write((db) => refreshAwaiting(db, books.companyId, { movementIds, documentIds: [] }));
+      const near = await chosen();
+      await books.write((db) => refreshAwaiting(db, books.companyId, null));
+      expect(near).toEqual(await chosen());
+    }),
+    { numRuns: 60 },
+  );
+  await isTrue(books);
+});

@@ -1,0 +1,35 @@
+import { type Currency, formatMoney, toMinor } from '#domain/money.ts';
+import { LinkTo } from '#web/ui/LinkTo.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { useOpen } from '../shell/access.ts';
+import type { Flow } from './rows.ts';
+import { text } from './text.ts';
+
+/** What a reader of the figures has to know before they trust them. */
+export function Notices({ flow }: { flow: Flow }) {
+  const missing = [...new Set(flow.missingRates.map((rate) => rate.currency))];
+  return (
+    <>
+      {missing.length > 0 && <Notice tone="waiting">{text.missing(missing.join(', '))}</Notice>}
+      {flow.awaitingConfirmation.count > 0 && <AwaitingNotice flow={flow} />}
+    </>
+  );
+}
+
+function AwaitingNotice({ flow: { awaitingConfirmation: awaiting, currency } }: { flow: Flow }) {
+  const isOpen = useOpen();
+  return (
+    <Notice tone="info">
+      <b>{text.awaiting(awaiting.count, moneyOf(awaiting.amount, currency))}</b> · {text.awaitingHint}{' '}
+      {isOpen('/conciliacion') && (
+        <LinkTo to="/conciliacion" search={{ state: 'suggested' }}>
+          {text.review}
+        </LinkTo>
+      )}
+    </Notice>
+  );
+}
+
+function moneyOf(amount: number, currency: string): string {
+  return formatMoney(toMinor(amount, currency as Currency), currency as Currency);
+}
