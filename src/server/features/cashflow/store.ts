@@ -20,7 +20,7 @@ export type CompanyFlow = {
   awaiting: AwaitingConfirmation;
 };
 /** Movements that a person has still to confirm with what they would pay. `amount` of the report's currency, in and out alike. */
-export type AwaitingConfirmation = { count: number; amount: number };
+type AwaitingConfirmation = { count: number; amount: number };
 export type FlowOptions = { window: FlowWindow; currency: Currency; showProjections: boolean };
 
 /** The cash-flow report of a company. @throws RATE_MISSING when its currency has no rate for a day that needs one */
