@@ -77,10 +77,10 @@ for (const [device, width, height] of [
     await page.setViewportSize({ width, height });
     await signIn(page);
     await page.addInitScript(() => {
-      const shifts = window as unknown as { shift: number };
+      const shifts = window as Window & { shift?: number };
       shifts.shift = 0;
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.shift += (entry as unknown as { value: number }).value;
+        for (const entry of list.getEntries()) shifts.shift = (shifts.shift ?? 0) + (entry as PerformanceEntry & { value: number }).value;
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.route('**/graphql', async (route) => {
@@ -90,7 +90,7 @@ for (const [device, width, height] of [
     await page.goto('/dashboard');
     await expect(page.getByLabel(text.figures).getByText(/^\(?\$ [\d.]+\)?$/)).toHaveCount(4);
     await expect(page.getByRole('region', { name: text.flow }).locator('svg').last()).toBeVisible();
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.05);
+    expect(await page.evaluate(() => (window as Window & { shift?: number }).shift)).toBeLessThanOrEqual(0.05);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 }

@@ -19,7 +19,7 @@ import {
 } from '#domain/access.ts';
 import type { AppError } from '#domain/errors.ts';
 import { guardCompanies } from '#server/api/access.ts';
-import type { Context } from '#server/api/context.ts';
+import type { Person } from '#server/api/context.ts';
 import { grantOf, isOpen } from '#web/features/shell/access.ts';
 import { barFor, hasHolding, MENU, menuFor } from '#web/features/shell/menu.ts';
 import { readAccessTable, shellPaths } from '../support/access-table.ts';
@@ -55,7 +55,7 @@ function tableSays(
   isSoftlandingPending?: boolean,
 ): boolean {
   const roles = [role, ...(systemRole ? [systemRole] : [])];
-  const keepsF29 = ['USER_CAUDAL', 'FOUNDER', 'ADMIN', 'SUPER_COLABORADOR'].some((one) => roles.includes(one as never));
+  const keepsF29 = roles.some((one) => ['USER_CAUDAL', 'FOUNDER', 'ADMIN', 'SUPER_COLABORADOR'].includes(one));
   if (path === '/f-29' && restrictsF29 && !keepsF29) return false;
   const pending = isSoftlandingPending === undefined ? {} : { isSoftlandingPending };
   return opens(path, { roles, plans: plan, country, features, ...pending });
@@ -63,12 +63,12 @@ function tableSays(
 
 /** The page's answer, from the company as the API tells it and the roles of the token. */
 function pageSays(path: string, { role, systemRole, ...company }: Grant): boolean {
-  return isOpen(path, grantOf({ ...company, role } as never, systemRole ? [systemRole] : []));
+  return isOpen(path, grantOf({ ...company, role }, systemRole ? [systemRole] : []));
 }
 
 /** The server's answer: what a request of a member of that company gets to do. */
 function serverSays(action: Action, one: Grant): boolean {
-  const context = { person: { id: 'p' }, memberships: new Map([['c', { ...one, companyId: 'c' }]]) } as unknown as Context;
+  const context = { person: { id: 'p' } as Person, memberships: new Map([['c', { ...one, companyId: 'c' }]]) };
   try {
     guardCompanies(context, action, ['c']);
     return true;

@@ -25,7 +25,7 @@ export function failingAt(context: Context, n: number): { context: Context; isRe
       },
     });
   };
-  const pool = { connect, end: async () => {} } as unknown as PostgresPool;
+  const pool: PostgresPool = { options: {}, connect, end: async () => {} };
   const app = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { context: { ...context, database: { ...database, app } }, isReached: () => count >= n };
 }

@@ -15,7 +15,7 @@ export type Cost = {
   thrown: string;
 };
 
-const collect = () => (globalThis as unknown as { gc?: () => void }).gc?.();
+const collect = () => (globalThis as { gc?: () => void }).gc?.();
 read('warm.csv', Buffer.from('Fecha;Glosa;Cargo;Abono\n02/03/2026;PAGO;;1\n'));
 collect();
 const rest = process.memoryUsage.rss();

@@ -2,6 +2,7 @@ import SchemaBuilder, {
   BasePlugin,
   type FieldNullability,
   type InputFieldMap,
+  type InputShapeFromFields,
   type PothosOutputFieldConfig,
   type SchemaTypes,
   type TypeParam,
@@ -17,15 +18,15 @@ import { type Context, personOf } from './context.ts';
  * The companies are the argument `companyId` (or `input.companyId`), unless `companies` finds them, e.g. from the rows that
  * ids name. A company that is not theirs answers as one that does not exist.
  */
-type Access =
+type Access<Args = unknown> =
   | 'public'
   | 'session'
   | 'administrator'
   | Action
-  | { action: Action; companies: (args: never, context: Context) => readonly string[] | Promise<readonly string[]> };
+  | { action: Action; companies: (args: Args, context: Context) => readonly string[] | Promise<readonly string[]> };
 
 /** Throws unless this person may do `action` in every one of these companies. Plain HTTP routes call it too. */
-export function guardCompanies(context: Context, action: Action, companyIds: readonly string[]): void {
+export function guardCompanies(context: Pick<Context, 'person' | 'memberships'>, action: Action, companyIds: readonly string[]): void {
   personOf(context);
   if (companyIds.length === 0) throw new AppError('COMPANY_NOT_FOUND');
   for (const id of companyIds) {
@@ -37,7 +38,17 @@ export function guardCompanies(context: Context, action: Action, companyIds: rea
 
 /** Throws unless a person may call a field of the schema with these arguments: what its resolver is guarded by. */
 export async function guardField({ extensions }: GraphQLField<unknown, unknown>, args: unknown, context: Context): Promise<void> {
-  await guard((extensions['pothosOptions'] as { access: Access }).access, args, context);
+  await guard(accessOf(extensions['pothosOptions']), args, context);
+}
+
+/** What a root field declares: `builder` asks for it, so that none is without. */
+function accessOf(options: unknown): Access {
+  return (options as { access: Access }).access;
+}
+
+/** Of this schema (builder.ts): a plugin's types are those of any schema. */
+function contextOf(context: object): Context {
+  return context as Context;
 }
 
 async function guard(access: Access, args: unknown, context: Context): Promise<void> {
@@ -52,7 +63,7 @@ async function guard(access: Access, args: unknown, context: Context): Promise<v
   }
   const action = typeof access === 'string' ? access : access.action;
   personOf(context);
-  guardCompanies(context, action, typeof access === 'string' ? namedCompany(args) : await access.companies(args as never, context));
+  guardCompanies(context, action, typeof access === 'string' ? namedCompany(args) : await access.companies(args, context));
 }
 
 function namedCompany(args: unknown): readonly string[] {
@@ -75,7 +86,7 @@ declare global {
       Args extends InputFieldMap,
       ResolveReturnShape,
     > {
-      access: Access;
+      access: Access<InputShapeFromFields<Args>>;
     }
     export interface MutationFieldOptions<
       Types extends SchemaTypes,
@@ -84,7 +95,7 @@ declare global {
       Args extends InputFieldMap,
       ResolveReturnShape,
     > {
-      access: Access;
+      access: Access<InputShapeFromFields<Args>>;
     }
     export interface SubscriptionFieldOptions<
       Types extends SchemaTypes,
@@ -94,7 +105,7 @@ declare global {
       ResolveShape,
       ResolveReturnShape,
     > {
-      access: Access;
+      access: Access<InputShapeFromFields<Args>>;
     }
     // biome-ignore-end lint/correctness/noUnusedVariables: see above
   }
@@ -122,9 +133,9 @@ function guarded<Types extends SchemaTypes>(
   run: GraphQLFieldResolver<unknown, Types['Context'], object>,
   field: PothosOutputFieldConfig<Types>,
 ): GraphQLFieldResolver<unknown, Types['Context'], object> {
-  const { access } = field.pothosOptions as unknown as { access: Access };
+  const access = accessOf(field.pothosOptions);
   return async (parent, args, context, info) => {
-    await guard(access, args, context as unknown as Context);
+    await guard(access, args, contextOf(context));
     return run(parent, args, context, info);
   };
 }
@@ -134,9 +145,9 @@ function guardedEvents<Types extends SchemaTypes>(
   subscribe: GraphQLFieldResolver<unknown, Types['Context'], object>,
   field: PothosOutputFieldConfig<Types>,
 ): GraphQLFieldResolver<unknown, Types['Context'], object> {
-  const { access } = field.pothosOptions as unknown as { access: Access };
+  const access = accessOf(field.pothosOptions);
   return async (parent, args, context, info) => {
-    let checked = context as unknown as Context;
+    let checked = contextOf(context);
     const { live } = checked;
     if (!live) throw new AppError('ONLY_BY_SOCKET');
     await guard(access, args, checked);
@@ -180,4 +191,4 @@ function gated<Event>(events: AsyncIterable<Event>, gate: (event: Event) => Prom
   };
 }
 
-SchemaBuilder.registerPlugin('access', AccessPlugin as never);
+SchemaBuilder.registerPlugin('access', AccessPlugin);

@@ -33,7 +33,7 @@ export type Live = {
 };
 
 /** The signed-in person. @throws NOT_SIGNED_IN */
-export function personOf({ person }: Context): Person {
+export function personOf({ person }: Pick<Context, 'person'>): Person {
   if (!person) throw new AppError('NOT_SIGNED_IN');
   return person;
 }

@@ -105,4 +105,4 @@ export function limitsOf({ extensions }: GraphQLArgument | GraphQLInputField): L
   return (extensions as { limits: Limits }).limits;
 }
 
-SchemaBuilder.registerPlugin('lengths', LengthsPlugin as never);
+SchemaBuilder.registerPlugin('lengths', LengthsPlugin);

@@ -68,7 +68,7 @@ function refuseUpgrade(socket: Duplex, status: string, { message }: AppError, he
 }
 
 type Params = { query: string; operationName?: string | null | undefined; variables?: Record<string, unknown> | null | undefined };
-type Enveloped = { rootValue: { execute: (args: unknown) => never; subscribe: (args: unknown) => never } };
+type Enveloped = Pick<ReturnType<Api['yoga']['getEnveloped']>, 'execute' | 'subscribe'>;
 
 type Options = ServerOptions<{ authorization?: string }, { socket: WebSocket; line?: Line; personId?: string }>;
 
@@ -98,8 +98,8 @@ function operations(api: Api, services: Services): Options {
       if (extra.personId) add(extra.personId, -1);
     },
     onSubscribe: ({ extra, subscriptions }, _id, params) => prepare(api, extra.line, params, Object.keys(subscriptions).length),
-    execute: (args) => (args as unknown as Enveloped).rootValue.execute(args),
-    subscribe: (args) => (args as unknown as Enveloped).rootValue.subscribe(args),
+    execute: (args) => (args.rootValue as Enveloped).execute(args),
+    subscribe: (args) => (args.rootValue as Enveloped).subscribe(args),
   };
 }
 

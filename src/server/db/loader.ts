@@ -26,6 +26,6 @@ export async function openLoader(connection: pg.ClientConfig, lost: (error: Erro
 
 /** A pool of one: every transaction is on the session that COPY uses too. */
 function poolOf(client: pg.Client): PostgresPool {
-  const held = Object.assign(client, { release: () => {} }) as unknown as PostgresPoolClient;
+  const held = Object.assign(client, { release: () => {} }) as PostgresPoolClient;
   return { options: {}, connect: async () => held, end: () => client.end() } as PostgresPool;
 }

@@ -1,5 +1,5 @@
 import type { RcvSection } from '#domain/imports/facts.ts';
-import type { Period } from '#domain/period.ts';
+import { isPeriod, type Period } from '#domain/period.ts';
 import type { Rut } from '#domain/rut.ts';
 
 /**
@@ -18,7 +18,8 @@ export function nameFacts(fileName: string): NameFacts {
   const [, year, month] =
     /(?:^|[^\d])(20\d{2})[-_]?(0[1-9]|1[0-2])(?!\d)/.exec(owner ? fileName.slice(fileName.indexOf(owner) + owner.length) : fileName) ?? [];
   const section = SECTIONS.find((one) => fileName.toLowerCase().includes(`_${one}_`)) ?? null;
-  return { period: year && month ? (`${year}-${month}` as Period) : null, section, owner: owner?.replace('-', '').toUpperCase() ?? null };
+  const period = `${year}-${month}`;
+  return { period: isPeriod(period) ? period : null, section, owner: owner?.replace('-', '').toUpperCase() ?? null };
 }
 
 /** Whether a name's owner can be the company: names come with and without the check digit. */

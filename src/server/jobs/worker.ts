@@ -4,7 +4,7 @@ import { type JobHelpers, Logger, parseCrontab, run, type WorkerEvents } from 'g
 import pg from 'pg';
 import type { Services } from '#server/api/services.ts';
 import { holdProcessLock } from './process-lock.ts';
-import type { Attempt } from './queue.ts';
+import type { Attempt, Payloads, TaskName } from './queue.ts';
 import { CRON, TASKS } from './tasks.ts';
 
 /** The jobs of one process. */
@@ -61,19 +61,21 @@ export async function startJobs(services: Services, owner: pg.ClientConfig): Pro
 type TaskRunner = (payload: unknown, helpers: JobHelpers) => Promise<void>;
 
 function taskList(services: Services, { pgPool, signal }: { pgPool: pg.Pool; signal: AbortSignal }): Record<string, TaskRunner> {
-  const entries = Object.entries(TASKS) as [string, (payload: never, services: Services, attempt: Attempt) => Promise<void>][];
-  return Object.fromEntries(
-    entries.map(([name, task]): [string, TaskRunner] => [
-      name,
-      async (payload, { job, abortSignal, abortPromise }) => {
-        try {
-          await Promise.race([task(payload as never, services, { isLast: job.attempts >= job.max_attempts, signal }), abortPromise]);
-        } finally {
-          await untilReachable(pgPool, abortSignal);
-        }
-      },
-    ]),
-  );
+  const runner =
+    (name: TaskName): TaskRunner =>
+    async (payload, { job, abortSignal, abortPromise }) => {
+      try {
+        await Promise.race([doTask(name, payload, services, { isLast: job.attempts >= job.max_attempts, signal }), abortPromise]);
+      } finally {
+        await untilReachable(pgPool, abortSignal);
+      }
+    };
+  return Object.fromEntries((Object.keys(TASKS) as TaskName[]).map((name) => [name, runner(name)]));
+}
+
+/** `payload`: as `enqueue` put it into the queue. */
+function doTask<Name extends TaskName>(name: Name, payload: unknown, services: Services, attempt: Attempt): Promise<void> {
+  return TASKS[name](payload as Payloads[Name], services, attempt);
 }
 
 /**

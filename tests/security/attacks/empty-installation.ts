@@ -72,17 +72,17 @@ export function administrator(target: Target): Promise<Person> {
 }
 
 const NO_PREFLIGHT = {
-  'apollo-require-preflight': [] as unknown as string,
+  'apollo-require-preflight': [],
   origin: 'https://evil.example',
   'sec-fetch-site': 'cross-site',
 };
 
 /** What a form, a script or an old browser can send from another site. */
-const FORMS: Record<string, Record<string, string>> = {
+const FORMS: Record<string, Record<string, string | string[]>> = {
   'text/plain': { 'content-type': 'text/plain' },
   'text/plain, from elsewhere': { 'content-type': 'text/plain', origin: 'https://evil.example' },
   'text/plain that names json': { 'content-type': 'text/plain; application/json' },
-  'without a type': { 'content-type': [] as unknown as string },
+  'without a type': { 'content-type': [] },
   'json from a foreign origin': { origin: 'https://evil.example' },
   'json from a foreign port': { origin: 'http://127.0.0.1:9' },
   'json from a sandboxed page': { origin: 'null' },

@@ -52,7 +52,7 @@ type DayRow = { account_id: string; currency: Currency; on: Day; amount: number;
  * after the last one. They are sums over accounts, so all accounts of the company are read over those days.
  */
 async function refreshUnexplained(db: Db, companyId: string, touched: readonly Touched[]): Promise<void> {
-  const from = touched.map((one) => one.from).sort()[0] as Day;
+  const from = touched.map((one) => one.from).reduce((one, other) => (one < other ? one : other));
   const to = await nextClosing(db, companyId, touched);
   const { rows } = await sql<DayRow>`
     select d.account_id, a.currency, d.on_day as on, d.amount, d.closing
@@ -79,10 +79,7 @@ async function refreshUnexplained(db: Db, companyId: string, touched: readonly T
 }
 
 async function nextClosing(db: Db, companyId: string, touched: readonly Touched[]): Promise<Day> {
-  let last = touched
-    .map((one) => one.to)
-    .sort()
-    .at(-1) as Day;
+  let last = touched.map((one) => one.to).reduce((one, other) => (one > other ? one : other));
   for (const { accountId, to } of touched) {
     const next = await db
       .selectFrom('account_day')
@@ -94,7 +91,7 @@ async function nextClosing(db: Db, companyId: string, touched: readonly Touched[
       .orderBy('on_day')
       .limit(1)
       .executeTakeFirst();
-    if (next && next.on_day > last) last = next.on_day as Day;
+    if (next && next.on_day > last) last = next.on_day;
   }
   return last;
 }

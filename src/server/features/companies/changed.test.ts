@@ -1,6 +1,9 @@
 // On every server: triggers, what is deferred to the commit, LISTEN.
+
 import { afterAll, expect, test } from 'vitest';
 import { BOOK_AREAS } from '#domain/book-areas.ts';
+import { day } from '#domain/date.ts';
+import { rut } from '#domain/rut.ts';
 import type { Services } from '#server/api/services.ts';
 import { newId } from '#server/db/ids.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -55,7 +58,7 @@ test('each commit is one event with the areas that it touched, on pages of other
   expect(
     heard()
       .flat()
-      .every((area) => BOOK_AREAS.includes(area as never)),
+      .every((area) => BOOK_AREAS.some((one) => one === area)),
   ).toBe(true);
   expect((await database.ownerPool.query('select from company_change')).rowCount).toBe(0);
   socket.dispose();
@@ -84,23 +87,37 @@ test('1,000 movements matched at once are one event', async () => {
   const at = { company_id: books.companyId };
   await books.write(async (db) => {
     const movements = ids.map(({ movementId }) => ({
-      ...{ ...at, movement_id: movementId, account_id: account, on_day: '2026-03-10', amount: 1_000, amount_clp: 1_000 },
-      ...{ currency: 'CLP', glosa: 'TRASPASO' },
+      ...{ ...at, movement_id: movementId, account_id: account, on_day: day('2026-03-10'), amount: 1_000, amount_clp: 1_000 },
+      ...{ currency: 'CLP' as const, glosa: 'TRASPASO' },
     }));
     const documents = ids.map(({ documentId }, index) => ({
-      ...{ ...at, document_id: documentId, document_type: 'TAX_DOCUMENT', code: 33, folio: `m${index}`, counterpart_rut: '76086428-5' },
-      ...{ counterpart_name: 'Cliente SpA', is_received: false, sign: 1, issued_on: '2026-03-08', period: '2026-03-01', amount: 1_000 },
-      ...{ amount_clp: 1_000, due_on: '2026-03-08', due_from: 'document', original_due_on: '2026-03-08', is_expected: true },
+      ...{
+        ...at,
+        document_id: documentId,
+        document_type: 'TAX_DOCUMENT' as const,
+        code: 33,
+        folio: `m${index}`,
+        counterpart_rut: rut('76086428-5'),
+      },
+      ...{
+        counterpart_name: 'Cliente SpA',
+        is_received: false,
+        sign: 1 as const,
+        issued_on: day('2026-03-08'),
+        period: day('2026-03-01'),
+        amount: 1_000,
+      },
+      ...{
+        amount_clp: 1_000,
+        due_on: day('2026-03-08'),
+        due_from: 'document' as const,
+        original_due_on: day('2026-03-08'),
+        is_expected: true,
+      },
       ...{ area_id: books.area('ventassinclasificar') },
     }));
-    await db
-      .insertInto('movement')
-      .values(movements as never)
-      .execute();
-    await db
-      .insertInto('document')
-      .values(documents as never)
-      .execute();
+    await db.insertInto('movement').values(movements).execute();
+    await db.insertInto('document').values(documents).execute();
   });
   await expect.poll(() => heard().length).toBe(2);
   const requests = ids.map(({ movementId, documentId }) => ({ movementId, parts: [{ documentId, amount: null }] }));

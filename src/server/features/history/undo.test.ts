@@ -153,6 +153,7 @@ describe('what is done and undone leaves every table as it was', () => {
     const { companyId } = one.books;
     const prepared = await prepare?.(one);
     const before = await stateOf({ database });
+    // Each story takes what its own `prepare` gives.
     await act(one, prepared as never);
     const done = await lastOf(companyId);
     expect(done.code).toBe(code);

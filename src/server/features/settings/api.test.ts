@@ -162,7 +162,7 @@ test.each([
 async function fieldOf(variables: Record<string, unknown>): Promise<unknown> {
   const { checkChanges } = await import('./changes.ts');
   try {
-    checkChanges(variables['input'] as never, day('2026-11-21'));
+    checkChanges(variables['input'] as Parameters<typeof checkChanges>[0], day('2026-11-21'));
     return null;
   } catch (error) {
     return (error as { field?: string }).field;

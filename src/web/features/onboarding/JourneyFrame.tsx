@@ -102,7 +102,7 @@ function useParts(company: JourneyCompany | null, onboarding: Journey['onboardin
     keep,
     save: async (step, mark, answers) => {
       if (!company) return undefined;
-      const variables = { companyId: company.id, step, mark, answers: (answers ?? null) as never };
+      const variables = { companyId: company.id, step, mark, answers: answers ?? null };
       return (await keep(() => send(variables))).error;
     },
     goTo: (step, companyId = company?.id) => {

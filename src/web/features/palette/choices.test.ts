@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { day } from '#domain/date.ts';
 import { type Choice, type Found, groupsOf, type Screen } from './choices.ts';
 
 const screens: Screen[] = [
@@ -16,13 +17,13 @@ const found: Found = {
       number: '4512',
       counterpartName: 'Alerce SpA',
       isReceived: false,
-      date: '2026-05-10' as never,
+      date: day('2026-05-10'),
       amount: 119_000,
       currency: 'CLP',
     },
   ],
   contacts: [{ rut: '76543210-3', name: '', documents: 1 }],
-  movements: [{ id: 'm1', date: '2026-06-01' as never, description: 'CARGO', amount: -12.5, currency: 'USD', bankId: '012' }],
+  movements: [{ id: 'm1', date: day('2026-06-01'), description: 'CARGO', amount: -12.5, currency: 'USD', bankId: '012' }],
 };
 const recent: Choice[] = [{ key: 'screen /f-29', kind: 'screen', label: 'F-29', detail: '', target: { path: '/f-29' } }];
 const groups = (typed: string, over: object = {}) => groupsOf({ typed, screens, companies, found: null, recent, ...over });

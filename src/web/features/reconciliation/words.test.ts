@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CandidateFragment, MovementFragment } from './operations.ts';
+import { day } from '#domain/date.ts';
+import type { CandidateFragment } from './operations.ts';
 import { accountName, money, paperName, suggestionsOf } from './words.ts';
 
 test.each([
@@ -17,10 +18,15 @@ test('documents and amounts', () => {
 });
 
 test('candidates of one option belong together, best option first', () => {
-  const candidate = (documentId: string, option: number) =>
-    ({ documentId, option, reasons: [`why ${option}`] }) as unknown as CandidateFragment;
+  const document = {
+    ...{ id: 'd', typeLabel: 'Factura', number: '1', counterpartName: null, documentDate: day('2026-03-01'), dueDate: day('2026-03-31') },
+    ...{ amount: 1, remaining: 1, currency: 'CLP' as const },
+  };
+  const candidate = (documentId: string, option: number): CandidateFragment => ({
+    ...{ documentId, option, reasons: [`why ${option}`], amount: 1, document },
+  });
   const movement = { strongMatchCandidates: [candidate('c', 1)], weakMatchCandidates: [candidate('a', 2), candidate('b', 2)] };
-  const found = suggestionsOf(movement as unknown as MovementFragment);
+  const found = suggestionsOf(movement);
   expect(found.map(({ option, isStrong, parts }) => [option, isStrong, parts.map((one) => one.documentId)])).toEqual([
     [1, true, ['c']],
     [2, false, ['a', 'b']],

@@ -20,8 +20,10 @@ export function paperName({ typeLabel, number }: Pick<PaperFragment, 'typeLabel'
 
 export type Suggestion = { option: number; isStrong: boolean; reasons: readonly string[]; parts: readonly CandidateFragment[] };
 
+type Candidates = Pick<MovementFragment, 'strongMatchCandidates' | 'weakMatchCandidates'>;
+
 /** The ways to explain a movement, best first. */
-export function suggestionsOf({ strongMatchCandidates, weakMatchCandidates }: MovementFragment): Suggestion[] {
+export function suggestionsOf({ strongMatchCandidates, weakMatchCandidates }: Candidates): Suggestion[] {
   const byOption = new Map<number, Suggestion & { parts: CandidateFragment[] }>();
   const add = (isStrong: boolean) => (part: CandidateFragment) => {
     const known = byOption.get(part.option);

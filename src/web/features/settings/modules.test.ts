@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { day } from '#domain/date.ts';
 import { backOf, changed, kept, type Modules, NO_DRAFT } from './modules.ts';
 
-const now: Modules = { plan: ['trial'], trialExpirationDate: '2026-12-31' as never, features: ['eerr'], country: 'CHL' };
+const now: Modules = { plan: ['trial'], trialExpirationDate: day('2026-12-31'), features: ['eerr'], country: 'CHL' };
 
 test('a change knows what it was made on, also when a colleague changes the same meanwhile', () => {
   const draft = changed(NO_DRAFT, now, { features: ['eerr', 'cuadratura'] });

@@ -3,7 +3,10 @@ import { type Company, useCompany } from '#web/api/company.ts';
 import { session } from '#web/api/session.ts';
 
 /** What the person holds in a company, for the same rules as the server's. */
-export function grantOf({ role, plan, country, features, restrictsF29 }: Company, roles: readonly string[]): Grant {
+export function grantOf(
+  { role, plan, country, features, restrictsF29 }: Pick<Company, 'role' | 'plan' | 'country' | 'features' | 'restrictsF29'>,
+  roles: readonly string[],
+): Grant {
   return { role: role as CompanyRole, systemRole: (roles[0] as SystemRole | undefined) ?? null, plan, country, features, restrictsF29 };
 }
 

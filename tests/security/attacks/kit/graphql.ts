@@ -3,7 +3,12 @@ import type { Answer, Asked } from './http.ts';
 export type Data = Record<string, unknown>;
 /** What the API answered: `code` and `reason` of its first error, null when there is none. */
 export type Reply = Answer & { data: Data | null; code: string | null; reason: string | null; message: string | null; errors: number };
-export type From = { token?: string | null; from?: string; headers?: Record<string, string>; patience?: number };
+export type From = {
+  token?: string | null;
+  from?: string /** An empty list: without that header. */;
+  headers?: Record<string, string | string[]>;
+  patience?: number;
+};
 export type GraphQL = (query: string, variables?: Data, from?: From) => Promise<Reply>;
 
 /** Asks the API in JSON, as the page does. */
