@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { castFaults } from './casts.ts';
 import { regexFaults } from './regexes.ts';
 
 type Outcome = { isGood: boolean; said: string };
@@ -27,6 +28,7 @@ const CHECKS: readonly (readonly [name: string, check: () => Promise<Outcome>])[
   ['generated files', compareGenerated],
   ['places named in sources', findNamedPlaces],
   ['regular expressions', findSlowExpressions],
+  ['casts', countCasts],
 ];
 
 const NOT_OURS = /^(node_modules|dist|data|\.git|\.runtime|\.tsbuild|\.e2e|\.data)$/;
@@ -78,6 +80,11 @@ async function compareGenerated(): Promise<Outcome> {
 async function findSlowExpressions(): Promise<Outcome> {
   const faults = regexFaults();
   return { isGood: faults.length === 0, said: `Rewrite them, or say above why they stay linear (// linear: …):\n${faults.join('\n')}` };
+}
+
+async function countCasts(): Promise<Outcome> {
+  const faults = castFaults();
+  return { isGood: faults.length === 0, said: faults.join('\n') };
 }
 
 async function findNamedPlaces(): Promise<Outcome> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import type { Rut } from '#domain/rut.ts';
+import { type Rut, rut } from '#domain/rut.ts';
 import { startImports } from '#server/features/imports/jobs.ts';
 import { testApi } from './api.ts';
 
@@ -31,7 +31,7 @@ const UNDO = `mutation ($companyId: ID!, $id: ID!) { undoImport(companyId: $comp
 const ANSWER = `mutation ($companyId: ID!, $id: ID!, $answers: [ImportAnswer!]!) { answerImport(companyId: $companyId, id: $id, answers: $answers) { ${REPORT} } }`;
 
 /** The corpus belongs to this company. */
-export const CORPUS_RUT = '76123456-0' as Rut;
+export const CORPUS_RUT = rut('76123456-0');
 /** Statements of the corpus do not say their account. */
 export const ACCOUNT = { key: 'account', value: '001|12345678|CLP' };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, type Day, day } from '../date.ts';
+import { addDays, day } from '../date.ts';
 import { rut, rutOf } from '../rut.ts';
 import type { MatchingFacts, OpenDocument, OpenMovement } from './facts.ts';
 import { proposeMatches } from './match.ts';
@@ -102,8 +102,7 @@ describe('RUT and exact amount', () => {
   });
 
   test('a payment that bounced pays nothing, and the one after it does', () => {
-    const out = (id: string, on: string, fields: Partial<OpenMovement> = {}) =>
-      payment(id, { amount: -1_190_000, on: on as Day, ...fields });
+    const out = (id: string, on: string, fields: Partial<OpenMovement> = {}) => payment(id, { amount: -1_190_000, on: day(on), ...fields });
     const back = payment('back', { on: day('2026-03-11'), kind: 'reversal', rut: null, name: null });
     const bill = invoice('d', { direction: -1 });
     expect(automatic([out('first', '2026-03-10'), back], [bill])).toEqual([]);

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import type { CompanyRole, SystemRole } from '#domain/access.ts';
 import { dayInChile } from '#domain/date.ts';
 import { effectivePlan } from '#domain/plans.ts';
 import { isId } from '#server/db/ids.ts';
@@ -35,7 +34,7 @@ export async function personOfSession(
       .executeTakeFirst();
     if (!found || lacksProof(settings, found)) return null;
     const { provenAt: _, ...person } = found;
-    const systemRole = person.systemRole as SystemRole | null;
+    const systemRole = person.systemRole;
     const memberships = await db
       .selectFrom('membership')
       .innerJoin('company', 'company.company_id', 'membership.company_id')
@@ -56,7 +55,7 @@ export async function personOfSession(
       memberships: memberships.map(({ trial_expires_on, ...one }) => ({
         ...one,
         plan: effectivePlan(one.plan, trial_expires_on, today),
-        role: one.role as CompanyRole,
+        role: one.role,
         systemRole,
       })),
     };

@@ -46,7 +46,7 @@ const PAIR = `mutation ($id: ID!, $a: ID!, $b: ID!) { generateTransfer(companyId
 const UNPAIR = 'mutation ($id: ID!, $a: ID!) { deleteTransfer(companyId: $id, transactionId: $a) { id } }';
 const SETTINGS = 'mutation ($id: ID!, $input: ModifyCompanyInput!) { updateCompany(id: $id, input: $input) { id } }';
 const BALANCE = `mutation ($id: ID!, $balance: Amount!) {
-  saveInitialBalance(companyId: $id, input: { bankId: "012", accountNumber: "77-1", currency: "CLP", date: "2026-03-01", balance: $balance }) { isCompleted } }`;
+  saveInitialBalance(companyId: $id, input: { bankId: "012", accountNumber: "77-1", currency: CLP, date: "2026-03-01", balance: $balance }) { isCompleted } }`;
 const UNDO = 'mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, id: $no) { id description } }';
 
 const match = ({ run, movement, document }: World, amount: number | null = null) => run(MATCH, { movement, document, amount });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
-import { type ImportStatus, mayBeUndone } from '#domain/imports/report.ts';
+import { mayBeUndone } from '#domain/imports/report.ts';
 import { lastEntryAbout, record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { movementsOnlyOf, withdrawSources } from '#server/features/banking/store.ts';
@@ -58,6 +58,6 @@ async function importToUndo(
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
-  if (!mayBeUndone(row.status as ImportStatus)) throw new AppError('NOTHING_TO_UNDO');
+  if (!mayBeUndone(row.status)) throw new AppError('NOTHING_TO_UNDO');
   return { fileName: row.file_name, sha256: row.sha256, importIds: [importId, ...(await twinsOf(db, companyId, importId))] };
 }

@@ -1,4 +1,4 @@
-import { type NotificationKind, notificationTitle } from '#domain/notifications.ts';
+import { notificationTitle } from '#domain/notifications.ts';
 import { baseUrl } from '#server/api/links.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { Task } from '#server/jobs/queue.ts';
@@ -10,7 +10,7 @@ export const mailNotification: Task<'notificationMail'> = async ({ companyId, no
   await database.owner.transaction().execute(async (db) => {
     const rows = await takeUnmailed(db, companyId, notificationId);
     for (const { email, company, content, redirectUrl, ...titled } of rows) {
-      const subject = notificationTitle({ ...titled, kind: titled.kind as NotificationKind, company });
+      const subject = notificationTitle({ ...titled, kind: titled.kind, company });
       const paragraphs = [subject, content, `Empresa: ${company}`].filter((one) => one !== '');
       const action = { label: 'Abrir en Caudal', url: `${baseUrl(settings)}${redirectUrl}` };
       await queueMail(db, settings, { to: email, subject, paragraphs, action });

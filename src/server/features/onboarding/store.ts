@@ -46,7 +46,7 @@ export async function onboardingsOf(db: Db, companyIds: readonly string[]): Prom
         payrollAmount: row.payroll_amount,
         rentDay: row.rent_day,
         rentAmount: row.rent_amount,
-        taxRegime: row.tax_regime as TaxRegime | null,
+        taxRegime: row.tax_regime,
         ppmRate: row.ppm_rate === null ? null : Number(row.ppm_rate),
         loans: (row.loans as Loan[]).map((loan) => ({ ...loan, installment: toMajor(loan.installment, loan.currency) })),
       },
@@ -63,7 +63,7 @@ export async function stepsOf(db: Db, companyIds: readonly string[]): Promise<Re
     .where('company_id', 'in', companyIds)
     .execute();
   return Map.groupBy(
-    rows.map((row) => ({ ...row, step: row.step as OnboardingStep })),
+    rows.map((row) => ({ ...row, step: row.step })),
     ({ companyId }) => companyId,
   );
 }

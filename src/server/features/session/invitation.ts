@@ -17,7 +17,7 @@ export type Invited = {
   email: string | null;
   name: string;
   surname: string;
-  role: string;
+  role: CompanyRole;
   isOnboarding: boolean;
   /** The link went to that e-mail by mail: whoever holds it reads that mailbox. */
   isMailed: boolean;
@@ -80,7 +80,7 @@ async function openInvitation(db: Db, companyId: string, invitationId: string): 
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  if (!row || !(await mayStillInvite(db, companyId, row.invitedBy, row.role as CompanyRole))) throw new AppError('LINK_GONE');
+  if (!row || !(await mayStillInvite(db, companyId, row.invitedBy, row.role))) throw new AppError('LINK_GONE');
   const { companyName, email, name, surname, role, isOnboarding } = row;
   return { companyId, invitationId, companyName, email, name, surname, role, isOnboarding };
 }

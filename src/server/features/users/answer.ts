@@ -77,7 +77,7 @@ async function openOf(db: Db, personId: string) {
     .where('invitation.expires_at', '>', sql<Date>`now()`)
     .orderBy('invited_at')
     .execute();
-  return rows.map((row) => ({ ...row, role: row.role as CompanyRole }));
+  return rows.map((row) => ({ ...row, role: row.role }));
 }
 
 async function namesOf(db: Db, companyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {

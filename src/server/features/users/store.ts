@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type CompanyRole, isBlocked, type SystemRole } from '#domain/access.ts';
+import { type CompanyRole, isBlocked } from '#domain/access.ts';
 import { AppError } from '#domain/errors.ts';
 import { mayGrant, ROLE_WORDS } from '#domain/people.ts';
 import { nameForStrangers } from '#domain/text.ts';
@@ -59,7 +59,7 @@ export async function createInvitation(db: Db, settings: Settings, invitation: I
   return { invitationId, url };
 }
 
-type Open = { companyId: string; companyName: string; invitationId: string; role: string; isOnboarding: boolean };
+type Open = { companyId: string; companyName: string; invitationId: string; role: CompanyRole; isOnboarding: boolean };
 
 /** Mails one more link of an open invitation to whom its holder names: the first that is used ends the others. */
 export async function mailInvitation(db: Db, settings: Settings, invitation: Open, addressee: Addressee): Promise<void> {
@@ -71,7 +71,7 @@ export async function mailInvitation(db: Db, settings: Settings, invitation: Ope
     subject: `Confirma tu correo para entrar a ${companyName} en Caudal`,
     paragraphs: [
       `Hola, ${nameForStrangers(addressee.name)}:`,
-      `Con este enlace confirmas que este correo es tuyo y entras a ${companyName} con el rol ${ROLE_WORDS[role as CompanyRole].label}.`,
+      `Con este enlace confirmas que este correo es tuyo y entras a ${companyName} con el rol ${ROLE_WORDS[role].label}.`,
       'Sirve una vez, durante 7 días. Si no lo pediste, ignora este correo.',
     ],
     action: { label: 'Confirmar y entrar', url },
@@ -161,7 +161,7 @@ async function takeInvitation(db: Db, companyId: string, invitationId: string, p
     .returning(['role', 'invited_by as invitedBy', 'is_onboarding as isOnboarding'])
     .executeTakeFirst();
   if (!taken) throw new AppError('LINK_GONE');
-  const role = taken.role as CompanyRole;
+  const role = taken.role;
   if (!(await mayStillInvite(db, companyId, taken.invitedBy, role))) throw new AppError('LINK_GONE');
   return { ...taken, role };
 }
@@ -176,7 +176,7 @@ export async function mayStillInvite(db: Db, companyId: string, personId: string
     .where('company_id', '=', companyId)
     .where('membership.person_id', '=', personId)
     .executeTakeFirst();
-  return holder !== undefined && mayGrant({ role: holder.role as CompanyRole, systemRole: holder.systemRole as SystemRole | null }, role);
+  return holder !== undefined && mayGrant({ role: holder.role, systemRole: holder.systemRole }, role);
 }
 
 async function revokeOpen(db: Db, companyId: string, email: string | null): Promise<void> {

@@ -30,7 +30,7 @@ export async function managerNow(db: Db, { companyId, actor }: Act): Promise<Hol
     .where('person_id', '=', actor.id)
     .executeTakeFirst();
   if (!row) throw new AppError('COMPANY_NOT_FOUND');
-  const holder = { role: row.role as CompanyRole, systemRole: actor.systemRole };
+  const holder = { role: row.role, systemRole: actor.systemRole };
   if (!isManager(holder)) throw new AppError('ONLY_MANAGERS');
   return holder;
 }

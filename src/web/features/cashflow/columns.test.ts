@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Day } from '#domain/date.ts';
+import { day } from '#domain/date.ts';
 import { headOf, titleOf } from './columns.ts';
 
 test.each([
@@ -8,6 +8,6 @@ test.each([
   ['day', '2026-10-05', ['Lun', '05/10'], 'Lun 05/10/2026'],
   ['day', '2026-09-06', ['Dom', '06/09'], 'Dom 06/09/2026'],
 ] as const)('%s of %s', (view, start, head, title) => {
-  expect(headOf(view, start as Day)).toEqual(head);
-  expect(titleOf(view, start as Day)).toBe(title);
+  expect(headOf(view, day(start))).toEqual(head);
+  expect(titleOf(view, day(start))).toBe(title);
 });
