@@ -104,7 +104,7 @@ function PointRow({ point, currency }: { point: Point; currency: Currency }) {
     <li>
       <span className={classes['who']}>{point.name ?? point.description}</span>
       {point.kind === 'awaiting' ? (
-        <Amount value={point.originalAmount} currency={point.currencyType as Currency} tone="muted" />
+        <Amount value={point.originalAmount} currency={point.currencyType} tone="muted" />
       ) : (
         <Amount value={point.amount} currency={currency} />
       )}

@@ -30,6 +30,6 @@ function AwaitingNotice({ flow: { awaitingConfirmation: awaiting, currency } }: 
   );
 }
 
-function moneyOf(amount: number, currency: string): string {
-  return formatMoney(toMinor(amount, currency as Currency), currency as Currency);
+function moneyOf(amount: number, currency: Currency): string {
+  return formatMoney(toMinor(amount, currency), currency);
 }
