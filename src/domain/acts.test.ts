@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ACTS, type ActCode, changesIn, codesOf, type ParamsOf, phraseOf, sentenceOf, subjectOf, undoOf } from './acts.ts';
 import { day } from './date.ts';
 import { ACT_KINDS } from './history/act.ts';
-import { calledOf, shownIn } from './history/fields.ts';
+import { fieldLabel, fieldValueText } from './history/fields.ts';
 import { textOf } from './history/phrase.ts';
 
 const movement = {
@@ -129,13 +129,13 @@ test.each(CASES)('$code: $sentence', ({ code, params, sentence }) => {
   // As it comes back from the database.
   const stored = { code, params: JSON.parse(JSON.stringify(params)) as unknown };
   expect(textOf(phraseOf(stored))).toBe(sentence);
-  const values = changesIn(stored).flatMap(({ field, before, after }) => [shownIn(field, before), shownIn(field, after)]);
+  const values = changesIn(stored).flatMap(({ field, before, after }) => [fieldValueText(field, before), fieldValueText(field, after)]);
   for (const text of [sentence, ...values]) expect(text).not.toMatch(/undefined|null|NaN|[{}[\]]/);
   expect(subjectOf(code, params as ParamsOf<typeof code>).kind).toMatch(/^\w+$/);
 });
 
 test('every field of every act has a Spanish name', () => {
-  const nameless = CASES.flatMap((one) => changesIn(one).filter(({ field }) => calledOf(field) === field));
+  const nameless = CASES.flatMap((one) => changesIn(one).filter(({ field }) => fieldLabel(field) === field));
   expect(nameless.map(({ field }) => field)).toEqual([]);
 });
 

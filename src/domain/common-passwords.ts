@@ -47,9 +47,9 @@ const MAX_WORDS = 3;
  * runs of keys and signs, and next to nothing else: `Chile2026!`, `caudal-2026`, `c0ntr4seña.123`.
  */
 export function isCommonPassword(password: string, email: string): boolean {
-  const plain = withoutMarks(password.toLowerCase());
+  const normalized = withoutMarks(password.toLowerCase());
   const words = [...new Set([...WORDS, ...wordsOf(email)])].sort((a, b) => b.length - a.length);
-  return new Set(plain).size <= 2 || [plain, lettersOf(plain)].some((text) => isGuessable(text, words));
+  return new Set(normalized).size <= 2 || [normalized, lettersOf(normalized)].some((text) => isGuessable(text, words));
 }
 
 function isGuessable(text: string, words: readonly string[]): boolean {

@@ -48,8 +48,8 @@ export function daysBetween(from: Day, to: Day): number {
 }
 
 /** 1 = Monday … 7 = Sunday. */
-export function weekday(of: Day): number {
-  return new Date(`${of}T00:00:00Z`).getUTCDay() || 7;
+export function weekday(value: Day): number {
+  return new Date(`${value}T00:00:00Z`).getUTCDay() || 7;
 }
 
 /** The same day of another month, cut to that month's length: 31 January + 1 = 28 or 29 February. */
@@ -61,6 +61,6 @@ export function addMonths(from: Day, months: number): Day {
 }
 
 /** `DD/MM/YYYY`, as every screen shows a day. */
-export function formatDay(of: Day): string {
-  return `${of.slice(8, 10)}/${of.slice(5, 7)}/${of.slice(0, 4)}`;
+export function formatDay(value: Day): string {
+  return `${value.slice(8, 10)}/${value.slice(5, 7)}/${value.slice(0, 4)}`;
 }

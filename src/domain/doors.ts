@@ -15,6 +15,6 @@ export type Door = (typeof DOORS)[number];
 export function doorOf(path: string): Door | null {
   let end = path.length;
   while (end > 1 && path.charAt(end - 1) === '/') end -= 1;
-  const plain = path.slice(0, end);
-  return DOORS.find((door) => door === plain) ?? null;
+  const pathname = path.slice(0, end);
+  return DOORS.find((door) => door === pathname) ?? null;
 }

@@ -6,8 +6,8 @@ test.each([
   [1, '1 movimiento'],
   [1234, '1.234 movimientos'],
   [250_000, '250.000 movimientos'],
-])('%d is said as %s', (count, said) => {
-  expect(plural(count, 'movimiento', 'movimientos')).toBe(said);
+])('%d is said as %s', (count, text) => {
+  expect(plural(count, 'movimiento', 'movimientos')).toBe(text);
 });
 
 test('four digits have their point too', () => {

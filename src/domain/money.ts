@@ -13,7 +13,7 @@ export type Currency = (typeof CURRENCIES)[number];
 
 /** Digits after the decimal mark that are stored. */
 export const DECIMALS: Record<Currency, number> = { CLP: 0, UF: 4, USD: 2, EUR: 2, UTM: 4, GBP: 2, MXN: 2 };
-const SHOWN: Record<Currency, number> = { CLP: 0, UF: 2, USD: 2, EUR: 2, UTM: 2, GBP: 2, MXN: 2 };
+const SHOWN_DECIMALS: Record<Currency, number> = { CLP: 0, UF: 2, USD: 2, EUR: 2, UTM: 2, GBP: 2, MXN: 2 };
 const PREFIX: Record<Currency, string> = { CLP: '$', UF: 'UF', USD: 'US$', EUR: '€', UTM: 'UTM', GBP: '£', MXN: '$' };
 
 export function isCurrency(text: string): text is Currency {
@@ -97,9 +97,9 @@ export function formatCell(minor: number, currency: Currency = 'CLP'): string {
 }
 
 function formatDigits(minor: number, currency: Currency): string {
-  const cut = 10 ** (DECIMALS[currency] - SHOWN[currency]);
-  const shown = roundHalfAway(minor / cut);
-  const digits = String(shown).padStart(SHOWN[currency] + 1, '0');
-  const whole = grouped(digits.slice(0, digits.length - SHOWN[currency]));
-  return SHOWN[currency] === 0 ? whole : `${whole},${digits.slice(-SHOWN[currency])}`;
+  const cut = 10 ** (DECIMALS[currency] - SHOWN_DECIMALS[currency]);
+  const rounded = roundHalfAway(minor / cut);
+  const digits = String(rounded).padStart(SHOWN_DECIMALS[currency] + 1, '0');
+  const whole = grouped(digits.slice(0, digits.length - SHOWN_DECIMALS[currency]));
+  return SHOWN_DECIMALS[currency] === 0 ? whole : `${whole},${digits.slice(-SHOWN_DECIMALS[currency])}`;
 }

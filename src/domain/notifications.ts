@@ -7,14 +7,14 @@ type Titled = { kind: NotificationKind; sender: string | null; botname: string |
 
 /** The first line of a notification, on screen and in its mail. */
 export function notificationTitle({ kind, sender, botname, company }: Titled): string {
-  const who = sender || 'Alguien';
+  const senderName = sender || 'Alguien';
   switch (kind) {
     case 'mention':
-      return `${who} te ha mencionado en un comentario`;
+      return `${senderName} te ha mencionado en un comentario`;
     case 'connection':
       return `Conexión: ${botname ?? ''}`.trim();
     case 'invitation':
-      return `${who} te invitó a ${company}`;
+      return `${senderName} te invitó a ${company}`;
     case 'role':
       return `Tu rol en ${company} cambió`;
     case 'member':
@@ -28,7 +28,7 @@ export function notificationTitle({ kind, sender, botname, company }: Titled): s
  * Where a notification may lead: one of our screens with its search, as it was given; for anything else (another site, a sign-out,
  * a script) the dashboard.
  */
-export function knownRedirect(url: string): string {
+export function safeRedirect(url: string): string {
   const [path = ''] = url.split('?', 1);
   const isPlain = /^[\x21-\x7e]+$/.test(url) && !/[\\#]/.test(url);
   return isPlain && ROUTES.some((route) => route === path) ? url : '/dashboard';

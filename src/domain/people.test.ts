@@ -20,8 +20,8 @@ test('thirteen who give × thirteen roles: up to one’s own rank, and never a r
   let decisions = 0;
   for (const giver of ALL)
     for (const role of ALL) {
-      const given = isCompanyRole(role) && mayGrant(holder(giver), role);
-      expect(given, `${giver} gives ${role}`).toBe((GIVES[giver] ?? []).includes(role as CompanyRole));
+      const isGranted = isCompanyRole(role) && mayGrant(holder(giver), role);
+      expect(isGranted, `${giver} gives ${role}`).toBe((GIVES[giver] ?? []).includes(role as CompanyRole));
       decisions += 1;
     }
   expect(decisions).toBe(169);

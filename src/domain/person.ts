@@ -19,9 +19,9 @@ export function parseEmail(text: string): string | null {
 export function passwordProblem(password: string, email: string): string | null {
   if (password.length < PASSWORD_LENGTH) return `La contraseña debe tener al menos ${PASSWORD_LENGTH} caracteres.`;
   if (password.length > MAX_PASSWORD_LENGTH) return `La contraseña puede tener hasta ${MAX_PASSWORD_LENGTH} caracteres.`;
-  const plain = password.trim().toLowerCase();
+  const normalized = password.trim().toLowerCase();
   const mail = email.trim().toLowerCase();
-  if (mail && (plain === mail || plain === mail.split('@')[0])) return 'La contraseña no puede ser tu correo.';
+  if (mail && (normalized === mail || normalized === mail.split('@')[0])) return 'La contraseña no puede ser tu correo.';
   return isCommonPassword(password, mail) ? 'Esa contraseña es de las más usadas: elige otra.' : null;
 }
 

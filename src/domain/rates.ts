@@ -8,7 +8,7 @@ export type RateSeries = readonly { on: Day; value: string }[];
  * Days for which a published rate stands while no newer one is: the observed dollar is not published on weekends and
  * holidays (6 days at most since 2000), the UF is published for every day, the UTM once a month.
  */
-const STANDS: Record<Currency, number> = { CLP: 0, UF: 0, UTM: 30, USD: 7, EUR: 7, GBP: 7, MXN: 7 };
+const MAX_AGE_DAYS: Record<Currency, number> = { CLP: 0, UF: 0, UTM: 30, USD: 7, EUR: 7, GBP: 7, MXN: 7 };
 
 /**
  * The rate of a day, or null when it is not known.
@@ -16,10 +16,10 @@ const STANDS: Record<Currency, number> = { CLP: 0, UF: 0, UTM: 30, USD: 7, EUR: 
  */
 export function rateOn(series: RateSeries, currency: Currency, on: Day, today: Day): string | null {
   if (currency === 'CLP') return '1';
-  const known = series[lastUpTo(series, on)];
-  if (!known) return null;
-  const asked = on < today ? on : today;
-  return daysBetween(known.on, asked) <= STANDS[currency] ? known.value : null;
+  const found = series[lastUpTo(series, on)];
+  if (!found) return null;
+  const valuedOn = on < today ? on : today;
+  return daysBetween(found.on, valuedOn) <= MAX_AGE_DAYS[currency] ? found.value : null;
 }
 
 /** The index of the last entry on or before a day, -1 when there is none. */

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldText } from './fold.ts';
 import { rut } from './rut.ts';
-import { readSearch, readWanted } from './search.ts';
+import { readSearch, readTerms } from './search.ts';
 
-const finds = (asked: string, text: string) => new RegExp(readSearch(asked)?.pattern ?? '', 'i').test(text);
+const finds = (query: string, text: string) => new RegExp(readSearch(query)?.pattern ?? '', 'i').test(text);
 
 describe('what a search means', () => {
   test.each([
@@ -20,8 +20,8 @@ describe('what a search means', () => {
     ['US$ 12,50', null, null, 12.5],
     ['1.19.0', '1190', null, null],
     ['alerce', null, null, null],
-  ])('%s', (text, asked, digits, amount) => {
-    expect(readSearch(text)).toMatchObject({ rut: asked, digits, amount });
+  ])('%s', (text, query, digits, amount) => {
+    expect(readSearch(text)).toMatchObject({ rut: query, digits, amount });
   });
 
   test('nothing but blanks asks nothing', () => expect(readSearch('  \t ')).toBeNull());
@@ -36,8 +36,8 @@ describe('what a search means', () => {
     ['.*', 'anything', false],
     ['(x', 'f(x)', true],
     ['\\d', '7', false],
-  ])('%s in «%s»: %s', (asked, text, expected) => {
-    expect(finds(asked, text)).toBe(expected);
+  ])('%s in «%s»: %s', (query, text, expected) => {
+    expect(finds(query, text)).toBe(expected);
   });
 
   test('every text finds itself', () => {
@@ -91,16 +91,16 @@ describe('what is wanted anywhere', () => {
     ['100%', '100%', null, null, null],
     ['al', 'al', null, null, null],
     ['ana\u0000 maría', 'ana maria', null, null, null],
-  ])('%s', (typed, name, asked, folio, amount) => {
-    expect(readWanted(typed)).toEqual({ name, rut: asked, folio, amount });
+  ])('%s', (typed, name, query, folio, amount) => {
+    expect(readTerms(typed)).toEqual({ name, rut: query, folio, amount });
   });
 
-  test.each(['', '   ', 'a', 'ñ'])('«%s» is too little', (typed) => expect(readWanted(typed)).toBeNull());
+  test.each(['', '   ', 'a', 'ñ'])('«%s» is too little', (typed) => expect(readTerms(typed)).toBeNull());
 
   test('any text is read, and a name is as plain as what it is compared with', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 120 }), (typed) => {
-        const name = readWanted(typed)?.name;
+        const name = readTerms(typed)?.name;
         return !name || foldText(name) === name;
       }),
     );

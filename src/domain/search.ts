@@ -2,7 +2,7 @@
 import { composed, foldText, withoutMarks } from './fold.ts';
 import { parseRut } from './rut.ts';
 
-export type Asked = {
+export type SearchText = {
   /**
    * A LIKE pattern for capital letters that every text with the words fits, and some without: letters that may carry an accent fit
    * any. It is quicker than `pattern`, which decides.
@@ -23,7 +23,7 @@ const MAX_TYPED = 2_000;
 const MAX_READ = 100;
 
 /** @returns null when there is nothing to search for */
-export function readSearch(text: string): Asked | null {
+export function readSearch(text: string): SearchText | null {
   const trimmed = composed(text, MAX_TYPED).trim().replace(/\s+/g, ' ').slice(0, MAX_READ);
   if (trimmed === '') return null;
   const [, whole = '', fraction = '0'] = /^(?:[A-Z]{0,3}\$?|€|£)?\s*(\d{1,3}(?:\.\d{3})+|\d{1,13})(?:,(\d{1,4}))?$/i.exec(trimmed) ?? [];
@@ -33,7 +33,7 @@ export function readSearch(text: string): Asked | null {
 }
 
 /** What a few letters may name anywhere in the product. One text may mean several things: '4512' a folio, a RUT's beginning, an amount. */
-export type Wanted = {
+export type SearchTerms = {
   /** A name, in small letters without accents; null when what was typed is a number. */
   name: string | null;
   /** A whole RUT, or its beginning from four digits, without dots. */
@@ -53,9 +53,9 @@ const SIGNED_AMOUNT = /^(?:-\s*\$?|[a-z]{0,3}\$|uf|utm|usd|eur|€|£)\s*/;
  * 'folio 4512' and '#4512' are folios, bare digits may be each of them, anything else is a name.
  * @returns null when nothing can be looked for yet: less than two letters
  */
-export function readWanted(text: string): Wanted | null {
+export function readTerms(text: string): SearchTerms | null {
   const typed = foldText(text.slice(0, MAX_TYPED)).slice(0, MAX_READ);
-  const none: Wanted = { name: null, rut: null, folio: null, amount: null };
+  const none: SearchTerms = { name: null, rut: null, folio: null, amount: null };
   const folio = FOLIO_WORDS.exec(typed)?.[1];
   if (folio) return { ...none, folio: withoutZeros(folio) };
   const whole = parseRut(typed);
@@ -79,21 +79,21 @@ function rutBeginning(text: string): string | null {
   return /^\d{4,8}(-[\dK]?)?$/.test(bare) ? bare : null;
 }
 
-const ALIKE: Record<string, string> = { A: 'aáàäÁÀÄ', E: 'eéèëÉÈË', I: 'iíìïÍÌÏ', O: 'oóòöÓÒÖ', U: 'uúùüÚÙÜ', N: 'nñÑ' };
+const LETTER_VARIANTS: Record<string, string> = { A: 'aáàäÁÀÄ', E: 'eéèëÉÈË', I: 'iíìïÍÌÏ', O: 'oóòöÓÒÖ', U: 'uúùüÚÙÜ', N: 'nñÑ' };
 
 function likeOf(text: string): string {
-  const plain = withoutMarks(text).toUpperCase();
-  const letters = [...plain].map((letter) => (ALIKE[letter] || letter > '~' ? '_' : letter.replace(/[\\%_]/, '\\$&')));
+  const upper = withoutMarks(text).toUpperCase();
+  const letters = [...upper].map((letter) => (LETTER_VARIANTS[letter] || letter > '~' ? '_' : letter.replace(/[\\%_]/, '\\$&')));
   return `%${letters.join('')}%`;
 }
 
 function patternOf(text: string): string {
-  const plain = withoutMarks(text);
-  return [...plain].map((letter) => letterPattern(letter)).join('');
+  const upper = withoutMarks(text);
+  return [...upper].map((letter) => letterPattern(letter)).join('');
 }
 
 function letterPattern(letter: string): string {
-  const alike = ALIKE[letter.toUpperCase()];
-  if (alike) return `[${alike}]`;
+  const variants = LETTER_VARIANTS[letter.toUpperCase()];
+  if (variants) return `[${variants}]`;
   return /[\p{L}\p{N} ]/u.test(letter) ? letter : `\\${letter}`;
 }

@@ -20,7 +20,7 @@ async function admin(...args: string[]): Promise<{ stdout: string; stderr: strin
   };
   const done = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], { env });
   return done.then(
-    (said) => ({ ...said, code: 0 }),
+    (output) => ({ ...output, code: 0 }),
     (error: { stdout: string; stderr: string; code: number }) => error,
   );
 }

@@ -40,7 +40,7 @@ if (!command) {
 
 async function run({ run }: Command): Promise<string> {
   const settings = readSettings(process.env);
-  const { owner, stop } = await reach(settings);
+  const { owner, stop } = await connectToDatabase(settings);
   const database = await openDatabase(owner, settings, 2);
   try {
     const { rows } = await database.ownerPool.query<{ isThere: boolean }>(`select to_regclass('public.link') is not null as "isThere"`);
@@ -52,7 +52,7 @@ async function run({ run }: Command): Promise<string> {
   }
 }
 
-async function reach({ databaseUrl, dataDir }: Settings): Promise<{ owner: pg.ClientConfig; stop: () => Promise<void> }> {
+async function connectToDatabase({ databaseUrl, dataDir }: Settings): Promise<{ owner: pg.ClientConfig; stop: () => Promise<void> }> {
   if (databaseUrl) return { owner: { connectionString: databaseUrl }, stop: async () => {} };
   if (!existsSync(dataDir)) throw new StartProblem(`No hay datos en ${dataDir}: indique la carpeta en CAUDAL_DATA_DIR.`);
   const { connection, stop } = await visitPostgres(dataDir);

@@ -16,7 +16,7 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(starting, 0));
   const running = await starting;
   announce(running);
-  running.lost.then((problem) => {
+  running.failure.then((problem) => {
     process.stderr.write(`${problem.message}\n`);
     void end(starting, EXIT.cannotStart);
   });

@@ -4,7 +4,7 @@ import { renewSignatures } from '#server/db/history-signature.ts';
 import type { Database } from '#server/db/open.ts';
 import { keysInUse } from '#server/db/processes.ts';
 import { resealSecondSteps } from '#server/features/session/reseal.ts';
-import { keepRetiredKeys } from '#server/features/session/retired.ts';
+import { storeRetiredKeys } from '#server/features/session/retired.ts';
 import type { Keyring } from '#server/keys.ts';
 import { addSecret, dropOlderSecrets } from '#server/secret-file.ts';
 import type { Settings } from '#server/settings.ts';
@@ -33,7 +33,7 @@ type Renewed = { secondSteps: { renewed: number; unknown: number }; signatures: 
 
 /** Makes anew, with the present key, all that an older one made and that outlives a session. May be done again at any time. */
 async function renewAll({ owner }: Database, keys: Keyring): Promise<Renewed> {
-  await keepRetiredKeys(owner, keys);
+  await storeRetiredKeys(owner, keys);
   return { secondSteps: await resealSecondSteps(owner, keys), signatures: await renewSignatures(owner, keys) };
 }
 

@@ -25,7 +25,7 @@ export function parseSecret(text: string): string | undefined {
  * The secrets in the data folder. The first is made once, and linked into place whole, so that two first starts agree on one.
  * @throws StartProblem (exit 78)
  */
-export function keptSecrets(dataDir: string): Secrets {
+export function storedSecrets(dataDir: string): Secrets {
   const path = secretPath(dataDir);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -47,12 +47,12 @@ export function keptSecrets(dataDir: string): Secrets {
 
 /** Puts a new secret before those of the data folder. */
 export function addSecret(dataDir: string): void {
-  replaceSecrets(dataDir, [newSecret(), ...keptSecrets(dataDir)]);
+  replaceSecrets(dataDir, [newSecret(), ...storedSecrets(dataDir)]);
 }
 
 /** Leaves only the present secret in the data folder. @returns how many were removed */
 export function dropOlderSecrets(dataDir: string): number {
-  const [present, ...older] = keptSecrets(dataDir);
+  const [present, ...older] = storedSecrets(dataDir);
   replaceSecrets(dataDir, [present]);
   return older.length;
 }

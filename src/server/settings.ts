@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { isBlocked, isPlan, PLANS, type Plan } from '#domain/access.ts';
 import { DEMO_EMAIL, PASSWORD_LENGTH, passwordProblem } from '#domain/person.ts';
 import { type Keyring, keyringOf } from './keys.ts';
-import { keptSecrets, MIN_SECRET_LENGTH, parseSecret, secretPath } from './secret-file.ts';
+import { MIN_SECRET_LENGTH, parseSecret, secretPath, storedSecrets } from './secret-file.ts';
 import { EXIT, StartProblem } from './start-problem.ts';
 
 /** What whoever runs Caudal decides, read once from the environment. */
@@ -140,7 +140,7 @@ export function readSettings(env: Environment): Settings {
   if (databaseUrl && !env.CAUDAL_SECRET?.trim()) problems.push(secretMissing(settings.dataDir));
   problems.push(...unknownVariables(env));
   if (problems.length > 0) throw new StartProblem(problems.join('\n'), EXIT.badSettings);
-  const [present, ...rest] = secret ? [secret] : keptSecrets(settings.dataDir);
+  const [present, ...rest] = secret ? [secret] : storedSecrets(settings.dataDir);
   return { ...settings, keys: keyringOf(present, ...rest, ...older), isSecretKept: !secret };
 }
 

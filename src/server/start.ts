@@ -28,7 +28,7 @@ export type Running = {
   /** Ends in order, within seconds: no new requests, running ones have a moment to finish, then the database. */
   stop: () => Promise<void>;
   /** Answers only when the database is lost for good. */
-  lost: Promise<Error>;
+  failure: Promise<Error>;
 };
 
 /** At a stop, together well under main.ts's STOP_MS. */
@@ -56,7 +56,7 @@ export async function start(settings: Settings, tell: (step: string) => void): P
     throw portProblem(error, settings);
   });
   const signUp = `${settings.publicUrl ?? url}/signup?codigo=${firstCode(settings.keys)}`;
-  return { url, demo, firstAccountUrl: (await newness(database.app)()) ? signUp : null, stop, lost: server.lost };
+  return { url, demo, firstAccountUrl: (await newness(database.app)()) ? signUp : null, stop, failure: server.failure };
 }
 
 /** What several processes that start at once on one database must not do at the same time. */
@@ -101,10 +101,10 @@ async function unreadiness({ appPool }: Database): Promise<string[]> {
   }
 }
 
-type Server = { owner: pg.ClientConfig; stop: () => Promise<void>; lost: Promise<Error> };
+type Server = { owner: pg.ClientConfig; stop: () => Promise<void>; failure: Promise<Error> };
 
 async function reachServer({ databaseUrl, dataDir }: Settings): Promise<Server> {
-  if (databaseUrl) return { owner: { connectionString: databaseUrl }, stop: async () => {}, lost: new Promise(() => {}) };
-  const { connection, stop, lost } = await startPostgres(dataDir);
-  return { owner: await prepareOwner(connection), stop, lost };
+  if (databaseUrl) return { owner: { connectionString: databaseUrl }, stop: async () => {}, failure: new Promise(() => {}) };
+  const { connection, stop, failure } = await startPostgres(dataDir);
+  return { owner: await prepareOwner(connection), stop, failure };
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '#server/db/embedded/folder.ts';
-import { halt } from '#server/db/embedded/server.ts';
+import { stopServer } from '#server/db/embedded/server.ts';
 
 const NAME = /^caudal-test-(\d+)-/;
 
@@ -19,7 +19,7 @@ export async function makeTestFolder(): Promise<string> {
 export async function removeTestFolder(folder: string): Promise<void> {
   for (const home of [folder, join(folder, 'data')]) {
     const data = join(home, 'pgdata');
-    if (existsSync(data)) await halt({ data });
+    if (existsSync(data)) await stopServer({ data });
   }
   rmSync(folder, { recursive: true, force: true });
 }

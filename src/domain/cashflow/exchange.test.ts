@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addMonths, day } from '../date.ts';
-import { exchangeOf, type Moment } from './exchange.ts';
+import { exchangeOf, type ValuationMoment } from './exchange.ts';
 import { flowReport } from './report.ts';
 import { flowWindow } from './window.ts';
 
@@ -11,9 +11,9 @@ test('an account of 100 dollars gains what the dollar rises', () => {
   const window = flowWindow('month', TODAY, { from: TODAY, past: 2, future: 1 });
   // Pesos per dollar at the start of September, October and November, and today.
   const rates = [900, 910, 930];
-  const worth = (minor: number, at: Moment) => minor * (at === 'today' ? 950 : (rates[at.startOf] ?? 0));
+  const valueAt = (minor: number, at: ValuationMoment) => minor * (at === 'today' ? 950 : (rates[at.startOf] ?? 0));
   const books = { balance: { atStart: 100, today: 120 }, flows: [{ slot: 2, own: 20, value: 20 * 940 }] };
-  const { sums, balance } = exchangeOf(books, window, worth);
+  const { sums, balance } = exchangeOf(books, window, valueAt);
   expect(balance).toEqual({ atStart: 93_000, today: 114_000 });
   // October: 100 × (930 - 910). November: 100 × (950 - 930) + 20 × (950 - 940).
   expect(sums.map(({ kind, slot, amount }) => [kind, slot, amount])).toEqual([
@@ -39,10 +39,10 @@ test('with the exchange row every opening is what the account was worth', () => 
   fc.assert(
     fc.property(fc.array(flow), rates, fc.integer({ min: 0, max: 1e9 }), (flows, table, atStart) => {
       const window = flowWindow('month', TODAY, { from: addMonths(TODAY, -6), past: 0, future: 6 });
-      const worth = (minor: number, at: Moment) => minor * ((at === 'today' ? table[7] : table[at.startOf]) ?? 0);
+      const valueAt = (minor: number, at: ValuationMoment) => minor * ((at === 'today' ? table[7] : table[at.startOf]) ?? 0);
       const own = (slot: number) => flows.filter((one) => one.slot === slot).reduce((sum, one) => sum + one.own, 0);
       const valued = flows.map((one) => ({ slot: one.slot, own: one.own, value: one.own * one.rate }));
-      const books = exchangeOf({ balance: { atStart, today: atStart + own(6) }, flows: valued }, window, worth);
+      const books = exchangeOf({ balance: { atStart, today: atStart + own(6) }, flows: valued }, window, valueAt);
       const rest = { kind: 'actual', areaId: 'a', isLate: false, isAhead: false, count: 1 } as const;
       const sums = [...books.sums, ...valued.map(({ slot, value }) => ({ ...rest, slot, amount: value }))];
       const area = { id: 'a', label: 'a', isDefault: true, isHidden: false };
@@ -50,10 +50,10 @@ test('with the exchange row every opening is what the account was worth', () => 
       const report = flowReport({ window, structure, sums, balance: books.balance, knownFrom: null }, { showProjections: true });
       let balance = atStart;
       for (let slot = 6; slot >= 0; slot -= 1) {
-        expect(report.opening.cells[slot]?.amount).toBe(worth(balance, { startOf: slot }) + 0);
+        expect(report.opening.cells[slot]?.amount).toBe(valueAt(balance, { startOf: slot }) + 0);
         balance -= own(slot - 1);
       }
-      expect(report.closing.projected.amount).toBe(worth(atStart + own(6), 'today') + 0);
+      expect(report.closing.projected.amount).toBe(valueAt(atStart + own(6), 'today') + 0);
     }),
   );
 });

@@ -10,18 +10,18 @@ export type CurrencyBooks = {
 };
 
 /** When a balance is worth something in the report's currency: at the start of a range, or today. */
-export type Moment = { startOf: number } | 'today';
+export type ValuationMoment = { startOf: number } | 'today';
 
 /**
  * What an account's currency gained or lost against the report's, by range: the worth of the balance at its end less the
  * worth at its start less what happened in it. Also what the statements of the current period leave open, and the worth of
  * both balances. Only ranges up to the current one: rates ahead are not known.
- * @param worth  minor units of the books' currency in the report's, at a moment
+ * @param valueAt  minor units of the books' currency in the report's, at a moment
  */
 export function exchangeOf(
   { balance, flows }: CurrencyBooks,
   window: FlowWindow,
-  worth: (minor: number, at: Moment) => number,
+  valueAt: (minor: number, at: ValuationMoment) => number,
 ): { sums: FlowSum[]; balance: { atStart: number; today: number } } {
   const { current, first } = window;
   const own = new Array<number>(window.ranges.length).fill(0);
@@ -30,15 +30,15 @@ export function exchangeOf(
     own[flow.slot] = (own[flow.slot] ?? 0) + flow.own;
     values[flow.slot] = (values[flow.slot] ?? 0) + flow.value;
   }
-  const today = worth(balance.today, 'today');
-  const atStart = worth(balance.atStart, { startOf: current });
+  const today = valueAt(balance.today, 'today');
+  const atStart = valueAt(balance.atStart, { startOf: current });
   const open = balance.today - balance.atStart - (own[current] ?? 0);
-  const openWorth = open === 0 ? 0 : worth(open, 'today');
+  const openWorth = open === 0 ? 0 : valueAt(open, 'today');
   const sums = [sumOf('unexplained', current, openWorth), sumOf('exchange', current, today - atStart - (values[current] ?? 0) - openWorth)];
   let end = { own: balance.atStart, value: atStart };
   for (let slot = current - 1; slot >= first; slot -= 1) {
     const startOwn = end.own - (own[slot] ?? 0);
-    const start = { own: startOwn, value: worth(startOwn, { startOf: slot }) };
+    const start = { own: startOwn, value: valueAt(startOwn, { startOf: slot }) };
     sums.push(sumOf('exchange', slot, end.value - start.value - (values[slot] ?? 0)));
     end = start;
   }

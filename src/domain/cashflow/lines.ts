@@ -41,7 +41,7 @@ export function sumLines(lines: readonly FlowLine[], length: number): FlowLine {
 }
 
 /** The part of a line that is shown. */
-export function shown<Line extends FlowLine>(line: Line, { first, end }: FlowWindow): Line {
+export function inWindow<Line extends FlowLine>(line: Line, { first, end }: FlowWindow): Line {
   return { ...line, cells: line.cells.slice(first, end) };
 }
 

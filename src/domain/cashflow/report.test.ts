@@ -111,9 +111,10 @@ test('hidden rows and default rows without amounts are not visible, but count', 
 
 test('periods that end before the first day of the banks are unknown', () => {
   const facts = factsOf({ view: 'month', from: TODAY, past: 3, future: 0, balance: 0, points: [] });
-  const of = (knownFrom: Day | null) => flowReport({ ...facts, knownFrom }, { showProjections: true }).periods.map((one) => one.isUnknown);
-  expect(of(day('2026-09-15'))).toEqual([true, false, false, false]);
-  expect(of(null)).toEqual([true, true, true, false]);
+  const knownPeriods = (knownFrom: Day | null) =>
+    flowReport({ ...facts, knownFrom }, { showProjections: true }).periods.map((one) => one.isUnknown);
+  expect(knownPeriods(day('2026-09-15'))).toEqual([true, false, false, false]);
+  expect(knownPeriods(null)).toEqual([true, true, true, false]);
 });
 
 test('every period opens where the one before closed, and closes by what its rows say', () => {

@@ -11,7 +11,7 @@ import type {
   FlowSum,
   SectionLines,
 } from './flow.ts';
-import { hasAmounts, isToCome, linesBy, NOTHING, shown, sumLines } from './lines.ts';
+import { hasAmounts, inWindow, isToCome, linesBy, NOTHING, sumLines } from './lines.ts';
 import type { Section } from './structure.ts';
 import type { FlowWindow } from './window.ts';
 
@@ -36,9 +36,9 @@ export function flowReport(facts: FlowFacts, { showProjections }: { showProjecti
     periods: window.ranges.slice(window.first, window.end).map((range) => periodOf(range, window, facts.knownFrom)),
     income: shownSection(income, window),
     expense: shownSection(expense, window),
-    extras: extras.filter((line) => isUneven(shown(line, window))).map((line) => shown(line, window)),
-    variation: shown(variation, window),
-    accumulated: accumulate(shown(variation, window)),
+    extras: extras.filter((line) => isUneven(inWindow(line, window))).map((line) => inWindow(line, window)),
+    variation: inWindow(variation, window),
+    accumulated: accumulate(inWindow(variation, window)),
     ...balances(facts, variation),
   };
 }
@@ -76,8 +76,8 @@ function sectionLines(section: Section, { structure, window }: FlowFacts, lineOf
 
 function shownSection({ total, categories }: SectionLines, window: FlowWindow): SectionLines {
   return {
-    total: shown(total, window),
-    categories: categories.map((line) => ({ ...shown(line, window), areas: line.areas.map((one) => shown(one, window)) })),
+    total: inWindow(total, window),
+    categories: categories.map((line) => ({ ...inWindow(line, window), areas: line.areas.map((one) => inWindow(one, window)) })),
   };
 }
 
@@ -107,7 +107,7 @@ function balances({ window, balance }: FlowFacts, variation: FlowLine): { openin
     cells: openings.map((amount, index) => balanceCell(amount + (amounts[index] ?? 0), index > current || (index === current && isOpen))),
     projected: balanceCell(balance.today + variation.projected.amount, variation.projected.isProjected),
   };
-  return { opening: shown(opening, window), closing: shown(closing, window) };
+  return { opening: inWindow(opening, window), closing: inWindow(closing, window) };
 }
 
 function balanceCell(amount: number, isProjected: boolean): FlowCell {

@@ -61,7 +61,7 @@ test("the report's own currency without a rate is an error that names the day", 
 
 function valued(currency: Currency, balances: BookBalance[], sums: BookSum[], rates: Partial<Record<Currency, number>>) {
   const window = flowWindow('month', TODAY, { from: TODAY, past: 1, future: 1 });
-  const rate = (of: Currency, _on: Day) => (of === 'CLP' ? '1' : rates[of] === undefined ? null : String(rates[of]));
+  const rate = (from: Currency, _on: Day) => (from === 'CLP' ? '1' : rates[from] === undefined ? null : String(rates[from]));
   return valuedFacts({ window, structure: STRUCTURE, knownFrom: null, sums, balances }, currency, rate);
 }
 

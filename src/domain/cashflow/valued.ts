@@ -1,7 +1,7 @@
 import { addDays, type Day, formatDay } from '../date.ts';
 import { AppError } from '../errors.ts';
 import { type Currency, fromClp, toClp } from '../money.ts';
-import { type CurrencyBooks, exchangeOf, type Moment } from './exchange.ts';
+import { type CurrencyBooks, exchangeOf, type ValuationMoment } from './exchange.ts';
 import type { FlowFacts, FlowSum } from './flow.ts';
 import { isToCome, isUnpaid } from './lines.ts';
 
@@ -31,15 +31,15 @@ export type MissingRate = { currency: Currency; on: Day };
 export function valuedFacts(
   books: Books,
   currency: Currency,
-  rate: (of: Currency, on: Day) => string | null,
+  rate: (from: Currency, on: Day) => string | null,
 ): { facts: FlowFacts; missing: MissingRate[] } {
   const { window, structure, knownFrom } = books;
   const sums: FlowSum[] = [];
   const balance = { atStart: 0, today: 0 };
   const missing: MissingRate[] = [];
-  for (const own of new Set([...books.sums, ...books.balances].map((one) => one.currency))) {
-    const part = valuedBooks(books, own, currency, rate);
-    if (part.missingOn) missing.push({ currency: own, on: part.missingOn });
+  for (const bookCurrency of new Set([...books.sums, ...books.balances].map((one) => one.currency))) {
+    const part = valuedBooks(books, bookCurrency, currency, rate);
+    if (part.missingOn) missing.push({ currency: bookCurrency, on: part.missingOn });
     else {
       sums.push(...part.sums);
       balance.atStart += part.balance.atStart;
@@ -49,28 +49,28 @@ export function valuedFacts(
   return { facts: { window, structure, knownFrom, sums, balance }, missing };
 }
 
-function valuedBooks(books: Books, own: Currency, currency: Currency, rate: (of: Currency, on: Day) => string | null) {
+function valuedBooks(books: Books, bookCurrency: Currency, currency: Currency, rate: (from: Currency, on: Day) => string | null) {
   const { window } = books;
-  const isSame = own === currency;
+  const isSame = bookCurrency === currency;
   const lacking: { on: Day | null } = { on: null };
   const worthOn = (minor: number, on: Day): number => {
     if (minor === 0 || isSame) return minor;
-    const ownRate = rate(own, on);
+    const ownRate = rate(bookCurrency, on);
     const reportRate = rate(currency, on);
     if (!reportRate) throw new AppError('RATE_MISSING', { currency, on: formatDay(on) });
     if (!ownRate) lacking.on ??= on;
-    return ownRate ? fromClp(toClp(minor, own, ownRate), currency, reportRate) : 0;
+    return ownRate ? fromClp(toClp(minor, bookCurrency, ownRate), currency, reportRate) : 0;
   };
-  const worth = (minor: number, at: Moment) =>
+  const valueAt = (minor: number, at: ValuationMoment) =>
     worthOn(minor, at === 'today' ? window.today : dayBefore(window.ranges[at.startOf]?.start ?? window.today));
-  const mine = books.sums.filter((one) => one.currency === own);
-  const sums = mine.map(({ own: minor, value, unratedOn, ...sum }): FlowSum => {
+  const ownSums = books.sums.filter((one) => one.currency === bookCurrency);
+  const sums = ownSums.map(({ own: minor, value, unratedOn, ...sum }): FlowSum => {
     if (unratedOn && !isSame) lacking.on ??= unratedOn;
     if (isSame) return { ...sum, amount: minor };
     return { ...sum, amount: isUnpaid(sum.kind) ? worthOn(minor, window.today) : value };
   });
-  const flows = mine.flatMap((one, index) => (isToCome(one) ? [] : [{ slot: one.slot, own: one.own, value: sums[index]?.amount ?? 0 }]));
-  const exchange = exchangeOf({ balance: balanceOf(books, own), flows }, window, worth);
+  const flows = ownSums.flatMap((one, index) => (isToCome(one) ? [] : [{ slot: one.slot, own: one.own, value: sums[index]?.amount ?? 0 }]));
+  const exchange = exchangeOf({ balance: balanceOf(books, bookCurrency), flows }, window, valueAt);
   return { sums: [...sums, ...exchange.sums], balance: exchange.balance, missingOn: lacking.on };
 }
 

@@ -24,35 +24,35 @@ export const MAX_SPAN = 366;
  * A window elsewhere than today still reaches it in `ranges`: balances are known today and walk from there.
  */
 export function flowWindow(view: View, today: Day, { from, past, future }: { from: Day; past: number; future: number }): FlowWindow {
-  return reaching(view, today, ranges(view, from, -past, past + future + 1), rangeOf(view, today));
+  return windowAround(view, today, ranges(view, from, -past, past + future + 1), rangeOf(view, today));
 }
 
 /** The window of one range, as a cell of a report has it. */
 export function rangeWindow(view: View, today: Day, range: Range): FlowWindow {
-  return reaching(view, today, [range], { start: today, end: addDays(today, 1) });
+  return windowAround(view, today, [range], { start: today, end: addDays(today, 1) });
 }
 
 /** The window from the period of today to the one that ends before `end`: that of what is still to come. */
 export function aheadWindow(view: View, today: Day, end: Day): FlowWindow {
-  const shown = [rangeOf(view, today)];
-  for (let last = shown[0]?.end ?? end; last < end; last = rangeOf(view, last).end) shown.push(rangeOf(view, last));
-  return { view, today, ranges: shown, current: 0, first: 0, end: shown.length };
+  const shownRanges = [rangeOf(view, today)];
+  for (let last = shownRanges[0]?.end ?? end; last < end; last = rangeOf(view, last).end) shownRanges.push(rangeOf(view, last));
+  return { view, today, ranges: shownRanges, current: 0, first: 0, end: shownRanges.length };
 }
 
 /** Some consecutive ranges, and the one of today where none of them holds it. */
-function reaching(view: View, today: Day, shown: readonly Range[], now: Range): FlowWindow {
-  const start = shown[0]?.start ?? now.start;
-  const end = shown.at(-1)?.end ?? now.end;
+function windowAround(view: View, today: Day, shownRanges: readonly Range[], now: Range): FlowWindow {
+  const start = shownRanges[0]?.start ?? now.start;
+  const end = shownRanges.at(-1)?.end ?? now.end;
   if (today >= end) {
-    const all = [...shown, ...between(end, now.start), now];
-    return { view, today, ranges: all, current: all.length - 1, first: 0, end: shown.length };
+    const all = [...shownRanges, ...between(end, now.start), now];
+    return { view, today, ranges: all, current: all.length - 1, first: 0, end: shownRanges.length };
   }
   if (today < start) {
-    const all = [now, ...between(now.end, start), ...shown];
-    return { view, today, ranges: all, current: 0, first: all.length - shown.length, end: all.length };
+    const all = [now, ...between(now.end, start), ...shownRanges];
+    return { view, today, ranges: all, current: 0, first: all.length - shownRanges.length, end: all.length };
   }
-  const current = shown.findIndex((one) => one.start <= today && today < one.end);
-  return { view, today, ranges: shown, current, first: 0, end: shown.length };
+  const current = shownRanges.findIndex((one) => one.start <= today && today < one.end);
+  return { view, today, ranges: shownRanges, current, first: 0, end: shownRanges.length };
 }
 
 function between(start: Day, end: Day): Range[] {

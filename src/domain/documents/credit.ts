@@ -15,13 +15,13 @@ export type Allocation = { noteId: string; documentId: string; amount: number };
  * @param claims  in the order of the notes' issue and of each note's own references
  */
 export function allocateCredits(claims: readonly CreditClaim[], remaining: Remaining): Allocation[] {
-  const left = new Map(remaining);
+  const remainingById = new Map(remaining);
   const found = new Map<string, Allocation>();
   for (const { noteId, documentId, effect } of claims) {
-    const amount = Math.min(left.get(noteId) ?? 0, left.get(documentId) ?? 0);
+    const amount = Math.min(remainingById.get(noteId) ?? 0, remainingById.get(documentId) ?? 0);
     if (effect === 2 || amount <= 0) continue;
-    left.set(noteId, (left.get(noteId) ?? 0) - amount);
-    left.set(documentId, (left.get(documentId) ?? 0) - amount);
+    remainingById.set(noteId, (remainingById.get(noteId) ?? 0) - amount);
+    remainingById.set(documentId, (remainingById.get(documentId) ?? 0) - amount);
     const key = `${noteId} ${documentId}`;
     found.set(key, { noteId, documentId, amount: amount + (found.get(key)?.amount ?? 0) });
   }

@@ -48,31 +48,31 @@ export type FoldedDocument = {
  */
 export function foldSources(sources: readonly DocumentFacts[], currency: Currency | null = null): FoldedDocument {
   const ranked = sources.toSorted((a, b) => rank(b) - rank(a) || sources.indexOf(b) - sources.indexOf(a));
-  const leading = ranked[0] as DocumentFacts;
-  const told = <Key extends keyof DocumentFacts>(key: Key) => ranked.find((one) => one[key] !== null)?.[key] ?? null;
+  const bestSource = ranked[0] as DocumentFacts;
+  const firstValue = <Key extends keyof DocumentFacts>(key: Key) => ranked.find((one) => one[key] !== null)?.[key] ?? null;
   const xml = ranked.filter((one) => one.source === 'dte');
-  const issuedOn = told('issuedOn') ?? lastDayOf(told('period'));
+  const issuedOn = firstValue('issuedOn') ?? lastDayOf(firstValue('period'));
   const inPesos = ranked.find((one) => one.currency === 'CLP');
-  const amounts = ranked.find((one) => one.currency === currency) ?? xml.find((one) => one.currency !== 'CLP') ?? leading;
+  const amounts = ranked.find((one) => one.currency === currency) ?? xml.find((one) => one.currency !== 'CLP') ?? bestSource;
   return {
-    isReceived: leading.isReceived,
-    code: leading.code,
-    folio: leading.folio,
-    counterpartRut: told('counterpartRut'),
-    counterpartName: told('counterpartName'),
+    isReceived: bestSource.isReceived,
+    code: bestSource.code,
+    folio: bestSource.folio,
+    counterpartRut: firstValue('counterpartRut'),
+    counterpartName: firstValue('counterpartName'),
     issuedOn,
-    receivedOn: told('receivedOn'),
-    acceptedOn: told('acceptedOn'),
+    receivedOn: firstValue('receivedOn'),
+    acceptedOn: firstValue('acceptedOn'),
     // A row registered after a claim says that the claim no longer stands.
-    claimedOn: leading.source === 'rcv' ? leading.claimedOn : told('claimedOn'),
-    period: told('period') ?? periodOf(issuedOn),
-    section: told('section'),
-    summaryCount: leading.count,
+    claimedOn: bestSource.source === 'rcv' ? bestSource.claimedOn : firstValue('claimedOn'),
+    period: firstValue('period') ?? periodOf(issuedOn),
+    section: firstValue('section'),
+    summaryCount: bestSource.count,
     ...amountsOf(amounts),
     pesos: amounts.currency === 'CLP' ? null : (inPesos?.total ?? null),
-    paymentForm: told('paymentForm'),
-    transactionKind: told('transactionKind'),
-    dueOn: told('dueOn') ?? lastPayment(xml),
+    paymentForm: firstValue('paymentForm'),
+    transactionKind: firstValue('transactionKind'),
+    dueOn: firstValue('dueOn') ?? lastPayment(xml),
     lines: xml[0]?.lines ?? [],
     references:
       (ranked.find((one) => one.source === 'dte' && one.references.length > 0) ?? ranked.find((one) => one.references.length > 0))
@@ -110,7 +110,7 @@ function lastPayment(xml: readonly DocumentFacts[]): Day | null {
  * Whether a file contradicts what is known of a document: another total in the same currency. The first one stays. A monthly
  * summary grows during its month: there the latest counts.
  */
-export function contradicts(known: readonly DocumentFacts[], facts: DocumentFacts): DocumentFacts | null {
+export function contradicts(existing: readonly DocumentFacts[], facts: DocumentFacts): DocumentFacts | null {
   if (facts.folio === null) return null;
-  return known.find((one) => one.currency === facts.currency && one.total !== facts.total) ?? null;
+  return existing.find((one) => one.currency === facts.currency && one.total !== facts.total) ?? null;
 }

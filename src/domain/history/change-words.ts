@@ -1,4 +1,4 @@
-import { type Change, calledOf, changesOf, shown, shownIn } from './fields.ts';
+import { type Change, changesOf, fieldLabel, fieldValueText, valueText } from './fields.ts';
 import { short } from './phrase.ts';
 
 /** What a change of fields tells: the one change there is, or the names of all: 'cambió los días de pago de clientes de 30 a 45'. */
@@ -7,22 +7,22 @@ export function changed(before: object | null, after: object | null): string {
   const [only] = changes;
   if (!only) return 'no cambió nada';
   if (changes.length === 1) return oneChange(only);
-  const labels = changes.map(({ field }) => calledOf(field));
+  const labels = changes.map(({ field }) => fieldLabel(field));
   return `cambió ${labels.slice(0, -1).join(', ')} y ${labels.at(-1)}`;
 }
 
 /** A value within a sentence. */
 export function formatValue(field: string, value: unknown): string {
-  return short(shownIn(field, value));
+  return short(fieldValueText(field, value));
 }
 
 function oneChange({ field, before, after }: Change): string {
-  const called = calledOf(field);
-  if (isNothing(before)) return `puso ${called} en ${formatValue(field, after)}`;
-  if (isNothing(after)) return `quitó ${called}, que era ${formatValue(field, before)}`;
-  return `cambió ${called} de ${formatValue(field, before)} a ${formatValue(field, after)}`;
+  const label = fieldLabel(field);
+  if (isNothing(before)) return `puso ${label} en ${formatValue(field, after)}`;
+  if (isNothing(after)) return `quitó ${label}, que era ${formatValue(field, before)}`;
+  return `cambió ${label} de ${formatValue(field, before)} a ${formatValue(field, after)}`;
 }
 
 function isNothing(value: unknown): boolean {
-  return shown(value) === shown(null);
+  return valueText(value) === valueText(null);
 }

@@ -91,36 +91,36 @@ export function changesOf(before: unknown, after: unknown): Change[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].map((field) => ({
     field,
-    label: labelOf(field),
+    label: bareLabel(field),
     before: old[field] ?? null,
     after: now[field] ?? null,
   }));
 }
 
 /** A field as a sentence names it: 'los días de pago de clientes'. */
-export function calledOf(field: string): string {
+export function fieldLabel(field: string): string {
   return (Object.hasOwn(LABELS, field) && LABELS[field]) || field;
 }
 
-function labelOf(field: string): string {
-  return calledOf(field).replace(/^(el|la|los|las) /, '');
+function bareLabel(field: string): string {
+  return fieldLabel(field).replace(/^(el|la|los|las) /, '');
 }
 
 /** A field's value as a person reads it: a role, a plan, a module or a country by its name. */
-export function shownIn(field: string, value: unknown): string {
+export function fieldValueText(field: string, value: unknown): string {
   const words = Object.hasOwn(CODES, field) ? CODES[field] : undefined;
   const named = (code: unknown) => (words && typeof code === 'string' && Object.hasOwn(words, code) ? words[code] : code);
-  return shown(Array.isArray(value) ? value.map(named) : named(value));
+  return valueText(Array.isArray(value) ? value.map(named) : named(value));
 }
 
 /** A value as a person reads it. */
-export function shown(value: unknown): string {
+export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nada';
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
   if (typeof value === 'number') return value.toLocaleString('es-CL', { maximumFractionDigits: 4 });
   if (typeof value === 'string') return isDay(value) ? formatDay(value) : value;
-  if (Array.isArray(value)) return value.length > 0 ? value.map(shown).join(', ') : 'nada';
-  const inside = Object.entries(value as object).map(([field, one]) => `${labelOf(field)} ${shownIn(field, one)}`);
+  if (Array.isArray(value)) return value.length > 0 ? value.map(valueText).join(', ') : 'nada';
+  const inside = Object.entries(value as object).map(([field, one]) => `${bareLabel(field)} ${fieldValueText(field, one)}`);
   return inside.length > 0 ? inside.join(' · ') : 'nada';
 }
 

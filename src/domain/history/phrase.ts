@@ -10,7 +10,7 @@ export type Phrase = readonly Part[];
 type Value = string | number | Link | Phrase;
 
 /** Writes a phrase as a template, whose values are texts, links, or phrases. */
-export function say(texts: TemplateStringsArray, ...values: Value[]): Phrase {
+export function phrase(texts: TemplateStringsArray, ...values: Value[]): Phrase {
   const parts = texts.flatMap((text, index): Part[] => [text, ...partsOf(values[index] ?? '')]);
   return parts.filter((part) => part !== '');
 }

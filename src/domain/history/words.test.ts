@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { plural } from '../format.ts';
 import { changed } from './change-words.ts';
-import { changesOf, shown, shownIn } from './fields.ts';
-import { link, say, short, textOf } from './phrase.ts';
+import { changesOf, fieldValueText, valueText } from './fields.ts';
+import { link, phrase, short, textOf } from './phrase.ts';
 
 test.each([
   [null, 'nada'],
@@ -16,14 +16,14 @@ test.each([
   [[{ name: 'a', amount: 2 }, { name: 'b' }], 'nombre a · monto 2, nombre b'],
   [{}, 'nada'],
 ])('%j reads %s', (value, expected) => {
-  expect(shown(value)).toBe(expected);
+  expect(valueText(value)).toBe(expected);
 });
 
 test('codes read as people call them; what is no code, or of another field, as it is', () => {
-  expect(shownIn('country', 'CHL')).toBe('Chile');
-  expect(shownIn('features', ['eerr', 'magia', 'toString'])).toBe('Estado de resultados, magia, toString');
-  expect(shownIn('name', 'USER')).toBe('USER');
-  expect(shownIn('plan', [])).toBe('nada');
+  expect(fieldValueText('country', 'CHL')).toBe('Chile');
+  expect(fieldValueText('features', ['eerr', 'magia', 'toString'])).toBe('Estado de resultados, magia, toString');
+  expect(fieldValueText('name', 'USER')).toBe('USER');
+  expect(fieldValueText('plan', [])).toBe('nada');
 });
 
 test('changes join what was before and after; no prototype is taken for a word', () => {
@@ -36,10 +36,10 @@ test('changes join what was before and after; no prototype is taken for a word',
 });
 
 test('a phrase joins texts, numbers, links and phrases', () => {
-  const inner = say`uno ${2_000}`;
-  const phrase = say`${inner}, ${link('movement', 'm', 'tres')}${''}`;
-  expect(phrase).toEqual(['uno ', '2.000', ', ', { text: 'tres', to: { kind: 'movement', id: 'm' } }]);
-  expect(textOf(phrase)).toBe('uno 2.000, tres');
+  const inner = phrase`uno ${2_000}`;
+  const joined = phrase`${inner}, ${link('movement', 'm', 'tres')}${''}`;
+  expect(joined).toEqual(['uno ', '2.000', ', ', { text: 'tres', to: { kind: 'movement', id: 'm' } }]);
+  expect(textOf(joined)).toBe('uno 2.000, tres');
 });
 
 test('counts and long texts', () => {

@@ -3,7 +3,7 @@
 import { plural } from '../format.ts';
 import { type Act, act, final, type Subject, undoable } from '../history/act.ts';
 import { changesOf } from '../history/fields.ts';
-import { link, say } from '../history/phrase.ts';
+import { link, phrase } from '../history/phrase.ts';
 import type { RowCounts } from './report.ts';
 
 type Import = { importId: string; fileName: string; sha256: string };
@@ -15,7 +15,7 @@ export const IMPORT_ACTS = {
   'import.done': act({
     kind: 'cargas',
     subject: importOf,
-    sentence: (p: Imported) => say`importó el archivo ${named(p)}: ${plural(p.rows.new, 'fila nueva', 'filas nuevas')}`,
+    sentence: (p: Imported) => phrase`importó el archivo ${named(p)}: ${plural(p.rows.new, 'fila nueva', 'filas nuevas')}`,
     changes: ({ fileName, rows: { read, new: added, repeated, rejected }, sha256 }) =>
       changesOf(null, { fileName, read, new: added, repeated, rejected, sha256 }),
     undo: undoable<null>('imports.write'),
@@ -23,7 +23,7 @@ export const IMPORT_ACTS = {
   'import.undone': act({
     kind: 'cargas',
     subject: importOf,
-    sentence: (p: ImportUndone) => say`deshizo la carga del archivo ${named(p)}${removedRows(p)}`,
+    sentence: (p: ImportUndone) => phrase`deshizo la carga del archivo ${named(p)}${removedRows(p)}`,
     changes: ({ fileName, documents, movements, sha256 }) => changesOf(null, { fileName, documents, movements, sha256 }),
     undo: final('El archivo se puede volver a cargar.'),
   }),

@@ -3,7 +3,7 @@ import { bankName } from '../banks.ts';
 import type { Day } from '../date.ts';
 import { type Act, act, COMPANY, final, type Nothing, undoable } from '../history/act.ts';
 import { type Change, changesOf } from '../history/fields.ts';
-import { say } from '../history/phrase.ts';
+import { phrase } from '../history/phrase.ts';
 import { type Currency, formatMoney } from '../money.ts';
 import type { Answers } from './answers.ts';
 import type { OnboardingStep } from './steps.ts';
@@ -34,41 +34,41 @@ export const ONBOARDING_ACTS = {
   'onboarding.stepDone': act({
     kind: 'puesta_en_marcha',
     subject: () => COMPANY,
-    sentence: (p: { step: OnboardingStep }) => say`completó un paso de la puesta en marcha: ${STEPS[p.step]}`,
+    sentence: (p: { step: OnboardingStep }) => phrase`completó un paso de la puesta en marcha: ${STEPS[p.step]}`,
     undo: ON_ITS_PAGE,
   }),
   'onboarding.stepSkipped': act({
     kind: 'puesta_en_marcha',
     subject: () => COMPANY,
-    sentence: (p: { step: OnboardingStep }) => say`omitió un paso de la puesta en marcha: ${STEPS[p.step]}`,
+    sentence: (p: { step: OnboardingStep }) => phrase`omitió un paso de la puesta en marcha: ${STEPS[p.step]}`,
     undo: ON_ITS_PAGE,
   }),
   'onboarding.answered': act({
     kind: 'puesta_en_marcha',
     subject: () => COMPANY,
     sentence: (p: { before: Answers; after: Answers }) =>
-      say`respondió preguntas de la puesta en marcha: ${labels(changesOf(p.before, p.after))}`,
+      phrase`respondió preguntas de la puesta en marcha: ${labels(changesOf(p.before, p.after))}`,
     changes: ({ before, after }) => changesOf(before, after),
     undo: undoable<null>('onboarding.write'),
   }),
   'onboarding.ended': act({
     kind: 'puesta_en_marcha',
     subject: () => COMPANY,
-    sentence: (_p: Nothing) => say`terminó la puesta en marcha`,
+    sentence: (_p: Nothing) => phrase`terminó la puesta en marcha`,
     undo: ON_ITS_PAGE,
   }),
   'balance.set': act({
     kind: 'puesta_en_marcha',
     subject: accountOf,
     sentence: (p: BalanceSet) =>
-      say`informó el saldo inicial de ${account(p)}: ${formatMoney(p.after.minor, p.currency)}${p.before ? `; antes, ${formatMoney(p.before.minor, p.currency)}` : ''}`,
+      phrase`informó el saldo inicial de ${account(p)}: ${formatMoney(p.after.minor, p.currency)}${p.before ? `; antes, ${formatMoney(p.before.minor, p.currency)}` : ''}`,
     changes: ({ currency, before, after }) => changesOf(before && values(before, currency), values(after, currency)),
     undo: undoable<AccountBefore>('onboarding.write'),
   }),
   'balance.removed': act({
     kind: 'puesta_en_marcha',
     subject: accountOf,
-    sentence: (p: BalanceRemoved) => say`quitó el saldo inicial de ${account(p)}, que era ${formatMoney(p.before.minor, p.currency)}`,
+    sentence: (p: BalanceRemoved) => phrase`quitó el saldo inicial de ${account(p)}, que era ${formatMoney(p.before.minor, p.currency)}`,
     changes: ({ currency, before }) => changesOf(values(before, currency), null),
     undo: undoable<AccountBefore>('onboarding.write'),
   }),

@@ -73,12 +73,12 @@ export function problemsOf(answers: Answers, today: Day): Problem[] {
       (field) => answers[field] !== undefined && !isWhole(answers[field], 0, 365) && wrong(field, MESSAGES.term),
     ),
     ...(['payrollDay', 'rentDay'] as const).map(
-      (field) => isSaid(answers[field]) && !isDayOfMonth(answers[field]) && wrong(field, MESSAGES.day),
+      (field) => isGiven(answers[field]) && !isDayOfMonth(answers[field]) && wrong(field, MESSAGES.day),
     ),
     ...(['payrollAmount', 'rentAmount'] as const).map(
-      (field) => isSaid(answers[field]) && !isWhole(answers[field], 0, MAX_PESOS) && wrong(field, MESSAGES.pesos),
+      (field) => isGiven(answers[field]) && !isWhole(answers[field], 0, MAX_PESOS) && wrong(field, MESSAGES.pesos),
     ),
-    isSaid(ppmRate) && !isRate(ppmRate) && wrong('ppmRate', MESSAGES.ppm),
+    isGiven(ppmRate) && !isRate(ppmRate) && wrong('ppmRate', MESSAGES.ppm),
     (loans?.length ?? 0) > MAX_LOANS && wrong('loans', MESSAGES.loans),
     ...(loans ?? []).slice(0, MAX_LOANS).flatMap(loanProblems),
   ];
@@ -92,15 +92,15 @@ function loanProblems({ lender, currency, installment, dueDay, installmentsLeft 
     !LOAN_CURRENCIES.includes(currency) && wrong(at('currency'), MESSAGES.currency),
     (!isAmountOf(installment, currency) || installment <= 0) && wrong(at('installment'), MESSAGES.installment),
     !isDayOfMonth(dueDay) && wrong(at('dueDay'), MESSAGES.day),
-    isSaid(installmentsLeft) && !isWhole(installmentsLeft, 1, 1000) && wrong(at('installmentsLeft'), MESSAGES.left),
+    isGiven(installmentsLeft) && !isWhole(installmentsLeft, 1, 1000) && wrong(at('installmentsLeft'), MESSAGES.left),
   ];
 }
 
 /** A balance that a person tells of one of the company's accounts, at the close of a day; `balance` in units of the currency. */
-export type ToldBalance = { bankId: string; accountNumber: string; currency: Currency; date: Day; balance: number };
+export type InitialBalance = { bankId: string; accountNumber: string; currency: Currency; date: Day; balance: number };
 
 /** A balance that is being written: without a day yet. */
-type BalanceDraft = Omit<ToldBalance, 'date'> & { date: Day | '' };
+type BalanceDraft = Omit<InitialBalance, 'date'> & { date: Day | '' };
 
 export function balanceProblems({ bankId, accountNumber, currency, date, balance }: BalanceDraft, today: Day): Problem[] {
   const isKnown = ACCOUNT_CURRENCIES.includes(currency);
@@ -124,12 +124,12 @@ function wrong(field: string, message: string): Problem {
   return { field, message };
 }
 
-function isSaid<Value>(value: Value | null | undefined): value is Value {
+function isGiven<Value>(value: Value | null | undefined): value is Value {
   return value !== null && value !== undefined;
 }
 
 function isWhole(value: number | null | undefined, least: number, max: number): boolean {
-  return isSaid(value) && Number.isInteger(value) && value >= least && value <= max;
+  return isGiven(value) && Number.isInteger(value) && value >= least && value <= max;
 }
 
 function isDayOfMonth(value: number | null | undefined): boolean {

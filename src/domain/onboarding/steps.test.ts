@@ -8,8 +8,8 @@ test.each([
   [['company', 'bankBalance'], 'documents'],
   [['company', 'documents', 'bankBalance', 'additional'], 'waitingRoom'],
   [ONBOARDING_STEPS, 'waitingRoom'],
-] as const)('after %j comes %s', (passed, step) => {
-  expect(firstOpenStep(passed)).toBe(step);
+] as const)('after %j comes %s', (completed, step) => {
+  expect(firstOpenStep(completed)).toBe(step);
 });
 
 test('who does not see the cash flow neither sees nor answers the questions on money', () => {

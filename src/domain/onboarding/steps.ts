@@ -9,8 +9,8 @@ export const SOFTLANDING_STEPS = ['sii', 'bancos', 'saldos', 'areas', 'conciliac
 export type SoftlandingStep = (typeof SOFTLANDING_STEPS)[number];
 
 /** The step on which somebody who comes back goes on: the first that is neither done nor left out. */
-export function firstOpenStep(passed: Iterable<string>): OnboardingStep {
-  const behind = new Set(passed);
+export function firstOpenStep(completed: Iterable<string>): OnboardingStep {
+  const behind = new Set(completed);
   return ONBOARDING_STEPS.find((step) => !behind.has(step)) ?? 'waitingRoom';
 }
 

@@ -3,16 +3,16 @@ import { type Day, formatDay } from '../date.ts';
 import { plural } from '../format.ts';
 import { type Act, act, final, type Subject, undoable } from '../history/act.ts';
 import { type Change, changesOf } from '../history/fields.ts';
-import { link, type Phrase, say, short } from '../history/phrase.ts';
+import { link, type Phrase, phrase, short } from '../history/phrase.ts';
 import { type Currency, formatMoney } from '../money.ts';
 
 /** A movement as it was; `amount` in minor units, negative for money out. */
-export type MovementThen = { id: string; glosa: string; amount: number; currency: Currency; on: Day };
+export type MovementState = { id: string; glosa: string; amount: number; currency: Currency; on: Day };
 /** `only`: the one there is. */
-type MovementsThen = { count: number; only: MovementThen | null };
+type MovementStates = { count: number; only: MovementState | null };
 /** `type`: what all of them are; null for several kinds. */
-type DocumentsThen = { count: number; type: string | null; only: { id: string; name: string } | null };
-export type Matched = { movements: MovementsThen; documents: DocumentsThen };
+type DocumentStates = { count: number; type: string | null; only: { id: string; name: string } | null };
+export type Matched = { movements: MovementStates; documents: DocumentStates };
 
 /** A match as it is stored; amounts in minor units. */
 export type StoredMatch = {
@@ -32,7 +32,7 @@ export type StoredMatch = {
 export type MatchChange = { before: StoredMatch | null; after: StoredMatch | null };
 
 /** The legs of a transfer as they were. */
-export type Paired = { out: MovementThen; into: MovementThen };
+export type Paired = { out: MovementState; into: MovementState };
 export type StoredTransfer = {
   outId: string;
   inId: string;
@@ -53,46 +53,46 @@ export const RECONCILIATION_ACTS = {
   'match.made': act({
     kind: 'conciliacion',
     subject: movementOf,
-    sentence: (p: Matched) => say`concilió ${movements(p.movements)} con ${documents(p.documents)}`,
+    sentence: (p: Matched) => phrase`concilió ${movements(p.movements)} con ${documents(p.documents)}`,
     changes: detail,
     undo: undoable<null, MatchChange>('movements.match'),
   }),
   'match.accepted': act({
     kind: 'conciliacion',
     subject: movementOf,
-    sentence: (p: Matched) => say`aceptó lo sugerido: concilió ${movements(p.movements)} con ${documents(p.documents)}`,
+    sentence: (p: Matched) => phrase`aceptó lo sugerido: concilió ${movements(p.movements)} con ${documents(p.documents)}`,
     changes: detail,
     undo: undoable<null, MatchChange>('movements.match'),
   }),
   'match.undone': act({
     kind: 'conciliacion',
     subject: movementOf,
-    sentence: (p: Matched) => say`deshizo la conciliación de ${movements(p.movements)} con ${documents(p.documents)}`,
+    sentence: (p: Matched) => phrase`deshizo la conciliación de ${movements(p.movements)} con ${documents(p.documents)}`,
     changes: detail,
     undo: undoable<null, MatchChange>('movements.match'),
   }),
   'transfer.made': act({
     kind: 'conciliacion',
     subject: (p) => ({ kind: 'movement', id: p.out.id }),
-    sentence: (p: Paired) => say`marcó como traspaso ${movement(p.out)} y ${movement(p.into)}`,
+    sentence: (p: Paired) => phrase`marcó como traspaso ${movement(p.out)} y ${movement(p.into)}`,
     undo: undoable<StoredTransfer>('movements.match'),
   }),
   'transfer.undone': act({
     kind: 'conciliacion',
     subject: (p) => ({ kind: 'movement', id: p.out.id }),
-    sentence: (p: Paired) => say`deshizo el traspaso de ${movement(p.out)} y ${movement(p.into)}`,
+    sentence: (p: Paired) => phrase`deshizo el traspaso de ${movement(p.out)} y ${movement(p.into)}`,
     undo: undoable<StoredTransfer>('movements.match'),
   }),
   'engine.ran': act({
     kind: 'conciliacion',
     subject: runOf,
-    sentence: (p: EngineRun) => say`concilió automáticamente ${made(p)}`,
+    sentence: (p: EngineRun) => phrase`concilió automáticamente ${resultText(p)}`,
     undo: undoable<null, EngineItem>('movements.match'),
   }),
   'engine.undone': act({
     kind: 'conciliacion',
     subject: runOf,
-    sentence: (p: EngineRun) => say`deshizo la conciliación automática de ${made(p)}`,
+    sentence: (p: EngineRun) => phrase`deshizo la conciliación automática de ${resultText(p)}`,
     undo: final<EngineItem>('Sus calces quedaron como sugerencias: se aceptan en la conciliación.'),
   }),
 } satisfies Record<string, Act<never>>;
@@ -105,13 +105,13 @@ function runOf({ runId }: EngineRun): Subject {
   return { kind: 'engineRun', id: runId };
 }
 
-function movements({ count, only }: MovementsThen): Phrase {
+function movements({ count, only }: MovementStates): Phrase {
   return only ? movement(only) : [plural(count, 'movimiento', 'movimientos')];
 }
 
-function movement({ id, glosa, amount, currency, on }: MovementThen): Phrase {
+function movement({ id, glosa, amount, currency, on }: MovementState): Phrase {
   const money = formatMoney(Math.abs(amount), currency);
-  return say`${link('movement', id, short(glosa.trim() || 'un movimiento'))} (${money}, ${formatDay(on).slice(0, 5)})`;
+  return phrase`${link('movement', id, short(glosa.trim() || 'un movimiento'))} (${money}, ${formatDay(on).slice(0, 5)})`;
 }
 
 const NOUNS: Readonly<Record<string, [one: string, many: string]>> = {
@@ -122,12 +122,12 @@ const NOUNS: Readonly<Record<string, [one: string, many: string]>> = {
   PAYMENT: ['pago', 'pagos'],
 };
 
-function documents({ count, type, only }: DocumentsThen): Phrase {
+function documents({ count, type, only }: DocumentStates): Phrase {
   if (only) return [link('document', only.id, short(only.name))];
   return [plural(count, ...((type && NOUNS[type]) || (['documento', 'documentos'] as const)))];
 }
 
-function made({ movements: count, transfers }: EngineRun): string {
+function resultText({ movements: count, transfers }: EngineRun): string {
   const matched = plural(count, 'movimiento', 'movimientos');
   const paired = plural(transfers, 'traspaso', 'traspasos');
   if (transfers === 0) return matched;

@@ -17,7 +17,7 @@ export function assignByDay(
 ): number[] | null {
   const [m, n] = [movements.length, documents.length];
   if (m * n > MAX_PAIRS) return null;
-  const takes = new Uint8Array((m + 1) * (n + 1));
+  const choices = new Uint8Array((m + 1) * (n + 1));
   let above = new Float64Array(n + 1);
   for (let i = 1; i <= m; i += 1) {
     const row = new Float64Array(n + 1);
@@ -29,23 +29,23 @@ export function assignByDay(
       const pair = fits(i - 1, j - 1) ? above[j - 1]! + distance : Number.POSITIVE_INFINITY;
       row[j] = Math.min(skipMovement, skipDocument, pair);
       // Of equal sums the earliest document wins.
-      takes[i * (n + 1) + j] =
+      choices[i * (n + 1) + j] =
         pair <= skipMovement && pair < skipDocument ? PAIR : skipDocument <= skipMovement ? SKIP_DOCUMENT : SKIP_MOVEMENT;
     }
     above = row;
   }
-  return readBack(takes, m, n);
+  return readBack(choices, m, n);
 }
 
 const PAIR = 1;
 const SKIP_DOCUMENT = 2;
 const SKIP_MOVEMENT = 3;
 
-function readBack(takes: Uint8Array, m: number, n: number): number[] {
+function readBack(choices: Uint8Array, m: number, n: number): number[] {
   const chosen = new Array<number>(m).fill(-1);
   let [i, j] = [m, n];
   while (i > 0 && j > 0) {
-    const step = takes[i * (n + 1) + j];
+    const step = choices[i * (n + 1) + j];
     if (step === PAIR) chosen[i - 1] = j - 1;
     if (step !== SKIP_DOCUMENT) i -= 1;
     if (step !== SKIP_MOVEMENT) j -= 1;

@@ -7,7 +7,7 @@ import { DOUBT } from './reasons.ts';
 import { amountKey } from './rivals.ts';
 
 /** `Any` indexes go by direction, currency and amount, the others by party too. Amounts are what is left. */
-export type Desk = {
+export type OpenIndex = {
   items: Items;
   documentsOfAny: ReadonlyMap<string, Document[]>;
   documents: ReadonlyMap<string, Document[]>;
@@ -22,10 +22,10 @@ export type Desk = {
 /** One way to explain a movement; lower ranks are better. */
 export type Option = { documents: readonly Document[]; evidence: Evidence; rank: number; reasons: readonly string[] };
 
-export function* openDesk(items: Items, movements: readonly Movement[]): Steps<Desk> {
-  const open = items.documents.filter((one) => one.left > 0);
-  const documentsOfAny = yield* grouped(open, (one) => amountKey(one, '', one.left));
-  const documents = yield* grouped(open, (one) => one.rut && amountKey(one, one.rut, one.left));
+export function* buildIndex(items: Items, movements: readonly Movement[]): Steps<OpenIndex> {
+  const open = items.documents.filter((one) => one.unmatched > 0);
+  const documentsOfAny = yield* grouped(open, (one) => amountKey(one, '', one.unmatched));
+  const documents = yield* grouped(open, (one) => one.rut && amountKey(one, one.rut, one.unmatched));
   const movementsOfAny = yield* grouped(movements, (one) => amountKey(one, '', one.open));
   const ofParty = yield* grouped(movements, (one) => one.rut && amountKey(one, one.rut, one.open));
   const byPayer = yield* grouped(movements, (one) => one.rut && partyKey(one.direction, one.currency, one.rut));
@@ -42,13 +42,13 @@ const MAX_OPEN = 200;
 export const MAX_SEEN = 2_000;
 
 /** The latest open documents of a party that a movement may pay, oldest first. */
-export function openOfParty({ byParty }: Items, movement: Movement, direction: number, rut: string): Document[] {
+export function openDocumentsOfParty({ byParty }: Items, movement: Movement, direction: number, rut: string): Document[] {
   const list = byParty.get(partyKey(direction, movement.currency, rut)) ?? [];
   const found: Document[] = [];
   let at = issuedUpTo(list, movement.day + 5) - 1;
   for (let seen = 0; at >= 0 && seen < MAX_SEEN && found.length < MAX_OPEN; at -= 1, seen += 1) {
     const one = list[at]!;
-    if (one.left > 0 && isNear(movement, one)) found.push(one);
+    if (one.unmatched > 0 && isNear(movement, one)) found.push(one);
   }
   return found.reverse();
 }
@@ -68,7 +68,7 @@ function issuedUpTo(list: readonly Document[], day: number): number {
 export function doubtsOf(items: Items, movement: Movement, document: Document): string[] {
   const undone = rejection(items, movement, document);
   return [
-    ...(movement.cameBack === 'no' ? [] : [DOUBT.cameBack]),
+    ...(movement.returnState === 'no' ? [] : [DOUBT.cameBack]),
     ...(document.isCreditNote ? [DOUBT.creditNote] : []),
     ...(isOtherName(items, movement, document) ? [DOUBT.name] : []),
     ...(namesAnotherFolio(items, movement, document) ? [DOUBT.folio] : []),

@@ -21,14 +21,14 @@ export function* matchByFolio(items: Items): Steps<Proposal[]> {
   const claims: Claim[] = [];
   let done = 0;
   for (const movement of items.movements) {
-    const claim = movement.numbers.length > 0 && !movement.isTaken ? claimOf(items, movement) : null;
+    const claim = movement.numbers.length > 0 && !movement.isExplained ? claimOf(items, movement) : null;
     if (claim) claims.push(claim);
     done += 1;
     if (done % STEP === 0) yield;
   }
-  const wanted = new Map<Document, number>();
-  for (const { documents } of claims) for (const one of documents) wanted.set(one, (wanted.get(one) ?? 0) + 1);
-  return claims.filter(({ documents }) => documents.every((one) => wanted.get(one) === 1)).map(settle);
+  const expected = new Map<Document, number>();
+  for (const { documents } of claims) for (const one of documents) expected.set(one, (expected.get(one) ?? 0) + 1);
+  return claims.filter(({ documents }) => documents.every((one) => expected.get(one) === 1)).map(toProposal);
 }
 
 /** The open documents whose folio a text names and that the movement could pay. */
@@ -39,13 +39,13 @@ export function namedDocuments(items: Items, movement: Movement): Document[] {
     (one) =>
       one.direction === movement.direction &&
       one.currency === movement.currency &&
-      one.left > 0 &&
+      one.unmatched > 0 &&
       (!movement.rut || one.rut === movement.rut),
   );
 }
 
 function claimOf(items: Items, movement: Movement): Claim | null {
-  if (movement.cameBack !== 'no' || !isPayment(items, movement)) return null;
+  if (movement.returnState !== 'no' || !isPayment(items, movement)) return null;
   const documents = namedDocuments(items, movement).filter(
     (one) =>
       !one.isCreditNote &&
@@ -53,7 +53,7 @@ function claimOf(items: Items, movement: Movement): Claim | null {
       !isOtherName(items, movement, one) &&
       rejection(items, movement, one) !== 'pair',
   );
-  const exact = documents.filter((one) => one.left === movement.open);
+  const exact = documents.filter((one) => one.unmatched === movement.open);
   if (exact.length === 1) return exactClaim(movement, exact);
   if (exact.length > 1 || documents.length === 0) return null;
   return sumClaim(movement, documents) ?? partialClaim(items, movement, documents);
@@ -67,7 +67,7 @@ function exactClaim(movement: Movement, documents: Document[]): Claim {
 
 /** All that the text names, of one party, adds up. */
 function sumClaim(movement: Movement, documents: Document[]): Claim | null {
-  const sum = documents.reduce((total, one) => total + one.left, 0);
+  const sum = documents.reduce((total, one) => total + one.unmatched, 0);
   const [first] = documents;
   const isOneParty = first?.rut && documents.every((one) => one.rut === first.rut);
   const isClear = new Set(documents.map((one) => one.folio)).size === documents.length;
@@ -77,10 +77,10 @@ function sumClaim(movement: Movement, documents: Document[]): Claim | null {
 /** A payment on account: the RUT, one folio that a word like FACT announces, and no document of that RUT for the whole amount. */
 function partialClaim(items: Items, movement: Movement, documents: Document[]): Claim | null {
   const [document, ...others] = documents;
-  if (!movement.rut || !document || others.length > 0 || movement.open >= document.left) return null;
-  const isCalled = movement.numbers.length === 1 && movement.numbers[0]?.isCalled;
+  if (!movement.rut || !document || others.length > 0 || movement.open >= document.unmatched) return null;
+  const isCalled = movement.numbers.length === 1 && movement.numbers[0]?.hasLabel;
   const ofParty = items.byParty.get(partyKey(movement.direction, movement.currency, movement.rut)) ?? [];
-  const isRivalled = ofParty.some((one) => one.left === movement.open);
+  const isRivalled = ofParty.some((one) => one.unmatched === movement.open);
   if (!isCalled || isRivalled) return null;
   return {
     movement,
@@ -90,13 +90,13 @@ function partialClaim(items: Items, movement: Movement, documents: Document[]): 
   };
 }
 
-function settle({ movement, documents, evidence, reasons }: Claim): Proposal {
-  movement.isTaken = true;
-  let rest = movement.open;
+function toProposal({ movement, documents, evidence, reasons }: Claim): Proposal {
+  movement.isExplained = true;
+  let remaining = movement.open;
   const parts = documents.map((one) => {
-    const amount = Math.min(one.left, rest);
-    rest -= amount;
-    one.left -= amount;
+    const amount = Math.min(one.unmatched, remaining);
+    remaining -= amount;
+    one.unmatched -= amount;
     return { documentId: one.id, amount, documentAmount: amount };
   });
   return { movementId: movement.id, parts, evidence, isStrong: true, reasons };

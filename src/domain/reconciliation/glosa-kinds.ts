@@ -60,9 +60,9 @@ export const PROCESSORS: ReadonlyMap<string, Processor> = new Map<Rut, Processor
 export function kindOf(folded: string, bankCode: string | null, wording: GlosaKind | null, processor: GlosaKind | null): GlosaKind {
   if (processor === 'tax') return isIncoming(wording) ? 'taxRefund' : 'tax';
   if (processor && wording !== 'transferOut') return processor;
-  const told = RULES.find(([, test, banks]) => test.test(folded) && (!banks || banks === bankCode))?.[0];
-  if (told && !(wording && BY_NAME.has(wording) && !STRONG.has(told))) return told;
-  return wording ?? told ?? 'unknown';
+  const kind = RULES.find(([, test, banks]) => test.test(folded) && (!banks || banks === bankCode))?.[0];
+  if (kind && !(wording && BY_NAME.has(wording) && !STRONG.has(kind))) return kind;
+  return wording ?? kind ?? 'unknown';
 }
 
 function isIncoming(wording: GlosaKind | null): boolean {

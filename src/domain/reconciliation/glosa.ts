@@ -15,7 +15,7 @@ export type Glosa = { rut: Rut | null; name: string | null; kind: GlosaKind };
  * @returns the counterpart's RUT (only with a right check digit) and name as printed, null where the text has none, and the kind
  */
 export function readGlosa(glosa: string, bankCode: string | null): Glosa {
-  const text = tidy(glosa);
+  const text = normalizeGlosa(glosa);
   const folded = fold(text);
   const party = partyOf(folded);
   const rut = party ? rutIn(party) : null;
@@ -28,7 +28,7 @@ export function readGlosa(glosa: string, bankCode: string | null): Glosa {
 /** No bank prints more; what stands behind it is not looked at. */
 const MAX_TEXT = 300;
 
-function tidy(glosa: string): string {
+function normalizeGlosa(glosa: string): string {
   const text = composed(glosa, MAX_TEXT).trim();
   return UNEVEN.test(text) ? text.replace(/\s+/g, ' ') : text;
 }

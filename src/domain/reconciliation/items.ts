@@ -15,16 +15,16 @@ export type Movement = OpenMovement & {
   /** Words of the name in its text. */
   words: readonly string[];
   /** Explained by a match or a transfer. */
-  isTaken: boolean;
+  isExplained: boolean;
   /** It came back: 'sure' when nothing else of that amount could have, 'maybe' when one of several did. */
-  cameBack: 'no' | 'maybe' | 'sure';
+  returnState: 'no' | 'maybe' | 'sure';
 };
 
 export type Document = OpenDocument & {
   issued: DayNumber;
   due: DayNumber;
   /** What the matches so far leave. */
-  left: number;
+  unmatched: number;
 };
 
 export type Items = {
@@ -51,7 +51,7 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
   yield;
   const byParty = yield* grouped(documents, (one) => one.rut && partyKey(one.direction, one.currency, one.rut));
   const byFolio = yield* grouped(documents, (one) => one.folio?.replace(/^0+/, '') ?? null);
-  const wordsOf = remembered(nameWords);
+  const wordsOf = memoizeByText(nameWords);
   const movements: Movement[] = [];
   for (const fact of facts.movements) {
     if (fact.open > 0) movements.push(workingMovement(fact, byFolio, wordsOf));
@@ -139,7 +139,7 @@ export function isPayment({ facts }: Items, movement: Movement): boolean {
 }
 
 function workingDocument(fact: OpenDocument): Document {
-  return { ...fact, issued: dayNumber(fact.issuedOn), due: dayNumber(fact.dueOn), left: fact.remaining };
+  return { ...fact, issued: dayNumber(fact.issuedOn), due: dayNumber(fact.dueOn), unmatched: fact.remaining };
 }
 
 function workingMovement(
@@ -149,7 +149,7 @@ function workingMovement(
 ): Movement {
   const numbers = /\d{4}/.test(fact.glosa) ? namedNumbers(fact.glosa, fact.rut).filter((one) => byFolio.has(one.folio)) : [];
   const words = fact.name ? wordsOf(fact.name) : [];
-  return { ...fact, day: dayNumber(fact.on), direction: fact.amount > 0 ? 1 : -1, numbers, words, isTaken: false, cameBack: 'no' };
+  return { ...fact, day: dayNumber(fact.on), direction: fact.amount > 0 ? 1 : -1, numbers, words, isExplained: false, returnState: 'no' };
 }
 
 function dayNumber(day: string): DayNumber {
@@ -161,16 +161,16 @@ function byDay<Item extends { id: string }>(day: (item: Item) => DayNumber) {
 }
 
 /** Does `work` once for each text. */
-export function remembered<More extends unknown[], Value>(
-  work: (text: string, ...more: More) => Value,
-): (text: string, ...more: More) => Value {
-  const known = new Map<string, Value>();
-  return (text, ...more) => {
-    const before = known.get(text);
+export function memoizeByText<Rest extends unknown[], Value>(
+  work: (text: string, ...rest: Rest) => Value,
+): (text: string, ...rest: Rest) => Value {
+  const cache = new Map<string, Value>();
+  return (text, ...rest) => {
+    const before = cache.get(text);
     if (before !== undefined) return before;
-    const made = work(text, ...more);
-    known.set(text, made);
-    return made;
+    const value = work(text, ...rest);
+    cache.set(text, value);
+    return value;
   };
 }
 
@@ -181,15 +181,15 @@ const RETURN_DAYS = 10;
 function markReturned(movements: readonly Movement[]): void {
   const returns = movements.filter((one) => one.kind === 'reversal' || one.kind === 'chequeReturned');
   if (returns.length === 0) return;
-  const wanted = new Set(returns.map((one) => returnKey(one.accountId, -one.amount)));
+  const returnKeys = new Set(returns.map((one) => returnKey(one.accountId, -one.amount)));
   const payments = groupBy(movements, (one) =>
-    wanted.has(returnKey(one.accountId, one.amount)) ? returnKey(one.accountId, one.amount) : null,
+    returnKeys.has(returnKey(one.accountId, one.amount)) ? returnKey(one.accountId, one.amount) : null,
   );
-  for (const back of returns) {
-    const sent = (payments.get(returnKey(back.accountId, -back.amount)) ?? []).filter(
-      (one) => one.day <= back.day && one.day >= back.day - RETURN_DAYS,
+  for (const returned of returns) {
+    const sent = (payments.get(returnKey(returned.accountId, -returned.amount)) ?? []).filter(
+      (one) => one.day <= returned.day && one.day >= returned.day - RETURN_DAYS,
     );
-    for (const one of sent) if (one.cameBack === 'no') one.cameBack = sent.length === 1 ? 'sure' : 'maybe';
+    for (const one of sent) if (one.returnState === 'no') one.returnState = sent.length === 1 ? 'sure' : 'maybe';
   }
 }
 

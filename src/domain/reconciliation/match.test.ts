@@ -18,8 +18,8 @@ function invoice(id: string, fields: Partial<OpenDocument> = {}): OpenDocument {
 function payment(id: string, fields: Partial<OpenMovement> = {}): OpenMovement {
   const amount = fields.amount ?? 1_190_000;
   const glosa = fields.glosa ?? '0765432103 Transf. COMERCIAL ALERCE';
-  const said = { kind: 'transferIn' as const, rut: ALERCE, name: 'COMERCIAL ALERCE' };
-  return { id, accountId: 'a', on: DAY, amount, open: Math.abs(amount), currency: 'CLP', glosa, ...said, ...fields };
+  const party = { kind: 'transferIn' as const, rut: ALERCE, name: 'COMERCIAL ALERCE' };
+  return { id, accountId: 'a', on: DAY, amount, open: Math.abs(amount), currency: 'CLP', glosa, ...party, ...fields };
 }
 
 function match(movements: OpenMovement[], documents: OpenDocument[], more: Partial<MatchingFacts> = {}) {
@@ -78,8 +78,8 @@ describe('RUT and exact amount', () => {
   });
 
   test('two movements for one document are left to a person', () => {
-    const { automatic: made, suggestions } = match([payment('m1'), payment('m2', { on: addDays(DAY, 3) })], [invoice('d')]);
-    expect(made).toEqual([]);
+    const { automatic: matches, suggestions } = match([payment('m1'), payment('m2', { on: addDays(DAY, 3) })], [invoice('d')]);
+    expect(matches).toEqual([]);
     expect(suggestions.map((one) => [one.movementId, one.isStrong])).toEqual([
       ['m1', false],
       ['m2', false],
@@ -103,11 +103,11 @@ describe('RUT and exact amount', () => {
 
   test('a payment that bounced pays nothing, and the one after it does', () => {
     const out = (id: string, on: string, fields: Partial<OpenMovement> = {}) => payment(id, { amount: -1_190_000, on: day(on), ...fields });
-    const back = payment('back', { on: day('2026-03-11'), kind: 'reversal', rut: null, name: null });
+    const returned = payment('back', { on: day('2026-03-11'), kind: 'reversal', rut: null, name: null });
     const bill = invoice('d', { direction: -1 });
-    expect(automatic([out('first', '2026-03-10'), back], [bill])).toEqual([]);
-    expect(automatic([out('first', '2026-03-10'), back, out('again', '2026-03-12')], [bill])).toEqual(['again>d rutAndAmount']);
-    expect(automatic([out('one', '2026-03-09'), out('two', '2026-03-10'), back], [bill, { ...bill, id: 'd2' }])).toEqual([]);
+    expect(automatic([out('first', '2026-03-10'), returned], [bill])).toEqual([]);
+    expect(automatic([out('first', '2026-03-10'), returned, out('again', '2026-03-12')], [bill])).toEqual(['again>d rutAndAmount']);
+    expect(automatic([out('one', '2026-03-09'), out('two', '2026-03-10'), returned], [bill, { ...bill, id: 'd2' }])).toEqual([]);
   });
 });
 
@@ -257,8 +257,8 @@ describe('suggestions', () => {
       'El pago es $ 450 menor que el documento',
     );
     const two = [payment('m', { amount: 700_000 }), payment('n', { amount: 490_000, on: addDays(DAY, 2) })];
-    const made = match(two, [invoice('d'), invoice('e', { remaining: 90_000 })]).suggestions;
-    expect(made.map((one) => [one.movementId, one.parts[0]?.documentId, one.parts[0]?.amount])).toEqual([
+    const matches = match(two, [invoice('d'), invoice('e', { remaining: 90_000 })]).suggestions;
+    expect(matches.map((one) => [one.movementId, one.parts[0]?.documentId, one.parts[0]?.amount])).toEqual([
       ['m', 'd', 700_000],
       ['n', 'd', 490_000],
     ]);
@@ -278,18 +278,18 @@ describe('suggestions', () => {
 
 describe('what a person undid', () => {
   test('alone: weak, with a word about it', () => {
-    const { automatic: made, suggestions } = match([payment('m')], [invoice('d')], {
+    const { automatic: matches, suggestions } = match([payment('m')], [invoice('d')], {
       rejected: [{ movementId: 'm', documentId: 'd', by: 'pair' }],
     });
-    expect(made).toEqual([]);
+    expect(matches).toEqual([]);
     expect(suggestions[0]).toMatchObject({ isStrong: false, reasons: expect.arrayContaining(['Alguien ya deshizo este calce']) });
   });
 
   test('with its run: a strong suggestion, no longer automatic', () => {
-    const { automatic: made, suggestions } = match([payment('m')], [invoice('d')], {
+    const { automatic: matches, suggestions } = match([payment('m')], [invoice('d')], {
       rejected: [{ movementId: 'm', documentId: 'd', by: 'run' }],
     });
-    expect(made).toEqual([]);
+    expect(matches).toEqual([]);
     expect(suggestions).toHaveLength(1);
     expect(suggestions[0]).toMatchObject({ isStrong: true, evidence: 'rutAndAmount' });
   });
@@ -346,10 +346,10 @@ describe('properties', () => {
   test('automatic matches never use more than there is', () => {
     fc.assert(
       fc.property(aWorld, (facts) => {
-        const { automatic: made, transfers } = proposeMatches(facts);
+        const { automatic: matches, transfers } = proposeMatches(facts);
         const used = new Map<string, number>();
         const add = (id: string, value: number) => used.set(id, (used.get(id) ?? 0) + value);
-        for (const { movementId, parts } of made) {
+        for (const { movementId, parts } of matches) {
           for (const part of parts) {
             expect(Number.isSafeInteger(part.documentAmount) && part.documentAmount > 0).toBe(true);
             add(movementId, part.amount);
@@ -359,7 +359,7 @@ describe('properties', () => {
         for (const movement of facts.movements) {
           const paired = transfers.filter((one) => one.outId === movement.id || one.inId === movement.id).length;
           expect(used.get(movement.id) ?? 0).toBeLessThanOrEqual(movement.open);
-          expect(made.filter((one) => one.movementId === movement.id).length + paired).toBeLessThanOrEqual(1);
+          expect(matches.filter((one) => one.movementId === movement.id).length + paired).toBeLessThanOrEqual(1);
         }
         for (const document of facts.documents) expect(used.get(document.id) ?? 0).toBeLessThanOrEqual(document.remaining);
       }),
@@ -399,14 +399,14 @@ describe('properties', () => {
     fc.assert(
       fc.property(aWorld, (facts) => {
         const undone = new Set(facts.rejected.map((one) => `${one.movementId} ${one.documentId}`));
-        const made = proposeMatches(facts).automatic.flatMap((one) => one.parts.map((part) => `${one.movementId} ${part.documentId}`));
-        expect(made.filter((pair) => undone.has(pair))).toEqual([]);
+        const matches = proposeMatches(facts).automatic.flatMap((one) => one.parts.map((part) => `${one.movementId} ${part.documentId}`));
+        expect(matches.filter((pair) => undone.has(pair))).toEqual([]);
       }),
     );
   });
 });
 
 function shuffled<Item>(items: readonly Item[], chance: fc.Stream<number>): Item[] {
-  const left = [...items];
-  return items.map(() => left.splice(chance.next().value % left.length, 1)[0]!);
+  const unread = [...items];
+  return items.map(() => unread.splice(chance.next().value % unread.length, 1)[0]!);
 }

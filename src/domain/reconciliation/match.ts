@@ -26,7 +26,7 @@ export function* matchingSteps(facts: MatchingFacts, options: Partial<MatchingOp
   const transfers = yield* pairTransfers(items);
   const strong = [...(yield* matchByFolio(items)), ...(yield* matchByParty(items))];
   const weak = yield* suggest(items);
-  const isHeld = (one: Proposal) => one.parts.some((part) => items.rejected.has(`${one.movementId} ${part.documentId}`));
-  const held = strong.filter(isHeld).map((one) => ({ ...one, reasons: [...one.reasons, DOUBT.run] }));
-  return { automatic: strong.filter((one) => !isHeld(one)), transfers, suggestions: [...held, ...weak] };
+  const wasUndone = (one: Proposal) => one.parts.some((part) => items.rejected.has(`${one.movementId} ${part.documentId}`));
+  const undoneBefore = strong.filter(wasUndone).map((one) => ({ ...one, reasons: [...one.reasons, DOUBT.run] }));
+  return { automatic: strong.filter((one) => !wasUndone(one)), transfers, suggestions: [...undoneBefore, ...weak] };
 }

@@ -15,21 +15,21 @@ export function partyFinder(items: Items, documents: readonly Document[]): (move
     names.set(key, { rut: rut ?? '', words });
     for (const word of words) addTo(byWord, `${direction}${currency}${word}`, key);
   }
-  const known = new Map<string, string | null>();
+  const cache = new Map<string, string | null>();
   return (movement) => {
     if (movement.rut || !movement.name || movement.words.length < 2) return null;
-    const asked = `${movement.direction}${movement.currency}${movement.name}`;
-    let rut = known.get(asked);
+    const key = `${movement.direction}${movement.currency}${movement.name}`;
+    let rut = cache.get(key);
     if (rut === undefined) {
       rut = find(movement, names, byWord);
-      known.set(asked, rut);
+      cache.set(key, rut);
     }
     return rut;
   };
 }
 
 /** A word that so many parties share finds nobody. */
-const CROWD = 200;
+const MAX_CANDIDATES = 200;
 
 function find(
   movement: Movement,
@@ -39,7 +39,7 @@ function find(
   const near = new Set<string>();
   for (const word of movement.words) {
     const keys = byWord.get(`${movement.direction}${movement.currency}${word}`);
-    if (keys && keys.size <= CROWD) for (const key of keys) near.add(key);
+    if (keys && keys.size <= MAX_CANDIDATES) for (const key of keys) near.add(key);
   }
   const scored = [...near].map((key) => ({ rut: names.get(key)!.rut, shared: sharedWords(movement.words, names.get(key)!.words) }));
   const best = Math.max(0, ...scored.map((one) => one.shared));

@@ -22,11 +22,11 @@ import { almostBands, amountKey, hasMoreClaims, isAlmostAnother, isSumOfTwo } fr
  * More movements than documents are left open: one of them is something else, and nothing says which.
  */
 export function* matchByParty(items: Items): Steps<Proposal[]> {
-  const free = items.documents.filter((one) => one.left === one.remaining && !one.isCreditNote);
-  const documents = yield* grouped(free, (one) => one.rut && amountKey(one, one.rut, one.left));
-  const payments = items.movements.filter((one) => !one.isTaken && one.cameBack !== 'sure' && isPayment(items, one));
+  const free = items.documents.filter((one) => one.unmatched === one.remaining && !one.isCreditNote);
+  const documents = yield* grouped(free, (one) => one.rut && amountKey(one, one.rut, one.unmatched));
+  const payments = items.movements.filter((one) => !one.isExplained && one.returnState !== 'sure' && isPayment(items, one));
   const movements = yield* grouped(payments, (one) => one.rut && amountKey(one, one.rut, one.open));
-  const hidden = yield* grouped(items.movements, (one) => (one.rut || one.isTaken ? null : amountKey(one, '', one.open)));
+  const hidden = yield* grouped(items.movements, (one) => (one.rut || one.isExplained ? null : amountKey(one, '', one.open)));
   const bands = yield* almostBands(free);
   const proposals: Proposal[] = [];
   let done = 0;
@@ -61,7 +61,7 @@ function assignGroup(
 /** Nothing in the text, the days or the past speaks against it. */
 function mayPay(items: Items, movement: Movement, document: Document): boolean {
   return (
-    movement.cameBack === 'no' &&
+    movement.returnState === 'no' &&
     isTimely(items, movement, document) &&
     !isOtherName(items, movement, document) &&
     !namesAnotherFolio(items, movement, document) &&
@@ -72,14 +72,14 @@ function mayPay(items: Items, movement: Movement, document: Document): boolean {
 export function namesAnotherFolio({ byFolio }: Items, movement: Movement, document: Document): boolean {
   if (movement.numbers.length === 0) return false;
   const named = movement.numbers.flatMap(({ folio }) => byFolio.get(folio) ?? []);
-  const ofParty = named.filter((one) => one.rut === document.rut && one.direction === movement.direction && one.left > 0);
+  const ofParty = named.filter((one) => one.rut === document.rut && one.direction === movement.direction && one.unmatched > 0);
   return ofParty.length > 0 && !ofParty.includes(document);
 }
 
 function matchOf(movement: Movement, document: Document, equal: number): Proposal {
-  movement.isTaken = true;
+  movement.isExplained = true;
   const amount = movement.open;
-  document.left -= amount;
+  document.unmatched -= amount;
   return {
     movementId: movement.id,
     parts: [{ documentId: document.id, amount, documentAmount: amount }],

@@ -16,7 +16,7 @@ export function exactReason(movement: Movement): string {
 
 export function folioReason(documents: readonly Document[]): string {
   const folios = documents.map((one) => one.folio ?? '');
-  return folios.length === 1 ? `El folio ${folios[0]} está en la glosa` : `Los folios ${listed(folios)} están en la glosa`;
+  return folios.length === 1 ? `El folio ${folios[0]} está en la glosa` : `Los folios ${joinWords(folios)} están en la glosa`;
 }
 
 export function nameReason(document: Document): string {
@@ -37,16 +37,16 @@ export function byDateReason(equal: number): string {
 }
 
 export function partialReason(movement: Movement, document: Document): string {
-  const rest = formatMoney(document.left - movement.open, movement.currency);
+  const rest = formatMoney(document.unmatched - movement.open, movement.currency);
   return `Abona ${formatMoney(movement.open, movement.currency)}: quedan ${rest} por pagar`;
 }
 
 export function splitReason(movement: Movement, document: Document): string {
-  return `Junto con otros pagos cercanos de ese RUT suma el documento: ${formatMoney(document.left, movement.currency)}`;
+  return `Junto con otros pagos cercanos de ese RUT suma el documento: ${formatMoney(document.unmatched, movement.currency)}`;
 }
 
 export function differenceReason(movement: Movement, document: Document): string {
-  const difference = movement.open - document.left;
+  const difference = movement.open - document.unmatched;
   const amount = formatMoney(Math.abs(difference), movement.currency);
   return `El pago es ${amount} ${difference > 0 ? 'mayor' : 'menor'} que el documento`;
 }
@@ -66,6 +66,6 @@ export const DOUBT = {
   other: 'También hay otra forma de explicarlo: otro movimiento igual, o documentos que suman lo mismo',
 } as const;
 
-function listed(words: readonly string[]): string {
+function joinWords(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} y ${words.at(-1)}`;
 }

@@ -31,7 +31,7 @@ const ALMOST = 100;
 
 /** Documents by party and band of amounts, for isAlmostAnother. */
 export function almostBands(documents: readonly Document[]): Steps<ReadonlyMap<string, Document[]>> {
-  return grouped(documents, (one) => one.rut && amountKey(one, one.rut, Math.floor(one.left / ALMOST)));
+  return grouped(documents, (one) => one.rut && amountKey(one, one.rut, Math.floor(one.unmatched / ALMOST)));
 }
 
 /** Whether the party has another open document of almost the same amount. */
@@ -40,7 +40,10 @@ export function isAlmostAnother(items: Items, movement: Movement, bands: Readonl
   return [band - 1, band, band + 1].some((one) =>
     (bands.get(amountKey(movement, movement.rut ?? '', one)) ?? []).some(
       (other) =>
-        other.left > 0 && other.left !== movement.open && Math.abs(other.left - movement.open) < ALMOST && isTimely(items, movement, other),
+        other.unmatched > 0 &&
+        other.unmatched !== movement.open &&
+        Math.abs(other.unmatched - movement.open) < ALMOST &&
+        isTimely(items, movement, other),
     ),
   );
 }
@@ -52,9 +55,9 @@ const MAX_OPEN = 100;
 export function isSumOfTwo(items: Items, movement: Movement): boolean {
   const open = (items.byParty.get(partyKey(movement.direction, movement.currency, movement.rut ?? '')) ?? [])
     .slice(-MAX_OPEN)
-    .filter((one) => one.left > 0 && one.left < movement.open && isTimely(items, movement, one));
+    .filter((one) => one.unmatched > 0 && one.unmatched < movement.open && isTimely(items, movement, one));
   const seen = new Set<number>();
-  for (const { left } of open) {
+  for (const { unmatched: left } of open) {
     if (seen.has(movement.open - left)) return true;
     seen.add(left);
   }

@@ -1,15 +1,15 @@
 /** Weak classes: several documents for one movement, or a part of one. */
-import { type Desk, doubtsOf, type Option, openOfParty } from './desk.ts';
+import { doubtsOf, type OpenIndex, type Option, openDocumentsOfParty } from './desk.ts';
 import { type Document, type Items, type Movement, partyKey, rejection } from './items.ts';
 import { DOUBT, differenceReason, nameReason, partialReason, rutReason, splitReason, sumReason } from './reasons.ts';
 import { subsetSums } from './subset.ts';
 
 /** What open documents of the party may be paid together, or in part. */
-export function severalOptions(desk: Desk, movement: Movement, rut: string): Option[] {
-  const open = openOfParty(desk.items, movement, movement.direction, rut).filter((one) => !one.isCreditNote);
+export function severalOptions(index: OpenIndex, movement: Movement, rut: string): Option[] {
+  const open = openDocumentsOfParty(index.items, movement, movement.direction, rut).filter((one) => !one.isCreditNote);
   if (open.length === 0) return [];
-  const notes = openOfParty(desk.items, movement, -movement.direction, rut).filter((one) => one.isCreditNote);
-  return [...sumOptions(desk.items, movement, rut, open, notes), ...partialOptions(desk, movement, rut, open)];
+  const notes = openDocumentsOfParty(index.items, movement, -movement.direction, rut).filter((one) => one.isCreditNote);
+  return [...sumOptions(index.items, movement, rut, open, notes), ...partialOptions(index, movement, rut, open)];
 }
 
 /** Documents of the party, credit notes taken off, that add up to the movement. */
@@ -18,33 +18,40 @@ function sumOptions(items: Items, movement: Movement, rut: string, open: readonl
   if (open.length + notes.length < 2) return [];
   const candidates = [...open, ...notes];
   if (notes.length > 0) candidates.sort((a, b) => a.issued - b.issued || (a.id < b.id ? -1 : 1));
-  const amounts = candidates.map((one) => (one.direction === direction ? one.left : -one.left));
+  const amounts = candidates.map((one) => (one.direction === direction ? one.unmatched : -one.unmatched));
   const sets = subsetSums(amounts, movement.open, 2);
   return sets.map((set) => {
     const documents = set.map((index) => candidates[index]!);
-    const who = movement.rut === rut ? rutReason(movement) : nameReason(documents[0]!);
+    const partyReason = movement.rut === rut ? rutReason(movement) : nameReason(documents[0]!);
     const doubts = [...new Set(documents.flatMap((one) => doubtsOf(items, movement, one)))].filter((one) => one !== DOUBT.creditNote);
-    const reasons = [who, sumReason(movement, documents), ...(sets.length > 1 ? ['Hay otra combinación que también suma'] : []), ...doubts];
+    const reasons = [
+      partyReason,
+      sumReason(movement, documents),
+      ...(sets.length > 1 ? ['Hay otra combinación que también suma'] : []),
+      ...doubts,
+    ];
     return { documents, evidence: 'sum', rank: movement.rut === rut ? 5 : 6, reasons };
   });
 }
 
 /** One document of the party, not for its whole amount: with other payments it adds up, it differs by little, or it is the only one. */
-function partialOptions({ items, byPayer }: Desk, movement: Movement, rut: string, documents: readonly Document[]): Option[] {
+function partialOptions({ items, byPayer }: OpenIndex, movement: Movement, rut: string, documents: readonly Document[]): Option[] {
   // What a payment leaves over is change, not a payment on account.
   if (movement.open < Math.abs(movement.amount)) return [];
-  const open = documents.filter((one) => one.left !== movement.open && !rejection(items, movement, one));
+  const open = documents.filter((one) => one.unmatched !== movement.open && !rejection(items, movement, one));
   const others = paymentsAround(byPayer.get(partyKey(movement.direction, movement.currency, rut)) ?? [], movement);
-  const who = (document: Document) => (movement.rut ? rutReason(movement) : nameReason(document));
-  const split = open.filter((one) => one.left > movement.open && addsUp(others, one.left - movement.open));
+  const partyReason = (document: Document) => (movement.rut ? rutReason(movement) : nameReason(document));
+  const split = open.filter((one) => one.unmatched > movement.open && addsUp(others, one.unmatched - movement.open));
   if (split.length === 1)
-    return [{ documents: split, evidence: 'partial', rank: 6, reasons: [who(split[0]!), splitReason(movement, split[0]!)] }];
-  const almost = open.filter((one) => Math.abs(one.left - movement.open) <= Math.max(LITTLE, one.left * LITTLE_SHARE));
+    return [{ documents: split, evidence: 'partial', rank: 6, reasons: [partyReason(split[0]!), splitReason(movement, split[0]!)] }];
+  const almost = open.filter((one) => Math.abs(one.unmatched - movement.open) <= Math.max(LITTLE, one.unmatched * LITTLE_SHARE));
   if (almost.length === 1)
-    return [{ documents: almost, evidence: 'partial', rank: 7, reasons: [who(almost[0]!), differenceReason(movement, almost[0]!)] }];
+    return [
+      { documents: almost, evidence: 'partial', rank: 7, reasons: [partyReason(almost[0]!), differenceReason(movement, almost[0]!)] },
+    ];
   const [only] = open;
-  if (!only || open.length > 1 || only.left < movement.open) return [];
-  return [{ documents: [only], evidence: 'partial', rank: 8, reasons: [who(only), partialReason(movement, only)] }];
+  if (!only || open.length > 1 || only.unmatched < movement.open) return [];
+  return [{ documents: [only], evidence: 'partial', rank: 8, reasons: [partyReason(only), partialReason(movement, only)] }];
 }
 
 /** A difference that fees, discounts, rounding or interest make: minor units, and share of the document. */

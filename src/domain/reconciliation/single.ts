@@ -1,5 +1,5 @@
 /** Weak classes: one document for one movement. */
-import { type Desk, doubtsOf, isNear, MAX_SEEN, nearest, type Option } from './desk.ts';
+import { doubtsOf, isNear, MAX_SEEN, nearest, type OpenIndex, type Option } from './desk.ts';
 import { namedDocuments } from './folio.ts';
 import { type Document, type Items, isOtherName, type Movement, rejection } from './items.ts';
 import { DOUBT, exactReason, folioReason, nameReason, partialReason, rutReason } from './reasons.ts';
@@ -7,55 +7,55 @@ import { amountKey } from './rivals.ts';
 import { sharedWords } from './words.ts';
 
 /** So many documents of one amount tell nothing. */
-const CROWD = 300;
+const MAX_RIVALS = 300;
 
-export function exactDocuments(desk: Desk, movement: Movement): Document[] {
-  const equal = desk.documentsOfAny.get(amountKey(movement, '', movement.open)) ?? [];
-  return equal.length > CROWD ? [] : equal.filter((one) => isNear(movement, one));
+export function exactDocuments(index: OpenIndex, movement: Movement): Document[] {
+  const equal = index.documentsOfAny.get(amountKey(movement, '', movement.open)) ?? [];
+  return equal.length > MAX_RIVALS ? [] : equal.filter((one) => isNear(movement, one));
 }
 
 /** The RUT and the exact amount, but not alone. */
-export function rutOptions({ items, documents, movements }: Desk, movement: Movement): Option[] {
+export function rutOptions({ items, documents, movements }: OpenIndex, movement: Movement): Option[] {
   const key = movement.rut ? amountKey(movement, movement.rut, movement.open) : '';
   const equal = (documents.get(key) ?? []).slice(0, MAX_SEEN).filter((one) => isNear(movement, one));
   const rivals = movements.get(key)?.length ?? 0;
   return nearest(movement, equal).map((document) => {
-    const crowd = rivals > equal.length ? [DOUBT.movements(rivals)] : [];
+    const rivalDoubts = rivals > equal.length ? [DOUBT.movements(rivals)] : [];
     const reasons = [
       rutReason(movement),
       exactReason(movement),
-      ...orElse([...crowd, ...doubtsOf(items, movement, document)], DOUBT.other),
+      ...orDefault([...rivalDoubts, ...doubtsOf(items, movement, document)], DOUBT.other),
     ];
     return { documents: [document], evidence: equal.length > 1 ? 'rutAmountAndDate' : 'rutAndAmount', rank: 2, reasons };
   });
 }
 
 /** What would have been automatic and is not needs a reason that says why. */
-function orElse(doubts: readonly string[], doubt: string): readonly string[] {
+function orDefault(doubts: readonly string[], doubt: string): readonly string[] {
   return doubts.length > 0 ? doubts : [doubt];
 }
 
 /** A folio that the text names, with whatever amount a person may accept. */
 export function folioOptions(items: Items, movement: Movement): Option[] {
   const named = namedDocuments(items, { ...movement, rut: null }).filter((one) => isNear(movement, one));
-  const sum = named.reduce((total, one) => total + one.left, 0);
+  const sum = named.reduce((total, one) => total + one.unmatched, 0);
   const options: Option[] = named
-    .filter((one) => one.left === movement.open)
+    .filter((one) => one.unmatched === movement.open)
     .map((one) => folioOption(items, movement, [one], exactReason(movement)));
   if (named.length > 1 && named.length <= 12 && sum === movement.open)
     options.push(folioOption(items, movement, named, exactReason(movement)));
   const [single] = named;
-  if (named.length === 1 && single && movement.open < single.left)
+  if (named.length === 1 && single && movement.open < single.unmatched)
     options.push(folioOption(items, movement, [single], partialReason(movement, single)));
   return options.slice(0, 3);
 }
 
 function folioOption(items: Items, movement: Movement, documents: Document[], amount: string): Option {
-  const isTheirs = movement.rut !== null && documents.every((one) => one.rut === movement.rut);
+  const isOfParty = movement.rut !== null && documents.every((one) => one.rut === movement.rut);
   const doubts = documents.flatMap((one) => doubtsOf(items, movement, one));
-  const whose = isTheirs ? [rutReason(movement)] : movement.rut ? [DOUBT.otherRut] : [];
-  const reasons = [folioReason(documents), amount, ...whose, ...new Set(doubts)];
-  return { documents, evidence: isTheirs ? 'rutAndFolio' : 'folioAndAmount', rank: isTheirs ? 1 : 3, reasons };
+  const partyReasons = isOfParty ? [rutReason(movement)] : movement.rut ? [DOUBT.otherRut] : [];
+  const reasons = [folioReason(documents), amount, ...partyReasons, ...new Set(doubts)];
+  return { documents, evidence: isOfParty ? 'rutAndFolio' : 'folioAndAmount', rank: isOfParty ? 1 : 3, reasons };
 }
 
 /** Two words of the name and the exact amount. */
@@ -81,18 +81,18 @@ function isSameName(items: Items, movement: Movement, name: string): boolean {
 }
 
 /** The only open document of that amount, and the only movement. */
-export function onlyOptions({ items, movementsOfAny }: Desk, movement: Movement, exact: readonly Document[]): Option[] {
+export function onlyOptions({ items, movementsOfAny }: OpenIndex, movement: Movement, exact: readonly Document[]): Option[] {
   const [document, ...others] = exact;
   const isOnly = movementsOfAny.get(amountKey(movement, '', movement.open))?.length === 1;
   if (!document || others.length > 0 || !isOnly || isOtherName(items, movement, document) || rejection(items, movement, document))
     return [];
-  const whose = movement.rut && movement.rut !== document.rut ? [DOUBT.otherRut] : [];
-  const reasons = [exactReason(movement), 'Es el único documento abierto por ese monto', ...whose];
+  const partyReasons = movement.rut && movement.rut !== document.rut ? [DOUBT.otherRut] : [];
+  const reasons = [exactReason(movement), 'Es el único documento abierto por ese monto', ...partyReasons];
   return [{ documents: [document], evidence: 'amountOnly', rank: 7, reasons }];
 }
 
 /** Payroll, taxes, loans: they pay obligations, never invoices. */
-export function dueOptions({ items, movementsOfAny }: Desk, movement: Movement, exact: readonly Document[]): Option[] {
+export function dueOptions({ items, movementsOfAny }: OpenIndex, movement: Movement, exact: readonly Document[]): Option[] {
   const [document, ...others] = exact.filter((one) => !one.isTax && Math.abs(movement.day - one.due) <= 31);
   const isOnly = movementsOfAny.get(amountKey(movement, '', movement.open))?.length === 1;
   if (!document || others.length > 0 || !isOnly || rejection(items, movement, document)) return [];

@@ -1,5 +1,5 @@
 /** Weak classes: ways to explain what is left, for a person to choose from. */
-import { type Desk, type Option, openDesk } from './desk.ts';
+import { buildIndex, type OpenIndex, type Option } from './desk.ts';
 import type { MatchPart, Proposal } from './facts.ts';
 import { type Document, type Items, isPayment, type Movement, STEP, type Steps } from './items.ts';
 import { severalOptions } from './several.ts';
@@ -7,28 +7,28 @@ import { dueOptions, exactDocuments, folioOptions, nameOptions, onlyOptions, rut
 
 /** Explains every movement that is still open in up to `suggestionsPerMovement` ways, best first. */
 export function* suggest(items: Items): Steps<Proposal[]> {
-  const movements = items.movements.filter((one) => !one.isTaken);
-  const desk = yield* openDesk(items, movements);
+  const movements = items.movements.filter((one) => !one.isExplained);
+  const index = yield* buildIndex(items, movements);
   const suggestions: Proposal[] = [];
   let done = 0;
   for (const movement of movements) {
-    suggestions.push(...bestOf(items, movement, optionsOf(desk, movement)));
+    suggestions.push(...bestOf(items, movement, optionsOf(index, movement)));
     done += 1;
     if (done % (STEP / 4) === 0) yield;
   }
   return suggestions;
 }
 
-function optionsOf(desk: Desk, movement: Movement): Option[] {
-  const exact = exactDocuments(desk, movement);
-  if (!isPayment(desk.items, movement)) return dueOptions(desk, movement, exact);
-  const rut = movement.rut ?? desk.partyOf(movement);
+function optionsOf(index: OpenIndex, movement: Movement): Option[] {
+  const exact = exactDocuments(index, movement);
+  if (!isPayment(index.items, movement)) return dueOptions(index, movement, exact);
+  const rut = movement.rut ?? index.partyOf(movement);
   return [
-    ...rutOptions(desk, movement),
-    ...folioOptions(desk.items, movement),
-    ...nameOptions(desk.items, movement, exact),
-    ...onlyOptions(desk, movement, exact),
-    ...(rut ? severalOptions(desk, movement, rut) : []),
+    ...rutOptions(index, movement),
+    ...folioOptions(index.items, movement),
+    ...nameOptions(index.items, movement, exact),
+    ...onlyOptions(index, movement, exact),
+    ...(rut ? severalOptions(index, movement, rut) : []),
   ];
 }
 
@@ -50,7 +50,7 @@ function bestOf(items: Items, movement: Movement, options: readonly Option[]): P
 
 function partsOf(movement: Movement, documents: readonly Document[]): MatchPart[] {
   return documents.map((one) => {
-    const amount = documents.length === 1 ? Math.min(one.left, movement.open) : one.left;
+    const amount = documents.length === 1 ? Math.min(one.unmatched, movement.open) : one.unmatched;
     return { documentId: one.id, amount: one.direction === movement.direction ? amount : -amount, documentAmount: amount };
   });
 }

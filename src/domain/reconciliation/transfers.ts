@@ -4,7 +4,7 @@ import { formatMoney } from '../money.ts';
 import { formatRut } from '../rut.ts';
 import type { TransferProposal } from './facts.ts';
 import type { GlosaKind } from './glosa-kinds.ts';
-import { type DayNumber, groupBy, type Items, type Movement, remembered, STEP, type Steps } from './items.ts';
+import { type DayNumber, groupBy, type Items, type Movement, memoizeByText, STEP, type Steps } from './items.ts';
 import { plainText } from './words.ts';
 
 /**
@@ -14,23 +14,23 @@ import { plainText } from './words.ts';
  */
 export function* pairTransfers(items: Items): Steps<TransferProposal[]> {
   const isOwn = ownLegs(items);
-  const own = new Set<Movement>();
+  const ownMovements = new Set<Movement>();
   const vague: Movement[] = [];
   let done = 0;
   for (const movement of items.movements) {
     if (movement.open === Math.abs(movement.amount)) {
-      if (isOwn(movement)) own.add(movement);
+      if (isOwn(movement)) ownMovements.add(movement);
       else if (isVague(items, movement)) vague.push(movement);
     }
     done += 1;
     if (done % STEP === 0) yield;
   }
-  const amounts = new Set([...own].map(amountKey));
-  const groups = groupBy([...own, ...vague], (one) => (amounts.has(amountKey(one)) ? amountKey(one) : null));
+  const amounts = new Set([...ownMovements].map(amountKey));
+  const groups = groupBy([...ownMovements, ...vague], (one) => (amounts.has(amountKey(one)) ? amountKey(one) : null));
   yield;
   const pairs: TransferProposal[] = [];
   for (const group of groups.values()) {
-    pairs.push(...pairGroup(items, group, own));
+    pairs.push(...pairGroup(items, group, ownMovements));
     done += 1;
     if (done % STEP === 0) yield;
   }
@@ -51,7 +51,7 @@ function isVague({ facts }: Items, movement: Movement): boolean {
 function ownLegs({ facts }: Items): (movement: Movement) => boolean {
   const company = plainText(facts.company.name);
   const numbers = facts.accounts.map((one) => normalAccount(one.number)).filter((one) => one.length >= 6);
-  const isOwnName = remembered((name) => isCutFrom(plainText(name), company));
+  const isOwnName = memoizeByText((name) => isCutFrom(plainText(name), company));
   return (movement) => {
     if (movement.rut) return movement.rut === facts.company.rut;
     if (movement.name) return isOwnName(movement.name);
@@ -67,24 +67,24 @@ function isCutFrom(printed: string, name: string): boolean {
 }
 
 /** More candidates than this are no longer a transfer that anybody could tell. */
-const CROWD = 40;
+const MAX_CLUSTER = 40;
 
-function pairGroup(items: Items, group: readonly Movement[], own: ReadonlySet<Movement>): TransferProposal[] {
+function pairGroup(items: Items, group: readonly Movement[], ownMovements: ReadonlySet<Movement>): TransferProposal[] {
   const outs = group.filter((one) => one.direction < 0).sort(byDay);
   const ins = group.filter((one) => one.direction > 0).sort(byDay);
   const partners = new Map<Movement, Movement[]>(group.map((one) => [one, []]));
-  const reach = items.options.transferDays + 2;
+  const windowDays = items.options.transferDays + 2;
   let from = 0;
   for (const out of outs) {
-    while (from < ins.length && ins[from]!.day < out.day - reach) from += 1;
-    for (let at = from; at < ins.length && ins[at]!.day <= out.day + reach; at += 1) {
+    while (from < ins.length && ins[from]!.day < out.day - windowDays) from += 1;
+    for (let at = from; at < ins.length && ins[at]!.day <= out.day + windowDays; at += 1) {
       if (ins[at]!.accountId === out.accountId || workdaysBetween(out.day, ins[at]!.day) > items.options.transferDays) continue;
       partners.get(out)!.push(ins[at]!);
       partners.get(ins[at]!)!.push(out);
-      if (partners.get(out)!.length > CROWD) return [];
+      if (partners.get(out)!.length > MAX_CLUSTER) return [];
     }
   }
-  return outs.flatMap((out) => pairCluster(items, clusterOf(out, partners), own));
+  return outs.flatMap((out) => pairCluster(items, clusterOf(out, partners), ownMovements));
 }
 
 /** Mondays to Fridays from one day to another, whichever comes first. */
@@ -112,11 +112,11 @@ function clusterOf(start: Movement, partners: Map<Movement, Movement[]>): Moveme
   return cluster;
 }
 
-function pairCluster(items: Items, cluster: readonly Movement[], own: ReadonlySet<Movement>): TransferProposal[] {
+function pairCluster(items: Items, cluster: readonly Movement[], ownMovements: ReadonlySet<Movement>): TransferProposal[] {
   const outs = cluster.filter((one) => one.direction < 0).sort(byDay);
   const ins = cluster.filter((one) => one.direction > 0).sort(byDay);
   const isOneRoute = outs.every((one) => one.accountId === outs[0]?.accountId) && ins.every((one) => one.accountId === ins[0]?.accountId);
-  if (outs.length !== ins.length || !isOneRoute || !cluster.every((one) => own.has(one))) return [];
+  if (outs.length !== ins.length || !isOneRoute || !cluster.every((one) => ownMovements.has(one))) return [];
   const pairs = outs.map((out, index) => [out, ins[index]!] as const);
   const isFine = pairs.every(
     ([out, into]) => workdaysBetween(out.day, into.day) <= items.options.transferDays && !isRejected(items, out, into),
@@ -129,15 +129,15 @@ function isRejected({ facts }: Items, out: Movement, into: Movement): boolean {
 }
 
 function pairOf({ facts }: Items, out: Movement, into: Movement): TransferProposal {
-  out.isTaken = true;
-  into.isTaken = true;
-  const who =
+  out.isExplained = true;
+  into.isExplained = true;
+  const reason =
     out.rut || into.rut ? `La glosa lleva el RUT de la empresa, ${formatRut(facts.company.rut)}` : 'Las glosas nombran a la propia empresa';
   const days = Math.abs(out.day - into.day);
   const when = days === 0 ? 'el mismo día' : `con ${days} ${days === 1 ? 'día' : 'días'} de diferencia`;
   return {
     outId: out.id,
     inId: into.id,
-    reasons: [who, `Sale de una cuenta y entra en otra ${when}: ${formatMoney(out.open, out.currency)}`],
+    reasons: [reason, `Sale de una cuenta y entra en otra ${when}: ${formatMoney(out.open, out.currency)}`],
   };
 }

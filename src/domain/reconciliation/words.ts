@@ -48,12 +48,12 @@ function isOneSlip(a: string, b: string): boolean {
 }
 
 /** A number in a bank's text that may be a folio; `isCalled` when a word like FACT or FOLIO stands before it. */
-export type NamedNumber = { folio: string; isCalled: boolean };
+export type NamedNumber = { folio: string; hasLabel: boolean };
 
 /** Not inside a longer number, an amount, a date, a RUT or an account: those have dots, hyphens or slashes around. */
 const NUMBER = /(?<![\d.,/:-])\d{4,10}(?![\d]|[.,/:-]\d|-K)/g;
-const CALLED = /(?:FACTURAS?|FACT|FACS?|FOLIOS?|FC|BOLETAS?|DOCTO|DOCS?|NRO|NUM|N[°º.]?)[\s.:°º#]*$/;
-const AMONG_CALLED = /(?:FACTURAS?|FACT|FACS?|FOLIOS?|FC|BOLETAS?|DOCTO|DOCS?|NRO|NUM|N[°º.]?)[\s.:°º#]*(?:\d{4,10}[\s,;/Y]+)+$/;
+const LABELLED = /(?:FACTURAS?|FACT|FACS?|FOLIOS?|FC|BOLETAS?|DOCTO|DOCS?|NRO|NUM|N[°º.]?)[\s.:°º#]*$/;
+const AMONG_LABELLED = /(?:FACTURAS?|FACT|FACS?|FOLIOS?|FC|BOLETAS?|DOCTO|DOCS?|NRO|NUM|N[°º.]?)[\s.:°º#]*(?:\d{4,10}[\s,;/Y]+)+$/;
 
 /**
  * The numbers of four or more digits in a text, without leading zeros. A year needs a word before it to count.
@@ -67,9 +67,9 @@ export function namedNumbers(glosa: string, rut: string | null): NamedNumber[] {
     const folio = match[0].replace(/^0+/, '');
     if (folio.length < 4 || (body && (folio === body || folio === body + digit))) continue;
     const before = text.slice(0, match.index);
-    const isCalled = CALLED.test(before) || AMONG_CALLED.test(before);
-    if (!isCalled && /^(19|20)\d\d$/.test(folio)) continue;
-    found.set(folio, isCalled || (found.get(folio) ?? false));
+    const hasLabel = LABELLED.test(before) || AMONG_LABELLED.test(before);
+    if (!hasLabel && /^(19|20)\d\d$/.test(folio)) continue;
+    found.set(folio, hasLabel || (found.get(folio) ?? false));
   }
-  return [...found].map(([folio, isCalled]) => ({ folio, isCalled }));
+  return [...found].map(([folio, hasLabel]) => ({ folio, hasLabel }));
 }

@@ -5,8 +5,8 @@ export const SETTINGS_ERRORS = {
   BAD_DAYS: failure('BAD_USER_INPUT', (p: { max: number; field?: string }) => `Los días de pago van de 0 a ${p.max}.`),
   CHANGED_MEANWHILE: failure(
     'CONFLICT',
-    (p: { field: string; called: string; now: string }) =>
-      `Otra persona cambió ${p.called} mientras editabas: ahora es ${p.now}. Revisa y vuelve a guardar.`,
+    (p: { field: string; label: string; now: string }) =>
+      `Otra persona cambió ${p.label} mientras editabas: ahora es ${p.now}. Revisa y vuelve a guardar.`,
   ),
   LOGO_TOO_LARGE: failure(
     'BAD_USER_INPUT',

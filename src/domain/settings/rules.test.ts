@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FEATURES, isBlocked, PLANS, type Plan } from '../access.ts';
-import { inOrder, isPaying, needsTwoPeople, paidPlan } from './rules.ts';
+import { isPaying, needsTwoPeople, paidPlan, sortedAs } from './rules.ts';
 
 test.each([
   [null, 0, false],
@@ -41,5 +41,5 @@ test('no plan is blocked after a payment', () => {
 });
 
 test('sets are kept in one order, each word once, and no unknown word', () => {
-  expect(inOrder(FEATURES, ['eerr', 'cuadratura', 'eerr', 'constructor', ''])).toEqual(['cuadratura', 'eerr']);
+  expect(sortedAs(FEATURES, ['eerr', 'cuadratura', 'eerr', 'constructor', ''])).toEqual(['cuadratura', 'eerr']);
 });

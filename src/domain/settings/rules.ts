@@ -32,6 +32,6 @@ export function paidPlan(plan: readonly Plan[], usual: readonly Plan[]): readonl
 }
 
 /** The same words in the same order, each once: how plans and features are stored and compared. */
-export function inOrder<Word extends string>(known: readonly Word[], words: readonly string[]): Word[] {
-  return known.filter((one) => words.includes(one));
+export function sortedAs<Word extends string>(order: readonly Word[], words: readonly string[]): Word[] {
+  return order.filter((one) => words.includes(one));
 }

@@ -1,7 +1,7 @@
 /** The first weeks of a company in the product, as the history keeps them. */
 import { type Act, act, final, type Nothing, type Subject } from '../history/act.ts';
 import { changesOf } from '../history/fields.ts';
-import { say } from '../history/phrase.ts';
+import { phrase } from '../history/phrase.ts';
 import type { SoftlandingStep } from '../onboarding/steps.ts';
 
 type State = { isCompleted: boolean; note: string };
@@ -21,7 +21,7 @@ const stepAct = (verb: string, why: string) =>
   act({
     kind: 'puesta_en_marcha',
     subject: () => SOFTLANDING,
-    sentence: (p: StepChanged) => say`${verb} el paso ${STEPS[p.step]} del softlanding`,
+    sentence: (p: StepChanged) => phrase`${verb} el paso ${STEPS[p.step]} del softlanding`,
     changes: ({ before, after }) => changesOf(before, after),
     undo: final(why),
   });
@@ -29,7 +29,7 @@ const stateAct = (verb: string) =>
   act({
     kind: 'puesta_en_marcha',
     subject: () => SOFTLANDING,
-    sentence: (_p: Nothing) => say`${verb} el softlanding`,
+    sentence: (_p: Nothing) => phrase`${verb} el softlanding`,
     undo: final('Se cambia de nuevo en el softlanding.'),
   });
 
@@ -40,7 +40,7 @@ export const SOFTLANDING_ACTS = {
   'softlanding.noted': act({
     kind: 'puesta_en_marcha',
     subject: () => SOFTLANDING,
-    sentence: (_p: { before: string; after: string }) => say`anotó algo en el softlanding`,
+    sentence: (_p: { before: string; after: string }) => phrase`anotó algo en el softlanding`,
     changes: ({ before, after }) => changesOf({ notes: before }, { notes: after }),
     undo: final('El texto anterior está en el detalle: se puede copiar al softlanding.'),
   }),

@@ -167,7 +167,7 @@ type AboutCompany = { companyId?: string; isPersonal?: boolean };
 /** The events that pass the `gate`; its error ends them. Not a generator: one that waits for its next event could not be left. */
 function gated<Event>(events: AsyncIterable<Event>, gate: (event: Event) => Promise<boolean>): AsyncIterableIterator<Event, undefined> {
   const source = events[Symbol.asyncIterator]();
-  const leave = async () => {
+  const unsubscribe = async () => {
     await source.return?.();
     return { value: undefined, done: true } as const;
   };
@@ -183,11 +183,11 @@ function gated<Event>(events: AsyncIterable<Event>, gate: (event: Event) => Prom
           if (await gate(step.value)) return step;
         }
       } catch (error) {
-        await leave();
+        await unsubscribe();
         throw error;
       }
     },
-    return: leave,
+    return: unsubscribe,
   };
 }
 

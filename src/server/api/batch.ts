@@ -13,8 +13,8 @@ export function perCompany<Value>(
   const loaderOf = (context: Context) =>
     new DataLoader<string, Value | undefined>(
       async (ids) => {
-        const asked = [...new Set(ids)];
-        const found = await read(context, asked, (db) => load(db, asked));
+        const uniqueIds = [...new Set(ids)];
+        const found = await read(context, uniqueIds, (db) => load(db, uniqueIds));
         return ids.map((id) => found.get(id));
       },
       { cache: false },

@@ -62,8 +62,8 @@ function countedBy(uploaders: WeakMap<FastifyRequest, string>): Uploads['enter']
     if (running >= MAX_UPLOADS_PER_PERSON) throw new AppError('TOO_MANY_UPLOADS', { max: MAX_UPLOADS_PER_PERSON });
     counts.set(personId, running + 1);
     return () => {
-      const left = (counts.get(personId) ?? 1) - 1;
-      if (left > 0) counts.set(personId, left);
+      const remaining = (counts.get(personId) ?? 1) - 1;
+      if (remaining > 0) counts.set(personId, remaining);
       else counts.delete(personId);
     };
   };

@@ -5,7 +5,7 @@ const ANA = 'ana';
 const LUIS = 'luis';
 
 /** Asks for turns and says which of them have begun. */
-function desk(now: () => number = Date.now) {
+function openTestBudget(now: () => number = Date.now) {
   const takeTurn = openBudget(now);
   const began: number[] = [];
   const turns: Awaited<ReturnType<typeof takeTurn>>[] = [];
@@ -23,12 +23,12 @@ function desk(now: () => number = Date.now) {
   };
   return { ask, end, began };
 }
-const settle = () => new Promise((done) => setImmediate(done));
+const nextTurn = () => new Promise((done) => setImmediate(done));
 
 test('eight of a person at once, the others in their order as these end; another person does not wait', async () => {
-  const { ask, end, began } = desk();
+  const { ask, end, began } = openTestBudget();
   for (let index = 0; index < 12; index += 1) void ask(ANA, 10);
-  await settle();
+  await nextTurn();
   expect(began).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   await ask(LUIS, 10);
   await end(3);
@@ -37,12 +37,12 @@ test('eight of a person at once, the others in their order as these end; another
 });
 
 test('together they cost no more than one large answer; a larger one runs alone', async () => {
-  const { ask, end, began } = desk();
+  const { ask, end, began } = openTestBudget();
   void ask(ANA, 60_000);
   void ask(ANA, 60_000);
   void ask(ANA, 110_000);
   void ask(ANA, 5);
-  await settle();
+  await nextTurn();
   expect(began).toEqual([0]);
   await end(0);
   expect(began).toEqual([0, 1]);
@@ -54,7 +54,7 @@ test('together they cost no more than one large answer; a larger one runs alone'
 
 test('beyond five million values in a minute a person is told when to come back, however small each question; others go on', async () => {
   let time = 0;
-  const { ask, end } = desk(() => time);
+  const { ask, end } = openTestBudget(() => time);
   for (let index = 0; index < 100; index += 1) {
     await ask(ANA, 49_999);
     await end(index);
@@ -69,9 +69,9 @@ test('beyond five million values in a minute a person is told when to come back,
 });
 
 test('the 201st that would have to wait is refused', async () => {
-  const { ask, began } = desk();
+  const { ask, began } = openTestBudget();
   for (let index = 0; index < 208; index += 1) void ask(ANA, 10);
-  await settle();
+  await nextTurn();
   expect(began).toHaveLength(8);
   expect(await ask(ANA, 10)).toEqual({ seconds: 5 });
 });

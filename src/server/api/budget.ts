@@ -18,7 +18,7 @@ export function openBudget(now: () => number = Date.now) {
   const fits = (account: Account, cost: number) =>
     account.running === 0 || (account.running < MAX_AT_ONCE && account.cost + cost <= MAX_RUNNING);
 
-  const leave = (personId: string, account: Account, cost: number) => {
+  const release = (personId: string, account: Account, cost: number) => {
     account.running -= 1;
     account.cost -= cost;
     for (let [next] = account.waiting; next && fits(account, next.cost); [next] = account.waiting) {
@@ -42,7 +42,7 @@ export function openBudget(now: () => number = Date.now) {
     account.spent += cost;
     if (account.waiting.length === 0 && fits(account, cost)) begin(account, cost);
     else await new Promise<void>((start) => account.waiting.push({ cost, start }));
-    return () => leave(personId, account, cost);
+    return () => release(personId, account, cost);
   };
 }
 

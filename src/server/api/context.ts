@@ -48,9 +48,9 @@ export function actorIn(context: Context, companyId: string): Actor {
  * no member drop out all the same, so that a forgotten check reads nothing.
  */
 export function read<Result>(context: Context, companyIds: string | readonly string[], work: (db: Db) => Promise<Result>): Promise<Result> {
-  const asked = typeof companyIds === 'string' ? [companyIds] : companyIds;
-  const own = asked.filter((id) => context.memberships.has(id));
-  return readCompanies(context.database.app, { personId: context.person?.id ?? null, companyIds: own }, work);
+  const requested = typeof companyIds === 'string' ? [companyIds] : companyIds;
+  const accessible = requested.filter((id) => context.memberships.has(id));
+  return readCompanies(context.database.app, { personId: context.person?.id ?? null, companyIds: accessible }, work);
 }
 
 /** Changes one company in one transaction. @throws COMPANY_NOT_FOUND when the person is no member of it */
@@ -93,7 +93,7 @@ export function readOwn<Result>(context: Context, work: (db: Db, personId: strin
 }
 
 /** Changes what belongs to the person, in all their companies; nothing that money depends on. */
-export function changeOwn<Result>(context: Context, work: (db: Db, personId: string) => Promise<Result>): Promise<Result> {
+export function writeOwn<Result>(context: Context, work: (db: Db, personId: string) => Promise<Result>): Promise<Result> {
   const { claim } = context;
   const { id: personId } = personOf(context);
   return addToCompanies(context.database.app, { personId, companyIds: [...context.memberships.keys()] }, async (db) => {

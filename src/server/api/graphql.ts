@@ -27,12 +27,12 @@ export type Api = ReturnType<typeof createApi>;
 export function createApi({ database, settings, log }: Services) {
   const contextOf = async ({ address, token, userAgent, isLocal, claim }: Caller): Promise<Context> => {
     const claims = token ? await readToken(settings.keys, token) : null;
-    const known = claims ? await personOfSession(database.app, settings, claims) : null;
-    const memberships = new Map((known?.memberships ?? []).map((one) => [one.companyId, one]));
+    const session = claims ? await personOfSession(database.app, settings, claims) : null;
+    const memberships = new Map((session?.memberships ?? []).map((one) => [one.companyId, one]));
     return {
       database,
       settings,
-      person: known?.person ?? null,
+      person: session?.person ?? null,
       memberships,
       address,
       userAgent: userAgent ?? '',
@@ -57,7 +57,7 @@ export function createApi({ database, settings, log }: Services) {
     context: ({ request, ...caller }) =>
       contextOf({
         ...caller,
-        token: caller.token ?? bearer(request?.headers.get('authorization')),
+        token: caller.token ?? bearerToken(request?.headers.get('authorization')),
         userAgent: caller.userAgent ?? request?.headers.get('user-agent') ?? '',
       }),
   });
@@ -72,20 +72,20 @@ const readAlready: Plugin<Context, Caller> = {
 };
 
 /** The token of an `Authorization: Bearer …` header. */
-export function bearer(header: string | null | undefined): string | null {
+export function bearerToken(header: string | null | undefined): string | null {
   return /^Bearer (\S{1,4096})$/.exec(header ?? '')?.[1] ?? null;
 }
 
 /** Documents that the page sends again and again are read once. Neither many nor long ones stay: a stranger's would fill the memory. */
 function documentCache() {
   const [maxDocuments, maxCharacters] = [300, 4_000];
-  const known = new Map<string, DocumentNode>();
+  const cache = new Map<string, DocumentNode>();
   return {
-    get: (text: string) => known.get(text),
+    get: (text: string) => cache.get(text),
     set: (text: string, document: DocumentNode) => {
       if (text.length > maxCharacters) return;
-      for (const [oldest] of known) if (known.size >= maxDocuments) known.delete(oldest);
-      known.set(text, document);
+      for (const [oldest] of cache) if (cache.size >= maxDocuments) cache.delete(oldest);
+      cache.set(text, document);
     },
   };
 }

@@ -22,19 +22,19 @@ export function commonHeaders({ publicUrl }: Pick<Settings, 'publicUrl'>): Heade
 
 /** The policy of a page that these origins may show in a frame. Browsers that know frame-ancestors leave x-frame-options aside. */
 export function framedPolicy(origins: readonly string[]): string {
-  const own = "frame-ancestors 'self'";
-  return COMMON['content-security-policy'].replace(own, [own, ...origins].join(' '));
+  const selfPolicy = "frame-ancestors 'self'";
+  return COMMON['content-security-policy'].replace(selfPolicy, [selfPolicy, ...origins].join(' '));
 }
 
 /** A whole HTTP answer as text, for a socket that has no reply: what was no HTTP, and upgrades that are refused. */
 export function rawAnswer(status: string, message: string, headers: Headers): string {
   const body = JSON.stringify({ error: message });
-  const own = {
+  const allHeaders = {
     ...headers,
     connection: 'close',
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
   };
-  const lines = Object.entries(own).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`;
 }

@@ -36,8 +36,8 @@ test('every answer carries the security headers, and the API is never stored', a
 });
 
 test('so does the answer to an expectation that nobody meets', async () => {
-  const asked = request(`${url}/healthz`, { headers: { expect: 'foo' } }).end();
-  const [{ statusCode, headers }] = (await once(asked, 'response')) as [IncomingMessage];
+  const expectation = request(`${url}/healthz`, { headers: { expect: 'foo' } }).end();
+  const [{ statusCode, headers }] = (await once(expectation, 'response')) as [IncomingMessage];
   expect([statusCode, headers['x-content-type-options'], headers['cache-control']]).toEqual([417, 'nosniff', 'no-store']);
 });
 
@@ -120,9 +120,13 @@ test('a kept answer is sealed: the links in it cannot be read in the database', 
   const ask = async () => (await post(JSON.stringify({ query: text }), headers)).text();
   const first = await ask();
   const [, token = 'none'] = /token=([\w-]{43})/.exec(first) ?? [];
-  const kept = await database.owner.selectFrom('idempotency').select('answer').where('key', '=', 'clave-sellada').executeTakeFirstOrThrow();
-  expect(kept.answer).toBeTruthy();
-  expect(kept.answer).not.toContain(token);
+  const stored = await database.owner
+    .selectFrom('idempotency')
+    .select('answer')
+    .where('key', '=', 'clave-sellada')
+    .executeTakeFirstOrThrow();
+  expect(stored.answer).toBeTruthy();
+  expect(stored.answer).not.toContain(token);
   expect(await ask()).toBe(first);
 });
 
@@ -136,7 +140,7 @@ describe('an answer is given again under the access of that moment', () => {
     return (await (await post(JSON.stringify({ query: text }), headers)).json()) as Awaited<ReturnType<typeof create>>;
   };
   const codeOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).errors?.[0]?.extensions.code ?? null;
-  const leave = (personId: string) => database.owner.deleteFrom('membership').where('person_id', '=', personId).execute();
+  const removeMember = (personId: string) => database.owner.deleteFrom('membership').where('person_id', '=', personId).execute();
 
   test('somebody who was removed gets NOT_FOUND, also for a company that they made; signed out, UNAUTHENTICATED', async () => {
     const [ana, luis] = [await person(), await person()];
@@ -145,11 +149,11 @@ describe('an answer is given again under the access of that moment', () => {
     expect(await codeOf(luis.token, 'clave-cambio', RENAME(companyId, 'Alias'))).toBeNull();
     expect((await create(luis.token, 'clave-nueva')).errors).toBeDefined();
     const eva = await person('ADMIN');
-    const made = await create(eva.token, 'clave-nueva');
-    expect(made.data?.createCompany.data.id).toBeTruthy();
+    const created = await create(eva.token, 'clave-nueva');
+    expect(created.data?.createCompany.data.id).toBeTruthy();
     expect(await codeOf(luis.token, 'clave-cambio', RENAME(companyId, 'Alias'))).toBeNull();
-    await leave(luis.id);
-    await leave(eva.id);
+    await removeMember(luis.id);
+    await removeMember(eva.id);
     expect(await codeOf(luis.token, 'clave-cambio', RENAME(companyId, 'Alias'))).toBe('NOT_FOUND');
     expect((await create(eva.token, 'clave-nueva')).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
     await database.owner.updateTable('session').set({ revoked_at: new Date() }).where('person_id', '=', luis.id).execute();

@@ -14,7 +14,7 @@ import { AppError } from '#domain/errors.ts';
 import { guardBodies, UPLOAD_MS, type Uploads } from './bodies.ts';
 import type { Context } from './context.ts';
 import { isMultipart, refusedAtGate } from './gate.ts';
-import { type Api, bearer, createApi } from './graphql.ts';
+import { type Api, bearerToken, createApi } from './graphql.ts';
 import { commonHeaders, framedPolicy, rawAnswer } from './headers.ts';
 import { isLocal } from './local.ts';
 import { receiveUpload } from './multipart.ts';
@@ -47,7 +47,7 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const api = createApi(services);
   const contextOf = ({ ip, headers }: FastifyRequest) =>
-    api.contextOf({ address: ip, token: bearer(headers.authorization), userAgent: headers['user-agent'] ?? '' });
+    api.contextOf({ address: ip, token: bearerToken(headers.authorization), userAgent: headers['user-agent'] ?? '' });
   const app = fastify(options(services));
   guard(app, services);
   const watch = watchBodies(commonHeaders(services.settings));
@@ -78,8 +78,8 @@ function serveApi(app: FastifyInstance, api: Api, uploads: Uploads, services: Se
   app.post('/graphql', async (request, reply) => {
     const key = request.headers['idempotency-key'];
     if (isMultipart(request.headers['content-type'])) {
-      const leave = uploads.enter(request);
-      return answerUpload(api, spool, request, reply).finally(leave);
+      const release = uploads.enter(request);
+      return answerUpload(api, spool, request, reply).finally(release);
     }
     const answer = typeof key === 'string' ? await answerOnce(api, services, request, key) : null;
     if (answer) return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.text);
@@ -91,9 +91,9 @@ function serveApi(app: FastifyInstance, api: Api, uploads: Uploads, services: Se
 async function answerUpload(api: Api, spool: Spool, { raw, ip, headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { params, close } = await receiveUpload(raw, spool);
   try {
-    const caller = { address: ip, token: bearer(headers.authorization), userAgent: headers['user-agent'] ?? '', operations: params };
-    const asked = { method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/json' } };
-    const response = await api.yoga.fetch('http://localhost/graphql', asked, caller);
+    const caller = { address: ip, token: bearerToken(headers.authorization), userAgent: headers['user-agent'] ?? '', operations: params };
+    const request = { method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/json' } };
+    const response = await api.yoga.fetch('http://localhost/graphql', request, caller);
     return reply
       .code(response.status)
       .type('application/json; charset=utf-8')

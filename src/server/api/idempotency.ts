@@ -5,7 +5,7 @@ import { addToCompanies, type Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 
 /** How long a key is remembered, and how long an attempt may stay unfinished before another process may look at it again. */
-const KEPT = '24 hours';
+const RETENTION = '24 hours';
 const UNFINISHED = '60 seconds';
 /** Of one person; older ones are forgotten, long after anybody asks again. */
 const MAX_KEYS = 200;
@@ -32,7 +32,7 @@ export function claimKey({ app }: Database, claim: Claim, request: string): Prom
 }
 
 async function verdictOn(db: Db, { personId, key }: Claim, requestHash: string): Promise<Verdict> {
-  await sql`delete from idempotency where person_id = ${personId} and created_at < now() - ${KEPT}::interval`.execute(db);
+  await sql`delete from idempotency where person_id = ${personId} and created_at < now() - ${RETENTION}::interval`.execute(db);
   const { rows } = await sql<{ isMine: boolean }>`
     insert into idempotency as i (person_id, key, request_hash) values (${personId}, ${key}, ${requestHash})
     on conflict (person_id, key) do update set created_at = now()
@@ -61,7 +61,7 @@ async function forgetOldest(db: Db, personId: string): Promise<void> {
 }
 
 /** Keeps what is remembered for whoever asks again; when nothing was done the key is free. */
-export function keepAnswer({ app }: Database, { personId, key }: Claim, memory: Memory): Promise<void> {
+export function storeAnswer({ app }: Database, { personId, key }: Claim, memory: Memory): Promise<void> {
   return addToCompanies(app, { personId, companyIds: [] }, async (db) => {
     const row = db.updateTable('idempotency').where('person_id', '=', personId).where('key', '=', key);
     if (memory === 'done') await row.set({ is_done: true }).execute();
@@ -78,5 +78,5 @@ export async function markDone(db: Db, { personId, key }: Claim, companyId?: str
 }
 
 export async function tidyIdempotency(owner: Kysely<DB>): Promise<void> {
-  await sql`delete from idempotency where created_at < now() - ${KEPT}::interval`.execute(owner);
+  await sql`delete from idempotency where created_at < now() - ${RETENTION}::interval`.execute(owner);
 }

@@ -80,8 +80,8 @@ type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['
 function checked<Types extends SchemaTypes>(run: Resolver<Types>, declared: object): Resolver<Types> {
   if (Object.keys(declared).length === 0) return run;
   return (parent, args, context, info) => {
-    const { args: known = [] } = info.parentType.getFields()[info.fieldName] ?? {};
-    for (const one of known) check((args as Record<string, unknown>)[one.name], one.type, limitsOf(one), one.name);
+    const { args: declaredArgs = [] } = info.parentType.getFields()[info.fieldName] ?? {};
+    for (const one of declaredArgs) check((args as Record<string, unknown>)[one.name], one.type, limitsOf(one), one.name);
     return run(parent, args, context, info);
   };
 }

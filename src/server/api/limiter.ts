@@ -33,10 +33,10 @@ export function tooMany(milliseconds: number): AppError {
 
 /** The counter behind a limit. */
 export function limiterOf(pool: pg.Pool, { name, ...rest }: Limit): RateLimiterPostgres {
-  const known = limiters.get(pool) ?? new Map<string, RateLimiterPostgres>();
-  limiters.set(pool, known);
+  const cache = limiters.get(pool) ?? new Map<string, RateLimiterPostgres>();
+  limiters.set(pool, cache);
   const limiter =
-    known.get(name) ??
+    cache.get(name) ??
     new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
@@ -46,7 +46,7 @@ export function limiterOf(pool: pg.Pool, { name, ...rest }: Limit): RateLimiterP
       keyPrefix: name,
       ...rest,
     });
-  known.set(name, limiter);
+  cache.set(name, limiter);
   return limiter;
 }
 

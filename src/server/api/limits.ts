@@ -56,8 +56,8 @@ export function limitDocuments(): Plugin {
       setValidationFn((schema: GraphQLSchema, document: DocumentNode) => {
         const options = { maxErrors: MAX_ERRORS, hideSuggestions: true };
         // The other rules take the square of what a document repeats: none of them looks before it is known to be small.
-        const beyond = validate(schema, document, [boundedDocument], { ...options, maxErrors: 1 });
-        const errors = beyond.length > 0 ? beyond.slice(0, 1) : validate(schema, document, RULES, options);
+        const tooLarge = validate(schema, document, [boundedDocument], { ...options, maxErrors: 1 });
+        const errors = tooLarge.length > 0 ? tooLarge.slice(0, 1) : validate(schema, document, RULES, options);
         return errors.slice(0, MAX_ERRORS).map(short);
       });
     },
@@ -76,8 +76,8 @@ function short({ message, nodes, extensions }: GraphQLError): GraphQLError {
 function withFewErrors<Result>(result: Result): Result {
   const { errors } = result as { errors?: readonly GraphQLError[] };
   if (!errors || errors.length <= MAX_ERRORS) return result;
-  let left = MAX_ERRORS;
-  return { ...result, errors: errors.filter(({ path }) => path || left-- > 0) };
+  let remaining = MAX_ERRORS;
+  return { ...result, errors: errors.filter(({ path }) => path || remaining-- > 0) };
 }
 
 const boundedDocument: ValidationRule = (context: ValidationContext): ASTVisitor => {
@@ -103,8 +103,8 @@ const boundedDocument: ValidationRule = (context: ValidationContext): ASTVisitor
       if (++fragments === LIMITS.fragments + 1) refuse(`Se aceptan hasta ${LIMITS.fragments} fragmentos.`, node);
     },
     OperationDefinition(node) {
-      const { own, all, depth } = measure(node);
-      rootFields += own;
+      const { ownCount, all, depth } = measure(node);
+      rootFields += ownCount;
       if (rootFields > LIMITS.rootFields) refuse(`Se aceptan hasta ${LIMITS.rootFields} operaciones por petición.`, node);
       if (all > LIMITS.fields) refuse(`Se aceptan hasta ${LIMITS.fields} campos por petición.`, node);
       if (depth > LIMITS.depth) refuse(`Se aceptan hasta ${LIMITS.depth} niveles.`, node);
@@ -133,30 +133,30 @@ function pairsIn(selection: SelectionSetNode): number {
 const RULES: readonly ValidationRule[] = [NoSchemaIntrospectionCustomRule, ...specifiedRules];
 
 /** Of a selection: fields at its own level, fields in all, and levels; fragments count wherever they are spread. */
-type Size = { own: number; all: number; depth: number };
-const NONE: Size = { own: 0, all: 0, depth: 0 };
+type Size = { ownCount: number; all: number; depth: number };
+const NONE: Size = { ownCount: 0, all: 0, depth: 0 };
 
 /** Measures selections, each fragment once; a cycle of fragments is another rule's error. */
 function measurer(context: ValidationContext): (node: ASTNode) => Size {
-  const known = new Map<string, Size>();
+  const sizes = new Map<string, Size>();
   const sizeOf = (node: ASTNode): Size => {
     if (node.kind === Kind.FRAGMENT_SPREAD) return fragmentSize(node.name.value);
     const selections = 'selectionSet' in node ? (node.selectionSet?.selections ?? []) : [];
     const inner = selections.map(sizeOf).reduce(sum, NONE);
-    return node.kind === Kind.FIELD ? { own: 1, all: inner.all + 1, depth: inner.depth + 1 } : inner;
+    return node.kind === Kind.FIELD ? { ownCount: 1, all: inner.all + 1, depth: inner.depth + 1 } : inner;
   };
   const fragmentSize = (name: string): Size => {
     const fragment = context.getFragment(name);
     if (!fragment) return NONE;
-    if (!known.has(name)) {
-      known.set(name, NONE);
-      known.set(name, sizeOf(fragment));
+    if (!sizes.has(name)) {
+      sizes.set(name, NONE);
+      sizes.set(name, sizeOf(fragment));
     }
-    return known.get(name) ?? NONE;
+    return sizes.get(name) ?? NONE;
   };
   return sizeOf;
 }
 
 function sum(one: Size, other: Size): Size {
-  return { own: one.own + other.own, all: one.all + other.all, depth: Math.max(one.depth, other.depth) };
+  return { ownCount: one.ownCount + other.ownCount, all: one.all + other.all, depth: Math.max(one.depth, other.depth) };
 }

@@ -75,8 +75,8 @@ export async function tidyLinks(owner: Kysely<DB>): Promise<void> {
 
 /** How people reach this installation. Never taken from a request: whoever asks could write their own host into a mail. */
 export function baseUrl({ publicUrl, host, port }: Settings): string {
-  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return publicUrl ?? `http://${shown}:${port}`;
+  const hostText = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return publicUrl ?? `http://${hostText}:${port}`;
 }
 
 /** 256 random bits. The token is in the answer only: the database keeps the hash. */

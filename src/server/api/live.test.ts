@@ -34,26 +34,26 @@ test('what a person holds is read once, again after an announcement about them, 
 test('an announcement while it is being read has it read once more: nobody is given what is older than it', async () => {
   const ana = await person();
   const firm = await company((await person()).id);
-  const held = Promise.withResolvers<void>();
+  const loaded = Promise.withResolvers<void>();
   let loads = 0;
   const load = async () => {
     loads += 1;
     const context = await contextOf(ana.token);
-    if (loads === 1) await held.promise;
+    if (loads === 1) await loaded.promise;
     return context;
   };
   const line = openLine(database, { token: ana.token, load, onEnd: () => {} });
-  const asked = line.present();
-  const heard = Promise.withResolvers<void>();
-  const leave = database.hear('access', ana.id, () => heard.resolve());
+  const pending = line.present();
+  const event = Promise.withResolvers<void>();
+  const unsubscribe = database.subscribe('access', ana.id, () => event.resolve());
   await expect.poll(() => loads).toBe(1);
   await join(firm, ana.id, 'USER');
   await database.announce({ topic: 'access', personId: ana.id });
-  await heard.promise;
-  held.resolve();
-  expect((await asked).memberships.has(firm)).toBe(true);
+  await event.promise;
+  loaded.resolve();
+  expect((await pending).memberships.has(firm)).toBe(true);
   expect(loads).toBe(2);
-  leave();
+  unsubscribe();
   line.end();
 });
 

@@ -23,19 +23,19 @@ type Options = {
  */
 export function openLine(database: Database, { token, load, onEnd }: Options): Line {
   const { sub = '', sid = '', exp = 0 } = decodeJwt<{ sid?: string }>(token);
-  let wanted = 1;
-  let held = 0;
+  let latestVersion = 1;
+  let loadedVersion = 0;
   let context: Context | null = null;
   let loading: Promise<void> | null = null;
 
   const refresh = async () => {
-    const version = wanted;
+    const version = latestVersion;
     context = { ...(await load()), live: line };
-    held = version;
+    loadedVersion = version;
     if (!context.person) onEnd();
   };
   const present = async () => {
-    while (held !== wanted) {
+    while (loadedVersion !== latestVersion) {
       loading ??= refresh().finally(() => {
         loading = null;
       });
@@ -44,16 +44,16 @@ export function openLine(database: Database, { token, load, onEnd }: Options): L
     personOf(context as Context);
     return context as Context;
   };
-  const leaves = [
-    database.hear('access', sub, () => {
-      wanted += 1;
+  const subscriptions = [
+    database.subscribe('access', sub, () => {
+      latestVersion += 1;
     }),
-    database.hear('session', sid, onEnd),
+    database.subscribe('session', sid, onEnd),
   ];
   const timer = setTimeout(onEnd, Math.min(exp * 1000 - Date.now(), MAX_TIMER));
   const end = () => {
     clearTimeout(timer);
-    for (const leave of leaves) leave();
+    for (const unsubscribe of subscriptions) unsubscribe();
   };
   const line: Line = { present, end };
   return line;

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { type DocumentNode, getOperationAST } from 'graphql';
-import { type Asked, guardAgain } from './again.ts';
 import { type Context, personOf } from './context.ts';
-import { type Api, bearer } from './graphql.ts';
-import { type Answer, type Claim, claimKey, isKey, keepAnswer, type Verdict } from './idempotency.ts';
+import { type Api, bearerToken } from './graphql.ts';
+import { type Answer, type Claim, claimKey, isKey, storeAnswer, type Verdict } from './idempotency.ts';
 import { checkParams } from './params.ts';
 import { orRefusal } from './refuse.ts';
+import { guardAgain, type RepeatedCall } from './repeated-call.ts';
 import { schema } from './schema.ts';
 import { seal, unseal } from './seal.ts';
 import type { Services } from './services.ts';
@@ -19,25 +19,25 @@ const MAX_KEPT_BYTES = 64_000;
  * changes nothing and without a living session there is nothing to remember: null, the request goes its normal way.
  */
 export async function answerOnce(api: Api, services: Services, request: FastifyRequest, key: string): Promise<Answer | null> {
-  const asked = mutationIn(api, request.body);
-  const context = asked && (await api.contextOf({ address: request.ip, token: bearer(request.headers.authorization) }));
-  if (!asked || !context?.person) return null;
+  const call = mutationIn(api, request.body);
+  const context = call && (await api.contextOf({ address: request.ip, token: bearerToken(request.headers.authorization) }));
+  if (!call || !context?.person) return null;
   if (!isKey(key)) return failure('BAD_USER_INPUT', 'La clave de idempotencia no es válida.');
   const { query, operationName, variables } = request.body as Params;
   const body = JSON.stringify({ query, operationName, variables });
   const claim = { personId: context.person.id, key };
   const verdict = await claimKey(services.database, claim, body);
   if (verdict.kind === 'refused') return failure('CONFLICT', verdict.message);
-  if (verdict.kind === 'again') return answerAgain(services, asked, verdict, context);
+  if (verdict.kind === 'again') return answerAgain(services, call, verdict, context);
   const answer = await run(api, request, body, claim);
-  await keepAnswer(services.database, claim, memoryOf(services, claim, answer));
+  await storeAnswer(services.database, claim, memoryOf(services, claim, answer));
   return answer;
 }
 
 type Params = { query?: unknown; operationName?: unknown; variables?: unknown };
 
 /** The mutation that a body asks for; null for a query, and for what the API refuses by itself. */
-function mutationIn(api: Api, body: unknown): Asked | null {
+function mutationIn(api: Api, body: unknown): RepeatedCall | null {
   try {
     const { query, operationName, variables } = (body ?? {}) as Params;
     if (typeof query !== 'string') return null;
@@ -45,16 +45,21 @@ function mutationIn(api: Api, body: unknown): Asked | null {
     const document: DocumentNode = api.yoga.getEnveloped({ address: '' }).parse(query);
     const name = typeof operationName === 'string' ? operationName : undefined;
     if (getOperationAST(document, name)?.operation !== 'mutation') return null;
-    return { document, operationName: name, variables: (variables ?? {}) as Asked['variables'] };
+    return { document, operationName: name, variables: (variables ?? {}) as RepeatedCall['variables'] };
   } catch {
     return null;
   }
 }
 
-type Again = Extract<Verdict, { kind: 'again' }>;
+type RepeatVerdict = Extract<Verdict, { kind: 'again' }>;
 
-async function answerAgain({ settings }: Services, asked: Asked, { answer, companyIds }: Again, context: Context): Promise<Answer> {
-  const refused = await orRefusal(guardAgain(schema, asked, companyIds, context));
+async function answerAgain(
+  { settings }: Services,
+  call: RepeatedCall,
+  { answer, companyIds }: RepeatVerdict,
+  context: Context,
+): Promise<Answer> {
+  const refused = await orRefusal(guardAgain(schema, call, companyIds, context));
   if (refused) return failure(refused.kind, refused.message, refused.code);
   return { ...answer, text: unseal(settings.keys, 'answer', personOf(context).id, answer.text) };
 }

@@ -21,17 +21,17 @@ test('the document says whom to write to, and that nobody has an account yet', (
 
 test('the visitors’ document says whether mail is sent', () => {
   const doors = readFileSync(join(import.meta.dirname, '../../web/doors.html'), 'utf8');
-  const known = { contact: undefined, isNew: false, holdingOrigins: [] };
-  expect(fillPage(doors, { ...known, smtpUrl: 'smtp://correo.empresa.cl' })).toContain('<meta name="mail" content="yes"');
-  expect(fillPage(doors, known)).toBe(doors);
+  const facts = { contact: undefined, isNew: false, holdingOrigins: [] };
+  expect(fillPage(doors, { ...facts, smtpUrl: 'smtp://correo.empresa.cl' })).toContain('<meta name="mail" content="yes"');
+  expect(fillPage(doors, facts)).toBe(doors);
 });
 
 test('the visitors’ document says who may make an account, once there is one', () => {
   const doors = readFileSync(join(import.meta.dirname, '../../web/doors.html'), 'utf8');
-  const known = { contact: undefined, isNew: false, holdingOrigins: [] };
-  expect(fillPage(doors, { ...known, signUp: 'open' })).toBe(doors);
-  expect(fillPage(doors, { ...known, signUp: 'off' })).toContain('<meta name="sign-up" content="off"');
-  expect(fillPage(doors, { ...known, signUp: 'off', isNew: true })).toBe(doors);
+  const facts = { contact: undefined, isNew: false, holdingOrigins: [] };
+  expect(fillPage(doors, { ...facts, signUp: 'open' })).toBe(doors);
+  expect(fillPage(doors, { ...facts, signUp: 'off' })).toContain('<meta name="sign-up" content="off"');
+  expect(fillPage(doors, { ...facts, signUp: 'off', isNew: true })).toBe(doors);
 });
 
 test('an installation is new until its first account', async () => {

@@ -10,19 +10,19 @@ import type { Settings } from '#server/settings.ts';
  * What the page's document knows before it asks the API: whom to write to, whether nobody has an account yet, who may make one,
  * whether mail is sent, and whose pages may show the holding in a frame.
  */
-type Known = Pick<Settings, 'contact' | 'holdingOrigins'> & Partial<Pick<Settings, 'smtpUrl' | 'signUp'>> & { isNew: boolean };
+type PageFacts = Pick<Settings, 'contact' | 'holdingOrigins'> & Partial<Pick<Settings, 'smtpUrl' | 'signUp'>> & { isNew: boolean };
 
 /**
  * The document of a page's path, of the two in a folder (visitors have their own), with what is known; null when they were not
  * built.
  */
-export async function pageFile(folder: string, page: string, known: Known): Promise<string | null> {
+export async function pageFile(folder: string, page: string, facts: PageFacts): Promise<string | null> {
   const path = join(folder, doorOf(page) ? 'doors.html' : 'index.html');
-  return existsSync(path) ? fillPage(await readFile(path, 'utf8'), known) : null;
+  return existsSync(path) ? fillPage(await readFile(path, 'utf8'), facts) : null;
 }
 
 /** Fills the document's meta elements. The contact is a checked mail address, origins are checked too: nothing in them needs escaping. */
-export function fillPage(text: string, { contact, isNew, holdingOrigins, smtpUrl, signUp }: Known): string {
+export function fillPage(text: string, { contact, isNew, holdingOrigins, smtpUrl, signUp }: PageFacts): string {
   const closed = isNew || signUp === 'open' ? '' : (signUp ?? '');
   return text
     .replace('<meta name="contact" content=""', `<meta name="contact" content="${contact ?? ''}"`)

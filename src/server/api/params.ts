@@ -20,7 +20,7 @@ export function checkParams({ query, variables }: Params): void {
 /** Which of them fits its place, and how long it may be there, the schema knows: here only what fits none is found. */
 function checkValues(variables: unknown): void {
   let values = 0;
-  const look = (value: unknown, field: string, levels: number): void => {
+  const checkLevel = (value: unknown, field: string, levels: number): void => {
     if (typeof value === 'string') checkText(value, field);
     if (typeof value !== 'object' || value === null) return;
     if (levels === 0) throw refusal(`Se aceptan variables de hasta ${LIMITS.nesting} niveles.`);
@@ -28,9 +28,9 @@ function checkValues(variables: unknown): void {
     const names = Object.keys(value);
     values += names.length;
     if (values > LIMITS.values) throw refusal(`Se aceptan variables de hasta ${LIMITS.values} valores.`);
-    for (const name of names) look((value as Record<string, unknown>)[name], Array.isArray(value) ? field : name, levels - 1);
+    for (const name of names) checkLevel((value as Record<string, unknown>)[name], Array.isArray(value) ? field : name, levels - 1);
   };
-  look(variables, 'variables', LIMITS.nesting);
+  checkLevel(variables, 'variables', LIMITS.nesting);
 }
 
 function checkText(text: string, field: string): void {

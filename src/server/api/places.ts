@@ -22,8 +22,8 @@ export function placesOf(operations: Operations, text: string, max: number): Pla
   if (paths.some((list) => list.length === 0) || paths.flat().length > max) throw new AppError('BAD_UPLOAD');
   return new Map(
     entries.map(([name], index) => {
-      const puts = (paths[index] ?? []).map((path) => placeOf(operations, path));
-      return [name, (file: Upload) => puts.forEach((put) => void put(file))];
+      const places = (paths[index] ?? []).map((path) => placeOf(operations, path));
+      return [name, (file: Upload) => places.forEach((put) => void put(file))];
     }),
   );
 }

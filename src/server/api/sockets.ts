@@ -6,7 +6,7 @@ import { useServer } from 'graphql-ws/use/ws';
 import { WebSocket, WebSocketServer } from 'ws';
 import { AppError } from '#domain/errors.ts';
 import { refusedAtGate } from './gate.ts';
-import { type Api, bearer } from './graphql.ts';
+import { type Api, bearerToken } from './graphql.ts';
 import { commonHeaders, rawAnswer } from './headers.ts';
 import { type Line, openLine } from './live.ts';
 import { checkParams, refusal } from './params.ts';
@@ -49,10 +49,10 @@ export function serveSockets(app: FastifyInstance, api: Api, services: Services)
   const closeAll = (code: number) => {
     for (const socket of sockets.clients) socket.close(code);
   };
-  const leave = database.onGap(() => closeAll(CLOSE.restarted));
+  const unsubscribe = database.onGap(() => closeAll(CLOSE.restarted));
   sockets.on('error', (error) => log.warn({ err: error }, 'websocket server'));
   app.addHook('preClose', async () => {
-    leave();
+    unsubscribe();
     closeAll(CLOSE.leaving);
     sockets.close();
     // Those that do not answer.
@@ -82,7 +82,7 @@ function operations(api: Api, services: Services): Options {
   };
   return {
     onConnect: async ({ connectionParams, extra }) => {
-      const token = bearer(connectionParams?.authorization);
+      const token = bearerToken(connectionParams?.authorization);
       if (!token || !(await readToken(services.settings.keys, token)) || extra.socket.readyState !== WebSocket.OPEN) return false;
       extra.line = lineOf(api, services, token, extra.socket);
       const context = await extra.line.present().catch(() => null);

@@ -16,7 +16,7 @@ export function watchBodies(headers: Readonly<Record<string, string>>, pace = PA
     const now = performance.now();
     for (const body of bodies) {
       if (body.request.complete || body.request.destroyed) bodies.delete(body);
-      else if (now >= body.end || isSlow(body, now, pace)) cut(body, headers);
+      else if (now >= body.end || isSlow(body, now, pace)) disconnect(body, headers);
     }
   }, pace.tickMs).unref();
   return {
@@ -37,12 +37,12 @@ export function watchBodies(headers: Readonly<Record<string, string>>, pace = PA
 function isSlow(body: Watched, now: number, { windowMs, bytes }: typeof PACE): boolean {
   if (now < body.windowEnd) return false;
   const { bytesRead } = body.request.socket;
-  const came = bytesRead - body.bytesAtStart;
+  const received = bytesRead - body.bytesAtStart;
   Object.assign(body, { windowEnd: now + windowMs, bytesAtStart: bytesRead });
-  return came < bytes;
+  return received < bytes;
 }
 
-function cut({ request, response }: Watched, headers: Readonly<Record<string, string>>): void {
+function disconnect({ request, response }: Watched, headers: Readonly<Record<string, string>>): void {
   const { socket } = request;
   if (!response.headersSent && socket.writable)
     socket.write(rawAnswer('408 Request Timeout', 'La petición tarda demasiado en llegar.', headers));

@@ -114,8 +114,8 @@ function sign(key: Key, what: Omit<Signature, 'keyId' | 'signature'>): Signature
 }
 
 function isSignedWith(key: Key, signature: Signature): boolean {
-  const [given, right] = [Buffer.from(signature.signature, 'base64url'), macOf(key, signature)];
-  return given.length === right.length && timingSafeEqual(given, right);
+  const [actual, right] = [Buffer.from(signature.signature, 'base64url'), macOf(key, signature)];
+  return actual.length === right.length && timingSafeEqual(actual, right);
 }
 
 function macOf(key: Key, { companyId, signatureNo, entryNo, hash, signedAt }: Omit<Signature, 'keyId' | 'signature'>): Buffer {

@@ -66,8 +66,8 @@ function fewEnough(rows: readonly Entry[], max: number): number {
 function firstWrong(entries: readonly Entry[], from: number, previous: string): number | null {
   let link = previous;
   for (const [index, { hash, ...entry }] of entries.entries()) {
-    const again = hashEntry({ ...entry, at: entry.at.toISOString(), params: canonical(entry.params), undo: canonical(entry.undo) });
-    if (entry.entry_no !== from + index || entry.previous_hash !== link || hash !== again) return from + index;
+    const recomputed = hashEntry({ ...entry, at: entry.at.toISOString(), params: canonical(entry.params), undo: canonical(entry.undo) });
+    if (entry.entry_no !== from + index || entry.previous_hash !== link || hash !== recomputed) return from + index;
     link = hash;
   }
   return null;
@@ -107,10 +107,10 @@ async function firstWithWrongItems(
 }
 
 function add(found: Map<number, { count: number; hash: Hash }>, { entryNo, itemNo, item }: Item): void {
-  const known = found.get(entryNo) ?? { count: 0, hash: createHash('sha256') };
-  known.count += 1;
-  known.hash.update(known.count === itemNo ? `${canonical(item) ?? 'null'}\n` : 'a number is missing');
-  found.set(entryNo, known);
+  const group = found.get(entryNo) ?? { count: 0, hash: createHash('sha256') };
+  group.count += 1;
+  group.hash.update(group.count === itemNo ? `${canonical(item) ?? 'null'}\n` : 'a number is missing');
+  found.set(entryNo, group);
 }
 
 function isWhole({ item_count, item_hash }: Entry, found: { count: number; hash: Hash } | undefined): boolean {
@@ -121,7 +121,7 @@ type Head = { entry_no: number; hash: string } | undefined;
 
 /** Whether the last entry is the one that was written last; else the number of the one that is missing or too many. */
 function wrongEnd(last: Head, head: Head): number | null {
-  const [entry, known] = [last?.entry_no ?? 0, head?.entry_no ?? 0];
-  if (entry !== known) return Math.min(entry, known) + 1;
+  const [entry, headNo] = [last?.entry_no ?? 0, head?.entry_no ?? 0];
+  if (entry !== headNo) return Math.min(entry, headNo) + 1;
   return last?.hash === head?.hash ? null : entry;
 }

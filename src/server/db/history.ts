@@ -3,14 +3,15 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { type ActCode, changesIn, type ItemOf, type ParamsOf, type PayloadOf, phraseOf, subjectOf } from '#domain/acts.ts';
 import { foldText } from '#domain/fold.ts';
-import { shownIn } from '#domain/history/fields.ts';
+import { fieldValueText } from '#domain/history/fields.ts';
 import { textOf } from '#domain/history/phrase.ts';
 import { canonical, hashEntry, hashItems } from './history-hash.ts';
 import type { Db } from './scope.ts';
 
 /** Beyond the parameters: what undoing needs, the rows that a bulk act touched, and the entry that this one takes back. */
-type Beyond<Code extends ActCode> = { items?: readonly ItemOf<Code>[]; undoes?: number | null };
-type More<Code extends ActCode> = PayloadOf<Code> extends null ? [more?: Beyond<Code>] : [more: Beyond<Code> & { undo: PayloadOf<Code> }];
+type RecordOptions<Code extends ActCode> = { items?: readonly ItemOf<Code>[]; undoes?: number | null };
+type RestArgs<Code extends ActCode> =
+  PayloadOf<Code> extends null ? [options?: RecordOptions<Code>] : [options: RecordOptions<Code> & { undo: PayloadOf<Code> }];
 
 /**
  * Adds an act to the company's append-only history, chained to the entry before by hash. Call it inside writeCompany: its lock orders
@@ -22,10 +23,10 @@ export async function record<Code extends ActCode>(
   { companyId, personId }: Actor,
   code: Code,
   params: ParamsOf<Code>,
-  ...[more]: More<Code>
+  ...[options]: RestArgs<Code>
 ): Promise<number> {
   const last = await db.selectFrom('history_head').select(['entry_no', 'hash']).where('company_id', '=', companyId).executeTakeFirst();
-  const { items = [], undoes = null, undo = null }: Beyond<Code> & { undo?: unknown } = more ?? {};
+  const { items = [], undoes = null, undo = null }: RecordOptions<Code> & { undo?: unknown } = options ?? {};
   const subject = subjectOf(code, params);
   const lines = items.map((item) => canonical(item) ?? 'null');
   const entry = {
@@ -72,7 +73,7 @@ async function insertItems(db: Db, companyId: string, entryNo: number, lines: re
 function searchText(code: ActCode, params: unknown): string {
   const values = changesIn({ code, params }).flatMap(({ field, label, before, after }) => [
     label,
-    ...[before, after].filter((value) => value !== null).map((value) => shownIn(field, value)),
+    ...[before, after].filter((value) => value !== null).map((value) => fieldValueText(field, value)),
   ]);
   return foldText([textOf(phraseOf({ code, params })), ...values].join(' ')).slice(0, MAX_SEARCHED);
 }

@@ -4,13 +4,13 @@ import pg from 'pg';
 /** What every process of a database hears, through one connection: each message is read once and goes to whom it is addressed. */
 export type Hub<Event> = {
   /** Calls `listener`, in the order of commits, for every event at `address` until the returned function is called. */
-  hear: (address: string, listener: (event: Event) => void) => () => void;
+  subscribe: (address: string, listener: (event: Event) => void) => () => void;
   /** Calls `listener` when the connection is back after a break: what was announced meanwhile was missed. */
   onGap: (listener: () => void) => () => void;
   close: () => Promise<void>;
 };
 
-type Options<Event> = { channel: string; addressOf: (event: Event) => string; lost: (error: Error) => void };
+type Options<Event> = { channel: string; addressOf: (event: Event) => string; onLost: (error: Error) => void };
 
 const FIRST_WAIT = 50; // ms
 const MAX_WAIT = 2_000; // ms
@@ -26,17 +26,17 @@ export async function openHub<Event>(connection: pg.ClientConfig, options: Optio
     for (const listener of listeners.get(options.addressOf(event)) ?? []) listener(event);
   };
   const connect = async () => {
-    const made = await listen(connection, options, dispatch);
-    made.once('end', () => void again());
-    return made;
+    const connected = await listen(connection, options, dispatch);
+    connected.once('end', () => void reconnect());
+    return connected;
   };
-  const again = async () => {
+  const reconnect = async () => {
     for (let wait = FIRST_WAIT; !isClosing; wait = Math.min(wait * 2, MAX_WAIT)) {
       await sleep(wait, undefined, { ref: false });
-      const made = await connect().catch(options.lost);
-      if (!made) continue;
-      client = made;
-      if (isClosing) await made.end();
+      const connected = await connect().catch(options.onLost);
+      if (!connected) continue;
+      client = connected;
+      if (isClosing) await connected.end();
       else for (const listener of onGaps) listener();
       return;
     }
@@ -44,7 +44,7 @@ export async function openHub<Event>(connection: pg.ClientConfig, options: Optio
   let client = await connect();
 
   return {
-    hear: (address, listener) => {
+    subscribe: (address, listener) => {
       const those = listeners.get(address) ?? new Set();
       listeners.set(address, those.add(listener));
       return () => {
@@ -62,10 +62,14 @@ export async function openHub<Event>(connection: pg.ClientConfig, options: Optio
   };
 }
 
-async function listen<Event>(connection: pg.ClientConfig, { channel, lost }: Options<Event>, hear: (message: pg.Notification) => void) {
+async function listen<Event>(
+  connection: pg.ClientConfig,
+  { channel, onLost }: Options<Event>,
+  onMessage: (message: pg.Notification) => void,
+) {
   const client = new pg.Client({ ...connection, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
-  client.on('error', lost);
+  client.on('error', onLost);
   await client.connect();
   await client.query(`listen ${channel}`);
-  return client.on('notification', hear);
+  return client.on('notification', onMessage);
 }

@@ -13,11 +13,11 @@ const SETTINGS = `
   set work_mem = '32MB';
   do $$ begin perform set_config('client_connection_check_interval', '1s', false); exception when others then null; end $$;`;
 
-/** @param lost  called when the session ends by itself */
-export async function openLoader(connection: pg.ClientConfig, lost: (error: Error) => void): Promise<Loader> {
+/** @param onLost  called when the session ends by itself */
+export async function openLoader(connection: pg.ClientConfig, onLost: (error: Error) => void): Promise<Loader> {
   setParsers();
   const client = new pg.Client({ ...connection, application_name: 'caudal import' });
-  client.on('error', lost);
+  client.on('error', onLost);
   await client.connect();
   await client.query(SETTINGS);
   const app = new Kysely<DB>({ dialect: new PostgresDialect({ pool: poolOf(client) }) });
@@ -26,6 +26,6 @@ export async function openLoader(connection: pg.ClientConfig, lost: (error: Erro
 
 /** A pool of one: every transaction is on the session that COPY uses too. */
 function poolOf(client: pg.Client): PostgresPool {
-  const held = Object.assign(client, { release: () => {} }) as PostgresPoolClient;
-  return { options: {}, connect: async () => held, end: () => client.end() } as PostgresPool;
+  const connection = Object.assign(client, { release: () => {} }) as PostgresPoolClient;
+  return { options: {}, connect: async () => connection, end: () => client.end() } as PostgresPool;
 }

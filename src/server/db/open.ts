@@ -22,7 +22,7 @@ export type Database = {
   /** Tells every process of this database, now (not at the end of a transaction). */
   announce: (event: Announcement) => Promise<void>;
   /** Calls `listener` for every event of a topic that any process announces about `key` (see KEYS), until the answer is called. */
-  hear: <Name extends Topic>(topic: Name, key: string, listener: (event: EventOf<Name>) => void) => () => void;
+  subscribe: <Name extends Topic>(topic: Name, key: string, listener: (event: EventOf<Name>) => void) => () => void;
   /** The same events to be read one after the other, from now until the reader goes away. */
   events: <Name extends Topic>(topic: Name, key: string) => AsyncIterableIterator<EventOf<Name>>;
   /** Calls `listener` when events were missed, because the connection that hears them broke and is back. */
@@ -70,14 +70,15 @@ export async function openDatabase(owner: pg.ClientConfig, settings: LoginSettin
   const appConnection = { ...(await prepareApplication(owner, settings)), options: OPTIONS };
   let isClosing = false;
   // The pools do not wait for their connections to end: at an orderly stop the server ends them.
-  const lost = (error: Error) => {
+  const onLost = (error: Error) => {
     if (!isClosing) process.stderr.write(`${JSON.stringify({ level: 'warn', msg: 'database connection lost', reason: error.message })}\n`);
   };
-  const appPool = pool(appConnection, maximum, lost);
-  const ownerPool = pool({ ...owner, options: OPTIONS }, 3, lost);
+  const appPool = pool(appConnection, maximum, onLost);
+  const ownerPool = pool({ ...owner, options: OPTIONS }, 3, onLost);
   // As the application: while this process lives, its role is in use.
-  const hub = await openHub<Announcement>(appConnection, { channel: CHANNEL, addressOf, lost });
-  const hear: Database['hear'] = (topic, key, listener) => hub.hear(`${topic} ${key}`, listener as (event: Announcement) => void);
+  const hub = await openHub<Announcement>(appConnection, { channel: CHANNEL, addressOf, onLost });
+  const subscribe: Database['subscribe'] = (topic, key, listener) =>
+    hub.subscribe(`${topic} ${key}`, listener as (event: Announcement) => void);
   return {
     app: new Kysely<DB>({ dialect: new PostgresDialect({ pool: appPool }) }),
     appPool,
@@ -87,8 +88,8 @@ export async function openDatabase(owner: pg.ClientConfig, settings: LoginSettin
     announce: async (event) => {
       await ownerPool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(event)]);
     },
-    hear,
-    events: (topic, key) => streamOf((listener) => hear(topic, key, listener)),
+    subscribe,
+    events: (topic, key) => streamOf((listener) => subscribe(topic, key, listener)),
     onGap: hub.onGap,
     close: async () => {
       isClosing = true;
@@ -99,11 +100,11 @@ export async function openDatabase(owner: pg.ClientConfig, settings: LoginSettin
   };
 }
 
-function pool(connection: pg.ClientConfig, max: number, lost: (error: Error) => void): pg.Pool {
-  const made = new pg.Pool({ ...connection, max });
-  made.on('error', lost);
-  made.on('connect', (client) => client.on('error', lost));
-  return made;
+function pool(connection: pg.ClientConfig, max: number, onLost: (error: Error) => void): pg.Pool {
+  const created = new pg.Pool({ ...connection, max });
+  created.on('error', onLost);
+  created.on('connect', (client) => client.on('error', onLost));
+  return created;
 }
 
 /** Tells every process of this database when the transaction commits, and never if it does not. */

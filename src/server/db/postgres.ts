@@ -3,13 +3,13 @@ import type pg from 'pg';
 import { EXIT, StartProblem } from '../start-problem.ts';
 import { findBinaries } from './embedded/binaries.ts';
 import { leaveFolder, prepareFolder } from './embedded/folder.ts';
-import { boundLog, halt, interrupt, isOutdated, reach, type Server, superuserConnection } from './embedded/server.ts';
+import { boundLog, connect, interrupt, isOutdated, type Server, stopServer, superuserConnection } from './embedded/server.ts';
 
 /**
  * `connection` is the bootstrap superuser's, to the database `caudal`: for making roles and the like, not for requests.
  * `lost` answers only when the server cannot be kept (never after `stop`): the process should end with that problem.
  */
-export type Postgres = { connection: pg.ClientConfig; isReused: boolean; stop: () => Promise<void>; lost: Promise<StartProblem> };
+export type Postgres = { connection: pg.ClientConfig; isReused: boolean; stop: () => Promise<void>; failure: Promise<StartProblem> };
 
 const DATABASE = 'caudal';
 // The advisory lock that means "this Caudal has the data folder".
@@ -30,20 +30,20 @@ export async function startPostgres(folder: string, settings: Record<string, str
   const layout = await prepareFolder(folder, binaries, settings['fsync'] !== 'off');
   const server: Server = { layout, binaries, settings, isOurs: false };
   process.once('exit', () => server.isOurs && interrupt(layout));
-  let { client, isReused } = await take(server);
+  let { client, isReused } = await startOrReuse(server);
   if (isReused && (await isOutdated(server, client))) {
-    await halt(layout);
-    ({ client, isReused } = await take(server));
+    await stopServer(layout);
+    ({ client, isReused } = await startOrReuse(server));
   }
   await ensureDatabase(client);
-  const guard = keep(server, client);
+  const watcher = watchConnection(server, client);
   const stop = async () => {
-    guard.release();
-    await halt(layout);
+    watcher.release();
+    await stopServer(layout);
     server.isOurs = false;
     leaveFolder(layout);
   };
-  return { connection: { ...superuserConnection(layout), database: DATABASE }, isReused, stop, lost: guard.lost };
+  return { connection: { ...superuserConnection(layout), database: DATABASE }, isReused, stop, failure: watcher.failure };
 }
 
 /**
@@ -61,23 +61,23 @@ export async function visitPostgres(folder: string): Promise<Pick<Postgres, 'con
 }
 
 /** Reaches the server and takes its folder lock. */
-async function take(server: Server): Promise<{ client: pg.Client; isReused: boolean }> {
-  const reached = await reach(server);
+async function startOrReuse(server: Server): Promise<{ client: pg.Client; isReused: boolean }> {
+  const reachedServer = await connect(server);
   // A killed process's session ends within moments; one that lives does not.
   for (let tries = 0; tries < 20; tries++) {
-    const { rows } = await reached.client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [FOLDER_LOCK]);
+    const { rows } = await reachedServer.client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [FOLDER_LOCK]);
     server.isOurs = rows[0]?.got === true;
-    if (server.isOurs) return reached;
+    if (server.isOurs) return reachedServer;
     await sleep(50);
   }
-  const holder = await reached.client.query<{ name: string }>(
+  const holder = await reachedServer.client.query<{ name: string }>(
     `select application_name as name from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory' and objid = $1 and granted`,
     [FOLDER_LOCK],
   );
-  await reached.client.end();
+  await reachedServer.client.end();
   const pid = /\d+/.exec(holder.rows[0]?.name ?? '')?.[0];
-  const who = pid ? `Otro Caudal (proceso ${pid})` : 'Otro Caudal';
-  throw new StartProblem(`${who} ya usa la carpeta ${server.layout.home}: deténgalo, o elija otra con CAUDAL_DATA_DIR.`, EXIT.inUse);
+  const owner = pid ? `Otro Caudal (proceso ${pid})` : 'Otro Caudal';
+  throw new StartProblem(`${owner} ya usa la carpeta ${server.layout.home}: deténgalo, o elija otra con CAUDAL_DATA_DIR.`, EXIT.inUse);
 }
 
 async function ensureDatabase(client: pg.Client): Promise<void> {
@@ -86,17 +86,17 @@ async function ensureDatabase(client: pg.Client): Promise<void> {
 }
 
 /** Watches the connection that holds the lock; when it breaks, the server broke: bring it back and take the lock again. */
-function keep(server: Server, first: pg.Client): { lost: Promise<StartProblem>; release: () => void } {
+function watchConnection(server: Server, first: pg.Client): { failure: Promise<StartProblem>; release: () => void } {
   let isReleased = false;
   const timer = setInterval(() => boundLog(server.layout.log), 60_000).unref();
-  const lost = new Promise<StartProblem>((tell) => {
-    const watch = (client: pg.Client) => client.once('end', () => void again());
-    const again = async () => {
+  const failure = new Promise<StartProblem>((report) => {
+    const watch = (client: pg.Client) => client.once('end', () => void reconnect());
+    const reconnect = async () => {
       if (isReleased) return;
       try {
-        watch((await take(server)).client);
+        watch((await startOrReuse(server)).client);
       } catch (error) {
-        tell(error instanceof StartProblem ? error : new StartProblem(`Se perdió la base de datos: ${(error as Error).message}`));
+        report(error instanceof StartProblem ? error : new StartProblem(`Se perdió la base de datos: ${(error as Error).message}`));
       }
     };
     watch(first);
@@ -105,5 +105,5 @@ function keep(server: Server, first: pg.Client): { lost: Promise<StartProblem>; 
     isReleased = true;
     clearInterval(timer);
   };
-  return { lost, release };
+  return { failure, release };
 }

@@ -31,7 +31,7 @@ export async function startInTurn<Result>(owner: pg.ClientConfig, onWait: () => 
 }
 
 /** Says to the other processes, for as long as the connection lives, that this one uses a key. */
-export async function holdKey(client: pg.Client, key: Key): Promise<void> {
+export async function lockKey(client: pg.Client, key: Key): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1, $2)', [KEY_LOCKS, numberOf(key.id)]);
 }
 

@@ -5,17 +5,17 @@ const MAX_WAITING = 10_000;
  * What is heard from now on, to be read one after the other; reading ends, and the hearing with it, when the reader leaves.
  * (An async generator would stay pending when its reader leaves.)
  */
-export function streamOf<Event>(hear: (listener: (event: Event) => void) => () => void): AsyncIterableIterator<Event, undefined> {
+export function streamOf<Event>(subscribe: (listener: (event: Event) => void) => () => void): AsyncIterableIterator<Event, undefined> {
   const waiting: Event[] = [];
   let reader: PromiseWithResolvers<IteratorResult<Event, undefined>> | null = null;
   let isOver = false;
-  const stop = hear((event) => {
+  const stop = subscribe((event) => {
     if (reader) {
       reader.resolve({ value: event, done: false });
       reader = null;
-    } else if (waiting.push(event) > MAX_WAITING) leave();
+    } else if (waiting.push(event) > MAX_WAITING) unsubscribe();
   });
-  const leave = () => {
+  const unsubscribe = () => {
     isOver = true;
     waiting.length = 0;
     stop();
@@ -34,7 +34,7 @@ export function streamOf<Event>(hear: (listener: (event: Event) => void) => () =
       return reader.promise;
     },
     return: () => {
-      leave();
+      unsubscribe();
       return Promise.resolve(END);
     },
   };

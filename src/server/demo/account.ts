@@ -27,14 +27,18 @@ export type DemoAccess = { email: string; password: string | null };
  * left unfinished is made anew.
  * @returns null when this installation has no demo
  */
-export async function ensureDemo(database: Database, wanted: string | undefined, tell: (step: string) => void): Promise<DemoAccess | null> {
-  const known = await credentialsOf(database.app, EMAIL);
-  if (known) return { email: EMAIL, password: await keepPassword(database, known, wanted) };
+export async function ensureDemo(
+  database: Database,
+  givenPassword: string | undefined,
+  onStep: (step: string) => void,
+): Promise<DemoAccess | null> {
+  const account = await credentialsOf(database.app, EMAIL);
+  if (account) return { email: EMAIL, password: await storePassword(database, account, givenPassword) };
   await dropUnfinished(database);
-  const anybody = await database.app.selectFrom('person').select('person_id').limit(1).executeTakeFirst();
-  if (anybody) return null;
-  tell('creando el grupo de demostración (una sola vez)');
-  const password = wanted ?? randomPassword();
+  const anyPerson = await database.app.selectFrom('person').select('person_id').limit(1).executeTakeFirst();
+  if (anyPerson) return null;
+  onStep('creando el grupo de demostración (una sola vez)');
+  const password = givenPassword ?? randomPassword();
   const personId = newId();
   const passwordHash = await hashPassword(password);
   await insertPerson(database.app, { id: personId, email: UNFINISHED, name: 'Demo', surname: 'Caudal', passwordHash });
@@ -59,14 +63,14 @@ async function dropUnfinished({ owner }: Database): Promise<void> {
   if (people.length === 1 && people[0]?.email === UNFINISHED) await sql`truncate person, company cascade`.execute(owner);
 }
 
-async function keepPassword(
+async function storePassword(
   database: Database,
-  known: { id: string; passwordHash: string },
-  wanted: string | undefined,
+  account: { id: string; passwordHash: string },
+  givenPassword: string | undefined,
 ): Promise<string | null> {
-  if (!wanted) return null;
-  if (!(await passwordFits(known.passwordHash, wanted))) {
-    await setPassword(database.app, known.id, await hashPassword(wanted));
+  if (!givenPassword) return null;
+  if (!(await passwordFits(account.passwordHash, givenPassword))) {
+    await setPassword(database.app, account.id, await hashPassword(givenPassword));
   }
-  return wanted;
+  return givenPassword;
 }

@@ -10,8 +10,8 @@ export type Wording = Partial<Record<IntentKind, (words: Words) => string>> & {
 
 /** Words that no bank of the list has of its own. */
 export const COMMON: Record<IntentKind, (words: Words) => string> = {
-  transferIn: (w) => told(w, `PAGO PROVEEDORES ${w.glued}`, `TRANSFERENCIA DE ${w.upper}`, 'TRANSFERENCIA DE TERCEROS'),
-  transferOut: (w) => told(w, `TRANSF ALTOMONTO ${w.glued}`, `TRANSFERENCIA A ${w.upper}`, 'TRANSFERENCIA A TERCEROS'),
+  transferIn: (w) => describe(w, `PAGO PROVEEDORES ${w.glued}`, `TRANSFERENCIA DE ${w.upper}`, 'TRANSFERENCIA DE TERCEROS'),
+  transferOut: (w) => describe(w, `TRANSF ALTOMONTO ${w.glued}`, `TRANSFERENCIA A ${w.upper}`, 'TRANSFERENCIA A TERCEROS'),
   ownIn: (w) => `TRANSFERENCIA DE ${w.upper}`,
   ownOut: (w) => `TRANSFERENCIA A ${w.upper}`,
   chequeIn: () => 'DEPOSITO CON DOCUMENTOS',
@@ -32,7 +32,7 @@ export const COMMON: Record<IntentKind, (words: Words) => string> = {
   tgr: () => 'PAGO EN LINEA TESORERIA',
   loanIn: () => 'ABONO POR CREDITO',
   loanOut: (w) => `PAGO CUOTA CREDITO ${w.number}`,
-  serviceOut: (w) => told(w, `PAC RUT ${w.rut} ${w.upper}`, `PAC ${w.upper}`, 'PAGO EN LINEA SERVIPAG'),
+  serviceOut: (w) => describe(w, `PAC RUT ${w.rut} ${w.upper}`, `PAC ${w.upper}`, 'PAGO EN LINEA SERVIPAG'),
   feePlan: () => 'COMISION MANTENCION CUENTA',
   feeIva: () => 'IVA COMISION',
   feeTransfer: () => 'COMISION TRANSFERENCIA ELECTRONICA',
@@ -50,8 +50,8 @@ export const WORDINGS: Record<string, Wording> = {
   '001': {
     width: 45,
     branches: ['Oficina Central', 'Internet', 'Apoquindo'],
-    transferIn: (w) => told(w, `Pago:Proveedores ${w.padded}`, `Traspaso De:${w.title}`, `Traspaso De Cuenta:${w.account}`),
-    transferOut: (w) => told(w, `Pago Facil BCH: ${w.padded}`, `Traspaso A:${w.title}`, `Traspaso A Cuenta:${w.account}`),
+    transferIn: (w) => describe(w, `Pago:Proveedores ${w.padded}`, `Traspaso De:${w.title}`, `Traspaso De Cuenta:${w.account}`),
+    transferOut: (w) => describe(w, `Pago Facil BCH: ${w.padded}`, `Traspaso A:${w.title}`, `Traspaso A Cuenta:${w.account}`),
     ownIn: (w) => `Traspaso De:${w.title}`,
     ownOut: (w) => `Traspaso A:${w.title}`,
     chequeIn: () => 'Dep.cheq.otros Bancos',
@@ -69,7 +69,7 @@ export const WORDINGS: Record<string, Wording> = {
     tgr: () => 'Pago En Tesoreria.cl',
     loanIn: () => 'Abonos Por Creditos M/n',
     loanOut: () => 'Pago De Creditos M/n',
-    serviceOut: (w) => told(w, `Pac Rut ${w.rut} ${w.title}`, `Pac ${w.title}`, 'Recaudacion Y Pagos De Servicios'),
+    serviceOut: (w) => describe(w, `Pac Rut ${w.rut} ${w.title}`, `Pac ${w.title}`, 'Recaudacion Y Pagos De Servicios'),
     feePlan: () => 'Comision Admin. Mensual Plan Cuenta',
     feeIva: () => 'Iva Com.transf.electr.fondos',
     feeTransfer: () => 'Comision Servicio Internet',
@@ -81,8 +81,8 @@ export const WORDINGS: Record<string, Wording> = {
   '012': {
     width: 60,
     branches: ['Stgo.principal', 'Iquique', 'Internet'],
-    transferIn: (w) => told(w, `PAGOS VARIOS RUT ${w.rut}`, `TEF DE ${w.upper}`, 'Transferencia desde otro banco'),
-    transferOut: (w) => told(w, `Transferencia otro banco a rut ${w.rut} ${w.title}`, `TEF A ${w.upper}`, 'Transferencia a otro banco'),
+    transferIn: (w) => describe(w, `PAGOS VARIOS RUT ${w.rut}`, `TEF DE ${w.upper}`, 'Transferencia desde otro banco'),
+    transferOut: (w) => describe(w, `Transferencia otro banco a rut ${w.rut} ${w.title}`, `TEF A ${w.upper}`, 'Transferencia a otro banco'),
     ownIn: (w) => `TEF DE ${w.upper}`,
     ownOut: (w) => `TEF A ${w.upper}`,
     chequeOut: () => 'Cheque recibido en canje de otro banco',
@@ -98,13 +98,13 @@ export const WORDINGS: Record<string, Wording> = {
     width: 50,
     branches: ['OF VIRTU', 'OF CENTRA', 'IQUIQUE'],
     transferIn: (w) =>
-      told(
+      describe(
         w,
         `PAGO RECIBIDO TF2 ${w.padded.slice(0, -1)}-${w.padded.slice(-1)} ${w.upper}`,
         `TRANSFERENCIA DE ${w.upper}`,
         'TRANSFERENCIA DE FONDOS AUTOSERVICIO',
       ),
-    transferOut: (w) => told(w, `PAGO PROVEEDORES ${w.glued}`, `TRANSFERENCIA A ${w.upper}`, 'TRANSFERENCIA DE FONDOS AUTOSERVICIO'),
+    transferOut: (w) => describe(w, `PAGO PROVEEDORES ${w.glued}`, `TRANSFERENCIA A ${w.upper}`, 'TRANSFERENCIA DE FONDOS AUTOSERVICIO'),
     chequeIn: () => 'DEPOSITO CHEQUE/DOCUMENTO BCI',
     cardCredit: () => 'PAGO RECIBIDO TF2 096689310-9 TRANSBANK',
     cardDebit: () => 'PAGO RECIBIDO TF2 096689310-9 TRANSBANK',
@@ -114,8 +114,8 @@ export const WORDINGS: Record<string, Wording> = {
   '037': {
     width: 40,
     branches: ['Agustinas', 'Cerrillos', 'Of. Virtual'],
-    transferIn: (w) => told(w, `${w.padded} Transf. ${w.upper}`, `Transferencia de ${w.upper}`, 'Transferencia desde otro banco'),
-    transferOut: (w) => told(w, `${w.padded} Transf a ${w.upper}`, `Transferencia a ${w.upper}`, 'Transferencia a otro banco'),
+    transferIn: (w) => describe(w, `${w.padded} Transf. ${w.upper}`, `Transferencia de ${w.upper}`, 'Transferencia desde otro banco'),
+    transferOut: (w) => describe(w, `${w.padded} Transf a ${w.upper}`, `Transferencia a ${w.upper}`, 'Transferencia a otro banco'),
     ownIn: (w) => `${w.padded} Transf de ${w.upper}`,
     ownOut: (w) => `${w.padded} Transf a ${w.upper}`,
     chequeIn: () => 'Deposito con documentos',
@@ -133,8 +133,8 @@ export const WORDINGS: Record<string, Wording> = {
   '039': {
     width: 45,
     branches: ['Central', 'Internet'],
-    transferIn: (w) => told(w, `Pago Proveedores ${w.padded}`, `Transferencia De ${w.title}`, 'Pago Proveedores 000111222'),
-    transferOut: (w) => told(w, `Transf Altomonto ${w.glued}`, `Transferencia A ${w.title}`, 'Transferencia A Terceros'),
+    transferIn: (w) => describe(w, `Pago Proveedores ${w.padded}`, `Transferencia De ${w.title}`, 'Pago Proveedores 000111222'),
+    transferOut: (w) => describe(w, `Transf Altomonto ${w.glued}`, `Transferencia A ${w.title}`, 'Transferencia A Terceros'),
     ownIn: (w) => `Transferencia De ${w.title}`,
     ownOut: (w) => `Transferencia A ${w.title}`,
     chequeIn: () => 'Dep.doc. Otros Bancos/48 Hrs',
@@ -150,17 +150,18 @@ export const WORDINGS: Record<string, Wording> = {
     width: 50,
     branches: [],
     transferIn: (w) =>
-      told(
+      describe(
         w,
         `ABONO POR TRANSFERENCIA DE ${w.upper.slice(0, 6)} RUT ${w.dotted}`,
         `TRANSFERENCIA DE ${w.upper}`,
         'TRANSFERENCIA RECIBIDA OTRO BANCO',
       ),
-    transferOut: (w) => told(w, `TRANSFERENCIA A RUT ${w.dotted} ${w.upper}`, `TRANSFERENCIA A ${w.upper}`, 'TRANSFERENCIA A OTRO BANCO'),
+    transferOut: (w) =>
+      describe(w, `TRANSFERENCIA A RUT ${w.dotted} ${w.upper}`, `TRANSFERENCIA A ${w.upper}`, 'TRANSFERENCIA A OTRO BANCO'),
   },
 };
 export const PLAIN: Wording = { width: 60, branches: [] };
 
-function told(words: Words, withRut: string, withName: string, withNothing: string): string {
+function describe(words: Words, withRut: string, withName: string, withNothing: string): string {
   return { rut: withRut, name: withName, none: withNothing }[words.tells];
 }

@@ -12,9 +12,9 @@ test.each([
   ['2025-12-31', '2026-01-02', '2025-12-30', "the banks' own holiday, then New Year"],
   ['2026-06-29', '2026-06-30', '2026-06-26', 'San Pedro on a Monday'],
   ['2027-10-11', '2027-10-12', '2027-10-08', 'a holiday moved to Monday'],
-])('around %s banks work on %s and on %s: %s', (wanted, open, before) => {
-  expect(dayText(bankDay(dayNumber(day(wanted))))).toBe(open);
-  expect(dayText(bankDayBefore(dayNumber(day(wanted))))).toBe(before);
+])('around %s banks work on %s and on %s: %s', (days, open, before) => {
+  expect(dayText(bankDay(dayNumber(day(days))))).toBe(open);
+  expect(dayText(bankDayBefore(dayNumber(day(days))))).toBe(before);
 });
 
 test('days, months and weekdays agree with the calendar', () => {

@@ -25,8 +25,8 @@ export function dayNumber(day: Day): DayNumber {
 }
 
 export function dayText(number: DayNumber): Day {
-  const known = texts.get(number);
-  if (known) return known;
+  const cached = texts.get(number);
+  if (cached) return cached;
   const text = addDays(EPOCH, number - EPOCH_NUMBER);
   texts.set(number, text);
   return text;

@@ -32,7 +32,7 @@ export function cards(books: Books, month: MonthNumber): void {
   const fee = roundHalfAway((gross * acquirer.fee) / 100_000);
   const rest = -(fee + roundHalfAway((fee * 19) / 100));
   const day = bankDay(sold + acquirer.days);
-  const intent = { kind: acquirer.kind, who: null, saleDay: sold };
+  const intent = { kind: acquirer.kind, payer: null, saleDay: sold };
   const counterpart = acquirer.rut === null ? null : rut(acquirer.rut);
   commit(books, {
     documents,
@@ -49,7 +49,7 @@ export function cashSales(books: Books, month: MonthNumber): void {
   const account = random.weighted(profile.accounts.map((one) => (one.currency === 'CLP' ? one.inflow : 0)));
   const day = bankDay(sold + random.int(1, 3));
   commit(books, {
-    movements: [movement({ event: 'cheque', day, account, intent: { kind: 'cashIn', who: null }, parts, counterpart: null })],
+    movements: [movement({ event: 'cheque', day, account, intent: { kind: 'cashIn', payer: null }, parts, counterpart: null })],
   });
 }
 
@@ -67,13 +67,13 @@ function slips(books: Books, sold: DayNumber): { documents: DocumentDraft[]; par
   const documents = Array.from({ length: random.int(1, 3) }, boleta);
   const paid = [...documents];
   const isTrouble = random.chance(profile.cardTrouble);
-  const left = books.straySlip;
-  if (left && monthOf(left.issued) !== monthOf(sold)) books.straySlip = null;
-  else if (left && left.issued < sold) {
-    paid.unshift(left);
-    documents.unshift(left);
+  const unpaired = books.straySlip;
+  if (unpaired && monthOf(unpaired.issued) !== monthOf(sold)) books.straySlip = null;
+  else if (unpaired && unpaired.issued < sold) {
+    paid.unshift(unpaired);
+    documents.unshift(unpaired);
     books.straySlip = null;
-  } else if (isTrouble && !left && random.chance(0.5)) books.straySlip = boleta();
+  } else if (isTrouble && !unpaired && random.chance(0.5)) books.straySlip = boleta();
   else if (isTrouble) {
     const note = creditNote(random.pick(documents), sold, random.pick([0.3, 0.5]), 'Devolución');
     documents.push(note);

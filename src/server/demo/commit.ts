@@ -36,7 +36,7 @@ export function totalsOf(books: Books, month: MonthNumber): MonthTotals {
 }
 
 /** Takes a month's drafts out of a queue. */
-export function take<T>(from: Map<MonthNumber, T[]>, month: MonthNumber): T[] {
+export function takeMonth<T>(from: Map<MonthNumber, T[]>, month: MonthNumber): T[] {
   const list = from.get(month) ?? [];
   from.delete(month);
   return list;

@@ -99,17 +99,17 @@ export function issueDay(books: Books, month: MonthNumber): DayNumber {
 function usualNet(books: Books, isReceived: boolean, party: Party, issued: DayNumber, scale: number): number {
   const { profile, random } = books;
   const weight = party.prices ? random.pick(party.prices) : random.skewed(1, profile.sale.sigma);
-  if (isReceived) return neat(random.next(), books.purchaseUnit * weight * scale);
-  if (party.prices) return neat(0.7, profile.sale.median * weight * scale);
+  if (isReceived) return roundAmount(random.next(), books.purchaseUnit * weight * scale);
+  if (party.prices) return roundAmount(0.7, profile.sale.median * weight * scale);
   const months = (issued - books.start) / 30.4;
-  return neat(
+  return roundAmount(
     random.next(),
     profile.sale.median * weight * scale * (1 + (profile.growth - 1) * months) * profile.season[monthOfYear(monthOf(issued)) - 1]!,
   );
 }
 
 /** Prices are rarely uneven: half of them end in zeros. */
-function neat(chance: number, amount: number): number {
+function roundAmount(chance: number, amount: number): number {
   const step = chance < 0.45 ? 1 : chance < 0.65 ? 10 : chance < 0.85 ? 100 : 1_000;
   return Math.max(step, Math.round(amount / step) * step);
 }

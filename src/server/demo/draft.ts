@@ -45,7 +45,7 @@ export function movement({
     difference: parts.length > 0 ? rest : 0,
     reason: reason ?? null,
     pair: pair ?? null,
-    counterpart: counterpart === undefined ? (intent.who?.rut ?? null) : counterpart,
+    counterpart: counterpart === undefined ? (intent.payer?.rut ?? null) : counterpart,
     areaKey: areaKey ?? null,
   };
 }
@@ -61,9 +61,9 @@ export function obligationPart(obligation: DemoObligation): PartDraft {
 }
 
 /** A transfer with a customer or supplier; sometimes the text names the document. */
-export function transfer(books: Books, isReceived: boolean, who: Payer, about?: DocumentDraft): Intent {
+export function transfer(books: Books, isReceived: boolean, payer: Payer, about?: DocumentDraft): Intent {
   const kind = isReceived ? 'transferOut' : 'transferIn';
-  return about && books.random.chance(0.12) ? { kind, who, about } : { kind, who };
+  return about && books.random.chance(0.12) ? { kind, payer, about } : { kind, payer };
 }
 
 export function payerOf(party: Party): Payer {
@@ -73,8 +73,8 @@ export function payerOf(party: Party): Payer {
 /** When a party's documents are paid: at its own pace around the due date, on a day on which banks work. */
 export function payDay(books: Books, party: Party, due: DayNumber, notBefore: DayNumber): DayNumber {
   const spread = 4 + party.lateness / 2;
-  const wish = Math.round(due + party.lateness + spread * books.random.normal());
-  return bankDay(Math.max(notBefore + 1, wish));
+  const target = Math.round(due + party.lateness + spread * books.random.normal());
+  return bankDay(Math.max(notBefore + 1, target));
 }
 
 /** Parties that trade much come first in their list. */

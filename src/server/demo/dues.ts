@@ -31,14 +31,14 @@ export function recurringInvoices(books: Books, month: MonthNumber): void {
     const tax = plan.isFuel ? Math.round(net * 0.38) : 0;
     if (tax > 0) document.otherTaxes.push({ code: 35, amount: tax, rate: null });
     document.total += tax;
-    payWith(books, document, document.due ?? document.issued, { kind: 'serviceOut', who: payerOf(party) });
+    payWith(books, document, document.due ?? document.issued, { kind: 'serviceOut', payer: payerOf(party) });
   }
 }
 
 /** Profit paid to an owner. */
-export function dividend(books: Books, month: MonthNumber, day: DayNumber, account: number, who: Payer, amount: number): void {
-  const one = obligation('dividendo', `Retiro ${who.name}`, month, day, amount, who);
-  const intent = { kind: 'transferOut' as const, who };
+export function dividend(books: Books, month: MonthNumber, day: DayNumber, account: number, payer: Payer, amount: number): void {
+  const one = obligation('dividendo', `Retiro ${payer.name}`, month, day, amount, payer);
+  const intent = { kind: 'transferOut' as const, payer };
   commit(books, { obligations: [one], movements: [movement({ event: 'dues', day, account, intent, parts: [obligationPart(one)] })] });
 }
 
@@ -54,14 +54,14 @@ function f29(books: Books, month: MonthNumber): void {
   const late = profile.missesTaxes && random.chance(0.35) ? random.int(15, 45) : -random.int(0, 1);
   const one = obligation('f29', `F-29 ${periodText(month - 1)}`, month - 1, due, amount);
   const day = late > 0 ? bankDay(due + late) : bankDayBefore(due + late);
-  if (amount > 0) payObligations(books, [one], { day, intent: { kind: 'sii', who: null }, account: 0, isVariable: true });
+  if (amount > 0) payObligations(books, [one], { day, intent: { kind: 'sii', payer: null }, account: 0, isVariable: true });
   if (profile.exports && books.remanente > 0 && month % 2 === 0) ivaRefund(books, month);
 }
 
 /** Exporters get the credit back. */
 function ivaRefund(books: Books, month: MonthNumber): void {
   const about = { event: 'dues' as const, account: 0, counterpart: null, areaKey: 'f29' as const, day: bankDay(monthStart(month) + 24) };
-  commit(books, { movements: [movement({ ...about, intent: { kind: 'siiRefund', who: null }, rest: books.remanente })] });
+  commit(books, { movements: [movement({ ...about, intent: { kind: 'siiRefund', payer: null }, rest: books.remanente })] });
   books.remanente = 0;
 }
 
@@ -71,7 +71,7 @@ function contribuciones(books: Books, month: MonthNumber): void {
   const due = bankDayBefore(monthStart(month + 1) - 1);
   for (const [account, amount] of books.profile.contribuciones.entries()) {
     const one = obligation('contribuciones', `Contribuciones cuota ${quarter}`, month, due, amount);
-    payObligations(books, [one], { day: due, intent: { kind: 'tgr', who: null }, account });
+    payObligations(books, [one], { day: due, intent: { kind: 'tgr', payer: null }, account });
   }
 }
 
@@ -82,14 +82,14 @@ function f22(books: Books, month: MonthNumber): void {
   const amount = Math.round(income * (1 - books.profile.costRatio) * 0.06);
   if (amount <= 0) return;
   const one = obligation('f22', `F-22 Renta ${Math.floor(month / 12)}`, month, due, amount);
-  payObligations(books, [one], { day: due, intent: { kind: 'sii', who: null }, account: 0 });
+  payObligations(books, [one], { day: due, intent: { kind: 'sii', payer: null }, account: 0 });
 }
 
 function rents(books: Books, month: MonthNumber): void {
   const due = monthStart(month) + 4;
   for (const [account, amount] of books.profile.rents.entries()) {
-    const who = books.parties.landlords[account]!;
-    const one = obligation('arriendo', `Arriendo ${periodText(month)}`, month, due, amount, who);
-    payObligations(books, [one], { day: bankDay(due - books.random.int(0, 2)), intent: { kind: 'transferOut', who }, account });
+    const payer = books.parties.landlords[account]!;
+    const one = obligation('arriendo', `Arriendo ${periodText(month)}`, month, due, amount, payer);
+    payObligations(books, [one], { day: bankDay(due - books.random.int(0, 2)), intent: { kind: 'transferOut', payer }, account });
   }
 }

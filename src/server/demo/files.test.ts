@@ -31,8 +31,8 @@ test.each(companies.map((one, index) => [one.alias, one, index] as const))(
       (one) => one.kind === 'ventas' || one.kind === 'compras' || one.kind === 'boletas',
     );
     const found = files.flatMap((file) => read(file, company).documents).map(registered);
-    const wanted = company.documents.filter((one) => one.facts.source !== 'rcvSummary').map(({ facts }) => registered(inPesos(facts)));
-    expect(sorted(found)).toEqual(sorted(wanted));
+    const expected = company.documents.filter((one) => one.facts.source !== 'rcvSummary').map(({ facts }) => registered(inPesos(facts)));
+    expect(sorted(found)).toEqual(sorted(expected));
   },
 );
 
@@ -112,17 +112,17 @@ function sorted<T>(list: T[]): T[] {
 function expectAccounts(company: DemoCompany, files: DemoFile[]): void {
   for (const account of company.accounts) {
     let balance = account.openingBalance;
-    const found: ReturnType<typeof told>[] = [];
+    const found: ReturnType<typeof factsOf>[] = [];
     for (const file of files.filter((one) => one.kind === 'cartola')) {
       const facts = accountIn(read(file, company), account);
       if (!facts) continue;
       expect(facts.openingBalance, file.path).toBe(balance);
       balance += facts.movements.reduce((sum, one) => sum + one.amount, 0);
       expect(facts.closingBalance, file.path).toBe(balance);
-      found.push(...facts.movements.map(told));
+      found.push(...facts.movements.map(factsOf));
     }
-    const wanted = company.movements.filter((one) => one.account === account.index).map((one) => told(one.facts));
-    expect(found).toEqual(wanted);
+    const expected = company.movements.filter((one) => one.account === account.index).map((one) => factsOf(one.facts));
+    expect(found).toEqual(expected);
   }
 }
 
@@ -130,6 +130,6 @@ function accountIn({ accounts }: FileReading, { bankCode, number, currency }: De
   return accounts.find((one) => one.bankCode === bankCode && one.accountNumber === number && one.currency === currency);
 }
 
-function told({ on, amount, glosa, reference }: MovementFacts) {
+function factsOf({ on, amount, glosa, reference }: MovementFacts) {
   return { on, amount, glosa, reference };
 }

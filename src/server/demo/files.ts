@@ -52,10 +52,10 @@ function* registerFiles(
   waiting: Map<Period, DemoDocument[]>,
 ): Generator<DemoFile> {
   for (const document of documents.filter(({ facts }) => facts.isReceived)) {
-    const of = document.facts.period ?? period;
-    const list = waiting.get(of);
+    const filedPeriod = document.facts.period ?? period;
+    const list = waiting.get(filedPeriod);
     if (list) list.push(document);
-    else waiting.set(of, [document]);
+    else waiting.set(filedPeriod, [document]);
   }
   const sales = documents.filter(({ facts }) => !facts.isReceived);
   const purchases = waiting.get(period) ?? [];

@@ -51,13 +51,13 @@ function unpaid(books: Books, month: MonthNumber): void {
   for (; books.unpaidOwed >= 1; books.unpaidOwed -= 1) {
     const { isReceived, party } = pickSide(books);
     const document = invoice(books, isReceived, party, issueDay(books, month), 0.5);
-    commit(books, { documents: fated(books, document, random.next()) });
+    commit(books, { documents: withFate(books, document, random.next()) });
   }
   books.drawn = 0;
 }
 
 /** Settled elsewhere is most common; what is forgotten stays open. */
-function fated(books: Books, document: DocumentDraft, draw: number): DocumentDraft[] {
+function withFate(books: Books, document: DocumentDraft, draw: number): DocumentDraft[] {
   const { random } = books;
   if (draw < 0.12) return [document, creditNote(document, document.issued + random.int(1, 20), 1, 'Anula factura')];
   if (draw < 0.17) return [{ ...document, fate: 'claimed' }];
@@ -73,7 +73,7 @@ function budget(books: Books, month: MonthNumber): void {
   const { fixed, purchases } = totalsOf(books, month);
   if (mean('sales') === 0 || purchases === 0) return;
   // Net IVA and PPM take about 17 % of what is sold over what is bought.
-  const wanted = Math.max(mean('sales') * 0.15, (books.profile.costRatio * mean('sales') - fixed - 0.17 * mean('sales')) / 0.84);
-  const ratio = wanted / mean('purchases');
+  const target = Math.max(mean('sales') * 0.15, (books.profile.costRatio * mean('sales') - fixed - 0.17 * mean('sales')) / 0.84);
+  const ratio = target / mean('purchases');
   books.purchaseUnit *= Math.min(1.25, Math.max(0.8, 1 + (ratio - 1) / 3));
 }

@@ -19,9 +19,9 @@ test('five companies on different plans, about 3,000 documents and 4,000 movemen
 });
 
 test('the same seed makes the same group to the letter, another seed another one', () => {
-  const again = JSON.stringify(generateGroup({ seed: 7, today: TODAY, size: 'demo' }));
-  expect(again).toBe(JSON.stringify(demo));
-  expect(JSON.stringify(generateGroup({ seed: 8, today: TODAY, size: 'demo' }))).not.toBe(again);
+  const repeated = JSON.stringify(generateGroup({ seed: 7, today: TODAY, size: 'demo' }));
+  expect(repeated).toBe(JSON.stringify(demo));
+  expect(JSON.stringify(generateGroup({ seed: 8, today: TODAY, size: 'demo' }))).not.toBe(repeated);
 });
 
 test('a company can be made again month by month', () => {
@@ -38,9 +38,9 @@ test.each(everyCompany)('%s: every RUT is right, and none is said twice for two 
   for (const rut of ruts) expect(parseRut(rut)).toBe(rut);
   const own = company.contacts.filter((one) => one.foreign === null).map((one) => one.rut);
   expect(new Set(own).size).toBe(own.length);
-  const known = new Map(company.contacts.map((one) => [one.rut + one.name, one]));
+  const byName = new Map(company.contacts.map((one) => [one.rut + one.name, one]));
   for (const { facts } of company.documents)
-    if (facts.counterpartName) expect(known.has(facts.counterpartRut + facts.counterpartName)).toBe(true);
+    if (facts.counterpartName) expect(byName.has(facts.counterpartRut + facts.counterpartName)).toBe(true);
 });
 
 test.each(everyCompany)('%s: the parts of every document sum to its total, IVA is its share of the net', (_, company) => {
@@ -127,9 +127,9 @@ test.each(everyCompany.filter(([, one]) => one.accounts.every(({ currency }) => 
     let checked = 0;
     for (let month = day('2025-02-01'); month < '2026-10-01'; month = addMonths(month, 1)) {
       const { iva, income } = taxesOf(company, month.slice(0, 7));
-      const of = (kind: string) => company.obligations.filter((one) => one.kind === kind && one.period === month.slice(0, 7));
-      const paid = of('f29').reduce((sum, one) => sum + one.amount, 0);
-      const withheld = of('honorarios').reduce((sum, one) => sum + withholding(one), 0);
+      const ofKind = (kind: string) => company.obligations.filter((one) => one.kind === kind && one.period === month.slice(0, 7));
+      const paid = ofKind('f29').reduce((sum, one) => sum + one.amount, 0);
+      const withheld = ofKind('honorarios').reduce((sum, one) => sum + withholding(one), 0);
       const ivaPaid = paid - Math.max(0, roundHalfAway(income / 100)) - withheld;
       if (remanente !== null) {
         expect(ivaPaid).toBe(Math.max(0, iva - remanente));
@@ -194,12 +194,12 @@ test.each(['standard', 'hard'] as const)('the %s benchmark has the events of the
     const share = (100 * company.truth.filter((one) => one.event === event).length) / company.truth.length;
     expect(Math.abs(share - MIX[mix][event]), `${event} ${share}`).toBeLessThan(0.8);
   }
-  const wanted = mix === 'standard' ? { rut: 55, name: 30, equal: 15 } : { rut: 35, name: 25, equal: 25 };
-  const told = toldOf(company);
-  expect(Math.abs(told.rut - wanted.rut), `RUT ${told.rut}`).toBeLessThan(4);
-  expect(Math.abs(told.name - wanted.name), `name ${told.name}`).toBeLessThan(5);
+  const expected = mix === 'standard' ? { rut: 55, name: 30, equal: 15 } : { rut: 35, name: 25, equal: 25 };
+  const shares = toldOf(company);
+  expect(Math.abs(shares.rut - expected.rut), `RUT ${shares.rut}`).toBeLessThan(4);
+  expect(Math.abs(shares.name - expected.name), `name ${shares.name}`).toBeLessThan(5);
   const equal = equalAmounts(company);
-  expect(Math.abs(equal - wanted.equal), `equal ${equal}`).toBeLessThan(5);
+  expect(Math.abs(equal - expected.equal), `equal ${equal}`).toBeLessThan(5);
 });
 
 /** IVA to pay and income of a tax period, by the register. */

@@ -3,14 +3,14 @@
 import type { DocumentFacts, RcvSection } from '#domain/imports/facts.ts';
 import type { Books, DocumentDraft } from './books.ts';
 import { dayText, type MonthNumber, monthOf, periodText } from './calendar.ts';
-import { next, take } from './commit.ts';
+import { next, takeMonth } from './commit.ts';
 import type { DemoDocument } from './types.ts';
 
 /** Documents without detail share these. */
 const NONE: never[] = [];
 
 export function issueMonth(books: Books, month: MonthNumber): DemoDocument[] {
-  const drafts = take(books.documents, month).sort((a, b) => a.issued - b.issued);
+  const drafts = takeMonth(books.documents, month).sort((a, b) => a.issued - b.issued);
   for (const draft of drafts) {
     draft.id = next(books, 'document');
     draft.folio = folioOf(books, draft);

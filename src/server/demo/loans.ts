@@ -38,13 +38,19 @@ export function borrow(books: Books, plan: LoanPlan, on: DayNumber): void {
   const about = { event: 'dues' as const, account: plan.account, counterpart };
   commit(books, {
     movements: [
-      movement({ ...about, day: bankDay(on), intent: { kind: 'loanIn', who: null }, rest: plan.principal, areaKey: 'prestamosrecibidos' }),
+      movement({
+        ...about,
+        day: bankDay(on),
+        intent: { kind: 'loanIn', payer: null },
+        rest: plan.principal,
+        areaKey: 'prestamosrecibidos',
+      }),
     ],
   });
   for (const one of loan.installments) {
     const due = dayNumber(one.dueOn);
     const obligation = installmentOf(loan, one, counterpart);
-    const intent = { kind: 'loanOut' as const, who: null, number: loan.id };
+    const intent = { kind: 'loanOut' as const, payer: null, number: loan.id };
     commit(books, {
       obligations: [obligation],
       movements: [movement({ ...about, day: bankDay(due), intent, parts: [obligationPart(obligation)] })],

@@ -54,9 +54,9 @@ function sizeOf(text: string): DemoSize | null {
   return size >= 1_000 && size <= 2_000_000 ? size : null;
 }
 
-function write({ out, isWhole, ...wanted }: Options): void {
+function write({ out, isWhole, ...groupOptions }: Options): void {
   const started = performance.now();
-  for (const company of streamGroup(wanted).companies) {
+  for (const company of streamGroup(groupOptions).companies) {
     const counts: Record<DemoFile['kind'], { files: number; rows: number }> = {
       ventas: { files: 0, rows: 0 },
       compras: { files: 0, rows: 0 },
@@ -69,9 +69,9 @@ function write({ out, isWhole, ...wanted }: Options): void {
       counts[file.kind].rows += file.rows;
       if (!file.isMore) counts[file.kind].files += 1;
     }
-    const told = Object.entries(counts).filter(([, one]) => one.files > 0);
+    const nonEmpty = Object.entries(counts).filter(([, one]) => one.files > 0);
     console.log(
-      `${company.alias} (${company.rut}): ${told.map(([kind, one]) => `${kind} ${one.files} archivos, ${one.rows} filas`).join('; ')}`,
+      `${company.alias} (${company.rut}): ${nonEmpty.map(([kind, one]) => `${kind} ${one.files} archivos, ${one.rows} filas`).join('; ')}`,
     );
   }
   console.log(`Listo en ${((performance.now() - started) / 1000).toFixed(1)} s: ${out}`);

@@ -29,11 +29,11 @@ export function obligation(
   month: MonthNumber,
   due: DayNumber,
   amount: number,
-  who?: Payer,
+  payer?: Payer,
 ): DemoObligation {
   const [areaKey, receiver] = KINDS[kind];
   const about = { id: 0, kind, areaKey, name, period: periodText(month), dueOn: dayText(due), amount, loan: null };
-  return { ...about, counterpartRut: who?.rut ?? null, counterpartName: who?.name ?? receiver ?? '' };
+  return { ...about, counterpartRut: payer?.rut ?? null, counterpartName: payer?.name ?? receiver ?? '' };
 }
 
 type Payment = {

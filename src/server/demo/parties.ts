@@ -73,7 +73,7 @@ export function makeParties(profile: Profile, random: Random): Parties {
     groups: parents.map((parent) => customers.filter((one) => one.parent === parent)).filter((group) => group.length > 0),
     suppliers,
     ceding: suppliers.filter((one) => one.factor),
-    abroad: profile.exports ? many(5, () => abroad(profile, random, list)) : [],
+    abroad: profile.exports ? many(5, () => foreignParty(profile, random, list)) : [],
     recurring: profile.recurring.map((plan) => ({ plan, party: recurring(profile, random, plan) })),
     anonymous: party(random, contact({ rut: ANONYMOUS_RUT, name: 'Consumidor final', giro: '' }, true, 0, 'ventasporboleta'), 0),
     factor,
@@ -117,7 +117,7 @@ function supplier(profile: Profile, random: Random, list: Names, factor: Payer):
   };
 }
 
-function abroad(profile: Profile, random: Random, list: Names): Party {
+function foreignParty(profile: Profile, random: Random, list: Names): Party {
   const name = list.foreign();
   const account = profile.accounts.findIndex((one) => one.currency === 'USD');
   const one = party(
@@ -136,9 +136,9 @@ function contact(name: Name, isCustomer: boolean, paymentDays: number, areaKey: 
   return { ...name, email: emailOf(name.name), isCustomer, isSupplier: !isCustomer, paymentDays, areaKey, foreign: null };
 }
 
-function party(random: Random, of: DemoContact, account: number): Party {
+function party(random: Random, about: DemoContact, account: number): Party {
   return {
-    contact: of,
+    contact: about,
     account,
     lateness: 0,
     prices: null,

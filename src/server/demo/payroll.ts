@@ -36,7 +36,7 @@ function payrolls(books: Books, month: MonthNumber): void {
     payObligations(books, [one], {
       event: 'batch',
       day: due,
-      intent: { kind: 'payrollOut', who: null, number: next(books, 'batch') },
+      intent: { kind: 'payrollOut', payer: null, number: next(books, 'batch') },
       account,
     });
     books.payroll += amount;
@@ -52,7 +52,7 @@ function previred(books: Books, month: MonthNumber): void {
     const list = INSTITUTIONS.map(({ name, perMille }) =>
       obligation('imposiciones', `${name} ${periodText(month - 1)}`, month - 1, due, Math.round((base * perMille) / 1000)),
     );
-    payObligations(books, list, { day: bankDayBefore(due - books.random.int(0, 2)), intent: { kind: 'previred', who: null }, account });
+    payObligations(books, list, { day: bankDayBefore(due - books.random.int(0, 2)), intent: { kind: 'previred', payer: null }, account });
   }
   books.lastPayroll = books.payroll;
   books.payroll = 0;
@@ -63,18 +63,18 @@ function honorarios(books: Books, month: MonthNumber): void {
   const due = bankDayBefore(monthStart(month + 1) - 1);
   const rate = WITHHOLDING[Math.floor(month / 12)] ?? LAST_WITHHOLDING;
   for (const [account, gross] of books.profile.honorarios.entries()) {
-    const who = books.parties.professionals[account]!;
+    const payer = books.parties.professionals[account]!;
     const withheld = roundHalfAway((gross * rate) / 100_000);
     books.withheld += withheld;
-    const one = obligation('honorarios', `Honorarios ${periodText(month)}`, month, due, gross - withheld, who);
-    payObligations(books, [one], { day: bankDayBefore(due - books.random.int(0, 3)), intent: { kind: 'transferOut', who }, account });
+    const one = obligation('honorarios', `Honorarios ${periodText(month)}`, month, due, gross - withheld, payer);
+    payObligations(books, [one], { day: bankDayBefore(due - books.random.int(0, 3)), intent: { kind: 'transferOut', payer }, account });
   }
 }
 
 function finiquito(books: Books, month: MonthNumber): void {
   const { random, parties } = books;
   const due = bankDay(monthStart(month) + random.int(3, 24));
-  const who = parties.leavers[month % parties.leavers.length]!;
-  const one = obligation('finiquito', `Finiquito ${who.name}`, month, due, Math.round(random.skewed(2_400_000, 0.6)), who);
-  payObligations(books, [one], { day: due, intent: { kind: 'transferOut', who }, account: 0 });
+  const payer = parties.leavers[month % parties.leavers.length]!;
+  const one = obligation('finiquito', `Finiquito ${payer.name}`, month, due, Math.round(random.skewed(2_400_000, 0.6)), payer);
+  payObligations(books, [one], { day: due, intent: { kind: 'transferOut', payer }, account: 0 });
 }

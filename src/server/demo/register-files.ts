@@ -100,7 +100,7 @@ function saleRow(facts: DocumentFacts, number: number, abroad: { id: string; cou
     facts.folio,
     slashed(facts.issuedOn),
   ];
-  const days = [moment(facts.receivedOn, facts), moment(facts.acceptedOn, facts), moment(facts.claimedOn, facts)];
+  const days = [receivedAt(facts.receivedOn, facts), receivedAt(facts.acceptedOn, facts), receivedAt(facts.claimedOn, facts)];
   const amounts = [exempt, net, facts.iva, total, 0, 0, 0, 0, 0, '-', 0, 0, 0, 0];
   const about = [reference?.code ?? BLANK, reference?.folio ?? BLANK, abroad?.id ?? BLANK, abroad?.country ?? BLANK];
   const rest = [0, BLANK, 0, 2, 0, 0, 0, BLANK, BLANK, BLANK, 0, BLANK];
@@ -117,13 +117,13 @@ function purchaseRow(facts: DocumentFacts, number: number, section: RcvSection):
     facts.folio,
     slashed(facts.issuedOn),
   ];
-  const answer = section === 'pendiente' ? [] : [moment(section === 'reclamado' ? facts.claimedOn : facts.acceptedOn, facts)];
-  const lost = facts.ivaNotRecoverable;
+  const answer = section === 'pendiente' ? [] : [receivedAt(section === 'reclamado' ? facts.claimedOn : facts.acceptedOn, facts)];
+  const ivaLost = facts.ivaNotRecoverable;
   const fixed = facts.transactionKind === 'Activo Fijo' ? [facts.net, facts.iva] : [BLANK, BLANK];
   const fuel = facts.otherTaxes.find((tax) => tax.code === FUEL_TAX)?.amount ?? 0;
-  const amounts = [facts.exempt, facts.net, facts.iva, lost || BLANK, lost ? 1 : BLANK, facts.total, ...fixed, BLANK, fuel, 0];
+  const amounts = [facts.exempt, facts.net, facts.iva, ivaLost || BLANK, ivaLost ? 1 : BLANK, facts.total, ...fixed, BLANK, fuel, 0];
   const tobacco = section === 'registro' ? [BLANK, BLANK, BLANK] : [];
-  return [...start, moment(facts.receivedOn, facts), ...answer, ...amounts, ...tobacco, 0].map((cell) => String(cell ?? BLANK));
+  return [...start, receivedAt(facts.receivedOn, facts), ...answer, ...amounts, ...tobacco, 0].map((cell) => String(cell ?? BLANK));
 }
 
 /** The first other tax stands in the document's row, further ones in rows that only repeat whose they are. */
@@ -132,12 +132,12 @@ function withTaxes(row: string[], { otherTaxes }: DocumentFacts, at: number, wid
     const tax = otherTaxes[index];
     return tax ? [String(tax.code), String(tax.amount), tax.rate ?? BLANK] : [BLANK, BLANK, BLANK];
   };
-  const more = otherTaxes.slice(1).map((_, index) => {
-    const whose = [BLANK, row[1]!, BLANK, row[3]!, row[4]!, row[5]!, row[6]!];
-    return [...whose, ...new Array<string>(at - whose.length).fill(BLANK), ...cells(index + 1)];
+  const extraRows = otherTaxes.slice(1).map((_, index) => {
+    const identity = [BLANK, row[1]!, BLANK, row[3]!, row[4]!, row[5]!, row[6]!];
+    return [...identity, ...new Array<string>(at - identity.length).fill(BLANK), ...cells(index + 1)];
   });
   const padded = [...row, ...new Array<string>(at - row.length).fill(BLANK), ...cells(0)];
-  return [padded, ...more].map((one) => one.slice(0, width).join(';'));
+  return [padded, ...extraRows].map((one) => one.slice(0, width).join(';'));
 }
 
 function purchaseHeadings(section: RcvSection): string {
@@ -175,7 +175,7 @@ function slashed(day: string | null): string {
 }
 
 /** A day with an hour, made from the folio so that it is always the same. */
-function moment(day: string | null, { folio }: DocumentFacts): string {
+function receivedAt(day: string | null, { folio }: DocumentFacts): string {
   const seconds = 28_800 + ((Number(folio) * 7_919) % 36_000);
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   return day ? `${slashed(day)} ${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}` : BLANK;

@@ -23,7 +23,7 @@ export function cheque(books: Books, month: MonthNumber): void {
   const latest = documents.reduce((a, b) => (a.issued > b.issued ? a : b));
   const day = payDay(books, latest.party, latest.due ?? 0, latest.issued);
   const kind: IntentKind = isOut ? 'chequeOut' : draw < 0.65 ? 'chequeIn' : 'cashIn';
-  const intent: Intent = isOut ? { kind, who: null, number: next(books, 'cheque') } : { kind, who: null };
+  const intent: Intent = isOut ? { kind, payer: null, number: next(books, 'cheque') } : { kind, payer: null };
   const counterpart = count === 1 ? latest.party.contact.rut : null;
   const parts = documents.map((one) => documentPart(one));
   commit(books, { documents, movements: [movement({ event: 'cheque', day, account: latest.party.account, intent, parts, counterpart })] });
@@ -52,7 +52,7 @@ export function reversal(books: Books, month: MonthNumber): void {
     const back = bankDay(day + books.random.int(1, 2));
     const first = movement({ ...about, day, rest, intent: transfer(books, true, payerOf(party)) });
     commit(books, {
-      movements: [first, movement({ ...about, day: back, rest: -rest, intent: { kind: 'returnIn', who: payerOf(party) } })],
+      movements: [first, movement({ ...about, day: back, rest: -rest, intent: { kind: 'returnIn', payer: payerOf(party) } })],
     });
     const parts = [documentPart(document)];
     const again = bankDay(back + books.random.int(0, 3));
@@ -62,8 +62,8 @@ export function reversal(books: Books, month: MonthNumber): void {
     });
   } else if (books.random.chance(0.3)) {
     const movements = [
-      movement({ ...about, day, rest, intent: { kind: 'chequeIn', who: null } }),
-      movement({ ...about, day: bankDay(day + 2), rest: -rest, intent: { kind: 'chequeBack', who: null } }),
+      movement({ ...about, day, rest, intent: { kind: 'chequeIn', payer: null } }),
+      movement({ ...about, day: bankDay(day + 2), rest: -rest, intent: { kind: 'chequeBack', payer: null } }),
     ];
     commit(books, { movements });
     payOne(books, document, day + 5);
@@ -79,7 +79,7 @@ export function reversal(books: Books, month: MonthNumber): void {
       ...about,
       day: bankDay(again + books.random.int(2, 8)),
       rest: -rest,
-      intent: { kind: 'returnOut', who: payerOf(party) },
+      intent: { kind: 'returnOut', payer: payerOf(party) },
     });
     const twice = movement({ ...about, day: again, rest, intent: transfer(books, false, payerOf(party)) });
     commit(books, { movements: books.random.chance(0.6) ? [twice, refund] : [twice] });
@@ -92,11 +92,19 @@ export function none(books: Books, month: MonthNumber): void {
   const day = bankDay(random.int(monthStart(month), monthStart(month + 1) - 1));
   const [kind, amount, areaKey] = expense(books);
   const isKnown = kind === 'transferIn' || kind === 'transferOut';
-  const who = isKnown ? payerOf(pickParty(books, kind === 'transferIn' ? parties.customers : parties.suppliers)) : null;
+  const payer = isKnown ? payerOf(pickParty(books, kind === 'transferIn' ? parties.customers : parties.suppliers)) : null;
   const pesos = books.accounts.filter((one) => one.currency === 'CLP');
   commit(books, {
     movements: [
-      movement({ event: 'none', day, account: random.pick(pesos).index, intent: { kind, who }, rest: amount, counterpart: null, areaKey }),
+      movement({
+        event: 'none',
+        day,
+        account: random.pick(pesos).index,
+        intent: { kind, payer },
+        rest: amount,
+        counterpart: null,
+        areaKey,
+      }),
     ],
   });
 }
@@ -107,8 +115,8 @@ export function accountFees(books: Books, month: MonthNumber): void {
   for (const { index: account, currency } of books.accounts) {
     const fee = currency === 'CLP' ? 18_000 + 1_700 * account + 40 * (month % 24) : 1_500;
     const about = { event: 'none' as const, day, account, areaKey: 'comisionesbancarias' as const, counterpart: null };
-    const iva = movement({ ...about, intent: { kind: 'feeIva', who: null }, rest: -roundHalfAway((fee * 19) / 100) });
-    commit(books, { movements: [movement({ ...about, intent: { kind: 'feePlan', who: null }, rest: -fee }), iva] });
+    const iva = movement({ ...about, intent: { kind: 'feeIva', payer: null }, rest: -roundHalfAway((fee * 19) / 100) });
+    commit(books, { movements: [movement({ ...about, intent: { kind: 'feePlan', payer: null }, rest: -fee }), iva] });
   }
 }
 
@@ -118,7 +126,7 @@ function exportPaid(books: Books, month: MonthNumber): void {
   const document = exportInvoice(party, issueDay(books, month), Math.round(random.skewed(1_400_000, 0.5) / 100) * 100);
   const day = payDay(books, party, document.due ?? 0, document.issued);
   const isDollarAccount = books.accounts[party.account]!.currency === 'USD';
-  const intent: Intent = { kind: 'wireIn', who: payerOf(party) };
+  const intent: Intent = { kind: 'wireIn', payer: payerOf(party) };
   const fee = -random.pick([0, 1_500, 2_500]);
   const pesos = toClp(document.total, 'USD', usdRate(day));
   const part = isDollarAccount ? documentPart(document) : { ...documentPart(document), amount: pesosOf(document) };
@@ -141,7 +149,7 @@ function cededByUs(books: Books, month: MonthNumber): void {
   const day = bankDay(Math.max(...documents.map((one) => one.issued)) + random.int(2, 6));
   const rest = -Math.round((gross * random.int(15, 40)) / 1000);
   const account = documents[0]!.party.account;
-  const intent: Intent = { kind: 'factoring', who: parties.factor };
+  const intent: Intent = { kind: 'factoring', payer: parties.factor };
   commit(books, { documents, movements: [movement({ event: 'foreign', day, account, intent, parts, rest, reason: 'factoring' })] });
 }
 

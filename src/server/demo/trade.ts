@@ -109,7 +109,7 @@ export function batch(books: Books, month: MonthNumber): void {
   const last = Math.max(...documents.map((one) => one.issued));
   books.counters.batch += 1;
   const account = documents[0]!.party.account;
-  const intent = { kind: 'batchOut' as const, who: null, number: books.counters.batch };
+  const intent = { kind: 'batchOut' as const, payer: null, number: books.counters.batch };
   const day = bankDay(last + random.int(8, 35));
   commit(books, {
     documents,

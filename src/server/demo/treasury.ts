@@ -2,7 +2,7 @@
 import { toClp } from '#domain/money.ts';
 import type { Books, MovementDraft } from './books.ts';
 import { bankDay, bankDayBefore, type DayNumber, type MonthNumber, monthOf, monthOfYear, monthStart } from './calendar.ts';
-import { commit, next, take, totalsOf } from './commit.ts';
+import { commit, next, takeMonth, totalsOf } from './commit.ts';
 import { movement } from './draft.ts';
 import { dividend } from './dues.ts';
 import type { Intent } from './intent.ts';
@@ -43,7 +43,7 @@ export function bookMonth(books: Books, month: MonthNumber, book: (draft: Moveme
 
 /** Sorts what is new in the month's queue by day, and reckons the ends of today. */
 function absorb(books: Books, walk: Walk, month: MonthNumber): void {
-  for (const draft of take(books.movements, month)) {
+  for (const draft of takeMonth(books.movements, month)) {
     const list = walk.byDay.get(draft.day);
     if (list) list.push(draft);
     else walk.byDay.set(draft.day, [draft]);
@@ -70,8 +70,8 @@ function level(books: Books, walk: Walk): void {
   const { from, to } = extremes(books, walk);
   if (from === to) return;
   const spare = walk.ends[from.index]! - floorOf(books, from);
-  const wish = (walk.ends[from.index]! - walk.ends[to.index]!) * (0.15 + 0.35 * books.random.next());
-  const amount = Math.max(STEP, Math.round(wish / STEP) * STEP);
+  const target = (walk.ends[from.index]! - walk.ends[to.index]!) * (0.15 + 0.35 * books.random.next());
+  const amount = Math.max(STEP, Math.round(target / STEP) * STEP);
   if (amount > spare) return;
   const isLate = books.random.chance(walk.day === walk.lastDay ? 0.6 : 0.06);
   move(books, walk, from, to, amount, isLate ? bankDay(walk.day + 1) : walk.day);
@@ -103,8 +103,8 @@ function raise(books: Books, walk: Walk, account: Account, missing: number): voi
     );
     return;
   }
-  const who = books.random.pick(books.parties.shareholders);
-  const intent: Intent = { kind: 'transferIn', who };
+  const payer = books.random.pick(books.parties.shareholders);
+  const intent: Intent = { kind: 'transferIn', payer };
   commit(books, {
     movements: [movement({ event: 'dues', day: walk.day, account: account.index, intent, rest: amount, areaKey: 'aportesdecapital' })],
   });
@@ -115,8 +115,8 @@ function move(books: Books, walk: Walk, from: Account, to: Account, amount: numb
   const about = { event: 'own' as const, pair, counterpart: books.own.rut };
   walk.ends[from.index] = walk.ends[from.index]! - amount;
   if (arrives === walk.day) walk.ends[to.index] = walk.ends[to.index]! + amount;
-  const out = movement({ ...about, day: walk.day, account: from.index, intent: { kind: 'ownOut', who: books.own }, rest: -amount });
-  const back = movement({ ...about, day: arrives, account: to.index, intent: { kind: 'ownIn', who: books.own }, rest: amount });
+  const out = movement({ ...about, day: walk.day, account: from.index, intent: { kind: 'ownOut', payer: books.own }, rest: -amount });
+  const back = movement({ ...about, day: arrives, account: to.index, intent: { kind: 'ownIn', payer: books.own }, rest: amount });
   commit(books, { movements: [out, back] });
 }
 
@@ -126,11 +126,11 @@ function sellDollars(books: Books, walk: Walk): void {
   if (!dollars || walk.ends[dollars.index]! < ENOUGH_DOLLARS || !books.random.chance(0.25)) return;
   const cents = Math.round((walk.ends[dollars.index]! * (0.5 + 0.3 * books.random.next())) / 100_000) * 100_000;
   const about = { event: 'own' as const, pair: next(books, 'pair'), counterpart: books.own.rut, day: walk.day };
-  const out = movement({ ...about, account: dollars.index, intent: { kind: 'exchangeOut', who: null }, rest: -cents });
+  const out = movement({ ...about, account: dollars.index, intent: { kind: 'exchangeOut', payer: null }, rest: -cents });
   const back = movement({
     ...about,
     account: pesoAccounts(books)[0]!.index,
-    intent: { kind: 'exchangeIn', who: null },
+    intent: { kind: 'exchangeIn', payer: null },
     rest: toClp(cents, 'USD', usdRate(walk.day)),
   });
   commit(books, { movements: [out, back] });
@@ -145,7 +145,7 @@ function payOut(books: Books, walk: Walk, month: MonthNumber): void {
   const ceiling = meanSales(books, walk) * books.profile.cashCeiling;
   if (total <= ceiling) return;
   const amount = Math.floor((total - ceiling * 0.8) / books.parties.shareholders.length / STEP) * STEP;
-  for (const who of books.parties.shareholders) dividend(books, month, walk.day, richest.index, who, amount);
+  for (const payer of books.parties.shareholders) dividend(books, month, walk.day, richest.index, payer, amount);
 }
 
 /** Interest and stamp tax of what the credit line lent last month. */
@@ -157,11 +157,16 @@ function chargeCreditLines(books: Books, day: DayNumber): void {
     const about = { event: 'none' as const, day, account: account.index, counterpart: null };
     const interest = movement({
       ...about,
-      intent: { kind: 'lineInterest', who: null },
+      intent: { kind: 'lineInterest', payer: null },
       rest: -Math.ceil(used * 0.011),
       areaKey: 'intereses',
     });
-    const tax = movement({ ...about, intent: { kind: 'lineTax', who: null }, rest: -Math.ceil(used * 0.00066), areaKey: 'otrosimpuestos' });
+    const tax = movement({
+      ...about,
+      intent: { kind: 'lineTax', payer: null },
+      rest: -Math.ceil(used * 0.00066),
+      areaKey: 'otrosimpuestos',
+    });
     commit(books, { movements: [interest, tax] });
   }
 }

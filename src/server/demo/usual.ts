@@ -22,9 +22,9 @@ export const account = (
   inflow,
   outflow,
 });
-export const loan = (name: string, of: number, principal: number, installments: number, age: number): LoanPlan => ({
+export const loan = (name: string, amount: number, principal: number, installments: number, age: number): LoanPlan => ({
   name,
-  account: of,
+  account: amount,
   principal,
   monthlyRate: '0.89',
   installments,

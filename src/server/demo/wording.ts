@@ -34,15 +34,15 @@ export function imprintOf(
 function wordsOf(intent: Intent, quality: TextQuality, random: Random): Words {
   const draw = random.next();
   const isNamed = NAMED.has(intent.kind);
-  const tells = !intent.who ? 'none' : draw < quality.rut || isNamed ? 'rut' : draw < quality.rut + quality.name ? 'name' : 'none';
-  const rut = intent.who?.rut ?? '';
+  const tells = !intent.payer ? 'none' : draw < quality.rut || isNamed ? 'rut' : draw < quality.rut + quality.name ? 'name' : 'none';
+  const rut = intent.payer?.rut ?? '';
   const [body = '', digit = ''] = (random.chance(quality.wrongRut) && !isNamed ? strangeRut(rut) : rut).split('-');
-  const name = intent.who
+  const name = intent.payer
     ? random.chance(quality.typos) && !isNamed
-      ? misspelt(intent.who.name, random)
-      : intent.who.name
+      ? misspelt(intent.payer.name, random)
+      : intent.payer.name
     : random.pick(MERCHANTS);
-  const plain = withoutMarks(name).replace(/\./g, '');
+  const simple = withoutMarks(name).replace(/\./g, '');
   const day = intent.saleDay === undefined ? '' : dayText(intent.saleDay);
   return {
     tells,
@@ -50,8 +50,8 @@ function wordsOf(intent: Intent, quality: TextQuality, random: Random): Words {
     glued: body + digit,
     padded: body.padStart(9, '0') + digit,
     dotted: `${grouped(body)}-${digit}`,
-    upper: plain.toUpperCase(),
-    title: plain.toLowerCase().replace(/(^|\s)\S/g, (letter) => letter.toUpperCase()),
+    upper: simple.toUpperCase(),
+    title: simple.toLowerCase().replace(/(^|\s)\S/g, (letter) => letter.toUpperCase()),
     number: String(intent.number ?? 0).padStart(5, '0'),
     saleDay: `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(2, 4)}`,
     account: String(random.int(1_000_000, 999_999_999)).padStart(12, '0'),

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { newId } from '#server/db/ids.ts';
-import { holdKey } from '#server/db/processes.ts';
+import { lockKey } from '#server/db/processes.ts';
 import type { Key } from '#server/keys.ts';
 
 /** Keeps it known in the database that this process lives, and frees the jobs of processes that died. */
@@ -74,7 +74,7 @@ async function connectAndLock(
   await client.connect();
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 1))', [processId]);
-    await holdKey(client, key);
+    await lockKey(client, key);
     await nameWorkers(client, processId, workerIds);
   } catch (error) {
     // Left open it would keep the lock that the next try waits for.

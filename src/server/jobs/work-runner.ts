@@ -44,7 +44,7 @@ export const runWork: Task<'work'> = async ({ companyId, workId }, services, { s
   const look = async () => {
     if (await inCompany(services, hand, (db) => isStopAsked(db, hand))) halt();
   };
-  const leave = services.database.hear('work', companyId, ({ id, state }) => {
+  const leave = services.database.subscribe('work', companyId, ({ id, state }) => {
     if (id === workId && state !== 'running') look().catch((error) => services.log.warn({ err: error }, 'a work cannot be looked at'));
   });
   try {

@@ -15,8 +15,8 @@ export type Binaries = {
 
 type Identity = 'as-is' | 'mapped' | 'dropped';
 
-const NOBODY = 65534;
-const MAPPING = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
+const NOBODY_UID = 65534;
+const MAPPING = ['--user', `--map-user=${NOBODY_UID}`, `--map-group=${NOBODY_UID}`];
 
 /**
  * Finds PostgreSQL's programs for this machine. PostgreSQL refuses to run as root, so root runs it inside a user namespace where
@@ -29,12 +29,12 @@ export function findBinaries(): Binaries {
   return {
     folder,
     version,
-    owner: process.getuid?.() === 0 ? (identity === 'dropped' ? NOBODY : 0) : undefined,
+    owner: process.getuid?.() === 0 ? (identity === 'dropped' ? NOBODY_UID : 0) : undefined,
     command: (name, args) => {
       const file = join(folder, 'bin', name);
       const options: SpawnOptions = { cwd: '/', env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } };
       if (identity === 'mapped') return { file: 'unshare', args: [...MAPPING, file, ...args], options };
-      return { file, args, options: identity === 'dropped' ? { ...options, uid: NOBODY, gid: NOBODY } : options };
+      return { file, args, options: identity === 'dropped' ? { ...options, uid: NOBODY_UID, gid: NOBODY_UID } : options };
     },
   };
 }

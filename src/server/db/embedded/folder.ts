@@ -41,7 +41,7 @@ export async function prepareFolder(folder: string, binaries: Binaries, isDurabl
   makePrivate(layout.socket, binaries);
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(layout, binaries, isDurable);
   checkVersion(data, binaries);
-  if (binaries.owner !== undefined && lstatSync(data).uid !== binaries.owner) giveAll(data, binaries.owner);
+  if (binaries.owner !== undefined && lstatSync(data).uid !== binaries.owner) changeOwner(data, binaries.owner);
   // A folder that was copied may have lost what PostgreSQL insists on.
   if ((lstatSync(data).mode & 0o777) !== 0o700) chmodSync(data, 0o700);
   return layout;
@@ -99,14 +99,14 @@ function makePrivate(folder: string, binaries: Binaries): void {
     throw new StartProblem(`La carpeta ${folder} pertenece a otro usuario: bórrela o elija otra con CAUDAL_DATA_DIR.`);
   }
   if ((mode & 0o777) !== 0o700) chmodSync(folder, 0o700);
-  if (binaries.owner !== undefined && uid !== binaries.owner) giveAll(folder, binaries.owner);
+  if (binaries.owner !== undefined && uid !== binaries.owner) changeOwner(folder, binaries.owner);
 }
 
 /** initdb works in a draft folder which takes its name when whole: a power cut leaves no half-made database. */
 async function initialise(layout: Layout, binaries: Binaries, isDurable: boolean): Promise<void> {
   sweepDrafts(layout.home);
   const draft = mkdtempSync(`${layout.data}.draft-${process.pid}-`);
-  if (binaries.owner) giveAll(draft, binaries.owner);
+  if (binaries.owner) changeOwner(draft, binaries.owner);
   await initdb(draft, binaries, isDurable);
   try {
     renameSync(draft, layout.data);
@@ -128,16 +128,16 @@ function initdb(draft: string, binaries: Binaries, isDurable: boolean): Promise<
   ]);
   return new Promise((done, fail) => {
     const child = spawn(file, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
-    let said = '';
+    let output = '';
     child.stderr?.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
     child.once('error', (error) => fail(problem(error.message)));
-    child.once('close', (code) => (code === 0 ? done() : fail(problem(said))));
+    child.once('close', (code) => (code === 0 ? done() : fail(problem(output))));
   });
-  function problem(said: string): StartProblem {
+  function problem(output: string): StartProblem {
     rmSync(draft, { recursive: true, force: true });
-    const first = said.split('\n').find((line) => line.includes('error')) ?? said.trim();
+    const first = output.split('\n').find((line) => line.includes('error')) ?? output.trim();
     return new StartProblem(`No se pudo crear la base de datos en ${draft}: ${first}`);
   }
 }
@@ -170,10 +170,10 @@ function checkVersion(data: string, binaries: Binaries): void {
 }
 
 /** Every file and folder to one owner: after the server changed the user it runs as. */
-function giveAll(path: string, owner: number): void {
+function changeOwner(path: string, owner: number): void {
   lchownSync(path, owner, owner);
   if (!lstatSync(path).isDirectory()) return;
-  for (const name of readdirSync(path)) giveAll(join(path, name), owner);
+  for (const name of readdirSync(path)) changeOwner(join(path, name), owner);
 }
 
 function syncFolder(path: string): void {

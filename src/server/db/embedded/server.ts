@@ -50,14 +50,14 @@ export function superuserConnection(layout: Layout): pg.ClientConfig {
 }
 
 /** A superuser's connection to the server of this folder: of the one that runs, or of one started now. */
-export async function reach(server: Server): Promise<{ client: pg.Client; isReused: boolean }> {
+export async function connect(server: Server): Promise<{ client: pg.Client; isReused: boolean }> {
   const deadline = Date.now() + PATIENCE_MS;
   let started: Started | undefined;
   for (let tries = 0; Date.now() < deadline; ) {
-    const answer = await knock(server.layout);
+    const answer = await tryConnect(server.layout);
     if (answer instanceof pg.Client) return { client: answer, isReused: started?.isRunning() !== true };
     if (answer === 'absent' && !started?.isRunning() && !serverProcess(server.layout.data)) {
-      if (started && !(tries < 5 && isTaken(saidSince(server.layout, started)))) throw notStarted(server.layout, started);
+      if (started && !(tries < 5 && isTaken(outputSince(server.layout, started)))) throw notStarted(server.layout, started);
       if (started) await sleep(100 * 2 ** tries++);
       started = launch(server);
     }
@@ -73,13 +73,13 @@ export async function isOutdated(server: Server, client: pg.Client): Promise<boo
 }
 
 /** Ends sessions at once, writes everything out, and waits for the last process. */
-export async function halt({ data }: Pick<Layout, 'data'>): Promise<void> {
+export async function stopServer({ data }: Pick<Layout, 'data'>): Promise<void> {
   const pid = serverProcess(data);
   if (!pid) return;
   for (const [signal, seconds] of [['SIGINT', 60] as const, ['SIGQUIT', 10] as const]) {
     if (!isServerOf(data, pid)) return;
     process.kill(pid, signal);
-    for (let left = seconds * 100; left > 0 && isServerOf(data, pid); left--) await sleep(10);
+    for (let tries = seconds * 100; tries > 0 && isServerOf(data, pid); tries--) await sleep(10);
   }
 }
 
@@ -97,7 +97,7 @@ export function boundLog(log: string): void {
 }
 
 /** Absent: nothing listens. Busy: it starts, recovers, or is on its way out. */
-async function knock(layout: Layout): Promise<pg.Client | 'absent' | 'busy'> {
+async function tryConnect(layout: Layout): Promise<pg.Client | 'absent' | 'busy'> {
   const client = new pg.Client({
     ...superuserConnection(layout),
     application_name: `caudal ${process.pid}`,
@@ -181,17 +181,17 @@ function forgetDeadServer({ data, socket }: Layout): void {
 }
 
 /** Another start was quicker, or the last workers of a killed server are on their way out: worth another try. */
-function isTaken(said: string): boolean {
-  return /lock file|shared memory/.test(said);
+function isTaken(output: string): boolean {
+  return /lock file|shared memory/.test(output);
 }
 
-function saidSince({ log }: Layout, started: Started | undefined): string {
+function outputSince({ log }: Layout, started: Started | undefined): string {
   return started && existsSync(log) ? readFileSync(log).subarray(started.logBegin).toString('utf8') : '';
 }
 
 function notStarted(layout: Layout, started: Started | undefined): StartProblem {
-  const said = saidSince(layout, started);
-  const lines = said.split('\n').filter((line) => /FATAL|PANIC|ERROR|error|denied/.test(line));
-  const reason = (lines.at(-1) ?? said.trim().split('\n').at(-1) ?? '').replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '');
+  const output = outputSince(layout, started);
+  const lines = output.split('\n').filter((line) => /FATAL|PANIC|ERROR|error|denied/.test(line));
+  const reason = (lines.at(-1) ?? output.trim().split('\n').at(-1) ?? '').replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '');
   return new StartProblem(`La base de datos de ${layout.home} no arranca: ${reason || 'sin explicación'} (detalle en ${layout.log})`);
 }

@@ -22,14 +22,14 @@ export async function factsOf(db: Db, companyId: string, window: FlowWindow, cur
   const books = only(await booksOf(db, companyId, window, currency, reportRates), without);
   const others = foreignOf(books).filter((one) => one !== currency);
   const rates = new Map([...(await ratesOf(db, companyId, others, span)), [currency, reportRates]]);
-  const rate = (of: Currency, on: Day) => rateOn(rates.get(of) ?? [], of, on, window.today);
+  const rate = (from: Currency, on: Day) => rateOn(rates.get(from) ?? [], from, on, window.today);
   const valued = valuedFacts(books, currency, rate);
   const out = [...without, ...valued.missing.map((one) => one.currency)];
   // A report's own currency without a rate was refused above, another one is out.
-  const rateOf = (of: Currency, on: Day) => rate(of, on) ?? '1';
+  const rateOf = (from: Currency, on: Day) => rate(from, on) ?? '1';
   const fromPesos = (pesos: number, on: Day) => fromClp(pesos, currency, rateOf(currency, on));
-  const worth = (own: number, of: Currency, on: Day) =>
-    own === 0 || of === currency ? own : fromPesos(toClp(own, of, rateOf(of, on)), on);
+  const worth = (own: number, from: Currency, on: Day) =>
+    own === 0 || from === currency ? own : fromPesos(toClp(own, from, rateOf(from, on)), on);
   return { ...valued, isIn: (row: { currency: Currency }) => !out.includes(row.currency), worth, fromPesos };
 }
 
@@ -141,13 +141,13 @@ async function sumsOf(db: Db, companyId: string, window: FlowWindow, currency: C
  */
 function valuation(currency: Currency, rates: RateSeries, start: Day, end: Day, today: Day) {
   if (currency === 'CLP') return { value: sql`sum(amount_clp)`, join: sql``, unrated: sql`null::date` };
-  const known = daysOf(start, end).flatMap((on) => {
+  const loaded = daysOf(start, end).flatMap((on) => {
     const value = rateOn(rates, currency, on, today);
     return value ? [{ on, value }] : [];
   });
   return {
     value: sql`coalesce(round(sum(case when currency = ${currency} then amount else amount_clp * ${10 ** DECIMALS[currency]}::numeric / rate end)), 0)`,
-    join: sql`left join unnest(${known.map((one) => one.on)}::date[], ${known.map((one) => one.value)}::numeric[]) as r (rate_day, rate) on rate_day = on_day`,
+    join: sql`left join unnest(${loaded.map((one) => one.on)}::date[], ${loaded.map((one) => one.value)}::numeric[]) as r (rate_day, rate) on rate_day = on_day`,
     unrated: sql`min(on_day) filter (where rate is null and currency <> ${currency} and amount_clp <> 0)`,
   };
 }

@@ -84,11 +84,11 @@ async function groupDetail(db: Db, companyId: string, group: CellGroup, today: D
     currency: group.currency,
     total: sum(cells.map((cell) => cell.amount)),
     count: sum(cells.map((cell) => cell.count)),
-    late: sum(late.map((one) => expectedWorth(one, books))),
+    late: sum(late.map((one) => expectedValue(one, books))),
     lateCount: sum(late.map((one) => one.count)),
-    settled: sum(settled.map((one) => expectedWorth(one, books))),
+    settled: sum(settled.map((one) => expectedValue(one, books))),
     settledCount: sum(settled.map((one) => one.count)),
-    awaiting: sum(awaiting.map((one) => expectedWorth(one, books))),
+    awaiting: sum(awaiting.map((one) => expectedValue(one, books))),
     awaitingCount: sum(awaiting.map((one) => one.count)),
     points,
   };
@@ -102,7 +102,7 @@ type Books = {
   isIn: (row: { currency: Currency }) => boolean;
   signOf: (areaId: string | null) => 1 | -1;
   /** An amount of a currency in the report's, at the rate of a day. */
-  worth: (own: number, currency: Currency, on: Day) => number;
+  inReport: (own: number, currency: Currency, on: Day) => number;
   /** What moved in pesos, in the report's currency. */
   fromPesos: (pesos: number, on: Day) => number;
   currency: Currency;
@@ -111,7 +111,7 @@ type Books = {
 
 async function openBooks(db: Db, companyId: string, group: CellGroup, today: Day): Promise<Books> {
   const { currency, without } = group;
-  const { facts, isIn, worth, fromPesos } = await factsOf(db, companyId, windowOf(group, today), currency, without);
+  const { facts, isIn, worth: inReport, fromPesos } = await factsOf(db, companyId, windowOf(group, today), currency, without);
   const areas = new Map(
     facts.structure.flatMap(({ section, areas: own }) => own.map(({ id, label }) => [id, { label, section }] as const)),
   );
@@ -122,7 +122,7 @@ async function openBooks(db: Db, companyId: string, group: CellGroup, today: Day
     today,
     isIn,
     signOf: (areaId) => (areaId !== null && areas.get(areaId)?.section === 'EXPENSE' ? -1 : 1),
-    worth,
+    inReport,
     fromPesos,
   };
 }
@@ -132,7 +132,7 @@ function windowOf({ kind, view, start, end }: CellGroup, today: Day): FlowWindow
   return rangeWindow(view, today, kind === 'points' ? { start: today, end: addDays(today, 1) } : { start, end });
 }
 
-function pointOf(row: PointRow, { currency, areas, signOf, worth, fromPesos, today }: Books): FlowPoint {
+function pointOf(row: PointRow, { currency, areas, signOf, inReport: worth, fromPesos, today }: Books): FlowPoint {
   const sign = signOf(row.areaId);
   const hasMoved = row.clp !== null && row.currency !== currency;
   const amount = hasMoved ? fromPesos(row.clp ?? 0, row.on) : worth(row.own, row.currency, today);
@@ -140,7 +140,7 @@ function pointOf(row: PointRow, { currency, areas, signOf, worth, fromPesos, tod
   return { ...row, amount: OUTSIDE.has(row.kind) ? 0 : sign * amount, sign, areaLabel };
 }
 
-function expectedWorth({ areaId, own, currency }: PointTotal, { signOf, worth, today }: Books): number {
+function expectedValue({ areaId, own, currency }: PointTotal, { signOf, inReport: worth, today }: Books): number {
   return signOf(areaId) * worth(own, currency, today);
 }
 
@@ -156,7 +156,7 @@ function cellsOf(group: CellGroup, { facts, signOf }: Books): Pick<FlowCell, 'am
 }
 
 /** Balances are worth what they were at the end of the day before. */
-function balanceDetail({ isIn, worth }: Books, { currency, start }: CellGroup, accounts: readonly PointRow[]): FlowDetail {
+function balanceDetail({ isIn, inReport: worth }: Books, { currency, start }: CellGroup, accounts: readonly PointRow[]): FlowDetail {
   const on = addDays(start, -1);
   const points = accounts
     .filter(isIn)

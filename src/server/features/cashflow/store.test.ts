@@ -115,9 +115,9 @@ test('dollars at their days, in pesos and in dollars; without a rate the account
 });
 
 test('a company sees its own rows only', async () => {
-  const [mine, other] = [await testBooks(database), await testBooks(database)];
+  const [first, other] = [await testBooks(database), await testBooks(database)];
   await other.movement(await other.account(), '2026-11-04', 777);
-  const foreign = mine.read((db) => readFlow(db, other.companyId, options({ past: 0, future: 0 })));
+  const foreign = first.read((db) => readFlow(db, other.companyId, options({ past: 0, future: 0 })));
   await expect(foreign).rejects.toThrow('No encontramos esa empresa.');
 });
 

@@ -27,18 +27,18 @@ export type FlowOptions = { window: FlowWindow; currency: Currency; showProjecti
 export async function readFlow(db: Db, companyId: string, { window, currency, showProjections }: FlowOptions): Promise<CompanyFlow> {
   const { facts, missing, worth } = await factsOf(db, companyId, window, currency);
   const company = await companyOf(db, companyId);
-  const awaiting = await awaitingOf(db, companyId, (own, of) => worth(own, of, window.today));
+  const awaiting = await awaitingOf(db, companyId, (ownIds, of) => worth(ownIds, of, window.today));
   return { companyId, ...company, report: flowReport(facts, { showProjections }), missing, awaiting };
 }
 
-async function awaitingOf(db: Db, companyId: string, worth: (own: number, of: Currency) => number): Promise<AwaitingConfirmation> {
-  const { rows } = await sql<{ currency: Currency; count: number; own: number }>`
+async function awaitingOf(db: Db, companyId: string, worth: (ownIds: number, of: Currency) => number): Promise<AwaitingConfirmation> {
+  const { rows } = await sql<{ currency: Currency; count: number; ownIds: number }>`
     select m.currency, count(distinct a.movement_id)::int as count, sum(a.amount)::bigint as own
     from awaiting_confirmation a join movement m using (company_id, movement_id)
     where a.company_id = ${companyId} group by 1`.execute(db);
   return {
     count: rows.reduce((sum, one) => sum + one.count, 0),
-    amount: rows.reduce((sum, one) => sum + worth(one.own, one.currency), 0),
+    amount: rows.reduce((sum, one) => sum + worth(one.ownIds, one.currency), 0),
   };
 }
 
@@ -63,9 +63,9 @@ export async function updatedAt(db: Db, companyId: string): Promise<Date | null>
 /** Keeps which categories a company shows collapsed. @throws NOT_FOUND when one of them is not its own */
 export async function collapseCategories(db: Db, companyId: string, categoryIds: readonly string[]): Promise<void> {
   const ids = [...new Set(categoryIds)];
-  const known = await db.selectFrom('category').select('category_id').where('company_id', '=', companyId).execute();
-  const own = new Set(known.map((one) => one.category_id));
-  if (!ids.every((id) => own.has(id))) throw new AppError('NOT_FOUND');
+  const categories = await db.selectFrom('category').select('category_id').where('company_id', '=', companyId).execute();
+  const ownIds = new Set(categories.map((one) => one.category_id));
+  if (!ids.every((id) => ownIds.has(id))) throw new AppError('NOT_FOUND');
   await updateCompany(db, companyId, { collapsed_categories: ids });
 }
 

@@ -49,13 +49,13 @@ test('a company is made with all that was said of it, its structure, its founder
   ]);
   expect(new Set([onboarding.url, ...onboarding.users.map(({ url }) => url)]).size).toBe(3);
 
-  const asked = await ask(
+  const answer = await ask(
     await contextOf(admin.token),
     `query ($id: ID!) { get_company(id: $id) { id name alias rut clientPaymentDays providerPaymentDays plan trialExpirationDate reports { name url }
       users { userId role } comments scfo_plan entryDate selectedServices { service startDate } features } }`,
     { id },
   );
-  expect(asked.data?.['get_company']).toMatchObject({
+  expect(answer.data?.['get_company']).toMatchObject({
     alias: 'Ñandú',
     clientPaymentDays: 45,
     providerPaymentDays: 0,
@@ -90,12 +90,12 @@ test('a first company needs its RUT and its name only; a second one needs the ri
   const rut = newRut();
   const first = await create(token, { rut });
   expect(first.data?.createCompany.data.onboarding.users).toEqual([]);
-  const known = await owner
+  const before = await owner
     .selectFrom('company')
     .selectAll()
     .where('company_id', '=', first.data!.createCompany.data.id)
     .executeTakeFirstOrThrow();
-  expect(known).toMatchObject({ alias: 'Viña Ñandú SpA', client_payment_days: 30, provider_payment_days: 30, service_plan: 'servicio1' });
+  expect(before).toMatchObject({ alias: 'Viña Ñandú SpA', client_payment_days: 30, provider_payment_days: 30, service_plan: 'servicio1' });
   expect((await create(token, { rut })).reason).toBe('COMPANY_EXISTS');
   expect((await create(token)).reason).toBe('MAY_NOT_CREATE_COMPANY');
   const colaborador = await person('COLABORADOR');
@@ -166,10 +166,10 @@ test('the onboarding link is renewed by who runs the company, and the one before
   const renew = async (token: string) => ask<{ renewOnboardingLink: { url: string } }>(await contextOf(token), RENEW, { companyId: id });
   const renewed = (await renew(admin.token)).data?.renewOnboardingLink.url ?? '';
   expect(renewed).not.toBe(onboarding.url);
-  const living = async (url: string) =>
+  const isAlive = async (url: string) =>
     owner.transaction().execute((db) => readLink(db, 'invitation', url.split('token=')[1] ?? '').catch((error: AppError) => error.code));
-  expect(await living(onboarding.url)).toBe('LINK_GONE');
-  expect(await living(renewed)).toMatchObject({ companyId: id });
+  expect(await isAlive(onboarding.url)).toBe('LINK_GONE');
+  expect(await isAlive(renewed)).toMatchObject({ companyId: id });
   const worker = await person();
   await join(id, worker.id, 'USER');
   expect((await renew(worker.token)).code).toBe('FORBIDDEN');

@@ -42,9 +42,11 @@ builder.queryField('findCompaniesByIds', (t) =>
     access: { action: 'company.read', companies: ({ ids }: { ids: readonly string[] }) => checkIds(ids) },
     args: { ids: t.arg.idList() },
     resolve: async (_root, { ids }, context) => {
-      const asked = checkIds(ids);
-      const found = new Map((await read(context, asked, (db) => companiesByIds(db, asked))).map((one) => [one.company_id, one]));
-      return asked.flatMap((id) => found.get(id) ?? []);
+      const requestedIds = checkIds(ids);
+      const found = new Map(
+        (await read(context, requestedIds, (db) => companiesByIds(db, requestedIds))).map((one) => [one.company_id, one]),
+      );
+      return requestedIds.flatMap((id) => found.get(id) ?? []);
     },
   }),
 );

@@ -54,10 +54,10 @@ test('of a hundred people at the last use of a voucher exactly one gets it', asy
 test('whichever statement fails, nothing of a company stays: no voucher spent, no mail queued, no key marked', async () => {
   await addVoucher(database.app, null, { code: 'FALLAS', plan: ['trial'], trialDays: 30, uses: 5, endsOn: null });
   const admin = await person('ADMIN');
-  const known = await contextOf(admin.token);
+  const adminContext = await contextOf(admin.token);
   const claim = { personId: admin.id, key: 'clave-que-falla' };
   await claimKey(database, claim, 'x');
-  const context = { ...known, claim, settings: { ...known.settings, smtpUrl: 'smtp://localhost:1' } };
+  const context = { ...adminContext, claim, settings: { ...adminContext.settings, smtpUrl: 'smtp://localhost:1' } };
   const input = { rut: newRut(), onboardingEmails: ['a@empresa.cl', 'b@empresa.cl'], selectedServices: [{ service: SERVICES[1] }] };
   const before = await stateOf({ database });
   let failures = 0;

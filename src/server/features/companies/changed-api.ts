@@ -31,8 +31,8 @@ builder.subscriptionField('companyChanged', (t) =>
 
 function changesOf(database: Database, companyId: string): AsyncIterable<CompanyChange> {
   return streamOf<CompanyChange>((listener) => {
-    const leave = database.hear('company', companyId, listener);
+    const unsubscribe = database.subscribe('company', companyId, listener);
     listener({ companyId, areas: null });
-    return leave;
+    return unsubscribe;
   });
 }

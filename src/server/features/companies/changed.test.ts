@@ -7,7 +7,7 @@ import { rut } from '#domain/rut.ts';
 import type { Services } from '#server/api/services.ts';
 import { newId } from '#server/db/ids.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { matchByHand } from '#server/features/reconciliation/hand.ts';
+import { matchByHand } from '#server/features/reconciliation/manual-matches.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { LOGIN } from '../../../../tests/support/login.ts';
@@ -38,8 +38,8 @@ async function scene() {
   await lastWord(books);
   await expect.poll(() => data.at(-1)?.companyChanged.areas).toEqual(['settings']);
   const { length } = data;
-  const heard = () => data.slice(length).map(({ companyChanged }) => companyChanged.areas?.toSorted());
-  return { founder, books, socket, heard, errors };
+  const receivedAreas = () => data.slice(length).map(({ companyChanged }) => companyChanged.areas?.toSorted());
+  return { founder, books, socket, heard: receivedAreas, errors };
 }
 
 /** What was announced before has arrived once this has. */
@@ -48,15 +48,17 @@ async function lastWord({ write, companyId }: TestBooks): Promise<void> {
 }
 
 test('each commit is one event with the areas that it touched, on pages of other processes too', async () => {
-  const { books, socket, heard } = await scene();
+  const { books, socket, heard: receivedAreas } = await scene();
   const account = await books.account();
   const movement = await books.movement(account, '2026-03-10', 1_000);
   const document = await books.document('2026-03-08', 1_000);
   await books.match(movement, document, 1_000);
-  await expect.poll(heard).toEqual([['movements'], ['flow', 'movements'], ['documents', 'flow'], expect.arrayContaining(['matches'])]);
-  expect(heard()[3]).toEqual(['documents', 'flow', 'matches', 'movements']);
+  await expect
+    .poll(receivedAreas)
+    .toEqual([['movements'], ['flow', 'movements'], ['documents', 'flow'], expect.arrayContaining(['matches'])]);
+  expect(receivedAreas()[3]).toEqual(['documents', 'flow', 'matches', 'movements']);
   expect(
-    heard()
+    receivedAreas()
       .flat()
       .every((area) => BOOK_AREAS.some((one) => one === area)),
   ).toBe(true);
@@ -65,7 +67,7 @@ test('each commit is one event with the areas that it touched, on pages of other
 });
 
 test('nothing is heard of what was rolled back, of a statement that found no row, or of another company', async () => {
-  const { books, socket, heard } = await scene();
+  const { books, socket, heard: receivedAreas } = await scene();
   const other = await testBooks(database);
   const failed = books.write(async (db) => {
     await db.deleteFrom('area').where('company_id', '=', books.companyId).where('key', '=', 'x').execute();
@@ -76,12 +78,12 @@ test('nothing is heard of what was rolled back, of a statement that found no row
   await books.write((db) => db.updateTable('movement').set({ glosa: 'x' }).where('company_id', '=', books.companyId).execute());
   await other.movement(await other.account(), '2026-03-10', 1_000);
   await lastWord(books);
-  await expect.poll(heard).toEqual([['settings']]);
+  await expect.poll(receivedAreas).toEqual([['settings']]);
   socket.dispose();
 });
 
 test('1,000 movements matched at once are one event', async () => {
-  const { books, socket, heard } = await scene();
+  const { books, socket, heard: receivedAreas } = await scene();
   const account = await books.account();
   const ids = Array.from({ length: 1_000 }, () => ({ movementId: newId(), documentId: newId() }));
   const at = { company_id: books.companyId };
@@ -119,12 +121,12 @@ test('1,000 movements matched at once are one event', async () => {
     await db.insertInto('movement').values(movements).execute();
     await db.insertInto('document').values(documents).execute();
   });
-  await expect.poll(() => heard().length).toBe(2);
+  await expect.poll(() => receivedAreas().length).toBe(2);
   const requests = ids.map(({ movementId, documentId }) => ({ movementId, parts: [{ documentId, amount: null }] }));
   await books.write((db) => matchByHand(db, { companyId: books.companyId, personId: books.personId }, requests));
   await lastWord(books);
-  await expect.poll(() => heard().length).toBe(4);
-  expect(heard().slice(2)).toEqual([['documents', 'flow', 'history', 'matches', 'movements'], ['settings']]);
+  await expect.poll(() => receivedAreas().length).toBe(4);
+  expect(receivedAreas().slice(2)).toEqual([['documents', 'flow', 'history', 'matches', 'movements'], ['settings']]);
   socket.dispose();
 });
 
@@ -143,20 +145,20 @@ const REMOVE = `mutation ($userEmail: String!, $companyId: ID!) {
   removeUserFromCompany(userEmail: $userEmail, companyId: $companyId) { status } }`;
 
 test('a removed member hears nothing more, and a stranger nothing at all', async () => {
-  const { founder, books, socket, heard } = await scene();
+  const { founder, books, socket, heard: receivedAreas } = await scene();
   const ana = await person();
   await join(books.companyId, ana.id, 'USER');
-  await expect.poll(heard).toEqual([['people']]);
+  await expect.poll(receivedAreas).toEqual([['people']]);
   const hers = openSocket(far.url, ana.token);
-  const told = await hers.hear<Heard>(CHANGED, { companyId: books.companyId });
+  const received = await hers.hear<Heard>(CHANGED, { companyId: books.companyId });
   await lastWord(books);
-  await expect.poll(() => told.data.length).toBe(2);
+  await expect.poll(() => received.data.length).toBe(2);
   const removed = await ask(await contextOf(founder.token), REMOVE, { userEmail: ana.email, companyId: books.companyId });
   expect(removed.code).toBeNull();
   await lastWord(books);
-  await expect.poll(() => heard().at(-1)).toEqual(['settings']);
-  await expect.poll(() => told.errors).toEqual(['NOT_FOUND']);
-  expect(told.data).toHaveLength(2);
+  await expect.poll(() => receivedAreas().at(-1)).toEqual(['settings']);
+  await expect.poll(() => received.errors).toEqual(['NOT_FOUND']);
+  expect(received.data).toHaveLength(2);
 
   const stranger = openSocket(far.url, (await person()).token);
   expect(await stranger.hear(CHANGED, { companyId: books.companyId })).toEqual({ data: [], errors: ['NOT_FOUND'] });

@@ -20,10 +20,10 @@ export function openCompany(context: Context, company: Checked, voucher: string)
   return create(context, async (db, id) => {
     await checkMayCreate(db, person, company.rut);
     const today = dayInChile(new Date());
-    const given = voucher ? await spendVoucher(db, voucher, today) : null;
-    const plan = await planFor(db, person, company.rut, given?.plan ?? null, context.settings.defaultPlan);
-    const trialExpiresOn = trialEnd(plan, today, given?.trialDays ?? undefined);
-    const order = { ...company.order, voucherId: given?.id ?? null };
+    const voucherPlan = voucher ? await spendVoucher(db, voucher, today) : null;
+    const plan = await planFor(db, person, company.rut, voucherPlan?.plan ?? null, context.settings.defaultPlan);
+    const trialExpiresOn = trialEnd(plan, today, voucherPlan?.trialDays ?? undefined);
+    const order = { ...company.order, voucherId: voucherPlan?.id ?? null };
     await addCompany(db, id, person.id, { ...company, plan, trialExpiresOn, features: NEW_COMPANY_FEATURES, order });
     return { id, name: company.name, onboarding: await invite(db, context, id, company) };
   });
@@ -39,20 +39,20 @@ export async function onboardingLink(db: Db, context: Context, companyId: string
  * What a new company starts with: a trial once by RUT and once by person, but to who creates companies for others.
  * @throws TRIAL_USED for a voucher that would give another one
  */
-async function planFor(db: Db, person: Person, rut: Rut, given: readonly Plan[] | null, usual: readonly Plan[]) {
-  const plan = given ?? usual;
+async function planFor(db: Db, person: Person, rut: Rut, voucherPlan: readonly Plan[] | null, defaultPlan: readonly Plan[]) {
+  const plan = voucherPlan ?? defaultPlan;
   if (!plan.includes('trial')) return plan;
   const isForOthers = mayCreateCompanies(person.systemRole);
   if ((await claimTrial(db, rut, isForOthers ? null : person.id)) || isForOthers) return plan;
-  if (given) throw new AppError('TRIAL_USED');
+  if (voucherPlan) throw new AppError('TRIAL_USED');
   return withoutTrial(plan);
 }
 
 async function checkMayCreate(db: Db, person: Person, rut: Rut): Promise<void> {
   await lockCreator(db, person.id);
-  const own = await ownCompanies(db, person.id);
-  if (own.some((company) => company.rut === rut)) throw new AppError('COMPANY_EXISTS');
-  if (own.length > 0 && !mayCreateCompanies(person.systemRole)) throw new AppError('MAY_NOT_CREATE_COMPANY');
+  const existing = await ownCompanies(db, person.id);
+  if (existing.some((company) => company.rut === rut)) throw new AppError('COMPANY_EXISTS');
+  if (existing.length > 0 && !mayCreateCompanies(person.systemRole)) throw new AppError('MAY_NOT_CREATE_COMPANY');
 }
 
 /** A link of its own for each e-mail, told only when it does not go out by mail, and one for whoever is given it. */

@@ -89,9 +89,9 @@ function checkEmails(texts: readonly string[], creatorEmail: string): string[] {
   return different;
 }
 
-function checkServices(asked: readonly { service: string; startDate?: Day | null | undefined }[]) {
-  const names = asked.map(({ service }) => service);
+function checkServices(services: readonly { service: string; startDate?: Day | null | undefined }[]) {
+  const names = services.map(({ service }) => service);
   const isKnown = names.every((name) => (SERVICES as readonly string[]).includes(name));
   if (!isKnown || new Set(names).size < names.length) throw new AppError('BAD_SERVICE');
-  return asked.map(({ service, startDate }) => ({ service, startsOn: startDate ?? null }));
+  return services.map(({ service, startDate }) => ({ service, startsOn: startDate ?? null }));
 }

@@ -20,6 +20,6 @@ export async function nameOf(context: Context, rut: Rut): Promise<string | null>
 
 /** From the documents of the companies whose documents she sees, never from those of others. */
 function fromOwnCounterparts(context: Context, rut: Rut): Promise<string | null> {
-  const own = [...context.memberships.values()].filter((grant) => mayDo('documents.read', grant)).map(({ companyId }) => companyId);
-  return own.length === 0 ? Promise.resolve(null) : read(context, own, (db) => counterpartName(db, own, rut));
+  const companyIds = [...context.memberships.values()].filter((grant) => mayDo('documents.read', grant)).map(({ companyId }) => companyId);
+  return companyIds.length === 0 ? Promise.resolve(null) : read(context, companyIds, (db) => counterpartName(db, companyIds, rut));
 }

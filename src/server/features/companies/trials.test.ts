@@ -42,7 +42,7 @@ test('the job writes it down once, in the history, and tells the open pages of e
   const paid = await trialCompany(addDays(today, -3), ['trial', 'caudal']);
   const lasting = await trialCompany(today);
   const old = await trialCompany(addDays(today, -3), ['caudalfull']);
-  const told = [ended.founder, member, paid.founder].map(({ id }) => database.events('access', id).next());
+  const events = [ended.founder, member, paid.founder].map(({ id }) => database.events('access', id).next());
   let isWronglyTold = false;
   void database
     .events('access', lasting.founder.id)
@@ -63,7 +63,7 @@ test('the job writes it down once, in the history, and tells the open pages of e
     .where('code', '=', 'trial.ended')
     .execute();
   expect(acts).toEqual([{ person_id: null, params: { before: { plan: ['trial'] }, after: { plan: ['free'] } } }]);
-  expect((await Promise.all(told)).every(({ done }) => !done)).toBe(true);
+  expect((await Promise.all(events)).every(({ done }) => !done)).toBe(true);
   expect(isWronglyTold).toBe(false);
 });
 
@@ -95,7 +95,7 @@ test('a trial is had once, by a RUT and by a person, also by a voucher and after
     const onTrial = { ...context, settings: { ...context.settings, defaultPlan: ['trial' as const] } };
     return ask<Created>(onTrial, CREATE, { input: { rut, name: 'Empresa SpA' }, voucher });
   };
-  const made = async (answer: Awaited<ReturnType<typeof create>>) => planOf(answer.data?.createCompany.data.id ?? '');
+  const planAfter = async (answer: Awaited<ReturnType<typeof create>>) => planOf(answer.data?.createCompany.data.id ?? '');
   const handOn = async (founder: { token: string; email: string }, answer: Awaited<ReturnType<typeof create>>) => {
     const id = answer.data?.createCompany.data.id ?? '';
     await join(id, (await person()).id, 'FOUNDER');
@@ -105,16 +105,16 @@ test('a trial is had once, by a RUT and by a person, also by a voucher and after
 
   const [ana, luis, admin] = [await person(), await person(), await person('ADMIN')];
   const company = await create(ana.token, first);
-  expect(await made(company)).toEqual(['trial']);
+  expect(await planAfter(company)).toEqual(['trial']);
   await handOn(ana, company);
   expect((await create(ana.token, second, 'OTRA-VEZ')).reason).toBe('TRIAL_USED');
   expect((await allVouchers(database.app))[0]?.used).toBe(0);
-  expect(await made(await create(ana.token, second)), 'by person').toEqual(['free']);
+  expect(await planAfter(await create(ana.token, second)), 'by person').toEqual(['free']);
   const again = await create(luis.token, first);
-  expect(await made(again), 'by RUT').toEqual(['free']);
+  expect(await planAfter(again), 'by RUT').toEqual(['free']);
   await handOn(luis, again);
-  expect(await made(await create(luis.token, third)), 'he had none yet').toEqual(['trial']);
-  for (const rut of [first, fourth]) expect(await made(await create(admin.token, rut))).toEqual(['trial']);
+  expect(await planAfter(await create(luis.token, third)), 'he had none yet').toEqual(['trial']);
+  for (const rut of [first, fourth]) expect(await planAfter(await create(admin.token, rut))).toEqual(['trial']);
   expect((await create((await person()).token, fourth, 'OTRA-VEZ')).reason, 'nor of a RUT that an administrator brought in').toBe(
     'TRIAL_USED',
   );

@@ -82,14 +82,14 @@ test('the collections account counts while its connection is active', async () =
 test('who hears of a run is who may know of its connection at that moment', async () => {
   const hidden = await addConnection({ name: 'Oculta', allowed_roles: ['WORKER'] });
   const open = await addConnection({ name: 'Abierta', template_id: '037' });
-  const heard = await listen(colleague.token);
+  const events = await listen(colleague.token);
   await run(hidden, 'success');
   const id = await run(open, 'error');
-  expect(await heard.next()).toMatchObject({ id, companyId: firm, templateId: '037', status: 'error', message: 'Ejecucion con errores' });
+  expect(await events.next()).toMatchObject({ id, companyId: firm, templateId: '037', status: 'error', message: 'Ejecucion con errores' });
   await database.owner.updateTable('membership').set({ role: 'WORKER' }).where('person_id', '=', colleague.id).execute();
   const seen = await run(hidden, 'success');
-  expect(await heard.next()).toMatchObject({ id: seen, message: 'Ejecutado de forma correcta' });
-  await heard.leave();
+  expect(await events.next()).toMatchObject({ id: seen, message: 'Ejecutado de forma correcta' });
+  await events.close();
 });
 
 /** The runs that the subscription gives a person, whose grants are read anew for each. */
@@ -100,5 +100,5 @@ async function listen(token: string) {
   };
   const context: Context = { ...(await contextOf(token)), live: { present: () => contextOf(token) } };
   const events = subscribe({}, { companyId: firm }, context);
-  return { next: async () => (await events.next()).value, leave: () => events.return?.() };
+  return { next: async () => (await events.next()).value, close: () => events.return?.() };
 }

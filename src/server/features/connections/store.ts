@@ -3,7 +3,7 @@ import { type ConnectionState, connectionState, seesConnection } from '#domain/c
 import type { Day } from '#domain/date.ts';
 import type { Db } from '#server/db/scope.ts';
 
-export type Run = { id: string; status: 'success' | 'error'; message: string; endedAt: Date };
+export type ConnectionRun = { id: string; status: 'success' | 'error'; message: string; endedAt: Date };
 /** A stored connection without its secrets, and its last run. */
 export type Connection = {
   id: string;
@@ -18,7 +18,7 @@ export type Connection = {
   reconcileUntil: Day | null;
   createdAt: Date;
   state: ConnectionState;
-  lastRun: Run | null;
+  lastRun: ConnectionRun | null;
 };
 
 type Viewer = Pick<Grant, 'role' | 'systemRole'>;
@@ -81,7 +81,7 @@ export async function hasActiveConnection(db: Db, companyId: string, templateId:
   return row !== undefined;
 }
 
-export type BotLog = { companyId: string; templateId: string } & Run;
+export type BotLog = { companyId: string; templateId: string } & ConnectionRun;
 
 /** A run with its connector, or null when the member may not know of it. */
 export async function runSeenBy(db: Db, companyId: string, runId: string, viewer: Viewer): Promise<BotLog | null> {
@@ -94,5 +94,5 @@ export async function runSeenBy(db: Db, companyId: string, runId: string, viewer
     .executeTakeFirst();
   if (!row || !seesConnection(row.allowed_roles, viewer)) return null;
   const { allowed_roles, ...run } = row;
-  return { ...run, companyId, status: run.status as Run['status'] };
+  return { ...run, companyId, status: run.status as ConnectionRun['status'] };
 }

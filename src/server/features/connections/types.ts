@@ -1,7 +1,7 @@
 import { builder } from '#server/api/builder.ts';
-import type { BotLog, Connection, Run } from './store.ts';
+import type { BotLog, Connection, ConnectionRun } from './store.ts';
 
-const RunType = builder.objectRef<Run>('BotlogSummary').implement({
+const RunType = builder.objectRef<ConnectionRun>('BotlogSummary').implement({
   description: 'La última ejecución de una conexión.',
   fields: (t) => ({
     id: t.exposeID('id'),

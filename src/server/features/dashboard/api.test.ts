@@ -148,12 +148,12 @@ test('the largest late ones leave half of the list to the next ones', async () =
     await many.document(ago(index), index * 1_000);
     await many.document(ago(-index), index);
   }
-  const shown = async () => (await both(many.companyId)).summary.toReceive.items.map((one) => one.remaining);
-  expect(await shown()).toEqual([10_000, 9_000, 8_000, 7_000, 1, 2, 3, 4]);
+  const remaining = async () => (await both(many.companyId)).summary.toReceive.items.map((one) => one.remaining);
+  expect(await remaining()).toEqual([10_000, 9_000, 8_000, 7_000, 1, 2, 3, 4]);
   await many.write((db) =>
     db.updateTable('document').set({ is_expected: false }).where('due_on', '>', TODAY).where('due_on', '<', ago(-9)).execute(),
   );
-  expect(await shown()).toEqual([10_000, 9_000, 8_000, 7_000, 6_000, 5_000, 9, 10]);
+  expect(await remaining()).toEqual([10_000, 9_000, 8_000, 7_000, 6_000, 5_000, 9, 10]);
 });
 
 test('which part of a month is reconciled', async () => {

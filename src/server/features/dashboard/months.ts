@@ -24,12 +24,12 @@ export async function monthsOf(db: Db, companyId: string): Promise<Month[]> {
     count: total(accounts, 'count'),
     reconciled: total(accounts, 'reconciled'),
     accounts,
-    currencies: [...Map.groupBy(accounts, ({ currency }) => currency)].map(([currency, own]) => ({
+    currencies: [...Map.groupBy(accounts, ({ currency }) => currency)].map(([currency, ownAccounts]) => ({
       currency,
-      count: total(own, 'count'),
-      reconciled: total(own, 'reconciled'),
-      received: total(own, 'received'),
-      spent: total(own, 'spent'),
+      count: total(ownAccounts, 'count'),
+      reconciled: total(ownAccounts, 'reconciled'),
+      received: total(ownAccounts, 'received'),
+      spent: total(ownAccounts, 'spent'),
     })),
   }));
 }

@@ -43,22 +43,22 @@ export type Expected = { amount: number; count: number; late: number; lateCount:
 export async function readDashboard(db: Db, companyId: string, today: Day): Promise<Dashboard> {
   const accounts = await accountsOf(db, companyId, today);
   const sums = await expectedOf(db, companyId, today);
-  const { worth, missing } = await valuationOf(db, companyId, today, [...accounts, ...sums]);
+  const { inPesos, missing } = await valuationOf(db, companyId, today, [...accounts, ...sums]);
   return {
     hasData: await hasData(db, companyId),
-    accounts: accounts.map(({ available, approved, ...one }) => ({ ...one, balanceClp: worth(one.balance, one.currency) })),
-    balance: total(accounts, ({ balance, currency }) => ({ minor: balance, currency }), worth),
+    accounts: accounts.map(({ available, approved, ...one }) => ({ ...one, balanceClp: inPesos(one.balance, one.currency) })),
+    balance: total(accounts, ({ balance, currency }) => ({ minor: balance, currency }), inPesos),
     credit: {
-      available: total(accounts, ({ available, currency }) => ({ minor: available, currency }), worth),
-      approved: total(accounts, ({ approved, currency }) => ({ minor: approved, currency }), worth),
+      available: total(accounts, ({ available, currency }) => ({ minor: available, currency }), inPesos),
+      approved: total(accounts, ({ approved, currency }) => ({ minor: approved, currency }), inPesos),
     },
-    toPay: sideOf(sums, 'EXPENSE', -1, worth),
-    toReceive: sideOf(sums, 'INCOME', 1, worth),
+    toPay: sideOf(sums, 'EXPENSE', -1, inPesos),
+    toReceive: sideOf(sums, 'INCOME', 1, inPesos),
     missing,
   };
 }
 
-type Worth = (minor: number, currency: Currency) => number | null;
+type ToPesos = (minor: number, currency: Currency) => number | null;
 type AccountRow = Omit<DashboardAccount, 'balanceClp'> & { available: number; approved: number };
 
 /** The accounts that are in use or still hold something, the fullest first within pesos, then other currencies. */
@@ -89,10 +89,10 @@ async function expectedOf(db: Db, companyId: string, today: Day): Promise<Expect
   return rows;
 }
 
-function sideOf(rows: readonly ExpectedRow[], section: Section, sign: 1 | -1, worth: Worth): Expected {
+function sideOf(rows: readonly ExpectedRow[], section: Section, sign: 1 | -1, inPesos: ToPesos): Expected {
   const side = rows.filter((row) => row.section === section);
   const late = side.filter((row) => row.isLate);
-  const amount = (list: readonly ExpectedRow[]) => total(list, ({ own, currency }) => ({ minor: sign * own, currency }), worth);
+  const amount = (list: readonly ExpectedRow[]) => total(list, ({ own, currency }) => ({ minor: sign * own, currency }), inPesos);
   const count = (list: readonly ExpectedRow[]) => list.reduce((sum, row) => sum + row.count, 0);
   const awaiting = amount(side.filter((row) => row.isAwaiting));
   return { amount: amount(side), count: count(side), late: amount(late), lateCount: count(late), awaiting };
@@ -102,18 +102,18 @@ async function valuationOf(db: Db, companyId: string, today: Day, used: readonly
   const others = [...new Set(used.map((one) => one.currency))].filter((one) => one !== 'CLP');
   const rates: ReadonlyMap<Currency, RateSeries> = await ratesOf(db, companyId, others, { from: today, to: today });
   const rateOf = (currency: Currency) => rateOn(rates.get(currency) ?? [], currency, today, today);
-  const worth: Worth = (minor, currency) => {
+  const inPesos: ToPesos = (minor, currency) => {
     const rate = rateOf(currency);
     return rate ? toClp(minor, currency, rate) : minor === 0 ? 0 : null;
   };
-  return { worth, missing: others.filter((one) => !rateOf(one)).map((currency) => ({ currency, on: today })) };
+  return { inPesos, missing: others.filter((one) => !rateOf(one)).map((currency) => ({ currency, on: today })) };
 }
 
 /** Pesos of a list, each currency added up before it is converted; those without a rate stay out. */
-function total<Row>(rows: readonly Row[], partOf: (row: Row) => { minor: number; currency: Currency }, worth: Worth): number {
+function total<Row>(rows: readonly Row[], partOf: (row: Row) => { minor: number; currency: Currency }, inPesos: ToPesos): number {
   const sums = new Map<Currency, number>();
   for (const { minor, currency } of rows.map(partOf)) sums.set(currency, (sums.get(currency) ?? 0) + minor);
-  return [...sums].reduce((sum, [currency, minor]) => sum + (worth(minor, currency) ?? 0), 0);
+  return [...sums].reduce((sum, [currency, minor]) => sum + (inPesos(minor, currency) ?? 0), 0);
 }
 
 async function hasData(db: Db, companyId: string): Promise<boolean> {

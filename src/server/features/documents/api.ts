@@ -68,9 +68,9 @@ const TotalsType = builder.objectRef<SideTotals>('DocumentSideTotals').implement
   }),
 });
 
-type Asked = { companyId: string; filter: DocumentFilter; page: { limit: number; skip: number } };
+type DocumentQuery = { companyId: string; filter: DocumentFilter; page: { limit: number; skip: number } };
 
-const DocumentPageType = builder.objectRef<Asked>('DocumentPage').implement({
+const DocumentPageType = builder.objectRef<DocumentQuery>('DocumentPage').implement({
   fields: (t) => ({
     totalDocs: t.int({
       resolve: ({ companyId, filter }, _args, context) => read(context, companyId, (db) => countDocuments(db, companyId, filter, today())),
@@ -145,16 +145,16 @@ function today() {
 }
 
 /** The companies of documents among the person's own. @throws NOT_FOUND when one is foreign or unknown, TOO_MANY_IDS */
-async function companiesOf(asked: readonly string[], context: Context): Promise<readonly string[]> {
-  const ids = checkIds(asked);
+async function companiesOf(requested: readonly string[], context: Context): Promise<readonly string[]> {
+  const ids = checkIds(requested);
   if (ids.length === 0) return [...context.memberships.values()].filter((one) => mayDo('documents.read', one)).map((one) => one.companyId);
   const found = await read(context, [...context.memberships.keys()], (db) => companiesOfDocuments(db, ids));
   if (found.size < ids.length) throw new AppError('NOT_FOUND');
   return [...new Set(found.values())];
 }
 
-async function findAll(asked: readonly string[], context: Context) {
-  const ids = checkIds(asked);
+async function findAll(requested: readonly string[], context: Context) {
+  const ids = checkIds(requested);
   if (ids.length === 0) return [];
   const rows = await read(context, [...context.memberships.keys()], (db) => documentRows(db, ids));
   const byId = new Map(rows.map((row) => [row.document_id, row]));

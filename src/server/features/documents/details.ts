@@ -67,16 +67,16 @@ export function detailsOf(context: Context, documentId: string): Promise<Details
   return loader.load(documentId);
 }
 
-async function readDetails(db: Db, asked: readonly string[]): Promise<Details[]> {
-  const ids = [...new Set(asked)];
+async function readDetails(db: Db, requested: readonly string[]): Promise<Details[]> {
+  const ids = [...new Set(requested)];
   const [lines, references, matches] = [await linesOf(db, ids), await referencesOf(db, ids), await matchesOf(db, ids)];
-  return asked.map((id) => ({ lines: lines.get(id) ?? [], references: references.get(id) ?? [], matches: matches.get(id) ?? [] }));
+  return requested.map((id) => ({ lines: lines.get(id) ?? [], references: references.get(id) ?? [], matches: matches.get(id) ?? [] }));
 }
 
-type Of<Row> = Row & { documentId: string };
+type WithDocumentId<Row> = Row & { documentId: string };
 
 async function linesOf(db: Db, ids: readonly string[]): Promise<Map<string, Line[]>> {
-  const { rows } = await sql<Of<Line>>`
+  const { rows } = await sql<WithDocumentId<Line>>`
     select document_id as "documentId", name, description, quantity, unit, unit_price as "unitPrice", discount,
       discount_percentage as "discountPercentage", amount
     from document_line where document_id = any (${ids}) order by document_id, line_no`.execute(db);
@@ -84,7 +84,7 @@ async function linesOf(db: Db, ids: readonly string[]): Promise<Map<string, Line
 }
 
 async function referencesOf(db: Db, ids: readonly string[]): Promise<Map<string, Reference[]>> {
-  const { rows } = await sql<Of<Reference>>`
+  const { rows } = await sql<WithDocumentId<Reference>>`
     select r.document_id as "documentId", false as "isBack", r.code, r.folio, r.on_day as "on", r.effect, r.reason, t.document_id as id,
       t.counterpart_name as name, t.counterpart_rut as rut, t.amount, t.currency, r.reference_no as n
     from document_reference r left join document t on t.company_id = r.company_id and t.document_id = r.target_id
@@ -99,7 +99,7 @@ async function referencesOf(db: Db, ids: readonly string[]): Promise<Map<string,
 }
 
 async function matchesOf(db: Db, ids: readonly string[]): Promise<Map<string, DocumentMatch[]>> {
-  const { rows } = await sql<Of<DocumentMatch>>`
+  const { rows } = await sql<WithDocumentId<DocumentMatch>>`
     select m.document_id as "documentId", m.match_id::text as id, false as "isPayer", 'TRANSACTION' as type, abs(v.amount) as amount,
       m.document_amount as matched, d.currency, m.on_day as "on", v.glosa as description, m.origin, m.reasons, b.bank_code as "bankCode",
       b.number as "accountNumber", p.email, m.created_at as at
@@ -121,7 +121,7 @@ async function matchesOf(db: Db, ids: readonly string[]): Promise<Map<string, Do
   return grouped(rows);
 }
 
-function grouped<Row>(rows: readonly Of<Row>[]): Map<string, Row[]> {
+function grouped<Row>(rows: readonly WithDocumentId<Row>[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
     const group = groups.get(row.documentId);

@@ -13,7 +13,7 @@ const context = await contextOf(owner.token);
 const names = new Map<string, string>();
 
 /** Keeps a document under a name that tests read better than an id. */
-async function keep(name: string, ...[due, amount, fields]: Parameters<typeof books.document>): Promise<string> {
+async function addNamed(name: string, ...[due, amount, fields]: Parameters<typeof books.document>): Promise<string> {
   const id = await books.document(due, amount, fields);
   names.set(id, name);
   return id;
@@ -25,25 +25,25 @@ let paid = '';
 let foreign = '';
 
 beforeAll(async () => {
-  late = await keep('late', '2026-01-10', 119_000, {
+  late = await addNamed('late', '2026-01-10', 119_000, {
     folio: '451',
     net: 100_000,
     iva: 19_000,
     counterpart_name: 'Ferretería Ñandú 100% Ltda.',
   });
-  await keep('ahead', '2099-12-01', 59_500, { folio: '452', issued_on: '2026-03-05', net: 50_000, iva: 9_500 });
-  paid = await keep('paid', '2026-02-10', 238_000, {
+  await addNamed('ahead', '2099-12-01', 59_500, { folio: '452', issued_on: '2026-03-05', net: 50_000, iva: 9_500 });
+  paid = await addNamed('paid', '2026-02-10', 238_000, {
     folio: '77',
     is_received: true,
     counterpart_rut: '96505760-9',
     counterpart_name: 'Aguas SA',
   });
-  note = await keep('note', '2026-01-20', 11_900, { folio: '9', code: 61, sign: -1, net: 10_000, iva: 1_900 });
-  await keep('claimed', '2026-01-25', 500, { folio: '12', claimed_on: '2026-01-26', is_expected: false });
-  await keep('annulled', '2026-01-26', 600, { folio: '13', is_annulled: true, is_expected: false });
-  await keep('boleta', '2026-01-27', 700, { folio: '14', code: 39, is_expected: false });
-  await keep('closed', '2026-01-28', 800, { folio: '15', is_closed: true, is_expected: false });
-  await keep('dollars', '2099-01-10', 123_456, {
+  note = await addNamed('note', '2026-01-20', 11_900, { folio: '9', code: 61, sign: -1, net: 10_000, iva: 1_900 });
+  await addNamed('claimed', '2026-01-25', 500, { folio: '12', claimed_on: '2026-01-26', is_expected: false });
+  await addNamed('annulled', '2026-01-26', 600, { folio: '13', is_annulled: true, is_expected: false });
+  await addNamed('boleta', '2026-01-27', 700, { folio: '14', code: 39, is_expected: false });
+  await addNamed('closed', '2026-01-28', 800, { folio: '15', is_closed: true, is_expected: false });
+  await addNamed('dollars', '2099-01-10', 123_456, {
     folio: '16',
     code: 110,
     currency: 'USD',
@@ -64,7 +64,7 @@ beforeAll(async () => {
   foreign = await theirs.document('2026-01-10', 1);
 });
 
-type Asked = Record<string, unknown>;
+type Filter = Record<string, unknown>;
 const LIST = `query ($input: PaginatedDocumentsInput!) { paginatedDocumentsByCompany(input: $input) {
   totalDocs docs { id amount } totals { isReceived count amount remaining } } }`;
 type Listed = {
@@ -75,7 +75,7 @@ type Listed = {
   };
 };
 
-async function list(input: Asked) {
+async function list(input: Filter) {
   const { data, code } = await ask<Listed>(context, LIST, { input: { companyId: books.companyId, pagination: { offset: 100 }, ...input } });
   const page = data?.paginatedDocumentsByCompany;
   return { code, ...page, names: page?.docs.map(({ id }) => names.get(id)) };
@@ -229,8 +229,8 @@ const MANY = 'query ($ids: [ID!]!) { findDocumentsById(ids: $ids) { id } }';
 test('documents by id: in the order asked, each once, of several own companies', async () => {
   const second = await testBooks(database, owner.id);
   const other = await second.document('2026-01-10', 1);
-  const fresh = await contextOf(owner.token);
-  const { data } = await ask<{ findDocumentsById: { id: string }[] }>(fresh, MANY, { ids: [paid, other, late.toUpperCase(), paid] });
+  const newContext = await contextOf(owner.token);
+  const { data } = await ask<{ findDocumentsById: { id: string }[] }>(newContext, MANY, { ids: [paid, other, late.toUpperCase(), paid] });
   expect(data?.findDocumentsById.map(({ id }) => id)).toEqual([paid, other, late]);
   expect((await ask(context, MANY, { ids: [] })).data).toEqual({ findDocumentsById: [] });
 });

@@ -3,9 +3,9 @@ import { contradicts, type FoldedDocument, foldSources } from '#domain/documents
 import { documentKind } from '#domain/documents/kinds.ts';
 import type { DocumentFacts, Problem } from '#domain/imports/facts.ts';
 import { formatMoney } from '#domain/money.ts';
-import { identityOf, type KnownDocument, type Voice } from './known.ts';
 import { type Details, type DocumentRow, type DocumentRules, documentRow } from './rows.ts';
 import type { Source } from './sources.ts';
+import { identityOf, type StoredDocument, type Voice } from './stored.ts';
 import type { Month } from './summaries.ts';
 
 /** A document to be stored, and what it was before. */
@@ -13,10 +13,10 @@ export type Change = { row: DocumentRow; before: FoldedDocument | null; after: F
 /** What some facts of one file do to the documents that are known. */
 export type Plan = { inserted: Change[]; updated: Change[]; sources: Source[]; repeated: number; problems: Problem[] };
 
-/** @param known  the stored documents that the facts are about, by identity */
+/** @param existing  the stored documents that the facts are about, by identity */
 export function planFacts(
   facts: readonly DocumentFacts[],
-  known: Map<string, KnownDocument>,
+  existing: Map<string, StoredDocument>,
   importId: string,
   rules: DocumentRules,
 ): Plan {
@@ -24,25 +24,25 @@ export function planFacts(
   const seen = new Set<string>();
   for (const one of facts) {
     const identity = identityOf(one);
-    const stored = known.get(identity);
+    const stored = existing.get(identity);
     const other = stored && conflicting(stored, one);
     if (other !== undefined && other !== null) plan.problems.push(conflict(one, other));
     else if (seen.has(identity) || stored?.voices.some((voice) => voice.importId === importId)) plan.repeated += 1;
     else if (stored) planRepeated(plan, stored, { importId, facts: one }, rules);
-    else planFresh(plan, { importId, facts: one }, rules);
+    else planNew(plan, { importId, facts: one }, rules);
     seen.add(identity);
   }
   return plan;
 }
 
-function planFresh(plan: Plan, voice: Voice, rules: DocumentRules): void {
+function planNew(plan: Plan, voice: Voice, rules: DocumentRules): void {
   const after = foldSources([voice.facts]);
   const row = documentRow(after, null, xmlOf([voice]), rules);
   plan.inserted.push({ row, before: null, after });
   plan.sources.push({ documentId: row.document_id, facts: voice.facts });
 }
 
-function planRepeated(plan: Plan, stored: KnownDocument, voice: Voice, rules: DocumentRules): void {
+function planRepeated(plan: Plan, stored: StoredDocument, voice: Voice, rules: DocumentRules): void {
   const change = changeOf(stored, [...stored.voices, voice], rules);
   if (change) plan.updated.push(change);
   plan.sources.push({ documentId: stored.document_id, facts: voice.facts });
@@ -50,7 +50,7 @@ function planRepeated(plan: Plan, stored: KnownDocument, voice: Voice, rules: Do
 }
 
 /** What becomes of a document when these are all the voices about it; null when that changes nothing. */
-export function changeOf(stored: KnownDocument, voices: readonly Voice[], rules: DocumentRules): Change | null {
+export function changeOf(stored: StoredDocument, voices: readonly Voice[], rules: DocumentRules): Change | null {
   const currency = stored.used > 0 ? stored.currency : null;
   const fold = (some: readonly Voice[]) =>
     foldSources(
@@ -70,7 +70,7 @@ function xmlOf(voices: readonly Voice[]): string | null {
 }
 
 /** The total that is known, when facts tell another; null when they agree. */
-function conflicting(stored: KnownDocument, facts: DocumentFacts): number | null {
+function conflicting(stored: StoredDocument, facts: DocumentFacts): number | null {
   if (facts.folio === null) return facts.total < stored.used ? stored.amount : null;
   if (stored.voices.length === 0) return stored.currency === facts.currency && stored.amount !== facts.total ? stored.amount : null;
   return (
@@ -81,12 +81,12 @@ function conflicting(stored: KnownDocument, facts: DocumentFacts): number | null
   );
 }
 
-function conflict(facts: DocumentFacts, known: number): Problem {
+function conflict(facts: DocumentFacts, existing: number): Problem {
   const { source, line, code, folio, counterpartName, counterpartRut, currency, total } = facts;
   const where = source === 'dte' ? `Documento ${line}` : `Línea ${line}`;
   const name = `${documentKind(code)?.name ?? `tipo ${code}`}${folio === null ? '' : ` folio ${folio}`}`;
   const party = counterpartName ?? counterpartRut;
-  const message = `${where}: ${name}${party ? ` de ${party}` : ''} ya está con un total de ${formatMoney(known, currency)} y este archivo dice ${formatMoney(total, currency)}; se conservó el primero.`;
+  const message = `${where}: ${name}${party ? ` de ${party}` : ''} ya está con un total de ${formatMoney(existing, currency)} y este archivo dice ${formatMoney(total, currency)}; se conservó el primero.`;
   return { line, column: source === 'dte' ? 'MntTotal' : 'Monto total', code: 'E_CONFLICT', message };
 }
 

@@ -21,7 +21,7 @@ export type DocumentRules = {
 };
 
 /** What a stored document has beyond the facts of its sources. */
-export type Kept = {
+export type StoredValues = {
   document_id: string;
   due_from: string;
   due_on: Day;
@@ -75,15 +75,20 @@ const COLUMNS = [
 ] as const;
 
 /** The columns of a document. What a person set by hand (`kept`) stays. */
-export function documentRow(folded: FoldedDocument, kept: Kept | null, xmlImportId: string | null, rules: DocumentRules): DocumentRow {
+export function documentRow(
+  folded: FoldedDocument,
+  stored: StoredValues | null,
+  xmlImportId: string | null,
+  rules: DocumentRules,
+): DocumentRow {
   const kind = documentKind(folded.code);
   const due = dueDate(folded, rules.terms);
-  const isByHand = kept?.due_from === 'hand';
+  const isByHand = stored?.due_from === 'hand';
   const isClosed = isClosedOn(folded.issuedOn, rules.terms.cutOffOn);
-  const rate = folded.currency === 'CLP' ? null : rateOf(folded, kept, rules);
+  const rate = folded.currency === 'CLP' ? null : rateOf(folded, stored, rules);
   return {
     company_id: rules.companyId,
-    document_id: kept?.document_id ?? newId(),
+    document_id: stored?.document_id ?? newId(),
     document_type: 'TAX_DOCUMENT',
     code: folded.code,
     is_received: folded.isReceived,
@@ -109,25 +114,25 @@ export function documentRow(folded: FoldedDocument, kept: Kept | null, xmlImport
     amount_clp: folded.pesos ?? (rate === null ? clp(folded.total) : toClp(folded.total, folded.currency, rate)),
     payment_form: folded.paymentForm,
     transaction_kind: folded.transactionKind,
-    due_on: isByHand ? kept.due_on : due.on,
+    due_on: isByHand ? stored.due_on : due.on,
     due_from: isByHand ? 'hand' : due.from,
     original_due_on: due.on,
-    area_id: kept?.area_id ?? areaOf(folded, rules),
+    area_id: stored?.area_id ?? areaOf(folded, rules),
     is_closed: isClosed,
     is_expected: expectsCash({
       ...folded,
       isClosed,
-      isAnnulled: kept?.is_annulled ?? false,
-      isSuperseded: kept?.is_superseded ?? false,
+      isAnnulled: stored?.is_annulled ?? false,
+      isSuperseded: stored?.is_superseded ?? false,
     }),
     xml_import_id: xmlImportId,
   };
 }
 
-function rateOf({ rate, currency, issuedOn }: FoldedDocument, kept: Kept | null, rules: DocumentRules): string {
-  const known = rate ?? rules.rateOn(currency, issuedOn) ?? (kept?.currency === currency ? kept.rate : null);
-  if (known === null) throw new AppError('RATE_MISSING', { currency, on: issuedOn });
-  return known;
+function rateOf({ rate, currency, issuedOn }: FoldedDocument, stored: StoredValues | null, rules: DocumentRules): string {
+  const rateText = rate ?? rules.rateOn(currency, issuedOn) ?? (stored?.currency === currency ? stored.rate : null);
+  if (rateText === null) throw new AppError('RATE_MISSING', { currency, on: issuedOn });
+  return rateText;
 }
 
 function areaOf({ isReceived, code }: FoldedDocument, { areas }: DocumentRules): string {
@@ -149,12 +154,12 @@ export async function insertDocuments(db: Db, rows: readonly DocumentRow[]): Pro
 export async function updateDocuments(db: Db, rows: readonly DocumentRow[]): Promise<void> {
   if (rows.length === 0) return;
   const changed = sql.raw(COLUMNS.filter((name) => name !== 'company_id' && name !== 'document_id').join(', '));
-  const told = sql.raw(
+  const sourceColumns = sql.raw(
     COLUMNS.filter((name) => name !== 'company_id' && name !== 'document_id')
       .map((name) => `n.${name}`)
       .join(', '),
   );
-  await sql`update document d set (${changed}) = row(${told})
+  await sql`update document d set (${changed}) = row(${sourceColumns})
     from jsonb_populate_recordset(null::document, ${JSON.stringify(rows)}::jsonb) n
     where d.company_id = n.company_id and d.document_id = n.document_id`.execute(db);
 }

@@ -10,7 +10,7 @@ const MAX_DIGITS = 100;
  * amount it is. Signs that SQL gives a meaning are taken literally. Null for an empty text.
  */
 export function searchCondition(text: string): RawBuilder<unknown> | null {
-  const needle = plain(text.trim().slice(0, MAX_DIGITS));
+  const needle = escapeLike(text.trim().slice(0, MAX_DIGITS));
   if (needle === '') return null;
   const [, number = ''] = /^(?:#|n[°º]\s*)?([\d.]{1,20}(?:-?[\dk])?)$/.exec(needle) ?? [];
   const ways = [number === '' ? sql`d.search like ${`%${literal(needle)}%|%|%`}` : numberCondition(number), amountCondition(needle)];
@@ -28,7 +28,7 @@ function numberCondition(number: string): RawBuilder<unknown> {
 }
 
 /** As the column `search` writes names: small letters without accents. */
-function plain(text: string): string {
+function escapeLike(text: string): string {
   return withoutMarks(text).toLowerCase();
 }
 

@@ -4,16 +4,16 @@ import type { DocumentFacts, Problem } from '#domain/imports/facts.ts';
 import type { Db } from '#server/db/scope.ts';
 import { areaIds, companyById } from '#server/features/companies/store.ts';
 import { resolveReferences, setAnnulled, settleCredits } from './credits.ts';
-import { documentsById, findDocuments, type KnownDocument } from './known.ts';
 import { changeOf, detailsOf, idOf, planFacts, rowOf, touches } from './plan.ts';
 import { type DocumentRules, insertDocuments, updateDocuments, writeDetails } from './rows.ts';
 import { insertSources } from './sources.ts';
+import { documentsById, findDocuments, type StoredDocument } from './stored.ts';
 import { refreshSummaries } from './summaries.ts';
 
 export { applyTerms } from './terms.ts';
 
 /** New and repeated documents of a file; `changed`: stored ones that it completed or corrected. Problems E_ are rejected ones. */
-export type WrittenDocuments = { fresh: number; repeated: number; rejected: number; changed: number; problems: Problem[] };
+export type WrittenDocuments = { added: number; repeated: number; rejected: number; changed: number; problems: Problem[] };
 
 /** How a company's documents are stored. `rateOn` knows the rates of every day that the documents need. */
 export async function documentRules(db: Db, companyId: string, rateOn: DocumentRules['rateOn']): Promise<DocumentRules> {
@@ -47,7 +47,7 @@ export async function writeDocuments(
   advance: (documents: number) => void,
 ): Promise<WrittenDocuments> {
   const { companyId } = rules;
-  const written: WrittenDocuments = { fresh: 0, repeated: 0, rejected: 0, changed: 0, problems: [] };
+  const written: WrittenDocuments = { added: 0, repeated: 0, rejected: 0, changed: 0, problems: [] };
   const touched = touches();
   for (let start = 0; start < facts.length; start += CHUNK) {
     const chunk = facts.slice(start, start + CHUNK);
@@ -59,7 +59,7 @@ export async function writeDocuments(
     await writeDetails(db, companyId, updated.map(detailsOf), false);
     await resolveReferences(db, companyId, [...inserted, ...updated].map(idOf));
     touched.add([...inserted, ...updated]);
-    written.fresh += inserted.length;
+    written.added += inserted.length;
     written.changed += updated.length;
     written.repeated += repeated;
     written.rejected += problems.length;
@@ -79,27 +79,27 @@ export async function writeDocuments(
 export async function withdrawDocuments(db: Db, rules: DocumentRules, importIds: readonly string[]): Promise<number> {
   const { companyId } = rules;
   const touched = touches();
-  let gone = 0;
+  let removedCount = 0;
   const ids = await documentsOf(db, companyId, importIds);
   for (let start = 0; start < ids.length; start += CHUNK) {
-    const known = await documentsById(db, companyId, ids.slice(start, start + CHUNK));
-    const changes = known.flatMap((one) => {
-      const left = one.voices.filter(({ importId }) => !importIds.includes(importId));
-      const change = left.length > 0 ? changeOf(one, left, rules) : null;
+    const documents = await documentsById(db, companyId, ids.slice(start, start + CHUNK));
+    const changes = documents.flatMap((one) => {
+      const remaining = one.voices.filter(({ importId }) => !importIds.includes(importId));
+      const change = remaining.length > 0 ? changeOf(one, remaining, rules) : null;
       return change ? [change] : [];
     });
-    const removed = known.filter(({ voices }) => voices.every(({ importId }) => importIds.includes(importId)));
+    const removed = documents.filter(({ voices }) => voices.every(({ importId }) => importIds.includes(importId)));
     await removeDocuments(db, companyId, removed, touched);
-    await withdrawSources(db, companyId, known, importIds);
+    await withdrawSources(db, companyId, documents, importIds);
     await updateDocuments(db, changes.map(rowOf));
     await writeDetails(db, companyId, changes.map(detailsOf), false);
     await resolveReferences(db, companyId, changes.map(idOf));
     touched.add(changes);
-    gone += removed.length;
+    removedCount += removed.length;
   }
   await settleCredits(db, companyId, touched.ids());
   await refreshSummaries(db, companyId, touched.months());
-  return gone;
+  return removedCount;
 }
 
 async function documentsOf(db: Db, companyId: string, importIds: readonly string[]): Promise<string[]> {
@@ -117,7 +117,7 @@ async function documentsOf(db: Db, companyId: string, importIds: readonly string
 async function removeDocuments(
   db: Db,
   companyId: string,
-  removed: readonly KnownDocument[],
+  removed: readonly StoredDocument[],
   touched: ReturnType<typeof touches>,
 ): Promise<void> {
   const ids = removed.map((one) => one.document_id);
@@ -130,14 +130,19 @@ async function removeDocuments(
     .where(({ or, eb }) => or([eb('document_id', 'in', ids), eb('target_id', 'in', ids)]))
     .execute();
   await db.deleteFrom('document').where('company_id', '=', companyId).where('document_id', 'in', ids).execute();
-  const around = references.flatMap((one) => [one.document_id, one.target_id ?? '']).filter((id) => id !== '' && !ids.includes(id));
-  await setAnnulled(db, companyId, around, false);
-  for (const id of around) touched.addId(id);
+  const neighbours = references.flatMap((one) => [one.document_id, one.target_id ?? '']).filter((id) => id !== '' && !ids.includes(id));
+  await setAnnulled(db, companyId, neighbours, false);
+  for (const id of neighbours) touched.addId(id);
   for (const { voices } of removed) touched.addMonth(foldSources(voices.map((one) => one.facts)));
 }
 
-async function withdrawSources(db: Db, companyId: string, known: readonly KnownDocument[], importIds: readonly string[]): Promise<void> {
-  if (known.length === 0) return;
+async function withdrawSources(
+  db: Db,
+  companyId: string,
+  documents: readonly StoredDocument[],
+  importIds: readonly string[],
+): Promise<void> {
+  if (documents.length === 0) return;
   await db
     .deleteFrom('document_source')
     .where('company_id', '=', companyId)
@@ -145,7 +150,7 @@ async function withdrawSources(db: Db, companyId: string, known: readonly KnownD
     .where(
       'document_id',
       'in',
-      known.map((one) => one.document_id),
+      documents.map((one) => one.document_id),
     )
     .execute();
 }

@@ -1,7 +1,7 @@
 import { ACTS, changesIn, isActCode, phraseOf, sentenceOf, undoOf } from '#domain/acts.ts';
 import { AppError } from '#domain/errors.ts';
 import { ACT_KINDS } from '#domain/history/act.ts';
-import { type Change, shownIn } from '#domain/history/fields.ts';
+import { type Change, fieldValueText } from '#domain/history/fields.ts';
 import type { Target } from '#domain/history/phrase.ts';
 import { guardCompanies } from '#server/api/access.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
@@ -26,10 +26,10 @@ import {
 } from './store.ts';
 import { undoAct } from './undo.ts';
 
-type Actor = { id: string; name: string; email: string };
-const NOBODY: Actor = { id: SYSTEM, name: 'Caudal', email: '' };
+type HistoryPerson = { id: string; name: string; email: string };
+const SYSTEM_ACTOR: HistoryPerson = { id: SYSTEM, name: 'Caudal', email: '' };
 
-const ActorType = builder.objectRef<Actor>('HistoryPerson').implement({
+const ActorType = builder.objectRef<HistoryPerson>('HistoryPerson').implement({
   description: 'Quién hizo algo; «caudal» es el sistema por sí mismo.',
   fields: (t) => ({ id: t.exposeString('id'), name: t.exposeString('name'), email: t.exposeString('email') }),
 });
@@ -38,8 +38,8 @@ const ChangeType = builder.objectRef<Change>('HistoryChange').implement({
   fields: (t) => ({
     field: t.exposeString('field'),
     label: t.exposeString('label'),
-    before: t.string({ nullable: true, resolve: ({ field, before }) => (before === null ? null : shownIn(field, before)) }),
-    after: t.string({ nullable: true, resolve: ({ field, after }) => (after === null ? null : shownIn(field, after)) }),
+    before: t.string({ nullable: true, resolve: ({ field, before }) => (before === null ? null : fieldValueText(field, before)) }),
+    after: t.string({ nullable: true, resolve: ({ field, after }) => (after === null ? null : fieldValueText(field, after)) }),
   }),
 });
 
@@ -115,9 +115,9 @@ builder.queryField('companyHistory', (t) =>
     },
     resolve: (_root, { companyId, pagination, search, filter }, context) => {
       const page = pageOf(pagination);
-      const asked = filterOf({ ...filter, search });
-      if (!asked) return { total: 0, entries: [], open: new Set<string>() };
-      return read(context, companyId, (db) => historyPage(db, companyId, asked, page));
+      const filterValues = filterOf({ ...filter, search });
+      if (!filterValues) return { total: 0, entries: [], open: new Set<string>() };
+      return read(context, companyId, (db) => historyPage(db, companyId, filterValues, page));
     },
   }),
 );
@@ -143,9 +143,9 @@ builder.mutationField('undoAct', (t) =>
       return write(context, companyId, async (db) => {
         const undo = undoOf(await neededCode(db, companyId, no));
         if ('action' in undo) guardCompanies(context, undo.action, [companyId]);
-        const made = await undoAct(db, { companyId, personId: person.id }, no, grant);
-        const [entry] = await historyAfter(db, companyId, EVERYTHING, made - 1, 1);
-        return { no: made, description: entry ? sentenceOf(fullName(entry), entry) : '' };
+        const entryNo = await undoAct(db, { companyId, personId: person.id }, no, grant);
+        const [entry] = await historyAfter(db, companyId, EVERYTHING, entryNo - 1, 1);
+        return { no: entryNo, description: entry ? sentenceOf(fullName(entry), entry) : '' };
       });
     },
   }),
@@ -164,7 +164,7 @@ const KindType = builder.objectRef<{ key: string; label: string }>('HistoryKind'
   fields: (t) => ({ key: t.exposeString('key'), label: t.exposeString('label') }),
 });
 
-const FiltersType = builder.objectRef<{ codes: string[]; people: Actor[] }>('HistoryFilters').implement({
+const FiltersType = builder.objectRef<{ codes: string[]; people: HistoryPerson[] }>('HistoryFilters').implement({
   fields: (t) => ({
     kinds: t.field({ type: [KindType], resolve: ({ codes }) => kindsOf(codes) }),
     people: t.field({ type: [ActorType], resolve: ({ people }) => people }),
@@ -180,7 +180,7 @@ builder.queryField('historyFilters', (t) =>
     resolve: (_root, { companyId }, context) =>
       read(context, companyId, async (db) => {
         const people = (await actors(db, companyId)).map(actorOf);
-        return { codes: await codesIn(db, companyId), people: (await hasSystemActs(db, companyId)) ? [...people, NOBODY] : people };
+        return { codes: await codesIn(db, companyId), people: (await hasSystemActs(db, companyId)) ? [...people, SYSTEM_ACTOR] : people };
       }),
   }),
 );
@@ -229,7 +229,7 @@ builder.queryField('verifyHistory', (t) =>
   }),
 );
 
-type AskedFilter = {
+type FilterInputValues = {
   kind?: string | null | undefined;
   personId?: string | null | undefined;
   from?: HistoryFilter['from'] | undefined;
@@ -238,13 +238,21 @@ type AskedFilter = {
 };
 
 /** A filter as it is asked for; null when nothing can fit it. */
-function filterOf({ kind, personId, from, to, search }: AskedFilter): HistoryFilter | null {
+function filterOf({ kind, personId, from, to, search }: FilterInputValues): HistoryFilter | null {
   if (personId && personId !== SYSTEM && !isId(personId)) return null;
   return { kind: kind || null, personId: personId || null, from: from ?? null, to: to ?? null, search: (search ?? '').slice(0, 200) };
 }
 
-function actorOf({ id, ...person }: { id: string | null; name: string | null; surname: string | null; email: string | null }): Actor {
-  return id === null ? NOBODY : { id, name: fullName(person) ?? '', email: person.email ?? '' };
+function actorOf({
+  id,
+  ...person
+}: {
+  id: string | null;
+  name: string | null;
+  surname: string | null;
+  email: string | null;
+}): HistoryPerson {
+  return id === null ? SYSTEM_ACTOR : { id, name: fullName(person) ?? '', email: person.email ?? '' };
 }
 
 function fullName({ name, surname }: { name: string | null; surname: string | null }): string | null {

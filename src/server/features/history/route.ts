@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { changesIn, sentenceOf } from '#domain/acts.ts';
 import { CSV_START, csvRow } from '#domain/csv.ts';
 import { type Day, dayInChile, isDay } from '#domain/date.ts';
-import { type Change, shownIn } from '#domain/history/fields.ts';
+import { type Change, fieldValueText } from '#domain/history/fields.ts';
 import { guardCompanies } from '#server/api/access.ts';
 import { type Context, read } from '#server/api/context.ts';
 import { orRefusal, refuse } from '#server/api/refuse.ts';
@@ -26,14 +26,14 @@ const HEADS = [
 ] as const;
 const WHEN = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Santiago', dateStyle: 'short', timeStyle: 'medium' });
 
-type Asked = { Params: { companyId: string }; Querystring: Record<string, unknown> };
+type ExportRequest = { Params: { companyId: string }; Querystring: Record<string, unknown> };
 
 /**
  * `GET /archivos/historial/:companyId`: the history as CSV, the oldest entry first, one row for each field that changed; narrowed by
  * `kind`, `personId`, `from`, `to` and `search` as the list. It is written while it is read: its length does not matter.
  */
 export function registerHistoryRoute(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>): void {
-  app.get<Asked>('/archivos/historial/:companyId', async (request, reply) => {
+  app.get<ExportRequest>('/archivos/historial/:companyId', async (request, reply) => {
     const { companyId } = request.params;
     const context = await contextOf(request);
     const refusal = await orRefusal(mayExport(context, companyId));
@@ -77,7 +77,7 @@ function rowsOf(entry: HistoryEntry): string[] {
 /** A number stays one, so that a spreadsheet can add it. */
 function cell(field: string | undefined, value: unknown): string | number | null {
   if (field === undefined || value === null || value === undefined) return null;
-  return typeof value === 'number' ? value : shownIn(field, value);
+  return typeof value === 'number' ? value : fieldValueText(field, value);
 }
 
 /** What does not fit a filter's shape matches nothing or is left out, as in a hand-written address. */

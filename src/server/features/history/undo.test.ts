@@ -6,7 +6,7 @@ import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { stateOf } from '../../../../tests/support/failing.ts';
 import { ACCOUNT, fileAt, importDesk } from '../../../../tests/support/imports.ts';
 
-const { database, newPerson: person, join, contextOf, ask, ...desk } = await importDesk();
+const { database, newPerson: person, join, contextOf, ask, ...testServer } = await importDesk();
 const boss = await person('ADMIN');
 const RUT = '76086428-5';
 const GLOSA = { glosa: '0760864285 Transf. CLIENTE', kind: 'transferIn', counterpart_rut: RUT, counterpart_name: 'CLIENTE' };
@@ -71,27 +71,27 @@ const REJECTION = 'public.match_rejection';
 type Story = {
   prepare?: (world: World) => Promise<object>;
   act: (world: World, prepared: never) => Promise<unknown>;
-  remember?: string[];
+  keptTables?: string[];
 };
 const STORIES: Record<Exclude<UndoableCode, 'import.done'>, Story> = {
-  'match.made': { act: (one) => match(one), remember: [REJECTION, ...SUGGESTIONS] },
+  'match.made': { act: (one) => match(one), keptTables: [REJECTION, ...SUGGESTIONS] },
   'match.accepted': {
     prepare: async (one) => {
       await match(one);
       return one.run(UNMATCH, { match: await matchIdOf(one) });
     },
     act: ({ run, movement }) => run(ACCEPT, { movement }),
-    remember: [REJECTION],
+    keptTables: [REJECTION],
   },
   'match.undone': {
     prepare: (one) => match(one),
     act: async (one) => one.run(UNMATCH, { match: await matchIdOf(one) }),
-    remember: [],
+    keptTables: [],
   },
   'transfer.made': {
     prepare: legs,
     act: ({ run }, prepared) => run(PAIR, prepared),
-    remember: ['public.transfer_rejection'],
+    keptTables: ['public.transfer_rejection'],
   },
   'transfer.undone': {
     prepare: async (one) => {
@@ -103,7 +103,7 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done'>, Story> = {
   },
   'engine.ran': {
     act: ({ run }) => run(RUN),
-    remember: [REJECTION, 'public.match_run', ...SUGGESTIONS],
+    keptTables: [REJECTION, 'public.match_run', ...SUGGESTIONS],
   },
   'settings.changed': {
     act: ({ run }) => run(SETTINGS, { input: { clientPaymentDays: 60, cutOffDate: '2026-03-09', comments: 'secreto', alias: 'Otro' } }),
@@ -130,7 +130,7 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done'>, Story> = {
         account: await accountId(one),
       }),
     // The account went with its balance, and is made again.
-    remember: ['public.bank_account'],
+    keptTables: ['public.bank_account'],
   },
 };
 const ANSWER = `mutation ($id: ID!, $answers: OnboardingAnswersInput) {
@@ -148,7 +148,7 @@ const different = (one: Record<string, string>, other: Record<string, string>) =
   Object.keys(one).filter((name) => one[name] !== other[name] && !/\.history|_day$/.test(name));
 
 describe('what is done and undone leaves every table as it was', () => {
-  test.each(Object.entries(STORIES))('%s', async (code, { prepare, act, remember = [] }) => {
+  test.each(Object.entries(STORIES))('%s', async (code, { prepare, act, keptTables = [] }) => {
     const one = await world();
     const { companyId } = one.books;
     const prepared = await prepare?.(one);
@@ -162,7 +162,7 @@ describe('what is done and undone leaves every table as it was', () => {
     const undone = await lastOf(companyId);
     expect([Number(undoAct.id), undone.undoes]).toEqual([undone.entry_no, done.entry_no]);
     expect(undoAct.description).toMatch(/^Ana Pérez .{5,}/);
-    expect(different(before, await stateOf({ database })).sort()).toEqual([...remember].sort());
+    expect(different(before, await stateOf({ database })).sort()).toEqual([...keptTables].sort());
     const { rows } = await database.ownerPool.query('select * from rollup_differences($1)', [companyId]);
     expect(rows).toEqual([]);
     expect(await one.books.read((db) => verifyHistory(db, companyId))).toBeNull();
@@ -170,7 +170,7 @@ describe('what is done and undone leaves every table as it was', () => {
   });
 
   test('import.done', async () => {
-    const company = await desk.companyOf();
+    const company = await testServer.companyOf();
     const before = await company.state();
     await company.sendOne(fileAt('tests/corpus/csv/00_baseline_semicolon_utf8.csv'), { answers: [ACCOUNT] });
     const done = await database.owner
@@ -213,12 +213,12 @@ describe('an undoing is an act, and refused in words', () => {
   test('what was undone is redone, and undone again', async () => {
     const one = await world();
     await match(one);
-    const made = await lastOf(one.books.companyId);
-    await undo(one, made.entry_no);
-    const back = await undo(one, made.entry_no + 1);
+    const last = await lastOf(one.books.companyId);
+    await undo(one, last.entry_no);
+    const back = await undo(one, last.entry_no + 1);
     expect(back.code).toBeNull();
-    expect(await lastOf(one.books.companyId)).toMatchObject({ code: 'match.made', undoes: made.entry_no + 1 });
-    expect((await undo(one, made.entry_no + 2)).code).toBeNull();
+    expect(await lastOf(one.books.companyId)).toMatchObject({ code: 'match.made', undoes: last.entry_no + 1 });
+    expect((await undo(one, last.entry_no + 2)).code).toBeNull();
     expect(await one.books.read((db) => db.selectFrom('match').selectAll().execute())).toEqual([]);
   });
 

@@ -36,7 +36,7 @@ export function openAnswers({ database, log }: Pick<Services, 'database' | 'log'
           (error) => log.warn({ err: error }, 'an import cannot be looked at'),
         );
       };
-      const unsubscribe = database.hear('import', companyId, ({ id, progress }) => {
+      const unsubscribe = database.subscribe('import', companyId, ({ id, progress }) => {
         if (id === importId && progress === undefined) check();
       });
       const patience = setTimeout(done, PATIENCE_MS).unref();

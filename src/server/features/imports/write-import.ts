@@ -61,7 +61,7 @@ async function writeRows(write: ImportWrite, accounts: readonly AccountFacts[], 
   if (documents.rejected > 0 && job.isAllOrNothing) return refusal({ ...reading, problems });
   const source = { companyId, sourceId: importId, twins: await twinsOf(db, companyId, importId), cutOffOn: rules.terms.cutOffOn };
   const movements = await writeStatements({ loader, db, rates, advance }, source, accounts);
-  const added = documents.fresh + movements.added;
+  const added = documents.added + movements.added;
   const repeated = documents.repeated + movements.repeated;
   const rejected = reading.rowsRejected + documents.rejected;
   const rows: RowCounts = { read: added + repeated + rejected, new: added, repeated, rejected };

@@ -40,20 +40,20 @@ const SET: { [Table in keyof typeof MARKS]: Record<(typeof MARKS)[Table][number]
       const row = { company_id: books.companyId, out_id, in_id, origin: 'manual' } as const;
       await books.write((db) => db.insertInto('own_transfer').values(row).execute());
     },
-    area: (books, id) => change(books, 'movement', id, { area_id: books.area('arriendos') }),
-    hidden: (books, id) => change(books, 'movement', id, { is_hidden: true }),
+    area: (books, id) => update(books, 'movement', id, { area_id: books.area('arriendos') }),
+    hidden: (books, id) => update(books, 'movement', id, { is_hidden: true }),
   },
   document: {
     match: async (books, id) => books.match(await books.movement(await books.account(), '2026-03-01', 1_000), id, 1_000),
-    payment: (books, id) => change(books, 'document', id, { settled: 1_000 }),
-    dueDate: (books, id) => change(books, 'document', id, { due_from: 'hand' }),
-    area: (books, id) => change(books, 'document', id, { is_area_by_hand: true }),
-    month: (books, id) => change(books, 'document', id, { flexible_period: '2026-04-01' }),
-    hidden: (books, id) => change(books, 'document', id, { is_hidden: true }),
+    payment: (books, id) => update(books, 'document', id, { settled: 1_000 }),
+    dueDate: (books, id) => update(books, 'document', id, { due_from: 'hand' }),
+    area: (books, id) => update(books, 'document', id, { is_area_by_hand: true }),
+    month: (books, id) => update(books, 'document', id, { flexible_period: '2026-04-01' }),
+    hidden: (books, id) => update(books, 'document', id, { is_hidden: true }),
   },
 };
 
-async function change(books: TestBooks, table: 'movement' | 'document', id: string, values: object): Promise<void> {
+async function update(books: TestBooks, table: 'movement' | 'document', id: string, values: object): Promise<void> {
   await books.write((db) =>
     db
       .updateTable(table)
@@ -65,17 +65,17 @@ async function change(books: TestBooks, table: 'movement' | 'document', id: stri
 
 test.each(MARKS.movement)('a movement with $kind is told as «$words», one without is not', async ({ kind, words }) => {
   const books = await testBooks(database);
-  const [marked, plain] = [newId(), newId()];
-  for (const movement_id of [marked, plain]) await books.movement(await books.account(), '2026-03-01', 1_000, { movement_id });
+  const [marked, unmarked] = [newId(), newId()];
+  for (const movement_id of [marked, unmarked]) await books.movement(await books.account(), '2026-03-01', 1_000, { movement_id });
   await SET.movement[kind](books, marked);
-  const said = await books.read((db) => marksOnMovements(db, books.companyId, sql`select unnest(${[marked, plain]}::uuid[])`));
-  expect(said).toEqual([`Movimiento del 01/03/2026 por $ 1.000, «TRASPASO»: ${words}.`]);
+  const marks = await books.read((db) => marksOnMovements(db, books.companyId, sql`select unnest(${[marked, unmarked]}::uuid[])`));
+  expect(marks).toEqual([`Movimiento del 01/03/2026 por $ 1.000, «TRASPASO»: ${words}.`]);
 });
 
 test.each(MARKS.document)('a document with $kind is told as «$words», one without is not', async ({ kind, words }) => {
   const books = await testBooks(database);
-  const [marked, plain] = [await books.document('2026-03-01', 1_000, { folio: '7' }), await books.document('2026-03-01', 1_000)];
+  const [marked, unmarked] = [await books.document('2026-03-01', 1_000, { folio: '7' }), await books.document('2026-03-01', 1_000)];
   await SET.document[kind](books, marked);
-  const said = await books.read((db) => marksOnDocuments(db, books.companyId, sql`select unnest(${[marked, plain]}::uuid[])`));
-  expect(said).toEqual([`Factura electrónica 7 de Cliente SpA: ${words}.`]);
+  const marks = await books.read((db) => marksOnDocuments(db, books.companyId, sql`select unnest(${[marked, unmarked]}::uuid[])`));
+  expect(marks).toEqual([`Factura electrónica 7 de Cliente SpA: ${words}.`]);
 });

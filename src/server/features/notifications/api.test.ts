@@ -14,7 +14,7 @@ const other = await company(boss.id);
 await join(firm, ana.id, 'USER');
 await join(other, ana.id, 'USER');
 
-const tell = (changes: Partial<NewNotification> = {}) => {
+const notify = (changes: Partial<NewNotification> = {}) => {
   const companyId = changes.companyId ?? firm;
   const mention = { companyId, kind: 'mention', recipients: [ana.id], senderId: boss.id, content: 'Hola', redirectUrl: '/agenda' } as const;
   return addToCompany(database.app, { personId: boss.id, companyId }, (db) =>
@@ -29,14 +29,14 @@ const MARK = `mutation ($notificationId: ID!, $userId: ID!, $companyId: ID!) {
   markNotificationAsRead(notificationId: $notificationId, userId: $userId, companyId: $companyId) { id recipients { isRead } } }`;
 const MARK_ALL = 'mutation { markAllNotificationAsRead { ok nModified } }';
 type Listed = { getNotifications: { totalDocs: number; unread: number; docs: { id: string; title: string; content: string }[] } };
-const list = async (who: { id: string; token: string }, variables: Record<string, unknown> = {}) =>
-  ask<Listed>(await contextOf(who.token), LIST, { userId: who.id, ...variables });
-const page = async (who: { id: string; token: string }, variables: Record<string, unknown> = {}) =>
-  (await list(who, variables)).data?.getNotifications;
+const list = async (viewer: { id: string; token: string }, variables: Record<string, unknown> = {}) =>
+  ask<Listed>(await contextOf(viewer.token), LIST, { userId: viewer.id, ...variables });
+const page = async (viewer: { id: string; token: string }, variables: Record<string, unknown> = {}) =>
+  (await list(viewer, variables)).data?.getNotifications;
 
 test('a person reads their own notifications of all their companies, newest first', async () => {
-  const first = await tell();
-  const second = await tell({ companyId: other, kind: 'connection', senderId: null, botname: 'SII', content: 'Ejecucion con errores' });
+  const first = await notify();
+  const second = await notify({ companyId: other, kind: 'connection', senderId: null, botname: 'SII', content: 'Ejecucion con errores' });
   expect(await page(ana)).toEqual({
     totalDocs: 2,
     unread: 2,
@@ -64,7 +64,7 @@ test('a person reads their own notifications of all their companies, newest firs
 test('a document is named by its folio, and what was said of it stays when it is gone', async () => {
   const books = await testBooks(database, boss.id);
   const document = await books.document('2026-11-30', 1_190_000, { folio: '4512' });
-  await tell({ companyId: books.companyId, recipients: [boss.id], referenceType: 'document', documentId: document });
+  await notify({ companyId: books.companyId, recipients: [boss.id], referenceType: 'document', documentId: document });
   const first = async () => (await page(boss, { companyId: books.companyId }))?.docs[0];
   expect(await first()).toMatchObject({ referenceType: 'document', reference: { id: document, meta: { documentId: '4512' } } });
   await books.write((db) => db.deleteFrom('document').where('company_id', '=', books.companyId).execute());
@@ -73,7 +73,7 @@ test('a document is named by its folio, and what was said of it stays when it is
 });
 
 test("somebody else's notifications, marks and companies do not exist", async () => {
-  const id = await tell();
+  const id = await notify();
   const context = await contextOf(stranger.token);
   const unknown = await ask(context, LIST, { userId: newId() });
   expect(unknown.code).toBe('NOT_FOUND');
@@ -90,7 +90,7 @@ test("somebody else's notifications, marks and companies do not exist", async ()
 });
 
 test('opening one marks it, once and for oneself; marking all marks the rest', async () => {
-  const id = await tell({ recipients: [ana.id, boss.id] });
+  const id = await notify({ recipients: [ana.id, boss.id] });
   const before = (await page(ana))?.unread ?? 0;
   const context = await contextOf(ana.token);
   for (const _ of [1, 2]) {
@@ -106,13 +106,13 @@ test('opening one marks it, once and for oneself; marking all marks the rest', a
 
 test('an invitation is read and marked without being a member; what was told to a member goes with the membership', async () => {
   const guest = await person();
-  const id = await tell({ kind: 'invitation', recipients: [guest.id], content: 'Te invitaron' });
+  const id = await notify({ kind: 'invitation', recipients: [guest.id], content: 'Te invitaron' });
   expect(await page(guest)).toMatchObject({ totalDocs: 1, unread: 1, docs: [{ id, title: 'Ana Pérez te invitó a Prueba' }] });
   const { data } = await ask(await contextOf(guest.token), MARK, { notificationId: id, userId: guest.id, companyId: firm });
   expect(data).toEqual({ markNotificationAsRead: { id, recipients: [{ isRead: true }] } });
 
   await join(firm, guest.id, 'USER');
-  await tell({ recipients: [guest.id] });
+  await notify({ recipients: [guest.id] });
   expect(await page(guest)).toMatchObject({ totalDocs: 2, unread: 1 });
   await database.owner.deleteFrom('membership').where('person_id', '=', guest.id).execute();
   expect(await page(guest)).toMatchObject({ totalDocs: 1, unread: 0, docs: [{ id }] });
@@ -122,7 +122,7 @@ test('an invitation is read and marked without being a member; what was told to 
 test('pages follow one another, and a page that does not exist is refused', async () => {
   const reader = await person();
   await join(firm, reader.id, 'USER');
-  for (let index = 1; index <= 5; index += 1) await tell({ recipients: [reader.id], content: String(index) });
+  for (let index = 1; index <= 5; index += 1) await notify({ recipients: [reader.id], content: String(index) });
   const contents = async (number: number) =>
     (await page(reader, { pagination: { page: number, offset: 2 } }))?.docs.map(({ content }) => content);
   expect([await contents(1), await contents(2), await contents(3), await contents(4)]).toEqual([['5', '4'], ['3', '2'], ['1'], []]);

@@ -1,12 +1,12 @@
 import { AppError } from '#domain/errors.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
-import { type Context, changeOwn, personOf, readOwn } from '#server/api/context.ts';
+import { type Context, personOf, readOwn, writeOwn } from '#server/api/context.ts';
 import { pageOf } from '#server/api/page.ts';
 import { isId } from '#server/db/ids.ts';
 import { streamOf } from '#server/db/stream.ts';
-import { mailWish, wishMail } from './mail-wish.ts';
-import { markRead, ownNotification } from './own.ts';
+import { markRead, ownNotification } from './inbox.ts';
 import { NotificationPage, NotificationType } from './types.ts';
+import { wantsMail, wishMail } from './wants-mail.ts';
 
 builder.queryField('getNotifications', (t) =>
   t.field({
@@ -21,7 +21,7 @@ builder.queryField('getNotifications', (t) =>
     },
     resolve: (_root, { userId, companyId, isRead, pagination }, context) => {
       if (companyId && !context.memberships.has(companyId)) throw new AppError('COMPANY_NOT_FOUND');
-      return { personId: oneself(context, userId), companyId: companyId ?? null, isRead: isRead ?? null, ...pageOf(pagination) };
+      return { personId: ownId(context, userId), companyId: companyId ?? null, isRead: isRead ?? null, ...pageOf(pagination) };
     },
   }),
 );
@@ -32,9 +32,9 @@ builder.mutationField('markNotificationAsRead', (t) =>
     access: 'session',
     args: { notificationId: t.arg.id(), userId: t.arg.id(), companyId: t.arg.id() },
     resolve: async (_root, { notificationId: id, userId, companyId }, context) => {
-      oneself(context, userId);
+      ownId(context, userId);
       if (!isId(id) || !isId(companyId)) throw new AppError('NOT_FOUND');
-      const read = await changeOwn(context, async (db, personId) => {
+      const read = await writeOwn(context, async (db, personId) => {
         await markRead(db, personId, { companyId, id });
         return ownNotification(db, personId, companyId, id);
       });
@@ -52,7 +52,7 @@ builder.mutationField('markAllNotificationAsRead', (t) =>
   t.field({
     type: MarkedType,
     access: 'session',
-    resolve: async (_root, _args, context) => ({ nModified: await changeOwn(context, (db, personId) => markRead(db, personId)) }),
+    resolve: async (_root, _args, context) => ({ nModified: await writeOwn(context, (db, personId) => markRead(db, personId)) }),
   }),
 );
 
@@ -61,11 +61,11 @@ builder.subscriptionField('notificationsReceived', (t) =>
     type: NotificationType,
     access: 'session',
     args: { userId: t.arg.id() },
-    subscribe: (_root, { userId }, context) => context.database.events('notification', oneself(context, userId)),
+    subscribe: (_root, { userId }, context) => context.database.events('notification', ownId(context, userId)),
     resolve: async ({ companyId, id }, _args, context) => {
-      const told = await readOwn(context, (db, personId) => ownNotification(db, personId, companyId, id));
-      if (!told) throw new AppError('NOT_FOUND');
-      return told;
+      const notification = await readOwn(context, (db, personId) => ownNotification(db, personId, companyId, id));
+      if (!notification) throw new AppError('NOT_FOUND');
+      return notification;
     },
   }),
 );
@@ -86,7 +86,7 @@ builder.queryField('notificationsByMail', (t) =>
     description: 'Si quien pregunta recibe sus avisos también por correo; nulo cuando esta instalación no envía correo.',
     nullable: true,
     access: 'session',
-    resolve: (_root, _args, context) => (context.settings.smtpUrl ? readOwn(context, mailWish) : null),
+    resolve: (_root, _args, context) => (context.settings.smtpUrl ? readOwn(context, wantsMail) : null),
   }),
 );
 
@@ -95,23 +95,23 @@ builder.mutationField('updateNotificationsByMail', (t) =>
     access: 'session',
     args: { byMail: t.arg.boolean() },
     resolve: async (_root, { byMail }, context) => {
-      await changeOwn(context, (db, personId) => wishMail(db, personId, byMail));
+      await writeOwn(context, (db, personId) => wishMail(db, personId, byMail));
       return byMail;
     },
   }),
 );
 
 /** The person who asks; what is somebody else's does not exist. @throws NOT_FOUND */
-function oneself(context: Context, userId: string): string {
+function ownId(context: Context, userId: string): string {
   const { id } = personOf(context);
   if (userId.toLowerCase() !== id) throw new AppError('NOT_FOUND');
   return id;
 }
 
 function followAccess(context: Context): AsyncIterable<{ isChange: boolean }> {
-  return streamOf((tell) => {
-    const leave = context.database.hear('access', personOf(context).id, () => tell({ isChange: true }));
-    tell({ isChange: false });
-    return leave;
+  return streamOf((emit) => {
+    const unsubscribe = context.database.subscribe('access', personOf(context).id, () => emit({ isChange: true }));
+    emit({ isChange: false });
+    return unsubscribe;
   });
 }

@@ -24,7 +24,7 @@ const mention = (changes: Partial<NewNotification> = {}): NewNotification => ({
   botname: null,
   ...changes,
 });
-const tell = (changes: Partial<NewNotification> = {}) =>
+const notify = (changes: Partial<NewNotification> = {}) =>
   addToCompany(database.app, { personId: boss.id, companyId: firm }, (db) => addNotification(db, mention(changes)));
 const recipientsOf = async (id: string | null) =>
   (await database.owner.selectFrom('notification_recipient').select('person_id').where('notification_id', '=', id).execute())
@@ -38,42 +38,42 @@ const seenBy = (personId: string, companyIds: string[] = []) =>
   }));
 
 test('a notification reaches members only, each once; nobody left means none', async () => {
-  const id = await tell({ recipients: [ana.id, ana.id, stranger.id, boss.id] });
+  const id = await notify({ recipients: [ana.id, ana.id, stranger.id, boss.id] });
   expect(await recipientsOf(id)).toEqual([ana.id, boss.id].sort());
-  expect(await tell({ recipients: [stranger.id] })).toBeNull();
-  expect(await tell({ recipients: [] })).toBeNull();
+  expect(await notify({ recipients: [stranger.id] })).toBeNull();
+  expect(await notify({ recipients: [] })).toBeNull();
 });
 
 test('an invitation is seen by whom it is for without being a member, a mention is not, and others see neither', async () => {
-  const invitation = await tell({ kind: 'invitation', recipients: [stranger.id], content: 'Te invitaron' });
+  const invitation = await notify({ kind: 'invitation', recipients: [stranger.id], content: 'Te invitaron' });
   expect(await seenBy(stranger.id)).toEqual({ notifications: [invitation], recipients: [stranger.id] });
   expect(await seenBy(ana.id)).toEqual({ notifications: [], recipients: [] });
   expect((await seenBy(ana.id, [firm])).notifications.length).toBeGreaterThan(1);
 });
 
 test('it is announced when the transaction commits, and not when it fails', async () => {
-  const heard: Announcement[] = [];
+  const announcements: Announcement[] = [];
   const events = database.events('notification', ana.id);
-  const next = events.next().then(({ value }) => heard.push(value));
+  const next = events.next().then(({ value }) => announcements.push(value));
   await expect(
     addToCompany(database.app, { personId: boss.id, companyId: firm }, async (db) => {
       await addNotification(db, mention());
       throw new Error('later step');
     }),
   ).rejects.toThrow('later step');
-  const id = await tell();
+  const id = await notify();
   await next;
   await events.return?.();
-  expect(heard).toEqual([{ topic: 'notification', companyId: firm, personId: ana.id, id }]);
+  expect(announcements).toEqual([{ topic: 'notification', companyId: firm, personId: ana.id, id }]);
 });
 
 test.each([
   ['/documentos_tributarios?id=1', '/documentos_tributarios?id=1'],
   ['//evil.example', '/dashboard'],
-])('it leads to one of our screens only: %s becomes %s', async (redirectUrl, kept) => {
-  const id = await tell({ redirectUrl });
+])('it leads to one of our screens only: %s becomes %s', async (redirectUrl, stored) => {
+  const id = await notify({ redirectUrl });
   const row = await database.owner.selectFrom('notification').select('redirect_url').where('notification_id', '=', id).executeTakeFirst();
-  expect(row?.redirect_url).toBe(kept);
+  expect(row?.redirect_url).toBe(stored);
 });
 
 test.each([
@@ -83,7 +83,7 @@ test.each([
   ['member', 1],
   ['invitation', 0],
 ] as const)('a %s adds %i mail jobs', async (kind, jobs) => {
-  const id = await tell({ kind });
+  const id = await notify({ kind });
   const { rows } = await database.ownerPool.query(`select from graphile_worker._private_jobs where payload ->> 'notificationId' = $1`, [
     id,
   ]);
@@ -92,7 +92,7 @@ test.each([
 
 test('the mail goes once to each who wants it and has not read it; without SMTP to nobody', async () => {
   await database.owner.updateTable('person').set({ wants_mail: false }).where('person_id', '=', boss.id).execute();
-  const id = (await tell({ recipients: [ana.id, boss.id], content: '<b>hola</b>' })) ?? '';
+  const id = (await notify({ recipients: [ana.id, boss.id], content: '<b>hola</b>' })) ?? '';
   const job = { companyId: firm, notificationId: id };
   const mails = () => database.owner.selectFrom('outbox').select(['recipient', 'subject', 'body']).execute();
   await mailNotification(job, services, { isLast: false });

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { knownRedirect, type NotificationKind } from '#domain/notifications.ts';
+import { type NotificationKind, safeRedirect } from '#domain/notifications.ts';
 import { newId } from '#server/db/ids.ts';
 import { announceIn } from '#server/db/open.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -32,9 +32,9 @@ export async function addNotification(db: Db, notification: NewNotification): Pr
   const { companyId, kind } = notification;
   const id = newId();
   const personal = kind === 'invitation' ? { isPersonal: true as const } : {};
-  const told = await insert(db, id, notification);
-  if (told.length === 0) return null;
-  await announceIn(db, ...told.map((personId) => ({ topic: 'notification' as const, companyId, personId, id, ...personal })));
+  const inserted = await insert(db, id, notification);
+  if (inserted.length === 0) return null;
+  await announceIn(db, ...inserted.map((personId) => ({ topic: 'notification' as const, companyId, personId, id, ...personal })));
   // An invitation has a mail of its own, with its link.
   if (kind !== 'invitation') await enqueue(db, 'notificationMail', { companyId, notificationId: id });
   return id;
@@ -53,7 +53,7 @@ async function insert(db: Db, id: string, notification: NewNotification): Promis
       insert into notification (company_id, notification_id, kind, company_name, sender_id, content, redirect_url, reference_type,
         document_id, botname)
       select company_id, ${id}::uuid, ${kind}, coalesce(nullif(alias, ''), name), ${senderId}::uuid, ${content},
-        ${knownRedirect(notification.redirectUrl)}, ${referenceType}, ${documentId}::uuid, ${botname}
+        ${safeRedirect(notification.redirectUrl)}, ${referenceType}, ${documentId}::uuid, ${botname}
       from company where company_id = ${companyId} and exists (select from told)
     )
     insert into notification_recipient (company_id, notification_id, person_id, is_personal)

@@ -1,7 +1,7 @@
 import { notificationTitle } from '#domain/notifications.ts';
 import { builder } from '#server/api/builder.ts';
 import { readOwn } from '#server/api/context.ts';
-import { type Asked, countOf, listOf, type OwnNotification } from './own.ts';
+import { countOf, listOf, type NotificationQuery, type OwnNotification } from './inbox.ts';
 
 const Reference = builder.enumType('NotificationReferenceType', { values: ['document', 'reconciliation'] as const });
 
@@ -57,11 +57,11 @@ export const NotificationType = builder.objectRef<OwnNotification>('Notification
 });
 
 /** Each part is read only when it is asked for: the bell counts, and lists nothing. */
-export const NotificationPage = builder.objectRef<Asked & { limit: number; skip: number }>('NotificationPage').implement({
+export const NotificationPage = builder.objectRef<NotificationQuery & { limit: number; skip: number }>('NotificationPage').implement({
   fields: (t) => ({
-    totalDocs: t.int({ resolve: (asked, _args, context) => readOwn(context, (db) => countOf(db, asked)) }),
-    unread: t.int({ resolve: (asked, _args, context) => readOwn(context, (db) => countOf(db, { ...asked, isRead: false })) }),
-    docs: t.field({ type: [NotificationType], resolve: (asked, _args, context) => readOwn(context, (db) => listOf(db, asked, asked)) }),
+    totalDocs: t.int({ resolve: (query, _args, context) => readOwn(context, (db) => countOf(db, query)) }),
+    unread: t.int({ resolve: (query, _args, context) => readOwn(context, (db) => countOf(db, { ...query, isRead: false })) }),
+    docs: t.field({ type: [NotificationType], resolve: (query, _args, context) => readOwn(context, (db) => listOf(db, query, query)) }),
   }),
 });
 

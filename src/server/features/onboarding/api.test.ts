@@ -100,20 +100,20 @@ test('answers are kept exactly; what is left out stays, null is taken back; the 
     loans: [{ lender: 'BancoEstado', currency: 'UF', installment: 12.3456, dueDay: 5, installmentsLeft: 24 }],
   }); // biome-ignore format: one line
   expect(known.steps[3]?.fields).toContainEqual({ key: 'ppmRate', value: '0.125' });
-  const said = (await acts()).filter(({ code }) => code === 'onboarding.answered');
-  expect(said.map(({ params }) => Object.keys(params.after ?? {}))).toEqual([
+  const answered = (await acts()).filter(({ code }) => code === 'onboarding.answered');
+  expect(answered.map(({ params }) => Object.keys(params.after ?? {}))).toEqual([
     expect.arrayContaining(['loans', 'payrollAmount']),
     ['rentAmount'],
   ]);
-  expect(said[1]?.params).toMatchObject({ before: { rentAmount: 1_200_000 }, after: { rentAmount: null } });
+  expect(answered[1]?.params).toMatchObject({ before: { rentAmount: 1_200_000 }, after: { rentAmount: null } });
   expect(await books.read((db) => verifyHistory(db, companyId))).toBeNull();
 });
 
 test('what no text can hold is left out of it', async () => {
   const loans = [{ lender: 'Banco\u0000 \ud800', currency: 'CLP', installment: 1, dueDay: 1 }];
   expect(await save('additional', { answers: { alias: ' Los\u0000\nAndes ', loans } })).toMatchObject({ code: null });
-  const [said] = (await acts()).map(({ params }) => params.after);
-  expect(said).toMatchObject({ alias: 'Los Andes', loans: [{ lender: 'Banco \ufffd' }] });
+  const [answered] = (await acts()).map(({ params }) => params.after);
+  expect(answered).toMatchObject({ alias: 'Los Andes', loans: [{ lender: 'Banco \ufffd' }] });
 });
 
 test.each([
@@ -213,9 +213,9 @@ describe('a balance that a person tells', () => {
     for (const { id } of [one!, other!]) expect(await ask(context, FORGET, { companyId, accountId: id })).toMatchObject({ code: null });
     expect((await onboarding()).accounts).toMatchObject([{ id: other!.id, balance: null }]);
     expect(await ask(context, FORGET, { companyId, accountId: other!.id })).toMatchObject({ code: 'NOT_FOUND' });
-    const said = await acts();
-    expect(said.map(({ code }) => code)).toEqual(['balance.set', 'balance.set', 'balance.removed', 'balance.removed']);
-    expect(said[2]?.params).toMatchObject({ bankId: '012', before: { on: '2026-03-10', minor: 500_000 } });
+    const answered = await acts();
+    expect(answered.map(({ code }) => code)).toEqual(['balance.set', 'balance.set', 'balance.removed', 'balance.removed']);
+    expect(answered[2]?.params).toMatchObject({ bankId: '012', before: { on: '2026-03-10', minor: 500_000 } });
   });
 
   test.each([
@@ -294,8 +294,8 @@ test('the end is reached once, also when many end it at once; the welcome is hea
   expect(all.map(({ code }) => code)).toEqual(all.map(() => null));
   expect((await acts()).map(({ code }) => code)).toEqual(['onboarding.stepDone', 'onboarding.ended']);
   expect(await onboarding()).toMatchObject({ isCompleted: true, completedBy: founder.email });
-  const heard = await Promise.all(Array.from({ length: 8 }, () => ask<{ claimWelcome: boolean }>(context, 'mutation { claimWelcome }')));
-  expect(heard.filter(({ data }) => data?.claimWelcome)).toHaveLength(1);
+  const claims = await Promise.all(Array.from({ length: 8 }, () => ask<{ claimWelcome: boolean }>(context, 'mutation { claimWelcome }')));
+  expect(claims.filter(({ data }) => data?.claimWelcome)).toHaveLength(1);
 });
 
 test('a list of companies tells of each whether it is in, in one question each', async () => {

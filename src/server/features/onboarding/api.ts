@@ -9,8 +9,8 @@ import { isId } from '#server/db/ids.ts';
 import { companyById } from '#server/features/companies/store.ts';
 import type { Company } from '#server/features/companies/types.ts';
 import { claimWelcome } from '#server/features/session/store.ts';
-import { forgetBalance, keepBalance } from './balance.ts';
-import { beginOnboarding, endOnboarding, keepAnswers, passStep } from './save.ts';
+import { clearBalance, setBalance } from './balance.ts';
+import { beginOnboarding, completeStep, endOnboarding, saveAnswers } from './save.ts';
 import { OnboardingType, RegimeEnum, StepEnum } from './types.ts';
 
 builder.queryField('companyOnboarding', (t) =>
@@ -73,8 +73,8 @@ builder.mutationField('saveOnboardingStep', (t) =>
       if (answers) checkAnswers(grantOf(context, companyId), answers);
       await write(context, companyId, async (db) => {
         await beginOnboarding(db, actor);
-        if (answers) await keepAnswers(db, actor, answers);
-        if (mark !== 'DRAFT') await passStep(db, actor, step, mark === 'SKIPPED');
+        if (answers) await saveAnswers(db, actor, answers);
+        if (mark !== 'DRAFT') await completeStep(db, actor, step, mark === 'SKIPPED');
       });
       return onboardingOf(context, companyId);
     },
@@ -104,7 +104,7 @@ builder.mutationField('saveInitialBalance', (t) =>
       if (problem) throw new AppError('BAD_FIELD', problem);
       await write(context, companyId, async (db) => {
         await beginOnboarding(db, actor);
-        await keepBalance(db, actor, input);
+        await setBalance(db, actor, input);
       });
       return onboardingOf(context, companyId);
     },
@@ -120,7 +120,7 @@ builder.mutationField('removeInitialBalance', (t) =>
       const actor = actorIn(context, companyId);
       requireAnswering(grantOf(context, companyId));
       if (!isId(accountId)) throw new AppError('NOT_FOUND');
-      await write(context, companyId, (db) => forgetBalance(db, actor, accountId));
+      await write(context, companyId, (db) => clearBalance(db, actor, accountId));
       return onboardingOf(context, companyId);
     },
   }),

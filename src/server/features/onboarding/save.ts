@@ -20,7 +20,7 @@ export async function beginOnboarding(db: Db, { companyId, personId }: Actor): P
 }
 
 /** Puts a step behind: done, or left out for now. One that was done is not left out later. */
-export async function passStep(db: Db, { companyId, personId }: Actor, step: OnboardingStep, isSkipped: boolean): Promise<void> {
+export async function completeStep(db: Db, { companyId, personId }: Actor, step: OnboardingStep, isSkipped: boolean): Promise<void> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('onboarding_step')
     .values({ company_id: companyId, step, is_skipped: isSkipped, done_by: personId })
@@ -37,27 +37,27 @@ export async function passStep(db: Db, { companyId, personId }: Actor, step: Onb
 }
 
 /** Keeps answers; what they decide (closed documents, due dates) follows, of a large company by a job. */
-export async function keepAnswers(db: Db, actor: Actor, answers: Answers, undoes: number | null = null): Promise<void> {
+export async function saveAnswers(db: Db, actor: Actor, answers: Answers, undoes: number | null = null): Promise<void> {
   const { companyId } = actor;
-  const before = await knownAnswers(db, companyId);
-  const asked = {
+  const before = await currentAnswers(db, companyId);
+  const input = {
     ...answers,
     ...(answers.alias ? { alias: oneLine(answers.alias) } : {}),
-    ...(answers.loans === undefined ? {} : { loans: (answers.loans ?? []).map(plain) }),
+    ...(answers.loans === undefined ? {} : { loans: (answers.loans ?? []).map(loanFields) }),
   };
-  const changed = (Object.keys(asked) as (keyof Answers)[]).filter(
-    (key) => asked[key] !== undefined && JSON.stringify(asked[key]) !== JSON.stringify(before[key] ?? null),
+  const changed = (Object.keys(input) as (keyof Answers)[]).filter(
+    (key) => input[key] !== undefined && JSON.stringify(input[key]) !== JSON.stringify(before[key] ?? null),
   );
   if (changed.length === 0) return;
-  const next = Object.fromEntries(changed.map((key) => [key, asked[key]])) as Answers;
-  await keepSettings(db, actor, next);
-  await keepFigures(db, companyId, next);
+  const next = Object.fromEntries(changed.map((key) => [key, input[key]])) as Answers;
+  await saveSettings(db, actor, next);
+  await saveFigures(db, companyId, next);
   const old = Object.fromEntries(changed.map((key) => [key, before[key] ?? null])) as Answers;
   await record(db, actor, 'onboarding.answered', { before: old, after: next }, { undoes });
 }
 
 /** What is answered so far. */
-export async function knownAnswers(db: Db, companyId: string): Promise<Answers> {
+export async function currentAnswers(db: Db, companyId: string): Promise<Answers> {
   const company = await companyById(db, companyId);
   const row = (await onboardingsOf(db, [companyId])).get(companyId);
   return {
@@ -71,16 +71,16 @@ export async function knownAnswers(db: Db, companyId: string): Promise<Answers> 
     rentAmount: row?.rentAmount,
     taxRegime: row?.taxRegime,
     ppmRate: row?.ppmRate,
-    loans: (row?.loans ?? []).map(plain),
+    loans: (row?.loans ?? []).map(loanFields),
   };
 }
 
 /** Its parts in one order, so that the same loan is the same text. */
-function plain({ lender, currency, installment, dueDay, installmentsLeft }: Loan): Loan {
+function loanFields({ lender, currency, installment, dueDay, installmentsLeft }: Loan): Loan {
   return { lender: oneLine(lender), currency, installment, dueDay, installmentsLeft: installmentsLeft ?? null };
 }
 
-async function keepSettings(db: Db, actor: Actor, next: Answers): Promise<void> {
+async function saveSettings(db: Db, actor: Actor, next: Answers): Promise<void> {
   const { companyId } = actor;
   const { alias, cutOffDate, clientPaymentDays, providerPaymentDays } = next;
   const values = {
@@ -95,7 +95,7 @@ async function keepSettings(db: Db, actor: Actor, next: Answers): Promise<void> 
   if (Object.keys(values).some((column) => column !== 'alias')) await applyTerms(db, actor);
 }
 
-async function keepFigures(db: Db, companyId: string, next: Answers): Promise<void> {
+async function saveFigures(db: Db, companyId: string, next: Answers): Promise<void> {
   const values = {
     ...(next.payrollDay === undefined ? {} : { payroll_day: next.payrollDay }),
     ...(next.payrollAmount === undefined ? {} : { payroll_amount: next.payrollAmount }),
@@ -117,7 +117,7 @@ function inMinor(loan: Loan): Loan {
 export async function endOnboarding(db: Db, actor: Actor): Promise<void> {
   const { companyId, personId } = actor;
   await beginOnboarding(db, actor);
-  await passStep(db, actor, 'waitingRoom', false);
+  await completeStep(db, actor, 'waitingRoom', false);
   const { numUpdatedRows } = await db
     .updateTable('onboarding')
     .set({ completed_at: sql`now()`, completed_by: personId })

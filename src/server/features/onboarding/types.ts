@@ -21,10 +21,10 @@ import {
 } from './store.ts';
 
 const headOf = perCompany(onboardingsOf);
-const passedOf = perCompany(stepsOf);
+const loadSteps = perCompany(stepsOf);
 const usersOf = perCompany(invitedOf);
-const heldOf = perCompany(accountsOf);
-const broughtOf = perCompany(foundOf);
+const loadAccounts = perCompany(accountsOf);
+const loadFound = perCompany(foundOf);
 
 export const StepEnum = builder.enumType('OnboardingStep', { values: ONBOARDING_STEPS });
 export const RegimeEnum = builder.enumType('TaxRegime', {
@@ -60,9 +60,9 @@ const LoanType = builder.objectRef<Loan>('OnboardingLoan').implement({
   }),
 });
 
-type Said = { company: Company; row: OnboardingRow | undefined };
+type FiguresParent = { company: Company; row: OnboardingRow | undefined };
 
-const AnswersType = builder.objectRef<Said>('OnboardingAnswers').implement({
+const AnswersType = builder.objectRef<FiguresParent>('OnboardingAnswers').implement({
   fields: (t) => ({
     cutOffDate: t.field({ type: 'Date', nullable: true, resolve: ({ company }) => company.cut_off_on }),
     clientPaymentDays: t.int({ resolve: ({ company }) => company.client_payment_days }),
@@ -139,11 +139,11 @@ export const OnboardingType = builder.objectRef<{ company: Company }>('Onboardin
     steps: t.field({
       type: [StepType],
       resolve: async (one, _, context) => {
-        const passed = (await passedOf(context, one.company.company_id)) ?? [];
-        const said = mayAsk(context, one.company) ? saidOf(await head(one, context)) : [];
+        const completedSteps = (await loadSteps(context, one.company.company_id)) ?? [];
+        const figures = mayAsk(context, one.company) ? figuresOf(await head(one, context)) : [];
         return ONBOARDING_STEPS.map((name) => {
-          const row = passed.find(({ step }) => step === name);
-          return { name, row, fields: name === 'additional' ? said : [] };
+          const row = completedSteps.find(({ step }) => step === name);
+          return { name, row, fields: name === 'additional' ? figures : [] };
         });
       },
     }),
@@ -162,12 +162,13 @@ export const OnboardingType = builder.objectRef<{ company: Company }>('Onboardin
     accounts: t.field({
       type: [AccountType],
       description: 'Vacío para quien no ve el flujo de caja de la empresa.',
-      resolve: async ({ company }, _, context) => (mayAsk(context, company) ? ((await heldOf(context, company.company_id)) ?? []) : []),
+      resolve: async ({ company }, _, context) =>
+        mayAsk(context, company) ? ((await loadAccounts(context, company.company_id)) ?? []) : [],
     }),
     found: t.field({
       type: FoundType,
       resolve: async ({ company: { company_id: companyId } }, _, context) =>
-        (await broughtOf(context, companyId)) ?? { companyId, documents: 0, movements: 0, accounts: 0, underWay: 0, asking: 0 },
+        (await loadFound(context, companyId)) ?? { companyId, documents: 0, movements: 0, accounts: 0, underWay: 0, asking: 0 },
     }),
   }),
 });
@@ -178,10 +179,10 @@ function head({ company }: { company: Company }, context: Context): Promise<Onbo
   return headOf(context, company.company_id);
 }
 
-const SAID = ['payrollDay', 'payrollAmount', 'rentDay', 'rentAmount', 'taxRegime', 'ppmRate'] as const;
+const FIGURES = ['payrollDay', 'payrollAmount', 'rentDay', 'rentAmount', 'taxRegime', 'ppmRate'] as const;
 
-function saidOf(row: OnboardingRow | undefined): KeyValue[] {
-  return SAID.flatMap((key) => {
+function figuresOf(row: OnboardingRow | undefined): KeyValue[] {
+  return FIGURES.flatMap((key) => {
     const value = row?.[key] ?? null;
     return value === null ? [] : [{ key, value: String(value) }];
   });

@@ -1,22 +1,22 @@
 /** Undoing from the history what the onboarding asked. Call everything here inside writeCompany. */
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
-import { calledOf } from '#domain/history/fields.ts';
+import { fieldLabel } from '#domain/history/fields.ts';
 import type { Answers } from '#domain/onboarding/answers.ts';
 import { record, type StoredAct } from '#server/db/history.ts';
 import { canonical } from '#server/db/history-hash.ts';
 import type { Db } from '#server/db/scope.ts';
 import { clearInitialBalance, initialBalanceOf, putBackAccount } from '#server/features/banking/store.ts';
 import { balanceOf } from './balance.ts';
-import { keepAnswers, knownAnswers } from './save.ts';
+import { currentAnswers, saveAnswers } from './save.ts';
 
 /** @throws ACT_OVERTAKEN */
 export async function undoAnswers(db: Db, actor: Actor, { no, params }: StoredAct<'onboarding.answered'>): Promise<void> {
-  const now = await knownAnswers(db, actor.companyId);
+  const now = await currentAnswers(db, actor.companyId);
   const keys = Object.keys(params.after) as (keyof Answers)[];
   const other = keys.find((key) => canonical(now[key]) !== canonical(params.after[key]));
-  if (other) throw new AppError('ACT_OVERTAKEN', { what: calledOf(other) });
-  await keepAnswers(db, actor, params.before, no);
+  if (other) throw new AppError('ACT_OVERTAKEN', { what: fieldLabel(other) });
+  await saveAnswers(db, actor, params.before, no);
 }
 
 /** @throws ACT_OVERTAKEN */

@@ -4,9 +4,9 @@ import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
-import { writeMatches } from './hand.ts';
 import { type Locked, lockRows } from './locked.ts';
-import { type Left, planMatches, type Wanted, whatIsLeft } from './planned.ts';
+import { writeMatches } from './manual-matches.ts';
+import { type MatchPlanRequest, planMatches, type Remaining, remainingOf } from './planned.ts';
 import { matchedOf } from './stored.ts';
 
 /** `option` null: the best one. */
@@ -19,16 +19,16 @@ export type Choice = { movementId: string; option: number | null };
  * @throws SUGGESTION_GONE, NOT_FOUND
  */
 export async function acceptSuggestions(db: Db, actor: Actor, choices: readonly Choice[]): Promise<number> {
-  const wanted = await readChosen(db, actor.companyId, choices);
-  const documentIds = wanted.flatMap((one) => one.parts.map((part) => part.documentId));
+  const chosen = await loadChosen(db, actor.companyId, choices);
+  const documentIds = chosen.flatMap((one) => one.parts.map((part) => part.documentId));
   const locked = await lockRows(
     db,
     actor.companyId,
     choices.map((one) => one.movementId),
     await stillThere(db, actor.companyId, documentIds),
   );
-  const left = whatIsLeft(locked);
-  const planned = wanted.flatMap((one) => (fits(locked, left, one) ? planMatches(locked, left, one) : []));
+  const remaining = remainingOf(locked);
+  const planned = chosen.flatMap((one) => (fits(locked, remaining, one) ? planMatches(locked, remaining, one) : []));
   const movementIds = [...new Set(planned.map((one) => one.movementId))];
   if (movementIds.length === 0) throw new AppError('SUGGESTION_GONE');
   const items = await writeMatches(db, actor, planned);
@@ -46,11 +46,11 @@ type OptionRow = {
 };
 
 /** The parts of each chosen option, in the order of the choices. */
-async function readChosen(
+async function loadChosen(
   db: Db,
   companyId: string,
   choices: readonly Choice[],
-): Promise<(Wanted & { parts: { documentId: string; amount: number }[] })[]> {
+): Promise<(MatchPlanRequest & { parts: { documentId: string; amount: number }[] })[]> {
   const { rows } = await sql<OptionRow>`
     select s.movement_id, s.option_no, s.document_id, s.document_amount, s.evidence, s.reasons
     from unnest(${choices.map((one) => one.movementId)}::uuid[], ${choices.map((one) => one.option)}::int[]) with ordinality
@@ -81,7 +81,7 @@ async function stillThere(db: Db, companyId: string, ids: readonly string[]): Pr
   return rows.map((one) => one.document_id);
 }
 
-function fits({ movements, documents }: Locked, left: Left, { movementId, parts }: Wanted): boolean {
+function fits({ movements, documents }: Locked, remaining: Remaining, { movementId, parts }: MatchPlanRequest): boolean {
   const movement = movements.get(movementId);
   if (!movement || movement.isTransfer || movement.isReconciled) return false;
   const used = parts.reduce((sum, part) => {
@@ -90,7 +90,7 @@ function fits({ movements, documents }: Locked, left: Left, { movementId, parts 
   }, 0);
   const areOpen = parts.every((part) => {
     const document = documents.get(part.documentId);
-    return document?.currency === movement.currency && (left.documents.get(part.documentId) ?? 0) >= (part.amount ?? 0);
+    return document?.currency === movement.currency && (remaining.documents.get(part.documentId) ?? 0) >= (part.amount ?? 0);
   });
-  return areOpen && used > 0 && used <= (left.movements.get(movementId) ?? 0);
+  return areOpen && used > 0 && used <= (remaining.movements.get(movementId) ?? 0);
 }

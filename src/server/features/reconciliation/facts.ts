@@ -10,11 +10,11 @@ import type { Rut } from '#domain/rut.ts';
 import type { Db } from '#server/db/scope.ts';
 
 /** Which rows to read: all that is open, or what lies around some movements (see aroundMovements). */
-export type Reach = { movements: ReturnType<typeof sql>; documents: ReturnType<typeof sql> };
-const EVERYTHING: Reach = { movements: sql`true`, documents: sql`true` };
+export type FactFilter = { movements: ReturnType<typeof sql>; documents: ReturnType<typeof sql> };
+const EVERYTHING: FactFilter = { movements: sql`true`, documents: sql`true` };
 
 /** Everything that is open in a company, with what its people undid. */
-export async function readFacts(db: Db, companyId: string, reach: Reach = EVERYTHING): Promise<MatchingFacts> {
+export async function readFacts(db: Db, companyId: string, filter: FactFilter = EVERYTHING): Promise<MatchingFacts> {
   const company = await db.selectFrom('company').select(['rut', 'name']).where('company_id', '=', companyId).executeTakeFirst();
   if (!company) throw new AppError('COMPANY_NOT_FOUND');
   const accounts = await db
@@ -31,8 +31,8 @@ export async function readFacts(db: Db, companyId: string, reach: Reach = EVERYT
   return {
     company: { rut: company.rut, name: company.name },
     accounts,
-    movements: await openMovements(db, companyId, bankOf, reach),
-    documents: await openDocuments(db, companyId, reach),
+    movements: await openMovements(db, companyId, bankOf, filter),
+    documents: await openDocuments(db, companyId, filter),
     rejected: rejected.map(({ isRun, ...pair }) => ({ ...pair, by: isRun ? 'run' : 'pair' })),
     rejectedTransfers: await db
       .selectFrom('transfer_rejection')
@@ -55,19 +55,19 @@ export async function countOpen(db: Db, companyId: string, max: number): Promise
 
 type MovementRow = Omit<OpenMovement, 'kind' | 'rut' | 'name'> & { kind: GlosaKind | null; rut: Rut | null; name: string | null };
 
-async function openMovements(db: Db, companyId: string, bankOf: ReadonlyMap<string, string>, reach: Reach): Promise<OpenMovement[]> {
+async function openMovements(db: Db, companyId: string, bankOf: ReadonlyMap<string, string>, filter: FactFilter): Promise<OpenMovement[]> {
   const { rows } = await sql<MovementRow>`
     select movement_id as id, account_id as "accountId", on_day as "on", amount, abs(amount) - matched as open, currency, glosa, kind,
       counterpart_rut as rut, counterpart_name as name
     from movement
-    where company_id = ${companyId} and ${OPEN_MOVEMENT} and ${reach.movements}`.execute(db);
+    where company_id = ${companyId} and ${OPEN_MOVEMENT} and ${filter.movements}`.execute(db);
   return rows.map((row) => (row.kind === null ? { ...row, ...readAgain(row, bankOf) } : { ...row, kind: row.kind }));
 }
 
 /** A movement whose text nobody read before it was stored. */
 function readAgain(row: MovementRow, bankOf: ReadonlyMap<string, string>): Pick<OpenMovement, 'kind' | 'rut' | 'name'> {
-  const said = readGlosa(row.glosa, bankOf.get(row.accountId) ?? null);
-  return { kind: said.kind, rut: row.rut ?? said.rut, name: row.name ?? said.name };
+  const party = readGlosa(row.glosa, bankOf.get(row.accountId) ?? null);
+  return { kind: party.kind, rut: row.rut ?? party.rut, name: row.name ?? party.name };
 }
 
 type DocumentRow = {
@@ -84,12 +84,12 @@ type DocumentRow = {
   name: string | null;
 };
 
-async function openDocuments(db: Db, companyId: string, reach: Reach): Promise<OpenDocument[]> {
+async function openDocuments(db: Db, companyId: string, filter: FactFilter): Promise<OpenDocument[]> {
   const { rows } = await sql<DocumentRow>`
     select document_id as id, sign * (case when is_received then -1 else 1 end) as direction, sign, document_type, currency, remaining,
       issued_on, due_on, folio, counterpart_rut as rut, counterpart_name as name
     from document
-    where company_id = ${companyId} and ${OPEN_DOCUMENT} and ${reach.documents}`.execute(db);
+    where company_id = ${companyId} and ${OPEN_DOCUMENT} and ${filter.documents}`.execute(db);
   return rows.map(({ sign, document_type, issued_on, due_on, ...one }) => ({
     ...one,
     isCreditNote: sign < 0,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
-import { type Asked, readSearch } from '#domain/search.ts';
+import { readSearch, type SearchText } from '#domain/search.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type Links, readLinks } from './links.ts';
 
@@ -57,8 +57,8 @@ export async function listMovements(
   filter: MovementFilter,
   { limit, skip }: { limit: number; skip: number },
 ): Promise<{ total: number; movements: MovementWithLinks[] }> {
-  const asked = readSearch(filter.search);
-  const { total, ids } = asked ? await searched(db, filter, asked, limit, skip) : await listed(db, filter, limit, skip);
+  const searchText = readSearch(filter.search);
+  const { total, ids } = searchText ? await searched(db, filter, searchText, limit, skip) : await listed(db, filter, limit, skip);
   return { total, movements: await movementsById(db, [filter.companyId], ids) };
 }
 
@@ -73,8 +73,8 @@ async function listed(db: Db, filter: MovementFilter, limit: number, skip: numbe
 }
 
 /** All movements are looked at once, for the page and for the count. */
-async function searched(db: Db, filter: MovementFilter, asked: Asked, limit: number, skip: number): Promise<Found> {
-  const where = sql.join([...conditions(filter), sql`not m.is_hidden`, searchCondition(filter.companyId, asked)], AND);
+async function searched(db: Db, filter: MovementFilter, searchText: SearchText, limit: number, skip: number): Promise<Found> {
+  const where = sql.join([...conditions(filter), sql`not m.is_hidden`, searchCondition(filter.companyId, searchText)], AND);
   const { rows } = await sql<{ total: number; ids: string[] | null }>`
     with hits as materialized (select m.movement_id, m.on_day, m.ordinal from movement m where ${where})
     select (select count(*) from hits)::int as total,
@@ -146,7 +146,7 @@ function accountCondition(
 }
 
 /** Text, name, RUT, amount, or the folio of what it is matched to. */
-function searchCondition(companyId: string, { like, pattern, rut, digits, amount }: Asked): RawBuilder<unknown> {
+function searchCondition(companyId: string, { like, pattern, rut, digits, amount }: SearchText): RawBuilder<unknown> {
   const holds = (column: RawBuilder<unknown>) => sql`(upper(${column} collate "C") like ${like} and ${column} ~* ${pattern})`;
   const ways = [holds(sql`m.glosa`), holds(sql`m.counterpart_name`)];
   if (rut) ways.push(sql`m.counterpart_rut like ${`${rut}%`}`);

@@ -6,9 +6,9 @@ import { checkIds } from '#server/api/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { workById } from '#server/jobs/work-store.ts';
 import { acceptSuggestions } from './accept.ts';
-import { type MatchRequest, matchByHand, pairByHand } from './hand.ts';
 import { MatchInput, MultipleMatchInput, oneCompany, SuggestionInput, UnMatchInput } from './inputs.ts';
 import { type MovementWithLinks, movementsById } from './list.ts';
+import { type MatchRequest, matchByHand, pairByHand } from './manual-matches.ts';
 import { startRun } from './store.ts';
 import { BulkResultType, EngineResultType, TransactionType } from './types.ts';
 import { undoRun, unmatch, unpair } from './undo.ts';
@@ -48,7 +48,7 @@ builder.mutationField('generateMassiveMatches', (t) =>
     args: { inputs: t.arg({ type: [MultipleMatchInput] }) },
     resolve: async (_root, { inputs }, context) => {
       const requests = inputs.map((one) => requestOf(one.transactionId, one.documents));
-      await change(context, oneCompany(inputs), (db, actor) => matchByHand(db, actor, requests));
+      await changeCompany(context, oneCompany(inputs), (db, actor) => matchByHand(db, actor, requests));
       return { nModified: new Set(requests.map((one) => one.movementId)).size };
     },
   }),
@@ -61,7 +61,7 @@ builder.mutationField('deleteMatch', (t) =>
     access: { action: 'movements.match', companies: ({ match }: { match: { companyId: string } }) => [match.companyId] },
     args: { match: t.arg({ type: UnMatchInput }) },
     resolve: async (_root, { match }, context) => {
-      await change(context, match.companyId, (db, actor) => unmatch(db, actor, checkIds([match.id])));
+      await changeCompany(context, match.companyId, (db, actor) => unmatch(db, actor, checkIds([match.id])));
       return { nModified: 1 };
     },
   }),
@@ -75,7 +75,7 @@ builder.mutationField('generateMultipleUnMatch', (t) =>
     args: { inputs: t.arg({ type: [UnMatchInput] }) },
     resolve: async (_root, { inputs }, context) => {
       const ids = checkIds(inputs.map((one) => one.id));
-      await change(context, oneCompany(inputs), (db, actor) => unmatch(db, actor, ids));
+      await changeCompany(context, oneCompany(inputs), (db, actor) => unmatch(db, actor, ids));
       return { nModified: ids.length };
     },
   }),
@@ -90,7 +90,7 @@ builder.mutationField('acceptSuggestions', (t) =>
     resolve: async (_root, { companyId, inputs }, context) => {
       checkIds(inputs.map((one) => one.transactionId));
       const choices = inputs.map(({ transactionId, option }) => ({ movementId: transactionId.toLowerCase(), option: option ?? null }));
-      return { nModified: await change(context, companyId, (db, actor) => acceptSuggestions(db, actor, choices)) };
+      return { nModified: await changeCompany(context, companyId, (db, actor) => acceptSuggestions(db, actor, choices)) };
     },
   }),
 );
@@ -102,7 +102,7 @@ builder.mutationField('runReconciliation', (t) =>
     access: 'movements.match',
     args: { companyId: t.arg.id() },
     resolve: (_root, { companyId }, context) =>
-      change(context, companyId, async (db, actor) => {
+      changeCompany(context, companyId, async (db, actor) => {
         const run = await startRun(db, actor);
         if ('runId' in run) return { result: run, work: null };
         return { result: null, work: (await workById(db, companyId, run.workId)) ?? null };
@@ -118,7 +118,7 @@ builder.mutationField('undoEngineRun', (t) =>
     args: { companyId: t.arg.id(), runId: t.arg.id() },
     resolve: async (_root, { companyId, runId }, context) => {
       const [id = ''] = checkIds([runId]);
-      return { nModified: await change(context, companyId, (db, actor) => undoRun(db, actor, id)) };
+      return { nModified: await changeCompany(context, companyId, (db, actor) => undoRun(db, actor, id)) };
     },
   }),
 );
@@ -160,7 +160,7 @@ function requestOf(transactionId: string, parts: readonly Part[]): MatchRequest 
   return { movementId, parts: parts.map((one) => ({ documentId: one.documentId.toLowerCase(), amount: one.amount ?? null })) };
 }
 
-function change<Result>(context: Context, companyId: string, work: (db: Db, actor: Actor) => Promise<Result>): Promise<Result> {
+function changeCompany<Result>(context: Context, companyId: string, work: (db: Db, actor: Actor) => Promise<Result>): Promise<Result> {
   return write(context, companyId, (db) => work(db, actorIn(context, companyId)));
 }
 
@@ -171,7 +171,7 @@ function changed(
   movementId: string,
   work: (db: Db, actor: Actor) => Promise<void>,
 ): Promise<MovementWithLinks> {
-  return change(context, companyId, async (db, actor) => {
+  return changeCompany(context, companyId, async (db, actor) => {
     await work(db, actor);
     const [movement] = await movementsById(db, [companyId], [movementId]);
     if (!movement) throw new AppError('NOT_FOUND');

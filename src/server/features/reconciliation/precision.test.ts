@@ -34,8 +34,8 @@ async function judgeGroup(options: Parameters<typeof generateGroup>[0]): Promise
   const verdicts: Verdict[] = [];
   for (const [index, company] of generateGroup(options).companies.entries()) {
     const loaded = await loadCompany(database, personId, streams.companies[index]!, streams.usdRates, ['conciliacion']);
-    const who = { companyId: loaded.companyId, personId };
-    await writeCompany(database.app, who, (db) => runEngine(db, who));
+    const actor = { companyId: loaded.companyId, personId };
+    await writeCompany(database.app, actor, (db) => runEngine(db, actor));
     verdicts.push(...(await judge(database, company, loaded, personId)));
   }
   return verdicts;

@@ -9,9 +9,9 @@ import type { DB } from '#server/db/tables.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { LOGIN } from '../../../../tests/support/login.ts';
-import { matchByHand, writeMatches } from './hand.ts';
 import { lockRows } from './locked.ts';
-import { planMatches, whatIsLeft } from './planned.ts';
+import { matchByHand, writeMatches } from './manual-matches.ts';
+import { planMatches, remainingOf } from './planned.ts';
 import { unmatch } from './undo.ts';
 
 const { database, connection } = await testDatabase();
@@ -19,22 +19,22 @@ const CLIENTS = 16;
 const ROUNDS = 40;
 
 type Change = { movementId: string; documentId: string; amount: number };
-type Match = (app: Kysely<DB>, who: Actor, change: Change) => Promise<void>;
+type Match = (app: Kysely<DB>, actor: Actor, change: Change) => Promise<void>;
 
-const throughTheDoor: Match = (app, who, { movementId, documentId, amount }) =>
-  writeCompany(app, who, (db) => matchByHand(db, who, [{ movementId, parts: [{ documentId, amount }] }]));
+const throughStore: Match = (app, actor, { movementId, documentId, amount }) =>
+  writeCompany(app, actor, (db) => matchByHand(db, actor, [{ movementId, parts: [{ documentId, amount }] }]));
 
 /** Past the company's lock: the row locks must hold by themselves. */
-const pastTheDoor: Match = (app, who, { movementId, documentId, amount }) =>
-  addToCompany(app, who, async (db) => {
-    const locked = await lockRows(db, who.companyId, [movementId], [documentId]);
-    const planned = planMatches(locked, whatIsLeft(locked), { movementId, parts: [{ documentId, amount }] });
-    await writeMatches(db, who, planned);
+const pastStore: Match = (app, actor, { movementId, documentId, amount }) =>
+  addToCompany(app, actor, async (db) => {
+    const locked = await lockRows(db, actor.companyId, [movementId], [documentId]);
+    const planned = planMatches(locked, remainingOf(locked), { movementId, parts: [{ documentId, amount }] });
+    await writeMatches(db, actor, planned);
   });
 
 test.each([
-  ['one writer at a time', throughTheDoor],
-  ['row locks alone', pastTheDoor],
+  ['one writer at a time', throughStore],
+  ['row locks alone', pastStore],
 ])(
   '16 clients match and unmatch the same rows, never beyond an amount: %s',
   async (_name, match) => {
@@ -43,7 +43,7 @@ test.each([
     const account = await books.account();
     const movements = await Promise.all([900, 1_000, 1_100].map((amount) => books.movement(account, '2026-03-10', amount)));
     const documents = await Promise.all([700, 800, 1_500].map((amount) => books.document('2026-03-08', amount)));
-    const who = { companyId: books.companyId, personId: books.personId };
+    const actor = { companyId: books.companyId, personId: books.personId };
     const outcomes = { done: 0, refused: 0 };
 
     async function client(number: number): Promise<void> {
@@ -51,7 +51,7 @@ test.each([
         const chance = (number * 7 + round * 13) % 11;
         const movementId = movements[(number + round) % 3] ?? '';
         const documentId = documents[(number * 5 + round) % 3] ?? '';
-        const work = chance < 7 ? match(many.app, who, { movementId, documentId, amount: 100 + chance * 90 }) : unmatchSome(round);
+        const work = chance < 7 ? match(many.app, actor, { movementId, documentId, amount: 100 + chance * 90 }) : unmatchSome(round);
         await work.then(
           () => (outcomes.done += 1),
           (error) => {
@@ -59,22 +59,22 @@ test.each([
             outcomes.refused += 1;
           },
         );
-        expect((await many.ownerPool.query(BEYOND, [who.companyId])).rows).toEqual([]);
+        expect((await many.ownerPool.query(BEYOND, [actor.companyId])).rows).toEqual([]);
       }
     }
 
     async function unmatchSome(round: number): Promise<void> {
       const rows = await books.read((db) => db.selectFrom('match').select('match_id').orderBy('match_id').execute());
       const row = rows[round % Math.max(1, rows.length)];
-      if (row) await writeCompany(many.app, who, (db) => unmatch(db, who, [row.match_id]));
+      if (row) await writeCompany(many.app, actor, (db) => unmatch(db, actor, [row.match_id]));
     }
 
     await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
     await many.close();
     expect(outcomes.done).toBeGreaterThan(CLIENTS);
     expect(outcomes.refused).toBeGreaterThan(0);
-    expect((await database.ownerPool.query('select * from rollup_differences($1)', [who.companyId])).rows).toEqual([]);
-    expect((await database.ownerPool.query(UNTRUE, [who.companyId])).rows).toEqual([]);
+    expect((await database.ownerPool.query('select * from rollup_differences($1)', [actor.companyId])).rows).toEqual([]);
+    expect((await database.ownerPool.query(UNTRUE, [actor.companyId])).rows).toEqual([]);
   },
   120_000,
 );

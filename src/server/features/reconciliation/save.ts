@@ -5,16 +5,16 @@ import type { Matching, Proposal, TransferProposal } from '#domain/reconciliatio
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 
-export type Run = Actor & { runId: string };
+export type EngineActor = Actor & { runId: string };
 
 /** So many rows go in one statement: its triggers keep all they touch in memory. */
 const BATCH = 5_000;
 
-export async function saveMatches(db: Db, run: Run, proposals: readonly Proposal[]): Promise<void> {
+export async function saveMatches(db: Db, run: EngineActor, proposals: readonly Proposal[]): Promise<void> {
   for (let from = 0; from < proposals.length; from += BATCH) await saveBatch(db, run, proposals.slice(from, from + BATCH));
 }
 
-async function saveBatch(db: Db, { companyId, runId, personId }: Run, proposals: readonly Proposal[]): Promise<void> {
+async function saveBatch(db: Db, { companyId, runId, personId }: EngineActor, proposals: readonly Proposal[]): Promise<void> {
   const rows = proposals.flatMap(({ movementId, parts, evidence, reasons }) =>
     parts.map((part) => ({ ...part, movementId, evidence, reasons: JSON.stringify(reasons) })),
   );
@@ -31,7 +31,7 @@ async function saveBatch(db: Db, { companyId, runId, personId }: Run, proposals:
 /** Pairs the legs and says why; a trigger marks both movements. `run` null: by hand. */
 export async function saveTransfers(
   db: Db,
-  { companyId, runId, personId }: Omit<Run, 'runId'> & { runId: string | null },
+  { companyId, runId, personId }: Omit<EngineActor, 'runId'> & { runId: string | null },
   pairs: readonly TransferProposal[],
 ): Promise<void> {
   if (pairs.length === 0) return;
@@ -51,8 +51,8 @@ export async function replaceSuggestions(
   suggestions: Matching['suggestions'],
   movementIds: readonly string[] | null,
 ): Promise<void> {
-  const whose = movementIds ? sql`and movement_id = any(${[...movementIds]}::uuid[])` : sql``;
-  await sql`delete from match_suggestion where company_id = ${companyId} ${whose}`.execute(db);
+  const movementCondition = movementIds ? sql`and movement_id = any(${[...movementIds]}::uuid[])` : sql``;
+  await sql`delete from match_suggestion where company_id = ${companyId} ${movementCondition}`.execute(db);
   const numbered = numberOptions(suggestions);
   for (let from = 0; from < numbered.length; from += BATCH) await saveOptions(db, companyId, numbered.slice(from, from + BATCH));
 }

@@ -4,7 +4,7 @@ import { verifyHistory } from '#server/db/history-verify.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { acceptSuggestions } from './accept.ts';
-import { type MatchRequest, matchByHand, pairByHand } from './hand.ts';
+import { type MatchRequest, matchByHand, pairByHand } from './manual-matches.ts';
 import { runEngine } from './store.ts';
 import { undoRun, unmatch, unpair } from './undo.ts';
 
@@ -12,9 +12,9 @@ const { database } = await testDatabase();
 const RUT = '76086428-5';
 const GLOSA = { glosa: '0760864285 Transf. CLIENTE', kind: 'transferIn', counterpart_rut: RUT, counterpart_name: 'CLIENTE' };
 
-const who = ({ companyId, personId }: TestBooks) => ({ companyId, personId });
-const run = (books: TestBooks) => books.write((db) => runEngine(db, who(books)));
-const hand = (books: TestBooks, ...requests: MatchRequest[]) => books.write((db) => matchByHand(db, who(books), requests));
+const actorOf = ({ companyId, personId }: TestBooks) => ({ companyId, personId });
+const run = (books: TestBooks) => books.write((db) => runEngine(db, actorOf(books)));
+const matchManually = (books: TestBooks, ...requests: MatchRequest[]) => books.write((db) => matchByHand(db, actorOf(books), requests));
 const one = (movementId: string, documentId: string, amount: number | null = null) => ({ movementId, parts: [{ documentId, amount }] });
 
 async function state(books: TestBooks) {
@@ -114,11 +114,11 @@ describe('undoing', () => {
   test('a whole run: its matches wait as strong suggestions and are never automatic again', async () => {
     const { books, movement, document } = await scene();
     const { runId } = await run(books);
-    expect(await books.write((db) => undoRun(db, who(books), runId))).toBe(1);
+    expect(await books.write((db) => undoRun(db, actorOf(books), runId))).toBe(1);
     const after = await state(books);
     expect(after.matches).toEqual([]);
     expect(after.suggestions).toMatchObject([{ movement_id: movement, document_id: document, is_strong: true, amount: 119_000 }]);
-    expect(await codeOf(books.write((db) => undoRun(db, who(books), runId)))).toBe('RUN_UNDONE');
+    expect(await codeOf(books.write((db) => undoRun(db, actorOf(books), runId)))).toBe('RUN_UNDONE');
     expect(await run(books)).toMatchObject({ automatic: 0, suggestions: 1 });
     expect((await state(books)).suggestions).toMatchObject([{ is_strong: true }]);
     await isTrue(books);
@@ -128,10 +128,10 @@ describe('undoing', () => {
     const { books, movement, document } = await scene();
     await run(books);
     const [match] = (await state(books)).matches;
-    await books.write((db) => unmatch(db, who(books), [match?.match_id ?? '']));
+    await books.write((db) => unmatch(db, actorOf(books), [match?.match_id ?? '']));
     expect((await state(books)).suggestions).toMatchObject([{ movement_id: movement, is_strong: false }]);
     expect((await run(books)).automatic).toBe(0);
-    await hand(books, one(movement, document));
+    await matchManually(books, one(movement, document));
     expect((await state(books)).matches).toMatchObject([{ origin: 'manual', evidence: null }]);
     expect(await books.read((db) => db.selectFrom('match_rejection').selectAll().execute())).toEqual([]);
     await isTrue(books);
@@ -143,8 +143,8 @@ describe('undoing', () => {
     await books.document('2026-03-10', 88_000);
     const { runId } = await run(books);
     const match = (await state(books)).matches.find((row) => row.movement_id === other);
-    await books.write((db) => unmatch(db, who(books), [match?.match_id ?? '']));
-    await books.write((db) => undoRun(db, who(books), runId));
+    await books.write((db) => unmatch(db, actorOf(books), [match?.match_id ?? '']));
+    await books.write((db) => undoRun(db, actorOf(books), runId));
     await run(books);
     const strong = (await state(books)).suggestions.filter((row) => row.is_strong).map((row) => row.movement_id);
     expect(strong).not.toContain(other);
@@ -156,14 +156,14 @@ describe('undoing', () => {
     const [a, b] = [await books.account(), await books.account()];
     const out = await books.movement(a, '2026-03-10', -1_000);
     const into = await books.movement(b, '2026-03-15', 1_000);
-    await books.write((db) => pairByHand(db, who(books), [into, out]));
+    await books.write((db) => pairByHand(db, actorOf(books), [into, out]));
     expect((await state(books)).movements.every((row) => row.is_reconciled)).toBe(true);
-    expect(await codeOf(hand(books, one(into, await books.document('2026-03-10', 1_000))))).toBe('MATCH_IS_TRANSFER');
-    await books.write((db) => unpair(db, who(books), out));
+    expect(await codeOf(matchManually(books, one(into, await books.document('2026-03-10', 1_000))))).toBe('MATCH_IS_TRANSFER');
+    await books.write((db) => unpair(db, actorOf(books), out));
     expect((await state(books)).movements.some((row) => row.transfer_id)).toBe(false);
-    expect(await codeOf(books.write((db) => unpair(db, who(books), out)))).toBe('NOT_FOUND');
+    expect(await codeOf(books.write((db) => unpair(db, actorOf(books), out)))).toBe('NOT_FOUND');
     const third = await books.movement(a, '2026-03-10', 1_000);
-    expect(await codeOf(books.write((db) => pairByHand(db, who(books), [out, third])))).toBe('NO_TRANSFER');
+    expect(await codeOf(books.write((db) => pairByHand(db, actorOf(books), [out, third])))).toBe('NO_TRANSFER');
     await isTrue(books);
   });
 });
@@ -174,8 +174,8 @@ describe('matching by hand', () => {
     const small = await books.document('2026-03-01', 50_000);
     const note = await books.document('2026-03-02', 40_000, { code: 61, sign: -1 });
     const before = await state(books);
-    await hand(books, one(movement, document, 100_000));
-    await hand(books, {
+    await matchManually(books, one(movement, document, 100_000));
+    await matchManually(books, {
       movementId: movement,
       parts: [
         { documentId: small, amount: null },
@@ -189,12 +189,12 @@ describe('matching by hand', () => {
       [note]: 0,
     });
     expect(after.movements).toMatchObject([{ matched: 110_000, is_reconciled: false }]);
-    await hand(books, one(movement, document));
+    await matchManually(books, one(movement, document));
     expect((await state(books)).movements).toMatchObject([{ matched: 119_000, is_reconciled: true }]);
     expect((await state(books)).matches).toHaveLength(3);
     await isTrue(books);
     const ids = (await state(books)).matches.map((row) => row.match_id);
-    await books.write((db) => unmatch(db, who(books), ids));
+    await books.write((db) => unmatch(db, actorOf(books), ids));
     expect(await state(books)).toMatchObject({ ...before, suggestions: expect.anything() });
     await isTrue(books);
   });
@@ -203,7 +203,7 @@ describe('matching by hand', () => {
     const { books, movement } = await scene();
     const large = await books.document('2026-03-01', 200_000);
     const note = await books.document('2026-03-02', 81_000, { code: 61, sign: -1 });
-    await hand(books, {
+    await matchManually(books, {
       movementId: movement,
       parts: [
         { documentId: large, amount: null },
@@ -238,16 +238,16 @@ describe('matching by hand', () => {
       [[one(movement, small), one(stranger.movement, document)], 'NOT_FOUND'],
       [[one(movement, small), one(movement, stranger.document)], 'NOT_FOUND'],
     ];
-    for (const [requests, code] of cases) expect(await codeOf(hand(books, ...requests))).toBe(code);
+    for (const [requests, code] of cases) expect(await codeOf(matchManually(books, ...requests))).toBe(code);
     expect(await state(books)).toEqual(before);
   });
 
   test('unmatching an unknown match among known ones changes nothing', async () => {
     const { books, movement, document } = await scene();
-    await hand(books, one(movement, document));
+    await matchManually(books, one(movement, document));
     const [match] = (await state(books)).matches;
     const ids = [match?.match_id ?? '', '01a1fbfe-80eb-74b1-b510-d3f83cf82c15'];
-    expect(await codeOf(books.write((db) => unmatch(db, who(books), ids)))).toBe('NOT_FOUND');
+    expect(await codeOf(books.write((db) => unmatch(db, actorOf(books), ids)))).toBe('NOT_FOUND');
     expect((await state(books)).matches).toHaveLength(1);
   });
 });
@@ -262,12 +262,12 @@ describe('accepting suggestions', () => {
     const document = await books.document('2026-03-09', 70_000, { counterpart_name: 'Cliente Sur SpA' });
     expect(await run(books)).toMatchObject({ automatic: 0, suggestions: 2 });
     const choices = [second, first].map((movementId) => ({ movementId, option: null }));
-    expect(await books.write((db) => acceptSuggestions(db, who(books), choices))).toBe(1);
+    expect(await books.write((db) => acceptSuggestions(db, actorOf(books), choices))).toBe(1);
     expect((await state(books)).matches).toMatchObject([
       { movement_id: second, document_id: document, origin: 'manual', evidence: 'nameAndAmount' },
     ]);
     expect((await state(books)).suggestions).toEqual([]);
-    expect(await codeOf(books.write((db) => acceptSuggestions(db, who(books), choices)))).toBe('SUGGESTION_GONE');
+    expect(await codeOf(books.write((db) => acceptSuggestions(db, actorOf(books), choices)))).toBe('SUGGESTION_GONE');
     await isTrue(books);
   });
 });

@@ -11,7 +11,7 @@ import type { DB } from '#server/db/tables.ts';
 import { openWork, startWork } from '#server/jobs/work-store.ts';
 import { refreshAwaiting } from './awaiting.ts';
 import { countOpen, readFacts } from './facts.ts';
-import { type Run, replaceSuggestions, saveMatches, saveTransfers } from './save.ts';
+import { type EngineActor, replaceSuggestions, saveMatches, saveTransfers } from './save.ts';
 
 /** Of a run that somebody waits for: how far it is, 0 to 1, and when to give up. */
 type Watch = { progress: (fraction: number) => void; signal: AbortSignal };
@@ -90,25 +90,25 @@ async function think(facts: MatchingFacts, signal: AbortSignal): Promise<Matchin
 
 function narrowed(found: Matching, movementIds: readonly string[] | undefined): Matching {
   if (!movementIds) return found;
-  const wanted = new Set(movementIds);
+  const ids = new Set(movementIds);
   return {
-    automatic: found.automatic.filter((one) => wanted.has(one.movementId)),
-    transfers: found.transfers.filter((one) => wanted.has(one.outId) || wanted.has(one.inId)),
-    suggestions: found.suggestions.filter((one) => wanted.has(one.movementId)),
+    automatic: found.automatic.filter((one) => ids.has(one.movementId)),
+    transfers: found.transfers.filter((one) => ids.has(one.outId) || ids.has(one.inId)),
+    suggestions: found.suggestions.filter((one) => ids.has(one.movementId)),
   };
 }
 
-async function recordRun(db: Db, { companyId, runId, personId }: Run, { automatic, transfers }: Matching): Promise<void> {
+async function recordRun(db: Db, { companyId, runId, personId }: EngineActor, { automatic, transfers }: Matching): Promise<void> {
   await db
     .insertInto('match_run')
     .values({ company_id: companyId, run_id: runId, matches: automatic.length, transfers: transfers.length, created_by: personId })
     .execute();
-  const made = automatic.flatMap(({ movementId, parts }) =>
+  const rows = automatic.flatMap(({ movementId, parts }) =>
     parts.map(({ documentId, amount, documentAmount }) => ({ movementId, documentId, amount, documentAmount })),
   );
   const pairs = transfers.map(({ outId, inId }) => ({ outId, inId }));
-  const params = { runId, movements: automatic.length, documents: made.length, transfers: pairs.length };
-  await record(db, { companyId, personId }, 'engine.ran', params, { items: [...made, ...pairs] });
+  const params = { runId, movements: automatic.length, documents: rows.length, transfers: pairs.length };
+  await record(db, { companyId, personId }, 'engine.ran', params, { items: [...rows, ...pairs] });
 }
 
 /** Runs of the engine of which nothing stands any more stay 90 days. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import { documentName, type Named } from '#domain/documents/names.ts';
 import type { Currency } from '#domain/money.ts';
-import type { Matched, MovementThen, StoredMatch, StoredTransfer } from '#domain/reconciliation/acts.ts';
+import type { Matched, MovementState, StoredMatch, StoredTransfer } from '#domain/reconciliation/acts.ts';
 import type { Db } from '#server/db/scope.ts';
 
 /** What a statement on `match` (named m) returns of its rows. */
@@ -52,21 +52,21 @@ export async function putBackTransfer(db: Db, companyId: string, one: StoredTran
 export async function matchedOf(db: Db, companyId: string, pairs: readonly Pair[]): Promise<Matched> {
   const movementIds = [...new Set(pairs.map((one) => one.movementId))];
   const documentIds = [...new Set(pairs.map((one) => one.documentId))];
-  const [movement] = movementIds.length === 1 ? await movementsThen(db, companyId, movementIds) : [];
-  const documents = await documentsThen(db, companyId, documentIds);
+  const [movement] = movementIds.length === 1 ? await movementStates(db, companyId, movementIds) : [];
+  const documents = await documentStates(db, companyId, documentIds);
   return { movements: { count: movementIds.length, only: movement ?? null }, documents: { count: documentIds.length, ...documents } };
 }
 
 /** In the order of the ids. */
-export async function movementsThen(db: Db, companyId: string, ids: readonly string[]): Promise<MovementThen[]> {
-  const { rows } = await sql<MovementThen & { on: Day; currency: Currency }>`
+export async function movementStates(db: Db, companyId: string, ids: readonly string[]): Promise<MovementState[]> {
+  const { rows } = await sql<MovementState & { on: Day; currency: Currency }>`
     select m.movement_id as id, m.glosa, m.amount, m.currency, m.on_day as on
     from movement m join unnest(${[...ids]}::uuid[]) with ordinality as i (id, place) on i.id = m.movement_id
     where m.company_id = ${companyId} order by i.place`.execute(db);
   return rows;
 }
 
-async function documentsThen(db: Db, companyId: string, ids: readonly string[]): Promise<Omit<Matched['documents'], 'count'>> {
+async function documentStates(db: Db, companyId: string, ids: readonly string[]): Promise<Omit<Matched['documents'], 'count'>> {
   const { rows } = await sql<{ type: string }>`
     select distinct document_type as type from document
     where company_id = ${companyId} and document_id = any(${[...ids]}::uuid[]) limit 2`.execute(db);

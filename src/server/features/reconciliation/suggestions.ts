@@ -4,7 +4,7 @@ import { proposeMatches } from '#domain/reconciliation/match.ts';
 import { namedNumbers } from '#domain/reconciliation/words.ts';
 import type { Db } from '#server/db/scope.ts';
 import { refreshAwaiting } from './awaiting.ts';
-import { type Reach, readFacts } from './facts.ts';
+import { type FactFilter, readFacts } from './facts.ts';
 import { replaceSuggestions } from './save.ts';
 
 /** More changed movements than this wait for the next run of the engine. */
@@ -24,21 +24,21 @@ export async function refreshSuggestions(
            where t.company_id = ${companyId} and t.document_id = any(${[...documentIds]}::uuid[]) and d.remaining < t.document_amount) gone
     where s.company_id = ${companyId} and s.movement_id = gone.movement_id and s.option_no = gone.option_no`.execute(db);
   const open = await openAmong(db, companyId, [...new Set(movementIds)]);
-  const looked = open.slice(0, MAX_LOOKS);
-  const facts = looked.length > 0 ? await readFacts(db, companyId, reachAround(looked)) : null;
-  const wanted = new Set(looked.map((one) => one.id));
+  const candidates = open.slice(0, MAX_LOOKS);
+  const facts = candidates.length > 0 ? await readFacts(db, companyId, reachAround(candidates)) : null;
+  const candidateIds = new Set(candidates.map((one) => one.id));
   const { automatic, suggestions } = facts ? proposeMatches(facts) : { automatic: [], suggestions: [] };
   // Seen from so near nothing is made without a person: what looks strong is offered as such.
   const strong = automatic.map((one) => ({ ...one, isStrong: true }));
-  const fresh = [...strong, ...suggestions].filter((one) => wanted.has(one.movementId));
-  await replaceSuggestions(db, companyId, fresh, [...movementIds]);
+  const newSuggestions = [...strong, ...suggestions].filter((one) => candidateIds.has(one.movementId));
+  await replaceSuggestions(db, companyId, newSuggestions, [...movementIds]);
   await refreshAwaiting(db, companyId, { movementIds, documentIds });
 }
 
-type Look = { id: string; open: number; glosa: string; rut: string | null };
+type Candidate = { id: string; open: number; glosa: string; rut: string | null };
 
-async function openAmong(db: Db, companyId: string, ids: string[]): Promise<Look[]> {
-  const { rows } = await sql<Look>`
+async function openAmong(db: Db, companyId: string, ids: string[]): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
     select movement_id as id, abs(amount) - matched as open, glosa, counterpart_rut as rut from movement
     where company_id = ${companyId} and movement_id = any(${ids}::uuid[]) and not is_reconciled
     order by movement_id`.execute(db);
@@ -46,7 +46,7 @@ async function openAmong(db: Db, companyId: string, ids: string[]): Promise<Look
 }
 
 /** Documents and movements of the same RUT or amount, and documents whose folio the texts name. */
-function reachAround(movements: readonly Look[]): Reach {
+function reachAround(movements: readonly Candidate[]): FactFilter {
   const ruts = [...new Set(movements.flatMap(({ rut }) => rut ?? []))];
   const amounts = [...new Set(movements.map(({ open }) => open))];
   const folios = [...new Set(movements.flatMap(({ glosa, rut }) => namedNumbers(glosa, rut).map(({ folio }) => folio)))];

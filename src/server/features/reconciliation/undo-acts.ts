@@ -6,7 +6,7 @@ import type { StoredMatch } from '#domain/reconciliation/acts.ts';
 import { record, type StoredAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { lockRows } from './locked.ts';
-import { matchedOf, movementsThen, putBackMatches, putBackTransfer, storedMatches } from './stored.ts';
+import { matchedOf, movementStates, putBackMatches, putBackTransfer, storedMatches } from './stored.ts';
 import { refreshSuggestions } from './suggestions.ts';
 import { deleteMatches, rejectPairs, undoRun, unpair } from './undo.ts';
 
@@ -22,21 +22,22 @@ export async function undoMatches(db: Db, actor: Actor, act: StoredAct<'match.ma
   const documentIds = pairs.map((one) => one.documentId);
   await lockAll(db, companyId, movementIds, documentIds);
   const now = new Map((await storedMatches(db, companyId, pairs)).map((one) => [pairKey(one), one]));
-  const gone = items.flatMap(({ before }) => before ?? []);
-  const back = items.flatMap(({ after }) => after ?? []);
-  if (now.size !== gone.length || gone.some((one) => !isSame(one, now.get(pairKey(one))))) throw new AppError('ACT_OVERTAKEN', MATCHES);
+  const removed = items.flatMap(({ before }) => before ?? []);
+  const restored = items.flatMap(({ after }) => after ?? []);
+  if (now.size !== removed.length || removed.some((one) => !isSame(one, now.get(pairKey(one)))))
+    throw new AppError('ACT_OVERTAKEN', MATCHES);
   const about = await matchedOf(db, companyId, pairs);
-  await deleteMatches(db, companyId, sql`match_id = any(${gone.map((one) => one.matchId)}::uuid[])`);
-  await checkRoom(db, companyId, back);
-  await putBackMatches(db, companyId, back);
-  const kept = new Set(back.map(pairKey));
+  await deleteMatches(db, companyId, sql`match_id = any(${removed.map((one) => one.matchId)}::uuid[])`);
+  await checkRemaining(db, companyId, restored);
+  await putBackMatches(db, companyId, restored);
+  const restoredKeys = new Set(restored.map(pairKey));
   await rejectPairs(
     db,
     actor,
-    gone.filter((one) => !kept.has(pairKey(one))),
+    removed.filter((one) => !restoredKeys.has(pairKey(one))),
     false,
   );
-  await acceptPairs(db, companyId, back);
+  await acceptPairs(db, companyId, restored);
   await refreshSuggestions(db, companyId, movementIds, documentIds);
   await record(db, actor, act.code === 'match.undone' ? 'match.made' : 'match.undone', about, { items, undoes: act.no });
 }
@@ -60,7 +61,7 @@ export async function undoTransferUndone(db: Db, actor: Actor, { no, undo }: Sto
   await sql`
     delete from transfer_rejection where company_id = ${companyId} and out_id = ${undo.outId} and in_id = ${undo.inId}`.execute(db);
   await refreshSuggestions(db, companyId, legs, []);
-  const [out, into] = await movementsThen(db, companyId, legs);
+  const [out, into] = await movementStates(db, companyId, legs);
   if (out && into) await record(db, actor, 'transfer.made', { out, into }, { undo, undoes: no });
 }
 
@@ -84,19 +85,19 @@ async function lockAll(db: Db, companyId: string, movementIds: readonly string[]
 }
 
 /** Whether what is left of movements and documents holds these matches together. */
-async function checkRoom(db: Db, companyId: string, back: readonly StoredMatch[]): Promise<void> {
+async function checkRemaining(db: Db, companyId: string, restored: readonly StoredMatch[]): Promise<void> {
   const { movements, documents } = await lockAll(
     db,
     companyId,
-    back.map((one) => one.movementId),
-    back.map((one) => one.documentId),
+    restored.map((one) => one.movementId),
+    restored.map((one) => one.documentId),
   );
   const isMovementFull = [...movements.values()].some((one) => {
-    const used = sum(back.filter(({ movementId }) => movementId === one.id).map(({ amount }) => amount));
+    const used = sum(restored.filter(({ movementId }) => movementId === one.id).map(({ amount }) => amount));
     return one.isTransfer || one.matched + used > Math.abs(one.amount);
   });
   const isDocumentFull = [...documents.values()].some(
-    (one) => sum(back.filter(({ documentId }) => documentId === one.id).map(({ documentAmount }) => documentAmount)) > one.remaining,
+    (one) => sum(restored.filter(({ documentId }) => documentId === one.id).map(({ documentAmount }) => documentAmount)) > one.remaining,
   );
   if (isMovementFull || isDocumentFull) throw new AppError('ACT_OVERTAKEN', MATCHES);
 }

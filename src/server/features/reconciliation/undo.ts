@@ -10,7 +10,7 @@ import type { Db } from '#server/db/scope.ts';
 import { refreshAwaiting } from './awaiting.ts';
 import { lockRows } from './locked.ts';
 import { replaceSuggestions } from './save.ts';
-import { MATCH, matchedOf, movementsThen, TRANSFER } from './stored.ts';
+import { MATCH, matchedOf, movementStates, TRANSFER } from './stored.ts';
 import { refreshSuggestions } from './suggestions.ts';
 
 /**
@@ -33,10 +33,10 @@ export async function unmatch(db: Db, actor: Actor, matchIds: readonly string[])
     actor.companyId,
     named.map((one) => ({ movementId: one.movement_id, documentId: one.document_id })),
   );
-  const gone = await deleteMatches(db, actor.companyId, sql`match_id = any(${ids}::uuid[])`);
-  await rejectPairs(db, actor, gone, false);
+  const deleted = await deleteMatches(db, actor.companyId, sql`match_id = any(${ids}::uuid[])`);
+  await rejectPairs(db, actor, deleted, false);
   await refreshSuggestions(db, actor.companyId, movementIds, documentIds);
-  await record(db, actor, 'match.undone', about, { items: gone.map((one) => ({ before: one, after: null })) });
+  await record(db, actor, 'match.undone', about, { items: deleted.map((one) => ({ before: one, after: null })) });
 }
 
 /** Frees both legs of a transfer; they are not paired again without a person. @throws NOT_FOUND when the movement is no leg */
@@ -45,7 +45,7 @@ export async function unpair(db: Db, actor: Actor, movementId: string, undoes: n
   const { movements } = await lockRows(db, companyId, [movementId], []);
   if (!movements.get(movementId)?.isTransfer) throw new AppError('NOT_FOUND');
   const [freed] = await freeLegs(db, actor, sql`t.out_id = ${movementId} or t.in_id = ${movementId}`);
-  const [out, into] = freed ? await movementsThen(db, companyId, [freed.outId, freed.inId]) : [];
+  const [out, into] = freed ? await movementStates(db, companyId, [freed.outId, freed.inId]) : [];
   if (!freed || !out || !into) throw new AppError('NOT_FOUND');
   await refreshSuggestions(db, companyId, [out.id, into.id], []);
   await record(db, actor, 'transfer.undone', { out, into }, { undo: freed, undoes });
@@ -66,13 +66,13 @@ export async function undoRun(db: Db, actor: Actor, runId: string): Promise<numb
     .executeTakeFirst();
   if (!run) throw new AppError('NOT_FOUND');
   if (run.undone_at) throw new AppError('RUN_UNDONE');
-  const gone = await deleteMatches(db, actor.companyId, sql`run_id = ${runId}`);
-  await rejectPairs(db, actor, gone, true);
+  const deleted = await deleteMatches(db, actor.companyId, sql`run_id = ${runId}`);
+  await rejectPairs(db, actor, deleted, true);
   const pairs = await freeLegs(db, actor, sql`t.run_id = ${runId}`);
-  const held = asSuggestions(gone);
-  const movementIds = [...new Set(gone.map((one) => one.movementId))];
-  await replaceSuggestions(db, actor.companyId, held, movementIds);
-  await refreshAwaiting(db, actor.companyId, { movementIds, documentIds: gone.map((one) => one.documentId) });
+  const suggestions = asSuggestions(deleted);
+  const movementIds = [...new Set(deleted.map((one) => one.movementId))];
+  await replaceSuggestions(db, actor.companyId, suggestions, movementIds);
+  await refreshAwaiting(db, actor.companyId, { movementIds, documentIds: deleted.map((one) => one.documentId) });
   await db
     .updateTable('match_run')
     .set({ undone_at: sql`now()`, undone_by: actor.personId })
@@ -80,12 +80,12 @@ export async function undoRun(db: Db, actor: Actor, runId: string): Promise<numb
     .where('run_id', '=', runId)
     .execute();
   const items = [
-    ...gone.map(({ movementId, documentId, amount, documentAmount }) => ({ movementId, documentId, amount, documentAmount })),
+    ...deleted.map(({ movementId, documentId, amount, documentAmount }) => ({ movementId, documentId, amount, documentAmount })),
     ...pairs.map(({ outId, inId }) => ({ outId, inId })),
   ];
-  const params = { runId, movements: held.length, documents: gone.length, transfers: pairs.length };
+  const params = { runId, movements: suggestions.length, documents: deleted.length, transfers: pairs.length };
   await record(db, actor, 'engine.undone', params, { items, undoes: await lastEntryAbout(db, actor.companyId, 'engine.ran', runId) });
-  return held.length + pairs.length;
+  return suggestions.length + pairs.length;
 }
 
 export async function deleteMatches(db: Db, companyId: string, which: ReturnType<typeof sql>): Promise<StoredMatch[]> {
@@ -125,11 +125,11 @@ function asSuggestions(matches: readonly StoredMatch[]): Proposal[] {
   const byMovement = new Map<string, Proposal & { parts: Proposal['parts'][number][] }>();
   for (const { movementId, documentId, amount, documentAmount, evidence, reasons } of matches) {
     const part = { documentId, amount, documentAmount };
-    const known = byMovement.get(movementId);
-    if (known) known.parts.push(part);
+    const suggestion = byMovement.get(movementId);
+    if (suggestion) suggestion.parts.push(part);
     else {
-      const said = { evidence: (evidence ?? 'rutAndAmount') as Evidence, isStrong: true, reasons: [...reasons, DOUBT.run] };
-      byMovement.set(movementId, { movementId, parts: [part], ...said });
+      const option = { evidence: (evidence ?? 'rutAndAmount') as Evidence, isStrong: true, reasons: [...reasons, DOUBT.run] };
+      byMovement.set(movementId, { movementId, parts: [part], ...option });
     }
   }
   return [...byMovement.values()];

@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 const search = async (text: string, as = token) =>
   (await ask<{ search: Found }>(await contextOf(as), QUERY, { companyId: books.companyId, text })).data?.search;
-const told = async (text: string, as?: string) => {
+const find = async (text: string, as?: string) => {
   const found = await search(text, as);
   return [
     found?.documents.map((one) => one.number),
@@ -73,7 +73,7 @@ describe('what is found', () => {
     ["' or 1=1 --", [], [], []],
     ['9007199254740993', [], [], []],
   ])('%s', async (text, documents, contacts, movements) => {
-    expect(await told(text)).toEqual([documents, contacts, movements]);
+    expect(await find(text)).toEqual([documents, contacts, movements]);
   });
 
   test('a document says what it is, a contact how much there is of it, a movement its sign', async () => {
@@ -90,12 +90,12 @@ describe('what is found', () => {
 describe('only what one may open', () => {
   test('each kind needs its screen; a blocked company has none', async () => {
     const set = (values: object) => database.owner.updateTable('company').set(values).where('company_id', '=', books.companyId).execute();
-    expect((await told('45000'))[2]).toHaveLength(2);
+    expect((await find('45000'))[2]).toHaveLength(2);
     await set({ features: [] });
-    expect(await told('45000')).toEqual([[], [], []]);
-    expect((await told('4512'))[0]).toHaveLength(2);
+    expect(await find('45000')).toEqual([[], [], []]);
+    expect((await find('4512'))[0]).toHaveLength(2);
     await set({ features: ['conciliacion'], plan: ['caudalfull', 'blocked'] });
-    expect([await told('4512'), await told('spa'), await told('45000')]).toEqual([
+    expect([await find('4512'), await find('spa'), await find('45000')]).toEqual([
       [[], [], []],
       [[], [], []],
       [[], [], []],
@@ -106,7 +106,7 @@ describe('only what one may open', () => {
   test('a colleague finds the same, a stranger that there is no such company', async () => {
     const luis = await person();
     await join(books.companyId, luis.id, 'OPERARIO');
-    expect(await told('4512', luis.token)).toEqual(await told('4512'));
+    expect(await find('4512', luis.token)).toEqual(await find('4512'));
     token = (await person()).token;
     const { code } = await ask(await contextOf(token), QUERY, { companyId: books.companyId, text: '4512' });
     expect(code).toBe('NOT_FOUND');

@@ -1,7 +1,7 @@
 import { mayDo } from '#domain/access.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { toMajor } from '#domain/money.ts';
-import { readWanted } from '#domain/search.ts';
+import { readTerms } from '#domain/search.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
 import { MAX_SEARCH } from '#server/api/lengths.ts';
@@ -62,14 +62,14 @@ builder.queryField('search', (t) =>
     access: 'search.read',
     args: { companyId: t.arg.id(), text: t.arg.string({ maxLength: MAX_SEARCH }) },
     resolve: (_root, { companyId, text }, context) => {
-      const wanted = readWanted(text);
+      const terms = readTerms(text);
       const grant = context.memberships.get(companyId);
-      if (!wanted || !grant) return NOTHING;
+      if (!terms || !grant) return NOTHING;
       const [seesDocuments, seesMovements] = [mayDo('documents.read', grant), mayDo('movements.read', grant)];
       return read(context, companyId, async (db) => ({
-        documents: seesDocuments ? await findDocuments(db, companyId, wanted) : [],
-        contacts: seesDocuments ? await findContacts(db, companyId, wanted) : [],
-        movements: seesMovements ? await findMovements(db, companyId, wanted) : [],
+        documents: seesDocuments ? await findDocuments(db, companyId, terms) : [],
+        contacts: seesDocuments ? await findContacts(db, companyId, terms) : [],
+        movements: seesMovements ? await findMovements(db, companyId, terms) : [],
       }));
     },
   }),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import { CURRENCIES, type Currency, DECIMALS } from '#domain/money.ts';
-import { readSearch, type Wanted } from '#domain/search.ts';
+import { readSearch, type SearchTerms } from '#domain/search.ts';
 import type { Db } from '#server/db/scope.ts';
 
 /** As many of each kind as one sees without scrolling. */
@@ -23,7 +23,7 @@ export type FoundContact = { rut: string; name: string; documents: number };
 export type FoundMovement = { id: string; on: Day; glosa: string; amount: number; currency: Currency; bankCode: string };
 
 /** The documents of a folio, the last issued first. */
-export async function findDocuments(db: Db, companyId: string, { folio }: Wanted): Promise<FoundDocument[]> {
+export async function findDocuments(db: Db, companyId: string, { folio }: SearchTerms): Promise<FoundDocument[]> {
   if (folio === null) return [];
   const { rows } = await sql<FoundDocument>`
     select d.document_id as id, d.code, d.label, d.folio, d.counterpart_name as name, d.is_received as "isReceived", d.issued_on as "on",
@@ -34,26 +34,26 @@ export async function findDocuments(db: Db, companyId: string, { folio }: Wanted
 }
 
 /** Counterparts of documents whose name holds the words, or whose RUT begins so; those with most documents first. */
-export async function findContacts(db: Db, companyId: string, { name, rut }: Wanted): Promise<FoundContact[]> {
+export async function findContacts(db: Db, companyId: string, { name, rut }: SearchTerms): Promise<FoundContact[]> {
   if (name === null && rut === null) return [];
-  const shown = sql`d.company_id = ${companyId} and not d.is_hidden and not d.is_superseded`;
+  const visible = sql`d.company_id = ${companyId} and not d.is_hidden and not d.is_superseded`;
   const { rows } = await sql<FoundContact>`
-    with known as (${name === null ? startingWith(rut ?? '', shown) : named(name, shown)}), hits as (
-      select k.rut, (select count(*)::int from document d where ${shown} and d.counterpart_rut = k.rut) as documents
+    with known as (${name === null ? startingWith(rut ?? '', visible) : named(name, visible)}), hits as (
+      select k.rut, (select count(*)::int from document d where ${visible} and d.counterpart_rut = k.rut) as documents
       from (select distinct rut from known) k order by 2 desc, 1 limit ${MAX_RESULTS}
     )
     select h.rut, coalesce(last.name, '') as name, h.documents
     from hits h cross join lateral (
-      select d.counterpart_name as name from document d where ${shown} and d.counterpart_rut = h.rut
+      select d.counterpart_name as name from document d where ${visible} and d.counterpart_rut = h.rut
       order by d.issued_on desc, d.document_id desc limit 1
     ) last order by h.documents desc, h.rut`.execute(db);
   return rows;
 }
 
 /** The index document_named is stepped through from one name to the next: it takes as long as there are counterparts, not documents. */
-function named(name: string, shown: RawBuilder<unknown>): RawBuilder<unknown> {
+function named(name: string, visible: RawBuilder<unknown>): RawBuilder<unknown> {
   const next = (after: RawBuilder<unknown>) => sql`(
-    select d.counterpart_rut as rut, d.counterpart_name as name from document d where ${shown} and ${after}
+    select d.counterpart_rut as rut, d.counterpart_name as name from document d where ${visible} and ${after}
     order by d.counterpart_rut, d.counterpart_name limit 1)`;
   return sql`
     with recursive step as (
@@ -66,15 +66,15 @@ function named(name: string, shown: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** The letter Z stands behind every sign of a RUT. `7654321-0` may be typed for what begins `76543210` too. */
-function startingWith(rut: string, shown: RawBuilder<unknown>): RawBuilder<unknown> {
+function startingWith(rut: string, visible: RawBuilder<unknown>): RawBuilder<unknown> {
   const ranges = [...new Set([rut, rut.replace('-', '')])].map(
     (start) => sql`(d.counterpart_rut >= ${start} and d.counterpart_rut < ${`${start}Z`})`,
   );
-  return sql`select distinct d.counterpart_rut as rut from document d where ${shown} and (${sql.join(ranges, sql` or `)})`;
+  return sql`select distinct d.counterpart_rut as rut from document d where ${visible} and (${sql.join(ranges, sql` or `)})`;
 }
 
 /** The movements of an amount, in or out, in whatever currency; the newest first. */
-export async function findMovements(db: Db, companyId: string, { amount }: Wanted): Promise<FoundMovement[]> {
+export async function findMovements(db: Db, companyId: string, { amount }: SearchTerms): Promise<FoundMovement[]> {
   if (amount === null) return [];
   const { rows } = await sql<FoundMovement>`
     select m.movement_id as id, m.on_day as "on", m.glosa, m.amount, m.currency, b.bank_code as "bankCode"

@@ -102,9 +102,9 @@ test('checkPassword says whether e-mail and password are her own', async () => {
 test('sessions are listed with their device, closed one by one or all the others, and their pages are told', async () => {
   await database.owner.updateTable('session').set({ revoked_at: new Date() }).execute();
   const [here, second, third] = [await open('10.0.0.1'), await open('10.0.0.2'), await open('10.0.0.3')];
-  const told: string[] = [];
+  const mails: string[] = [];
   const ids = await Promise.all([here, second, third].map(async ({ token }) => (await api.contextOf(token)).person?.sessionId ?? ''));
-  for (const id of ids) database.hear('session', id, (event) => void told.push(event.id));
+  for (const id of ids) database.subscribe('session', id, (event) => void mails.push(event.id));
   const list = await ask<{ mySessions: { id: string; device: string; address: string; isCurrent: boolean }[] }>(
     here.context,
     '{ mySessions { id device address isCurrent } }',
@@ -120,7 +120,7 @@ test('sessions are listed with their device, closed one by one or all the others
   expect((await close((await api.person()).sessionId)).code).toBe('NOT_FOUND');
   expect((await ask(here.context, 'mutation { closeOtherSessions }')).data).toEqual({ closeOtherSessions: 1 });
   expect([await lives(here.token), await lives(second.token), await lives(third.token)]).toEqual([true, false, false]);
-  await expect.poll(() => told).toEqual([ids[1], ids[2]]);
+  await expect.poll(() => mails).toEqual([ids[1], ids[2]]);
 });
 
 test('a renewed token is of the same session and says what is known now', async () => {

@@ -29,16 +29,16 @@ export const totpCommand: Command = {
   help: 'Quita la verificación en dos pasos de una cuenta y cierra sus sesiones.',
   run: async ([text = ''], { database, settings }) => {
     const person = await accountOf(database, text);
-    const had = await database.app.transaction().execute(async (db) => {
+    const removed = await database.app.transaction().execute(async (db) => {
       const wasThere = await removeSecondStep(db, person.id);
       await endSessions(db, person.id);
       if (wasThere) await queueMail(db, settings, changedMail(person, REMOVED));
       return wasThere;
     });
-    const who = `${person.name} ${person.surname} (${person.email})`;
-    return had
-      ? `${who} entra solo con su contraseña; sus sesiones se cerraron.`
-      : `${who} no tenía verificación en dos pasos; sus sesiones se cerraron.`;
+    const fullName = `${person.name} ${person.surname} (${person.email})`;
+    return removed
+      ? `${fullName} entra solo con su contraseña; sus sesiones se cerraron.`
+      : `${fullName} no tenía verificación en dos pasos; sus sesiones se cerraron.`;
   },
 };
 
@@ -59,10 +59,10 @@ export const emailCommand: Command = {
       await endResetLinks(db, person.id);
       await queueMail(db, settings, changedMail(person, `Quien administra esta instalación cambió el correo de tu cuenta a ${email}.`));
     });
-    const who = `${person.name} ${person.surname}`;
+    const fullName = `${person.name} ${person.surname}`;
     return email === person.email
-      ? `El correo ${email} de ${who} quedó confirmado.`
-      : `${who} entra desde ahora con ${email}, ya confirmado; sus sesiones se cerraron.`;
+      ? `El correo ${email} de ${fullName} quedó confirmado.`
+      : `${fullName} entra desde ahora con ${email}, ya confirmado; sus sesiones se cerraron.`;
   },
 };
 

@@ -23,8 +23,8 @@ const MAX_SHOWN = 500;
 
 /** A browser's user agent in words: 'Chrome en Windows'. */
 export function deviceOf(userAgent: string): string {
-  const shown = userAgent.slice(0, MAX_SHOWN);
-  const find = (known: readonly (readonly [RegExp, string])[]) => known.find(([pattern]) => pattern.test(shown))?.[1];
+  const agent = userAgent.slice(0, MAX_SHOWN);
+  const find = (patterns: readonly (readonly [RegExp, string])[]) => patterns.find(([pattern]) => pattern.test(agent))?.[1];
   const browser = find(BROWSERS);
   const system = find(SYSTEMS);
   if (browser && system) return `${browser} en ${system}`;

@@ -4,7 +4,7 @@ import { lacksProof } from '#server/api/people.ts';
 import { signToken } from '#server/api/token.ts';
 import { newId } from '#server/db/ids.ts';
 import { enqueue } from '#server/jobs/queue.ts';
-import { countCode, countOwn, countTry, forgiveOwn, forgiveTry, mayMail, type OwnSecret, uncountTry } from './limiter.ts';
+import { countAttempt, countCode, countOwn, forgiveAttempt, forgiveOwn, mayMail, type OwnSecret, uncountAttempt } from './limiter.ts';
 import { passwordFits } from './password.ts';
 import { takeCode } from './second-step.ts';
 import { type Credentials, credentialsById, credentialsOf, endSessions, hasSignedInFrom, insertSession, sessionsOf } from './store.ts';
@@ -24,15 +24,15 @@ export type Login = { email: string; password: string; code?: string | null | un
  */
 export async function identify(context: Context, { email, password, code }: Login, hasMailedLink = false): Promise<Credentials> {
   const { database, address } = context;
-  const asked = email.trim().toLowerCase().slice(0, 254);
-  const attempt = { email: asked, address, isKnownAddress: await hasSignedInFrom(database.app, asked, address) };
-  await countTry(database.appPool, attempt);
-  const person = await credentialsOf(database.app, asked);
+  const normalized = email.trim().toLowerCase().slice(0, 254);
+  const attempt = { email: normalized, address, isKnownAddress: await hasSignedInFrom(database.app, normalized, address) };
+  await countAttempt(database.appPool, attempt);
+  const person = await credentialsOf(database.app, normalized);
   const fits = await passwordFits(person?.passwordHash, password.slice(0, MAX_CHARACTERS));
   if (!person || !fits) throw new AppError('BAD_CREDENTIALS');
   if (!hasMailedLink && lacksProof(context.settings, person)) await refuseUnproven(context, person, attempt);
   if (person.totpSecret && !(hasMailedLink && person.provenAt === null)) await passSecondStep(context, person, code ?? '', attempt);
-  await forgiveTry(database.appPool, attempt);
+  await forgiveAttempt(database.appPool, attempt);
   return person;
 }
 
@@ -82,13 +82,13 @@ type Attempt = { email: string; address: string; isKnownAddress: boolean };
 /** Who signed up where mail is sent learns nothing: whether the e-mail had an account before is not to be seen. */
 async function refuseUnproven(context: Context, { email, awaitsMail }: Credentials, attempt: Attempt): Promise<never> {
   if (awaitsMail) throw new AppError('BAD_CREDENTIALS');
-  await uncountTry(context.database.appPool, attempt);
+  await uncountAttempt(context.database.appPool, attempt);
   return askForProof(context, email);
 }
 
 async function passSecondStep({ database, settings }: Context, person: Credentials, code: string, attempt: Attempt): Promise<void> {
   if (!code.trim()) {
-    await uncountTry(database.appPool, attempt);
+    await uncountAttempt(database.appPool, attempt);
     throw new AppError('TOTP_REQUIRED');
   }
   const forgive = attempt.isKnownAddress ? null : await countCode(database.appPool, person.id);

@@ -101,9 +101,9 @@ async function accept(context: Context, token: string, invited: Invited, input: 
   }
   // The session ended meanwhile: no password was wrong.
   if (!input.password) throw new AppError('NOT_SIGNED_IN');
-  const known = await identify(context, { email: input.email, password: input.password, code: input.code }, invited.isMailed);
-  await join(joined, { id: known.id, isNew: false });
-  return openSession(context, known);
+  const identified = await identify(context, { email: input.email, password: input.password, code: input.code }, invited.isMailed);
+  await join(joined, { id: identified.id, isNew: false });
+  return openSession(context, identified);
 }
 
 /** Nothing opens on an e-mail that nobody has shown to be theirs: the rest is for who reads its mail. */

@@ -8,7 +8,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 const MAX_BLOCK = 4 * HOUR;
 /** Seconds for which a request waits for its answer; who would wait longer comes back. */
-const MAX_HELD = 8;
+const MAX_DELAY = 8;
 
 /** Tries on one account from one address. */
 const PAIR: Limit = { name: 'pair', points: 5, duration: QUARTER };
@@ -36,14 +36,14 @@ const RECIPIENT: Limit = { name: 'recipient', points: 4, duration: QUARTER };
 /** Mails that the holders of a company's links ask for: another link counts on. */
 const LINK: Limit = { name: 'link', points: 10, duration: DAY };
 
-type Try = { email: string; address: string; isKnownAddress: boolean };
+type SignInAttempt = { email: string; address: string; isKnownAddress: boolean };
 
 /**
  * Counts a try to sign in. There is no lock of an account: from an address where its owner signed in before, and after a reset
  * by mail, the right password works whatever others try; from anywhere else it works after a wait.
  * @throws TOO_MANY_TRIES
  */
-export async function countTry(pool: pg.Pool, attempt: Try): Promise<void> {
+export async function countAttempt(pool: pg.Pool, attempt: SignInAttempt): Promise<void> {
   const pair = pairKey(attempt);
   const refused = await overLimit(pool, PAIR, pair);
   if (refused) throw tooMany(await blockLonger(pool, pair, refused));
@@ -57,19 +57,19 @@ export async function countTry(pool: pg.Pool, attempt: Try): Promise<void> {
 }
 
 /** Takes a right try back, and with it what was wrong before it. */
-export async function forgiveTry(pool: pg.Pool, attempt: Try): Promise<void> {
+export async function forgiveAttempt(pool: pg.Pool, attempt: SignInAttempt): Promise<void> {
   const pair = pairKey(attempt);
-  const own = [PAIR, STRIKE, WAIT, TURN].map((limit) => limiterOf(pool, limit).delete(pair));
-  await Promise.all([...own, rewardPlaces(pool, attempt)]);
+  const resets = [PAIR, STRIKE, WAIT, TURN].map((limit) => limiterOf(pool, limit).delete(pair));
+  await Promise.all([...resets, rewardPlaces(pool, attempt)]);
 }
 
 /** Takes back a try that was right as far as it went, and nothing that was wrong before it: those may have been guesses of the code. */
-export async function uncountTry(pool: pg.Pool, attempt: Try): Promise<void> {
+export async function uncountAttempt(pool: pg.Pool, attempt: SignInAttempt): Promise<void> {
   await Promise.all([limiterOf(pool, PAIR).reward(pairKey(attempt)), rewardPlaces(pool, attempt)]);
 }
 
 /** After its owner proved herself by mail, nothing that others tried on the account counts. */
-export async function forgetTries(pool: pg.Pool, email: string): Promise<void> {
+export async function clearAttempts(pool: pg.Pool, email: string): Promise<void> {
   await limiterOf(pool, ACCOUNT).delete(accountKey(email));
 }
 
@@ -137,7 +137,7 @@ export function networkOf(address: string): string {
   return [...groups, ...Array<string>(zeros).fill('0'), ...last].slice(0, 4).join(':');
 }
 
-async function rewardPlaces(pool: pg.Pool, { email, address, isKnownAddress }: Try): Promise<void> {
+async function rewardPlaces(pool: pg.Pool, { email, address, isKnownAddress }: SignInAttempt): Promise<void> {
   await limiterOf(pool, ADDRESS).reward(networkOf(address));
   if (!isKnownAddress) await limiterOf(pool, ACCOUNT).reward(accountKey(email));
 }
@@ -147,7 +147,7 @@ async function rewardPlaces(pool: pg.Pool, { email, address, isKnownAddress }: T
  * longer it comes back later, and has its turn then, whatever others try meanwhile.
  * @returns milliseconds until it may come back, 0 when it may go on
  */
-async function waitOfStranger(pool: pg.Pool, attempt: Try): Promise<number> {
+async function waitOfStranger(pool: pg.Pool, attempt: SignInAttempt): Promise<number> {
   const pair = pairKey(attempt);
   const waiting = await limiterOf(pool, WAIT).get(pair);
   if (waiting) return waiting.msBeforeNext;
@@ -157,7 +157,7 @@ async function waitOfStranger(pool: pg.Pool, attempt: Try): Promise<number> {
   const over = await overLimit(pool, ACCOUNT, accountKey(attempt.email));
   if (!over) return 0;
   const seconds = Math.min(2 ** (over.consumedPoints - ACCOUNT.points - 1), QUARTER);
-  if (seconds > MAX_HELD) return sendAway(pool, pair, seconds);
+  if (seconds > MAX_DELAY) return sendAway(pool, pair, seconds);
   await sleep(seconds * 1000);
   return 0;
 }
@@ -187,6 +187,6 @@ function accountKey(email: string): string {
   return email.slice(0, 150);
 }
 
-function pairKey({ email, address }: Pick<Try, 'email' | 'address'>): string {
+function pairKey({ email, address }: Pick<SignInAttempt, 'email' | 'address'>): string {
   return `${accountKey(email)}|${networkOf(address)}`;
 }

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/scope.ts';
 import { enqueue } from '#server/jobs/queue.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { provenSelf } from './identify.ts';
-import { countAsker, countMail, forgetTries } from './limiter.ts';
+import { clearAttempts, countAsker, countMail } from './limiter.ts';
 import { changedMail } from './mails.ts';
 import { hashPassword } from './password.ts';
 import { proveEmail } from './proof.ts';
@@ -66,12 +66,12 @@ builder.mutationField('requestPasswordReset', (t) =>
     access: 'public',
     args: { email: t.arg.string() },
     resolve: async (_root, { email }, { database, settings, address }) => {
-      const asked = parseEmail(email.trim());
-      if (!asked) throw new AppError('BAD_EMAIL');
+      const parsed = parseEmail(email.trim());
+      if (!parsed) throw new AppError('BAD_EMAIL');
       if (!settings.smtpUrl) return { status: false, message: NO_MAIL };
       await countAsker(database.appPool, address);
-      await countMail(database.appPool, asked);
-      await database.app.transaction().execute((db) => enqueue(db, 'accountMail', { kind: 'reset', email: asked }));
+      await countMail(database.appPool, parsed);
+      await database.app.transaction().execute((db) => enqueue(db, 'accountMail', { kind: 'reset', email: parsed }));
       return { status: true, message: MAILED };
     },
   }),
@@ -101,7 +101,7 @@ builder.mutationField('changePasswordFromReset', (t) =>
         else await endWaiting(db, person.id);
         await queueMail(db, settings, changedMail(person, 'Cambiaste tu contraseña con un enlace y se cerraron todas tus sesiones.'));
       });
-      await forgetTries(database.appPool, person.email);
+      await clearAttempts(database.appPool, person.email);
       return true;
     },
   }),

@@ -10,18 +10,20 @@ const PURPOSE = 'recovery';
 /** Every hash that a recovery code of this person may be stored as: of the secrets that are given, and of those that are gone. */
 export async function recoveryHashes(db: Kysely<DB>, keys: Keyring, personId: string, code: string): Promise<string[]> {
   const retired = await db.selectFrom('retired_key').select(['key_id as id', 'sealed']).where('purpose', '=', PURPOSE).execute();
-  const gone = retired.flatMap(({ id, sealed }) => openRetired(keys, id, sealed) ?? []);
-  return [...keyedHashes(keys, PURPOSE, personId, code), ...gone.map((key) => keyedHash(key, personId, code))];
+  const retiredKeys = retired.flatMap(({ id, sealed }) => openRetired(keys, id, sealed) ?? []);
+  return [...keyedHashes(keys, PURPOSE, personId, code), ...retiredKeys.map((key) => keyedHash(key, personId, code))];
 }
 
 /** Keeps the keys of the older secrets, sealed with the present one; those kept before are sealed anew. */
-export async function keepRetiredKeys(owner: Kysely<DB>, keys: Keyring): Promise<void> {
+export async function storeRetiredKeys(owner: Kysely<DB>, keys: Keyring): Promise<void> {
   const [, ...older] = keys;
-  const known = await owner.selectFrom('retired_key').select(['key_id as id', 'sealed']).where('purpose', '=', PURPOSE).execute();
-  const stale = known.filter(({ sealed }) => isStale(keys, sealed));
-  const again = stale.flatMap(({ id, sealed }) => ({ id, key: openRetired(keys, id, sealed) })).filter(({ key }) => key !== null);
-  const fresh = older.filter(({ id }) => !known.some((one) => one.id === id)).map((key) => ({ id: key.id, key: deriveKey(key, PURPOSE) }));
-  for (const { id, key } of [...again, ...fresh]) {
+  const storedKeys = await owner.selectFrom('retired_key').select(['key_id as id', 'sealed']).where('purpose', '=', PURPOSE).execute();
+  const stale = storedKeys.filter(({ sealed }) => isStale(keys, sealed));
+  const resealed = stale.flatMap(({ id, sealed }) => ({ id, key: openRetired(keys, id, sealed) })).filter(({ key }) => key !== null);
+  const newKeys = older
+    .filter(({ id }) => !storedKeys.some((one) => one.id === id))
+    .map((key) => ({ id: key.id, key: deriveKey(key, PURPOSE) }));
+  for (const { id, key } of [...resealed, ...newKeys]) {
     const sealed = seal(keys, 'retired', id, (key as Buffer).toString('base64url'));
     await owner
       .insertInto('retired_key')

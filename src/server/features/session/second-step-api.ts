@@ -6,7 +6,7 @@ import { type Db, holds } from '#server/db/scope.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { askForProof, provenSelf, tryOwn } from './identify.ts';
 import { changedMail } from './mails.ts';
-import { keepRecoveryCodes, type NewSecret, newRecoveryCodes, newTotp, sealTotp, stepOf, takeCode, unsealTotp } from './second-step.ts';
+import { type NewSecret, newRecoveryCodes, newTotp, sealTotp, stepOf, storeRecoveryCodes, takeCode, unsealTotp } from './second-step.ts';
 import { type Credentials, credentialsById } from './store.ts';
 
 const TotpSetup = builder.objectRef<NewSecret>('TotpSetup').implement({
@@ -58,7 +58,7 @@ builder.mutationField('confirmTotp', (t) =>
       const codes = newRecoveryCodes();
       await context.database.app.transaction().execute(async (db) => {
         await setTotp(db, person, { secret: totpPending, step });
-        await keepRecoveryCodes(db, context.settings.keys, person.id, codes);
+        await storeRecoveryCodes(db, context.settings.keys, person.id, codes);
         await queueMail(db, context.settings, changedMail(person, 'Activaste la verificación en dos pasos.'));
       });
       return { recoveryCodes: codes };
@@ -76,7 +76,7 @@ builder.mutationField('disableTotp', (t) =>
       await useCode(context, person, code);
       await context.database.app.transaction().execute(async (db) => {
         await setTotp(db, person, { secret: null, step: null });
-        await keepRecoveryCodes(db, context.settings.keys, person.id, []);
+        await storeRecoveryCodes(db, context.settings.keys, person.id, []);
         await queueMail(db, context.settings, changedMail(person, 'Desactivaste la verificación en dos pasos.'));
       });
       return true;
@@ -95,7 +95,7 @@ builder.mutationField('renewRecoveryCodes', (t) =>
       await useCode(context, person, code);
       const codes = newRecoveryCodes();
       const { keys } = context.settings;
-      await context.database.app.transaction().execute((db) => keepRecoveryCodes(db, keys, person.id, codes));
+      await context.database.app.transaction().execute((db) => storeRecoveryCodes(db, keys, person.id, codes));
       return { recoveryCodes: codes };
     },
   }),

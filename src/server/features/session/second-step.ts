@@ -37,8 +37,8 @@ export function newRecoveryCodes(): string[] {
 }
 
 /** Stores the codes that are good from now on, instead of all before. */
-export async function keepRecoveryCodes(db: Kysely<DB>, keys: Keyring, personId: string, codes: readonly string[]): Promise<void> {
-  const hashes = codes.map((code) => keyedHashes(keys, 'recovery', personId, plain(code))[0]);
+export async function storeRecoveryCodes(db: Kysely<DB>, keys: Keyring, personId: string, codes: readonly string[]): Promise<void> {
+  const hashes = codes.map((code) => keyedHashes(keys, 'recovery', personId, normalizeCode(code))[0]);
   await sql`select set_recovery_codes(${personId}, ${hashes})`.execute(db);
 }
 
@@ -58,7 +58,7 @@ export async function takeCode(
   typed: string,
 ): Promise<boolean> {
   if (!person.totpSecret) return false;
-  const code = plain(typed);
+  const code = normalizeCode(typed);
   const totp = readTotp(keys, person.id, person.totpSecret);
   const step = totp === null ? null : stepOf(totp, code);
   if (totp !== null && step !== null) {
@@ -90,6 +90,6 @@ export function unsealTotp(keys: Keyring, personId: string, sealed: string): str
 }
 
 /** As it was written down: with or without spaces and hyphens, in capitals or not. */
-function plain(code: string): string {
+function normalizeCode(code: string): string {
   return code.replace(/[\s-]/g, '').toLowerCase().slice(0, 40);
 }

@@ -28,8 +28,8 @@ export function firstCode([key]: Keyring): string {
 }
 
 function isFirstCode(keys: Keyring, code: string): boolean {
-  const [expected, given] = [firstCode(keys), code].map((text) => Buffer.from(text));
-  return expected?.length === given?.length && timingSafeEqual(expected as Buffer, given as Buffer);
+  const [expected, actual] = [firstCode(keys), code].map((text) => Buffer.from(text));
+  return expected?.length === actual?.length && timingSafeEqual(expected as Buffer, actual as Buffer);
 }
 
 async function hasNobody(app: Kysely<DB>): Promise<boolean> {

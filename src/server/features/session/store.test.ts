@@ -20,13 +20,13 @@ test('a sign-in beyond the most sessions of a person ends the oldest, however ma
   expect(await sessionsOf(app, person.id)).toHaveLength(MAX_SESSIONS);
   await sql`update session set created_at = created_at - interval '1 hour' where session_id = ${ids[7]}`.execute(owner);
 
-  const heard = database.events('session', ids[7] ?? '').next();
+  const event = database.events('session', ids[7] ?? '').next();
   ids.push(await open());
-  expect((await heard).done).toBe(false);
-  const living = async () => new Set((await sessionsOf(app, person.id)).map(({ id }) => id));
-  expect(await living()).toEqual(new Set(ids.filter((id) => id !== ids[7])));
+  expect((await event).done).toBe(false);
+  const activeIds = async () => new Set((await sessionsOf(app, person.id)).map(({ id }) => id));
+  expect(await activeIds()).toEqual(new Set(ids.filter((id) => id !== ids[7])));
 
   const more = await Promise.all(Array.from({ length: 10 }, open));
-  expect((await living()).size).toBe(MAX_SESSIONS);
-  for (const id of more) expect(await living()).toContain(id);
+  expect((await activeIds()).size).toBe(MAX_SESSIONS);
+  for (const id of more) expect(await activeIds()).toContain(id);
 });

@@ -4,7 +4,7 @@ import { builder } from '#server/api/builder.ts';
 import { readLink, takeLink } from '#server/api/links.ts';
 import { enqueue } from '#server/jobs/queue.ts';
 import { identify, openSession } from './identify.ts';
-import { countAsker, countMail, forgetTries } from './limiter.ts';
+import { clearAttempts, countAsker, countMail } from './limiter.ts';
 import { proveEmail } from './proof.ts';
 import { credentialsById } from './store.ts';
 import { LoginResult, RequestResult } from './types.ts';
@@ -30,7 +30,7 @@ builder.mutationField('verifyEmail', (t) =>
         const { isMailed } = await takeLink(db, 'verify', token);
         if (isMailed) await proveEmail(db, settings, person.id);
       });
-      await forgetTries(database.appPool, email);
+      await clearAttempts(database.appPool, email);
       return { accessToken: await openSession(context, person) };
     },
   }),
@@ -43,12 +43,12 @@ builder.mutationField('resendVerification', (t) =>
     access: 'public',
     args: { email: t.arg.string() },
     resolve: async (_root, { email }, { database, settings, address }) => {
-      const asked = parseEmail(email.trim());
-      if (!asked) throw new AppError('BAD_EMAIL');
+      const parsed = parseEmail(email.trim());
+      if (!parsed) throw new AppError('BAD_EMAIL');
       if (!settings.smtpUrl) return { status: false, message: NO_MAIL };
       await countAsker(database.appPool, address);
-      await countMail(database.appPool, asked);
-      await database.app.transaction().execute((db) => enqueue(db, 'accountMail', { kind: 'verify', email: asked }));
+      await countMail(database.appPool, parsed);
+      await database.app.transaction().execute((db) => enqueue(db, 'accountMail', { kind: 'verify', email: parsed }));
       return { status: true, message: MAILED };
     },
   }),

@@ -34,9 +34,15 @@ const ADMINISTERED: [string, string, Record<string, unknown>][] = [
   ['paymentSuccessful', 'mutation ($id: ID!) { paymentSuccessful(companyId: $id, suscriptionId: "sub_1") { suscriptionId } }', {}],
 ];
 
-type Who = { name: string; role: CompanyRole | null; systemRole: SystemRole | null; managed: string | null; administered: string | null };
+type Caller = {
+  name: string;
+  role: CompanyRole | null;
+  systemRole: SystemRole | null;
+  managed: string | null;
+  administered: string | null;
+};
 const F = 'FORBIDDEN';
-const PEOPLE: Who[] = [
+const PEOPLE: Caller[] = [
   { name: 'a founder', role: 'FOUNDER', systemRole: null, managed: null, administered: F },
   { name: 'a user', role: 'USER', systemRole: null, managed: F, administered: F },
   { name: 'an operario', role: 'OPERARIO', systemRole: null, managed: F, administered: F },
@@ -176,13 +182,13 @@ test('comments are of those who bring companies in: a founder neither changes no
   const input = { comments: 'cliente difícil' };
   expect((await ask(await contextOf(founder.token), UPDATE, { id, input })).reason).toBe('ONLY_ADMINISTRATORS');
   expect((await ask(await contextOf(admin.token), UPDATE, { id, input })).code).toBeNull();
-  const told = await ask(
+  const answer = await ask(
     await contextOf(founder.token),
     'query ($id: ID!) { companyHistory(companyId: $id) { docs { description parts { text } changes { before after } } } }',
     { id },
   );
-  expect(JSON.stringify(told.data)).toContain('15 caracteres');
-  expect(JSON.stringify(told.data)).not.toContain('difícil');
+  expect(JSON.stringify(answer.data)).toContain('15 caracteres');
+  expect(JSON.stringify(answer.data)).not.toContain('difícil');
 });
 
 test('of two who change the same field at once one wins and the other is told; other fields do not disturb each other', async () => {
@@ -200,8 +206,8 @@ test('of two who change the same field at once one wins and the other is told; o
     expect(answers.slice(2).map(({ code }) => code)).toEqual([null, null]);
     const [one, other] = answers;
     expect([one?.code, other?.code].sort()).toEqual(['CONFLICT', null]);
-    const lost = one?.code ? one : other;
-    expect(lost?.message).toMatch(
+    const failed = one?.code ? one : other;
+    expect(failed?.message).toMatch(
       /^Otra persona cambió los días de pago de clientes mientras editabas: ahora es \d+\. Revisa y vuelve a guardar\.$/,
     );
     await ask(context, UPDATE, { id, input: { clientPaymentDays: 31 + round } });
@@ -303,6 +309,6 @@ test.each([
   const context = await contextOf(founder.token);
   const { data } = await ask<{ setCompanyLogo: { logo: string } }>(context, LOGO, { id, file: PNG() });
   expect((await ask(context, LOGO, { id, file: make() })).reason).toBe(reason);
-  const kept = await ask(context, 'query ($id: ID!) { get_company(id: $id) { logo } }', { id });
-  expect(kept.data).toEqual({ get_company: data?.setCompanyLogo });
+  const stored = await ask(context, 'query ($id: ID!) { get_company(id: $id) { logo } }', { id });
+  expect(stored.data).toEqual({ get_company: data?.setCompanyLogo });
 });

@@ -6,7 +6,7 @@ import { builder } from '#server/api/builder.ts';
 import { actorIn, type Context, personOf, write } from '#server/api/context.ts';
 import { CompanyType } from '#server/features/companies/types.ts';
 import { changeCompany } from './change.ts';
-import { type Asked, checkChanges, onlyGiven } from './changes.ts';
+import { type ChangesInput, checkChanges, givenValues } from './changes.ts';
 import { checkLogo, dropLogo, putLogo } from './logo.ts';
 import { changeCountry, changeFeatures, changePlan, checkCountry, checkFeatures, checkPlan, recordPayment } from './plan.ts';
 import './types.ts';
@@ -39,7 +39,7 @@ builder.mutationField('updateCompany', (t) =>
       id: t.arg.id(),
       expected: t.arg({ type: ModifyCompanyInput, required: false, description: EXPECTED }),
     },
-    resolve: async (_root, { input, id, expected }, context) => (await change(context, id, [input], expected ?? {})).company,
+    resolve: async (_root, { input, id, expected }, context) => (await changeSettings(context, id, [input], expected ?? {})).company,
   }),
 );
 
@@ -62,17 +62,17 @@ builder.mutationField('modifyCompany', (t) =>
     },
     resolve: (_root, { companyId, documents, expected }, context) => {
       if (documents.length > MAX_CHANGES) throw new AppError('TOO_MANY_IDS', { max: MAX_CHANGES });
-      return change(context, companyId, documents, expected ?? {});
+      return changeSettings(context, companyId, documents, expected ?? {});
     },
   }),
 );
 
-function change(context: Context, companyId: string, asked: readonly Asked[], expected: Asked) {
+function changeSettings(context: Context, companyId: string, requested: readonly ChangesInput[], expected: ChangesInput) {
   const person = personOf(context);
-  const changes = asked.map((one) => checkChanges(one, dayInChile(new Date())));
-  const isTheirs = mayCreateCompanies(person.systemRole);
-  if (!isTheirs && changes.some(({ comments }) => comments !== undefined)) throw new AppError('ONLY_ADMINISTRATORS');
-  return write(context, companyId, (db) => changeCompany(db, { companyId, personId: person.id }, changes, onlyGiven(expected)));
+  const changes = requested.map((one) => checkChanges(one, dayInChile(new Date())));
+  const maySeeComments = mayCreateCompanies(person.systemRole);
+  if (!maySeeComments && changes.some(({ comments }) => comments !== undefined)) throw new AppError('ONLY_ADMINISTRATORS');
+  return write(context, companyId, (db) => changeCompany(db, { companyId, personId: person.id }, changes, givenValues(expected)));
 }
 
 builder.mutationField('setCompanyLogo', (t) =>
@@ -148,7 +148,7 @@ builder.mutationField('paymentSuccessful', (t) =>
     resolve: (_root, { companyId, suscriptionId }, context) => {
       const id = checkSubscription(suscriptionId);
       const { defaultPlan: usual } = context.settings;
-      return write(context, companyId, (db) => recordPayment(db, actorIn(context, companyId), id, { plan: null, usual }));
+      return write(context, companyId, (db) => recordPayment(db, actorIn(context, companyId), id, { plan: null, defaultPlan: usual }));
     },
   }),
 );

@@ -35,7 +35,7 @@ export async function changeCompany(
   expected: Changes,
   undoes: number | null = null,
 ): Promise<{ company: Company; count: number }> {
-  const company = await neededCompany(db, actor.companyId);
+  const company = await requireCompany(db, actor.companyId);
   const before = settingsOf(company);
   checkExpected(before, expected, changes);
   let after = before;
@@ -46,13 +46,13 @@ export async function changeCompany(
   }
   const fields = differences(before, after);
   if (fields.length === 0) return { company, count };
-  await keep(db, actor, fields, after);
+  await saveFields(db, actor, fields, after);
   await record(db, actor, 'settings.changed', shownOf(fields, before, after), { undo: valuesOf(fields, before, after), undoes });
-  return { company: await neededCompany(db, actor.companyId), count };
+  return { company: await requireCompany(db, actor.companyId), count };
 }
 
 /** @throws COMPANY_NOT_FOUND */
-export async function neededCompany(db: Db, companyId: string): Promise<Company> {
+export async function requireCompany(db: Db, companyId: string): Promise<Company> {
   const company = await companyById(db, companyId);
   if (!company) throw new AppError('COMPANY_NOT_FOUND');
   return company;
@@ -64,7 +64,7 @@ export function settingsOf(row: Company): CompanySettings {
   return Object.fromEntries(entries) as CompanySettings;
 }
 
-async function keep(db: Db, actor: Actor, fields: readonly Field[], after: CompanySettings): Promise<void> {
+async function saveFields(db: Db, actor: Actor, fields: readonly Field[], after: CompanySettings): Promise<void> {
   const values = Object.fromEntries(fields.map((field) => [COLUMNS[field], after[field]]));
   await updateCompany(db, actor.companyId, values);
   if (TERMS.some((field) => fields.includes(field))) await applyTerms(db, actor);
@@ -73,8 +73,8 @@ async function keep(db: Db, actor: Actor, fields: readonly Field[], after: Compa
 
 /** What the history says: the changed fields only. Comments are not everybody's: their length has to do. */
 function shownOf(fields: readonly Field[], before: CompanySettings, after: CompanySettings): Changed {
-  const shown = (values: CompanySettings) => ({ ...values, comments: `${values.comments.length} caracteres` });
-  return { before: only(fields, shown(before)), after: only(fields, shown(after)) };
+  const withoutComments = (values: CompanySettings) => ({ ...values, comments: `${values.comments.length} caracteres` });
+  return { before: only(fields, withoutComments(before)), after: only(fields, withoutComments(after)) };
 }
 
 /** The values themselves, for undoing: nobody is shown them. */

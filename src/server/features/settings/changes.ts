@@ -1,7 +1,7 @@
 import { MAX_LENGTH, PAYMENT_DAYS } from '#domain/companies.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
-import { calledOf, shown } from '#domain/history/fields.ts';
+import { fieldLabel, valueText } from '#domain/history/fields.ts';
 import { manyLines, oneLine } from '#domain/text.ts';
 
 /** What those who run a company decide about it. */
@@ -20,7 +20,7 @@ export type CompanySettings = {
 export type Field = keyof CompanySettings;
 export type Changes = Partial<CompanySettings>;
 /** Changes as they were asked for: what is not given stays; null empties what can be empty, and else counts as not given. */
-export type Asked = { [Name in Field]?: CompanySettings[Name] | null | undefined };
+export type ChangesInput = { [Name in Field]?: CompanySettings[Name] | null | undefined };
 
 const MAY_BE_EMPTY: readonly Field[] = ['entryDate', 'cutOffDate', 'twoPersonApproval'];
 
@@ -28,16 +28,16 @@ const MAY_BE_EMPTY: readonly Field[] = ['entryDate', 'cutOffDate', 'twoPersonApp
  * The changes, fit to keep.
  * @throws AppError that names the field
  */
-export function checkChanges(asked: Asked, today: Day): Changes {
-  const given = onlyGiven(asked);
-  const { name, alias, comments, clientPaymentDays, providerPaymentDays, cutOffDate } = given;
+export function checkChanges(input: ChangesInput, today: Day): Changes {
+  const values = givenValues(input);
+  const { name, alias, comments, clientPaymentDays, providerPaymentDays, cutOffDate } = values;
   for (const [field, days] of Object.entries({ clientPaymentDays, providerPaymentDays })) {
     if (days !== undefined && (days < 0 || days > PAYMENT_DAYS.max)) throw new AppError('BAD_DAYS', { max: PAYMENT_DAYS.max, field });
   }
   if (cutOffDate && cutOffDate > today)
     throw new AppError('BAD_FIELD', { message: 'La fecha de corte no puede estar en el futuro.', field: 'cutOffDate' });
   return {
-    ...given,
+    ...values,
     ...(name === undefined ? {} : { name: line(name, 'razón social', 'name', MAX_LENGTH.name) }),
     ...(alias === undefined ? {} : { alias: line(alias, 'alias', 'alias', MAX_LENGTH.alias) }),
     ...(comments === undefined ? {} : { comments: lines(comments) }),
@@ -45,11 +45,11 @@ export function checkChanges(asked: Asked, today: Day): Changes {
 }
 
 /** The given values, without judging them. */
-export function onlyGiven(asked: Asked): Changes {
-  const given = Object.entries(asked).filter(
+export function givenValues(input: ChangesInput): Changes {
+  const values = Object.entries(input).filter(
     ([field, value]) => value !== undefined && (value !== null || MAY_BE_EMPTY.includes(field as Field)),
   );
-  return Object.fromEntries(given) as Changes;
+  return Object.fromEntries(values) as Changes;
 }
 
 /**
@@ -60,8 +60,8 @@ export function onlyGiven(asked: Asked): Changes {
 export function checkExpected(now: CompanySettings, expected: Changes, changes: readonly Changes[]): void {
   for (const [field, seen] of Object.entries(expected) as [Field, unknown][]) {
     if (seen === now[field] || changes.every((one) => one[field] === undefined)) continue;
-    const value = field === 'comments' ? 'otro texto' : shown(now[field]);
-    throw new AppError('CHANGED_MEANWHILE', { field, called: calledOf(field), now: value });
+    const value = field === 'comments' ? 'otro texto' : valueText(now[field]);
+    throw new AppError('CHANGED_MEANWHILE', { field, label: fieldLabel(field), now: value });
   }
 }
 

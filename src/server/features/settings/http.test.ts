@@ -33,13 +33,13 @@ describe('payment notices', () => {
     const answers = await Promise.all(Array.from({ length: 16 }, async () => (await send(body)).json() as Promise<{ status: string }>));
     expect(answers.map(({ status }) => status).sort()).toEqual(['registrado', ...Array.from({ length: 15 }, () => 'repetido')]);
     expect(await rowOf(id)).toMatchObject({ plan: ['caudal'], subscription_id: 'sub_1' });
-    const told = await database.owner
+    const entries = await database.owner
       .selectFrom('history')
       .selectAll()
       .where('company_id', '=', id)
       .where('code', '=', 'subscription.paid')
       .execute();
-    expect(told).toMatchObject([
+    expect(entries).toMatchObject([
       {
         person_id: null,
         params: { before: { plan: ['caudal', 'blocked'], suscriptionId: null }, after: { plan: ['caudal'], suscriptionId: 'sub_1' } },
@@ -143,8 +143,8 @@ describe('the logo', () => {
     const path = data?.setCompanyLogo.logo ?? '';
     expect(path).toMatch(new RegExp(`^/archivos/logos/${id}\\?v=[0-9a-f]{32}$`));
     await ask(await contextOf(founder.token), LOGO, { id, file: new File([bytes], 'otra vez.jpg') });
-    const told = await database.owner.selectFrom('history').select('code').where('company_id', '=', id).execute();
-    expect(told.filter(({ code }) => code === 'logo.changed')).toHaveLength(1);
+    const entries = await database.owner.selectFrom('history').select('code').where('company_id', '=', id).execute();
+    expect(entries.filter(({ code }) => code === 'logo.changed')).toHaveLength(1);
     const answer = await get(path, founder.token);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
     expect(Object.fromEntries(answer.headers)).toMatchObject({

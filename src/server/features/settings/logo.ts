@@ -7,7 +7,7 @@ import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { updateCompany } from '#server/features/companies/store.ts';
 import type { Company } from '#server/features/companies/types.ts';
-import { neededCompany } from './change.ts';
+import { requireCompany } from './change.ts';
 
 type Image = Logo & { content: Buffer };
 
@@ -23,7 +23,7 @@ export async function checkLogo(file: Upload): Promise<Image> {
 /** Gives a company a logo, in place of the one it had; the same one again changes nothing. */
 export async function putLogo(db: Db, actor: Actor, { content, type, width, height }: Image): Promise<Company> {
   const { companyId } = actor;
-  const company = await neededCompany(db, companyId);
+  const company = await requireCompany(db, companyId);
   const old = company.logo_hash;
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 32);
   if (hash === old) return company;
@@ -35,18 +35,18 @@ export async function putLogo(db: Db, actor: Actor, { content, type, width, heig
     .execute();
   await updateCompany(db, companyId, { logo_hash: hash });
   await record(db, actor, 'logo.changed', { before: old ? { hash: old } : null, after: { hash, type, width, height } });
-  return neededCompany(db, companyId);
+  return requireCompany(db, companyId);
 }
 
 /** Takes a company's logo away; without one nothing happens. */
 export async function dropLogo(db: Db, actor: Actor): Promise<Company> {
   const { companyId } = actor;
-  const company = await neededCompany(db, companyId);
+  const company = await requireCompany(db, companyId);
   if (!company.logo_hash) return company;
   await db.deleteFrom('company_logo').where('company_id', '=', companyId).execute();
   await updateCompany(db, companyId, { logo_hash: null });
   await record(db, actor, 'logo.removed', { before: { hash: company.logo_hash } });
-  return neededCompany(db, companyId);
+  return requireCompany(db, companyId);
 }
 
 export function logoOf(db: Db, companyId: string) {

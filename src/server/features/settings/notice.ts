@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { isBlocked, PLANS, type Plan } from '#domain/access.ts';
 import { AppError } from '#domain/errors.ts';
-import { inOrder } from '#domain/settings/rules.ts';
+import { sortedAs } from '#domain/settings/rules.ts';
 import type { Services } from '#server/api/services.ts';
 import { isId } from '#server/db/ids.ts';
 import { type Db, writeCompany } from '#server/db/scope.ts';
@@ -32,17 +32,17 @@ export function registerPaymentNotice(app: FastifyInstance, services: Services):
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: NOTICE_BYTES }, (_request, body, done) => done(null, body));
     scope.post('/payments/notice', { config: { isSigned: true } }, async (request, reply) => {
-      const { status, body } = await take(services, paymentSecret, request.body, request.headers['x-caudal-signature']);
+      const { status, body } = await handleNotice(services, paymentSecret, request.body, request.headers['x-caudal-signature']);
       return reply.code(status).header('cache-control', 'no-store').send(body);
     });
   });
 }
 
-async function take(services: Services, secret: string, body: unknown, signature: unknown): Promise<Answer> {
+async function handleNotice(services: Services, secret: string, body: unknown, signature: unknown): Promise<Answer> {
   if (!Buffer.isBuffer(body) || !isSigned(secret, body, signature)) return { status: 401, body: { error: 'La firma no es válida.' } };
   const notice = v.safeParse(Notice, jsonOf(body));
   if (!notice.success) return { status: 400, body: { error: 'El aviso no es válido.' } };
-  const isNew = await keep(services, notice.output).catch((error: Error) => {
+  const isNew = await recordNotice(services, notice.output).catch((error: Error) => {
     if (error instanceof AppError) return error;
     throw error;
   });
@@ -51,11 +51,11 @@ async function take(services: Services, secret: string, body: unknown, signature
 }
 
 /** @returns whether the notice was new */
-function keep({ database, settings }: Services, { id, companyId, suscriptionId, plan }: Notice): Promise<boolean> {
+function recordNotice({ database, settings }: Services, { id, companyId, suscriptionId, plan }: Notice): Promise<boolean> {
   return writeCompany(database.app, { personId: null, companyId }, async (db) => {
     if (!(await isFirst(db, companyId, id, suscriptionId))) return false;
-    const paid = plan ? inOrder<Plan>(PLANS, plan) : null;
-    await recordPayment(db, { companyId, personId: null }, suscriptionId, { plan: paid, usual: settings.defaultPlan });
+    const paid = plan ? sortedAs<Plan>(PLANS, plan) : null;
+    await recordPayment(db, { companyId, personId: null }, suscriptionId, { plan: paid, defaultPlan: settings.defaultPlan });
     return true;
   });
 }
@@ -73,8 +73,8 @@ async function isFirst(db: Db, companyId: string, eventId: string, subscriptionI
 }
 
 function isSigned(secret: string, body: Buffer, signature: unknown): boolean {
-  const given = typeof signature === 'string' ? /^sha256=([0-9a-f]{64})$/.exec(signature)?.[1] : undefined;
-  return given !== undefined && timingSafeEqual(Buffer.from(given, 'hex'), createHmac('sha256', secret).update(body).digest());
+  const actual = typeof signature === 'string' ? /^sha256=([0-9a-f]{64})$/.exec(signature)?.[1] : undefined;
+  return actual !== undefined && timingSafeEqual(Buffer.from(actual, 'hex'), createHmac('sha256', secret).update(body).digest());
 }
 
 function jsonOf(body: Buffer): unknown {

@@ -2,14 +2,14 @@ import { FEATURES, type Feature, PLANS, type Plan } from '#domain/access.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
-import { calledOf, shownIn } from '#domain/history/fields.ts';
+import { fieldLabel, fieldValueText } from '#domain/history/fields.ts';
 import type { Values } from '#domain/settings/acts.ts';
-import { COUNTRIES, inOrder, paidPlan } from '#domain/settings/rules.ts';
+import { COUNTRIES, paidPlan, sortedAs } from '#domain/settings/rules.ts';
 import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { updateCompany } from '#server/features/companies/store.ts';
 import type { Company } from '#server/features/companies/types.ts';
-import { neededCompany } from './change.ts';
+import { requireCompany } from './change.ts';
 import { announceToMembers } from './store.ts';
 
 type Columns = { plan?: Plan[]; features?: Feature[]; country?: string; trial_expires_on?: Day | null; subscription_id?: string };
@@ -19,7 +19,7 @@ export function checkPlan(words: readonly string[]): Plan[] {
   const unknown = words.find((word) => !(PLANS as readonly string[]).includes(word));
   if (unknown !== undefined) throw new AppError('BAD_FIELD', { message: `El plan «${unknown.slice(0, 40)}» no existe.`, field: 'plan' });
   if (words.length === 0) throw new AppError('MISSING_FIELD', { label: 'plan', field: 'plan' });
-  return inOrder(PLANS, words);
+  return sortedAs(PLANS, words);
 }
 
 /** @throws BAD_FIELD when a word is no module */
@@ -27,7 +27,7 @@ export function checkFeatures(words: readonly string[]): Feature[] {
   const unknown = words.find((word) => !(FEATURES as readonly string[]).includes(word));
   if (unknown !== undefined)
     throw new AppError('BAD_FIELD', { message: `El módulo «${unknown.slice(0, 40)}» no existe.`, field: 'features' });
-  return inOrder(FEATURES, words);
+  return sortedAs(FEATURES, words);
 }
 
 /** @throws BAD_FIELD */
@@ -41,15 +41,15 @@ export function checkCountry(code: string): string {
  * @param expected  the plans as whoever changes them saw them
  */
 export function changePlan(db: Db, actor: Actor, plan: Plan[], lastDay: Day | null, expected: readonly string[] | null): Promise<Company> {
-  return change(db, actor, 'plan.changed', { plan, trial_expires_on: plan.includes('trial') ? lastDay : null }, { plan: expected });
+  return updatePlan(db, actor, 'plan.changed', { plan, trial_expires_on: plan.includes('trial') ? lastDay : null }, { plan: expected });
 }
 
 export function changeFeatures(db: Db, actor: Actor, features: Feature[], expected: readonly string[] | null): Promise<Company> {
-  return change(db, actor, 'modules.changed', { features }, { features: expected });
+  return updatePlan(db, actor, 'modules.changed', { features }, { features: expected });
 }
 
 export function changeCountry(db: Db, actor: Actor, country: string): Promise<Company> {
-  return change(db, actor, 'country.changed', { country }, {});
+  return updatePlan(db, actor, 'country.changed', { country }, {});
 }
 
 /**
@@ -59,11 +59,11 @@ export async function recordPayment(
   db: Db,
   actor: Actor,
   suscriptionId: string,
-  { plan, usual }: { plan: Plan[] | null; usual: readonly Plan[] },
+  { plan, defaultPlan }: { plan: Plan[] | null; defaultPlan: readonly Plan[] },
 ): Promise<Company> {
-  const company = await neededCompany(db, actor.companyId);
-  const next = { subscription_id: suscriptionId, plan: [...(plan ?? paidPlan(company.plan, usual))], trial_expires_on: null };
-  return change(db, actor, 'subscription.paid', next, {});
+  const company = await requireCompany(db, actor.companyId);
+  const next = { subscription_id: suscriptionId, plan: [...(plan ?? paidPlan(company.plan, defaultPlan))], trial_expires_on: null };
+  return updatePlan(db, actor, 'subscription.paid', next, {});
 }
 
 type Code = 'plan.changed' | 'modules.changed' | 'country.changed' | 'subscription.paid';
@@ -83,7 +83,7 @@ export function termsOfPlan(company: Company): Values {
 }
 
 /** Puts values of termsOfPlan back, for undoing. */
-export function changeBack(
+export function restorePlan(
   db: Db,
   actor: Actor,
   code: Exclude<Code, 'subscription.paid'>,
@@ -92,14 +92,14 @@ export function changeBack(
 ): Promise<Company> {
   const columns = COLUMNS.filter((column) => Object.hasOwn(values, FIELDS[column]));
   const next = Object.fromEntries(columns.map((column) => [column, values[FIELDS[column]]])) as Columns;
-  return change(db, actor, code, next, {}, undoes);
+  return updatePlan(db, actor, code, next, {}, undoes);
 }
 
 const COLUMNS = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
-async function change(db: Db, actor: Actor, code: Code, next: Columns, seen: Seen, undoes: number | null = null): Promise<Company> {
+async function updatePlan(db: Db, actor: Actor, code: Code, next: Columns, seen: Seen, undoes: number | null = null): Promise<Company> {
   const { companyId } = actor;
-  const company = await neededCompany(db, companyId);
+  const company = await requireCompany(db, companyId);
   checkSeen(company, seen);
   const columns = (Object.keys(next) as (keyof Columns)[]).filter((column) => !isSame(next[column], company[column]));
   if (columns.length === 0) return company;
@@ -109,13 +109,13 @@ async function change(db: Db, actor: Actor, code: Code, next: Columns, seen: See
   if (code === 'subscription.paid') await record(db, actor, code, changed);
   else await record(db, actor, code, changed, { undo: changed, undoes });
   await announceToMembers(db, companyId);
-  return neededCompany(db, companyId);
+  return requireCompany(db, companyId);
 }
 
 function checkSeen(company: Company, seen: Seen): void {
   for (const [field, words] of Object.entries(seen) as ['plan' | 'features', readonly string[] | null][]) {
     if (words && !isSame([...words].sort(), [...company[field]].sort()))
-      throw new AppError('CHANGED_MEANWHILE', { field, called: calledOf(field), now: shownIn(field, company[field]) });
+      throw new AppError('CHANGED_MEANWHILE', { field, label: fieldLabel(field), now: fieldValueText(field, company[field]) });
   }
 }
 

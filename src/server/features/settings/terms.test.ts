@@ -76,7 +76,7 @@ test('of a large company they are applied as long work, which says how far it is
   expect(await queued()).toBe(1);
   expect(await work()).toMatchObject({ kind: 'terms', state: 'pending', progress: null });
   const seen: unknown[] = [];
-  const stop = database.hear('work', books.companyId, async () => seen.push((await work()).progress));
+  const stop = database.subscribe('work', books.companyId, async () => seen.push((await work()).progress));
   await run();
   const applied = { movements: 731, documents: 731, moved: 0 };
   expect(await state()).toEqual(applied);
@@ -100,7 +100,7 @@ test('terms that change while they are applied begin the same work anew: what th
   await change({ cutOffDate: '2022-01-01' });
   const first = await work();
   const isUnderWay = new Promise<void>((resolve) => {
-    const stop = database.hear('work', books.companyId, ({ state: now }) => {
+    const stop = database.subscribe('work', books.companyId, ({ state: now }) => {
       if (now !== 'running') return;
       stop();
       resolve();

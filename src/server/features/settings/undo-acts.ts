@@ -2,14 +2,14 @@
 import { mayCreateCompanies, type SystemRole } from '#domain/access.ts';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
-import { calledOf } from '#domain/history/fields.ts';
+import { fieldLabel } from '#domain/history/fields.ts';
 import type { Values } from '#domain/settings/acts.ts';
 import type { StoredAct } from '#server/db/history.ts';
 import { canonical } from '#server/db/history-hash.ts';
 import type { Db } from '#server/db/scope.ts';
-import { changeCompany, neededCompany, settingsOf } from './change.ts';
+import { changeCompany, requireCompany, settingsOf } from './change.ts';
 import type { Changes } from './changes.ts';
-import { changeBack, termsOfPlan } from './plan.ts';
+import { restorePlan, termsOfPlan } from './plan.ts';
 
 /** @throws ACT_OVERTAKEN; ONLY_ADMINISTRATORS for comments, which are of those who bring companies in */
 export async function undoSettings(
@@ -19,7 +19,7 @@ export async function undoSettings(
   { systemRole }: { systemRole: SystemRole | null },
 ): Promise<void> {
   if (Object.hasOwn(undo.before, 'comments') && !mayCreateCompanies(systemRole)) throw new AppError('ONLY_ADMINISTRATORS');
-  checkStill(settingsOf(await neededCompany(db, actor.companyId)), undo.after);
+  checkStill(settingsOf(await requireCompany(db, actor.companyId)), undo.after);
   await changeCompany(db, actor, [undo.before as Changes], {}, no);
 }
 
@@ -29,11 +29,11 @@ export async function undoPlan(
   actor: Actor,
   { no, code, undo }: StoredAct<'plan.changed' | 'modules.changed' | 'country.changed'>,
 ): Promise<void> {
-  checkStill(termsOfPlan(await neededCompany(db, actor.companyId)), undo.after);
-  await changeBack(db, actor, code, undo.before, no);
+  checkStill(termsOfPlan(await requireCompany(db, actor.companyId)), undo.after);
+  await restorePlan(db, actor, code, undo.before, no);
 }
 
 function checkStill(now: Values, after: Values): void {
   const other = Object.keys(after).find((field) => canonical(now[field]) !== canonical(after[field]));
-  if (other !== undefined) throw new AppError('ACT_OVERTAKEN', { what: calledOf(other) });
+  if (other !== undefined) throw new AppError('ACT_OVERTAKEN', { what: fieldLabel(other) });
 }

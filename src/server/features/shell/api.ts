@@ -1,6 +1,6 @@
 import { builder } from '#server/api/builder.ts';
 import { add, personOf } from '#server/api/context.ts';
-import { keepLastCompany, lastCompanyOf } from './store.ts';
+import { lastCompanyOf, saveLastCompany } from './store.ts';
 
 builder.queryField('lastCompanyId', (t) =>
   t.id({
@@ -20,7 +20,7 @@ builder.mutationField('selectCompany', (t) =>
     access: 'company.read',
     args: { companyId: t.arg.id() },
     resolve: async (_root, { companyId }, context) => {
-      await add(context, companyId, (db) => keepLastCompany(db, personOf(context).id, companyId));
+      await add(context, companyId, (db) => saveLastCompany(db, personOf(context).id, companyId));
       return true;
     },
   }),

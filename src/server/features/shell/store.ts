@@ -9,6 +9,6 @@ export async function lastCompanyOf(app: Kysely<DB>, personId: string): Promise<
   return row?.last_company_id ?? null;
 }
 
-export async function keepLastCompany(db: Db, personId: string, companyId: string): Promise<void> {
+export async function saveLastCompany(db: Db, personId: string, companyId: string): Promise<void> {
   await updatePerson(db, personId, { last_company_id: companyId });
 }

@@ -100,13 +100,13 @@ test('what the data says is suggested, not decided', async () => {
 test('ending it tells every member once, and it can be opened again', async () => {
   const colleague = await person();
   await join(books.companyId, colleague.id, 'OPERARIO');
-  const heard: string[] = [];
-  const stops = [founder.id, colleague.id].map((id) => database.hear('access', id, ({ personId }) => heard.push(personId)));
+  const events: string[] = [];
+  const stops = [founder.id, colleague.id].map((id) => database.subscribe('access', id, ({ personId }) => events.push(personId)));
   expect(await run(COMPLETE)).toMatchObject({ data: { completeSoftlanding: { isCompleted: true, completedBy: founder.email } } });
   await run(COMPLETE);
   expect(await run(REOPEN)).toMatchObject({ data: { reopenSoftlanding: { isCompleted: false, completedAt: null } } });
   // The founder may hear of the new company too.
-  const times = (id: string) => heard.filter((one) => one === id).length;
+  const times = (id: string) => events.filter((one) => one === id).length;
   await expect.poll(() => [times(colleague.id), times(founder.id) >= 2]).toEqual([2, true]);
   expect((await softlanding()).editionHistory.map(({ event }) => event)).toEqual(['reabrió', 'terminó']);
   for (const stop of stops) stop();

@@ -4,7 +4,7 @@ import { manyLines } from '#domain/text.ts';
 import { builder } from '#server/api/builder.ts';
 import { actorIn, type Context, write } from '#server/api/context.ts';
 import type { Db } from '#server/db/scope.ts';
-import { keepNotes, keepStep, setCompleted } from './store.ts';
+import { saveNotes, saveStep, setCompleted } from './store.ts';
 import { SoftlandingStepEnum, SoftlandingType } from './types.ts';
 
 /** As they are kept; what arrives may have line ends of two characters. */
@@ -34,9 +34,9 @@ builder.mutationField('saveSoftlandingStep', (t) =>
       expected: t.arg.string({ required: false, description: EXPECTED }),
     },
     resolve: (_root, { companyId, step, isCompleted, note, expected }, context) => {
-      const kept = note == null ? null : textOf(note, 'note', 'la nota', MAX_LENGTH.note);
-      return change(context, companyId, (db, actor) =>
-        keepStep(db, actor, step, { isCompleted: isCompleted ?? null, note: kept, expected: expected ?? null }),
+      const text = note == null ? null : textOf(note, 'note', 'la nota', MAX_LENGTH.note);
+      return changeSoftlanding(context, companyId, (db, actor) =>
+        saveStep(db, actor, step, { isCompleted: isCompleted ?? null, note: text, expected: expected ?? null }),
       );
     },
   }),
@@ -52,8 +52,8 @@ builder.mutationField('saveSoftlandingNotes', (t) =>
       expected: t.arg.string({ required: false, maxLength: MAX_LENGTH.notes, description: EXPECTED }),
     },
     resolve: (_root, { companyId, notes, expected }, context) => {
-      const kept = textOf(notes, 'notes', 'las notas', MAX_LENGTH.notes);
-      return change(context, companyId, (db, actor) => keepNotes(db, actor, kept, expected ?? null));
+      const text = textOf(notes, 'notes', 'las notas', MAX_LENGTH.notes);
+      return changeSoftlanding(context, companyId, (db, actor) => saveNotes(db, actor, text, expected ?? null));
     },
   }),
 );
@@ -64,7 +64,7 @@ builder.mutationField('completeSoftlanding', (t) =>
     description: 'La da por terminada: deja el menú de todos los miembros.',
     access: 'onboarding.write',
     args: { companyId: t.arg.id() },
-    resolve: (_root, { companyId }, context) => change(context, companyId, (db, actor) => setCompleted(db, actor, true)),
+    resolve: (_root, { companyId }, context) => changeSoftlanding(context, companyId, (db, actor) => setCompleted(db, actor, true)),
   }),
 );
 
@@ -73,17 +73,21 @@ builder.mutationField('reopenSoftlanding', (t) =>
     type: SoftlandingType,
     access: 'onboarding.write',
     args: { companyId: t.arg.id() },
-    resolve: (_root, { companyId }, context) => change(context, companyId, (db, actor) => setCompleted(db, actor, false)),
+    resolve: (_root, { companyId }, context) => changeSoftlanding(context, companyId, (db, actor) => setCompleted(db, actor, false)),
   }),
 );
 
-async function change(context: Context, companyId: string, work: (db: Db, actor: Actor) => Promise<void>): Promise<{ companyId: string }> {
+async function changeSoftlanding(
+  context: Context,
+  companyId: string,
+  work: (db: Db, actor: Actor) => Promise<void>,
+): Promise<{ companyId: string }> {
   await write(context, companyId, (db) => work(db, actorIn(context, companyId)));
   return { companyId };
 }
 
 function textOf(text: string, field: string, label: string, max: number): string {
-  const kept = manyLines(text);
-  if (kept.length > max) throw new AppError('TEXT_TOO_LONG', { label, max, field });
-  return kept;
+  const cleaned = manyLines(text);
+  if (cleaned.length > max) throw new AppError('TEXT_TOO_LONG', { label, max, field });
+  return cleaned;
 }

@@ -105,8 +105,8 @@ export async function editionsOf(db: Db, companyIds: readonly string[]): Promise
 export type StepChange = { isCompleted: boolean | null; note: string | null; expected: string | null };
 
 /** Keeps a step's state and note; the same again changes nothing. @throws CHANGED_MEANWHILE */
-export async function keepStep(db: Db, actor: Actor, step: SoftlandingStep, change: StepChange): Promise<void> {
-  await begin(db, actor);
+export async function saveStep(db: Db, actor: Actor, step: SoftlandingStep, change: StepChange): Promise<void> {
+  await createIfMissing(db, actor);
   const before = (await softlandingStepsOf(db, [actor.companyId])).get(actor.companyId)?.find((one) => one.step === step);
   const { isCompleted: wasCompleted = false, note: oldNote = '' } = before ?? {};
   const { isCompleted, note } = { isCompleted: change.isCompleted ?? wasCompleted, note: change.note ?? oldNote };
@@ -124,8 +124,8 @@ export async function keepStep(db: Db, actor: Actor, step: SoftlandingStep, chan
 }
 
 /** @throws CHANGED_MEANWHILE when the notes are no longer as `expected` */
-export async function keepNotes(db: Db, actor: Actor, notes: string, expected: string | null): Promise<void> {
-  await begin(db, actor);
+export async function saveNotes(db: Db, actor: Actor, notes: string, expected: string | null): Promise<void> {
+  await createIfMissing(db, actor);
   const before = (await softlandingsOf(db, [actor.companyId])).get(actor.companyId)?.notes ?? '';
   if (before === notes) return;
   checkSeen(before, expected, 'notes', 'las notas generales');
@@ -133,13 +133,13 @@ export async function keepNotes(db: Db, actor: Actor, notes: string, expected: s
   await record(db, actor, 'softlanding.noted', { before, after: notes });
 }
 
-function checkSeen(now: string, seen: string | null, field: string, called: string): void {
-  if (seen !== null && seen !== now) throw new AppError('CHANGED_MEANWHILE', { field, called, now: now ? 'otro texto' : 'nada' });
+function checkSeen(now: string, seen: string | null, field: string, label: string): void {
+  if (seen !== null && seen !== now) throw new AppError('CHANGED_MEANWHILE', { field, label, now: now ? 'otro texto' : 'nada' });
 }
 
 /** Ends the softlanding, or opens it again: the menu of every member changes. Already so, nothing happens. */
 export async function setCompleted(db: Db, actor: Actor, isCompleted: boolean): Promise<void> {
-  await begin(db, actor);
+  await createIfMissing(db, actor);
   const { numUpdatedRows } = await db
     .updateTable('softlanding')
     .set(isCompleted ? { completed_at: sql`now()`, completed_by: actor.personId } : { completed_at: null, completed_by: null })
@@ -151,7 +151,7 @@ export async function setCompleted(db: Db, actor: Actor, isCompleted: boolean): 
   await announceToMembers(db, actor.companyId);
 }
 
-async function begin(db: Db, { companyId, personId }: Actor): Promise<void> {
+async function createIfMissing(db: Db, { companyId, personId }: Actor): Promise<void> {
   await db
     .insertInto('softlanding')
     .values({ company_id: companyId, created_by: personId })

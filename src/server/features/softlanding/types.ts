@@ -16,7 +16,7 @@ import {
 
 const headOf = perCompany(softlandingsOf);
 const stepsOf = perCompany(softlandingStepsOf);
-const knownOf = perCompany(factsOf);
+const loadFacts = perCompany(factsOf);
 const historyOf = perCompany(editionsOf);
 
 export const SoftlandingStepEnum = builder.enumType('SoftlandingStep', { values: SOFTLANDING_STEPS });
@@ -100,7 +100,7 @@ export const SoftlandingType = builder.objectRef<{ companyId: string }>('Softlan
     steps: t.field({
       type: [StepType],
       resolve: async ({ companyId }, _, context) => {
-        const [rows = [], facts] = await Promise.all([stepsOf(context, companyId), knownOf(context, companyId)]);
+        const [rows = [], facts] = await Promise.all([stepsOf(context, companyId), loadFacts(context, companyId)]);
         return SOFTLANDING_STEPS.map((name) => ({ name, row: rows.find(({ step }) => step === name), isDetected: facts?.[name] ?? false }));
       },
     }),

@@ -6,7 +6,7 @@ import { markDone } from '#server/api/idempotency.ts';
 import { record } from '#server/db/history.ts';
 import { isId } from '#server/db/ids.ts';
 import { type Db, readCompanies, writeCompany } from '#server/db/scope.ts';
-import { acceptInvitation, mayStillInvite, revokeInvitation, tellMember } from './store.ts';
+import { acceptInvitation, mayStillInvite, notifyMember, revokeInvitation } from './store.ts';
 
 /** An invitation as the one who is invited sees it. */
 export type OwnInvitation = {
@@ -25,13 +25,13 @@ export async function ownInvitations(context: Context): Promise<OwnInvitation[]>
   const rows = await readCompanies(app, { personId, companyIds: [] }, (db) => openOf(db, personId));
   const companyIds = [...new Set(rows.map(({ companyId }) => companyId))];
   // Their names, and whether whoever invited still may: whoever is invited is no member yet.
-  const known = await readCompanies(app, { personId, companyIds }, async (db) => {
+  const loaded = await readCompanies(app, { personId, companyIds }, async (db) => {
     const names = await namesOf(db, companyIds);
-    const living: boolean[] = [];
-    for (const { companyId, invitedById, role } of rows) living.push(await mayStillInvite(db, companyId, invitedById, role));
-    return { names, living };
+    const open: boolean[] = [];
+    for (const { companyId, invitedById, role } of rows) open.push(await mayStillInvite(db, companyId, invitedById, role));
+    return { names, living: open };
   });
-  return rows.filter((_row, index) => known.living[index]).map((row) => ({ ...row, companyName: known.names.get(row.companyId) ?? '' }));
+  return rows.filter((_row, index) => loaded.living[index]).map((row) => ({ ...row, companyName: loaded.names.get(row.companyId) ?? '' }));
 }
 
 /** Accepts or declines an own invitation. @throws NOT_FOUND for one that is not hers or no longer open */
@@ -59,7 +59,7 @@ async function decline(db: Db, { companyId, id }: OwnInvitation, person: { id: s
     .where('invitation_id', '=', id)
     .executeTakeFirstOrThrow();
   const content = `${person.name} ${person.surname} rechazó tu invitación.`;
-  await tellMember(db, { companyId, personId: invitedBy, senderId: person.id, content });
+  await notifyMember(db, { companyId, personId: invitedBy, senderId: person.id, content });
 }
 
 /** Row security shows a person the invitations of her own e-mail; she must have shown that it is hers. */

@@ -25,7 +25,7 @@ export async function usersPage(
   search: string,
   { limit, skip }: { limit: number; skip: number },
 ): Promise<{ totalDocs: number; docs: ListedUser[] }> {
-  const found = sql`${everybody(companyId)} ${condition(search)}`;
+  const found = sql`${membersAndInvited(companyId)} ${condition(search)}`;
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from (${found}) f`.execute(db);
   const { rows: docs } = await sql<ListedUser>`
     select f.* from (${found}) f
@@ -37,15 +37,14 @@ export async function usersPage(
 
 /** The member or the invited person with this e-mail. */
 export async function userByEmail(db: Db, companyId: string, email: string): Promise<ListedUser | null> {
-  const { rows } = await sql<ListedUser>`${everybody(companyId)} where u.email = ${email} order by u.status <> 'active' limit 1`.execute(
-    db,
-  );
+  const { rows } =
+    await sql<ListedUser>`${membersAndInvited(companyId)} where u.email = ${email} order by u.status <> 'active' limit 1`.execute(db);
   return rows[0] ?? null;
 }
 
 /** Somebody invited, by the invitation's id. */
 export async function invitedById(db: Db, companyId: string, invitationId: string): Promise<ListedUser | null> {
-  const { rows } = await sql<ListedUser>`${everybody(companyId)} where u.id = ${invitationId} and u.status <> 'active'`.execute(db);
+  const { rows } = await sql<ListedUser>`${membersAndInvited(companyId)} where u.id = ${invitationId} and u.status <> 'active'`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -58,7 +57,7 @@ export async function membersOf(db: Db, companyId: string): Promise<{ id: string
   return rows;
 }
 
-function everybody(companyId: string): RawBuilder<ListedUser> {
+function membersAndInvited(companyId: string): RawBuilder<ListedUser> {
   return sql<ListedUser>`select u.* from (
     select p.person_id as id, p.email, p.name, p.surname, m.role, p.system_role as "systemRole", 'active' as status,
       null::timestamptz as "invitedAt", null::timestamptz as "expiresAt",
@@ -72,6 +71,6 @@ function everybody(companyId: string): RawBuilder<ListedUser> {
 }
 
 function condition(search: string): RawBuilder<unknown> {
-  const asked = readSearch(search);
-  return asked ? sql`where concat_ws(' ', u.name, u.surname, u.email) ~* ${asked.pattern}` : sql``;
+  const searchText = readSearch(search);
+  return searchText ? sql`where concat_ws(' ', u.name, u.surname, u.email) ~* ${searchText.pattern}` : sql``;
 }

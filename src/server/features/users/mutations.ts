@@ -3,9 +3,9 @@ import { builder } from '#server/api/builder.ts';
 import { type Context, personOf, write } from '#server/api/context.ts';
 import type { Db } from '#server/db/scope.ts';
 import { answerInvitation } from './answer.ts';
+import { hasCompanies } from './has-companies.ts';
 import { endInvitation, inviteUser, resendInvitation } from './invite.ts';
-import { hasCompanies } from './known.ts';
-import { type Act, changeRole, removeUser } from './team.ts';
+import { changeRole, removeUser, type TeamActor } from './team.ts';
 import { AnswerResult, CompanyUser, type Invited, InviteResult, RemoveUserResult } from './types.ts';
 
 builder.mutationField('addUserToCompany', (t) =>
@@ -22,9 +22,9 @@ builder.mutationField('addUserToCompany', (t) =>
       isPepper3: t.arg.boolean({ required: false, description: 'Se acepta y no cambia nada.' }),
     },
     resolve: async (_root, { companyId, email, role, name, lastName }, context) =>
-      told(
-        await change(context, companyId, (db, act) =>
-          inviteUser(db, context.settings, act, { email, role, name: name ?? '', surname: lastName ?? '' }),
+      inviteAnswer(
+        await changeTeam(context, companyId, (db, team) =>
+          inviteUser(db, context.settings, team, { email, role, name: name ?? '', surname: lastName ?? '' }),
         ),
       ),
   }),
@@ -37,7 +37,7 @@ builder.mutationField('resendInvitation', (t) =>
     access: 'users.write',
     args: { companyId: t.arg.id(), invitationId: t.arg.id() },
     resolve: async (_root, { companyId, invitationId }, context) =>
-      told(await change(context, companyId, (db, act) => resendInvitation(db, context.settings, act, invitationId))),
+      inviteAnswer(await changeTeam(context, companyId, (db, team) => resendInvitation(db, context.settings, team, invitationId))),
   }),
 );
 
@@ -47,7 +47,7 @@ builder.mutationField('cancelInvitation', (t) =>
     access: 'users.write',
     args: { companyId: t.arg.id(), invitationId: t.arg.id() },
     resolve: async (_root, { companyId, invitationId }, context) => {
-      const data = await change(context, companyId, (db, act) => endInvitation(db, act, invitationId));
+      const data = await changeTeam(context, companyId, (db, team) => endInvitation(db, team, invitationId));
       return { status: true, message: 'La invitación fue anulada', data };
     },
   }),
@@ -59,7 +59,7 @@ builder.mutationField('editUserCompanyRole', (t) =>
     access: 'users.write',
     args: { userEmail: t.arg.string(), companyId: t.arg.id(), role: t.arg.string() },
     resolve: (_root, { userEmail, companyId, role }, context) =>
-      change(context, companyId, (db, act) => changeRole(db, act, plain(userEmail), role)),
+      changeTeam(context, companyId, (db, team) => changeRole(db, team, normalized(userEmail), role)),
   }),
 );
 
@@ -70,10 +70,10 @@ builder.mutationField('removeUserFromCompany', (t) =>
     access: 'users.leave',
     args: { userEmail: t.arg.string(), companyId: t.arg.id() },
     resolve: async (_root, { userEmail, companyId }, context) => {
-      const email = plain(userEmail);
+      const email = normalized(userEmail);
       const isLeaving = email === personOf(context).email;
       if (!isLeaving) guardCompanies(context, 'users.write', [companyId]);
-      const data = await change(context, companyId, (db, act) => removeUser(db, context.settings, act, email));
+      const data = await changeTeam(context, companyId, (db, team) => removeUser(db, context.settings, team, email));
       const message = isLeaving
         ? 'Dejaste la empresa'
         : data.status === 'active'
@@ -105,16 +105,16 @@ builder.mutationField('answerInvitation', (t) =>
   }),
 );
 
-function change<Result>(context: Context, companyId: string, work: (db: Db, act: Act) => Promise<Result>): Promise<Result> {
+function changeTeam<Result>(context: Context, companyId: string, work: (db: Db, team: TeamActor) => Promise<Result>): Promise<Result> {
   const actor = personOf(context);
   return write(context, companyId, (db) => work(db, { companyId, actor }));
 }
 
-function told(data: Invited) {
+function inviteAnswer(data: Invited) {
   const message = data.isMailed ? `Se envió la invitación a ${data.email}` : 'La invitación está lista: entrega el enlace a quien invitas';
   return { status: true, message, data };
 }
 
-function plain(email: string): string {
+function normalized(email: string): string {
   return email.trim().toLowerCase();
 }

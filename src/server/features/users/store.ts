@@ -24,7 +24,7 @@ export type Invitation = {
   isOnboarding: boolean;
 };
 
-type Made = { invitationId: string; url: string | null };
+type CreatedInvitation = { invitationId: string; url: string | null };
 
 /** What notifications about people have in common. */
 export const ABOUT_PEOPLE = { redirectUrl: '/usuarios', referenceType: null, documentId: null, botname: null };
@@ -33,9 +33,13 @@ export const ABOUT_PEOPLE = { redirectUrl: '/usuarios', referenceType: null, doc
  * Invites somebody to the company of this transaction, with a link of her own; an open invitation of the same e-mail ends.
  * @returns its link to show to whoever invites; null when it goes out by mail
  */
-export function createInvitation(db: Db, settings: Settings, invitation: Invitation & { email: null }): Promise<Made & { url: string }>;
-export function createInvitation(db: Db, settings: Settings, invitation: Invitation): Promise<Made>;
-export async function createInvitation(db: Db, settings: Settings, invitation: Invitation): Promise<Made> {
+export function createInvitation(
+  db: Db,
+  settings: Settings,
+  invitation: Invitation & { email: null },
+): Promise<CreatedInvitation & { url: string }>;
+export function createInvitation(db: Db, settings: Settings, invitation: Invitation): Promise<CreatedInvitation>;
+export async function createInvitation(db: Db, settings: Settings, invitation: Invitation): Promise<CreatedInvitation> {
   const { companyId, email, name, surname, role, isOnboarding, invitedBy } = invitation;
   await revokeOpen(db, companyId, email);
   const invitationId = newId();
@@ -128,7 +132,7 @@ export async function acceptInvitation(
   await record(db, { companyId, personId }, 'invitation.accepted', { personId, email: person.email, role });
   await announceIn(db, { topic: 'access', personId });
   const content = `${person.name} ${person.surname} aceptó tu invitación y entró con el rol ${ROLE_WORDS[role].label}.`;
-  await tellMember(db, { companyId, personId: taken.invitedBy, senderId: personId, content });
+  await notifyMember(db, { companyId, personId: taken.invitedBy, senderId: personId, content });
   return { role, isOnboarding };
 }
 
@@ -142,7 +146,7 @@ export async function addMember(db: Db, companyId: string, personId: string, rol
 }
 
 /** Tells one member of a change in the team; nobody, if that was the company's own doing. */
-export async function tellMember(
+export async function notifyMember(
   db: Db,
   { companyId, personId, senderId, content }: { companyId: string; personId: string | null; senderId: string; content: string },
 ): Promise<void> {
@@ -209,14 +213,14 @@ async function tellAccount(db: Db, { companyId, email, role, invitedBy }: Invita
 }
 
 function mailOf({ invitedBy, name, role, ...invitation }: Invitation, to: string, url: string) {
-  const who = nameForStrangers(`${invitedBy.name} ${invitedBy.surname}`);
+  const inviterName = nameForStrangers(`${invitedBy.name} ${invitedBy.surname}`);
   const companyName = nameForStrangers(invitation.companyName);
   return {
     to,
-    subject: `${who} te invitó a ${companyName} en Caudal`,
+    subject: `${inviterName} te invitó a ${companyName} en Caudal`,
     paragraphs: [
       name ? `Hola, ${nameForStrangers(name)}:` : 'Hola:',
-      `${who} te invitó a trabajar en ${companyName} con el rol ${ROLE_WORDS[role].label}.`,
+      `${inviterName} te invitó a trabajar en ${companyName} con el rol ${ROLE_WORDS[role].label}.`,
       'El enlace sirve una vez, durante 7 días. Si no esperabas esta invitación, ignora este correo.',
     ],
     action: { label: 'Aceptar la invitación', url },

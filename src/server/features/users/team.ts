@@ -12,17 +12,17 @@ import { forgetLastCompany } from '#server/features/session/store.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import type { Settings } from '#server/settings.ts';
 import { type ListedUser, userByEmail } from './list.ts';
-import { ABOUT_PEOPLE, revokeInvitation, tellMember } from './store.ts';
+import { ABOUT_PEOPLE, notifyMember, revokeInvitation } from './store.ts';
 
 /** Who changes the team of which company. */
-export type Act = { companyId: string; actor: Person };
+export type TeamActor = { companyId: string; actor: Person };
 type Holder = { role: CompanyRole; systemRole: Person['systemRole'] };
 
 /**
  * What the actor holds in the company now, inside the company's lock: her request may have waited while somebody else changed it.
  * @throws ONLY_MANAGERS
  */
-export async function managerNow(db: Db, { companyId, actor }: Act): Promise<Holder> {
+export async function currentManager(db: Db, { companyId, actor }: TeamActor): Promise<Holder> {
   const row = await db
     .selectFrom('membership')
     .select('role')
@@ -43,36 +43,40 @@ export function grantable(holder: Holder, role: string): CompanyRole {
 }
 
 /** Gives a member, or somebody invited, another role. */
-export async function changeRole(db: Db, act: Act, email: string, wanted: string): Promise<ListedUser> {
-  const { companyId } = act;
-  const holder = await managerNow(db, act);
-  const role = grantable(holder, wanted);
+export async function changeRole(db: Db, team: TeamActor, email: string, roleName: string): Promise<ListedUser> {
+  const { companyId } = team;
+  const holder = await currentManager(db, team);
+  const role = grantable(holder, roleName);
   const user = await userByEmail(db, companyId, email);
   if (!user) throw new AppError('NOT_FOUND');
   if (user.role === role) return user;
   if (!mayGrant(holder, user.role)) throw new AppError('ROLE_ABOVE_OWN');
-  await (user.status === 'active' ? changeMember(db, act, user, role) : changeInvited(db, companyId, user, role));
-  await record(db, { companyId, personId: act.actor.id }, 'role.changed', { personId: user.id, email, before: user.role, after: role });
+  await (user.status === 'active' ? changeMember(db, team, user, role) : changeInvited(db, companyId, user, role));
+  await record(db, { companyId, personId: team.actor.id }, 'role.changed', { personId: user.id, email, before: user.role, after: role });
   return { ...user, role };
 }
 
 /** Takes a member or an invitation out of the company; anybody may take out herself. @returns who it was */
-export async function removeUser(db: Db, settings: Settings, act: Act, email: string): Promise<ListedUser> {
-  const { companyId, actor } = act;
+export async function removeUser(db: Db, settings: Settings, team: TeamActor, email: string): Promise<ListedUser> {
+  const { companyId, actor } = team;
   const user = await userByEmail(db, companyId, email);
   const isLeaving = user?.id === actor.id;
   if (!isLeaving) {
-    const holder = await managerNow(db, act);
+    const holder = await currentManager(db, team);
     if (!user) throw new AppError('NOT_FOUND');
     if (!mayGrant(holder, user.role)) throw new AppError('ROLE_ABOVE_OWN');
   }
-  if (user.status === 'active') await removeMember(db, settings, act, user);
-  else await cancelInvitation(db, act, user);
+  if (user.status === 'active') await removeMember(db, settings, team, user);
+  else await cancelInvitation(db, team, user);
   return user;
 }
 
 /** Ends an invitation, also on the pages of whom it asked in. */
-export async function cancelInvitation(db: Db, { companyId, actor }: Act, { id, email, name, surname, role }: ListedUser): Promise<void> {
+export async function cancelInvitation(
+  db: Db,
+  { companyId, actor }: TeamActor,
+  { id, email, name, surname, role }: ListedUser,
+): Promise<void> {
   await revokeInvitation(db, companyId, id);
   await record(db, { companyId, personId: actor.id }, 'invitation.canceled', { invitationId: id, email, name, surname, role });
   await announceToInvited(db, email);
@@ -84,8 +88,8 @@ async function announceToInvited(db: Db, email: string | null): Promise<void> {
   if (person) await announceIn(db, { topic: 'access', personId: person.person_id });
 }
 
-async function changeMember(db: Db, { companyId, actor }: Act, user: ListedUser, role: CompanyRole): Promise<void> {
-  if (user.role === 'FOUNDER') await keepFounder(db, companyId);
+async function changeMember(db: Db, { companyId, actor }: TeamActor, user: ListedUser, role: CompanyRole): Promise<void> {
+  if (user.role === 'FOUNDER') await requireFounder(db, companyId);
   await db.updateTable('membership').set({ role }).where('company_id', '=', companyId).where('person_id', '=', user.id).execute();
   await announceIn(db, { topic: 'access', personId: user.id });
   if (user.id === actor.id) return;
@@ -111,9 +115,9 @@ async function changeInvited(db: Db, companyId: string, { id, email }: ListedUse
   await announceToInvited(db, email);
 }
 
-async function removeMember(db: Db, settings: Settings, { companyId, actor }: Act, user: ListedUser): Promise<void> {
+async function removeMember(db: Db, settings: Settings, { companyId, actor }: TeamActor, user: ListedUser): Promise<void> {
   const { id: personId, email, name, surname, role } = user;
-  if (role === 'FOUNDER') await keepFounder(db, companyId);
+  if (role === 'FOUNDER') await requireFounder(db, companyId);
   await db.deleteFrom('membership').where('company_id', '=', companyId).where('person_id', '=', personId).execute();
   await forgetLastCompany(db, personId, companyId);
   const code = personId === actor.id ? 'user.left' : 'user.removed';
@@ -123,7 +127,7 @@ async function removeMember(db: Db, settings: Settings, { companyId, actor }: Ac
 }
 
 /** There is another FOUNDER; inside the company's lock, so that two of them cannot go at once. @throws LAST_FOUNDER */
-async function keepFounder(db: Db, companyId: string): Promise<void> {
+async function requireFounder(db: Db, companyId: string): Promise<void> {
   const { n } = await db
     .selectFrom('membership')
     .select(sql<number>`count(*)::int`.as('n'))
@@ -141,7 +145,7 @@ async function tellFounders(db: Db, companyId: string, actor: Person): Promise<v
     .where('role', '=', 'FOUNDER')
     .execute();
   const content = `${actor.name} ${actor.surname} dejó la empresa.`;
-  for (const { person_id } of founders) await tellMember(db, { companyId, personId: person_id, senderId: actor.id, content });
+  for (const { person_id } of founders) await notifyMember(db, { companyId, personId: person_id, senderId: actor.id, content });
 }
 
 /** By mail only: a person without membership reads no notification of the company. */

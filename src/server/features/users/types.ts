@@ -109,9 +109,9 @@ const InvitedType = builder.objectRef<Invited>('InvitedUser').implement({
   }),
 });
 
-type Told<Data> = { status: boolean; message: string; data: Data };
+type MutationAnswer<Data> = { status: boolean; message: string; data: Data };
 
-export const InviteResult = builder.objectRef<Told<Invited>>('InviteResult').implement({
+export const InviteResult = builder.objectRef<MutationAnswer<Invited>>('InviteResult').implement({
   fields: (t) => ({
     status: t.exposeBoolean('status'),
     message: t.exposeString('message'),
@@ -119,7 +119,7 @@ export const InviteResult = builder.objectRef<Told<Invited>>('InviteResult').imp
   }),
 });
 
-export const RemoveUserResult = builder.objectRef<Told<ListedUser>>('RemoveUserResult').implement({
+export const RemoveUserResult = builder.objectRef<MutationAnswer<ListedUser>>('RemoveUserResult').implement({
   fields: (t) => ({
     status: t.exposeBoolean('status'),
     message: t.exposeString('message'),
@@ -139,7 +139,7 @@ export const OwnInvitationType = builder.objectRef<OwnInvitation>('OwnInvitation
   }),
 });
 
-export const AnswerResult = builder.objectRef<Told<OwnInvitation>>('InvitationAnswer').implement({
+export const AnswerResult = builder.objectRef<MutationAnswer<OwnInvitation>>('InvitationAnswer').implement({
   fields: (t) => ({
     status: t.exposeBoolean('status'),
     message: t.exposeString('message'),

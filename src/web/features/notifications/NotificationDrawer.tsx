@@ -2,7 +2,7 @@ import { Button, Switch, Tabs } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { knownRedirect } from '#domain/notifications.ts';
+import { safeRedirect } from '#domain/notifications.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
@@ -37,7 +37,7 @@ export default function NotificationDrawer({ isOpen, userId, unread, onClose, on
     onCompany(company.id);
     onClose();
     if (tab === 'fresh') void markRead({ notificationId: id, userId, companyId: company.id });
-    void navigate({ href: knownRedirect(redirectUrl) });
+    void navigate({ href: safeRedirect(redirectUrl) });
   }
 
   const { data: wish } = useAnswer(notificationsByMail, {}, { policy: 'cache-first' });

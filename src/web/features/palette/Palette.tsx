@@ -12,7 +12,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useQuery } from 'urql';
-import { readWanted } from '#domain/search.ts';
+import { readTerms } from '#domain/search.ts';
 import { stringifySearch } from '#web/api/url.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
@@ -105,8 +105,8 @@ function Search({ onClose, companyId, screens, findCompanies, onCompany }: Omit<
 /** What the company's data answers to a text, a moment after the last key. The last answer stays until the next one is there. */
 function useFound(companyId: string, typed: string): { found: Found | null; isWaiting: boolean; hasFailed: boolean } {
   const [asked] = useDebouncedValue(typed.trim(), WAIT);
-  const isAsking = readWanted(typed) !== null;
-  const isPaused = readWanted(asked) === null;
+  const isAsking = readTerms(typed) !== null;
+  const isPaused = readTerms(asked) === null;
   const [{ data, error, fetching, stale, operation }] = useQuery({
     query: search,
     variables: { companyId, text: asked },

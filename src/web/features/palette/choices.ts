@@ -3,7 +3,7 @@ import { formatDay } from '#domain/date.ts';
 import { foldText } from '#domain/fold.ts';
 import type { Currency } from '#domain/money.ts';
 import { formatRut } from '#domain/rut.ts';
-import { readWanted } from '#domain/search.ts';
+import { readTerms } from '#domain/search.ts';
 import type { SearchQuery } from './operations.ts';
 import { text } from './text.ts';
 
@@ -39,7 +39,7 @@ const MAX_COMPANIES = 6;
 
 /** What to show, in order: before anything is typed what was chosen last; then what the text most likely means comes first. */
 export function groupsOf({ typed, screens, companies, found, recent }: Known): Group[] {
-  const wanted = readWanted(typed);
+  const wanted = readTerms(typed);
   const own: Group[] = [
     { name: 'screen', choices: screens.filter((one) => fits(one, typed)).map(screenChoice) },
     { name: 'company', choices: typed.trim() === '' ? [] : companies.slice(0, MAX_COMPANIES).map(companyChoice) },

@@ -1,6 +1,6 @@
 import { FEATURES, PLANS } from '#domain/access.ts';
 import type { Day } from '#domain/date.ts';
-import { inOrder } from '#domain/settings/rules.ts';
+import { sortedAs } from '#domain/settings/rules.ts';
 
 /** What an administrator decides about a company. */
 export type Modules = {
@@ -42,7 +42,7 @@ export function backOf(sent: Some, before: Modules): Some {
 
 /** Plans and modules in the order in which they are stored and compared. */
 export function ordered({ plan, features, ...rest }: Modules): Modules {
-  return { ...rest, plan: inOrder(PLANS, plan), features: inOrder(FEATURES, features) };
+  return { ...rest, plan: sortedAs(PLANS, plan), features: sortedAs(FEATURES, features) };
 }
 
 function differences(next: Modules, now: Modules): Some {

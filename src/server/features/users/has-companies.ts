@@ -10,11 +10,11 @@ import { readCompanies } from '#server/db/scope.ts';
  * @throws NOT_SIGNED_IN, NOT_FOUND, LINK_GONE
  */
 export async function hasCompanies(context: Context, email: string, token: string | null): Promise<boolean> {
-  const asked = email.trim().toLowerCase();
-  if (context.person?.email === asked) return context.memberships.size > 0;
+  const normalized = email.trim().toLowerCase();
+  if (context.person?.email === normalized) return context.memberships.size > 0;
   if (token === null) throw new AppError(context.person ? 'NOT_FOUND' : 'NOT_SIGNED_IN');
-  if ((await invitedEmail(context, token)) !== asked) throw new AppError('NOT_FOUND');
-  return isMemberSomewhere(context, asked);
+  if ((await invitedEmail(context, token)) !== normalized) throw new AppError('NOT_FOUND');
+  return isMemberSomewhere(context, normalized);
 }
 
 async function invitedEmail({ database: { app } }: Context, token: string): Promise<string | null> {

@@ -12,7 +12,7 @@ import { AppError } from '#domain/errors.ts';
 import { guardField } from './access.ts';
 import { type Context, personOf } from './context.ts';
 
-export type Asked = {
+export type RepeatedCall = {
   document: DocumentNode;
   operationName: string | undefined;
   variables: Record<string, unknown>;
@@ -23,16 +23,21 @@ export type Asked = {
  * of the operation, skipped ones too, and membership in the companies that it changed.
  * @throws AppError as the operation itself would
  */
-export async function guardAgain(schema: GraphQLSchema, asked: Asked, companyIds: readonly string[], context: Context): Promise<void> {
+export async function guardAgain(
+  schema: GraphQLSchema,
+  call: RepeatedCall,
+  companyIds: readonly string[],
+  context: Context,
+): Promise<void> {
   personOf(context);
   if (companyIds.some((id) => !context.memberships.has(id))) throw new AppError('COMPANY_NOT_FOUND');
-  const operation = getOperationAST(asked.document, asked.operationName);
+  const operation = getOperationAST(call.document, call.operationName);
   const root = operation && schema.getRootType(operation.operation);
   if (!operation || !root) return;
-  const { variableValues } = getVariableValues(schema, operation.variableDefinitions ?? [], asked.variables, { maxErrors: 1 });
+  const { variableValues } = getVariableValues(schema, operation.variableDefinitions ?? [], call.variables, { maxErrors: 1 });
   // What did not fit then was answered with that, and nothing else.
   if (!variableValues) return;
-  for (const node of fieldsOf(operation.selectionSet, asked.document)) {
+  for (const node of fieldsOf(operation.selectionSet, call.document)) {
     const field = root.getFields()[node.name.value];
     if (field) await guardField(field, getArgumentValues(field, node, variableValues), context);
   }

@@ -3,11 +3,15 @@ import type { NotificationKind } from '#domain/notifications.ts';
 import type { Db } from '#server/db/scope.ts';
 
 /** Whose notifications: of one person, whole or of one company, and only read or unread ones unless null. */
-export type Asked = { personId: string; companyId: string | null; isRead: boolean | null };
+export type NotificationQuery = { personId: string; companyId: string | null; isRead: boolean | null };
 
 /** What somebody was told, newest first, as far as row-level security shows it. */
-export async function listOf(db: Db, asked: Asked, { limit, skip }: { limit: number; skip: number }): Promise<OwnNotification[]> {
-  const rows = await select(db, asked).orderBy('r.notification_id', 'desc').limit(limit).offset(skip).execute();
+export async function listOf(
+  db: Db,
+  query: NotificationQuery,
+  { limit, skip }: { limit: number; skip: number },
+): Promise<OwnNotification[]> {
+  const rows = await select(db, query).orderBy('r.notification_id', 'desc').limit(limit).offset(skip).execute();
   return rows.map(toOwn);
 }
 
@@ -17,7 +21,7 @@ export async function ownNotification(db: Db, personId: string, companyId: strin
   return row ? toOwn(row) : null;
 }
 
-export async function countOf(db: Db, { personId, companyId, isRead }: Asked): Promise<number> {
+export async function countOf(db: Db, { personId, companyId, isRead }: NotificationQuery): Promise<number> {
   const { n } = await db
     .selectFrom('notification_recipient')
     .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -45,7 +49,7 @@ export type OwnNotification = Omit<Awaited<ReturnType<ReturnType<typeof select>[
   referenceType: 'document' | 'reconciliation' | null;
 };
 
-function select(db: Db, { personId, companyId, isRead }: Asked) {
+function select(db: Db, { personId, companyId, isRead }: NotificationQuery) {
   return db
     .selectFrom('notification_recipient as r')
     .innerJoin('notification as n', (on) =>

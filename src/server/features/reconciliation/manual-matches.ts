@@ -8,9 +8,9 @@ import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type Locked, lockRows } from './locked.ts';
-import { type PlannedMatch, planMatches, type Wanted, whatIsLeft } from './planned.ts';
+import { type MatchPlanRequest, type PlannedMatch, planMatches, remainingOf } from './planned.ts';
 import { saveTransfers } from './save.ts';
-import { MATCH, matchedOf, movementsThen, storedMatches, TRANSFER } from './stored.ts';
+import { MATCH, matchedOf, movementStates, storedMatches, TRANSFER } from './stored.ts';
 import { refreshSuggestions } from './suggestions.ts';
 
 /** As people write it: amounts in units of the document's currency, null for as much as fits. */
@@ -24,13 +24,13 @@ export async function matchByHand(db: Db, actor: Actor, requests: readonly Match
     requests.map((one) => one.movementId),
     requests.flatMap((one) => one.parts.map((part) => part.documentId)),
   );
-  const left = whatIsLeft(locked);
-  const planned = requests.flatMap((request) => planMatches(locked, left, inMinorUnits(request, locked)));
+  const remaining = remainingOf(locked);
+  const planned = requests.flatMap((request) => planMatches(locked, remaining, inMinorUnits(request, locked)));
   const items = await writeMatches(db, actor, planned);
   await record(db, actor, 'match.made', await matchedOf(db, actor.companyId, planned), { items });
 }
 
-function inMinorUnits({ movementId, parts }: MatchRequest, { documents }: Locked): Wanted {
+function inMinorUnits({ movementId, parts }: MatchRequest, { documents }: Locked): MatchPlanRequest {
   const minor = (amount: number, currency: Currency) => {
     if (Number(amount.toFixed(DECIMALS[currency])) !== amount) throw new AppError('BAD_AMOUNT', { currency });
     return toMinor(amount, currency);
@@ -97,9 +97,9 @@ export async function pairByHand(db: Db, actor: Actor, movementIds: readonly [st
   await saveTransfers(db, { ...actor, runId: null }, [{ outId: out.id, inId: into.id, reasons }]);
   await sql`delete from transfer_rejection where company_id = ${actor.companyId} and out_id = ${out.id} and in_id = ${into.id}`.execute(db);
   await refreshSuggestions(db, actor.companyId, movementIds, []);
-  const [outThen, intoThen] = await movementsThen(db, actor.companyId, [out.id, into.id]);
+  const [outState, intoState] = await movementStates(db, actor.companyId, [out.id, into.id]);
   const { rows } = await sql<StoredTransfer>`
     select ${TRANSFER} from own_transfer t where t.company_id = ${actor.companyId} and t.out_id = ${out.id}`.execute(db);
-  if (!outThen || !intoThen || !rows[0]) throw new AppError('NOT_FOUND');
-  await record(db, actor, 'transfer.made', { out: outThen, into: intoThen }, { undo: rows[0] });
+  if (!outState || !intoState || !rows[0]) throw new AppError('NOT_FOUND');
+  await record(db, actor, 'transfer.made', { out: outState, into: intoState }, { undo: rows[0] });
 }
