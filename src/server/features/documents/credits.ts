@@ -9,21 +9,54 @@ import { refreshExpected } from './expected.ts';
 /** Finds the documents that references name, of these documents or to them; in whatever order the two came. */
 export async function resolveReferences(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`update document_reference r set target_id = t.document_id
-    from document n, document t
-    where r.company_id = ${companyId} and r.document_id = any (${ids}) and r.target_id is null
-      and n.company_id = ${companyId} and n.document_id = r.document_id and ${NAMES}`.execute(db);
-  await sql`update document_reference r set target_id = t.document_id
-    from document n, document t
-    where t.company_id = ${companyId} and t.document_id = any (${ids}) and r.company_id = ${companyId} and r.target_id is null
-      and r.code = t.code::text and r.folio = t.folio
-      and n.company_id = ${companyId} and n.document_id = r.document_id and ${NAMES}`.execute(db);
+  const links = [...(await linksFrom(db, companyId, ids)), ...(await linksTo(db, companyId, ids))];
+  if (links.length === 0) return;
+  await sql`update document_reference r set target_id = k.target_id
+    from unnest(${links.map((one) => one.noteId)}::uuid[], ${links.map((one) => one.number)}::int[],
+      ${links.map((one) => one.targetId)}::uuid[]) as k (document_id, reference_no, target_id)
+    where r.company_id = ${companyId} and r.document_id = k.document_id and r.reference_no = k.reference_no
+      and r.target_id is null`.execute(db);
 }
 
-/** A reference is to a document of the same side and counterpart. */
-const NAMES = sql`t.company_id = n.company_id and t.document_id <> n.document_id and t.is_received = n.is_received
-  and t.counterpart_rut is not distinct from n.counterpart_rut and t.folio = r.folio and t.document_type = 'TAX_DOCUMENT'
-  and t.code = case when r.code ~ '^0*[1-9][0-9]{0,3}$' then r.code::int end`;
+/** The document that a reference names. */
+type Link = { noteId: string; number: number; targetId: string };
+
+// `limit 1` and `offset 0` have the planner look up one row after the other by an index: of tables that this transaction has just filled it knows
+// no figures, and would otherwise compare each document with each.
+
+async function linksFrom(db: Db, companyId: string, ids: readonly string[]): Promise<Link[]> {
+  const { rows } = await sql<Link>`
+    select r.document_id as "noteId", r.reference_no as number, t.document_id as "targetId"
+    from document_reference r
+    cross join lateral (select * from document where company_id = ${companyId} and document_id = r.document_id limit 1) n
+    cross join lateral (
+      select document_id from document
+      where company_id = ${companyId} and is_received = n.is_received and folio = r.folio and document_type = 'TAX_DOCUMENT'
+        and code = ${CODE} and counterpart_rut is not distinct from n.counterpart_rut and document_id <> n.document_id
+      limit 1) t
+    where r.company_id = ${companyId} and r.document_id = any (${ids}) and r.target_id is null`.execute(db);
+  return rows;
+}
+
+async function linksTo(db: Db, companyId: string, ids: readonly string[]): Promise<Link[]> {
+  const { rows } = await sql<Link>`
+    select r.document_id as "noteId", r.reference_no as number, t.document_id as "targetId"
+    from document t
+    cross join lateral (
+      select * from document_reference
+      where company_id = ${companyId} and code = t.code::text and folio = t.folio and target_id is null
+      offset 0) r
+    cross join lateral (
+      select document_id from document
+      where company_id = ${companyId} and document_id = r.document_id and document_id <> t.document_id and is_received = t.is_received
+        and counterpart_rut is not distinct from t.counterpart_rut
+      limit 1) n
+    where t.company_id = ${companyId} and t.document_id = any (${ids}) and t.document_type = 'TAX_DOCUMENT'`.execute(db);
+  return rows;
+}
+
+/** A reference says the kind of its document in text, sometimes with zeros before it, sometimes in words. */
+const CODE = sql`case when r.code ~ '^0*[1-9][0-9]{0,3}$' then r.code::int end`;
 
 /**
  * Settles again what credit notes lower, among these documents and all that hang together with them by references: by day of issue,

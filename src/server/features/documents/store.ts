@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { foldSources } from '#domain/documents/fold.ts';
 import type { DocumentFacts, Problem } from '#domain/imports/facts.ts';
 import type { Db } from '#server/db/scope.ts';
+import { growthAnalysis } from '#server/db/statistics.ts';
 import { areaIds, companyById } from '#server/features/companies/store.ts';
 import { resolveReferences, setAnnulled, settleCredits } from './credits.ts';
 import { changeOf, detailsOf, idOf, planFacts, rowOf, touches } from './plan.ts';
@@ -49,6 +50,7 @@ export async function writeDocuments(
   const { companyId } = rules;
   const written: WrittenDocuments = { added: 0, repeated: 0, rejected: 0, changed: 0, problems: [] };
   const touched = touches();
+  const analyze = growthAnalysis(db, 'documents', facts.length > CHUNK ? await countDocuments(db, companyId) : facts.length);
   for (let start = 0; start < facts.length; start += CHUNK) {
     const chunk = facts.slice(start, start + CHUNK);
     const { inserted, updated, sources, repeated, problems } = planFacts(chunk, await findDocuments(db, companyId, chunk), importId, rules);
@@ -57,6 +59,7 @@ export async function writeDocuments(
     await insertSources(db, companyId, importId, sources);
     await writeDetails(db, companyId, inserted.map(detailsOf), true);
     await writeDetails(db, companyId, updated.map(detailsOf), false);
+    await analyze(written.fresh + inserted.length);
     await resolveReferences(db, companyId, [...inserted, ...updated].map(idOf));
     touched.add([...inserted, ...updated]);
     written.added += inserted.length;
@@ -69,6 +72,15 @@ export async function writeDocuments(
   await settleCredits(db, companyId, touched.ids());
   written.problems.push(...(await refreshSummaries(db, companyId, touched.months())));
   return written;
+}
+
+async function countDocuments(db: Db, companyId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('document')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /**

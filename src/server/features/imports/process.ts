@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import type { Problem } from '#domain/imports/facts.ts';
-import { MAX_AWAITED_ROWS } from '#domain/imports/report.ts';
 import { record } from '#server/db/history.ts';
 import type { Loader } from '#server/db/loader.ts';
 import { addToCompany, type Db, writeCompany } from '#server/db/scope.ts';
+import { analyzeBooks } from '#server/db/statistics.ts';
 import { runEngine } from '#server/features/reconciliation/store.ts';
 import { type ImportReading, readImport } from './read-import.ts';
 import type { ImportTask } from './store.ts';
@@ -84,13 +83,16 @@ async function recordImport(db: Db, { companyId, personId, importId, fileName }:
   await record(db, actor, 'import.done', { importId, fileName, kind, rows, sha256: await sha256Of(db, companyId, importId) });
 }
 
+/** What the planner's old figures still do for. */
+const MAX_UNANALYZED_ROWS = 1_000;
+
 /**
  * Matches what came in with what is open, apart from the import: when it fails, or the process is killed before it, the import stands
  * and the next run of the engine makes up for it.
  */
 export async function matchImported({ app }: Loader, companyId: string, { personId, rows }: Stored): Promise<void> {
   await writeCompany(app, { personId, companyId }, async (db) => {
-    if (rows > MAX_AWAITED_ROWS) await sql`select analyze_imported()`.execute(db);
+    if (rows > MAX_UNANALYZED_ROWS) await analyzeBooks(db, 'movements');
     await runEngine(db, { companyId, personId });
   });
 }
