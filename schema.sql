@@ -592,6 +592,8 @@ create table import (
   attempts integer not null default 0,
   bytes bigint not null,
   content_sha256 text,
+  matched_at timestamp with time zone,
+  match_attempts integer not null default 0,
   constraint import_pkey PRIMARY KEY (company_id, import_id),
   constraint import_company_id_content_sha256_fkey FOREIGN KEY (company_id, content_sha256) REFERENCES import_content(company_id, sha256),
   constraint import_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
@@ -602,6 +604,7 @@ create table import (
 CREATE INDEX import_company_id_content_sha256_idx ON import USING btree (company_id, content_sha256);
 CREATE INDEX import_company_id_created_at_import_id_idx ON import USING btree (company_id, created_at DESC, import_id);
 CREATE INDEX import_status_idx ON import USING btree (status) WHERE status = 'en_proceso'::text;
+CREATE INDEX import_unmatched ON import USING btree (company_id) WHERE matched_at IS NULL AND (status = ANY (ARRAY['importado'::text, 'parcial'::text]));
 CREATE TRIGGER books_deleted AFTER DELETE ON import REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('imports');
 CREATE TRIGGER books_inserted AFTER INSERT ON import REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('imports');
 CREATE TRIGGER books_updated AFTER UPDATE ON import REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('imports');
@@ -1366,17 +1369,21 @@ end $function$;
 revoke all on function add_person(uuid,text,text,text,text,boolean,boolean) from public;
 grant execute on function add_person(uuid,text,text,text,text,boolean,boolean) to caudal_app;
 
-CREATE OR REPLACE FUNCTION public.analyze_imported()
+CREATE OR REPLACE FUNCTION public.analyze_books(part text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  analyze movement, movement_source, document, document_source, account_day, flow_day;
+  if part = 'documents' then
+    analyze (skip_locked) document, document_source, document_reference, document_line, credit_allocation, flow_day;
+  else
+    analyze (skip_locked) movement, movement_source, account_day, statement_day, flow_day;
+  end if;
 end $function$;
-revoke all on function analyze_imported() from public;
-grant execute on function analyze_imported() to caudal_app;
+revoke all on function analyze_books(text) from public;
+grant execute on function analyze_books(text) to caudal_app;
 
 CREATE OR REPLACE FUNCTION public.announce_change()
  RETURNS trigger

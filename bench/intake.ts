@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { type Day, dayInChile } from '#domain/date.ts';
+import { dayInChile } from '#domain/date.ts';
 import type { Period } from '#domain/period.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { newId } from '#server/db/ids.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { prepareOwner } from '#server/db/owner.ts';
 import { startPostgres } from '#server/db/postgres.ts';
@@ -61,7 +61,10 @@ await bring('the same again', [['RCV_VENTA.csv', `${tenth}\n\n`]]);
 await bring('sales, all', [['RCV_VENTA.csv', sales]]);
 await bring('the same again', [['RCV_VENTA.csv', `${sales}\n\n`]]);
 await bring('purchases', [['RCV_COMPRA_REGISTRO.csv', purchases]]);
-await bring('statements', statements.map(({ name, rows, tail }) => [name, rows.slice(0, rows.length - tail).join('\n')]));
+await bring(
+  'statements',
+  statements.map(({ name, rows, tail }) => [name, rows.slice(0, rows.length - tail).join('\n')]),
+);
 const last = statements[0]!;
 await bring(`${LAST} new movements`, [['nuevos.csv', [...last.head, ...last.rows.slice(-LAST)].join('\n')]]);
 console.table(results);
@@ -96,7 +99,6 @@ async function bring(name: string, uploads: (readonly [string, string])[]): Prom
   const watch = watched();
   const started = performance.now();
   const cpu = cpuSeconds();
-  const ended: Promise<unknown>[] = [];
   const ids: string[] = [];
   for (const [fileName, text] of uploads) {
     const content = await contentOf(new File([text], fileName));
@@ -106,14 +108,11 @@ async function bring(name: string, uploads: (readonly [string, string])[]): Prom
       await storeContent(db, companyId, content);
       await insertImport(db, { id, companyId, personId, fileName, kind: null, ...content, isAllOrNothing: false, answers: {} });
     });
-    const matched = Promise.withResolvers<void>();
-    database.hear('import', companyId, (event) => event.id === id && event.progress === undefined && matched.resolve());
-    ended.push(matched.promise);
   }
   for (const importId of ids) void imports.run({ companyId, importId });
   const rows = await endOf(ids);
   const answered = performance.now() - started;
-  await Promise.all(ended);
+  await untilMatched();
   results.push({
     upload: name,
     ...rows,
@@ -124,6 +123,11 @@ async function bring(name: string, uploads: (readonly [string, string])[]): Prom
   });
   console.log(JSON.stringify(results.at(-1)));
   await sleep(1_000);
+}
+
+async function untilMatched(): Promise<void> {
+  const unmatched = database.owner.selectFrom('import').select('import_id').where('matched_at', 'is', null);
+  while (await unmatched.where('status', 'in', ['importado', 'parcial', 'en_proceso']).limit(1).executeTakeFirst()) await sleep(10);
 }
 
 async function endOf(ids: readonly string[]) {
@@ -167,7 +171,9 @@ function resident(): number {
 function cpuSeconds(): number {
   const server = Number(readFileSync(join(folder, 'pgdata/postmaster.pid'), 'utf8').split('\n')[0]);
   const ours = processes().filter(({ pid, parent }) => [process.pid, server].includes(pid) || [process.pid, server].includes(parent));
-  return ours.reduce((sum, { ticks, pid, ticksOfEnded }) => sum + ticks + (pid === server || pid === process.pid ? ticksOfEnded : 0), 0) / 100;
+  return (
+    ours.reduce((sum, { ticks, pid, ticksOfEnded }) => sum + ticks + (pid === server || pid === process.pid ? ticksOfEnded : 0), 0) / 100
+  );
 }
 
 function processes() {
@@ -176,9 +182,14 @@ function processes() {
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
       const [, program = ''] = /\((.*)\)/.exec(stat) ?? [];
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number);
+      const fields = stat
+        .slice(stat.lastIndexOf(')') + 2)
+        .split(' ')
+        .map(Number);
       const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0, pages = 0] = [1, 11, 12, 13, 14, 21].map((at) => fields[at]);
-      return [{ pid: Number(name), name: program, parent, ticks: user + system, ticksOfEnded: endedUser + endedSystem, bytes: pages * 4_096 }];
+      return [
+        { pid: Number(name), name: program, parent, ticks: user + system, ticksOfEnded: endedUser + endedSystem, bytes: pages * 4_096 },
+      ];
     } catch {
       // It ended meanwhile.
       return [];

@@ -1,7 +1,7 @@
 /** What the weak classes share: indexes of what is still open, and what speaks against a pair. */
 import type { Evidence } from './facts.ts';
 import { type Document, grouped, type Items, isOtherName, isTimely, type Movement, partyKey, rejection, type Steps } from './items.ts';
-import { partyFinder } from './names.ts';
+import { type Named, partyFinder } from './names.ts';
 import { namesAnotherFolio } from './party.ts';
 import { DOUBT } from './reasons.ts';
 import { amountKey } from './rivals.ts';
@@ -29,7 +29,22 @@ export function* buildIndex(items: Items, movements: readonly Movement[]): Steps
   const movementsOfAny = yield* grouped(movements, (one) => amountKey(one, '', one.open));
   const ofParty = yield* grouped(movements, (one) => one.rut && amountKey(one, one.rut, one.open));
   const byPayer = yield* grouped(movements, (one) => one.rut && partyKey(one.direction, one.currency, one.rut));
-  return { items, documentsOfAny, documents, movementsOfAny, movements: ofParty, byPayer, partyOf: partyFinder(items, open) };
+  return {
+    items,
+    documentsOfAny,
+    documents,
+    movementsOfAny,
+    movements: ofParty,
+    byPayer,
+    partyOf: partyFinder(items, withBystanders(items, open)),
+  };
+}
+
+/** In the order in which the engine sees documents. */
+function withBystanders({ facts }: Items, open: readonly Document[]): readonly Named[] {
+  const others = (facts.bystanders ?? []).map((one) => ({ ...one, issued: Math.round(Date.parse(one.issuedOn) / 86_400_000) }));
+  if (others.length === 0) return open;
+  return [...open, ...others].sort((a, b) => a.issued - b.issued || (a.id < b.id ? -1 : 1));
 }
 
 /** The days within which a person might still believe it. */

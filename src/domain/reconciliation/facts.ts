@@ -47,6 +47,8 @@ export type MatchingFacts = {
   accounts: readonly { id: string; number: string }[];
   movements: readonly OpenMovement[];
   documents: readonly OpenDocument[];
+  /** Open documents outside of what is looked at (near.ts): no movement pays them here, but names are told apart from theirs. */
+  bystanders?: readonly OpenDocument[];
   rejected: readonly RejectedPair[];
   /** Pairs of movements that a person said are no transfer. */
   rejectedTransfers: readonly { outId: string; inId: string }[];

@@ -1,11 +1,14 @@
 import type { Document, Items, Movement } from './items.ts';
 import { sharedWords } from './words.ts';
 
+/** What of a document tells whose name it is. */
+export type Named = Pick<Document, 'id' | 'direction' | 'currency' | 'rut' | 'name' | 'issued'>;
+
 /**
  * Finds whose RUT belongs to the name in a text: the one party with open documents on that side that shares most words with it, two
  * at least. Null when nobody does, or two do alike.
  */
-export function partyFinder(items: Items, documents: readonly Document[]): (movement: Movement) => string | null {
+export function partyFinder(items: Items, documents: readonly Named[]): (movement: Movement) => string | null {
   const names = new Map<string, { rut: string; words: readonly string[] }>();
   const byWord = new Map<string, Set<string>>();
   for (const { direction, currency, rut, name } of documents) {

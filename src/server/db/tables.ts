@@ -345,6 +345,8 @@ export interface Import {
   finished_at: Timestamp | null;
   import_id: string;
   kind: ImportKind | null;
+  match_attempts: Generated<number>;
+  matched_at: Timestamp | null;
   problem_count: Generated<number>;
   problems: Generated<Stored<Problem[]>>;
   questions: Generated<Stored<Question[]>>;

@@ -79,7 +79,8 @@ export function startImports(services: Pick<Services, 'database' | 'log'>, { bud
   return imports;
 }
 
-type Job = ImportTask & Running & { worker: ImportWorker; isStopped: boolean };
+/** `isStored`: the import has ended, and what it brought is being matched. */
+type Job = ImportTask & Running & { worker: ImportWorker; isStopped: boolean; isStored: boolean };
 
 /** What the imports of one process share. */
 type ImportState = Pick<Services, 'database' | 'log'> & {
@@ -115,7 +116,7 @@ async function beginAll(state: ImportState): Promise<void> {
   while (!state.isStopped && state.running.size < WORKERS) {
     const next = nextImport(await waiting(state), { ...state, workers: WORKERS, running: [...state.running] });
     if (!next || state.isStopped) return;
-    const job: Job = { ...next, cpuMs: 0, isRead: false, isStopped: false, worker: state.pool.take() };
+    const job: Job = { ...next, cpuMs: 0, isRead: false, isStopped: false, isStored: false, worker: state.pool.take() };
     state.running.add(job);
     updateTurn(state, job.companyId, { begunAt: Date.now() });
     const concluded = work(state, job)
@@ -140,10 +141,16 @@ async function work(state: ImportState, job: Job): Promise<void> {
   await state.pool.giveBack(job.worker);
   if (outcome.type === 'taken') return delayCompany(state, companyId, TAKEN_MS);
   if (outcome.type === 'lost') return returnToQueue(state, job, outcome.reason);
-  await conclude(state, job, outcome);
   state.slow.delete(importId);
+  // Answered already; by now somebody may have answered its questions, and wait for its next turn.
+  if (job.isStored) return;
+  await conclude(state, job, outcome);
+  announceEnd(state, job);
+}
+
+function announceEnd(state: ImportState, job: Job): void {
   announce(state, job);
-  state.answers.settle(importId);
+  state.answers.settle(job.importId);
 }
 
 function listener(state: ImportState, job: Job): WorkerListener {
@@ -157,6 +164,10 @@ function listener(state: ImportState, job: Job): WorkerListener {
       if (Date.now() - announcedAt < PROGRESS_MS) return;
       announcedAt = Date.now();
       announce(state, job, fraction);
+    },
+    stored: () => {
+      job.isStored = true;
+      announceEnd(state, job);
     },
     usage: (cpuMs) => {
       job.cpuMs = cpuMs;

@@ -3,8 +3,6 @@ import type { Problem } from '#domain/imports/facts.ts';
 import { record } from '#server/db/history.ts';
 import type { Loader } from '#server/db/loader.ts';
 import { addToCompany, type Db, writeCompany } from '#server/db/scope.ts';
-import { analyzeBooks } from '#server/db/statistics.ts';
-import { runEngine } from '#server/features/reconciliation/store.ts';
 import { type ImportReading, readImport } from './read-import.ts';
 import type { ImportTask } from './store.ts';
 import { beginJob, type Ending, endImport, type Job, keepAnswers, lockJob, sha256Of } from './store.ts';
@@ -12,9 +10,6 @@ import { refusal, writeImport } from './write-import.ts';
 
 /** Hears how an import goes: the rows that its file holds, once it is read, and how much is done, 0 to 1. */
 export type ImportReporter = { rows: (count: number) => void; progress: (fraction: number) => void };
-
-/** New rows that were stored, and for whom. */
-type Stored = { personId: string | null; rows: number };
 
 /** Attempts after which an import that takes its process down is given up. */
 const MAX_ATTEMPTS = 3;
@@ -24,16 +19,15 @@ const READING_SHARE = 0.3;
 /**
  * Works on an import from its stored bytes to its end: reads the file, and writes all of it, or what it asks, or why it was refused,
  * in one transaction. Can be begun again at any time: what was not committed never was, and an import that has ended stays.
- * @returns what was stored; undefined when nothing was
  */
-export async function processImport(loader: Loader, task: ImportTask, reporter: ImportReporter): Promise<Stored | undefined> {
+export async function processImport(loader: Loader, task: ImportTask, reporter: ImportReporter): Promise<void> {
   const job = await begin(loader, task);
-  if (!job) return undefined;
+  if (!job) return;
   const read = await readImport(loader, job);
   reporter.rows(read.reading.rowsRead);
   reporter.progress(READING_SHARE);
   const advance = countRows(read.reading.rowsRead, reporter);
-  return writeCompany(loader.app, job, (db) => conclude({ loader, db, job, advance }, read));
+  await writeCompany(loader.app, job, (db) => conclude({ loader, db, job, advance }, read));
 }
 
 /** Takes the import in hand. Nothing when it has ended; one that took its process down too often is refused. */
@@ -65,34 +59,18 @@ function countRows(rows: number, { progress }: ImportReporter): (more: number) =
 type Writing = { loader: Loader; db: Db; job: Job; advance: (rows: number) => void };
 
 /** Writes the rows, how the import ends, and its act, all in this transaction. */
-async function conclude(writing: Writing, { reading, answers }: ImportReading): Promise<Stored | undefined> {
+async function conclude(writing: Writing, { reading, answers }: ImportReading): Promise<void> {
   const { db, job } = writing;
-  const { companyId, importId, personId } = job;
-  if (!(await lockJob(db, companyId, importId))) return undefined;
+  const { companyId, importId } = job;
+  if (!(await lockJob(db, companyId, importId))) return;
   await keepAnswers(db, companyId, importId, answers);
   const ending = await writeImport({ ...writing, job: { ...job, answers }, reading });
   await endImport(db, companyId, importId, ending);
-  if (ending.status !== 'importado' && ending.status !== 'parcial') return undefined;
-  await recordImport(db, job, ending);
-  return { personId, rows: ending.rows.new };
+  if (ending.status === 'importado' || ending.status === 'parcial') await recordImport(db, job, ending);
 }
 
 /** The history says of imports that changed something what was counted, and the digest of the file. */
 async function recordImport(db: Db, { companyId, personId, importId, fileName }: Job, { kind, rows }: Ending): Promise<void> {
   const actor: Actor = { companyId, personId };
   await record(db, actor, 'import.done', { importId, fileName, kind, rows, sha256: await sha256Of(db, companyId, importId) });
-}
-
-/** What the planner's old figures still do for. */
-const MAX_UNANALYZED_ROWS = 1_000;
-
-/**
- * Matches what came in with what is open, apart from the import: when it fails, or the process is killed before it, the import stands
- * and the next run of the engine makes up for it.
- */
-export async function matchImported({ app }: Loader, companyId: string, { personId, rows }: Stored): Promise<void> {
-  await writeCompany(app, { personId, companyId }, async (db) => {
-    if (rows > MAX_UNANALYZED_ROWS) await analyzeBooks(db, 'movements');
-    await runEngine(db, { companyId, personId });
-  });
 }

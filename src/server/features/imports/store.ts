@@ -120,11 +120,15 @@ export async function keepAnswers(db: Db, companyId: string, importId: string, a
     where company_id = ${companyId} and import_id = ${importId}`.execute(db);
 }
 
-/** The import that each company waits for: its oldest. The oldest of all comes first; for the owner of the tables. */
+/**
+ * The import that each company waits for: its oldest; of companies with none, one whose rows a process that died left unmatched. The oldest
+ * of all comes first; for the owner of the tables.
+ */
 export async function waitingImports(owner: Kysely<DB>): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`select company_id as "companyId", import_id as "importId", bytes from (
       select distinct on (company_id) company_id, import_id, created_at, bytes
-      from import where status = 'en_proceso' order by company_id, created_at, import_id) first
+      from import where status = 'en_proceso' or (matched_at is null and status in ('importado', 'parcial'))
+      order by company_id, (status <> 'en_proceso'), created_at, import_id) first
     order by created_at, import_id limit ${MAX_WAITING}`.execute(owner);
   return rows;
 }

@@ -2,15 +2,20 @@
 import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openLoader } from '#server/db/loader.ts';
-import { matchImported, processImport } from './process.ts';
+import { matchImported } from './matching.ts';
+import { processImport } from './process.ts';
 import type { ImportTask } from './store.ts';
 
-/** What the process hears back of a task, one at a time; `ended`, `taken` (another process works for the company) and `failed` are the last of an order. */
+/**
+ * What the process hears back of a task, one at a time. `stored`: the import has ended, and what it brought is still to be matched.
+ * `ended`, `taken` (another process works for the company) and `failed` are the last of a task.
+ */
 export type WorkerMessage =
   | { type: 'ready' }
   | { type: 'rows'; count: number }
   | { type: 'progress'; fraction: number }
   | { type: 'complaint'; message: string; stack: string | undefined }
+  | { type: 'stored' }
   | { type: 'ended' }
   | { type: 'taken' }
   | { type: 'failed'; message: string; stack: string | undefined };
@@ -49,8 +54,9 @@ async function work({ companyId, importId }: ImportTask): Promise<WorkerMessage>
       rows: (count: number) => send({ type: 'rows', count }),
       progress: (fraction: number) => send({ type: 'progress', fraction }),
     };
-    const stored = await processImport(loader, { companyId, importId }, reporter);
-    if (stored) await matchImported(loader, companyId, stored).catch(sendComplaint);
+    await processImport(loader, { companyId, importId }, reporter);
+    send({ type: 'stored' });
+    await matchImported(loader, companyId).catch(sendComplaint);
     return { type: 'ended' };
   } finally {
     await loader.client.query('select pg_advisory_unlock(hashtextextended($1, 0))', key);

@@ -20,6 +20,8 @@ export type Outcome =
 export type WorkerListener = {
   rows: (count: number) => void;
   progress: (fraction: number) => void;
+  /** The import has ended; what it brought is being matched. */
+  stored: () => void;
   /** CPU time that the order took so far. */
   usage: (cpuMs: number) => void;
   /** Something beside the import went wrong. */
@@ -70,6 +72,7 @@ export function openWorker(connection: pg.ClientConfig, budget: Budget): ImportW
   child.on('message', (notice: Notice) => {
     if (notice.type === 'rows') current?.rows(notice.count);
     else if (notice.type === 'progress') current?.progress(notice.fraction);
+    else if (notice.type === 'stored') current?.stored();
     else if (notice.type === 'usage') {
       bytes = notice.bytes;
       current?.usage(notice.cpuMs);

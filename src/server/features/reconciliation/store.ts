@@ -1,8 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
-import type { Matching, MatchingFacts } from '#domain/reconciliation/facts.ts';
+import type { Matching } from '#domain/reconciliation/facts.ts';
+import type { Steps } from '#domain/reconciliation/items.ts';
 import { matchingSteps } from '#domain/reconciliation/match.ts';
+import { type Changes, nearFacts } from '#domain/reconciliation/near.ts';
 import type { RunResult } from '#domain/reconciliation/work.ts';
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
@@ -16,28 +18,34 @@ import { type EngineActor, replaceSuggestions, saveMatches, saveTransfers } from
 /** Of a run that somebody waits for: how far it is, 0 to 1, and when to give up. */
 type Watch = { progress: (fraction: number) => void; signal: AbortSignal };
 
-type EngineOptions = { companyId: string; personId: string | null; movementIds?: readonly string[]; watch?: Watch };
+type EngineOptions = { companyId: string; personId: string | null; movementIds?: readonly string[]; changes?: Changes; watch?: Watch };
 
 /**
  * Runs the matching engine over all that is open in a company: makes the strong matches and transfers, marked with their evidence,
  * and keeps the rest as suggestions. Call it inside writeCompany; it gives way to other work of the thread between its steps.
  * @param personId     who set it off, null for a job
  * @param movementIds  act on these movements only (all facts are weighed all the same)
+ * @param changes      look only at what these can have a say in (domain/reconciliation/near.ts)
  * @throws the reason of `watch.signal`, once it is aborted
  */
-export async function runEngine(db: Db, { companyId, personId, movementIds, watch = UNWATCHED }: EngineOptions): Promise<RunResult> {
+export async function runEngine(
+  db: Db,
+  { companyId, personId, movementIds, changes, watch = UNWATCHED }: EngineOptions,
+): Promise<RunResult> {
   const runId = newId();
-  const facts = await readFacts(db, companyId);
+  const all = await readFacts(db, companyId);
   watch.progress(DONE.reading);
-  const found = narrowed(await think(facts, watch.signal), movementIds);
+  const facts = changes ? await inTurns(nearFacts(all, changes), watch.signal) : all;
+  const found = narrowed(await inTurns(matchingSteps(facts), watch.signal), movementIds);
   watch.progress(DONE.thinking);
   await saveMatches(db, { companyId, runId, personId }, found.automatic);
   await saveTransfers(db, { companyId, runId, personId }, found.transfers);
   watch.signal.throwIfAborted();
   watch.progress(DONE.matches);
-  await replaceSuggestions(db, companyId, found.suggestions, movementIds ?? null);
+  const lookedAt = changes ? facts.movements.map(({ id }) => id) : movementIds;
+  await replaceSuggestions(db, companyId, found.suggestions, lookedAt ?? null);
   const documentIds = found.automatic.flatMap(({ parts }) => parts.map((part) => part.documentId));
-  await refreshAwaiting(db, companyId, movementIds ? { movementIds, documentIds } : null);
+  await refreshAwaiting(db, companyId, lookedAt ? { movementIds: lookedAt, documentIds } : null);
   watch.signal.throwIfAborted();
   if (found.automatic.length + found.transfers.length > 0) await recordRun(db, { companyId, runId, personId }, found);
   return {
@@ -76,8 +84,7 @@ export async function releaseMovements(db: Db, companyId: string, leaving: RawBu
 /** Milliseconds of thinking before others get their turn. */
 const TURN = 25;
 
-async function think(facts: MatchingFacts, signal: AbortSignal): Promise<Matching> {
-  const steps = matchingSteps(facts);
+async function inTurns<Result>(steps: Steps<Result>, signal: AbortSignal): Promise<Result> {
   let since = performance.now();
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value;

@@ -1,0 +1,101 @@
+/** What a change can reach: the open items on whose explanation some new ones can have a say, so that only those are looked at again. */
+import { DEFAULT_OPTIONS, type MatchingFacts, type OpenDocument } from './facts.ts';
+import { type Document, type Items, type Movement, openItems, type Steps } from './items.ts';
+import { partyFinder } from './names.ts';
+
+/** Ids of movements and documents that came in, changed, or stand free again. */
+export type Changes = { movementIds: ReadonlySet<string>; documentIds: ReadonlySet<string> };
+
+/**
+ * Narrows facts to what hangs together with some changes: by party, by amount, by a folio that a text names, by a return of the same
+ * amount; and by what hangs together with that, and so on. The engine decides about these as it would among all the facts, provided
+ * that it was run before the changes. A class of evidence that compares anything else has to add its key here.
+ */
+export function* nearFacts(facts: MatchingFacts, changes: Changes): Steps<MatchingFacts> {
+  const items = yield* openItems(facts, DEFAULT_OPTIONS);
+  const groups = yield* groupAll(items);
+  const reached = new Set<Item>();
+  const open: Item[] = [
+    ...items.movements.filter(({ id }) => changes.movementIds.has(id)),
+    ...items.documents.filter(({ id }) => changes.documentIds.has(id)),
+  ];
+  for (let item = open.pop(); item; item = open.pop()) {
+    if (reached.has(item)) continue;
+    reached.add(item);
+    for (const key of groups.keysOf.get(item) ?? []) {
+      const group = groups.byKey.get(key);
+      // Each group is taken once.
+      groups.byKey.delete(key);
+      if (group) open.push(...group);
+    }
+  }
+  return narrowed(facts, new Set([...reached].map(({ id }) => id)));
+}
+
+type Item = Movement | Document;
+type Groups = { keysOf: Map<Item, string[]>; byKey: Map<string, Item[]> };
+
+function narrowed(facts: MatchingFacts, ids: ReadonlySet<string>): MatchingFacts {
+  const documents: OpenDocument[] = [];
+  const bystanders: OpenDocument[] = [];
+  for (const one of facts.documents) (ids.has(one.id) ? documents : bystanders).push(one);
+  return { ...facts, movements: facts.movements.filter(({ id }) => ids.has(id)), documents, bystanders };
+}
+
+const STEP = 5_000;
+
+function* groupAll(items: Items): Steps<Groups> {
+  const groups: Groups = { keysOf: new Map(), byKey: new Map() };
+  const partyOf = partyFinder(items, items.documents);
+  let done = 0;
+  for (const item of items.documents) {
+    add(groups, item, documentKeys(item));
+    done += 1;
+    if (done % STEP === 0) yield;
+  }
+  for (const item of items.movements) {
+    add(groups, item, movementKeys(items, item, partyOf(item)));
+    done += 1;
+    if (done % STEP === 0) yield;
+  }
+  return groups;
+}
+
+function add({ keysOf, byKey }: Groups, item: Item, keys: string[]): void {
+  keysOf.set(item, keys);
+  for (const key of keys) {
+    const group = byKey.get(key);
+    if (group) group.push(item);
+    else byKey.set(key, [item]);
+  }
+}
+
+function documentKeys({ currency, rut, remaining, folio }: Document): string[] {
+  const keys = [amount(currency, remaining)];
+  if (rut) keys.push(party(currency, rut));
+  if (folio) keys.push(`folio ${folio.replace(/^0+/, '')}`);
+  return keys;
+}
+
+function movementKeys({ byFolio }: Items, movement: Movement, namedRut: string | null): string[] {
+  const { currency, open, amount: whole, numbers } = movement;
+  const rut = movement.rut ?? namedRut;
+  const keys = [amount(currency, open)];
+  // A payment that came back has the same whole amount.
+  if (Math.abs(whole) !== open) keys.push(amount(currency, Math.abs(whole)));
+  if (rut) keys.push(party(currency, rut));
+  for (const { folio } of numbers) {
+    keys.push(`folio ${folio}`);
+    // What a partial payment leaves of the document may be another one's amount.
+    for (const one of byFolio.get(folio) ?? []) if (one.remaining > open) keys.push(amount(currency, one.remaining - open));
+  }
+  return keys;
+}
+
+function amount(currency: string, minorUnits: number): string {
+  return `amount ${currency} ${minorUnits}`;
+}
+
+function party(currency: string, rut: string): string {
+  return `party ${currency} ${rut}`;
+}
