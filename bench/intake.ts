@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { dayInChile } from '#domain/date.ts';
-import type { Period } from '#domain/period.ts';
+import { periodOf } from '#domain/period.ts';
 import { newId } from '#server/db/ids.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -77,7 +77,7 @@ rmSync(folder, { recursive: true, force: true });
 function files() {
   const documents: DemoDocument[] = [];
   for (const month of company.months()) documents.push(...month.documents);
-  const period = today.slice(0, 7) as Period;
+  const period = periodOf(today);
   const issued = documents.filter(({ facts }) => !facts.isReceived && facts.folio !== null);
   const received = documents.filter(({ facts }) => facts.isReceived);
   const texts = new Map<string, string>();
