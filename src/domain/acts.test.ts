@@ -63,8 +63,8 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
   ],
   'logo.changed': [[{ before: null, after: { hash: 'ab', type: 'image/png', width: 1, height: 2 } }, 'cambió el logo']],
   'logo.removed': [[{ before: { hash: 'ab' } }, 'quitó el logo']],
-  'onboarding.stepDone': [[{ step: 'documents' }, 'completó un paso de la puesta en marcha: los documentos']],
-  'onboarding.stepSkipped': [[{ step: 'bankBalance' }, 'omitió un paso de la puesta en marcha: los saldos']],
+  'onboarding.stepDone': [[{ step: 'documents' }, 'completó «Documentos del SII» de la puesta en marcha']],
+  'onboarding.stepSkipped': [[{ step: 'bankBalance' }, 'omitió «Saldo en bancos» de la puesta en marcha']],
   'onboarding.answered': [
     [
       {

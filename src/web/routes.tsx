@@ -1,4 +1,12 @@
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect, type SearchSchemaInput } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  retainSearchParams,
+  type SearchSchemaInput,
+} from '@tanstack/react-router';
 import type { Route } from '#domain/access.ts';
 import { doorOf } from '#domain/doors.ts';
 import { session } from './api/session.ts';
@@ -46,7 +54,9 @@ const members = createRoute({
 const shell = createRoute({
   getParentRoute: () => members,
   id: 'shell',
-  validateSearch: searchOf<{ cuenta: string; companyId: string }>(),
+  validateSearch: searchOf<{ cuenta: string; empresa: string; companyId: string }>(),
+  // Every screen stays in the company of the one before.
+  search: { middlewares: [retainSearchParams(['empresa'])] },
   component: lazyRouteComponent(() => import('./features/shell/Shell.tsx'), 'Shell'),
 });
 
@@ -58,11 +68,11 @@ const memberPages = [
   }),
 ];
 
-/** The way in of a new company: its own frame, `companyId` says whose. */
+/** The way in of a new company: its own frame, `companyId` says whose; links of a screen bear theirs as `empresa`. */
 const journey = createRoute({
   getParentRoute: () => members,
   id: 'journey',
-  validateSearch: searchOf<{ companyId: string }>(),
+  validateSearch: searchOf<{ companyId: string; empresa: string }>(),
   component: lazyRouteComponent(() => import('./features/onboarding/JourneyFrame.tsx'), 'JourneyFrame'),
 });
 

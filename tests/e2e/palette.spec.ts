@@ -17,7 +17,7 @@ test('by keyboard alone: to a screen, and back to it from what was chosen last',
   await page.keyboard.type('CONCILIACION');
   await expect(option(page).first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/conciliacion$/);
+  await expect(page).toHaveURL(/\/conciliacion(\?|$)/);
   await expect(palette(page)).toBeHidden();
 
   await page.keyboard.press('Control+k');
@@ -41,7 +41,7 @@ test('a folio opens its document, also when Enter comes before the answer', asyn
   await expect(field(page)).toBeFocused();
   await page.keyboard.type(`folio ${document.meta.number}`);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/documentos_tributarios\?id=[\w-]+&isDocumentDetail=true$/);
+  await expect(page).toHaveURL(/\/documentos_tributarios\?id=[\w-]+&isDocumentDetail=true/);
   await expect(page.getByRole('dialog')).toContainText(document.meta.number);
 });
 
@@ -55,7 +55,7 @@ test('a contact by RUT and by name leads to its documents', async ({ page }) => 
       .getByRole('option')
       .filter({ hasText: formatRut(contact.rut) });
     await found.click();
-    await expect(page).toHaveURL(`/documentos_tributarios?search=${formatRut(contact.rut)}`);
+    await expect(page).toHaveURL((url) => url.searchParams.get('search') === formatRut(contact.rut));
     await expect(page.getByRole('row').nth(1)).toContainText(formatRut(contact.rut));
   }
 });
@@ -67,7 +67,7 @@ test('an amount opens its movement among its like', async ({ page }) => {
   const found = page.getByRole('group', { name: text.groups.movement }).getByRole('option');
   await expect(found.filter({ hasText: movement.amount.toLocaleString('es-CL') }).first()).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`/conciliacion\\?state=all&search=${movement.amount}&id=[\\w-]+$`));
+  await expect(page).toHaveURL(new RegExp(`/conciliacion\\?state=all&search=${movement.amount}&id=[\\w-]+`));
   await expect(page.getByRole('dialog')).toContainText(movement.amount.toLocaleString('es-CL'));
 });
 

@@ -49,9 +49,9 @@ test('an old address with a hash leads there after signing in; a wrong password 
   await page.getByRole('button', { name: text.showPassword }).click();
   await expect(page.getByLabel(text.password, { exact: true })).toHaveAttribute('type', 'text');
   await page.getByRole('button', { name: text.signIn }).click();
-  await expect(page).toHaveURL(/\/carga\?page=2$/);
+  await expect(page).toHaveURL(/\/carga\?page=2/);
   await page.goto('/signin?next=//evil.example');
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page).toHaveURL(/\/dashboard(\?|$)/);
 });
 
 test('signing out leaves nothing behind, in any tab, and the token no longer opens anything', async ({ page, context }) => {
@@ -67,7 +67,7 @@ test('signing out leaves nothing behind, in any tab, and the token no longer ope
 
   await page.evaluate((value) => localStorage.setItem('accessToken', String(value)), token);
   await page.goto('/carga');
-  await expect(page).toHaveURL(/\/signin\?next=%2Fcarga$/);
+  await expect(page).toHaveURL(/\/signin\?next=%2Fcarga/);
 });
 
 test('a tab that waits at the sign-in page goes on when another one signs in', async ({ page, context, request }) => {
@@ -84,7 +84,7 @@ test('a session that ends elsewhere closes the pages that are open', async ({ pa
   await page.goto('/carga');
   await expect.poll(hears).toBe(true);
   expect(await ask(request, 'mutation { logOut }', {}, token)).toEqual({ logOut: true });
-  await expect(page).toHaveURL(/\/signin\?next=%2Fcarga$/);
+  await expect(page).toHaveURL(/\/signin\?next=%2Fcarga/);
 });
 
 test('what takes the place of a form is read out; a link that ended says where another one is asked for', async ({ page }) => {

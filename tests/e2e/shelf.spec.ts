@@ -70,6 +70,16 @@ test('a list leads to its last page, keeps the open row in its address and the c
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/isDocumentDetail/);
   await expect(page).toHaveURL(/page=2/);
+  // Opening is a step: Back closes what it opened, Forward opens it again.
+  await page.locator('tbody tr').first().click();
+  await expect(panel).toBeVisible();
+  await page.goBack();
+  await expect(panel).toBeHidden();
+  await expect(page).toHaveURL(/page=2/);
+  await page.goForward();
+  await expect(panel).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
 
   await page.getByRole('button', { name: listText.columns }).click();
   await page.getByRole('menuitemcheckbox', { name: documents.heads.tax }).click();

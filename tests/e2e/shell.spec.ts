@@ -4,7 +4,7 @@ import { rutOf } from '#domain/rut.ts';
 import { text as cashflow } from '#web/features/cashflow/text.ts';
 import { text as documents } from '#web/features/documents/text.ts';
 import { text as holding } from '#web/features/holding/text.ts';
-import { SCREENS } from '#web/features/shell/screens/table.ts';
+import { LATER, SCREENS } from '#web/features/shell/screens/table.ts';
 import { text } from '#web/features/shell/text.ts';
 import { ask, enterWith, expectAccessible, invite, newPerson, startWithCompany, type TestPerson, tokenOf } from './support.ts';
 
@@ -29,12 +29,12 @@ test('every route of the frame shows its title or says that it is closed, access
 test('a screen of which there is nothing says so and leads on', async ({ page }) => {
   await startWithCompany(page, '/eerr');
   const screen = SCREENS.find(({ route }) => route === '/eerr');
-  await expect(page.getByText(screen?.sentence ?? '')).toBeVisible();
+  await expect(page.getByText(`${screen?.sentence} ${LATER}`)).toBeVisible();
   await page
     .getByRole('main')
     .getByRole('link', { name: screen?.actions[0]?.label ?? '' })
     .click();
-  await expect(page).toHaveURL(/\/documentos_tributarios$/);
+  await expect(page).toHaveURL(/\/documentos_tributarios(\?|$)/);
 });
 
 test('boletas and obligaciones are the list of documents, each of its own kinds', async ({ page }) => {
@@ -49,11 +49,11 @@ test('boletas and obligaciones are the list of documents, each of its own kinds'
 
 test('/, unknown paths and old addresses lead to a screen', async ({ page }) => {
   await startWithCompany(page, '/');
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page).toHaveURL(/\/dashboard(\?|$)/);
   await page.goto('/no_existe?x=1');
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page).toHaveURL(/\/dashboard(\?|$)/);
   await page.goto('/#/boletas?tab=ventas');
-  await expect(page).toHaveURL(/\/boletas\?tab=ventas$/);
+  await expect(page).toHaveURL(/\/boletas\?tab=ventas/);
   // A page of visitors has a document of its own.
   await page.goto('/#/reset-password?token=viejo');
   await expect(page).toHaveURL(/\/reset-password\?token=viejo$/);
@@ -127,6 +127,18 @@ test('the company is found and chosen by keyboard, and is where another device s
   await page.keyboard.press('Enter');
   await expect(selector).toHaveAccessibleName('Empresa: 002. Viña Ñandú SpA');
   await expect(selector).toBeFocused();
+
+  // The address names the company, by id or number, and wins over the one that was stored; Back leads to the former one.
+  await expect(page).toHaveURL((url) => url.searchParams.get('empresa') !== ana.companyId);
+  await page.goBack();
+  await expect(selector).toHaveAccessibleName('Empresa: 001. Comercial Los Andes SpA');
+  await expect(page).toHaveURL((url) => url.searchParams.get('empresa') === ana.companyId);
+  await page.goto('/carga?empresa=002');
+  await expect(selector).toHaveAccessibleName('Empresa: 002. Viña Ñandú SpA');
+  await page.getByRole('link', { name: 'DTEs' }).first().click();
+  await expect(page).toHaveURL(/documentos_tributarios\?empresa=[\w-]{36}/);
+  await page.goto('/carga?empresa=de-otros');
+  await expect(page.getByText(text.foreign('Viña Ñandú SpA'))).toBeVisible();
 
   await expect
     .poll(async () => (await ask<{ lastCompanyId: string }>(page.request, '{ lastCompanyId }', {}, ana.token)).lastCompanyId)
@@ -219,7 +231,7 @@ test('connections: a failed question is asked again; none yet, and the way to th
   await expect(list.getByText(text.connections.none)).toBeVisible();
   await expectAccessible(page);
   await list.getByRole('link', { name: text.connections.review }).click();
-  await expect(page).toHaveURL(/\/conexiones$/);
+  await expect(page).toHaveURL(/\/conexiones(\?|$)/);
   await expect(list).toBeHidden();
 });
 
@@ -243,7 +255,7 @@ test('the holding has its own frame, tabs and companies', async ({ page }) => {
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: holding.back }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page).toHaveURL(/\/dashboard(\?|$)/);
 });
 
 test('a framed holding takes its session from the page around it, and from no other window', async ({ page, request }) => {

@@ -61,7 +61,8 @@ export type Problem = {
 };
 
 /** Where the tax office filed a purchase; sales have none and are `registro` or `reclamado`. */
-export type RcvSection = 'registro' | 'pendiente' | 'no_incluir' | 'reclamado';
+export const RCV_SECTIONS = ['registro', 'pendiente', 'no_incluir', 'reclamado'] as const;
+export type RcvSection = (typeof RCV_SECTIONS)[number];
 
 /** A tax other than IVA inside a document. `rate` in percent as the file prints it ('31.5'). */
 export type OtherTax = { code: number; amount: number; rate: string | null };

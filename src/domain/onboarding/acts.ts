@@ -21,12 +21,13 @@ export type AccountBefore = {
   isActive: boolean;
 } | null;
 
+/** As its pages call them. */
 const STEPS: Readonly<Record<OnboardingStep, string>> = {
-  company: 'la empresa',
-  documents: 'los documentos',
-  bankBalance: 'los saldos',
-  additional: 'las preguntas adicionales',
-  waitingRoom: 'la espera',
+  company: 'Tu empresa',
+  documents: 'Documentos del SII',
+  bankBalance: 'Saldo en bancos',
+  additional: 'Datos para proyectar',
+  waitingRoom: 'Todo listo',
 };
 const ON_ITS_PAGE = final('Los pasos se cambian en la puesta en marcha.');
 
@@ -34,13 +35,13 @@ export const ONBOARDING_ACTS = {
   'onboarding.stepDone': act({
     kind: 'puesta_en_marcha',
     subject: () => COMPANY,
-    sentence: (p: { step: OnboardingStep }) => phrase`completó un paso de la puesta en marcha: ${STEPS[p.step]}`,
+    sentence: (p: { step: OnboardingStep }) => phrase`completó «${STEPS[p.step]}» de la puesta en marcha`,
     undo: ON_ITS_PAGE,
   }),
   'onboarding.stepSkipped': act({
     kind: 'puesta_en_marcha',
     subject: () => COMPANY,
-    sentence: (p: { step: OnboardingStep }) => phrase`omitió un paso de la puesta en marcha: ${STEPS[p.step]}`,
+    sentence: (p: { step: OnboardingStep }) => phrase`omitió «${STEPS[p.step]}» de la puesta en marcha`,
     undo: ON_ITS_PAGE,
   }),
   'onboarding.answered': act({

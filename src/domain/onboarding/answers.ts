@@ -52,7 +52,7 @@ const MESSAGES = {
   pesos: 'Escribe un monto en pesos, sin decimales.',
   ppm: 'Escribe una tasa entre 0 y 100, con hasta 3 decimales.',
   loans: `Se aceptan hasta ${MAX_LOANS} préstamos.`,
-  lender: 'Escribe quién prestó, en hasta 100 letras.',
+  lender: 'Indica el banco o acreedor.',
   installment: 'Escribe una cuota mayor que cero, con los decimales de su moneda.',
   left: 'Escribe cuántas cuotas quedan: un número entero desde 1.',
   bank: 'Elige el banco.',

@@ -9,10 +9,19 @@ test('a token carries its person and its end', () => {
     token: text,
     uid: 'u1',
     name: 'Ana Soto',
+    initials: 'AS',
     email: 'ana@caudal.cl',
     roles: ['ADMIN'],
     expiresAt: 1_000_000,
   });
+});
+
+test.each([
+  [{ name: 'María José', surname: 'Soto Pérez' }, 'MS', 'the first of each'],
+  [{ name: 'Ana', surname: '' }, 'A', 'no surname'],
+  [{ name: '', surname: '', email: 'ana@caudal.cl' }, 'A', 'no name'],
+])('initials of %o: %s, %s', (person, initials, _why) => {
+  expect(readToken(token({ exp: 1000, ...person }), 0)?.initials).toBe(initials);
 });
 
 test.each([

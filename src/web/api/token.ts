@@ -4,6 +4,8 @@ export type Session = {
   /** The person's id. */
   uid: string;
   name: string;
+  /** First letters of first name and first surname. */
+  initials: string;
   email: string;
   /** Roles of the person in the whole system. */
   roles: readonly string[];
@@ -19,10 +21,26 @@ export function readToken(token: string | null, now: number): Session | null {
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
     const { exp, sub = '', name = '', surname = '', email = '', roles = [] } = JSON.parse(new TextDecoder().decode(bytes)) as Claims;
     if (typeof exp !== 'number' || exp * 1000 <= now) return null;
-    return { token, uid: sub, name: `${name} ${surname}`.trim(), email, roles, expiresAt: exp * 1000 };
+    return {
+      token,
+      uid: sub,
+      name: `${name} ${surname}`.trim(),
+      initials: initialsOf(name || email, surname),
+      email,
+      roles,
+      expiresAt: exp * 1000,
+    };
   } catch {
     return null;
   }
+}
+
+/** María José, Soto Pérez → MS. */
+function initialsOf(name: string, surname: string): string {
+  return [name, surname]
+    .map((part) => [...part.trim()][0] ?? '')
+    .join('')
+    .toUpperCase();
 }
 
 type Claims = { exp?: number; sub?: string; name?: string; surname?: string; email?: string; roles?: string[] };

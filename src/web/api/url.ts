@@ -12,6 +12,12 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text ? `?${text}` : '';
 }
 
+/** An address of ours in a company: whoever opens it comes to the same books. */
+export function hrefIn(companyId: string, href: string): string {
+  const [path = '', search = ''] = href.split('?', 2);
+  return path + stringifySearch({ ...parseSearch(search), empresa: companyId });
+}
+
 /** The path of an old address `/#/carga?page=2`, or null when it is none. */
 export function pathOfHash(hash: string): string | null {
   return /^#!?(\/(?![/\\]).*)$/.exec(hash)?.[1] ?? null;

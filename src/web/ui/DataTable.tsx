@@ -16,6 +16,8 @@ export type Column<Row> = {
   align?: 'start' | 'end';
   /** Pixels, or a share ('40%'); without it the column takes what is left. */
   width?: number | string;
+  /** Where the list is narrow: 1 leaves first, 2 next. */
+  leaves?: 1 | 2;
   /** Never cut: a day, a state. What stands at the end never is. */
   isWhole?: boolean;
   /** Clicking its head calls `onSort` with its key. */
@@ -100,11 +102,13 @@ function Table<Row>(props: Parts<Row>) {
   return (
     <table className={classes['table']} aria-rowcount={rows.length + 1} aria-label={label}>
       <Head {...props} box={selection && <SelectBox label={listText.selectAll} state={all} onPress={pressAll} />} />
-      <tbody>
+      {/* biome-ignore lint/a11y/useKeyWithMouseEvents: what is cut on screen is whole for those who hear it */}
+      <tbody onMouseOver={tellCut}>
         <Gap height={before} />
         {items.map(([row, index]) => (
           <Line
             key={rowKey(row)}
+            id={rowKey(row)}
             row={row}
             index={index}
             columns={columns}
@@ -126,11 +130,11 @@ function Head<Row>({ columns, sort, onSort, box }: HeadProps<Row>) {
     <thead>
       <tr aria-rowindex={1}>
         {box && <th className={classes['boxCell']}>{box}</th>}
-        {columns.map(({ key, head, align, width, isSortable }) => {
+        {columns.map(({ key, head, align, width, isSortable, leaves }) => {
           const order = sort?.key === key ? (sort.isDescending ? 'descending' : 'ascending') : undefined;
           const style = width === undefined ? {} : { width };
           return (
-            <th key={key} scope="col" data-align={align} style={style} {...(order ? { 'aria-sort': order } : {})}>
+            <th key={key} scope="col" data-align={align} data-leaves={leaves} style={style} {...(order ? { 'aria-sort': order } : {})}>
               {isSortable && onSort ? (
                 <button type="button" className={classes['sort']} onClick={() => onSort(key)}>
                   {head}
@@ -149,6 +153,7 @@ function Head<Row>({ columns, sort, onSort, box }: HeadProps<Row>) {
 }
 
 type LineProps<Row> = {
+  id: string;
   row: Row;
   index: number;
   columns: readonly Column<Row>[];
@@ -162,10 +167,11 @@ type BoxOf = { id: string; name: string; isOn: boolean; press: (id: string, isRa
 // Remembered: while a long list scrolls only the rows that come into sight are drawn.
 const Line = memo(PlainLine, isSameLine) as typeof PlainLine;
 
-function PlainLine<Row>({ row, index, columns, onOpen, isSelected, box }: LineProps<Row>) {
+function PlainLine<Row>({ id, row, index, columns, onOpen, isSelected, box }: LineProps<Row>) {
   return (
     <tr
       aria-rowindex={index + 2}
+      data-id={id}
       data-open={onOpen ? true : undefined}
       data-selected={isSelected || undefined}
       onClick={() => getSelection()?.isCollapsed !== false && onOpen?.(row)}
@@ -179,8 +185,8 @@ function PlainLine<Row>({ row, index, columns, onOpen, isSelected, box }: LinePr
           />
         </td>
       )}
-      {columns.map(({ key, cell, align, isWhole }, column) => (
-        <td key={key} data-align={align} data-whole={isWhole || undefined}>
+      {columns.map(({ key, cell, align, isWhole, leaves }, column) => (
+        <td key={key} data-align={align} data-whole={isWhole || undefined} data-leaves={leaves}>
           {column === 0 && onOpen ? (
             <button type="button" className={classes['open']} onClick={stopped(() => onOpen(row))}>
               {cell(row)}
@@ -220,6 +226,16 @@ function usePresses<Row>({ rows, rowKey, selection }: TableProps<Row>) {
   return { all, press, pressAll };
 }
 
+/** A cell whose words are cut tells them whole. */
+function tellCut({ target }: React.MouseEvent): void {
+  const cell = (target as HTMLElement).closest<HTMLElement>('td');
+  if (!cell || cell.title) return;
+  const isCut = [cell, ...cell.querySelectorAll<HTMLElement>('*')].some(
+    (part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).textOverflow === 'ellipsis',
+  );
+  if (isCut) cell.title = cell.innerText.replace(/\s+/g, ' ').trim();
+}
+
 function Gap({ height, span = 1 }: { height: number; span?: number }) {
   if (height <= 0) return null;
   return (
@@ -236,7 +252,13 @@ function Cards<Row>(props: Parts<Row>) {
   return (
     <ul className={classes['cards']} style={{ paddingTop: before, paddingBottom: after }}>
       {items.map(([row, index]) => (
-        <li key={rowKey(row)} aria-setsize={rows.length} aria-posinset={index + 1} data-selected={isSelected?.(row) || undefined}>
+        <li
+          key={rowKey(row)}
+          data-id={rowKey(row)}
+          aria-setsize={rows.length}
+          aria-posinset={index + 1}
+          data-selected={isSelected?.(row) || undefined}
+        >
           {onOpen ? (
             <button type="button" className={classes['card']} onClick={() => onOpen(row)}>
               {card(row)}

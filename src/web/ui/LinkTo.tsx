@@ -26,5 +26,5 @@ export function LinkButton<const To extends Path>({ to, search, ...button }: Pro
 
 function useTarget(to: Path, search: object = {}): Pick<LinkProps, 'to' | 'search'> {
   const company = useContext(CompanyContext);
-  return { to, search: { ...search, ...(company ? { companyId: company.id } : {}) } };
+  return { to, search: { ...search, ...(company ? { empresa: company.id } : {}) } };
 }

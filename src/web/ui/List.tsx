@@ -13,6 +13,7 @@ import type { Answer } from './useAnswer.ts';
 import { useDepartures } from './useDepartures.ts';
 import { useLastPage } from './useLastPage.ts';
 import type { ListState } from './useList.ts';
+import { useFocusAfterClose } from './useListFocus.ts';
 
 type Paged = { page: number; offset: number };
 
@@ -62,6 +63,7 @@ export function List<Row, Search extends Paged>(props: ListProps<Row, Search>) {
   const table = 'columns' in props ? props : undefined;
   const choice = useColumnChoice(table?.choiceOf ?? '');
   const menu = table?.choiceOf && <ColumnMenu columns={table.columns} choice={choice} />;
+  useFocusAfterClose(list.openId);
   useLastPage(list.search, total, (next) => list.setSearch(next as Partial<Search>));
   return (
     <>

@@ -25,7 +25,7 @@ export function SidePanel({ isOpen, title, onClose, footer, children }: Props) {
       classNames={{ content: classes['content'] ?? '', body: classes['body'] ?? '' }}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div className={classes['scroll']} tabIndex={0}>
+      <div className={classes['scroll']} tabIndex={0} data-side-panel>
         {children}
       </div>
       {footer && <div className={classes['footer']}>{footer}</div>}

@@ -2,19 +2,20 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
 import { newKey } from '#web/api/key.ts';
+import { forgetUndo } from './lastUndo.ts';
 
 const DONE = 'Datos actualizados correctamente';
 
 /** Messages at the top right that leave after four seconds. */
 export const notify = {
-  success: (message = DONE, title = '¡Éxito!') => show({ message, title, color: 'teal', icon: <IconCheck size={16} /> }),
+  success: (message = DONE, title = '¡Éxito!') => showAct({ message, title, color: 'teal', icon: <IconCheck size={16} /> }),
   error: (message = 'Ha ocurrido un error en la operación, por favor vuelva a intentarlo más tarde', title = 'Error') =>
     show({ message, title, color: 'red', icon: <IconAlertTriangle size={16} />, role: 'alert' }),
   /** Something done that can be taken back for a while. */
-  undoable: (message = DONE, undo: () => unknown) => {
-    const id = newKey();
+  undoable: (message = DONE, undo: () => unknown, what = '') => {
     const back = () => {
-      notifications.hide(id);
+      notifications.hide(shownAct);
+      forgetUndo(undo);
       undo();
     };
     const button = (
@@ -24,16 +25,26 @@ export const notify = {
     );
     const shown = (
       <>
-        {message} {button}
+        {message} {what && <br />}
+        {what} {button}
       </>
     );
-    show({ id, message: shown, title: '¡Éxito!', color: 'teal', icon: <IconCheck size={16} />, autoClose: 8000 });
+    showAct({ message: shown, title: '¡Éxito!', color: 'teal', icon: <IconCheck size={16} />, autoClose: 8000 });
   },
   /** Something that happened elsewhere. */
   quiet: (message: string) => show({ message, color: 'gray', icon: <IconInfoCircle size={16} />, role: 'status' }),
   wait: (message = 'Estamos actualizando sus datos, por favor espere', title = 'Espere un momento') =>
     show({ message, title, color: 'gray', icon: <IconClock size={16} /> }),
 };
+
+let shownAct = '';
+
+/** Of acts the last one alone is said: many at a time would cover what they are about. */
+function showAct(data: Parameters<typeof notifications.show>[0]): void {
+  notifications.hide(shownAct);
+  shownAct = newKey();
+  show({ id: shownAct, ...data });
+}
 
 function show(data: Parameters<typeof notifications.show>[0]): void {
   notifications.show({ autoClose: 4000, ...data });

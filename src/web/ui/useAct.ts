@@ -2,11 +2,14 @@ import type { CombinedError, TypedDocumentNode } from '@urql/core';
 import { useCallback, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { errorField, errorMessage } from '#web/api/errors.ts';
+import { rememberUndo } from './lastUndo.ts';
 import { notify } from './notify.tsx';
 
 export type ActOptions<Data, Variables> = {
   /** What is said when it went well; null says nothing. */
   done?: string | null | ((data: Data, variables: Variables) => string | null);
+  /** What was done, to whom: below the sentence. */
+  what?: string;
   /** What takes it back, where something can: 'Deshacer' then stands beside the sentence. */
   undo?: (data: Data, variables: Variables) => (() => unknown) | undefined;
   /** Shows a failure at its place. @returns whether it did; otherwise it is said at the top */
@@ -44,11 +47,13 @@ export function useAct<Data, Variables extends object>(
   return [act, pending > 0];
 }
 
-function say<Data, Variables>({ done, undo }: ActOptions<Data, Variables>, data: Data, variables: Variables): Data {
+function say<Data, Variables>({ done, what, undo }: ActOptions<Data, Variables>, data: Data, variables: Variables): Data {
   const message = typeof done === 'function' ? done(data, variables) : done;
   const back = undo?.(data, variables);
-  if (back) notify.undoable(message ?? undefined, back);
-  else if (message !== null) notify.success(message);
+  if (back) {
+    rememberUndo(back);
+    notify.undoable(message ?? undefined, back, what);
+  } else if (message !== null) notify.success(message);
   return data;
 }
 

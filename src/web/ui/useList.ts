@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { isFiltered, type ListUrl, noFilters, openRow, withOpenRow } from './listUrl.ts';
-import { type SearchSchema, useSearch } from './useSearch.ts';
+import { type SearchSchema, type SetSearch, useSearch } from './useSearch.ts';
 
 /** A list as a person looks at it: which page of which rows, and which one is open. */
 export type ListState<Search> = {
   search: Search;
-  setSearch: (patch: Partial<Search>) => void;
+  setSearch: SetSearch<Search>;
   isFiltered: boolean;
   clear: () => void;
   /** Which rows are asked for: another page, another filter are another list. */
@@ -15,7 +15,7 @@ export type ListState<Search> = {
   openId: string;
   /** Whether the state has a place for an open row. */
   canOpen: boolean;
-  /** Opens a row, or closes it with ''. */
+  /** Opens a row as a step that Back undoes; another row takes its place; '' closes it. */
   show: (id: string) => void;
 };
 
@@ -34,8 +34,9 @@ export function useInnerList<S extends SearchSchema>(url: ListUrl<S>): ListState
 function stateOf<S extends SearchSchema>(
   url: ListUrl<S>,
   search: v.InferOutput<S>,
-  setSearch: (patch: Partial<v.InferOutput<S>>) => void,
+  setSearch: SetSearch<v.InferOutput<S>>,
 ): ListState<v.InferOutput<S>> {
+  const openId = openRow(url, search);
   return {
     search,
     setSearch,
@@ -43,7 +44,7 @@ function stateOf<S extends SearchSchema>(
     clear: () => setSearch(noFilters(url)),
     key: JSON.stringify({ ...search, ...withOpenRow(url, search, '') }),
     canOpen: url.open !== undefined,
-    openId: openRow(url, search),
-    show: (id) => setSearch(withOpenRow(url, search, id)),
+    openId,
+    show: (id) => setSearch(withOpenRow(url, search, id), id === '' ? 'back' : openId === '' ? 'forward' : 'replace'),
   };
 }

@@ -25,3 +25,19 @@ export function useListFocus(list: HTMLElement | null, rows: readonly unknown[],
     (next ?? list).focus({ preventScroll: true });
   }, [list, rows, rowSelector]);
 }
+
+/** The row that was open beside its list has the keyboard when it is closed. */
+export function useFocusAfterClose(openId: string): void {
+  const before = useRef(openId);
+  useEffect(() => {
+    const closed = before.current;
+    before.current = openId;
+    // The panel gives the keyboard back to where it was before; what was opened since stands elsewhere.
+    if (closed && !openId) requestAnimationFrame(() => focusRow(closed));
+  }, [openId]);
+}
+
+/** Gives a row of a list the keyboard, if it is there. */
+export function focusRow(id: string): void {
+  document.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] button`)?.focus();
+}

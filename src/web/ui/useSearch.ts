@@ -1,10 +1,21 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import * as v from 'valibot';
 import { isDay } from '#domain/date.ts';
 import { stringifySearch } from '#web/api/url.ts';
 
 export type SearchSchema = v.GenericSchema<unknown, Record<string, string | number | boolean | undefined>>;
+
+/** How a change enters the browser's history: in place of what stands there, as a step that Back undoes, or as that step undone. */
+type Step = 'replace' | 'forward' | 'back';
+export type SetSearch<Search> = (patch: Partial<Search>, step?: Step) => void;
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address from which a step led here. */
+    cameFrom?: string;
+  }
+}
 
 /**
  * What a page keeps in its URL, checked by `schema`, and the way to change it. A value that does not fit becomes its
@@ -13,15 +24,20 @@ export type SearchSchema = v.GenericSchema<unknown, Record<string, string | numb
  *     const [{ page, offset, search }, setSearch] = useSearch(SCHEMA);
  *     const SCHEMA = v.object({ ...PAGED, search: TEXT });
  */
-export function useSearch<S extends SearchSchema>(schema: S): [v.InferOutput<S>, (patch: Partial<v.InferOutput<S>>) => void] {
-  const { pathname, search: raw } = useLocation();
+export function useSearch<S extends SearchSchema>(schema: S): [v.InferOutput<S>, SetSearch<v.InferOutput<S>>] {
+  const { pathname, search: raw, state } = useLocation();
   const navigate = useNavigate();
+  const { history } = useRouter();
   const value = useMemo(() => v.parse(schema, raw), [schema, raw]);
 
-  function change(patch: Partial<v.InferOutput<S>>) {
-    const back = 'page' in value && !('page' in patch) ? { page: 1 } : {};
-    const href = pathname + stringifySearch({ ...raw, ...value, ...back, ...patch });
-    void navigate({ href, replace: true, resetScroll: false });
+  function change(patch: Partial<v.InferOutput<S>>, step: Step = 'replace') {
+    const firstPage = 'page' in value && !('page' in patch) ? { page: 1 } : {};
+    const hrefWith = (more: object) => pathname + stringifySearch({ ...raw, ...value, ...more });
+    const href = hrefWith({ ...firstPage, ...patch });
+    // Only what leads exactly to where the step began undoes it: meanwhile the page of the list may be another one.
+    if (step === 'back' && state.cameFrom === href) return history.back();
+    const cameFrom = step === 'forward' ? hrefWith({}) : step === 'back' ? undefined : state.cameFrom;
+    void navigate({ href, replace: step !== 'forward', resetScroll: false, state: cameFrom === undefined ? {} : { cameFrom } });
   }
   return [value, change];
 }

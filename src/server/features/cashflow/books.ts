@@ -3,12 +3,15 @@ import type { FlowArea, FlowCategory } from '#domain/cashflow/flow.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
 import { type BookBalance, type BookSum, type Books, valuedFacts } from '#domain/cashflow/valued.ts';
 import type { FlowWindow } from '#domain/cashflow/window.ts';
-import { addDays, type Day, formatDay } from '#domain/date.ts';
+import { addDays, addMonths, type Day, formatDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Currency, DECIMALS, fromClp, toClp } from '#domain/money.ts';
 import { type RateSeries, rateOn } from '#domain/rates.ts';
 import type { Db } from '#server/db/scope.ts';
 import { ratesOf } from '#server/features/rates/store.ts';
+
+/** Months that the page goes back and forward at most. */
+export const MONTHS_VIEW = 12;
 
 /**
  * What the report of a window is made of, in `currency`: at most areas × days rows of the roll-up, however many documents
@@ -90,6 +93,16 @@ async function knownFrom(db: Db, companyId: string): Promise<Day | null> {
   const { rows } = await sql<{ on_day: Day | null }>`
     select min(on_day) as on_day from flow_day where company_id = ${companyId} and kind = 'actual' and n > 0`.execute(db);
   return rows[0]?.on_day ?? null;
+}
+
+/** The last day on which money moved or is expected, from `today` to where the report looks ahead. */
+export async function lastMoneyDay(db: Db, companyId: string, today: Day): Promise<Day> {
+  const { rows } = await sql<{ on_day: Day | null }>`
+    select max((select max(on_day) from flow_day where company_id = ${companyId} and kind = one.kind and n <> 0)) as on_day
+    from (select unnest(array['actual', 'expected', 'projection']) as kind) one`.execute(db);
+  const horizon = addMonths(today, MONTHS_VIEW);
+  const last = rows[0]?.on_day ?? today;
+  return last < today ? today : last > horizon ? horizon : last;
 }
 
 /** Per currency, at the start of a period and at the end of today. */

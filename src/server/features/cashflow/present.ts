@@ -11,6 +11,7 @@ export type Flow = {
   name: string;
   primaryView: View;
   currency: Currency;
+  lastDay: Day;
   periods: Period[];
   INCOME: Category[];
   EXPENSE: Category[];
@@ -62,7 +63,7 @@ const EXTRAS: Record<ExtraKind, [label: string, key: string]> = {
   unexplained: ['Sin explicar (cartola)', 'unexplained'],
 };
 
-export function presentFlow({ companyId, name, collapsed, report, missing, awaiting }: CompanyFlow, options: FlowOptions): Flow {
+export function presentFlow({ companyId, name, collapsed, report, missing, awaiting, lastDay }: CompanyFlow, options: FlowOptions): Flow {
   const frame = frameOf(
     report.periods,
     options,
@@ -74,6 +75,7 @@ export function presentFlow({ companyId, name, collapsed, report, missing, await
     name,
     primaryView: options.window.view,
     currency: options.currency,
+    lastDay,
     periods: frame.periods,
     INCOME: [total('INGRESOS', 'income', report.income.total), ...report.income.categories.map((line) => categoryRow(frame, line, 1))],
     EXPENSE: [

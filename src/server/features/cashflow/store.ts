@@ -3,12 +3,13 @@ import type { FlowReport } from '#domain/cashflow/flow.ts';
 import { flowReport } from '#domain/cashflow/report.ts';
 import type { MissingRate } from '#domain/cashflow/valued.ts';
 import type { FlowWindow } from '#domain/cashflow/window.ts';
+import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Db } from '#server/db/scope.ts';
 import { updateCompany } from '#server/features/companies/store.ts';
-import { factsOf } from './books.ts';
+import { factsOf, lastMoneyDay } from './books.ts';
 
 export type CompanyFlow = {
   companyId: string;
@@ -18,6 +19,8 @@ export type CompanyFlow = {
   report: FlowReport;
   missing: readonly MissingRate[];
   awaiting: AwaitingConfirmation;
+  /** The last day of which money is known, as far as the report looks ahead. */
+  lastDay: Day;
 };
 /** Movements that a person has still to confirm with what they would pay. `amount` of the report's currency, in and out alike. */
 type AwaitingConfirmation = { count: number; amount: number };
@@ -27,8 +30,9 @@ export type FlowOptions = { window: FlowWindow; currency: Currency; showProjecti
 export async function readFlow(db: Db, companyId: string, { window, currency, showProjections }: FlowOptions): Promise<CompanyFlow> {
   const { facts, missing, worth } = await factsOf(db, companyId, window, currency);
   const company = await companyOf(db, companyId);
-  const awaiting = await awaitingOf(db, companyId, (ownIds, of) => worth(ownIds, of, window.today));
-  return { companyId, ...company, report: flowReport(facts, { showProjections }), missing, awaiting };
+  const awaiting = await awaitingOf(db, companyId, (own, of) => worth(own, of, window.today));
+  const lastDay = await lastMoneyDay(db, companyId, window.today);
+  return { companyId, ...company, report: flowReport(facts, { showProjections }), missing, awaiting, lastDay };
 }
 
 async function awaitingOf(db: Db, companyId: string, worth: (ownIds: number, of: Currency) => number): Promise<AwaitingConfirmation> {

@@ -1,10 +1,8 @@
 import type { Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
+import { MONTHS_VIEW } from './books.ts';
 import type { Awaiting, Category, Field, Flow, Period, Value } from './present.ts';
-
-/** Months that the page goes back and forward at most. */
-const MONTHS_VIEW = 12;
 
 export const FlowViewEnum = builder.enumType('FlowView', { values: ['month', 'week', 'day'] as const });
 
@@ -105,6 +103,10 @@ export const FlowType = builder.objectRef<Flow>('Flow').implement({
     pastMonthsView: t.int({ resolve: () => MONTHS_VIEW }),
     futureMonthsView: t.int({ resolve: () => MONTHS_VIEW }),
     currency: t.expose('currency', { type: CurrencyEnum }),
+    lastDay: t.expose('lastDay', {
+      type: 'Date',
+      description: 'El último día del que se sabe de dinero, a más tardar en `futureMonthsView` meses; hoy si no hay nada por venir.',
+    }),
     periods: t.expose('periods', { type: [FlowPeriodType], size: 'periods' }),
     INCOME: t.expose('INCOME', { type: [FlowCategoryType], size: 4, description: 'INGRESOS: primero el total, luego las categorías.' }),
     EXPENSE: t.expose('EXPENSE', { type: [FlowCategoryType], size: 8, description: 'EGRESOS: primero el total, luego las categorías.' }),

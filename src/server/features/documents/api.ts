@@ -1,7 +1,8 @@
 import { mayDo } from '#domain/access.ts';
-import { dayInChile } from '#domain/date.ts';
+import { type Day, dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
-import { builder, PaginationInput } from '#server/api/builder.ts';
+import { type Currency, toMinor } from '#domain/money.ts';
+import { builder, CurrencyEnum, PaginationInput } from '#server/api/builder.ts';
 import { type Context, read } from '#server/api/context.ts';
 import { checkIds } from '#server/api/ids.ts';
 import { MAX_SEARCH } from '#server/api/lengths.ts';
@@ -33,12 +34,22 @@ const FilterInput = builder.inputType('DocumentFilter', {
   }),
 });
 
+const NearInput = builder.inputType('DocumentNear', {
+  description: 'Lo que un movimiento puede pagar: de su moneda, primero el saldo más cercano a su monto, después la fecha más cercana.',
+  fields: (t) => ({
+    amount: t.field({ type: 'Amount' }),
+    currency: t.field({ type: CurrencyEnum }),
+    date: t.field({ type: 'Date' }),
+  }),
+});
+
 const NewFilterInput = builder.inputType('DocumentNewFilter', {
   fields: (t) => ({
     codes: t.intList({ required: false, description: 'Tipos según el SII; sin ellos, todos.' }),
     dateBy: t.field({ type: DateByEnum, required: false, defaultValue: 'ISSUE' }),
     dateStart: t.field({ type: 'Date', required: false }),
     dateEnd: t.field({ type: 'Date', required: false, description: 'El primer día que ya no entra.' }),
+    near: t.field({ type: NearInput, required: false }),
   }),
 });
 
@@ -111,6 +122,7 @@ builder.queryField('paginatedDocumentsByCompany', (t) =>
           end: newFilter?.dateEnd ?? null,
           isMatch: input.isMatch ?? null,
           search: input.search ?? '',
+          near: nearOf(newFilter?.near),
         },
       };
     },
@@ -139,6 +151,12 @@ builder.queryField('findDocumentsById', (t) =>
     resolve: (_root, { ids }, context) => findAll(ids, context),
   }),
 );
+
+type Near = { amount: number; currency: Currency; date: Day };
+
+function nearOf(near: Near | null | undefined): DocumentFilter['near'] {
+  return near ? { amount: toMinor(near.amount, near.currency), currency: near.currency, on: near.date } : null;
+}
 
 function today() {
   return dayInChile(new Date());

@@ -148,9 +148,9 @@ test('totals tell both sides in pesos, credit notes taken off, the remaining of 
 });
 
 const ONE = `query ($id: ID!) { Document(id: $id) { id amount isLate paymentDate documentPeriod cashflowArea { name } company { id }
-  meta { number state isPaid isValid remaining netAmount taxAmount taxRate issuerId receiverId isUnassociated
+  meta { number state badge section isPaid isValid remaining netAmount taxAmount taxRate issuerId receiverId isUnassociated
     refDocuments { id documentId effect } referencedBy { id documentId typeLabel } detail { name total_price unit_price }
-    otherTaxes { code name value taxRate } download { xml { url } } nominaStatus { inNominaProcess { id } } innerComments { comment }
+    otherTaxes { code name value taxRate } download { xml { url } }
     matchs { inMatch { ...M } outMatch { ...M } } } } }
   fragment M on DocumentMatch { type amount matchedAmount date description origin reasons bank userRelated { email } }`;
 
@@ -159,10 +159,45 @@ async function one(id: string) {
   return { code, document: data?.Document };
 }
 
+test('where a document stands in the register: pending until it is accepted, claimed in neither place', async () => {
+  const at = { is_received: true, issued_on: '2026-03-01' } as const;
+  const ids = await Promise.all(
+    (['pendiente', 'registro', 'reclamado'] as const).map((section, index) =>
+      books.document('2099-01-01', 100, {
+        ...at,
+        folio: String(31 + index),
+        section,
+        is_hidden: true,
+        ...(section === 'reclamado' ? { is_expected: false } : {}),
+      }),
+    ),
+  );
+  const metas = await Promise.all(ids.map(async (id) => (await one(id)).document?.meta));
+  expect(metas.map((meta) => [meta?.['section'], meta?.['state'], meta?.['badge']])).toEqual([
+    ['pendiente', 'PENDIENTE', 'PENDING'],
+    ['registro', 'REGISTRO', 'PENDING'],
+    ['reclamado', null, 'CLAIMED'],
+  ]);
+});
+
+test('the nearest in amount first, then the nearest in date, of one currency', async () => {
+  const near = { amount: 60_000, currency: 'CLP', date: '2026-01-30' };
+  expect((await list({ filter: { state: 'PENDING' }, newFilter: { near } })).names).toEqual(['ahead', 'note', 'late']);
+  const dollars = { ...near, amount: 1, currency: 'USD' };
+  expect((await list({ filter: { state: 'PENDING' }, newFilter: { near: dollars } })).names).toEqual(['dollars']);
+});
+
 test('one document with what pays it', async () => {
   const { document } = await one(paid);
   expect(document).toMatchObject({ amount: 238_000, isLate: false, paymentDate: '2026-02-11', documentPeriod: '2026-02' });
-  expect(document?.meta).toMatchObject({ state: 'PAID', isPaid: true, remaining: 0, issuerId: '96505760-9', innerComments: [] });
+  expect(document?.meta).toMatchObject({
+    state: 'REGISTRO',
+    badge: 'PAID',
+    section: null,
+    isPaid: true,
+    remaining: 0,
+    issuerId: '96505760-9',
+  });
   expect(document?.meta['matchs']).toEqual({
     inMatch: [
       {
@@ -203,7 +238,7 @@ test('a credit note pays the document that it names; both tell of the other, and
 
   const credit = (await one(note)).document;
   expect(credit).toMatchObject({ amount: -11_900, isLate: false });
-  expect(credit?.meta).toMatchObject({ isUnassociated: false, state: 'PAID', refDocuments: [{ id: late, documentId: '451', effect: 3 }] });
+  expect(credit?.meta).toMatchObject({ isUnassociated: false, badge: 'PAID', refDocuments: [{ id: late, documentId: '451', effect: 3 }] });
   expect(credit?.meta['matchs']).toMatchObject({ inMatch: [], outMatch: [{ type: 'TAX_DOCUMENT', matchedAmount: 11_900 }] });
 
   const invoice = (await one(late)).document;
@@ -220,7 +255,7 @@ test('a credit note pays the document that it names; both tell of the other, and
 test('a settlement by hand pays without a movement', async () => {
   const id = await books.document('2026-04-01', 1_000, { folio: '9001', settled: 400 });
   const { document } = await one(id);
-  expect(document?.meta).toMatchObject({ remaining: 600, state: 'PENDING' });
+  expect(document?.meta).toMatchObject({ remaining: 600, badge: 'PENDING' });
   expect(document?.meta['matchs']).toMatchObject({ inMatch: [{ type: 'MANUAL', matchedAmount: 400, date: null, bank: null }] });
 });
 

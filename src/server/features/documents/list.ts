@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import type { DocumentState } from '#domain/documents/state.ts';
-import type { OtherTax } from '#domain/imports/facts.ts';
+import type { OtherTax, RcvSection } from '#domain/imports/facts.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
 import { searchCondition } from './search.ts';
@@ -28,6 +28,8 @@ export type DocumentFilter = {
   isMatch: boolean | null;
   /** As a person types it: a folio, a name, a RUT or an amount. */
   search: string;
+  /** Only of this currency, and those that an amount of this day would pay best first; null: the newest first. */
+  near: { amount: number; currency: Currency; on: Day } | null;
 };
 
 /** A document as lists show it. Amounts are positive minor units of `currency`, as in its file; `sign` is -1 for credit notes. */
@@ -47,7 +49,7 @@ export type DocumentRow = {
   state: DocumentState;
   period: Day;
   flexible_period: Day | null;
-  section: string | null;
+  section: RcvSection | null;
   summary_count: number | null;
   currency: Currency;
   net: number;
@@ -87,8 +89,8 @@ export async function documentPage(
   const { rows } = await sql<DocumentRow>`
     select ${FIELDS} from (
       select d.document_id from document d where ${matching(companyId, filter, today)}
-      order by d.issued_on desc, d.document_id limit ${limit} offset ${skip}
-    ) found join document d on d.company_id = ${companyId} and d.document_id = found.document_id ${JOINS} order by d.issued_on desc, d.document_id`.execute(
+      order by ${orderOf(filter)} limit ${limit} offset ${skip}
+    ) found join document d on d.company_id = ${companyId} and d.document_id = found.document_id ${JOINS} order by ${orderOf(filter)}`.execute(
     db,
   );
   return rows;
@@ -137,6 +139,11 @@ const JOINS = sql`join area a on a.company_id = d.company_id and a.area_id = d.a
   join category g on g.company_id = a.company_id and g.category_id = a.category_id
   join company c on c.company_id = d.company_id`;
 
+function orderOf({ near }: DocumentFilter): RawBuilder<unknown> {
+  if (!near) return sql`d.issued_on desc, d.document_id`;
+  return sql`abs(d.remaining - ${Math.abs(near.amount)}), abs(d.issued_on - ${near.on}::date), d.document_id`;
+}
+
 function matching(companyId: string, filter: DocumentFilter, today: Day): RawBuilder<unknown> {
   const day = filter.dateBy === 'DUE' ? sql`d.due_on` : sql`d.issued_on`;
   const conditions = [
@@ -148,6 +155,7 @@ function matching(companyId: string, filter: DocumentFilter, today: Day): RawBui
     filter.end !== null && sql`${day} < ${filter.end}`,
     filter.isMatch !== null && (filter.isMatch ? sql`d.matched > 0` : sql`d.matched = 0`),
     filter.state !== null && stateCondition(filter.state, today),
+    filter.near !== null && sql`d.currency = ${filter.near.currency}`,
     searchCondition(filter.search),
   ];
   return sql.join(

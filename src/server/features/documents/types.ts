@@ -3,7 +3,7 @@ import { type Day, dayInChile } from '#domain/date.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { otherTaxName } from '#domain/documents/other-taxes.ts';
 import { DOCUMENT_STATES } from '#domain/documents/state.ts';
-import type { OtherTax } from '#domain/imports/facts.ts';
+import { type OtherTax, RCV_SECTIONS } from '#domain/imports/facts.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { type DocumentMatch, detailsOf, type Line, type Reference } from './details.ts';
@@ -11,6 +11,14 @@ import { DOCUMENT_TYPES, type DocumentRow } from './list.ts';
 
 export const DocumentTypeEnum = builder.enumType('DocumentType', { values: DOCUMENT_TYPES });
 const StateEnum = builder.enumType('DocumentState', {
+  description: 'En qué parte del registro de compras y ventas está: PENDIENTE mientras se puede aceptar o reclamar, después REGISTRO.',
+  values: ['PENDIENTE', 'REGISTRO'] as const,
+});
+const SectionEnum = builder.enumType('DocumentSection', {
+  description: 'La sección del registro de compras; nula si no viene de él.',
+  values: RCV_SECTIONS,
+});
+const BadgeEnum = builder.enumType('DocumentBadge', {
   description:
     'PAID pagado; CLAIMED reclamado; ANNULLED anulado por una nota de crédito; PENDING por pagar; UNEXPECTED no se espera su pago.',
   values: DOCUMENT_STATES,
@@ -127,16 +135,6 @@ const DownloadType = builder.objectRef<DocumentRow>('DocumentDownload').implemen
   }),
 });
 
-const NominaEntry = builder.objectRef<{ id: string }>('DocumentNominaEntry').implement({ fields: (t) => ({ id: t.exposeID('id') }) });
-const NominaStatus = builder.objectRef<DocumentRow>('DocumentNominaStatus').implement({
-  description: 'En qué nóminas de pago está.',
-  fields: (t) => ({ inNominaProcess: t.field({ type: [NominaEntry], resolve: () => [] }) }),
-});
-
-const CommentType = builder.objectRef<{ comment: string; date: Date; user: string }>('DocumentComment').implement({
-  fields: (t) => ({ comment: t.exposeString('comment'), date: t.expose('date', { type: 'DateTime' }), user: t.exposeString('user') }),
-});
-
 const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement({
   description: 'Los montos son los del documento, positivos también en las notas de crédito, en `currency`.',
   fields: (t) => ({
@@ -150,7 +148,9 @@ const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement({
     isValid: t.boolean({ resolve: (row) => !row.is_annulled && !isClaimed(row) }),
     isProtested: t.boolean({ resolve: isClaimed }),
     isUnassociated: t.exposeBoolean('is_unassociated', { description: 'Una nota que no nombra ningún documento conocido.' }),
-    state: t.expose('state', { type: StateEnum }),
+    state: t.field({ type: StateEnum, nullable: true, description: 'Nulo para lo que el registro no lleva.', resolve: registerState }),
+    section: t.field({ type: SectionEnum, nullable: true, resolve: ({ section }) => section }),
+    badge: t.expose('state', { type: BadgeEnum }),
     issuerId: t.string({ nullable: true, resolve: (row) => (row.is_received ? row.counterpart_rut : row.company_rut) }),
     issuerName: t.string({ nullable: true, resolve: (row) => (row.is_received ? row.counterpart_name : row.company_name) }),
     receiverId: t.string({ nullable: true, resolve: (row) => (row.is_received ? row.company_rut : row.counterpart_rut) }),
@@ -190,8 +190,6 @@ const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement({
     }),
     matchs: t.field({ type: MatchsType, resolve: matchsOf }),
     download: t.field({ type: DownloadType, resolve: (row) => row }),
-    nominaStatus: t.field({ type: NominaStatus, resolve: (row) => row }),
-    innerComments: t.field({ type: [CommentType], resolve: () => [] }),
   }),
 });
 
@@ -256,6 +254,11 @@ function summaryOf(row: DocumentRow): string | null {
 
 function isClaimed(row: DocumentRow): boolean {
   return row.claimed_on !== null || row.section === 'reclamado';
+}
+
+function registerState({ document_type, section }: DocumentRow): 'PENDIENTE' | 'REGISTRO' | null {
+  if (document_type !== 'TAX_DOCUMENT' || section === 'reclamado') return null;
+  return section === 'pendiente' ? 'PENDIENTE' : 'REGISTRO';
 }
 
 /** Two decimals are enough for every rate of IVA there was. */

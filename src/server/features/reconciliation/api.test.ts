@@ -15,9 +15,8 @@ const ids: Record<string, string> = {};
 const PAGE = `query ($input: TransactionsInput!, $type: TransactionType, $pagination: PaginationInput, $search: String) {
   getTransactions(type: $type, pagination: $pagination, input: $input, searchFilter: $search) { totalDocs docs { id } }
 }`;
-const EVERY_FIELD = `id type companyId date stringDate amount description bankDocId issuer issuerName receiver receiverName comments bankId
-  accountBalance remaining accountNumber matchSearch currency amountCLP fieldKey fieldKeyModifiedByHand period flexiblePeriod key isHidden
-  origin floidCaseId isMatched innerComments { date comment }
+const EVERY_FIELD = `id type companyId date stringDate amount description bankDocId issuer issuerName receiver receiverName bankId
+  accountBalance remaining accountNumber matchSearch currency amountCLP fieldKey fieldKeyModifiedByHand period key isHidden isMatched
   matchs { id docId amount originalAmount currency matchedAmount origin evidence reasons runId type userRelated { userId firstName lastName email date }
     document { id typeLabel number counterpartId counterpartName amount remaining } }
   transfer { transactionId accountNumber reasons }

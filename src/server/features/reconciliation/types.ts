@@ -120,10 +120,6 @@ const TransferType = builder.objectRef<Transfer>('OwnTransfer').implement({
   }),
 });
 
-const InnerCommentType = builder.objectRef<{ date: Date; comment: string }>('InnerComment').implement({
-  fields: (t) => ({ date: t.expose('date', { type: 'DateTime' }), comment: t.exposeString('comment') }),
-});
-
 type Movement = MovementWithLinks;
 const isIn = ({ amount }: Movement) => amount >= 0;
 const candidates = ({ options, currency }: Movement, isStrong: boolean): Candidate[] =>
@@ -144,7 +140,6 @@ export const TransactionType = builder.objectRef<Movement>('Transaction').implem
     issuerName: t.string({ nullable: true, resolve: (one) => (isIn(one) ? one.name : one.companyName) }),
     receiver: t.string({ nullable: true, resolve: (one) => (isIn(one) ? one.companyRut : one.rut) }),
     receiverName: t.string({ nullable: true, resolve: (one) => (isIn(one) ? one.companyName : one.name) }),
-    comments: t.string({ nullable: true, resolve: () => null }),
     bankId: t.exposeString('bankCode'),
     accountId: t.exposeID('accountId'),
     accountNumber: t.exposeString('accountNumber'),
@@ -174,16 +169,12 @@ export const TransactionType = builder.objectRef<Movement>('Transaction').implem
     fieldKey: t.exposeString('areaKey', { nullable: true, description: 'El área que una persona le dio.' }),
     fieldKeyModifiedByHand: t.boolean({ resolve: ({ areaKey }) => areaKey !== null }),
     period: t.field({ type: 'Period', resolve: ({ on }) => periodOf(on) }),
-    flexiblePeriod: t.field({ type: 'Period', nullable: true, resolve: () => null }),
     key: t.exposeString('kind', { nullable: true, description: 'Qué es, por la glosa.' }),
     isHidden: t.exposeBoolean('isHidden'),
-    origin: t.string({ nullable: true, description: 'De dónde vino; nulo cuando una cartola lo trajo.', resolve: () => null }),
-    floidCaseId: t.string({ nullable: true, resolve: () => null }),
     counterpartId: t.exposeString('rut', { nullable: true }),
     counterpartName: t.exposeString('name', { nullable: true }),
     matchs: t.expose('matches', { type: [TransactionMatchType] }),
     transfer: t.expose('transfer', { type: TransferType, nullable: true }),
-    innerComments: t.field({ type: [InnerCommentType], resolve: () => [] }),
     strongMatchCandidates: t.field({ type: [CandidateType], resolve: (one) => candidates(one, true) }),
     weakMatchCandidates: t.field({ type: [CandidateType], resolve: (one) => candidates(one, false) }),
   }),

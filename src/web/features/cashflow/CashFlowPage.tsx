@@ -1,5 +1,5 @@
 import { IconChartArrows } from '@tabler/icons-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useMutation } from 'urql';
 import { dayInChile } from '#domain/date.ts';
 import { useCompany } from '#web/api/company.ts';
@@ -17,30 +17,39 @@ import { Grid } from './Grid.tsx';
 import { Notices } from './Notices.tsx';
 import { cashFlow, collapseCategories } from './operations.ts';
 import { type Flow, type GridRow, rowsOf } from './rows.ts';
-import { moved, SEARCH, SPAN } from './search.ts';
+import { AHEAD, CLOSED, moved, SEARCH, spanOf } from './search.ts';
 import { Periods, Tools } from './Toolbar.tsx';
 import { text } from './text.ts';
+import { usePeriods } from './usePeriods.ts';
 
 /** What was in the banks, what comes in and goes out, and when. */
 export function CashFlowPage() {
   const { id: companyId } = useCompany();
-  const [{ view_type, currency, projections, all, start }, setSearch] = useSearch(SEARCH);
-  const usual = useFlowView((state) => state.view);
+  const [search, setSearch] = useSearch(SEARCH);
+  const { view_type, currency, projections, all, start } = search;
+  // As it was when the page opened: what an address without a view means must not change under Back.
+  const [usual] = useState(() => useFlowView.getState().view);
+  const count = usePeriods();
   const view = view_type || usual;
   const showProjections = projections === 'true';
-  const variables = { companyId, view, currency, showProjections, ...(start ? { from: start } : {}), ...SPAN[view] };
+  const variables = { companyId, view, currency, showProjections, ...(start ? { from: start } : {}), ...spanOf(count) };
   const { data, error, isRefreshing, again } = useAnswer(cashFlow, variables);
   const flow = data?.getFlow;
   // Until the next figures come those of before stay, in their own currency and periods.
   const shown = { view: flow?.primaryView ?? view, currency: flow?.currency ?? currency };
   const [collapsed, toggle, toggleAll] = useCollapsed(companyId, flow);
   const rows = useMemo(() => (flow ? rowsOf(flow, { collapsed, showsAll: all }) : []), [flow, collapsed, all]);
-  const [open, setOpen] = useState<OpenCell | null>(null);
+  const open = useMemo(() => (flow ? openCell(flow, rows, search) : null), [flow, rows, search]);
+  const latest = useRef(setSearch);
+  latest.current = setSearch;
   const onOpen = useCallback(
-    (rowKey: string, column: number) => flow && setOpen(cellAt(flow, rows, flow.primaryView, rowKey, column)),
-    [flow, rows],
+    (row: string, column: number) => latest.current({ row, column: flow?.periods[column]?.start ?? AHEAD }, 'forward'),
+    [flow],
   );
-  const move = (direction: 1 | -1) => setSearch({ start: moved(view, start || dayInChile(new Date()), direction) });
+  const from = start || dayInChile(new Date());
+  const move = (direction: 1 | -1) => {
+    if (flow) setSearch({ ...CLOSED, start: moved({ view, from, count, lastDay: flow.lastDay }, direction) }, 'forward');
+  };
   const currentOf = (list: Flow) => list.periods.some((period) => period.isCurrent);
 
   return (
@@ -52,10 +61,12 @@ export function CashFlowPage() {
           view={view}
           onView={(next) => {
             useFlowView.setState({ view: next });
-            setSearch({ view_type: next });
+            setSearch({ ...CLOSED, view_type: next }, 'forward');
           }}
+          hasBefore={flow?.periods[0]?.showAsDisabled === false}
+          hasAfter={flow !== undefined && flow.lastDay > (flow.periods.at(-1)?.end ?? '')}
           onMove={move}
-          onToday={start && flow && !currentOf(flow) ? () => setSearch({ start: '' }) : null}
+          onToday={start && flow && !currentOf(flow) ? () => setSearch({ ...CLOSED, start: '' }, 'forward') : null}
         />
       }
       actions={
@@ -83,7 +94,7 @@ export function CashFlowPage() {
         {flow && isEmpty(flow) && <Nothing />}
         {flow && !isEmpty(flow) && <Grid flow={flow} {...shown} rows={rows} collapsed={collapsed} onToggle={toggle} onOpen={onOpen} />}
       </div>
-      <CellPanel companyId={companyId} cell={open} onClose={() => setOpen(null)} />
+      <CellPanel companyId={companyId} cell={open} onClose={() => setSearch(CLOSED, 'back')} />
     </Page>
   );
 }
@@ -112,12 +123,14 @@ function useCollapsed(companyId: string, flow: Flow | undefined): [ReadonlySet<s
   return [collapsed, toggle, toggleAll];
 }
 
-function cellAt(flow: Flow, rows: readonly GridRow[], view: 'month' | 'week' | 'day', rowKey: string, column: number): OpenCell | null {
-  const row = rows.find((one) => one.key === rowKey);
-  const cell = row?.values[column] ?? row?.projected;
+/** The cell that the address names, if these figures have it. */
+function openCell(flow: Flow, rows: readonly GridRow[], { row: key, column }: { row: string; column: string }): OpenCell | null {
+  const row = rows.find((one) => one.key === key);
+  const index = flow.periods.findIndex((period) => period.start === column);
+  const cell = column === AHEAD ? row?.projected : row?.values[index];
   if (!row || !cell?.isClickable) return null;
-  const period = flow.periods[column];
-  return { title: row.label, period: period ? titleOf(view, period.start) : text.projected, pointIds: cell.documents };
+  const period = flow.periods[index];
+  return { title: row.label, period: period ? titleOf(flow.primaryView, period.start) : text.projected, pointIds: cell.documents };
 }
 
 function isEmpty(flow: Flow): boolean {

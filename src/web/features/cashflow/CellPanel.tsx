@@ -30,14 +30,13 @@ export function CellPanel({ companyId, cell, onClose }: { companyId: string; cel
 function Content({ detail }: { detail: Detail }) {
   const currency = detail.currency;
   const words = text.detail;
+  const isOfAccounts = detail.documents.some(({ kind }) => kind === 'account');
   if (detail.totalLength + detail.settledLength + detail.awaitingLength === 0) return <p className={classes['note']}>{words.nothing}</p>;
   return (
     <>
       <dl className={classes['totals']}>
         <div>
-          <dt>
-            {words.total} · {words.of(detail.totalLength)}
-          </dt>
+          <dt>{(isOfAccounts ? words.ofAccounts : words.of)(detail.totalLength)}</dt>
           <dd>
             <Amount value={detail.totalAmount} currency={currency} />
           </dd>
@@ -98,7 +97,7 @@ const TONES: Record<Point['kind'], Tone> = {
 function PointRow({ point, currency }: { point: Point; currency: Currency }) {
   const words = text.detail;
   const [label, day] = point.paymentDate
-    ? [words.paidOn, point.paymentDate]
+    ? [point.kind === 'account' ? words.balanceOn : words.paidOn, point.paymentDate]
     : [point.isLate ? words.wasDue : words.dueOn, point.dueDate ?? point.documentDate];
   return (
     <li>

@@ -23,6 +23,7 @@ type Props = {
 export function Grid({ flow, view, currency, rows, collapsed, onToggle, onOpen }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const current = flow.periods.findIndex((period) => period.isCurrent);
+  useWholeColumns(box, flow.periods.length + 1);
   useTodayInSight(box, current, `${view} ${flow.periods[0]?.start}`);
 
   function open(event: MouseEvent | KeyboardEvent) {
@@ -181,6 +182,25 @@ function Value({ cell, column, currency, time, isDisabled, awaiting, isOpening }
       {formatCell(minor, currency)}
     </td>
   );
+}
+
+/** As many columns as there is room for fill it, none of them cut. */
+function useWholeColumns(box: React.RefObject<HTMLDivElement | null>, count: number) {
+  useLayoutEffect(() => {
+    const scroller = box.current;
+    if (!scroller) return;
+    const spread = () => {
+      const style = getComputedStyle(scroller);
+      const [first, min] = ['--first-column', '--column-min'].map((name) => Number.parseFloat(style.getPropertyValue(name)));
+      const room = scroller.clientWidth - (first ?? 0);
+      const whole = Math.max(1, Math.min(count, Math.floor(room / (min ?? 1))));
+      scroller.style.setProperty('--column', `${Math.floor(room / whole)}px`);
+    };
+    spread();
+    const resize = new ResizeObserver(spread);
+    resize.observe(scroller);
+    return () => resize.disconnect();
+  }, [box, count]);
 }
 
 /** The current period is in sight when a window opens, with one period before it. */

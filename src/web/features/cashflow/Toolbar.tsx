@@ -6,19 +6,27 @@ import { type Foreign, useForeign } from '#web/api/preferences.ts';
 import { notify } from '#web/ui/notify.tsx';
 import { text } from './text.ts';
 
-type PeriodProps = { view: View; onView: (view: View) => void; onMove: (direction: 1 | -1) => void; onToday: (() => void) | null };
+type PeriodProps = {
+  view: View;
+  onView: (view: View) => void;
+  /** Whether there is money before or after what is shown. */
+  hasBefore: boolean;
+  hasAfter: boolean;
+  onMove: (direction: 1 | -1) => void;
+  onToday: (() => void) | null;
+};
 
 /** How time is cut, and which part of it is shown. */
-export function Periods({ view, onView, onMove, onToday }: PeriodProps) {
+export function Periods({ view, onView, hasBefore, hasAfter, onMove, onToday }: PeriodProps) {
   const views = (Object.entries(text.views) as [View, string][]).map(([value, label]) => ({ value, label }));
   return (
     <>
       <SegmentedControl size="xs" aria-label={text.viewLabel} data={views} value={view} onChange={(next) => onView(next as View)} />
       <ActionIcon.Group>
-        <ActionIcon variant="default" size={30} aria-label={text.before} onClick={() => onMove(-1)}>
+        <ActionIcon variant="default" size={30} aria-label={text.before} disabled={!hasBefore} onClick={() => onMove(-1)}>
           <IconChevronLeft size={16} />
         </ActionIcon>
-        <ActionIcon variant="default" size={30} aria-label={text.after} onClick={() => onMove(1)}>
+        <ActionIcon variant="default" size={30} aria-label={text.after} disabled={!hasAfter} onClick={() => onMove(1)}>
           <IconChevronRight size={16} />
         </ActionIcon>
       </ActionIcon.Group>

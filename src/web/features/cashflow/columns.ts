@@ -13,6 +13,13 @@ export function headOf(view: View, start: Day): [string, string] {
   return [WEEKDAYS[weekday(start) - 1] ?? '', `${date}/${month}`];
 }
 
+/** A period in a sentence: `noviembre`, `la semana del 16/11`, `hoy`. */
+export function nameOf(view: View, start: Day): string {
+  const [, month = '', date = ''] = start.split('-');
+  if (view === 'month') return (MONTHS[Number(month) - 1] ?? '').toLowerCase();
+  return view === 'week' ? text.weekName(`${date}/${month}`) : text.today.toLowerCase();
+}
+
 /** The whole name of a column, for titles: `Julio 2026`, `Semana 5 de Octubre 2026`, `Lun 05/10/2026`. */
 export function titleOf(view: View, start: Day): string {
   const [year = '', month = ''] = start.split('-');

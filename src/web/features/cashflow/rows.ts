@@ -27,7 +27,7 @@ export function rowsOf(flow: Flow, { collapsed, showsAll }: { collapsed: Readonl
   const awaiting = Map.groupBy(flow.awaitingConfirmation.cells, (cell) => cell.cashflowAreaId);
   const section = (list: Flow['INCOME'], tone: 'income' | 'expense') =>
     list.flatMap((category, index) =>
-      index === 0 ? [totalRow(category, 'section', tone)] : categoryRows(category, tone, { collapsed, showsAll, awaiting }),
+      index === 0 ? [ofAreas(totalRow(category, 'section', tone), list)] : categoryRows(category, tone, { collapsed, showsAll, awaiting }),
     );
   return [
     ...(opening ? [totalRow(opening, 'balance', 'plain')] : []),
@@ -48,13 +48,37 @@ function totalRow(row: Category, kind: GridRow['kind'], tone: GridRow['tone']): 
   return { key: row.oldCategoryKey ?? label, kind, tone, label, categoryId: null, isHidden, values, projected, awaiting: NOTHING };
 }
 
+/** A row whose cells open into those of its areas. */
+function ofAreas(row: GridRow, categories: readonly Category[]): GridRow {
+  const fields = categories.flatMap((category) => category.fields);
+  const opening = (cell: Cell, parts: readonly (Cell | undefined)[]): Cell => {
+    const documents = parts.flatMap((part) => part?.documents ?? []);
+    return { ...cell, documents, isClickable: documents.length > 0 };
+  };
+  return {
+    ...row,
+    values: row.values.map((cell, index) =>
+      opening(
+        cell,
+        fields.map((field) => field.values[index]),
+      ),
+    ),
+    projected: opening(
+      row.projected,
+      fields.map((field) => field.projected),
+    ),
+  };
+}
+
 type AwaitingCell = Flow['awaitingConfirmation']['cells'][number];
 type Options = { collapsed: ReadonlySet<string>; showsAll: boolean; awaiting: ReadonlyMap<string, readonly AwaitingCell[]> };
 
 function categoryRows(category: Category, tone: GridRow['tone'], { collapsed, showsAll, awaiting }: Options): GridRow[] {
   const { cashflowCategoryId: id, label, isHidden, isVisible, values, projected, fields } = category;
   if (!id || !(isVisible || showsAll)) return [];
-  const head: GridRow = { key: id, kind: 'category', tone, label, categoryId: id, isHidden, values, projected, awaiting: NOTHING };
+  const head = ofAreas({ key: id, kind: 'category', tone, label, categoryId: id, isHidden, values, projected, awaiting: NOTHING }, [
+    category,
+  ]);
   if (collapsed.has(id)) return [head];
   const areas = fields.filter((field) => field.isVisible || showsAll);
   return [

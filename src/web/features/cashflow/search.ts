@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { addDays, addMonths, type Day } from '#domain/date.ts';
 import type { View } from '#domain/period.ts';
-import { DAY } from '#web/ui/useSearch.ts';
+import { DAY, FLAG, TEXT } from '#web/ui/useSearch.ts';
 
 /** What the page keeps in its URL. `start`: a day of the period around which the window lies; empty = today. */
 export const SEARCH = v.object({
@@ -10,27 +10,48 @@ export const SEARCH = v.object({
   currency: v.fallback(v.picklist(['CLP', 'USD', 'UF', 'EUR']), 'CLP'),
   /** As text, since the address leaves out what is false. */
   projections: v.fallback(v.picklist(['true', 'false']), 'true'),
-  all: v.fallback(
-    v.pipe(
-      v.unknown(),
-      v.transform((value) => value === true || value === 'true'),
-    ),
-    false,
-  ),
+  all: FLAG,
   start: DAY,
+  /** The cell that is open: its row, and its period's first day or AHEAD. */
+  row: TEXT,
+  column: TEXT,
 });
 
-/** Periods before and after the one in the middle. */
-export const SPAN: Record<View, { past: number; future: number }> = {
-  month: { past: 6, future: 6 },
-  week: { past: 5, future: 8 },
-  day: { past: 7, future: 21 },
-};
-const STRIDE: Record<View, number> = { month: 6, week: 6, day: 14 };
+/** The column PROYECTADO. */
+export const AHEAD = 'projected';
 
-/** The middle of the next window before (-1) or after (1). */
-export function moved(view: View, from: Day, direction: 1 | -1): Day {
-  const steps = STRIDE[view] * direction;
+/** What closes the open cell. */
+export const CLOSED = { row: '', column: '' } as const;
+
+const MIN_PERIODS = 6;
+const MAX_PERIODS = 53;
+const FIRST_COLUMN = 180; // px
+const PERIOD = 130; // px
+
+/** How many periods stand side by side in so much room, in pixels. */
+export function periodsIn({ width, height }: { width: number; height: number }): number {
+  const fitting = Math.max(Math.floor((width - FIRST_COLUMN) / PERIOD), Math.floor(height / PERIOD));
+  return Math.min(MAX_PERIODS, Math.max(MIN_PERIODS, fitting));
+}
+
+/** Periods of a window before and after the one in its middle: most of them are ahead. */
+export function spanOf(count: number): { past: number; future: number } {
+  const past = Math.floor(count / 4);
+  return { past, future: count - 1 - past };
+}
+
+/** `lastDay`: the last one of which money is known. */
+type Window = { view: View; from: Day; count: number; lastDay: Day };
+
+/** The middle of the next window before (-1) or after (1), which shares two periods with this one and ends with the last known money. */
+export function moved({ view, from, count, lastDay }: Window, direction: 1 | -1): Day {
+  const next = shifted(view, from, (count - 2) * direction);
+  if (direction < 0) return next;
+  const latest = shifted(view, lastDay, -spanOf(count).future);
+  return next > latest ? latest : next;
+}
+
+function shifted(view: View, from: Day, steps: number): Day {
   if (view === 'month') return addMonths(from, steps);
   return addDays(from, view === 'week' ? 7 * steps : steps);
 }

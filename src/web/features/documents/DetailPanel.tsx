@@ -8,7 +8,7 @@ import { notify } from '#web/ui/notify.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
-import { DocumentBadge, Late } from './columns.tsx';
+import { DocumentBadge, Late, Mark } from './columns.tsx';
 import classes from './Detail.module.css';
 import { Details } from './Details.tsx';
 import type { Detail } from './detail.ts';
@@ -44,7 +44,8 @@ function Body({ document }: { document: Detail }) {
       <p className={classes['status']}>
         <DocumentBadge row={document} />
         {document.isLate && <Late row={document} />}
-        {document.meta.isUnassociated && <span className={classes['mark']}>{text.unassociated}</span>}
+        {document.meta.state === 'PENDIENTE' && <Mark words={text.inRegister} hint={text.inRegisterHint} />}
+        {document.meta.isUnassociated && <Mark words={text.unassociated} hint={text.unassociatedHint} />}
       </p>
       <Tabs defaultValue="details" keepMounted={false}>
         <Tabs.List>

@@ -11,17 +11,25 @@ import type { Detail } from './detail.ts';
 import type { ReferenceFragment } from './operations.ts';
 import { text } from './text.ts';
 
+/** Receipts of professional fees (boletas de honorarios). */
+const isFee = (code: number | null) => code === 0 || code === 1;
+
+function Notice({ children }: { children: string }) {
+  return (
+    <p className={classes['notice']}>
+      <IconAlertTriangle size={16} aria-hidden="true" />
+      {children}
+    </p>
+  );
+}
+
 /** What a document says of itself. */
 export function Details({ document }: { document: Detail }) {
   const { meta } = document;
   return (
     <div className={classes['parts']}>
-      {meta.isProtested && (
-        <p className={classes['notice']}>
-          <IconAlertTriangle size={16} aria-hidden="true" />
-          {text.claimed}
-        </p>
-      )}
+      {meta.isProtested && <Notice>{text.claimed}</Notice>}
+      {meta.badge === 'ANNULLED' && isFee(meta.documentCode) && <Notice>{text.annulledFee}</Notice>}
       <Facts document={document} />
       <Amounts document={document} />
       <References title={text.references} list={meta.refDocuments} />
@@ -110,7 +118,7 @@ function Amounts({ document }: { document: Detail }) {
             </dd>
           </div>
         )}
-        {meta.state === 'PENDING' && row(text.remaining, meta.remaining, 'sum')}
+        {meta.badge === 'PENDING' && row(text.remaining, meta.remaining, 'sum')}
       </dl>
     </section>
   );

@@ -8,7 +8,7 @@ import { text } from './text.ts';
 
 type Props = { search: Search; hasTypes: boolean; onChange: (patch: Partial<Search>) => void };
 
-const TYPE_CHOICES = TYPES.map((value) => ({ value, label: text.types[value] }));
+const TYPE_CHOICES = [...TYPES, 'all' as const].map((value) => ({ value, label: text.types[value] }));
 const STATE_CHOICES = STATES.map((value) => ({ value, label: text.states[value] }));
 
 /** What narrows the list. */

@@ -16,15 +16,28 @@ const { heads } = text;
 
 export const COLUMNS: Column<RowFragment>[] = [
   { key: 'date', head: heads.date, width: 104, isWhole: true, cell: (row) => <Opener row={row} /> },
-  { key: 'document', head: heads.document, width: 204, cell: (row) => <What row={row} /> },
-  { key: 'party', head: heads.party, cell: (row) => partyOf(row).name ?? text.noParty },
-  { key: 'rut', head: heads.rut, width: 108, align: 'end', cell: (row) => <RutText rut={partyOf(row).rut} /> },
-  { key: 'net', head: heads.net, width: 104, align: 'end', cell: (row) => <Money row={row} value={row.meta.netAmount} tone="muted" /> },
-  { key: 'tax', head: heads.tax, width: 96, align: 'end', cell: (row) => <Money row={row} value={row.meta.taxAmount} tone="muted" /> },
-  { key: 'total', head: heads.total, width: 110, align: 'end', cell: (row) => <Total row={row} /> },
-  { key: 'remaining', head: heads.remaining, width: 110, align: 'end', cell: (row) => <Remaining row={row} /> },
-  { key: 'due', head: heads.due, width: 112, align: 'end', cell: (row) => <Due row={row} /> },
-  { key: 'state', head: heads.state, width: 168, isWhole: true, cell: (row) => <DocumentBadge row={row} /> },
+  { key: 'document', head: heads.document, width: 200, cell: (row) => <What row={row} /> },
+  { key: 'party', head: heads.party, cell: (row) => <Party row={row} /> },
+  {
+    key: 'net',
+    head: heads.net,
+    width: 104,
+    align: 'end',
+    leaves: 1,
+    cell: (row) => <Money row={row} value={row.meta.netAmount} tone="muted" />,
+  },
+  {
+    key: 'tax',
+    head: heads.tax,
+    width: 96,
+    align: 'end',
+    leaves: 1,
+    cell: (row) => <Money row={row} value={row.meta.taxAmount} tone="muted" />,
+  },
+  { key: 'total', head: heads.total, width: 108, align: 'end', cell: (row) => <Total row={row} /> },
+  { key: 'remaining', head: heads.remaining, width: 108, align: 'end', cell: (row) => <Remaining row={row} /> },
+  { key: 'due', head: heads.due, width: 122, align: 'end', cell: (row) => <Due row={row} /> },
+  { key: 'state', head: heads.state, width: 150, isWhole: true, cell: (row) => <DocumentBadge row={row} isQuiet /> },
 ];
 
 /** The cell that opens a document: its date on screen, and for those who hear it what it opens. */
@@ -65,11 +78,18 @@ export function partyOf({ meta }: Pick<RowFragment, 'meta'>): { name: string | n
   return meta.isReceived ? { name: meta.issuerName, rut: meta.issuerId } : { name: meta.receiverName, rut: meta.receiverId };
 }
 
-export function DocumentBadge({ row }: { row: RowFragment }) {
-  return <StatusBadge tone={TONES[row.meta.state]}>{text.badges[row.meta.state]}</StatusBadge>;
+/** `isQuiet`: in a list colour stands only where a person must act, so that it is seen. */
+export function DocumentBadge({ row, isQuiet = false }: { row: RowFragment; isQuiet?: boolean }) {
+  const { badge } = row.meta;
+  return <StatusBadge tone={isQuiet ? quietTone(row) : TONES[badge]}>{text.badges[badge]}</StatusBadge>;
 }
 
-const TONES: Record<RowFragment['meta']['state'], Tone> = {
+function quietTone({ isLate, meta: { badge, isReceived } }: RowFragment): Tone {
+  if (badge === 'CLAIMED' && !isReceived) return 'bad';
+  return badge === 'PENDING' && isLate ? 'waiting' : 'neutral';
+}
+
+const TONES: Record<RowFragment['meta']['badge'], Tone> = {
   PAID: 'good',
   CLAIMED: 'bad',
   ANNULLED: 'bad',
@@ -91,17 +111,38 @@ function lateDays({ meta }: RowFragment): number {
   return daysBetween(meta.dueDate, dayInChile(new Date()));
 }
 
-/** What kind and number; of both the number never ends in an ellipsis. */
+/** What kind and number; of both the number never ends in an ellipsis. Below: whose it is, and what it waits for. */
 function What({ row: { meta } }: { row: RowFragment }) {
   return (
-    <span className={classes['what']}>
-      <span>{meta.summary ?? shortLabel(meta.typeLabel)}</span>
-      {meta.number !== null && <span className="num">{meta.number}</span>}
-      {meta.isUnassociated && (
-        <Tooltip label={text.unassociatedHint}>
-          <span className={classes['mark']}>{text.unassociated}</span>
-        </Tooltip>
-      )}
+    <span className={classes['two']}>
+      <span className={classes['what']}>
+        <span>{meta.summary ?? shortLabel(meta.typeLabel)}</span>
+        {meta.number !== null && <span className="num">{meta.number}</span>}
+      </span>
+      <span className={classes['below']}>
+        {meta.isReceived ? text.received : text.issuedOne}
+        {meta.state === 'PENDIENTE' && <Mark words={text.inRegister} hint={text.inRegisterHint} />}
+        {meta.isUnassociated && <Mark words={text.unassociated} hint={text.unassociatedHint} />}
+      </span>
+    </span>
+  );
+}
+
+/** A remark on a document, with what it means. */
+export function Mark({ words, hint }: { words: string; hint: string }) {
+  return (
+    <Tooltip label={hint}>
+      <span className={classes['mark']}>{words}</span>
+    </Tooltip>
+  );
+}
+
+function Party({ row }: { row: RowFragment }) {
+  const { name, rut } = partyOf(row);
+  return (
+    <span className={classes['two']}>
+      <span>{name ?? text.noParty}</span>
+      <span className={classes['below']}>{rut && <RutText rut={rut} />}</span>
     </span>
   );
 }
@@ -125,11 +166,16 @@ function Total({ row }: { row: RowFragment }) {
 
 /** What is still expected; what is paid, claimed, annulled or never expected has none. */
 function Remaining({ row }: { row: RowFragment }) {
-  return row.meta.state === 'PENDING' ? <Money row={row} value={row.meta.remaining} /> : <Amount value={null} />;
+  return row.meta.badge === 'PENDING' ? <Money row={row} value={row.meta.remaining} /> : <Amount value={null} />;
 }
 
 function Due({ row }: { row: RowFragment }) {
-  if (row.meta.state !== 'PENDING') return <span className={classes['muted']}>–</span>;
+  if (row.meta.badge !== 'PENDING')
+    return (
+      <span className={classes['muted']}>
+        <DayText day={row.meta.dueDate} />
+      </span>
+    );
   if (!row.isLate) return <DayText day={row.meta.dueDate} />;
   return (
     <Tooltip label={text.late(lateDays(row))}>

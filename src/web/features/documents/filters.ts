@@ -13,7 +13,8 @@ export type Side = Search['side'];
 export const SEARCH = v.object({
   ...PAGED,
   side: choice(['', 'issued', 'received'], ''),
-  type: choice([...TYPES, ''], ''),
+  /** 'all': of every kind, obligations and installments too, as figures of what is to pay count them. */
+  type: choice([...TYPES, 'all', ''], ''),
   state: choice([...STATES, ''], ''),
   /** Empty: by issue. */
   dateBy: choice(['', 'DUE'], ''),
@@ -41,10 +42,10 @@ export function inputOf(companyId: string, search: Search, { documentTypes, tabs
   return {
     companyId,
     pagination: { page, offset },
-    documentTypes,
+    documentTypes: type === 'all' ? [] : documentTypes,
     filter: { isReceived: tab ? tab.isReceived : side === '' ? null : side === 'received', state: state || null },
     newFilter: {
-      codes: tab ? tab.codes : type ? codesOf(type) : [],
+      codes: tab ? tab.codes : type && type !== 'all' ? codesOf(type) : [],
       dateBy: dateBy || 'ISSUE',
       dateStart: from ? from : null,
       dateEnd: to ? addDays(to, 1) : null,

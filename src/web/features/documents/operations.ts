@@ -14,6 +14,14 @@ export type Currency =
   | 'USD'
   | 'UTM';
 
+/** PAID pagado; CLAIMED reclamado; ANNULLED anulado por una nota de crédito; PENDING por pagar; UNEXPECTED no se espera su pago. */
+export type DocumentBadge =
+  | 'ANNULLED'
+  | 'CLAIMED'
+  | 'PAID'
+  | 'PENDING'
+  | 'UNEXPECTED';
+
 /** Emisión o vencimiento. */
 export type DocumentDateBy =
   | 'DUE'
@@ -25,6 +33,13 @@ export type DocumentFilter = {
   readonly state?: DocumentStateFilter | null | undefined;
 };
 
+/** Lo que un movimiento puede pagar: de su moneda, primero el saldo más cercano a su monto, después la fecha más cercana. */
+export type DocumentNear = {
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly date: Day;
+};
+
 export type DocumentNewFilter = {
   /** Tipos según el SII; sin ellos, todos. */
   readonly codes?: ReadonlyArray<number> | null | undefined;
@@ -32,15 +47,13 @@ export type DocumentNewFilter = {
   /** El primer día que ya no entra. */
   readonly dateEnd?: Day | null | undefined;
   readonly dateStart?: Day | null | undefined;
+  readonly near?: DocumentNear | null | undefined;
 };
 
-/** PAID pagado; CLAIMED reclamado; ANNULLED anulado por una nota de crédito; PENDING por pagar; UNEXPECTED no se espera su pago. */
+/** En qué parte del registro de compras y ventas está: PENDIENTE mientras se puede aceptar o reclamar, después REGISTRO. */
 export type DocumentState =
-  | 'ANNULLED'
-  | 'CLAIMED'
-  | 'PAID'
-  | 'PENDING'
-  | 'UNEXPECTED';
+  | 'PENDIENTE'
+  | 'REGISTRO';
 
 /** PENDING son todos los por pagar, también los atrasados (LATE); INVALID los reclamados y los anulados. */
 export type DocumentStateFilter =
@@ -76,14 +89,14 @@ export type PaginationInput = {
   readonly page?: number | null | undefined;
 };
 
-export type RowFragment = { readonly id: string, readonly companyId: string, readonly name: string | null, readonly amount: number, readonly currencyType: Currency, readonly isLate: boolean, readonly meta: { readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly isUnassociated: boolean, readonly state: DocumentState, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day } };
+export type RowFragment = { readonly id: string, readonly companyId: string, readonly name: string | null, readonly amount: number, readonly currencyType: Currency, readonly isLate: boolean, readonly meta: { readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly isUnassociated: boolean, readonly state: DocumentState | null, readonly badge: DocumentBadge, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day } };
 
 export type DocumentPageQueryVariables = Exact<{
   input: PaginatedDocumentsInput;
 }>;
 
 
-export type DocumentPageQuery = { readonly paginatedDocumentsByCompany: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly companyId: string, readonly name: string | null, readonly amount: number, readonly currencyType: Currency, readonly isLate: boolean, readonly meta: { readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly isUnassociated: boolean, readonly state: DocumentState, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day } }> } };
+export type DocumentPageQuery = { readonly paginatedDocumentsByCompany: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly companyId: string, readonly name: string | null, readonly amount: number, readonly currencyType: Currency, readonly isLate: boolean, readonly meta: { readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly isUnassociated: boolean, readonly state: DocumentState | null, readonly badge: DocumentBadge, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day } }> } };
 
 export type DocumentTotalsQueryVariables = Exact<{
   input: PaginatedDocumentsInput;
@@ -97,7 +110,7 @@ export type DocumentDetailQueryVariables = Exact<{
 }>;
 
 
-export type DocumentDetailQuery = { readonly Document: { readonly paymentDate: Day | null, readonly id: string, readonly companyId: string, readonly name: string | null, readonly amount: number, readonly currencyType: Currency, readonly isLate: boolean, readonly cashflowArea: { readonly name: string }, readonly meta: { readonly isProtested: boolean, readonly originalAmount: number, readonly taxableAmount: number, readonly nonTaxableAmount: number, readonly nonRecoverableTaxes: number, readonly taxRate: number | null, readonly localAmount: number, readonly rate: number | null, readonly period: string, readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly isUnassociated: boolean, readonly state: DocumentState, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day, readonly otherTaxes: ReadonlyArray<{ readonly code: number, readonly name: string, readonly value: number }>, readonly detail: ReadonlyArray<{ readonly name: string, readonly description: string | null, readonly quantity: number | null, readonly unit: string | null, readonly unit_price: number | null, readonly total_price: number }>, readonly refDocuments: ReadonlyArray<{ readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null }>, readonly referencedBy: ReadonlyArray<{ readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null }>, readonly matchs: { readonly inMatch: ReadonlyArray<{ readonly id: string, readonly type: string, readonly matchedAmount: number, readonly currency: Currency, readonly date: Day | null, readonly description: string, readonly origin: string, readonly reasons: ReadonlyArray<string>, readonly bank: string | null, readonly userRelated: { readonly email: string | null, readonly date: string } | null }>, readonly outMatch: ReadonlyArray<{ readonly id: string, readonly type: string, readonly matchedAmount: number, readonly currency: Currency, readonly date: Day | null, readonly description: string, readonly origin: string, readonly reasons: ReadonlyArray<string>, readonly bank: string | null, readonly userRelated: { readonly email: string | null, readonly date: string } | null }> }, readonly download: { readonly xml: { readonly url: string } | null } } } };
+export type DocumentDetailQuery = { readonly Document: { readonly paymentDate: Day | null, readonly id: string, readonly companyId: string, readonly name: string | null, readonly amount: number, readonly currencyType: Currency, readonly isLate: boolean, readonly cashflowArea: { readonly name: string }, readonly meta: { readonly isProtested: boolean, readonly originalAmount: number, readonly taxableAmount: number, readonly nonTaxableAmount: number, readonly nonRecoverableTaxes: number, readonly taxRate: number | null, readonly localAmount: number, readonly rate: number | null, readonly period: string, readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly isUnassociated: boolean, readonly state: DocumentState | null, readonly badge: DocumentBadge, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day, readonly otherTaxes: ReadonlyArray<{ readonly code: number, readonly name: string, readonly value: number }>, readonly detail: ReadonlyArray<{ readonly name: string, readonly description: string | null, readonly quantity: number | null, readonly unit: string | null, readonly unit_price: number | null, readonly total_price: number }>, readonly refDocuments: ReadonlyArray<{ readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null }>, readonly referencedBy: ReadonlyArray<{ readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null }>, readonly matchs: { readonly inMatch: ReadonlyArray<{ readonly id: string, readonly type: string, readonly matchedAmount: number, readonly currency: Currency, readonly date: Day | null, readonly description: string, readonly origin: string, readonly reasons: ReadonlyArray<string>, readonly bank: string | null, readonly userRelated: { readonly email: string | null, readonly date: string } | null }>, readonly outMatch: ReadonlyArray<{ readonly id: string, readonly type: string, readonly matchedAmount: number, readonly currency: Currency, readonly date: Day | null, readonly description: string, readonly origin: string, readonly reasons: ReadonlyArray<string>, readonly bank: string | null, readonly userRelated: { readonly email: string | null, readonly date: string } | null }> }, readonly download: { readonly xml: { readonly url: string } | null } } } };
 
 export type ReferenceFragment = { readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null };
 
@@ -126,6 +139,7 @@ fragment Row on Document {
     isReceived
     isUnassociated
     state
+    badge
     issuerId
     issuerName
     receiverId
@@ -214,6 +228,7 @@ fragment Row on Document {
     isReceived
     isUnassociated
     state
+    badge
     issuerId
     issuerName
     receiverId

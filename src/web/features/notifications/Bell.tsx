@@ -11,11 +11,8 @@ import { text } from './text.ts';
 const bring = () => import('./NotificationDrawer.tsx');
 const NotificationDrawer = lazy(bring);
 
-/**
- * The bell with the number of unread notifications, which follows them live, and their drawer.
- * @param onCompany  works in the company of a notification from now on
- */
-export default function Bell({ onCompany }: { onCompany: (companyId: string) => void }) {
+/** The bell with the number of unread notifications, which follows them live, and their drawer. */
+export default function Bell() {
   const userId = session()?.uid ?? '';
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
@@ -58,9 +55,7 @@ export default function Bell({ onCompany }: { onCompany: (companyId: string) => 
       <span className="sr" role="status">
         {told && <span key={told.notificationsReceived.id}>{text.arrived(told.notificationsReceived.title)}</span>}
       </span>
-      <Suspense>
-        {isWanted && <NotificationDrawer isOpen={isOpen} userId={userId} unread={known} onClose={close} onCompany={onCompany} />}
-      </Suspense>
+      <Suspense>{isWanted && <NotificationDrawer isOpen={isOpen} userId={userId} unread={known} onClose={close} />}</Suspense>
     </>
   );
 }

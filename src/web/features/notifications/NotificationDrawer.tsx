@@ -3,6 +3,7 @@ import { IconChecks } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { safeRedirect } from '#domain/notifications.ts';
+import { hrefIn } from '#web/api/url.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
@@ -23,21 +24,19 @@ type Props = {
   /** Null until it is known. */
   unread: number | null;
   onClose: () => void;
-  onCompany: (companyId: string) => void;
 };
 
 /** What the person was told, in two lists; following one works in its company, marks it as read and goes where it leads. */
-export default function NotificationDrawer({ isOpen, userId, unread, onClose, onCompany }: Props) {
+export default function NotificationDrawer({ isOpen, userId, unread, onClose }: Props) {
   const navigate = useNavigate();
   const [tab, setTab] = useState<string | null>('fresh');
   const freshTab = useRef<HTMLButtonElement>(null);
   const [markRead] = useAct(markNotificationAsRead, { done: null });
 
   function follow({ id, company, redirectUrl }: NotificationFragment) {
-    onCompany(company.id);
     onClose();
     if (tab === 'fresh') void markRead({ notificationId: id, userId, companyId: company.id });
-    void navigate({ href: safeRedirect(redirectUrl) });
+    void navigate({ href: hrefIn(company.id, safeRedirect(redirectUrl)) });
   }
 
   const { data: wish } = useAnswer(notificationsByMail, {}, { policy: 'cache-first' });

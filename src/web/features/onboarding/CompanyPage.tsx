@@ -1,9 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { mayCreateCompanies, type SystemRole } from '#domain/access.ts';
 import { session } from '#web/api/session.ts';
 import { ConfirmCompany } from './ConfirmCompany.tsx';
 import { CreateCompany } from './CreateCompany.tsx';
+import { useNamedCompany } from './chosen.ts';
 import { useJourney } from './journey.ts';
 
 /**
@@ -11,7 +12,7 @@ import { useJourney } from './journey.ts';
  * who may create more find the form again.
  */
 export function CompanyPage() {
-  const { companyId } = useSearch({ strict: false }) as { companyId?: string };
+  const companyId = useNamedCompany();
   const { company } = useJourney();
   const navigate = useNavigate();
   const isIn = company?.onboarding.isCompleted === true && company.id !== companyId;

@@ -1,4 +1,4 @@
-import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Provider, useClient, useMutation, useQuery } from 'urql';
 import { type CompanyRole, type Grant, isManager, type SystemRole } from '#domain/access.ts';
@@ -9,7 +9,7 @@ import { useBooks } from '#web/api/useBooks.ts';
 import { useWelcome } from '#web/api/welcome.ts';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useSelected } from '../shell/store.ts';
-import { chosenCompany } from './chosen.ts';
+import { chosenCompany, useNamedCompany } from './chosen.ts';
 import classes from './JourneyFrame.module.css';
 import { type Journey, type JourneyCompany, JourneyContext, type SaveState } from './journey.ts';
 import { claimWelcome, companyOnboarding, onboardingCompanies, saveOnboardingStep, workInCompany } from './operations.ts';
@@ -32,7 +32,7 @@ export function JourneyFrame() {
 }
 
 function Loaded() {
-  const { companyId } = useSearch({ strict: false }) as { companyId?: string };
+  const companyId = useNamedCompany();
   const [{ data, error }, again] = useQuery({ query: onboardingCompanies, requestPolicy: 'cache-and-network' });
   const company = data ? chosenCompany(data.companiesByUser, companyId) : null;
   useBooks(company);
@@ -115,7 +115,7 @@ function useParts(company: JourneyCompany | null, onboarding: Journey['onboardin
       if (useSelected.getState().company?.id !== company?.id) useSelected.setState({ company: null });
       const { data } = await graph.mutation(claimWelcome, {}).toPromise();
       if (data?.claimWelcome) useWelcome.setState({ isDue: true });
-      void navigate({ to: '/dashboard' });
+      void navigate({ to: '/dashboard', search: company ? { empresa: company.id } : {} });
     },
   };
 }

@@ -1,3 +1,5 @@
+import { useSearch } from '@tanstack/react-router';
+
 type Known = { id: string; isBlocked: boolean; onboarding: { isCompleted: boolean } };
 
 /** The company whose steps are shown: the one that the address names, else the first that is not in yet, else the first. */
@@ -5,4 +7,10 @@ export function chosenCompany<One extends Known>(companies: readonly One[], want
   const named = companies.find(({ id }) => id === wanted);
   const pending = companies.find(({ isBlocked, onboarding }) => !isBlocked && !onboarding.isCompleted);
   return named ?? pending ?? companies[0] ?? null;
+}
+
+/** The company that the address of a step names; links from a screen bear theirs as `empresa`. */
+export function useNamedCompany(): string | undefined {
+  const { companyId, empresa } = useSearch({ strict: false }) as { companyId?: string; empresa?: string };
+  return companyId ?? empresa;
 }

@@ -30,6 +30,7 @@ export function HandMatch({ row, companyId, actions }: Props) {
     const isDone = await actions.match(
       row,
       picks.map(({ id, amount }) => ({ documentId: id, amount })),
+      picks.map(({ name }) => name).join(', '),
     );
     setBusy(false);
     if (isDone !== null) setPicks([]);
@@ -63,6 +64,8 @@ export function HandMatch({ row, companyId, actions }: Props) {
       )}
       <SearchField label={words.searchDocuments} value={search} onChange={setSearch} />
       <Found
+        // Another search starts at its first page.
+        key={search}
         row={row}
         companyId={companyId}
         search={search}
@@ -104,7 +107,7 @@ function PickItem({ pick, currency, onChange, onRemove }: PickItemProps) {
 }
 
 type Doc = OpenDocumentsQuery['paginatedDocumentsByCompany']['docs'][number];
-const SHOWN = 8;
+const PAGE = 8;
 /** Documents issued so long after a payment are not offered unasked. */
 const DAYS_AHEAD = 31;
 
@@ -116,23 +119,28 @@ type FoundProps = {
   onPick: (pick: Omit<Pick, 'amount'>) => void;
 };
 
-/** Open documents of the side that the movement pays, in its currency. */
-function Found({ row, companyId, search, picked, onPick }: FoundProps) {
+/** Open documents of the side that the movement pays, in its currency, the nearest in amount and then in date first. */
+function Found(props: FoundProps) {
+  const [pages, setPages] = useState(1);
+  return Array.from({ length: pages }, (_, index) => (
+    <FoundPage
+      // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
+      key={index}
+      {...props}
+      page={index + 1}
+      {...(index + 1 === pages ? { onMore: () => setPages(pages + 1) } : {})}
+    />
+  ));
+}
+
+function FoundPage({ row, companyId, search, picked, onPick, page, onMore }: FoundProps & { page: number; onMore?: () => void }) {
   const isReceived = row.type === 'SPEND';
-  // Without words: what the counterpart owes, of before the payment.
-  const asked = search || row.counterpartId || '';
-  const dateEnd = addDays(row.date, DAYS_AHEAD);
-  const filter = { isReceived, state: 'PENDING' as const };
-  const { data, error, again } = useAnswer(
-    openDocuments,
-    { input: { companyId, pagination: { page: 1, offset: 30 }, filter, search: asked, ...(search ? {} : { newFilter: { dateEnd } }) } },
-    { policy: 'cache-first' },
-  );
+  const { data, error, again } = useAnswer(openDocuments, { input: inputOf(row, companyId, search, page) }, { policy: 'cache-first' });
   if (error) return <ErrorState error={error} onRetry={again} />;
-  const page = data?.paginatedDocumentsByCompany;
-  const free = (page?.docs ?? []).filter((one) => one.currencyType === row.currency && picked.every((pick) => pick.id !== one.id));
-  const docs = free.slice(0, SHOWN);
-  if (page && docs.length === 0) return <p className={classes['none']}>{words.noDocuments}</p>;
+  const found = data?.paginatedDocumentsByCompany;
+  const docs = (found?.docs ?? []).filter((one) => picked.every((pick) => pick.id !== one.id));
+  if (found?.totalDocs === 0) return <p className={classes['none']}>{words.noDocuments}</p>;
+  const shown = found ? Math.min(page * PAGE, found.totalDocs) : 0;
   return (
     <>
       <ul className={classes['found']}>
@@ -150,9 +158,30 @@ function Found({ row, companyId, search, picked, onPick }: FoundProps) {
           </li>
         ))}
       </ul>
-      {page && page.totalDocs > docs.length && <p className={classes['none']}>{words.more(page.totalDocs - docs.length)}</p>}
+      {found && onMore && found.totalDocs > shown && (
+        <p className={classes['none']}>
+          {words.shown(shown, found.totalDocs)} ·{' '}
+          <Button variant="subtle" size="compact-xs" onClick={onMore}>
+            {words.more}
+          </Button>
+        </p>
+      )}
     </>
   );
+}
+
+/** Without words: what the counterpart owes, of before the payment. */
+function inputOf(row: MovementFragment, companyId: string, search: string, page: number) {
+  return {
+    companyId,
+    pagination: { page, offset: PAGE },
+    filter: { isReceived: row.type === 'SPEND', state: 'PENDING' as const },
+    search: search || row.counterpartId || '',
+    newFilter: {
+      near: { amount: row.remaining, currency: row.currency, date: row.date },
+      ...(search ? {} : { dateEnd: addDays(row.date, DAYS_AHEAD) }),
+    },
+  };
 }
 
 function pickOf({ id, amount, meta }: Doc): Omit<Pick, 'amount'> {

@@ -24,16 +24,18 @@ type Props = {
   companyId: string;
   actions: Actions;
   onMove: (step: 1 | -1) => void;
+  /** Takes the last act back. */
+  onUndo: () => unknown;
   onClose: () => void;
 };
 
 /** One movement: what it is, what it matches, what could match it, and matching it by hand. */
-export default function MovementPanel({ id, known, companyId, actions, onMove, onClose }: Props) {
+export default function MovementPanel({ id, known, companyId, actions, onMove, onUndo, onClose }: Props) {
   const { data, error, again } = useAnswer(movementDetail, { id });
   const detail = data?.getTransaction.id === id ? data.getTransaction : undefined;
   const row: Row | undefined = detail ?? known;
   const words = text.panel;
-  useKeys({ move: onMove, accept: () => row && actions.acceptBest(row), undo: () => row && actions.undo(row) });
+  useKeys({ move: onMove, accept: () => row && actions.acceptBest(row), undo: onUndo });
   return (
     <SidePanel
       isOpen

@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconBolt, IconBuildingBank, IconChecks, IconCircleCheck } from '@tabler/icons-react';
-import { lazy, useMemo, useRef, useState } from 'react';
+import { lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { formatDay } from '#domain/date.ts';
 import { useCompany } from '#web/api/company.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
 import { ListPage } from '#web/ui/ListPage.tsx';
+import { forgetUndo, undoLast } from '#web/ui/lastUndo.ts';
 import { listText } from '#web/ui/listText.ts';
 import { noFilters } from '#web/ui/listUrl.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
 import { useList } from '#web/ui/useList.ts';
+import { focusRow } from '#web/ui/useListFocus.ts';
 import { Works } from '../work/Works.tsx';
 import { useActions } from './actions.ts';
 import { columnsWith, MovementCard } from './columns.tsx';
@@ -51,14 +53,19 @@ export function ReconciliationPage() {
   const { acceptBest } = actions;
 
   const columns = useMemo(() => columnsWith(acceptBest), [acceptBest]);
-  const { row, move } = usePlace(rows, openId || current, (id) => (openId ? show(id) : setCurrent(id)));
-  const keys = {
-    move,
-    open: () => row && show(row.id),
-    accept: () => row && actions.acceptBest(row),
-    undo: () => row && actions.undo(row),
+  const go = (id: string) => {
+    if (openId) return show(id);
+    setCurrent(id);
+    focusRow(id);
   };
+  const total = answer.data?.getTransactions.totalDocs ?? 0;
+  const pages = { page: search.page, last: Math.ceil(total / search.offset), onPage: (page: number) => setSearch({ page }) };
+  const { row, move } = usePlace(rows, openId || current, go, { ...pages, isThere: !answer.isRefreshing });
+  const undo = () => undoLast() || (row && actions.undo(row));
+  const keys = { move, open: () => row && show(row.id), accept: () => row && actions.acceptBest(row), undo };
   useKeys(openId ? null : keys);
+  // What was done in another company is not taken back from this one.
+  useEffect(() => forgetUndo, []);
 
   return (
     <ListPage
@@ -75,7 +82,7 @@ export function ReconciliationPage() {
       answer={answer}
       label={text.list}
       rows={rows}
-      total={answer.data?.getTransactions.totalDocs ?? 0}
+      total={total}
       columns={columns}
       rowKey={(one) => one.id}
       card={(one) => <MovementCard row={one} />}
@@ -102,6 +109,7 @@ export function ReconciliationPage() {
             companyId={companyId}
             actions={actions}
             onMove={move}
+            onUndo={undo}
             onClose={() => show('')}
           />
         )
@@ -120,14 +128,34 @@ export function ReconciliationPage() {
   );
 }
 
-/** The row that is meant, and the way to its neighbours: also from where a row was that has left the list since. */
-function usePlace(rows: readonly Row[], id: string, go: (id: string) => void) {
+/** `isThere`: the rows are those of `page`. */
+type Pages = { page: number; last: number; isThere: boolean; onPage: (page: number) => void };
+
+/**
+ * The row that is meant, and the way to its neighbours: also from where a row was that has left the list since, and on to the next page
+ * or the one before.
+ */
+function usePlace(rows: readonly Row[], id: string, go: (id: string) => void, { page, last, isThere, onPage }: Pages) {
   const place = useRef(-1);
+  /** On the way to another page: which of its rows is meant. */
+  const entering = useRef<{ page: number; step: 1 | -1 } | null>(null);
   const at = rows.findIndex((one) => one.id === id);
   if (at >= 0) place.current = at;
+  useEffect(() => {
+    const { current } = entering;
+    const next = current?.step === 1 ? rows[0] : rows.at(-1);
+    if (current?.page !== page || !isThere || !next) return;
+    entering.current = null;
+    go(next.id);
+  });
   const move = (step: 1 | -1) => {
     // The row after one that has gone stands where that one stood.
     const wanted = at >= 0 || step < 0 ? place.current + step : place.current;
+    const isBeyond = rows.length > 0 && (wanted >= rows.length || (wanted < 0 && place.current >= 0));
+    if (isBeyond && page + step >= 1 && page + step <= last) {
+      entering.current = { page: page + step, step };
+      return onPage(page + step);
+    }
     const next = rows[Math.min(rows.length - 1, Math.max(0, wanted))];
     if (next) go(next.id);
   };

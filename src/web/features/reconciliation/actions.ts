@@ -13,7 +13,7 @@ import {
   undoTransfer,
 } from './operations.ts';
 import { text } from './text.ts';
-import { suggestionsOf } from './words.ts';
+import { paperName, suggestionsOf } from './words.ts';
 
 type Row = MovementFragment;
 
@@ -44,11 +44,20 @@ export function useActions(companyId: string) {
         await free((await matchesOf(id)).filter((one) => !before.has(one)));
       };
     const acceptOne = (row: Row, option: number) =>
-      accept({ companyId, inputs: [{ transactionId: row.id, option: option || null }] }, { undo: () => freeNew(row) });
-    const matchWith = (row: Row, documents: { documentId: string; amount: number }[]) =>
-      match({ input: { companyId, transactionId: row.id, documents } }, { undo: () => freeNew(row) });
+      accept(
+        { companyId, inputs: [{ transactionId: row.id, option: option || null }] },
+        { undo: () => freeNew(row), what: text.matched(row.description, papersOf(row, option)) },
+      );
+    const matchWith = (row: Row, documents: { documentId: string; amount: number }[], names: string) =>
+      match(
+        { input: { companyId, transactionId: row.id, documents } },
+        { undo: () => freeNew(row), what: text.matched(row.description, names) },
+      );
     const freeMatches = (row: Row, matches: Row['matchs']) =>
-      unmatch({ inputs: matches.map(({ id }) => ({ companyId, id })) }, { undo: () => again(row, matches) });
+      unmatch(
+        { inputs: matches.map(({ id }) => ({ companyId, id })) },
+        { undo: () => again(row, matches), what: text.unmatched(row.description) },
+      );
     /** The same documents with the same amounts; in another currency the rate would be a new one. */
     const again = (row: Row, matches: Row['matchs']) =>
       matches.every(({ currency }) => currency === row.currency)
@@ -80,5 +89,12 @@ export function useActions(companyId: string) {
   }, [companyId, client, accept, match, unmatch, run, takeBack, pair, unpair]);
 }
 export type Actions = ReturnType<typeof useActions>;
+
+/** What a suggestion explains a movement with; `option` 0: the best one. */
+function papersOf(row: Row, option: number): string {
+  const suggestions = suggestionsOf(row);
+  const suggestion = suggestions.find((one) => one.option === option) ?? suggestions[0];
+  return suggestion?.parts.map(({ document }) => paperName(document)).join(', ') ?? '';
+}
 
 const asDocument = ({ document, matchedAmount }: Row['matchs'][number]) => ({ documentId: document.id, amount: matchedAmount });

@@ -25,6 +25,13 @@ export type DocumentFilter = {
   readonly state?: DocumentStateFilter | null | undefined;
 };
 
+/** Lo que un movimiento puede pagar: de su moneda, primero el saldo más cercano a su monto, después la fecha más cercana. */
+export type DocumentNear = {
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly date: Day;
+};
+
 export type DocumentNewFilter = {
   /** Tipos según el SII; sin ellos, todos. */
   readonly codes?: ReadonlyArray<number> | null | undefined;
@@ -32,6 +39,7 @@ export type DocumentNewFilter = {
   /** El primer día que ya no entra. */
   readonly dateEnd?: Day | null | undefined;
   readonly dateStart?: Day | null | undefined;
+  readonly near?: DocumentNear | null | undefined;
 };
 
 /** PENDING son todos los por pagar, también los atrasados (LATE); INVALID los reclamados y los anulados. */

@@ -28,7 +28,7 @@ export const text = {
   acceptShort: (n: number) => `Aceptar ${n}`,
   ran: (n: number, suggested: number) =>
     n === 0
-      ? `No hay calces seguros nuevos. ${suggested === 0 ? '' : `Quedan ${plural(suggested, 'sugerencia', 'sugerencias')} por revisar.`}`.trim()
+      ? `Sin calces nuevos. ${suggested === 0 ? '' : `Quedan ${plural(suggested, 'sugerencia', 'sugerencias')} por revisar.`}`.trim()
       : `${plural(n, 'movimiento conciliado', 'movimientos conciliados')} automáticamente.`,
   runs: 'Hay mucho por conciliar: Caudal lo hace mientras sigues trabajando.',
   acceptPage: (n: number) => `Aceptar ${plural(n, 'sugerencia', 'sugerencias')}`,
@@ -38,6 +38,8 @@ export const text = {
   acceptChosen: (n: number) =>
     `Se ${n === 1 ? 'conciliará 1 de los movimientos elegidos' : `conciliarán ${formatCount(n)} de los movimientos elegidos`} con su mejor sugerencia. Puedes deshacer cada calce después.`,
   accepted: (n: number) => (n === 1 ? 'Dato ha sido actualizado correctamente.' : `${n} datos han sido actualizados correctamente`),
+  matched: (glosa: string, document: string) => `Conciliaste ${glosa} con ${document}`,
+  unmatched: (glosa: string) => `Deshiciste lo conciliado de ${glosa}`,
   banner: (matches: number, transfers: number) => {
     const made = [
       matches > 0 && plural(matches, 'calce', 'calces'),
@@ -89,7 +91,8 @@ export const text = {
     byHand: 'Conciliar a mano',
     searchDocuments: 'Buscar folio, RUT, nombre o monto',
     noDocuments: 'Ningún documento pendiente coincide.',
-    more: (n: number) => `Hay ${formatCount(n)} más: afina la búsqueda.`,
+    shown: (n: number, all: number) => `${formatCount(n)} de ${formatCount(all)}`,
+    more: 'Ver más',
     balanceOf: (amount: string) => `Saldo ${amount}`,
     due: (day: string) => `vence ${day}`,
     amountFor: (document: string) => `Monto para ${document}`,

@@ -4,10 +4,13 @@ import { guardLeaving } from '#web/api/leaving.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { text } from './text.ts';
 
+const companyIn = (search: object) => ('empresa' in search ? search.empresa : undefined);
+
 /** Asks before changes that nobody saved are left behind, for another page or company; the browser itself asks when the page is closed. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && (current.pathname !== next.pathname || companyIn(current.search) !== companyIn(next.search)),
     enableBeforeUnload: () => isDirty,
     withResolver: true,
   });

@@ -1,13 +1,18 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import * as v from 'valibot';
+import { TEXT, useSearch } from '#web/ui/useSearch.ts';
 
 const AccountPanel = lazy(() => import('../account/AccountPanel.tsx'));
+const SEARCH = v.object({ cuenta: TEXT });
 
 /** One's own account over any screen: `?cuenta=perfil`. */
 export function Account() {
-  const { cuenta } = useLocation().search as { cuenta?: string };
-  const navigate = useNavigate();
-  const show = (tab: string | undefined) =>
-    void navigate({ to: '.', replace: true, resetScroll: false, search: (search) => ({ ...search, cuenta: tab }) });
-  return <Suspense>{cuenta && <AccountPanel tab={cuenta} onTab={show} onClose={() => show(undefined)} />}</Suspense>;
+  const [{ cuenta }, setSearch] = useSearch(SEARCH);
+  return (
+    <Suspense>
+      {cuenta && (
+        <AccountPanel tab={cuenta} onTab={(tab) => setSearch({ cuenta: tab })} onClose={() => setSearch({ cuenta: '' }, 'back')} />
+      )}
+    </Suspense>
+  );
 }

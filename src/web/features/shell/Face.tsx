@@ -5,7 +5,7 @@ import classes from './UserMenu.module.css';
 
 /** The button with the person's initials. */
 export function Face(props: ComponentProps<'button'>) {
-  const { name = '', email = '' } = session() ?? {};
+  const { initials = '' } = session() ?? {};
   return (
     <Avatar
       component="button"
@@ -18,13 +18,7 @@ export function Face(props: ComponentProps<'button'>) {
       aria-haspopup="menu"
       {...(props as object)}
     >
-      {initials(name || email)}
+      {initials}
     </Avatar>
   );
-}
-
-/** María José Soto → MS. */
-function initials(name: string): string {
-  const words = name.split(/[\s@]+/).filter(Boolean);
-  return `${words[0]?.[0] ?? ''}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`.toUpperCase();
 }

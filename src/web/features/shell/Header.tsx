@@ -9,7 +9,7 @@ import classes from './Header.module.css';
 import type { ToolName } from './HeaderTools.tsx';
 import { NewCompanyButton } from './NewCompany.tsx';
 import { SearchButton } from './SearchButton.tsx';
-import { change, selectById } from './select.ts';
+import { useChangeCompany } from './select.ts';
 import { Trial } from './Trial.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -20,6 +20,7 @@ type Props = { companies: readonly Company[]; company: Company | null; grant: Gr
 
 /** Above every page. What a telephone has no room for is in its drawer: see Tools. */
 export function Header({ companies, company, grant, onMenu }: Props) {
+  const change = useChangeCompany();
   return (
     <header className={classes['header']}>
       <ActionIcon className="narrow-only" size={44} aria-label="Abrir menú" onClick={onMenu}>
@@ -50,7 +51,7 @@ export function Header({ companies, company, grant, onMenu }: Props) {
         </>
       )}
       <Suspense fallback={<span className={classes['bell']} />}>
-        <Bell onCompany={(id) => selectById(companies, id)} />
+        <Bell />
       </Suspense>
       <UserMenu />
     </header>

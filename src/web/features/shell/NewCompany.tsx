@@ -8,7 +8,6 @@ import { mayCreateCompanies, type SystemRole } from '#domain/access.ts';
 import { session } from '#web/api/session.ts';
 import classes from './NewCompany.module.css';
 import { companiesByUser } from './operations.ts';
-import { select } from './select.ts';
 
 const LABEL = 'Crear nueva empresa';
 const load = () => import('../companies/NewCompanyModal.tsx');
@@ -49,11 +48,9 @@ export function NewCompanyHost() {
   const close = () => useNewCompany.setState({ isOpen: false });
 
   async function goTo(companyId: string) {
-    const { data } = await client.query(companiesByUser, {}, { requestPolicy: 'network-only' }).toPromise();
-    const company = data?.companiesByUser.find(({ id }) => id === companyId);
-    if (company) select(company);
+    await client.query(companiesByUser, {}, { requestPolicy: 'network-only' }).toPromise();
     close();
-    void navigate({ to: '/dashboard' });
+    void navigate({ to: '/dashboard', search: { empresa: companyId } });
   }
 
   return <Suspense>{isOpen && <NewCompanyModal onClose={close} onGoTo={(id) => void goTo(id)} />}</Suspense>;

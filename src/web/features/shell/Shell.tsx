@@ -9,7 +9,7 @@ import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useLater } from '#web/ui/useLater.ts';
 import { grantOf, isOpen } from './access.ts';
 import { BottomBar } from './BottomBar.tsx';
-import { startingCompany } from './companies.ts';
+import { companyNamed, startingCompany } from './companies.ts';
 import { Header } from './Header.tsx';
 import { Invitations } from './Invitations.tsx';
 import { NewCompanyHost } from './NewCompany.tsx';
@@ -17,7 +17,7 @@ import { OpenScreens } from './OpenScreens.tsx';
 import { companiesByUser } from './operations.ts';
 import { Rail } from './Rail.tsx';
 import classes from './Shell.module.css';
-import { selectById, tellGone } from './select.ts';
+import { rememberCompany, sayForeign, sayGone } from './select.ts';
 import { useRail, useSelected } from './store.ts';
 
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'));
@@ -59,28 +59,43 @@ function Frame() {
   );
 }
 
-/** The person's companies, and the selected one: what was known of it at first, then what the server says. */
+/**
+ * The person's companies, and the one that the address names (`empresa`; `companyId` in older links). An address without one goes on in
+ * the company as it was last known, so that a page can ask for its figures before the list arrives, and names it from then on.
+ */
 function useCompanies() {
   const navigate = useNavigate();
-  const { companyId: wanted } = useSearch({ strict: false });
+  const { empresa, companyId } = useSearch({ strict: false }) as { empresa?: string; companyId?: string };
+  const wanted = empresa ?? companyId;
   const { data, error, again } = useAnswer(companiesByUser, {});
-  const company = useSelected((state) => state.company);
+  const stored = useSelected((state) => state.company);
+  const remembered = useRef<string | null>(null);
   const list = data?.companiesByUser;
   const lastCompanyId = data?.lastCompanyId;
+  const named = wanted && list ? companyNamed(list, wanted) : undefined;
+  // Of another company than the address names nothing is shown meanwhile.
+  const company = named ?? (!wanted || list || stored?.id === wanted ? stored : null);
 
   useEffect(() => {
     if (!list) return;
     const before = useSelected.getState().company;
-    const known = startingCompany(list, [before?.id, lastCompanyId]);
+    const known = (wanted ? companyNamed(list, wanted) : undefined) ?? startingCompany(list, [before?.id, lastCompanyId]);
     useSelected.setState({ company: known ?? null });
-    if (before && known && before.id !== known.id) tellGone(before, known);
-    // A link bears its company, which is then the selected one; the address goes on without it.
-    if (typeof wanted === 'string') {
-      selectById(list, wanted);
-      void navigate({ to: '.', search: (search) => ({ ...search, companyId: undefined }), replace: true });
-    }
-    if (!known) void navigate({ to: '/company', replace: true });
-  }, [list, lastCompanyId, wanted, navigate]);
+    if (!known) return void navigate({ to: '/company', replace: true });
+    if (known.id !== (remembered.current ?? lastCompanyId)) rememberCompany(known.id);
+    remembered.current = known.id;
+    if (empresa === known.id && !companyId) return;
+    const isGone = before !== null && !list.some(({ id }) => id === before.id);
+    if (isGone) sayGone(before, known);
+    else if (wanted && !companyNamed(list, wanted)) sayForeign(known);
+    void navigate({
+      to: '.',
+      search: (search) => ({ ...search, empresa: known.id, companyId: undefined }),
+      replace: true,
+      resetScroll: false,
+      ignoreBlocker: true,
+    });
+  }, [list, lastCompanyId, wanted, empresa, companyId, navigate]);
 
   return { companies: list ?? [], company, error, again };
 }

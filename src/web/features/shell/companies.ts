@@ -7,6 +7,11 @@ export function companyLabel(company: Company, index: number): string {
   return company.isBlocked ? `${label} (Bloqueado)` : label;
 }
 
+/** The company that an address names: by its id, or by the number that the selector gives it (`2`, `002`). */
+export function companyNamed(companies: readonly Company[], name: string): Company | undefined {
+  return companies.find(({ id }) => id === name) ?? (/^\d{1,4}$/.test(name) ? companies[Number(name) - 1] : undefined);
+}
+
 /**
  * The company to start with: the first of `wanted` that there is (the one selected on this device, then the one worked in last on any),
  * otherwise the first by number that is not blocked.

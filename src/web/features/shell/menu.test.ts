@@ -80,6 +80,13 @@ describe('the bottom bar', () => {
   });
 });
 
+test('no screen of a later version says that there is nothing', () => {
+  for (const { sentence } of SCREENS) {
+    expect(sentence).toMatch(/^Aquí verás /);
+    expect(sentence).not.toMatch(/no hay|ningun|vací|no tiene/i);
+  }
+});
+
 test('every empty screen leads somewhere that is open, for every role and plan that sees it', () => {
   for (const role of COMPANY_ROLES)
     for (const plan of PLANS)

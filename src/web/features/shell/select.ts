@@ -1,30 +1,40 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { client } from '#web/api/client.ts';
 import type { Company } from '#web/api/company.ts';
 import { leaveCompany } from '#web/api/leaving.ts';
 import { selectCompany } from './operations.ts';
-import { useSelected } from './store.ts';
 import { text } from './text.ts';
 
-/** Works in a company from now on, here and, by the server's memory, on the person's other devices. */
-export function select(company: Company): void {
-  useSelected.setState({ company });
-  void client.mutation(selectCompany, { companyId: company.id }).toPromise();
+/**
+ * How to work in another company from now on: the present screen opens in it, as a step that Back undoes, unless something on it is not
+ * saved and the person stays.
+ */
+export function useChangeCompany(): (company: Pick<Company, 'id'>) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    ({ id }) => leaveCompany(() => void navigate({ to: '.', search: { empresa: id }, ignoreBlocker: true, resetScroll: false })),
+    [navigate],
+  );
 }
 
-/** The same, unless something on the page is not saved and the person stays with it. */
-export function change(company: Company): void {
-  leaveCompany(() => select(company));
-}
-
-/** Works in one of these companies, if it is another than the present one and theirs. */
-export function selectById(companies: readonly Company[], id: string): void {
-  const chosen = companies.find((one) => one.id === id);
-  if (chosen && chosen.id !== useSelected.getState().company?.id) change(chosen);
+/** Has the server remember where one works: the person's other devices start there. */
+export function rememberCompany(companyId: string): void {
+  void client.mutation(selectCompany, { companyId }).toPromise();
 }
 
 /** Says that the company one worked in is gone, and where one is now. */
-export function tellGone(gone: Company, now: Company): void {
-  void import('#web/ui/notify.tsx').then(({ notify }) =>
-    notify.wait(text.gone(gone.alias || gone.name, now.alias || now.name), text.goneTitle),
-  );
+export function sayGone(gone: Company, now: Company): void {
+  say(text.gone(nameOf(gone), nameOf(now)), text.goneTitle);
 }
+
+/** Says that a link is of a company in which the person is not, and where one is instead. */
+export function sayForeign(now: Company): void {
+  say(text.foreign(nameOf(now)), text.foreignTitle);
+}
+
+function say(sentence: string, title: string): void {
+  void import('#web/ui/notify.tsx').then(({ notify }) => notify.wait(sentence, title));
+}
+
+const nameOf = ({ alias, name }: Company) => alias || name;

@@ -44,6 +44,8 @@ export const text = {
     load: 'Cargar cartolas',
   },
   goneTitle: 'Cambió tu acceso',
+  foreignTitle: 'Enlace de otra empresa',
+  foreign: (now: string) => `No tienes acceso a la empresa de este enlace. Ahora trabajas en ${now}.`,
   gone: (gone: string, now: string) => `Ya no tienes acceso a ${gone}. Ahora trabajas en ${now}.`,
   company: {
     none: 'Seleccionar empresa',

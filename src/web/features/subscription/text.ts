@@ -22,9 +22,9 @@ export const text = {
   contactText: 'Para cambiar de plan, pagar o sumar un módulo, escríbenos.',
   contactNone: 'Para cambiar de plan, pagar o sumar un módulo, habla con quien administra Caudal en tu organización.',
   contact: 'Escribir',
-  opens: 'Qué abre',
+  opens: 'Qué incluye',
   opensHint: 'Lo que tú puedes abrir en esta empresa, con su plan, sus módulos y tu rol.',
-  open: 'Abierta',
+  open: 'Incluido',
   why: {
     blocked: 'Cerrada por el bloqueo',
     plan: 'No está en el plan',

@@ -42,7 +42,7 @@ export function UsersPage() {
   const [intent, setIntent] = useState<Intent | null>(null);
   const columns = useMemo(() => columnsFor(rights, setIntent), [rights]);
   const open = isNarrow ? docs.find(({ id }) => id === list.openId) : undefined;
-  const invite = (isOpen: boolean) => list.setSearch({ invitar: isOpen, page });
+  const invite = (isOpen: boolean) => list.setSearch({ invitar: isOpen, page }, isOpen ? 'forward' : 'back');
   // An onboarding link is no person.
   const isAlone = !search && docs.length === totalDocs && docs.filter(({ email }) => email !== null).length === 1;
 

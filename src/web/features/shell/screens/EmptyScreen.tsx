@@ -7,9 +7,9 @@ import { Page } from '#web/ui/Page.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { grantOf } from '../access.ts';
 import { CollectionsBanner } from './CollectionsBanner.tsx';
-import { SCREENS } from './table.ts';
+import { LATER, SCREENS } from './table.ts';
 
-/** A screen of which the company has nothing: what it is for, and where to go on. */
+/** A screen of a later version: what it will show, and where to go on meanwhile. */
 export function EmptyScreen() {
   const { pathname } = useLocation();
   const grant = grantOf(useCompany(), session()?.roles ?? []);
@@ -21,7 +21,7 @@ export function EmptyScreen() {
     <Page title={title}>
       {route === '/cobranza' && <CollectionsBanner />}
       <EmptyState icon={<Icon size={40} stroke={1.4} />} action={action && <LinkButton to={action.to}>{action.label}</LinkButton>}>
-        {sentence}
+        {sentence} {LATER}
       </EmptyState>
     </Page>
   );

@@ -18,7 +18,7 @@ export type Screen = {
   route: Route;
   title: string;
   icon: TablerIcon;
-  /** What the screen gathers, and why there is none of it. */
+  /** What will stand here. */
   sentence: string;
   /** Where the work that leads here is done; the first one that is open to the person is offered. */
   actions: readonly { to: Route; label: string }[];
@@ -29,90 +29,93 @@ const DOCUMENTS = { to: '/documentos_tributarios', label: 'Ver documentos' } as 
 const RECONCILE = { to: '/conciliacion', label: 'Ir a la conciliación' } as const;
 const FLOW = { to: '/flujo_caja', label: 'Ver el flujo de caja' } as const;
 
-/** The screens of which a company has nothing to show. */
+/** Said of each of them: nobody takes a screen that is not made yet for an empty one. */
+export const LATER = 'Aún no está disponible en esta versión.';
+
+/** The screens of later versions. */
 export const SCREENS: readonly Screen[] = [
   {
     route: '/eerr',
     title: 'Estado de Resultados',
     icon: IconReportAnalytics,
-    sentence: 'El estado de resultados se arma con tus documentos clasificados. Esta empresa no tiene ninguno armado.',
+    sentence: 'Aquí verás el estado de resultados que se arma con tus documentos clasificados.',
     actions: [DOCUMENTS, LOAD],
   },
   {
     route: '/declaraciones_de_ingresos',
     title: 'Declaraciones de Ingresos',
     icon: IconShip,
-    sentence: 'Aquí se registran las importaciones (DIN, código 914) con sus derechos e IVA. Llegan con los documentos del SII.',
+    sentence: 'Aquí verás tus importaciones (DIN, código 914) con sus derechos e IVA.',
     actions: [LOAD, DOCUMENTS],
   },
   {
     route: '/creditos',
     title: 'Préstamos',
     icon: IconCoins,
-    sentence: 'Las cuotas de los préstamos entran al flujo de caja: ahí se ven con su vencimiento.',
+    sentence: 'Aquí verás los préstamos de la empresa con su tabla de cuotas.',
     actions: [FLOW, DOCUMENTS],
   },
   {
     route: '/pago_proveedores',
     title: 'Pago a Proveedores',
     icon: IconBuildingFactory2,
-    sentence: 'Las nóminas reúnen lo que se pagará a proveedores. Esta empresa no tiene nóminas.',
+    sentence: 'Aquí verás las nóminas con lo que se pagará a tus proveedores.',
     actions: [{ ...DOCUMENTS, label: 'Ver lo que está por pagar' }, LOAD],
   },
   {
     route: '/cuadratura',
     title: 'Cuadratura',
     icon: IconScale,
-    sentence: 'La cuadratura compara documentos y obligaciones de un período. No hay períodos abiertos.',
+    sentence: 'Aquí verás los documentos de un período junto a las obligaciones que les corresponden.',
     actions: [DOCUMENTS, LOAD],
   },
   {
     route: '/agenda',
     title: 'Contactos',
     icon: IconBook,
-    sentence: 'Los clientes y proveedores con sus cuentas bancarias se guardan aquí. La agenda está vacía.',
+    sentence: 'Aquí verás tus clientes y proveedores con sus cuentas bancarias.',
     actions: [DOCUMENTS, LOAD],
   },
   {
     route: '/conexiones',
     title: 'Conexiones',
     icon: IconPlugConnected,
-    sentence: 'Esta empresa no tiene conexiones con el SII ni con bancos: sus datos entran por archivos.',
+    sentence: 'Aquí verás las conexiones con el SII y los bancos; mientras tanto los datos entran por archivos.',
     actions: [LOAD, DOCUMENTS],
   },
   {
     route: '/reportes',
     title: 'Reportes',
     icon: IconChartBar,
-    sentence: 'Los reportes de finanzas de la empresa se publican aquí. No hay ninguno publicado.',
+    sentence: 'Aquí verás los reportes de finanzas de la empresa.',
     actions: [FLOW, { to: '/dashboard', label: 'Ver el dashboard' }, DOCUMENTS],
   },
   {
     route: '/reportes_dj',
     title: 'Reportes DJ',
     icon: IconReceiptTax,
-    sentence: 'Las declaraciones juradas de la empresa se publican aquí. No hay ninguna publicada.',
+    sentence: 'Aquí verás las declaraciones juradas de la empresa.',
     actions: [DOCUMENTS, LOAD],
   },
   {
     route: '/cobranza',
     title: 'Cobranza Online',
     icon: IconCoins,
-    sentence: 'Lo que tus clientes pagan en línea aparece aquí. No hay cobros en línea en esta empresa.',
+    sentence: 'Aquí verás lo que tus clientes pagan en línea.',
     actions: [{ ...DOCUMENTS, label: 'Ver lo que está por cobrar' }, LOAD],
   },
   {
     route: '/f-29',
     title: 'Propuesta F-29',
     icon: IconCalculator,
-    sentence: 'La propuesta del F-29 se calcula con los libros de compras y ventas del mes. No hay ninguna calculada.',
+    sentence: 'Aquí verás la propuesta del F-29, calculada con los libros de compras y ventas del mes.',
     actions: [{ ...LOAD, label: 'Cargar los libros del mes' }, DOCUMENTS],
   },
   {
     route: '/eoaf',
     title: 'Estado de Origen y Aplicación de Fondos',
     icon: IconArrowsExchange,
-    sentence: 'El origen y la aplicación de los fondos salen de los movimientos clasificados. No hay ninguno clasificado así.',
+    sentence: 'Aquí verás de dónde vinieron los fondos y en qué se usaron.',
     actions: [RECONCILE, LOAD],
   },
 ];

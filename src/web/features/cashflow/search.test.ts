@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { day } from '#domain/date.ts';
+import { moved, periodsIn, spanOf } from './search.ts';
+
+test.each([
+  // width  height  periods  why
+  [390, 640, 6, 'a telephone: never fewer than six'],
+  [1176, 720, 7, 'as many columns as are seen'],
+  [1336, 800, 8, 'one more with 130 px more'],
+  [1816, 960, 12, 'a large screen'],
+  [800, 1440, 11, 'a tall one'],
+  [20_000, 900, 53, 'a year of weeks at most'],
+])('%i × %i px hold %i periods: %s', (width, height, periods) => {
+  expect(periodsIn({ width, height })).toBe(periods);
+});
+
+test('most periods of a window are ahead', () => {
+  expect(spanOf(6)).toEqual({ past: 1, future: 4 });
+  expect(spanOf(8)).toEqual({ past: 2, future: 5 });
+  expect(spanOf(53)).toEqual({ past: 13, future: 39 });
+});
+
+test('windows follow each other with two periods in common, and the last one ends with the last known money', () => {
+  const window = { view: 'month', from: day('2026-11-22'), count: 6, lastDay: day('2027-09-05') } as const;
+  expect(moved(window, -1)).toBe('2026-07-22');
+  expect(moved(window, 1)).toBe('2027-03-22');
+  // Its four months ahead end in September.
+  expect(moved({ ...window, from: day('2027-03-22') }, 1)).toBe('2027-05-05');
+  expect(moved({ ...window, view: 'week', lastDay: day('2028-01-01') }, 1)).toBe('2026-12-20');
+  expect(moved({ ...window, view: 'day', lastDay: day('2028-01-01') }, -1)).toBe('2026-11-18');
+});
