@@ -59,7 +59,7 @@ export async function writeDocuments(
     await insertSources(db, companyId, importId, sources);
     await writeDetails(db, companyId, inserted.map(detailsOf), true);
     await writeDetails(db, companyId, updated.map(detailsOf), false);
-    await analyze(written.fresh + inserted.length);
+    await analyze(written.added + inserted.length);
     await resolveReferences(db, companyId, [...inserted, ...updated].map(idOf));
     touched.add([...inserted, ...updated]);
     written.added += inserted.length;
