@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ask } from './ask.ts';
+import { request } from './ask.ts';
 import { operation } from './operation.ts';
 
 const change = operation<{ change: boolean }, object>('mutation Change { change }');
@@ -13,14 +13,14 @@ test.each([
 ])('on %s an answer %s leads to %j', async (pathname, code, expected) => {
   const assign = browser(pathname);
   vi.stubGlobal('fetch', async () => Response.json({ data: null, errors: [{ message: 'No', extensions: { code } }] }));
-  expect((await ask(change, {})).error?.graphQLErrors[0]?.message).toBe('No');
+  expect((await request(change, {})).error?.graphQLErrors[0]?.message).toBe('No');
   expect(assign.mock.calls.flat()).toEqual(expected);
 });
 
 test('an answer that is none is a broken connection', async () => {
   browser('/dashboard');
   vi.stubGlobal('fetch', async () => new Response('<h1>502</h1>'));
-  expect((await ask(change, {})).error?.networkError).toBeInstanceOf(Error);
+  expect((await request(change, {})).error?.networkError).toBeInstanceOf(Error);
 });
 
 /** The parts of a browser that an answer may touch. @returns how the page is left */

@@ -1,12 +1,12 @@
 import type { TypedDocumentNode } from '@urql/core';
 import { type ApiError, errorCode } from './errors.ts';
-import { isVisitorPage, leave, session } from './session.ts';
+import { isVisitorPage, session, signOut } from './session.ts';
 
 /**
  * Asks the API without the client and its cache: for the pages that are shown before anybody is signed in, which must appear fast,
  * and for what is done once. An ended session leaves the page, as it does for the client.
  */
-export async function ask<Data, Variables extends object>(
+export async function request<Data, Variables extends object>(
   operation: TypedDocumentNode<Data, Variables>,
   variables: Variables,
 ): Promise<{ data?: Data; error?: ApiError }> {
@@ -19,7 +19,7 @@ export async function ask<Data, Variables extends object>(
     const { data, errors } = (await response.json()) as { data?: Data; errors?: ApiError['graphQLErrors'] };
     if (!errors?.length) return { data: data as Data };
     const error = { graphQLErrors: errors };
-    if (errorCode(error) === 'UNAUTHENTICATED' && !isVisitorPage()) leave();
+    if (errorCode(error) === 'UNAUTHENTICATED' && !isVisitorPage()) signOut();
     return { error };
   } catch (problem) {
     return { error: { graphQLErrors: [], networkError: problem as Error } };

@@ -21,43 +21,47 @@ test('rows of a report with one id and two questions keep their own figures', as
 });
 
 test('after a change the same question is asked again', async () => {
-  const { client, asked } = clientOf({ Month: row(100), Change: { change: { __typename: 'Area', id: 'a' } } });
+  const { client, asked: operations } = clientOf({ Month: row(100), Change: { change: { __typename: 'Area', id: 'a' } } });
   await client.query(month, {}).toPromise();
   await client.query(month, {}).toPromise();
-  expect(asked).toEqual(['Month']);
+  expect(operations).toEqual(['Month']);
   await client.mutation(change, {}).toPromise();
   await client.query(month, {}).toPromise();
-  expect(asked).toEqual(['Month', 'Change', 'Month']);
+  expect(operations).toEqual(['Month', 'Change', 'Month']);
 });
 
 test('what changed in the books has asked again what depends on it, and nothing else; all of it when nobody knows what', async () => {
   const page = { __typename: 'ImportReportPage', totalDocs: 1 };
-  const { client, asked, tell } = clientOf({ Month: row(100), Files: { imports: page } });
+  const { client, asked: operations, emit } = clientOf({ Month: row(100), Files: { imports: page } });
   const look = async () => {
     await client.query(month, {}).toPromise();
     await client.query(files, {}).toPromise();
   };
   await look();
   await follow(client, books);
-  tell({ companyChanged: { __typename: 'CompanyChange', areas: ['documents'] } });
+  emit({ companyChanged: { __typename: 'CompanyChange', areas: ['documents'] } });
   await look();
-  expect(asked).toEqual(['Month', 'Files']);
+  expect(operations).toEqual(['Month', 'Files']);
   for (const areas of [['documents', 'imports'], null]) {
-    tell({ companyChanged: { __typename: 'CompanyChange', areas } });
+    emit({ companyChanged: { __typename: 'CompanyChange', areas } });
     await look();
   }
-  expect(asked).toEqual(['Month', 'Files', 'Files', 'Files']);
+  expect(operations).toEqual(['Month', 'Files', 'Files', 'Files']);
 });
 
 test('a notification asks only for the notifications again', async () => {
-  const { client, asked, tell } = clientOf({ Month: row(100), Bell: { getNotifications: { __typename: 'NotificationPage', unread: 1 } } });
+  const {
+    client,
+    asked: operations,
+    emit,
+  } = clientOf({ Month: row(100), Bell: { getNotifications: { __typename: 'NotificationPage', unread: 1 } } });
   await client.query(month, {}).toPromise();
   await client.query(bell, {}).toPromise();
   await follow(client, received);
-  tell({ notificationsReceived: { __typename: 'Notification', id: 'n' } });
+  emit({ notificationsReceived: { __typename: 'Notification', id: 'n' } });
   await client.query(month, {}).toPromise();
   await client.query(bell, {}).toPromise();
-  expect(asked).toEqual(['Month', 'Bell', 'Bell']);
+  expect(operations).toEqual(['Month', 'Bell', 'Bell']);
 });
 
 const row = (total: number) => ({ report: { __typename: 'Area', id: 'a', total } });
@@ -70,21 +74,21 @@ async function follow(client: Client, subscription: typeof books): Promise<void>
 
 /** A client of a server that knows these answers, the names of what it was asked, and the server's way to tell something by itself. */
 function clientOf(answers: Record<string, object>) {
-  const asked: string[] = [];
+  const operations: string[] = [];
   const server: typeof fetch = async (_url, init) => {
     const { operationName } = JSON.parse(String(init?.body)) as { operationName: string };
-    asked.push(operationName);
+    operations.push(operationName);
     return Response.json({ data: answers[operationName] });
   };
-  let tell: (data: object) => void = () => {};
-  const told = subscriptionExchange({
+  let emit: (data: object) => void = () => {};
+  const exchange = subscriptionExchange({
     forwardSubscription: () => ({
       subscribe: (sink) => {
-        tell = (data) => sink.next({ data });
+        emit = (data) => sink.next({ data });
         return { unsubscribe: () => {} };
       },
     }),
   });
-  const client = new Client({ url: '/graphql', exchanges: [cache, fetchExchange, told], fetch: server, preferGetMethod: false });
-  return { client, asked, tell: (data: object) => tell(data) };
+  const client = new Client({ url: '/graphql', exchanges: [cache, fetchExchange, exchange], fetch: server, preferGetMethod: false });
+  return { client, asked: operations, emit: (data: object) => emit(data) };
 }

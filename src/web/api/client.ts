@@ -16,13 +16,13 @@ import { errorCode } from './errors.ts';
 import { gather } from './gather.ts';
 import { AGAIN, lateAnswers } from './late.ts';
 import { operation } from './operation.ts';
-import { isVisitorPage, leave, session } from './session.ts';
+import { isVisitorPage, session, signOut } from './session.ts';
 import { forwardSubscription, watchSocket } from './socket.ts';
 
 const sessionLives = operation<object, Record<string, never>>('query SessionLives { companiesByUser { id } }');
 let isChecking = false;
 /** What is on screen. */
-const shown = new Map<number, Operation>();
+const active = new Map<number, Operation>();
 
 /** A refusal may mean an ended session: ask once, the answer's own error signs out. */
 async function onError(error: CombinedError): Promise<void> {
@@ -34,24 +34,24 @@ async function onError(error: CombinedError): Promise<void> {
 
 function note(request: Operation): void {
   if (request.kind === 'mutation') noteAct();
-  if (request.kind === 'query') shown.set(request.key, request);
-  if (request.kind === 'teardown') shown.delete(request.key);
+  if (request.kind === 'query') active.set(request.key, request);
+  if (request.kind === 'teardown') active.delete(request.key);
 }
 
 function askAgain(key: number): void {
-  const request = shown.get(key);
+  const request = active.get(key);
   if (!request) return;
   client.reexecuteOperation(client.createRequestOperation('query', request, { ...request.context, ...AGAIN }));
 }
 
-const late = lateAnswers(askAgain);
+const lateAnswerTracker = lateAnswers(askAgain);
 
 /**
  * After a break of the socket nobody knows what was missed. Subscriptions that begin again say so themselves: see affected.ts; here
  * the rest of what is on screen is asked again, so that each is asked once.
  */
 function askRest(): void {
-  for (const [key, { query }] of shown) if (!isHeard(stringifyDocument(query))) askAgain(key);
+  for (const [key, { query }] of active) if (!isHeard(stringifyDocument(query))) askAgain(key);
 }
 
 /** The only poll there is: without a socket everything on screen is asked again, if somebody looks and the server answers at all. */
@@ -59,23 +59,23 @@ async function askWhileDown(): Promise<void> {
   if (document.visibilityState !== 'visible') return;
   const { error } = await client.query(sessionLives, {}, { requestPolicy: 'network-only' }).toPromise();
   if (error?.networkError) return;
-  late.allAreLate();
-  for (const key of shown.keys()) askAgain(key);
+  lateAnswerTracker.allAreLate();
+  for (const key of active.keys()) askAgain(key);
 }
 
 /** News of a company's books come gathered: see gather.ts. */
 const forward: SubscriptionForwarder = (request, operation) => ({
   subscribe: (sink) => {
     let latest: Parameters<typeof sink.next>[0] = { data: null };
-    const tell = gather((areas) => {
+    const announce = gather((areas) => {
       const { companyChanged } = latest.data as { companyChanged: object };
       sink.next({ ...latest, data: { companyChanged: { ...companyChanged, areas } } });
     });
     const next: typeof sink.next = (result) => {
-      const change = (result.data as { companyChanged?: { areas: Parameters<typeof tell>[0] } } | null)?.companyChanged;
+      const change = (result.data as { companyChanged?: { areas: Parameters<typeof announce>[0] } } | null)?.companyChanged;
       if (!change) return sink.next(result);
       latest = result;
-      tell(change.areas);
+      announce(change.areas);
     };
     return forwardSubscription(request, operation).subscribe({
       next,
@@ -109,11 +109,11 @@ export const client = new Client({
       didAuthError: (error) => isEnded(error) && !isVisitorPage(),
       // There is nothing to refresh: the page is left, and its requests stay without an answer until it is gone.
       refreshAuth: () => {
-        leave();
+        signOut();
         return new Promise(() => {});
       },
     })),
-    late.exchange,
+    lateAnswerTracker.exchange,
     fetchExchange,
     subscriptionExchange({ forwardSubscription: forward }),
   ],

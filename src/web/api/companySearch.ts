@@ -3,9 +3,9 @@ import type { Company } from './company.ts';
 
 /** Whether a company's alias, name or RUT holds what was typed; accents, capitals, dots and hyphen do not matter. */
 export function matchesCompany(company: Pick<Company, 'alias' | 'name' | 'rut'>, typed: string): boolean {
-  const wanted = foldText(typed);
-  if (wanted === '') return true;
-  if ([company.alias, company.name].some((text) => foldText(text).includes(wanted))) return true;
+  const folded = foldText(typed);
+  if (folded === '') return true;
+  if ([company.alias, company.name].some((text) => foldText(text).includes(folded))) return true;
   const digits = bare(typed);
   return digits !== '' && /^\d[\d.\s-]*k?$/i.test(typed) && bare(company.rut).includes(digits);
 }

@@ -9,7 +9,7 @@ const A = operation<Data, object>('query A { companies { id n } }');
 const B = operation<Data, object>('query B { onboarding { step n company { id n } } }');
 const C = operation<Data, object>('query C { progress { n } }');
 const change = operation<object, { n: number }>('mutation Change($n: Int) { change(n: $n) { id } }');
-const told = operation<object, object>('subscription Told { accessChanged }');
+const events = operation<object, object>('subscription Told { accessChanged }');
 
 test.each([2, 4, 5, 9, 10, 11])('changes, news and answers crossing in any order (%i) end in what the server knows', async (seed) => {
   const { n, shown } = await run(seed);
@@ -71,32 +71,32 @@ async function run(seed: number) {
       fetchExchange,
       subscriptionExchange({
         forwardSubscription: () => ({
-          subscribe: (given) => {
-            sink = (data) => given.next({ data });
+          subscribe: (request) => {
+            sink = (data) => request.next({ data });
             return { unsubscribe: () => {} };
           },
         }),
       }),
     ],
   });
-  client.subscription(told, {}).subscribe(() => {});
+  client.subscription(events, {}).subscribe(() => {});
   for (const [index, request] of requests.entries())
     client.executeQuery(request, { requestPolicy: 'cache-and-network' }).subscribe(({ data }) => {
       shown[index] = data;
     });
   let changes = 5;
-  let news = 3;
+  let remaining = 3;
   for (let turn = 0; turn < 400; turn += 1) {
     await new Promise((go) => setImmediate(go));
     if (turn % 3 === 0) await new Promise((go) => setTimeout(go));
     if (changes > 0 && random() < 0.12) {
       changes -= 1;
       client.mutation(change, { n: changes }).subscribe(() => {});
-    } else if (news > 0 && random() < 0.05) {
-      news -= 1;
+    } else if (remaining > 0 && random() < 0.05) {
+      remaining -= 1;
       sink?.({ accessChanged: true });
     } else if (waiting.length > 0 && random() < 0.7) waiting.splice(Math.floor(random() * waiting.length), 1)[0]?.();
-    if (changes === 0 && news === 0 && waiting.length === 0 && turn > 100) break;
+    if (changes === 0 && remaining === 0 && waiting.length === 0 && turn > 100) break;
   }
   for (let turn = 0; turn < 50; turn += 1) {
     await new Promise((go) => setTimeout(go));

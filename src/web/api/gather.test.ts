@@ -3,36 +3,36 @@ import type { BookArea } from '#domain/book-areas.ts';
 import { gather } from './gather.ts';
 
 /** What was let through, the way to tell, and the way to end the rest that is under way. */
-function desk() {
-  const passed: (readonly BookArea[] | null)[] = [];
+function setUp() {
+  const batches: (readonly BookArea[] | null)[] = [];
   const rests: (() => void)[] = [];
-  const tell = gather(
-    (areas) => passed.push(areas),
+  const announce = gather(
+    (areas) => batches.push(areas),
     (then) => rests.push(then),
   );
-  return { passed, tell, wake: () => rests.shift()?.(), rests };
+  return { passed: batches, tell: announce, wake: () => rests.shift()?.(), rests };
 }
 
 test('the first news goes through at once, what follows together after the rest', () => {
-  const { passed, tell, wake, rests } = desk();
-  tell(['matches']);
-  expect(passed).toEqual([['matches']]);
-  for (let turn = 0; turn < 1_000; turn += 1) tell(['movements', turn % 2 ? 'matches' : 'flow']);
-  expect(passed).toHaveLength(1);
+  const { passed: batches, tell: announce, wake, rests } = setUp();
+  announce(['matches']);
+  expect(batches).toEqual([['matches']]);
+  for (let turn = 0; turn < 1_000; turn += 1) announce(['movements', turn % 2 ? 'matches' : 'flow']);
+  expect(batches).toHaveLength(1);
   wake();
-  expect(passed.slice(1)).toEqual([['movements', 'flow', 'matches']]);
+  expect(batches.slice(1)).toEqual([['movements', 'flow', 'matches']]);
   wake();
-  expect(passed).toHaveLength(2);
+  expect(batches).toHaveLength(2);
   expect(rests).toEqual([]);
-  tell(['imports']);
-  expect(passed.at(-1)).toEqual(['imports']);
+  announce(['imports']);
+  expect(batches.at(-1)).toEqual(['imports']);
 });
 
 test('news of everything stays news of everything', () => {
-  const { passed, tell, wake } = desk();
-  tell(['matches']);
-  tell(null);
-  tell(['flow']);
+  const { passed: batches, tell: announce, wake } = setUp();
+  announce(['matches']);
+  announce(null);
+  announce(['flow']);
   wake();
-  expect(passed).toEqual([['matches'], null]);
+  expect(batches).toEqual([['matches'], null]);
 });

@@ -9,7 +9,7 @@ const REST_MS = 500;
  * Lets the first news of a company's books through at once and gathers what follows, to be told together after a rest: many changes in
  * a row ask nothing more than twice a second, and the last of them is never lost.
  */
-export function gather(pass: (areas: Areas) => void, rest: (then: () => void) => void = restInSight): (areas: Areas) => void {
+export function gather(pass: (areas: Areas) => void, rest: (done: () => void) => void = restInSight): (areas: Areas) => void {
   let isResting = false;
   let gathered: Areas | undefined;
   const flush = () => {
@@ -27,13 +27,13 @@ export function gather(pass: (areas: Areas) => void, rest: (then: () => void) =>
 }
 
 /** A page that nobody sees rests until it is looked at. */
-function restInSight(then: () => void): void {
+function restInSight(done: () => void): void {
   setTimeout(() => {
-    if (document.visibilityState === 'visible') return then();
+    if (document.visibilityState === 'visible') return done();
     const look = () => {
       if (document.visibilityState !== 'visible') return;
       document.removeEventListener('visibilitychange', look);
-      then();
+      done();
     };
     document.addEventListener('visibilitychange', look);
   }, REST_MS);

@@ -13,9 +13,9 @@ test('an answer from before a change is followed by one from after it', async ()
   const page = await open();
   page.answer(0, 1);
   await page.shows(1);
-  page.tell();
+  page.emit();
   await page.isAsked(2);
-  page.tell();
+  page.emit();
   page.answer(1, 2); // what the server knew when it was asked, before it told a second time
   await page.isAsked(3);
   page.answer(2, 3);
@@ -36,10 +36,10 @@ test('a change of the page itself, and a socket that is back, make answers late 
 
 test('who looks no longer is not asked again', async () => {
   const page = await open();
-  page.tell();
+  page.emit();
   page.close();
   await new Promise((later) => setTimeout(later, 20));
-  expect(page.asked()).toBe(1);
+  expect(page.requestCount()).toBe(1);
 });
 
 /** One bell on screen, of a server that answers when the test says so. */
@@ -55,10 +55,10 @@ async function open() {
       init?.signal?.addEventListener('abort', () => refuse(new DOMException('', 'AbortError')));
     });
   };
-  const told = subscriptionExchange({
+  const exchange = subscriptionExchange({
     forwardSubscription: () => ({
-      subscribe: (given) => {
-        sink = (data) => given.next({ data });
+      subscribe: (request) => {
+        sink = (data) => request.next({ data });
         return { unsubscribe: () => {} };
       },
     }),
@@ -70,7 +70,7 @@ async function open() {
   });
   const client = new Client({
     url: '/graphql',
-    exchanges: [cache, late.exchange, fetchExchange, told],
+    exchanges: [cache, late.exchange, fetchExchange, exchange],
     fetch: server,
     preferGetMethod: false,
   });
@@ -81,11 +81,11 @@ async function open() {
   await expect.poll(() => sink !== undefined && requests.length === 1).toBe(true);
   return {
     answer: (index: number, unread: number) => requests[index]?.(unread),
-    tell: () => sink?.({ notificationsReceived: { __typename: 'Notification', id: 'n' } }),
+    emit: () => sink?.({ notificationsReceived: { __typename: 'Notification', id: 'n' } }),
     change: () => client.mutation(change, {}).toPromise(),
     allAreLate: late.allAreLate,
     close: unsubscribe,
-    asked: () => requests.length,
+    requestCount: () => requests.length,
     isAsked: (times: number) => expect.poll(() => requests.length).toBe(times),
     shows: (unread: number) => expect.poll(() => shown).toBe(unread),
   };

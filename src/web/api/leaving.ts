@@ -1,16 +1,16 @@
-type Ask = (goOn: () => void) => void;
-let asking: Ask | null = null;
+type LeaveGuard = (proceed: () => void) => void;
+let activeGuard: LeaveGuard | null = null;
 
 /** While something on the page is not saved, `ask` decides whether the company may be left. @returns how to stop asking */
-export function guardLeaving(ask: Ask): () => void {
-  asking = ask;
+export function guardLeaving(guard: LeaveGuard): () => void {
+  activeGuard = guard;
   return () => {
-    if (asking === ask) asking = null;
+    if (activeGuard === guard) activeGuard = null;
   };
 }
 
 /** Goes on, at once or when whoever has unsaved changes agrees. */
-export function leaveCompany(goOn: () => void): void {
-  if (asking) asking(goOn);
-  else goOn();
+export function leaveCompany(proceed: () => void): void {
+  if (activeGuard) activeGuard(proceed);
+  else proceed();
 }

@@ -11,10 +11,10 @@ export function useOnce<Data, Variables extends object>(
   mutation: TypedDocumentNode<Data, Variables>,
 ): (variables: Variables) => Promise<OperationResult<Data, Variables>> {
   const client = useClient();
-  const open = useRef<{ asked: string; key: string } | null>(null);
+  const open = useRef<{ input: string; key: string } | null>(null);
   return async (variables) => {
-    const asked = JSON.stringify(variables);
-    const attempt = open.current?.asked === asked ? open.current : { asked, key: newKey() };
+    const input = JSON.stringify(variables);
+    const attempt = open.current?.input === input ? open.current : { input, key: newKey() };
     open.current = attempt;
     const headers = { 'idempotency-key': attempt.key };
     const result = await client.mutation<Data, Variables>(mutation, variables, { fetchOptions: { headers } }).toPromise();

@@ -28,7 +28,7 @@ export function replaceToken(token: string): void {
  * Ends the session on this device and goes to the sign-in page by loading it anew, so that nothing of the person stays
  * in memory. The present page is where the next sign-in leads, unless `forget`.
  */
-export function leave(isForgotten = false): void {
+export function signOut(isForgotten = false): void {
   forget(DEVICE);
   localStorage.setItem(LOG_OUT, String(Date.now()));
   localStorage.removeItem(LOG_OUT);
@@ -51,9 +51,9 @@ export function watchSession(): void {
 }
 
 /** Goes on when another tab signs in. */
-export function watchSignIn(goOn: () => void): void {
+export function watchSignIn(onSignIn: () => void): void {
   window.addEventListener('storage', ({ key }) => {
-    if (key === TOKEN && session()) goOn();
+    if (key === TOKEN && session()) onSignIn();
   });
 }
 
@@ -61,7 +61,7 @@ function watchEnd(): void {
   const current = session();
   if (!current) return;
   const wait = Math.min(current.expiresAt - Date.now() + 1000, MAX_TIMER);
-  setTimeout(() => (session() ? watchEnd() : leave()), wait);
+  setTimeout(() => (session() ? watchEnd() : signOut()), wait);
 }
 
 /** Whether this is a page for people who are not signed in. */
@@ -69,14 +69,14 @@ export function isVisitorPage(): boolean {
   return doorOf(location.pathname) !== null;
 }
 
-function forget(kept: readonly string[]): void {
-  for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key);
+function forget(keysToKeep: readonly string[]): void {
+  for (const key of Object.keys(localStorage)) if (!keysToKeep.includes(key)) localStorage.removeItem(key);
   sessionStorage.clear();
 }
 
 function goToSignIn(isForgotten: boolean): void {
   if (isVisitorPage()) return;
-  const here = location.pathname + location.search;
+  const currentPath = location.pathname + location.search;
   // While this tab signs out, another one may hear of it first.
-  location.assign(isForgotten || location.pathname === '/logout' ? '/signin' : `/signin?next=${encodeURIComponent(here)}`);
+  location.assign(isForgotten || location.pathname === '/logout' ? '/signin' : `/signin?next=${encodeURIComponent(currentPath)}`);
 }

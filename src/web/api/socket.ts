@@ -1,6 +1,6 @@
 import type { SubscriptionForwarder } from '@urql/core';
 import type { Client, Sink } from 'graphql-ws';
-import { leave, session } from './session.ts';
+import { session, signOut } from './session.ts';
 
 /** Sent by the server when there is no living session, or when it ends. */
 const UNAUTHORIZED = [4401, 4403];
@@ -56,26 +56,27 @@ async function open(): Promise<Client> {
     },
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => true,
-    retryWait: (retries) => new Promise((again) => setTimeout(again, Math.min(2 ** retries, MAX_RETRY_S) * 1000 * (1 + Math.random() / 3))),
+    retryWait: (retries) =>
+      new Promise((resolve) => setTimeout(resolve, Math.min(2 ** retries, MAX_RETRY_S) * 1000 * (1 + Math.random() / 3))),
     keepAlive: PING_MS,
     on: {
-      opened: (made) => {
-        opened = made as WebSocket;
+      opened: (connected) => {
+        opened = connected as WebSocket;
       },
       connected: (_made, _payload, wasRetry) => {
         clearInterval(downTimer);
         downTimer = undefined;
         if (wasRetry) back();
       },
-      ping: (isTheirs) => {
-        if (!isTheirs) silence = setTimeout(() => opened?.close(TIMED_OUT), PONG_MS);
+      ping: (isReceived) => {
+        if (!isReceived) silence = setTimeout(() => opened?.close(TIMED_OUT), PONG_MS);
       },
-      pong: (isTheirs) => isTheirs && clearTimeout(silence),
+      pong: (isReceived) => isReceived && clearTimeout(silence),
       closed: (event) => {
         clearTimeout(silence);
         if ((event as CloseEvent).code !== CLOSED_ON_PURPOSE) downTimer ??= setInterval(() => down(), DOWN_MS);
         // Whoever signed in again in another tab has a living session: the socket comes back with that one.
-        if (UNAUTHORIZED.includes((event as CloseEvent).code) && (session()?.token ?? '') === token) leave();
+        if (UNAUTHORIZED.includes((event as CloseEvent).code) && (session()?.token ?? '') === token) signOut();
       },
     },
   });

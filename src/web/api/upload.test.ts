@@ -13,14 +13,14 @@ afterEach(() => vi.unstubAllGlobals());
 test('files leave as the GraphQL multipart request says, with the token, and their progress is told', async () => {
   const sent = browser('{"data":{"importFiles":true}}');
   const { uploadWithProgress } = await import('./upload.ts');
-  const told: number[] = [];
+  const progress: number[] = [];
 
   const files = [new File(['a;b'], 'ventas.csv'), new File(['c'], 'cartola.xlsx')];
-  const { data, error } = await uploadWithProgress(importFiles, { files }, (fraction) => told.push(fraction));
+  const { data, error } = await uploadWithProgress(importFiles, { files }, (fraction) => progress.push(fraction));
 
   expect(error).toBeUndefined();
   expect(data).toMatchObject({ importFiles: true });
-  expect(told).toEqual([0.5, 1]);
+  expect(progress).toEqual([0.5, 1]);
   expect(sent.url).toBe('/graphql');
   expect(sent.headers['authorization']).toBe(`Bearer ${TOKEN}`);
   expect(sent.headers['x-graphql-yoga-csrf']).toBe('1');

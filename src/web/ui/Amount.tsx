@@ -16,6 +16,6 @@ export function Amount({ value, currency = 'CLP', bare = false, tone = 'plain' }
   if (value === null) return <span className={classes['zero']}>–</span>;
   const minor = toMinor(value, currency);
   const text = bare ? formatCell(minor, currency) : formatMoney(minor, currency);
-  const look = value < 0 ? 'negative' : value === 0 && bare ? 'zero' : tone;
-  return <span className={`${classes['amount']} ${classes[look] ?? ''}`}>{text}</span>;
+  const style = value < 0 ? 'negative' : value === 0 && bare ? 'zero' : tone;
+  return <span className={`${classes['amount']} ${classes[style] ?? ''}`}>{text}</span>;
 }

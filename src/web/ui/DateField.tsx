@@ -25,8 +25,8 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type'
  * below; the input's `validationMessage` says it too, so that a form can refuse to be sent.
  */
 export function DateField({ value = '', onChange, min, max, error, inputRef, isPatient = false, hasCalendar = true, ...rest }: Props) {
-  const own = useRef<HTMLInputElement>(null);
-  const input = inputRef ?? own;
+  const localRef = useRef<HTMLInputElement>(null);
+  const input = inputRef ?? localRef;
   const typing = useTyping(input, { value, onChange, isPatient, min, max });
   const [isOpen, setOpen] = useState(false);
   const isFixed = Boolean(rest.readOnly || rest.disabled);
@@ -97,18 +97,18 @@ export function DateField({ value = '', onChange, min, max, error, inputRef, isP
 type Typing = Bounds & { value: string; isPatient: boolean; onChange: Props['onChange'] };
 
 function useTyping(input: RefObject<HTMLInputElement | null>, { value, isPatient, onChange, min, max }: Typing) {
-  const [text, setText] = useState(shown(value));
+  const [text, setText] = useState(displayText(value));
   const [isSettled, setSettled] = useState(true);
   const sent = useRef(value);
   const { day, problem: fault } = readDay(text, { min, max });
   // What came from outside is not the person's to mend.
-  const problem = text === shown(value) ? null : fault;
+  const problem = text === displayText(value) ? null : fault;
 
   // It changed from outside: follow it.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;
-    setText(shown(value));
+    setText(displayText(value));
   }, [value]);
   useLayoutEffect(() => input.current?.setCustomValidity(problem ?? ''), [input, problem]);
 
@@ -126,16 +126,16 @@ function useTyping(input: RefObject<HTMLInputElement | null>, { value, isPatient
     else if (!isPatient) publish('');
   }
 
-  function settle() {
+  function validate() {
     setSettled(true);
-    if (text === shown(sent.current)) return;
-    if (day !== null) setText(shown(day));
+    if (text === displayText(sent.current)) return;
+    if (day !== null) setText(displayText(day));
     publish(day ?? '');
   }
 
-  return { text, problem: isSettled ? problem : null, write, settle };
+  return { text, problem: isSettled ? problem : null, write, settle: validate };
 }
 
-function shown(value: string): string {
+function displayText(value: string): string {
   return isCalendarDay(value) ? formatDay(value) : '';
 }

@@ -51,7 +51,7 @@ type AsTable<Row> = Pick<TableProps<Row>, 'columns' | 'rowKey' | 'card'> & {
   /** The row that the keyboard is at while none is open. */
   current?: string;
   /** What is said of that row when somebody else takes it out of the list, and whose list it is. */
-  left?: { of: string; words: (row: Row) => string };
+  left?: { countOf: string; words: (row: Row) => string };
 };
 
 export type ListProps<Row, Search extends Paged> = Shared<Row, Search> &
@@ -85,7 +85,7 @@ export function List<Row, Search extends Paged>(props: ListProps<Row, Search>) {
         </div>
       )}
       <div className={classes['body']}>
-        {answer.error ? <ErrorState error={answer.error} onRetry={answer.again} /> : <Rows {...props} hidden={choice.hidden} />}
+        {answer.error ? <ErrorState error={answer.error} onRetry={answer.refetch} /> : <Rows {...props} hidden={choice.hidden} />}
       </div>
     </>
   );
@@ -124,7 +124,7 @@ function Rows<Row, Search extends Paged>(props: ListProps<Row, Search> & { hidde
     rows: answer.isLoading || answer.isRefreshing ? undefined : rows,
     rowKey: table?.rowKey ?? (() => ''),
     id: list.openId || (table?.current ?? ''),
-    list: `${table?.left?.of} ${list.key}`,
+    list: `${table?.left?.countOf} ${list.key}`,
     words: table?.left?.words,
   });
   if ('draw' in props)

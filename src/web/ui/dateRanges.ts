@@ -35,8 +35,8 @@ export function namedRanges(today: Day): (DateRange & { label: string })[] {
 
 /** A range in words: by its name, else by its days. */
 export function rangeLabel({ from, to }: DateRange, today: Day): string {
-  const known = namedRanges(today).find((one) => one.from === from && one.to === to);
-  if (known) return known.label;
+  const named = namedRanges(today).find((one) => one.from === from && one.to === to);
+  if (named) return named.label;
   if (from && to) return `${formatDay(from)} – ${formatDay(to)}`;
   if (from) return datesText.since(formatDay(from));
   return to ? datesText.until(formatDay(to)) : datesText.any;

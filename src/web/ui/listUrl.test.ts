@@ -12,9 +12,9 @@ const URL_PARTS = {
 const read = (raw: object) => v.parse(URL_PARTS.schema, raw);
 
 test('what does not fit an address becomes its default', () => {
-  const usual = { page: 1, offset: 20, view: 'open', from: '', search: '', id: '', isDetail: false };
-  expect(read({})).toEqual(usual);
-  expect(read({ page: '-1', offset: '1000', view: 'x', from: '2026-02-30', isDetail: 'yes' })).toEqual(usual);
+  const defaults = { page: 1, offset: 20, view: 'open', from: '', search: '', id: '', isDetail: false };
+  expect(read({})).toEqual(defaults);
+  expect(read({ page: '-1', offset: '1000', view: 'x', from: '2026-02-30', isDetail: 'yes' })).toEqual(defaults);
   expect(read({ page: '3', offset: '50', view: 'all', from: '2026-02-28', search: 12, isDetail: 'true' })).toMatchObject({
     page: 3,
     offset: 50,

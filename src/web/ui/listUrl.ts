@@ -14,8 +14,8 @@ export type ListUrl<S extends SearchSchema> = {
 
 /** The filters when none is set. */
 export function noFilters<S extends SearchSchema>({ schema, filters }: ListUrl<S>): Partial<v.InferOutput<S>> {
-  const usual = v.parse(schema, {});
-  return Object.fromEntries(filters.map((name) => [name, usual[name]])) as Partial<v.InferOutput<S>>;
+  const defaults = v.parse(schema, {});
+  return Object.fromEntries(filters.map((name) => [name, defaults[name]])) as Partial<v.InferOutput<S>>;
 }
 
 export function isFiltered<S extends SearchSchema>(url: ListUrl<S>, search: v.InferOutput<S>): boolean {

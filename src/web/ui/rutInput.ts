@@ -4,7 +4,7 @@ const LONGEST = 9; // digits and check digit; with dots and hyphen 12
 
 /** What a RUT field shows for what was typed: digits and K only, dotted, the last one after a hyphen. */
 export function formatRutInput(typed: string): string {
-  const bare = keep(typed);
+  const bare = digitsOf(typed);
   if (bare.length < 2) return bare;
   const body = grouped(bare.slice(0, -1));
   return `${body}-${bare.slice(-1)}`;
@@ -25,7 +25,7 @@ export function digitsBefore(typed: string, caret: number): number {
   return typed.slice(0, caret).replace(/[^\dKk]/g, '').length;
 }
 
-function keep(typed: string): string {
+function digitsOf(typed: string): string {
   const bare = typed.toUpperCase().replace(/[^\dK]/g, '');
   return bare
     .replace(/K(?=.)/g, '')

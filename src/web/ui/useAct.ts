@@ -38,7 +38,7 @@ export function useAct<Data, Variables extends object>(
       setPending((count) => count + 1);
       const { data, error } = await client.mutation<Data, Variables>(mutation, variables).toPromise();
       setPending((count) => count - 1);
-      if (data && !error) return say(all, data, variables);
+      if (data && !error) return announce(all, data, variables);
       if (!error || !all.refuse?.(error)) notify.error(error ? errorMessage(error) : undefined);
       return null;
     },
@@ -47,7 +47,7 @@ export function useAct<Data, Variables extends object>(
   return [act, pending > 0];
 }
 
-function say<Data, Variables>({ done, what, undo }: ActOptions<Data, Variables>, data: Data, variables: Variables): Data {
+function announce<Data, Variables>({ done, what, undo }: ActOptions<Data, Variables>, data: Data, variables: Variables): Data {
   const message = typeof done === 'function' ? done(data, variables) : done;
   const back = undo?.(data, variables);
   if (back) {

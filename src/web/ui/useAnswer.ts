@@ -11,7 +11,7 @@ export type Answer<Data> = {
   isLoading: boolean;
   /** Asked again; what is shown stays. */
   isRefreshing: boolean;
-  again: () => void;
+  refetch: () => void;
 };
 
 type Options = { pause?: boolean; policy?: RequestPolicy };
@@ -25,25 +25,25 @@ export function useAnswer<Data, Variables extends object>(
   variables: Variables,
   { pause = false, policy = 'cache-and-network' }: Options = {},
 ): Answer<Data> {
-  const [{ data: answered, error, fetching, stale }, ask] = useQuery<Data, Variables & Record<string, unknown>>({
+  const [{ data: answer, error, fetching, stale }, execute] = useQuery<Data, Variables & Record<string, unknown>>({
     query: query as TypedDocumentNode<Data, Variables & Record<string, unknown>>,
     variables: variables as Variables & Record<string, unknown>,
     pause,
     requestPolicy: policy,
   });
-  const again = useCallback(() => ask({ requestPolicy: 'network-only' }), [ask]);
-  const data = error && isNothing(answered as object | null | undefined) ? undefined : (answered ?? undefined);
+  const refetch = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute]);
+  const data = error && isNothing(answer as object | null | undefined) ? undefined : (answer ?? undefined);
   const hasData = data !== undefined;
   return {
     data,
     error: hasData ? undefined : error,
     isLoading: !hasData && !error && !pause,
     isRefreshing: hasData && (fetching || stale),
-    again,
+    refetch,
   };
 }
 
 /** An answer that failed whole: each of its fields is null, or there is none. */
-export function isNothing(answered: object | null | undefined): boolean {
-  return Object.entries(answered ?? {}).every(([name, part]) => part === null || name === '__typename');
+export function isNothing(answer: object | null | undefined): boolean {
+  return Object.entries(answer ?? {}).every(([name, part]) => part === null || name === '__typename');
 }

@@ -19,21 +19,21 @@ async function open(first: Props) {
   const show = (props: Props) => act(async () => root.render(<List {...props} />));
   await show({ ...first, rows: undefined });
   await show(first);
-  return { show, said: () => notificationsStore.getState().notifications.map(({ message }) => message) };
+  return { show, messages: () => notificationsStore.getState().notifications.map(({ message }) => message) };
 }
 
 beforeEach(() => notifications.clean());
 
 test('a row that is looked at and goes away by itself is told of', async () => {
-  const { show, said } = await open({ rows: ['a', 'b'], id: 'b' });
+  const { show, messages } = await open({ rows: ['a', 'b'], id: 'b' });
   await show({ rows: ['a', 'b', 'c'], id: 'b' });
-  expect(said()).toEqual([]);
+  expect(messages()).toEqual([]);
   await show({ rows: ['a', 'c'], id: 'b' });
-  expect(said()).toEqual(['b left']);
+  expect(messages()).toEqual(['b left']);
 });
 
 test('nothing is said of another row, of another list, or of what was done here', async () => {
-  const { show, said } = await open({ rows: ['a', 'b'], id: 'a' });
+  const { show, messages } = await open({ rows: ['a', 'b'], id: 'a' });
   await show({ rows: ['a'], id: 'a' });
   await show({ rows: ['b'], id: 'b', list: 'page 2' });
   await show({ rows: ['a'], id: 'b', list: 'page 1' });
@@ -42,5 +42,5 @@ test('nothing is said of another row, of another list, or of what was done here'
   noteAct();
   await show({ rows: here, id: 'b' });
   await show({ rows: ['a'], id: 'b' });
-  expect(said()).toEqual([]);
+  expect(messages()).toEqual([]);
 });

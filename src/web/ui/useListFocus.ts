@@ -20,8 +20,8 @@ export function useListFocus(list: HTMLElement | null, rows: readonly unknown[],
   useLayoutEffect(() => {
     const last = place.current;
     if (!list || !last || last.element.isConnected || (document.activeElement && document.activeElement !== document.body)) return;
-    const left = list.querySelectorAll(rowSelector);
-    const next = left[Math.min(last.index, left.length - 1)]?.querySelector<HTMLElement>('button');
+    const remaining = list.querySelectorAll(rowSelector);
+    const next = remaining[Math.min(last.index, remaining.length - 1)]?.querySelector<HTMLElement>('button');
     (next ?? list).focus({ preventScroll: true });
   }, [list, rows, rowSelector]);
 }

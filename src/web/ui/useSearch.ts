@@ -63,8 +63,8 @@ export const FLAG = v.fallback(
 /** A calendar day; empty for none, or one that no calendar has. */
 export const DAY = v.fallback(v.union([v.literal(''), v.pipe(v.string(), v.guard(isDay))]), '');
 /** One of a few words. */
-export const choice = <const Values extends readonly string[]>(values: Values, usual: Values[number]) =>
-  v.fallback(v.picklist(values), usual);
+export const choice = <const Values extends readonly string[]>(values: Values, fallback: Values[number]) =>
+  v.fallback(v.picklist(values), fallback);
 /** The page from 1, and `offset` rows on each. */
 export const PAGED = {
   page: v.fallback(v.pipe(WHOLE, v.minValue(1)), 1),

@@ -14,10 +14,10 @@ type Props = { tab: string; onTab: (tab: string) => void; onClose: () => void };
 
 /** One's own account, for every role: who I am, how I sign in, and where I am signed in. */
 export default function AccountPanel({ tab, onTab, onClose }: Props) {
-  const shown: Tab = tab in TABS ? (tab as Tab) : 'perfil';
+  const activeTab: Tab = tab in TABS ? (tab as Tab) : 'perfil';
   return (
     <SidePanel isOpen title={text.title} onClose={onClose}>
-      <Tabs value={shown} onChange={(value) => onTab(value ?? 'perfil')} keepMounted={false}>
+      <Tabs value={activeTab} onChange={(value) => onTab(value ?? 'perfil')} keepMounted={false}>
         <Tabs.List aria-label={text.title}>
           {(Object.keys(TABS) as Tab[]).map((name) => (
             <Tabs.Tab key={name} value={name}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { passwordProblem } from '#domain/person.ts';
-import { ask } from '#web/api/ask.ts';
+import { request } from '#web/api/ask.ts';
 import { session } from '#web/api/session.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { notify } from '#web/ui/notify.tsx';
@@ -24,7 +24,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
       newPassword: (value) => passwordProblem(value, email),
     },
     async ({ currentPassword = '', newPassword = '' }) => {
-      const { data, error } = await ask(changeUserPassword, { input: { currentPassword, newPassword } });
+      const { data, error } = await request(changeUserPassword, { input: { currentPassword, newPassword } });
       if (data) {
         notify.success(text.changed);
         onChanged();

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { dayInChile, FIRST_BIRTHDAY } from '#domain/date.ts';
 import { parseRut } from '#domain/rut.ts';
-import { ask } from '#web/api/ask.ts';
+import { request } from '#web/api/ask.ts';
 import { replaceToken } from '#web/api/session.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
@@ -18,10 +18,10 @@ import { text } from './text.ts';
 import { type Me, useMe } from './useMe.ts';
 
 export function ProfileTab() {
-  const { me, error, again } = useMe();
-  if (error && !me) return <ErrorState error={error} onRetry={again} />;
+  const { me, error, again: refetch } = useMe();
+  if (error && !me) return <ErrorState error={error} onRetry={refetch} />;
   if (!me) return <SkeletonRows rows={5} />;
-  return <ProfileForm key={me.uid} me={me} onSaved={again} />;
+  return <ProfileForm key={me.uid} me={me} onSaved={refetch} />;
 }
 
 const BIRTHDAYS = { min: FIRST_BIRTHDAY, max: dayInChile(new Date()) };
@@ -95,9 +95,9 @@ function ProfileForm({ me, onSaved }: { me: Me; onSaved: () => void }) {
 /** The token tells the page its person's name: another one takes its place. */
 async function save(id: string, { name = '', lastName = '', rut = '', birthday = '', phone = '' }: Readonly<Record<string, string>>) {
   const input = { name, lastName, rut: parseRut(rut), birthday: birthday || null, phone } as UserUpdateInput;
-  const { error } = await ask(updateUser, { id, input });
+  const { error } = await request(updateUser, { id, input });
   if (error) return error;
-  const renewed = await ask(renewSession, {});
+  const renewed = await request(renewSession, {});
   if (renewed.data) replaceToken(renewed.data.renewSession.accessToken);
   return null;
 }

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { ask } from '#web/api/ask.ts';
+import { request } from '#web/api/ask.ts';
 import { CopyField } from '#web/ui/CopyField.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useFields } from '#web/ui/useFields.ts';
@@ -14,7 +14,7 @@ type Props = { setup: Setup; onDone: (codes: readonly string[]) => void; onCance
 /** The secret for the telephone, as a picture and as text; a code from there proves that it arrived. */
 export function ScanForm({ setup, onDone, onCancel }: Props) {
   const form = useFields({ code: (value) => (value.trim() ? null : text.errors.code) }, async ({ code = '' }) => {
-    const { data, error } = await ask(confirmTotp, { code });
+    const { data, error } = await request(confirmTotp, { code });
     if (data) onDone(data.confirmTotp.recoveryCodes);
     return error;
   });

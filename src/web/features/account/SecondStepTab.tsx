@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ask } from '#web/api/ask.ts';
+import { request } from '#web/api/ask.ts';
 import { notify } from '#web/ui/notify.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import classes from './Account.module.css';
@@ -20,31 +20,31 @@ type Doing =
 const REST: Doing = { name: 'rest' };
 
 export function SecondStepTab() {
-  const { me, error, again } = useMe();
+  const { me, error, again: refetch } = useMe();
   const [doing, setDoing] = useState<Doing>(REST);
 
   async function begin(password: string) {
-    const answer = await ask(beginTotp, { password });
+    const answer = await request(beginTotp, { password });
     if (answer.data) setDoing({ name: 'scan', setup: answer.data.beginTotp });
     return answer.error;
   }
   async function disable(password: string, code: string) {
-    const answer = await ask(disableTotp, { password, code });
+    const answer = await request(disableTotp, { password, code });
     if (answer.data) rest(text.disabled);
     return answer.error;
   }
   async function renew(_password: string, code: string) {
-    const answer = await ask(renewRecoveryCodes, { code });
+    const answer = await request(renewRecoveryCodes, { code });
     if (answer.data) setDoing({ name: 'codes', codes: answer.data.renewRecoveryCodes.recoveryCodes });
     return answer.error;
   }
-  function rest(said?: string) {
-    if (said) notify.success(said);
+  function rest(message?: string) {
+    if (message) notify.success(message);
     setDoing(REST);
-    again();
+    refetch();
   }
 
-  if (error && !me) return <ErrorState error={error} onRetry={again} />;
+  if (error && !me) return <ErrorState error={error} onRetry={refetch} />;
   if (!me) return <SkeletonRows rows={4} />;
   const back = () => setDoing(REST);
   if (doing.name === 'scan') return <ScanForm setup={doing.setup} onDone={(codes) => setDoing({ name: 'codes', codes })} onCancel={back} />;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatInstant } from '#domain/format.ts';
-import { ask } from '#web/api/ask.ts';
+import { request } from '#web/api/ask.ts';
 import { type ApiError, errorMessage } from '#web/api/errors.ts';
 import { notify } from '#web/ui/notify.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -15,25 +15,25 @@ import { text } from './text.ts';
 type Session = MySessionsQuery['mySessions'][number];
 
 export function SessionsTab() {
-  const { data, error, again } = useAnswer(mySessions, {});
+  const { data, error, refetch } = useAnswer(mySessions, {});
   const [busy, setBusy] = useState<string | null>(null);
 
-  async function close(what: string, work: () => Promise<{ error?: ApiError; said?: string }>) {
+  async function close(what: string, work: () => Promise<{ error?: ApiError; message?: string }>) {
     setBusy(what);
-    const { error: problem, said } = await work();
+    const { error: problem, message } = await work();
     setBusy(null);
     if (problem) notify.error(errorMessage(problem));
-    else notify.success(said);
-    again();
+    else notify.success(message);
+    refetch();
   }
-  const closeOne = ({ id }: Session) => close(id, async () => ({ ...(await ask(closeSession, { id })), said: text.closed }));
+  const closeOne = ({ id }: Session) => close(id, async () => ({ ...(await request(closeSession, { id })), message: text.closed }));
   const closeOthers = () =>
     close('others', async () => {
-      const { data: answer, ...rest } = await ask(closeOtherSessions, {});
-      return { ...rest, said: text.closedOthers(answer?.closeOtherSessions ?? 0) };
+      const { data: answer, ...rest } = await request(closeOtherSessions, {});
+      return { ...rest, message: text.closedOthers(answer?.closeOtherSessions ?? 0) };
     });
 
-  if (error) return <ErrorState error={error} onRetry={again} />;
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <SkeletonRows rows={4} />;
   const hasOthers = data.mySessions.length > 1;
   return (

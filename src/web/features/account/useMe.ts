@@ -5,6 +5,6 @@ export type Me = LoggedUserQuery['loggedUser'];
 
 /** The person who is signed in, as the server knows her now. */
 export function useMe() {
-  const { data, error, again } = useAnswer(loggedUser, {});
-  return { me: data?.loggedUser, error, again };
+  const { data, error, refetch } = useAnswer(loggedUser, {});
+  return { me: data?.loggedUser, error, again: refetch };
 }

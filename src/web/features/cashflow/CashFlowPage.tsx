@@ -28,12 +28,12 @@ export function CashFlowPage() {
   const [search, setSearch] = useSearch(SEARCH);
   const { view_type, currency, projections, all, start } = search;
   // As it was when the page opened: what an address without a view means must not change under Back.
-  const [usual] = useState(() => useFlowView.getState().view);
+  const [savedView] = useState(() => useFlowView.getState().view);
   const count = usePeriods();
-  const view = view_type || usual;
+  const view = view_type || savedView;
   const showProjections = projections === 'true';
   const variables = { companyId, view, currency, showProjections, ...(start ? { from: start } : {}), ...spanOf(count) };
-  const { data, error, isRefreshing, again } = useAnswer(cashFlow, variables);
+  const { data, error, isRefreshing, refetch } = useAnswer(cashFlow, variables);
   const flow = data?.getFlow;
   // Until the next figures come those of before stay, in their own currency and periods.
   const shown = { view: flow?.primaryView ?? view, currency: flow?.currency ?? currency };
@@ -89,7 +89,7 @@ export function CashFlowPage() {
       {flow && <Notices flow={flow} />}
       <div className={classes['stage']}>
         <RefreshBar isActive={isRefreshing} />
-        {error && <ErrorState error={error} onRetry={again} />}
+        {error && <ErrorState error={error} onRetry={refetch} />}
         {!flow && !error && <SkeletonRows rows={16} />}
         {flow && isEmpty(flow) && <Nothing />}
         {flow && !isEmpty(flow) && <Grid flow={flow} {...shown} rows={rows} collapsed={collapsed} onToggle={toggle} onOpen={onOpen} />}
@@ -102,9 +102,9 @@ export function CashFlowPage() {
 /** The collapsed categories: as the server keeps them for the company, changed at once here and saved there. */
 function useCollapsed(companyId: string, flow: Flow | undefined): [ReadonlySet<string>, (id: string) => void, () => void] {
   const [, save] = useMutation(collapseCategories);
-  const [own, setOwn] = useState<{ companyId: string; ids: ReadonlySet<string> } | null>(null);
-  const kept = flow?.collapsedCategories;
-  const collapsed = useMemo(() => (own?.companyId === companyId ? own.ids : new Set(kept)), [own, companyId, kept]);
+  const [local, setOwn] = useState<{ companyId: string; ids: ReadonlySet<string> } | null>(null);
+  const storedIds = flow?.collapsedCategories;
+  const collapsed = useMemo(() => (local?.companyId === companyId ? local.ids : new Set(storedIds)), [local, companyId, storedIds]);
   const change = useCallback(
     (ids: ReadonlySet<string>) => {
       setOwn({ companyId, ids });

@@ -16,11 +16,11 @@ type Point = Detail['documents'][number];
 
 /** What is in one cell of the grid: movements and documents, the late ones first. */
 export function CellPanel({ companyId, cell, onClose }: { companyId: string; cell: OpenCell | null; onClose: () => void }) {
-  const { data, error, again } = useAnswer(flowDetail, { companyId, pointIds: [...(cell?.pointIds ?? [])] }, { pause: !cell });
+  const { data, error, refetch } = useAnswer(flowDetail, { companyId, pointIds: [...(cell?.pointIds ?? [])] }, { pause: !cell });
   const detail = data?.getFlowAreaDetail;
   return (
     <SidePanel isOpen={cell !== null} title={cell ? `${cell.title} · ${cell.period}` : ''} onClose={onClose}>
-      {error && <ErrorState error={error} onRetry={again} />}
+      {error && <ErrorState error={error} onRetry={refetch} />}
       {!detail && !error && <SkeletonRows rows={8} />}
       {detail && <Content detail={detail} />}
     </SidePanel>

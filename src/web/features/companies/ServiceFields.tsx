@@ -54,16 +54,16 @@ export function ServiceFields({ form }: { form: Form }) {
 function ServiceRow({ form, service }: { form: Form; service: string }) {
   const taken = form.getValues().selectedServices;
   const others = taken.filter((one) => one.service !== service);
-  const own = taken.find((one) => one.service === service);
+  const selected = taken.find((one) => one.service === service);
   const set = (startDate: string) => form.setFieldValue('selectedServices', [...others, { service, startDate }]);
   return (
     <div className={classes['service']}>
       <Checkbox
         label={service}
-        checked={own !== undefined}
+        checked={selected !== undefined}
         onChange={({ currentTarget }) => (currentTarget.checked ? set('') : form.setFieldValue('selectedServices', others))}
       />
-      {own && <DateField size="xs" aria-label={text.startOf(service)} value={own.startDate} onChange={set} />}
+      {selected && <DateField size="xs" aria-label={text.startOf(service)} value={selected.startDate} onChange={set} />}
     </div>
   );
 }

@@ -20,10 +20,10 @@ import { text } from './text.ts';
 export function DashboardPage() {
   const { id: companyId, alias, name } = useCompany();
   const isOpen = useOpen();
-  const { data, error, again } = useAnswer(dashboard, { companyId });
+  const { data, error, refetch } = useAnswer(dashboard, { companyId });
   const hasFlow = isOpen('/flujo_caja');
   const summary = data?.dashboardSummary;
-  if (error) return <ErrorState error={error} onRetry={again} />;
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (summary && !summary.hasData) return <FirstSteps company={alias || name} />;
   return (
     <Page title={text.title} aside={<Updated at={summary?.updatedAt} />} actions={isOpen('/carga') && <Upload />}>

@@ -16,14 +16,14 @@ const NARROW = { behind: 3, ahead: 2 };
 
 /** Income, expense and closing balance by month, from the cash-flow report itself. */
 export function FlowCard({ companyId }: { companyId: string }) {
-  const { data, error, again } = useAnswer(dashboardFlow, { companyId });
+  const { data, error, refetch } = useAnswer(dashboardFlow, { companyId });
   const isNarrow = useIsNarrow();
   const all = data ? flowMonths(data.getFlow) : null;
-  const months = all && isNarrow ? around(all) : all;
+  const months = all && isNarrow ? monthsAround(all) : all;
   return (
     <Card title={<Title />} aside={<Legend />} more={{ to: '/flujo_caja', label: text.openFlow }}>
       <div className={classes['chart']} aria-busy={!months && !error}>
-        {error && <ErrorState error={error} onRetry={again} />}
+        {error && <ErrorState error={error} onRetry={refetch} />}
         <Suspense>{months && <FlowChart months={months} />}</Suspense>
       </div>
       {months && <FlowTable months={months} />}
@@ -31,7 +31,7 @@ export function FlowCard({ companyId }: { companyId: string }) {
   );
 }
 
-function around(months: readonly FlowMonth[]): FlowMonth[] {
+function monthsAround(months: readonly FlowMonth[]): FlowMonth[] {
   const now = months.findIndex((one) => one.state === 'current');
   return months.slice(Math.max(0, now - NARROW.behind), now + NARROW.ahead + 1);
 }

@@ -130,18 +130,18 @@ function Bar({ fillKey, isHatched = false, from, to, start, x, y }: BarProps) {
   if (from === to) return null;
   const width = Math.min(WIDEST_BAR, x.bandwidth());
   const left = (x(start) ?? 0) + (x.bandwidth() - width) / 2;
-  const look = isHatched ? { className: classes[`${fillKey}Edge`], fill: `url(#hatch-${fillKey})` } : { className: classes[fillKey] };
-  return <rect x={left} y={top} width={width} height={Math.max(1, bottom - top)} rx={isHatched ? 1 : 2} {...look} />;
+  const style = isHatched ? { className: classes[`${fillKey}Edge`], fill: `url(#hatch-${fillKey})` } : { className: classes[fillKey] };
+  return <rect x={left} y={top} width={width} height={Math.max(1, bottom - top)} rx={isHatched ? 1 : 2} {...style} />;
 }
 
 /** Solid up to the last month that is over, dashed from there on. */
 function Closing({ months, x, y }: Scales & { months: readonly FlowMonth[] }) {
   const at = (one: FlowMonth) => ({ x: (x(one.start) ?? 0) + x.bandwidth() / 2, y: y(one.closing) });
-  const known = months.filter((one) => one.state === 'past');
-  const ahead = months.slice(Math.max(0, known.length - 1));
+  const past = months.filter((one) => one.state === 'past');
+  const ahead = months.slice(Math.max(0, past.length - 1));
   return (
     <>
-      <LinePath data={known.map(at)} x={(one) => one.x} y={(one) => one.y} className={classes['closing'] ?? ''} />
+      <LinePath data={past.map(at)} x={(one) => one.x} y={(one) => one.y} className={classes['closing'] ?? ''} />
       <LinePath data={ahead.map(at)} x={(one) => one.x} y={(one) => one.y} className={`${classes['closing']} ${classes['dashed']}`} />
       {months.map((one) => (
         <circle

@@ -8,7 +8,7 @@ import { notify } from '#web/ui/notify.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
-import { DocumentBadge, Late, Mark } from './columns.tsx';
+import { DocumentBadge, LateBadge, Mark } from './columns.tsx';
 import classes from './Detail.module.css';
 import { Details } from './Details.tsx';
 import type { Detail } from './detail.ts';
@@ -20,7 +20,7 @@ type Props = { id: string; companyId: string; onClose: () => void };
 
 /** One document beside the list: what it says, and what pays it. Of another company it is as unknown. */
 export default function DetailPanel({ id, companyId, onClose }: Props) {
-  const { data, error, isLoading, again } = useAnswer(documentDetail, { id });
+  const { data, error, isLoading, refetch } = useAnswer(documentDetail, { id });
   const found = data?.Document.companyId === companyId ? data.Document : null;
   const isMissing = error ? errorCode(error) === 'NOT_FOUND' : data !== undefined && !found;
   return (
@@ -33,7 +33,7 @@ export default function DetailPanel({ id, companyId, onClose }: Props) {
       {found && <Body document={found} />}
       {isLoading && <SkeletonRows rows={8} />}
       {isMissing && <EmptyState icon={<IconFileUnknown size={40} stroke={1.4} />}>{text.missing}</EmptyState>}
-      {error && !isMissing && <ErrorState error={error} onRetry={again} />}
+      {error && !isMissing && <ErrorState error={error} onRetry={refetch} />}
     </SidePanel>
   );
 }
@@ -43,7 +43,7 @@ function Body({ document }: { document: Detail }) {
     <>
       <p className={classes['status']}>
         <DocumentBadge row={document} />
-        {document.isLate && <Late row={document} />}
+        {document.isLate && <LateBadge row={document} />}
         {document.meta.state === 'PENDIENTE' && <Mark words={text.inRegister} hint={text.inRegisterHint} />}
         {document.meta.isUnassociated && <Mark words={text.unassociated} hint={text.unassociatedHint} />}
       </p>

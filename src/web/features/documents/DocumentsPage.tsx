@@ -49,7 +49,7 @@ export function DocumentsPage({ preset = TAX_DOCUMENTS }: { preset?: Preset }) {
       choiceOf="documents"
       rowKey={(row) => row.id}
       card={(row) => <DocumentCard row={row} />}
-      left={{ of: companyId, words: ({ meta }) => text.left(`${meta.typeLabel} ${meta.number}`) }}
+      left={{ countOf: companyId, words: ({ meta }) => text.left(`${meta.typeLabel} ${meta.number}`) }}
       filters={<Filters search={search} hasTypes={preset.hasTypes} onChange={setSearch} />}
       empty={
         <EmptyState icon={<IconFileInvoice size={40} stroke={1.4} />} action={<LinkButton to="/carga">{text.load}</LinkButton>}>
@@ -77,8 +77,8 @@ function Tabs({ tabs, value, onChange }: { tabs: NonNullable<Preset['tabs']>; va
 }
 
 function Sides({ value, totals, onChange }: { value: Side; totals: SideTotals | null; onChange: (side: Side) => void }) {
-  const of = (isReceived: boolean) => totals?.find((one) => one.isReceived === isReceived)?.count ?? 0;
-  const counts = { all: of(false) + of(true), issued: of(false), received: of(true) };
+  const countOf = (isReceived: boolean) => totals?.find((one) => one.isReceived === isReceived)?.count ?? 0;
+  const counts = { all: countOf(false) + countOf(true), issued: countOf(false), received: countOf(true) };
   const data = (['all', 'issued', 'received'] as const).map((side) => ({
     value: side,
     label: (

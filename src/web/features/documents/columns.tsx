@@ -70,7 +70,7 @@ export function DocumentCard({ row }: { row: RowFragment }) {
 
 function aside(row: RowFragment): ReactNode {
   if (row.meta.isUnassociated) return <span className={classes['mark']}>{text.unassociated}</span>;
-  return row.isLate ? <Late row={row} /> : <DocumentBadge row={row} />;
+  return row.isLate ? <LateBadge row={row} /> : <DocumentBadge row={row} />;
 }
 
 /** The other side of a document: to whom it was issued, or who issued it. */
@@ -98,7 +98,7 @@ const TONES: Record<RowFragment['meta']['badge'], Tone> = {
 };
 
 /** How many days it is late, in words. */
-export function Late({ row }: { row: RowFragment }) {
+export function LateBadge({ row }: { row: RowFragment }) {
   return (
     <span className={classes['late']}>
       <IconAlertTriangle size={14} aria-hidden="true" />

@@ -15,11 +15,11 @@ type Entry = CompanyHistoryQuery['companyHistory']['docs'][number];
 /** The entries of a page under their days; each opens to what was before and after. */
 export function Entries({ companyId, entries }: { companyId: string; entries: readonly Entry[] }) {
   const today = dayInChile(new Date());
-  return byDay(entries).map(([day, own]) => (
+  return byDay(entries).map(([day, dayEntries]) => (
     <section key={day} aria-label={dayTitle(day, today)}>
       <h2 className={classes['date']}>{dayTitle(day, today)}</h2>
       <ul className={classes['entries']}>
-        {own.map((entry) => (
+        {dayEntries.map((entry) => (
           <li key={entry.id}>
             <Item companyId={companyId} entry={entry} />
           </li>

@@ -14,7 +14,7 @@ export function filterOf({ tipo, persona, desde, hasta }: Search) {
 
 /** Where the export with these filters is. */
 export function exportPath(companyId: string, { search, tipo, persona, desde, hasta }: Search): string {
-  const asked = Object.entries({ search, kind: tipo, personId: persona, from: desde, to: hasta }).filter(([, value]) => value);
-  const query = new URLSearchParams(asked).toString();
+  const params = Object.entries({ search, kind: tipo, personId: persona, from: desde, to: hasta }).filter(([, value]) => value);
+  const query = new URLSearchParams(params).toString();
   return `/archivos/historial/${companyId}${query ? `?${query}` : ''}`;
 }

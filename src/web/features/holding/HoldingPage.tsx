@@ -39,9 +39,9 @@ type Props = { isFramed: boolean; companies: readonly string[] | null; userName:
 
 function Holding({ isFramed, companies: named, userName }: Props) {
   const [{ tab }, setSearch] = useSearch(SEARCH);
-  const { data, error, again } = useAnswer(holdingCompanies, {});
+  const { data, error, refetch } = useAnswer(holdingCompanies, {});
   const selected = useHolding((state) => state.selected);
-  if (error && !data) return <ErrorState error={error} onRetry={again} />;
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <Waiting />;
   const companies = namedBy(
     named,

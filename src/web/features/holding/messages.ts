@@ -14,8 +14,8 @@ export function readMessage({ origin, data, isFromParent }: Heard, allowed: read
 }
 
 /** Those of `own` that the parent names, in their own order: a list from outside chooses among what is there already. */
-export function namedBy<Company extends { id: string }>(list: readonly string[] | null, own: readonly Company[]): Company[] {
-  return list === null ? [...own] : own.filter(({ id }) => list.includes(id));
+export function namedBy<Company extends { id: string }>(list: readonly string[] | null, companies: readonly Company[]): Company[] {
+  return list === null ? [...companies] : companies.filter(({ id }) => list.includes(id));
 }
 
 /** An origin as browsers write it; neither `null` (sandboxed pages, files) nor anything with a path. */

@@ -24,22 +24,22 @@ export function useFrame(): Frame {
   useEffect(() => {
     if (!isFramed) return;
     const allowed = allowedOrigins();
-    const hear = (event: MessageEvent<unknown>) => {
+    const onMessage = (event: MessageEvent<unknown>) => {
       const message = readMessage({ origin: event.origin, data: event.data, isFromParent: event.source === window.parent }, allowed);
       if (!message) return;
-      const changed = take(message);
-      setFrame((known) => ({ ...known, ...changed }));
+      const changed = applyMessage(message);
+      setFrame((before) => ({ ...before, ...changed }));
       if (message.type === 'INIT_COMPLETE') window.parent.postMessage({ type: 'INIT_COMPLETE' }, event.origin);
     };
-    window.addEventListener('message', hear);
+    window.addEventListener('message', onMessage);
     greet(allowed);
-    return () => window.removeEventListener('message', hear);
+    return () => window.removeEventListener('message', onMessage);
   }, []);
   return frame;
 }
 
 /** Keeps what a message gives. @returns what changes of the frame */
-function take(message: HoldingMessage): Partial<Frame> {
+function applyMessage(message: HoldingMessage): Partial<Frame> {
   if (message.type === 'TOKEN') takeToken(message.token);
   if (message.type === 'STATE') useHolding.setState({ selected: message.state.selected });
   if (message.type === 'USER') return { userName: message.user.name };

@@ -7,43 +7,43 @@ import { FileDrop } from '#web/ui/FileDrop.tsx';
 import classes from './DropArea.module.css';
 import { MEGABYTE, sift } from './limits.ts';
 import { text } from './text.ts';
-import { enqueue, refuse, type Wishes } from './uploads.ts';
+import { enqueue, refuse, type UploadOptions } from './uploads.ts';
 import { usePageDrop } from './usePageDrop.ts';
 
 const KINDS = [{ value: '', label: text.detect }, ...IMPORT_KINDS.map((value) => ({ value, label: text.kinds[value] }))];
 
 /** Where files are dropped, chosen or pasted, and how they are to be taken. The whole page is a place to drop them. */
 export function DropArea({ companyId }: { companyId: string }) {
-  const [wishes, setWishes] = useState<Wishes>({ allOrNothing: false, kind: null });
+  const [options, setOptions] = useState<UploadOptions>({ allOrNothing: false, kind: null });
   const [refusal, setRefusal] = useState<string | null>(null);
-  const isDragged = usePageDrop(take);
+  const isDragged = usePageDrop(upload);
 
-  function take(files: readonly File[]) {
+  function upload(files: readonly File[]) {
     const { sent, tooLarge, refusal: why } = sift(files);
     setRefusal(why && REFUSALS[why](files.length));
-    enqueue(companyId, sent, wishes);
+    enqueue(companyId, sent, options);
     refuse(companyId, tooLarge, text.tooLarge(LIMITS.fileBytes / MEGABYTE));
   }
 
   return (
     <div className={classes['area']}>
       <div data-drop-zone>
-        <FileDrop onFiles={take} hint={text.hint({ ...LIMITS, megabytes: LIMITS.fileBytes / MEGABYTE })} />
+        <FileDrop onFiles={upload} hint={text.hint({ ...LIMITS, megabytes: LIMITS.fileBytes / MEGABYTE })} />
       </div>
       <div className={classes['wishes']}>
         <Switch
           label={text.allOrNothing}
           description={text.allOrNothingHint}
-          checked={wishes.allOrNothing}
-          onChange={({ currentTarget }) => setWishes({ ...wishes, allOrNothing: currentTarget.checked })}
+          checked={options.allOrNothing}
+          onChange={({ currentTarget }) => setOptions({ ...options, allOrNothing: currentTarget.checked })}
         />
         <NativeSelect
           size="xs"
           label={text.kind}
           className={classes['kind'] ?? ''}
           data={KINDS}
-          value={wishes.kind ?? ''}
-          onChange={({ currentTarget }) => setWishes({ ...wishes, kind: (currentTarget.value || null) as ImportKind | null })}
+          value={options.kind ?? ''}
+          onChange={({ currentTarget }) => setOptions({ ...options, kind: (currentTarget.value || null) as ImportKind | null })}
         />
       </div>
       {refusal && (

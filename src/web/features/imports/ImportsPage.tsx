@@ -7,12 +7,12 @@ import { PAGED, TEXT } from '#web/ui/useSearch.ts';
 import { DropArea } from './DropArea.tsx';
 import { Guide } from './Guide.tsx';
 import { History } from './History.tsx';
-import { useNews } from './news.ts';
 import { imports } from './operations.ts';
 import { ReportPanel } from './ReportPanel.tsx';
 import { text } from './text.ts';
 import { Uploads } from './Uploads.tsx';
 import { useUploads } from './uploads.ts';
+import { useNews } from './useImportProgress.ts';
 
 const IMPORTS = { schema: v.object({ ...PAGED, carga: TEXT }), filters: [], open: 'carga' } as const;
 

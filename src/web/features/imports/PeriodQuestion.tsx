@@ -14,7 +14,7 @@ export function PeriodQuestion({ onAnswer, isTried }: QuestionProps) {
   const [thisYear] = useState(() => Number(dayInChile(new Date()).slice(0, 4)));
   const [month, setMonth] = useState('');
   const [year, setYear] = useState(String(thisYear));
-  const tell = (nextYear: string, nextMonth: string) => onAnswer(nextMonth ? `${nextYear}-${nextMonth}` : '');
+  const report = (nextYear: string, nextMonth: string) => onAnswer(nextMonth ? `${nextYear}-${nextMonth}` : '');
   const months = MONTHS.map((label, index) => ({ value: String(index + 1).padStart(2, '0'), label }));
   return (
     <div className={classes['fields']}>
@@ -25,7 +25,7 @@ export function PeriodQuestion({ onAnswer, isTried }: QuestionProps) {
         value={month}
         onChange={({ currentTarget }) => {
           setMonth(currentTarget.value);
-          tell(year, currentTarget.value);
+          report(year, currentTarget.value);
         }}
         error={isTried && !month && text.needs.period}
       />
@@ -36,7 +36,7 @@ export function PeriodQuestion({ onAnswer, isTried }: QuestionProps) {
         value={year}
         onChange={({ currentTarget }) => {
           setYear(currentTarget.value);
-          tell(currentTarget.value, month);
+          report(currentTarget.value, month);
         }}
       />
     </div>

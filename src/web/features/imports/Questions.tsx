@@ -13,7 +13,7 @@ import classes from './Questions.module.css';
 import { RateQuestion } from './RateQuestion.tsx';
 import { SideQuestion } from './SideQuestion.tsx';
 import { text } from './text.ts';
-import { hear } from './uploads.ts';
+import { applyReport } from './uploads.ts';
 
 const FORMS: Record<QuestionKey, ComponentType<QuestionProps>> = {
   account: AccountQuestion,
@@ -33,10 +33,10 @@ export function Questions({ companyId, report }: { companyId: string; report: Re
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    const given = questions.map(({ key }) => ({ key, value: answers[key] ?? '' }));
-    if (!given.every(({ key, value }) => isGood(key, value))) return;
-    const { data } = await send({ companyId, id, answers: given });
-    if (data) hear(data.answerImport, companyId);
+    const answerList = questions.map(({ key }) => ({ key, value: answers[key] ?? '' }));
+    if (!answerList.every(({ key, value }) => isGood(key, value))) return;
+    const { data } = await send({ companyId, id, answers: answerList });
+    if (data) applyReport(data.answerImport, companyId);
   }
 
   return (

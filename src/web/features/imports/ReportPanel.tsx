@@ -12,11 +12,11 @@ import { text } from './text.ts';
 
 /** One import of the history, whole. */
 export function ReportPanel({ companyId, id, onClose }: { companyId: string; id: string; onClose: () => void }) {
-  const { data, error, again } = useAnswer(importReport, { companyId, id }, { pause: !id });
+  const { data, error, refetch } = useAnswer(importReport, { companyId, id }, { pause: !id });
   const report = data?.importReport.id === id ? data.importReport : undefined;
   return (
     <SidePanel isOpen={id !== ''} title={report?.fileName ?? text.file} onClose={onClose}>
-      {error && !report && <ErrorState error={error} onRetry={again} />}
+      {error && !report && <ErrorState error={error} onRetry={refetch} />}
       {!error && !report && <SkeletonRows rows={5} />}
       {report && <Whole companyId={companyId} report={report} />}
     </SidePanel>

@@ -8,7 +8,7 @@ import { useAct } from '#web/ui/useAct.ts';
 import { type ReportFragment, undoImport } from './operations.ts';
 import { text } from './text.ts';
 import classes from './UndoButton.module.css';
-import { hear } from './uploads.ts';
+import { applyReport } from './uploads.ts';
 
 /** Takes an import out again, after asking; what people did on it is listed when it stands in the way. */
 export function UndoButton({ companyId, report: { id, fileName } }: { companyId: string; report: ReportFragment }) {
@@ -27,7 +27,7 @@ export function UndoButton({ companyId, report: { id, fileName } }: { companyId:
     const data = await undo({ companyId, id });
     if (!data) return;
     setOpen(false);
-    hear(data.undoImport, companyId);
+    applyReport(data.undoImport, companyId);
   }
 
   function open() {

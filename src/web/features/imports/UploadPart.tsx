@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { LIMITS } from '#domain/imports/report.ts';
 import { FileDrop } from '#web/ui/FileDrop.tsx';
 import { MEGABYTE, sift } from './limits.ts';
-import { useNews } from './news.ts';
 import { text } from './text.ts';
 import classes from './UploadPart.module.css';
 import { Uploads } from './Uploads.tsx';
 import { enqueue, refuse, useUploads } from './uploads.ts';
+import { useNews } from './useImportProgress.ts';
 
 /** Bringing files in from within another screen: where they are dropped, how far each is, what it asks and what became of it. */
 export default function UploadPart({ companyId, hint }: { companyId: string; hint: string }) {
@@ -15,7 +15,7 @@ export default function UploadPart({ companyId, hint }: { companyId: string; hin
   const uploads = useUploads((state) => state.uploads).filter((one) => one.companyId === companyId);
   useNews(companyId);
 
-  function take(files: readonly File[]) {
+  function upload(files: readonly File[]) {
     const { sent, tooLarge, refusal: why } = sift(files);
     setRefusal(why && (why === 'count' ? text.tooMany(files.length, LIMITS.files) : text.tooHeavy(LIMITS.callBytes / MEGABYTE)));
     enqueue(companyId, sent, { allOrNothing: false, kind: null });
@@ -24,7 +24,7 @@ export default function UploadPart({ companyId, hint }: { companyId: string; hin
 
   return (
     <div className={classes['part']}>
-      <FileDrop onFiles={take} hint={hint} />
+      <FileDrop onFiles={upload} hint={hint} />
       {refusal && (
         <p className={classes['refusal']} role="alert">
           <IconAlertTriangle size={16} aria-hidden="true" />

@@ -10,9 +10,9 @@ export function Uploads({ companyId, uploads }: { companyId: string; uploads: re
   const isSending = uploads.some(({ stage }) => stage === 'waiting' || stage === 'sending');
   useEffect(() => {
     if (!isSending) return;
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', stay);
-    return () => window.removeEventListener('beforeunload', stay);
+    const preventLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', preventLeaving);
+    return () => window.removeEventListener('beforeunload', preventLeaving);
   }, [isSending]);
 
   const ended = uploads.filter((one) => !isUnderWay(one));

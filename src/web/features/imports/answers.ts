@@ -24,8 +24,8 @@ export function startingAnswer(question: QuestionProps['question']): string {
 export type NewAccount = { bank: string; number: string; currency: string };
 
 /** `bankCode|number|currency`, parts of which may be empty: what a file says of its account, and the answer about a new one. */
-export function readAccount(told: string | null): NewAccount {
-  const [bank = '', number = '', currency = ''] = (told ?? '').split('|');
+export function readAccount(text: string | null): NewAccount {
+  const [bank = '', number = '', currency = ''] = (text ?? '').split('|');
   return { bank, number, currency: currency || 'CLP' };
 }
 

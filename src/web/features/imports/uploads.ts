@@ -6,14 +6,14 @@ import { uploadWithProgress } from '#web/api/upload.ts';
 import { type ImportKind, importFiles, type ReportFragment } from './operations.ts';
 
 /** How files are to be taken. */
-export type Wishes = { allOrNothing: boolean; kind: ImportKind | null };
+export type UploadOptions = { allOrNothing: boolean; kind: ImportKind | null };
 
 /** A file on its way, from the drop to its report. It goes on while other pages are looked at. */
 export type Upload = {
   key: string;
   companyId: string;
   file: File;
-  wishes: Wishes;
+  options: UploadOptions;
   stage: 'waiting' | 'sending' | 'told' | 'failed' | 'refused';
   /** How much was sent, 0 to 1. */
   sent: number;
@@ -31,25 +31,25 @@ const AT_ONCE = 2;
 export const useUploads = create<{ uploads: readonly Upload[] }>()(() => ({ uploads: [] }));
 
 /** Lets files wait for their turn, one request for each: one that fails takes no other with it. */
-export function enqueue(companyId: string, files: readonly File[], wishes: Wishes): void {
-  add(files.map((file) => fresh(companyId, file, wishes)));
+export function enqueue(companyId: string, files: readonly File[], options: UploadOptions): void {
+  add(files.map((file) => newUpload(companyId, file, options)));
   pump();
 }
 
 /** Lists a file that is not sent, with the reason. */
 export function refuse(companyId: string, files: readonly File[], failure: string): void {
-  add(files.map((file) => ({ ...fresh(companyId, file, { allOrNothing: false, kind: null }), stage: 'refused', failure })));
+  add(files.map((file) => ({ ...newUpload(companyId, file, { allOrNothing: false, kind: null }), stage: 'refused', failure })));
 }
 
 export function retry(key: string): void {
-  change(key, { stage: 'waiting', sent: 0, failure: null });
+  update(key, { stage: 'waiting', sent: 0, failure: null });
   pump();
 }
 
 /** Takes what has ended off the list. */
 export function clearEnded(companyId: string): void {
-  const stays = (one: Upload) => one.companyId !== companyId || isUnderWay(one);
-  useUploads.setState(({ uploads }) => ({ uploads: uploads.filter(stays) }));
+  const isKept = (one: Upload) => one.companyId !== companyId || isUnderWay(one);
+  useUploads.setState(({ uploads }) => ({ uploads: uploads.filter(isKept) }));
 }
 
 export function isUnderWay({ stage, report }: Upload): boolean {
@@ -57,13 +57,13 @@ export function isUnderWay({ stage, report }: Upload): boolean {
 }
 
 /** News of an import, from its answer, the subscription or a question: a file that ended is not brought back by late news. */
-export function hear(report: ReportFragment, companyId: string): void {
-  useUploads.setState(({ uploads }) => ({ uploads: told(uploads, report, companyId) }));
+export function applyReport(report: ReportFragment, companyId: string): void {
+  useUploads.setState(({ uploads }) => ({ uploads: withReport(uploads, report, companyId) }));
 }
 
-function told(uploads: readonly Upload[], report: ReportFragment, companyId: string): readonly Upload[] {
-  const known = uploads.find((one) => one.report?.id === report.id);
-  if (known) return uploads.map((one) => (one === known ? { ...one, report, progress: report.progress } : one));
+function withReport(uploads: readonly Upload[], report: ReportFragment, companyId: string): readonly Upload[] {
+  const existing = uploads.find((one) => one.report?.id === report.id);
+  if (existing) return uploads.map((one) => (one === existing ? { ...one, report, progress: report.progress } : one));
   // Until the answer names it, a file that is being processed is known by its name.
   const unnamed = uploads.find(
     (one) => one.companyId === companyId && one.stage === 'sending' && one.sent === 1 && cleanFileName(one.file.name) === report.fileName,
@@ -72,12 +72,12 @@ function told(uploads: readonly Upload[], report: ReportFragment, companyId: str
   return uploads.map((one) => (one === unnamed ? { ...one, progress: report.progress } : one));
 }
 
-function fresh(companyId: string, file: File, wishes: Wishes): Upload {
+function newUpload(companyId: string, file: File, options: UploadOptions): Upload {
   return {
     key: newKey(),
     companyId,
     file,
-    wishes,
+    options,
     stage: 'waiting',
     sent: 0,
     progress: null,
@@ -90,7 +90,7 @@ function add(more: readonly Upload[]): void {
   useUploads.setState(({ uploads }) => ({ uploads: [...more, ...uploads] }));
 }
 
-function change(key: string, patch: Partial<Upload>): void {
+function update(key: string, patch: Partial<Upload>): void {
   useUploads.setState(({ uploads }) => ({ uploads: uploads.map((one) => (one.key === key ? { ...one, ...patch } : one)) }));
 }
 
@@ -100,12 +100,12 @@ function pump(): void {
   for (const upload of uploads.filter(({ stage }) => stage === 'waiting').slice(0, Math.max(0, free))) void send(upload);
 }
 
-async function send({ key, companyId, file, wishes }: Upload): Promise<void> {
-  change(key, { stage: 'sending', sent: 0 });
-  const variables = { companyId, files: [file], kind: wishes.kind, allOrNothing: wishes.allOrNothing };
-  const { data, error } = await uploadWithProgress(importFiles, variables, (sent) => change(key, { sent }));
+async function send({ key, companyId, file, options }: Upload): Promise<void> {
+  update(key, { stage: 'sending', sent: 0 });
+  const variables = { companyId, files: [file], kind: options.kind, allOrNothing: options.allOrNothing };
+  const { data, error } = await uploadWithProgress(importFiles, variables, (sent) => update(key, { sent }));
   const report = data?.importFiles[0];
-  if (report) change(key, { stage: 'told', report, progress: report.progress });
-  else change(key, { stage: 'failed', failure: error ? errorMessage(error) : FAILED });
+  if (report) update(key, { stage: 'told', report, progress: report.progress });
+  else update(key, { stage: 'failed', failure: error ? errorMessage(error) : FAILED });
   pump();
 }

@@ -9,8 +9,8 @@ const LEFT_MS = 400;
  */
 export function usePageDrop(onFiles: (files: readonly File[]) => void): boolean {
   const [isDragged, setDragged] = useState(false);
-  const take = useRef(onFiles);
-  take.current = onFiles;
+  const handler = useRef(onFiles);
+  handler.current = onFiles;
 
   useEffect(() => {
     let leaving: ReturnType<typeof setTimeout> | undefined;
@@ -26,10 +26,10 @@ export function usePageDrop(onFiles: (files: readonly File[]) => void): boolean 
       end();
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
-      if (!isIn(event.target, '[data-drop-zone]')) tell(take.current, filesOf(event.dataTransfer));
+      if (!isIn(event.target, '[data-drop-zone]')) passFiles(handler.current, filesOf(event.dataTransfer));
     };
     const paste = (event: ClipboardEvent) => {
-      if (event.clipboardData && !isIn(event.target, 'input, textarea')) tell(take.current, [...event.clipboardData.files]);
+      if (event.clipboardData && !isIn(event.target, 'input, textarea')) passFiles(handler.current, [...event.clipboardData.files]);
     };
     window.addEventListener('dragover', hover);
     window.addEventListener('drop', drop);
@@ -44,7 +44,7 @@ export function usePageDrop(onFiles: (files: readonly File[]) => void): boolean 
   return isDragged;
 }
 
-function tell(onFiles: (files: readonly File[]) => void, files: readonly File[]): void {
+function passFiles(onFiles: (files: readonly File[]) => void, files: readonly File[]): void {
   if (files.length > 0) onFiles(files);
 }
 

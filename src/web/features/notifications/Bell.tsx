@@ -17,13 +17,13 @@ export default function Bell() {
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
   const isTime = useLater() || isWanted;
-  const [{ data }, again] = useQuery({ query: unread, variables: { userId }, pause: !isTime, requestPolicy: 'cache-and-network' });
-  const [{ data: told }] = useSubscription({ query: notificationsReceived, variables: { userId }, pause: !isTime });
-  const known = data?.getNotifications.unread ?? null;
-  const count = known ?? 0;
+  const [{ data }, refetch] = useQuery({ query: unread, variables: { userId }, pause: !isTime, requestPolicy: 'cache-and-network' });
+  const [{ data: event }] = useSubscription({ query: notificationsReceived, variables: { userId }, pause: !isTime });
+  const unreadCount = data?.getNotifications.unread ?? null;
+  const count = unreadCount ?? 0;
   const button = useRef<HTMLButtonElement>(null);
   useReturn(() => {
-    if (isTime) again({ requestPolicy: 'network-only' });
+    if (isTime) refetch({ requestPolicy: 'network-only' });
   });
   const open = () => {
     setWanted(true);
@@ -53,9 +53,9 @@ export default function Bell() {
         )}
       </span>
       <span className="sr" role="status">
-        {told && <span key={told.notificationsReceived.id}>{text.arrived(told.notificationsReceived.title)}</span>}
+        {event && <span key={event.notificationsReceived.id}>{text.arrived(event.notificationsReceived.title)}</span>}
       </span>
-      <Suspense>{isWanted && <NotificationDrawer isOpen={isOpen} userId={userId} unread={known} onClose={close} />}</Suspense>
+      <Suspense>{isWanted && <NotificationDrawer isOpen={isOpen} userId={userId} unread={unreadCount} onClose={close} />}</Suspense>
     </>
   );
 }
@@ -66,8 +66,8 @@ function useReturn(onReturn: () => void): void {
     if (document.visibilityState === 'visible') onReturn();
   });
   useEffect(() => {
-    const heard = () => listen();
-    document.addEventListener('visibilitychange', heard);
-    return () => document.removeEventListener('visibilitychange', heard);
+    const onEvent = () => listen();
+    document.addEventListener('visibilitychange', onEvent);
+    return () => document.removeEventListener('visibilitychange', onEvent);
   }, []);
 }

@@ -28,10 +28,10 @@ export function NotificationList(props: Props) {
 }
 
 function ListPage({ userId, isRead, isEmpty, page, onFollow, onMore }: Props & { page: number; onMore?: () => void }) {
-  const { data, error, isLoading, again } = useAnswer(notifications, { userId, isRead, pagination: { page, offset: SIZE } });
+  const { data, error, isLoading, refetch } = useAnswer(notifications, { userId, isRead, pagination: { page, offset: SIZE } });
   const list = data?.getNotifications;
   const keepPlace = usePlace(page);
-  if (error) return <ErrorState error={error} onRetry={again} />;
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (!list) return isLoading && <Bones />;
   if (list.totalDocs === 0 || isEmpty) return page === 1 && <Empty isRead={isRead} />;
   if (list.docs.length === 0) return null;

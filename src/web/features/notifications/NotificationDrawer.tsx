@@ -39,8 +39,8 @@ export default function NotificationDrawer({ isOpen, userId, unread, onClose }: 
     void navigate({ href: hrefIn(company.id, safeRedirect(redirectUrl)) });
   }
 
-  const { data: wish } = useAnswer(notificationsByMail, {}, { policy: 'cache-first' });
-  const byMail = wish?.notificationsByMail ?? null;
+  const { data: preference } = useAnswer(notificationsByMail, {}, { policy: 'cache-first' });
+  const byMail = preference?.notificationsByMail ?? null;
   const footer = byMail !== null && <ByMail isOn={byMail} />;
 
   return (

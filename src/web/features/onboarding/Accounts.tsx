@@ -15,11 +15,11 @@ type Account = Onboarding['accounts'][number];
 
 /** The accounts that are known, each with its balance and whose word that is. */
 export function Accounts({ companyId, accounts }: { companyId: string; accounts: readonly Account[] }) {
-  const { keep } = useJourney();
+  const { track } = useJourney();
   const [{ fetching }, send] = useMutation(removeInitialBalance);
 
   async function remove(accountId: string) {
-    const { error } = await keep(() => send({ companyId, accountId }));
+    const { error } = await track(() => send({ companyId, accountId }));
     if (error) notify.error(errorMessage(error));
   }
 

@@ -21,7 +21,7 @@ const BANK_CHOICES = [
 
 /** A balance of one account, as a person reads it on the bank's page. */
 export function BalanceForm({ companyId }: { companyId: string }) {
-  const { keep } = useJourney();
+  const { track } = useJourney();
   const [{ fetching }, send] = useMutation(saveInitialBalance);
   const today = dayInChile(new Date());
   const form = useForm<Values>({
@@ -34,7 +34,7 @@ export function BalanceForm({ companyId }: { companyId: string }) {
     const { date } = values;
     if (date === '') return;
     const input = { ...values, date, balance: amountOf(values) };
-    const { error } = await keep(() => send({ companyId, input }));
+    const { error } = await track(() => send({ companyId, input }));
     if (error) form.setFieldError(errorField(error) ?? 'balance', errorMessage(error));
     else form.setValues({ accountNumber: '', balance: '' });
   }

@@ -4,7 +4,7 @@ import { mayCreateCompanies, type SystemRole } from '#domain/access.ts';
 import { session } from '#web/api/session.ts';
 import { ConfirmCompany } from './ConfirmCompany.tsx';
 import { CreateCompany } from './CreateCompany.tsx';
-import { useNamedCompany } from './chosen.ts';
+import { useNamedCompany } from './chosenCompany.ts';
 import { useJourney } from './journey.ts';
 
 /**

@@ -11,8 +11,8 @@ import { errorField, errorMessage, FAILED } from '#web/api/errors.ts';
 import { useOnce } from '#web/api/once.ts';
 import { RutField } from '#web/ui/RutField.tsx';
 import { useCompanyName } from '../companies/useCompanyName.ts';
-import { AskedIn } from './AskedIn.tsx';
 import classes from './Form.module.css';
+import { InvitedNotice } from './InvitedNotice.tsx';
 import { useJourney } from './journey.ts';
 import { createFirstCompany, onboardingCompanies, saveOnboardingStep } from './operations.ts';
 import { StepBody } from './StepBody.tsx';
@@ -40,7 +40,7 @@ const DAYS = {
 
 /** A person's first company: its RUT is checked while it is typed, its name looked up. */
 export function CreateCompany() {
-  const { keep, goTo } = useJourney();
+  const { track, goTo } = useJourney();
   const client = useClient();
   const create = useOnce(createFirstCompany);
   const [isMore, setMore] = useState(false);
@@ -62,7 +62,7 @@ export function CreateCompany() {
     if (hasErrors) return refuse(errors);
     const { voucher, ...input } = form.getValues();
     const days = { clientPaymentDays: Number(input.clientPaymentDays), providerPaymentDays: Number(input.providerPaymentDays) };
-    const { data, error } = await keep(() =>
+    const { data, error } = await track(() =>
       create({ input: { ...input, ...days, name: input.name.trim(), alias: input.alias.trim() || null }, voucher: voucher.trim() || null }),
     );
     if (error) return fail(error);
@@ -93,7 +93,7 @@ export function CreateCompany() {
 
   return (
     <StepBody step="company" title={words.createTitle} lead={words.createLead} onNext={submit} nextLabel={words.create} canSkip={false}>
-      <AskedIn />
+      <InvitedNotice />
       <div className={classes['card']}>
         <RutField
           label={words.rut}

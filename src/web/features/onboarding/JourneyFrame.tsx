@@ -9,7 +9,7 @@ import { useBooks } from '#web/api/useBooks.ts';
 import { useWelcome } from '#web/api/welcome.ts';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useSelected } from '../shell/store.ts';
-import { chosenCompany, useNamedCompany } from './chosen.ts';
+import { chosenCompany, useNamedCompany } from './chosenCompany.ts';
 import classes from './JourneyFrame.module.css';
 import { type Journey, type JourneyCompany, JourneyContext, type SaveState } from './journey.ts';
 import { claimWelcome, companyOnboarding, onboardingCompanies, saveOnboardingStep, workInCompany } from './operations.ts';
@@ -33,24 +33,24 @@ export function JourneyFrame() {
 
 function Loaded() {
   const companyId = useNamedCompany();
-  const [{ data, error }, again] = useQuery({ query: onboardingCompanies, requestPolicy: 'cache-and-network' });
+  const [{ data, error }, refetch] = useQuery({ query: onboardingCompanies, requestPolicy: 'cache-and-network' });
   const company = data ? chosenCompany(data.companiesByUser, companyId) : null;
   useBooks(company);
-  const [told, ask] = useQuery({
+  const [result, refresh] = useQuery({
     query: companyOnboarding,
     variables: { companyId: company?.id ?? '' },
     pause: !company,
     requestPolicy: 'cache-and-network',
   });
   const [saveState, setSaveState] = useState<SaveState>('idle');
-  const failure = error ?? told.error;
-  const journey = useParts(company, told.data?.companyOnboarding ?? null, setSaveState);
+  const failure = error ?? result.error;
+  const journey = useParts(company, result.data?.companyOnboarding ?? null, setSaveState);
   const { pathname } = useLocation();
   const step = stepOfPath(pathname);
   useLeadOn(data ? company : undefined, step);
   // The first step goes by the company alone: it must not go away while the company that it has just made is being asked about.
-  const isReady = data && (step === 'company' || !company || told.data?.companyOnboarding.companyId === company.id);
-  const retry = () => (error ? again : ask)({ requestPolicy: 'network-only' });
+  const isReady = data && (step === 'company' || !company || result.data?.companyOnboarding.companyId === company.id);
+  const retry = () => (error ? refetch : refresh)({ requestPolicy: 'network-only' });
 
   return (
     <JourneyContext value={journey}>
@@ -82,16 +82,16 @@ function useLeadOn(company: JourneyCompany | null | undefined, step: OnboardingS
   }, [place, navigate]);
 }
 
-function useParts(company: JourneyCompany | null, onboarding: Journey['onboarding'], tell: (state: SaveState) => void): Journey {
+function useParts(company: JourneyCompany | null, onboarding: Journey['onboarding'], onState: (state: SaveState) => void): Journey {
   const navigate = useNavigate();
   const graph = useClient();
   const [, send] = useMutation(saveOnboardingStep);
   const grant = company && grantOf(company);
 
-  const keep: Journey['keep'] = async (work) => {
-    tell('saving');
+  const track: Journey['track'] = async (work) => {
+    onState('saving');
     const result = await work();
-    tell(result.error ? 'failed' : 'saved');
+    onState(result.error ? 'failed' : 'saved');
     return result;
   };
   return {
@@ -99,14 +99,14 @@ function useParts(company: JourneyCompany | null, onboarding: Journey['onboardin
     onboarding: company ? onboarding : null,
     grant,
     isManager: grant !== null && isManager(grant),
-    keep,
+    track,
     save: async (step, mark, answers) => {
       if (!company) return undefined;
       const variables = { companyId: company.id, step, mark, answers: answers ?? null };
-      return (await keep(() => send(variables))).error;
+      return (await track(() => send(variables))).error;
     },
     goTo: (step, companyId = company?.id) => {
-      tell('idle');
+      onState('idle');
       void navigate({ to: pathOf(step), search: companyId ? { companyId } : {} });
     },
     leave: async () => {

@@ -15,7 +15,7 @@ const words = text.additional.loans;
 /** What is being paid back every month. */
 export function Loans({ control }: { control: DraftControl }) {
   const { draft, change, choose } = control;
-  const add = () => change({ loans: [...draft.loans, fresh()] });
+  const add = () => change({ loans: [...draft.loans, newLoan()] });
   return (
     <section className={classes['card']}>
       <h2>{words.title}</h2>
@@ -101,6 +101,6 @@ function LoanFields({ loan, index, control: { problem }, onChange, onRemove }: P
   );
 }
 
-function fresh(): LoanDraft {
+function newLoan(): LoanDraft {
   return { key: newKey(), lender: '', currency: 'CLP', installment: '', dueDay: '', installmentsLeft: '' };
 }

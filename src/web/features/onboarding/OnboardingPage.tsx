@@ -12,8 +12,8 @@ export function OnboardingPage() {
   const navigate = useNavigate();
   const named = stepOfId(stepId);
   const isIn = !named && onboarding?.isCompleted;
-  const passed = onboarding?.steps.filter((one) => one.completed || one.isSkipped).map(({ name }) => name) ?? [];
-  const path = isIn ? '/dashboard' : pathOf(named ?? firstOpenStep(passed));
+  const completed = onboarding?.steps.filter((one) => one.completed || one.isSkipped).map(({ name }) => name) ?? [];
+  const path = isIn ? '/dashboard' : pathOf(named ?? firstOpenStep(completed));
 
   useEffect(() => {
     void navigate({ to: path, search: company && !isIn ? { companyId: company.id } : {}, replace: true });

@@ -27,7 +27,7 @@ export function StepBody({ step, title, lead, children, onNext, nextLabel = text
   const [failure, setFailure] = useState<string | null>(null);
   const heading = useFocusedHeading(title);
 
-  async function goOn(kind: 'next' | 'skip', work: () => Promise<string | null | undefined>) {
+  async function proceed(kind: 'next' | 'skip', work: () => Promise<string | null | undefined>) {
     setBusy(kind);
     setFailure(null);
     const problem = await work();
@@ -73,7 +73,7 @@ export function StepBody({ step, title, lead, children, onNext, nextLabel = text
             variant="subtle"
             color="gray"
             loading={busy === 'skip'}
-            onClick={() => void goOn('skip', () => mark('SKIPPED'))}
+            onClick={() => void proceed('skip', () => mark('SKIPPED'))}
           >
             {text.skip}
           </Button>
@@ -83,7 +83,7 @@ export function StepBody({ step, title, lead, children, onNext, nextLabel = text
           className={classes['next'] ?? ''}
           loading={busy === 'next'}
           rightSection={<IconArrowRight size={16} stroke={1.6} />}
-          onClick={() => void goOn('next', onNext ?? (() => mark('DONE')))}
+          onClick={() => void proceed('next', onNext ?? (() => mark('DONE')))}
         >
           {nextLabel}
         </Button>

@@ -16,14 +16,14 @@ const words = text.waitingRoom;
 
 /** The last step: what was found, what is still being worked on, and the door to the product. */
 export function WaitingPage() {
-  const { company, onboarding, keep, leave } = useJourney();
+  const { company, onboarding, track, leave } = useJourney();
   const [, complete] = useMutation(completeOnboarding);
   if (!company || !onboarding) return null;
   const { documents, movements, accounts, importsUnderWay } = onboarding.found;
   const isEmpty = documents + movements + accounts + importsUnderWay === 0;
 
   async function start(): Promise<string | null> {
-    const { error } = await keep(() => complete({ companyId: company?.id ?? '' }));
+    const { error } = await track(() => complete({ companyId: company?.id ?? '' }));
     if (error) return errorMessage(error);
     await leave();
     return null;

@@ -13,7 +13,7 @@ const words = text.waitingRoom;
 /** What is being worked on: the company's files, the last first, with how far each is; then its connections. */
 export function Work({ companyId }: { companyId: string }) {
   const [{ data }] = useQuery({ query: onboardingImports, variables: { companyId }, requestPolicy: 'cache-and-network' });
-  const [{ data: told }] = useSubscription({ query: onboardingProgress, variables: { companyId } });
+  const [{ data: event }] = useSubscription({ query: onboardingProgress, variables: { companyId } });
   const files = data?.imports.docs ?? [];
 
   return (
@@ -33,7 +33,7 @@ export function Work({ companyId }: { companyId: string }) {
             {status === 'en_proceso' && (
               <ProgressBar
                 label={`${words.working} ${fileName}`}
-                value={told?.importProgress.id === id ? told.importProgress.progress : null}
+                value={event?.importProgress.id === id ? event.importProgress.progress : null}
               />
             )}
           </li>

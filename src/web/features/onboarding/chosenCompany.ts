@@ -1,10 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
 
-type Known = { id: string; isBlocked: boolean; onboarding: { isCompleted: boolean } };
+type CompanyChoice = { id: string; isBlocked: boolean; onboarding: { isCompleted: boolean } };
 
 /** The company whose steps are shown: the one that the address names, else the first that is not in yet, else the first. */
-export function chosenCompany<One extends Known>(companies: readonly One[], wanted: string | undefined): One | null {
-  const named = companies.find(({ id }) => id === wanted);
+export function chosenCompany<One extends CompanyChoice>(companies: readonly One[], requestedId: string | undefined): One | null {
+  const named = companies.find(({ id }) => id === requestedId);
   const pending = companies.find(({ isBlocked, onboarding }) => !isBlocked && !onboarding.isCompleted);
   return named ?? pending ?? companies[0] ?? null;
 }

@@ -3,7 +3,7 @@ import { day } from '#domain/date.ts';
 import { problemsOf } from '#domain/onboarding/answers.ts';
 import { answersOf, changesOf, type Draft, draftOf } from './draft.ts';
 
-const kept = {
+const saved = {
   cutOffDate: day('2026-01-01'),
   clientPaymentDays: 30,
   providerPaymentDays: 45,
@@ -16,8 +16,8 @@ const kept = {
   loans: [{ lender: 'Banco', currency: 'UF' as const, installment: 12.5, dueDay: 5, installmentsLeft: null }],
 };
 const changed = (patch: Partial<Draft>, isManager = true) => {
-  const known = answersOf(draftOf(kept), isManager);
-  const answers = answersOf({ ...draftOf(kept), ...patch }, isManager);
+  const known = answersOf(draftOf(saved), isManager);
+  const answers = answersOf({ ...draftOf(saved), ...patch }, isManager);
   return changesOf(answers, known, problemsOf(answers, day('2026-11-21')));
 };
 

@@ -67,11 +67,11 @@ export function answersOf(draft: Draft, isManager: boolean): Answers {
 }
 
 /** Of some answers those that are new against what is kept already and that nothing is wrong with. */
-export function changesOf(answers: Answers, kept: Answers, problems: readonly Problem[]): Answers {
+export function changesOf(answers: Answers, saved: Answers, problems: readonly Problem[]): Answers {
   const wrong = new Set(problems.map(({ field }) => field.split('.')[0]));
   const entries = Object.entries(answers) as [keyof Answers, unknown][];
   return Object.fromEntries(
-    entries.filter(([key, value]) => !wrong.has(key) && JSON.stringify(value) !== JSON.stringify(kept[key])),
+    entries.filter(([key, value]) => !wrong.has(key) && JSON.stringify(value) !== JSON.stringify(saved[key])),
   ) as Answers;
 }
 

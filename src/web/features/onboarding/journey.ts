@@ -19,7 +19,7 @@ export type Journey = {
   /** The person may change the company's settings. */
   isManager: boolean;
   /** Marks the work of a step as being kept: shown at the top. */
-  keep: <Result extends { error?: CombinedError | undefined }>(work: () => Promise<Result>) => Promise<Result>;
+  track: <Result extends { error?: CombinedError | undefined }>(work: () => Promise<Result>) => Promise<Result>;
   /** Keeps answers and how a step was left. @returns what went wrong */
   save: (step: OnboardingStep, mark: OnboardingMark, answers?: Answers) => Promise<CombinedError | undefined>;
   goTo: (step: OnboardingStep, companyId?: string) => void;

@@ -12,7 +12,7 @@ export function useDraft(answers: NonNullable<Onboarding['answers']>) {
   const [draft, setDraft] = useState(() => draftOf(answers));
   const [touched, setTouched] = useState<ReadonlySet<string> | 'all'>(new Set());
   const [refused, setRefused] = useState<Problem | null>(null);
-  const kept = useRef(answersOf(draft, isManager));
+  const saved = useRef(answersOf(draft, isManager));
   const latest = useRef(draft);
   const sending = useRef(Promise.resolve<string | null>(null));
 
@@ -31,12 +31,12 @@ export function useDraft(answers: NonNullable<Onboarding['answers']>) {
   }
 
   async function sendNow(mark: 'DRAFT' | 'DONE'): Promise<string | null> {
-    const asked = answersOf(latest.current, isManager);
-    const changes = changesOf(asked, kept.current, problemsOf(asked, dayInChile(new Date())));
+    const current = answersOf(latest.current, isManager);
+    const changes = changesOf(current, saved.current, problemsOf(current, dayInChile(new Date())));
     if (mark === 'DRAFT' && Object.keys(changes).length === 0) return null;
     const error = await save('additional', mark, changes);
     if (!error) {
-      kept.current = { ...kept.current, ...changes };
+      saved.current = { ...saved.current, ...changes };
       setRefused(null);
       return null;
     }

@@ -19,7 +19,7 @@ import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
 import { type Choice, type CompanyChoice, type Found, type Group, groupsOf, type Kind, type Screen } from './choices.ts';
 import { search } from './operations.ts';
 import classes from './Palette.module.css';
-import { remember, useRecent } from './recent.ts';
+import { addRecent, useRecent } from './recent.ts';
 import { text } from './text.ts';
 
 const WAIT = 200; // ms after the last key
@@ -104,16 +104,16 @@ function Search({ onClose, companyId, screens, findCompanies, onCompany }: Omit<
 
 /** What the company's data answers to a text, a moment after the last key. The last answer stays until the next one is there. */
 function useFound(companyId: string, typed: string): { found: Found | null; isWaiting: boolean; hasFailed: boolean } {
-  const [asked] = useDebouncedValue(typed.trim(), WAIT);
+  const [query] = useDebouncedValue(typed.trim(), WAIT);
   const isAsking = readTerms(typed) !== null;
-  const isPaused = readTerms(asked) === null;
+  const isPaused = readTerms(query) === null;
   const [{ data, error, fetching, stale, operation }] = useQuery({
     query: search,
-    variables: { companyId, text: asked },
+    variables: { companyId, text: query },
     pause: isPaused,
     requestPolicy: 'cache-and-network',
   });
-  const isAnswered = asked === typed.trim() && !fetching && !stale && operation?.variables.text === asked;
+  const isAnswered = query === typed.trim() && !fetching && !stale && operation?.variables.text === query;
   return {
     found: isAsking && !isPaused ? (data?.search ?? null) : null,
     isWaiting: isAsking && !isAnswered,
@@ -124,7 +124,7 @@ function useFound(companyId: string, typed: string): { found: Found | null; isWa
 function useGo({ companyId, onCompany, onClose }: Pick<Props, 'companyId' | 'onCompany' | 'onClose'>) {
   const navigate = useNavigate();
   return (choice: Choice) => {
-    remember(companyId, choice);
+    addRecent(companyId, choice);
     onClose();
     const { target } = choice;
     if ('companyId' in target) onCompany(target.companyId);

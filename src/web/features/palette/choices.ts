@@ -25,7 +25,7 @@ export type Screen = { path: string; label: string; group: string };
 export type CompanyChoice = { id: string; label: string; alias: string; name: string; rut: string };
 export type Found = SearchQuery['search'];
 
-type Known = {
+type PaletteContext = {
   typed: string;
   screens: readonly Screen[];
   /** Other companies that fit what was typed; all of them while nothing is. */
@@ -38,9 +38,9 @@ type Known = {
 const MAX_COMPANIES = 6;
 
 /** What to show, in order: before anything is typed what was chosen last; then what the text most likely means comes first. */
-export function groupsOf({ typed, screens, companies, found, recent }: Known): Group[] {
-  const wanted = readTerms(typed);
-  const own: Group[] = [
+export function groupsOf({ typed, screens, companies, found, recent }: PaletteContext): Group[] {
+  const terms = readTerms(typed);
+  const localGroups: Group[] = [
     { name: 'screen', choices: screens.filter((one) => fits(one, typed)).map(screenChoice) },
     { name: 'company', choices: typed.trim() === '' ? [] : companies.slice(0, MAX_COMPANIES).map(companyChoice) },
   ];
@@ -49,10 +49,10 @@ export function groupsOf({ typed, screens, companies, found, recent }: Known): G
     { name: 'movement', choices: found?.movements.map(movementChoice) ?? [] },
     { name: 'contact', choices: found?.contacts.map(contactChoice) ?? [] },
   ];
-  const isNumber = wanted !== null && wanted.name === null;
+  const isNumber = terms !== null && terms.name === null;
   const first: Group[] =
     typed.trim() === '' ? [{ name: 'recent', choices: recent.flatMap((one) => asItIsNow(one, screens, companies)) }] : [];
-  return [...first, ...(isNumber ? [...data, ...own] : [...own, ...data])].filter(({ choices }) => choices.length > 0);
+  return [...first, ...(isNumber ? [...data, ...localGroups] : [...localGroups, ...data])].filter(({ choices }) => choices.length > 0);
 }
 
 /** A choice of before, if its screen is still open and its company still the person's; a company by its present name and number. */

@@ -18,7 +18,7 @@ export function useRecent(companyId: string): readonly Choice[] {
     .slice(0, MOST);
 }
 
-export function remember(companyId: string, choice: Choice): void {
+export function addRecent(companyId: string, choice: Choice): void {
   useStore.setState(({ choices }) => ({
     choices: [{ companyId, choice }, ...choices.filter((one) => one.choice.key !== choice.key)].slice(0, MOST * 3),
   }));

@@ -22,7 +22,7 @@ export function Chips({ row, onAccept }: { row: Row; onAccept: (row: Row) => voi
       {row.matchs.length > shown && <span className={classes['more']}>{text.moreDocuments(row.matchs.length - shown)}</span>}
       {suggestion && (
         <>
-          <Chip icon={<IconSparkles size={14} aria-hidden="true" />} look="suggested" title={text.suggestion} reasons={suggestion.reasons}>
+          <Chip icon={<IconSparkles size={14} aria-hidden="true" />} tone="suggested" title={text.suggestion} reasons={suggestion.reasons}>
             {suggestion.parts.slice(0, 1).map((part) => (
               <span key={part.documentId}>
                 {paperName(part.document)}
@@ -52,7 +52,7 @@ function MatchChip({ match }: { match: Row['matchs'][number] }) {
   return (
     <Chip
       icon={isEngine ? <IconBolt size={14} aria-hidden="true" /> : <IconUser size={14} aria-hidden="true" />}
-      look="matched"
+      tone="matched"
       title={madeBy(match)}
       reasons={match.reasons}
     >
@@ -65,16 +65,16 @@ function MatchChip({ match }: { match: Row['matchs'][number] }) {
 
 function TransferChip({ transfer }: { transfer: NonNullable<Row['transfer']> }) {
   return (
-    <Chip icon={<IconArrowsLeftRight size={14} aria-hidden="true" />} look="matched" title={text.transfer} reasons={transfer.reasons}>
+    <Chip icon={<IconArrowsLeftRight size={14} aria-hidden="true" />} tone="matched" title={text.transfer} reasons={transfer.reasons}>
       {text.transferWith(accountName(transfer.bankId, transfer.accountNumber))}
     </Chip>
   );
 }
 
-type ChipProps = { icon: ReactNode; look: 'matched' | 'suggested'; title: string; reasons: readonly string[]; children: ReactNode };
+type ChipProps = { icon: ReactNode; tone: 'matched' | 'suggested'; title: string; reasons: readonly string[]; children: ReactNode };
 
 /** A document in a row; pressed, it says why. */
-function Chip({ icon, look, title, reasons, children }: ChipProps) {
+function Chip({ icon, tone, title, reasons, children }: ChipProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={320}>
@@ -82,7 +82,7 @@ function Chip({ icon, look, title, reasons, children }: ChipProps) {
         <button
           type="button"
           className={classes['chip']}
-          data-look={look}
+          data-look={tone}
           onClick={stopped(() => setOpen(!isOpen))}
           onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
         >

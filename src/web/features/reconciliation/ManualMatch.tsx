@@ -19,7 +19,7 @@ type Props = { row: MovementFragment; companyId: string; actions: Actions };
 const words = text.panel;
 
 /** Documents looked for and put together by a person, with the amount of each and what is left of the movement. */
-export function HandMatch({ row, companyId, actions }: Props) {
+export function ManualMatch({ row, companyId, actions }: Props) {
   const [search, setSearch] = useState('');
   const [picks, setPicks] = useState<readonly Pick[]>([]);
   const [isBusy, setBusy] = useState(false);
@@ -135,8 +135,8 @@ function Found(props: FoundProps) {
 
 function FoundPage({ row, companyId, search, picked, onPick, page, onMore }: FoundProps & { page: number; onMore?: () => void }) {
   const isReceived = row.type === 'SPEND';
-  const { data, error, again } = useAnswer(openDocuments, { input: inputOf(row, companyId, search, page) }, { policy: 'cache-first' });
-  if (error) return <ErrorState error={error} onRetry={again} />;
+  const { data, error, refetch } = useAnswer(openDocuments, { input: inputOf(row, companyId, search, page) }, { policy: 'cache-first' });
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
   const found = data?.paginatedDocumentsByCompany;
   const docs = (found?.docs ?? []).filter((one) => picked.every((pick) => pick.id !== one.id));
   if (found?.totalDocs === 0) return <p className={classes['none']}>{words.noDocuments}</p>;

@@ -9,7 +9,7 @@ import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import type { Actions } from './actions.ts';
 import { madeBy, Reasons } from './Chips.tsx';
-import { HandMatch } from './HandMatch.tsx';
+import { ManualMatch } from './ManualMatch.tsx';
 import { type MovementDetailQuery, type MovementFragment, movementDetail } from './operations.ts';
 import classes from './Panel.module.css';
 import { text } from './text.ts';
@@ -20,7 +20,7 @@ type Row = MovementFragment;
 type Props = {
   id: string;
   /** The movement as the list has it, shown until the answer is there. */
-  known: Row | undefined;
+  initialRow: Row | undefined;
   companyId: string;
   actions: Actions;
   onMove: (step: 1 | -1) => void;
@@ -30,10 +30,10 @@ type Props = {
 };
 
 /** One movement: what it is, what it matches, what could match it, and matching it by hand. */
-export default function MovementPanel({ id, known, companyId, actions, onMove, onUndo, onClose }: Props) {
-  const { data, error, again } = useAnswer(movementDetail, { id });
+export default function MovementPanel({ id, initialRow, companyId, actions, onMove, onUndo, onClose }: Props) {
+  const { data, error, refetch } = useAnswer(movementDetail, { id });
   const detail = data?.getTransaction.id === id ? data.getTransaction : undefined;
-  const row: Row | undefined = detail ?? known;
+  const row: Row | undefined = detail ?? initialRow;
   const words = text.panel;
   useKeys({ move: onMove, accept: () => row && actions.acceptBest(row), undo: onUndo });
   return (
@@ -57,7 +57,7 @@ export default function MovementPanel({ id, known, companyId, actions, onMove, o
         (errorCode(error) === 'NOT_FOUND' ? (
           <p className={classes['none']}>{words.missing}</p>
         ) : (
-          <ErrorState error={error} onRetry={again} />
+          <ErrorState error={error} onRetry={refetch} />
         ))}
       {!row && !error && <SkeletonRows rows={8} />}
       {row && (
@@ -66,7 +66,7 @@ export default function MovementPanel({ id, known, companyId, actions, onMove, o
           {row.transfer && <Transfer row={row} transfer={row.transfer} actions={actions} />}
           {row.matchs.length > 0 && <Matches row={row} actions={actions} />}
           {!row.isMatched && <Suggestions row={row} actions={actions} />}
-          {!row.isMatched && <HandMatch row={row} companyId={companyId} actions={actions} />}
+          {!row.isMatched && <ManualMatch row={row} companyId={companyId} actions={actions} />}
         </div>
       )}
     </SidePanel>

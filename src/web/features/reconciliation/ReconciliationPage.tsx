@@ -87,7 +87,7 @@ export function ReconciliationPage() {
       rowKey={(one) => one.id}
       card={(one) => <MovementCard row={one} />}
       current={current}
-      left={{ of: companyId, words: (one) => text.left(one.description, money(one.amount, one.currency)) }}
+      left={{ countOf: companyId, words: (one) => text.left(one.description, money(one.amount, one.currency)) }}
       selection={{ ids: chosen, onChange: setChosen, nameOf }}
       views={<States value={search.state} summary={summary} onChange={(state) => setSearch({ state })} />}
       filters={<Filters search={search} accounts={answer.data?.transactionAccountBankList ?? []} onChange={setSearch} />}
@@ -105,7 +105,7 @@ export function ReconciliationPage() {
         openId && (
           <MovementPanel
             id={openId}
-            known={row?.id === openId ? row : undefined}
+            initialRow={row?.id === openId ? row : undefined}
             companyId={companyId}
             actions={actions}
             onMove={move}
@@ -150,13 +150,13 @@ function usePlace(rows: readonly Row[], id: string, go: (id: string) => void, { 
   });
   const move = (step: 1 | -1) => {
     // The row after one that has gone stands where that one stood.
-    const wanted = at >= 0 || step < 0 ? place.current + step : place.current;
-    const isBeyond = rows.length > 0 && (wanted >= rows.length || (wanted < 0 && place.current >= 0));
+    const target = at >= 0 || step < 0 ? place.current + step : place.current;
+    const isBeyond = rows.length > 0 && (target >= rows.length || (target < 0 && place.current >= 0));
     if (isBeyond && page + step >= 1 && page + step <= last) {
       entering.current = { page: page + step, step };
       return onPage(page + step);
     }
-    const next = rows[Math.min(rows.length - 1, Math.max(0, wanted))];
+    const next = rows[Math.min(rows.length - 1, Math.max(0, target))];
     if (next) go(next.id);
   };
   return { row: rows[at], move };

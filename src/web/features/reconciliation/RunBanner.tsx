@@ -8,13 +8,13 @@ import type { ReconciliationQuery } from './operations.ts';
 import classes from './Reconciliation.module.css';
 import { text } from './text.ts';
 
-type Run = NonNullable<ReconciliationQuery['reconciliationSummary']['lastRun']>;
+type EngineRun = NonNullable<ReconciliationQuery['reconciliationSummary']['lastRun']>;
 
 /** The run whose notice was put away, on this device. */
 const HIDDEN = 'reconciliation.run';
 
 /** What the last automatic run did, and the way to undo it whole. */
-export function RunBanner({ run, actions, onSee }: { run: Run; actions: Actions; onSee: () => void }) {
+export function RunBanner({ run, actions, onSee }: { run: EngineRun; actions: Actions; onSee: () => void }) {
   const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN));
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);

@@ -56,10 +56,10 @@ export function useActions(companyId: string) {
     const freeMatches = (row: Row, matches: Row['matchs']) =>
       unmatch(
         { inputs: matches.map(({ id }) => ({ companyId, id })) },
-        { undo: () => again(row, matches), what: text.unmatched(row.description) },
+        { undo: () => rematch(row, matches), what: text.unmatched(row.description) },
       );
     /** The same documents with the same amounts; in another currency the rate would be a new one. */
-    const again = (row: Row, matches: Row['matchs']) =>
+    const rematch = (row: Row, matches: Row['matchs']) =>
       matches.every(({ currency }) => currency === row.currency)
         ? () => match({ input: { companyId, transactionId: row.id, documents: matches.map(asDocument) } })
         : undefined;

@@ -26,8 +26,8 @@ type Candidates = Pick<MovementFragment, 'strongMatchCandidates' | 'weakMatchCan
 export function suggestionsOf({ strongMatchCandidates, weakMatchCandidates }: Candidates): Suggestion[] {
   const byOption = new Map<number, Suggestion & { parts: CandidateFragment[] }>();
   const add = (isStrong: boolean) => (part: CandidateFragment) => {
-    const known = byOption.get(part.option);
-    if (known) known.parts.push(part);
+    const option = byOption.get(part.option);
+    if (option) option.parts.push(part);
     else byOption.set(part.option, { option: part.option, isStrong, reasons: part.reasons, parts: [part] });
   };
   strongMatchCandidates.forEach(add(true));

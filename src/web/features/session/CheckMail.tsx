@@ -1,36 +1,36 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ask } from '#web/api/ask.ts';
+import { request } from '#web/api/ask.ts';
 import { type ApiError, errorMessage } from '#web/api/errors.ts';
+import { doorTo } from './continueAfterSignIn.ts';
 import classes from './Fields.module.css';
 import { Frame } from './Frame.tsx';
-import { doorTo } from './goOn.ts';
 import { resendVerification } from './operations.ts';
 import { text } from './text.ts';
 
 type Props = {
   lead: string;
   /** Sends the link once more. @returns what to say of it */
-  again: () => Promise<{ said?: string | undefined; error?: ApiError | undefined }>;
+  onResend: () => Promise<{ message?: string | undefined; error?: ApiError | undefined }>;
 };
 
 /** A link is on its way to somebody's e-mail: nothing opens before it is used. */
-export function CheckMail({ lead, again }: Props) {
-  const [said, setSaid] = useState<string | null>(null);
+export function CheckMail({ lead, onResend }: Props) {
+  const [message, setSaid] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   async function resend() {
     setBusy(true);
-    const answer = await again();
+    const answer = await onResend();
     setBusy(false);
-    setSaid(answer.error ? errorMessage(answer.error) : (answer.said ?? null));
+    setSaid(answer.error ? errorMessage(answer.error) : (answer.message ?? null));
   }
 
   return (
     <Frame title={text.mailTitle} lead={lead} footer={<a href={doorTo('/signin')}>{text.backToSignIn}</a>}>
       <div className={classes['form']}>
         <p className={classes['note']} role="status">
-          {said ?? text.mailHint}
+          {message ?? text.mailHint}
         </p>
         <Button variant="default" size="sm" fullWidth loading={isBusy} onClick={resend}>
           {text.resend}
@@ -42,9 +42,9 @@ export function CheckMail({ lead, again }: Props) {
 
 /** The same for the link that confirms the e-mail of an account. */
 export function CheckOwnMail({ lead, email }: { lead: string; email: string }) {
-  const again = async () => {
-    const { data, error } = await ask(resendVerification, { email });
-    return { said: data?.resendVerification.message, error };
+  const onResend = async () => {
+    const { data, error } = await request(resendVerification, { email });
+    return { message: data?.resendVerification.message, error };
   };
-  return <CheckMail lead={lead} again={again} />;
+  return <CheckMail lead={lead} onResend={onResend} />;
 }

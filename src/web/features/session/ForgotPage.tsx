@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ask } from '#web/api/ask.ts';
+import { request } from '#web/api/ask.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useFields } from '#web/ui/useFields.ts';
+import { doorTo } from './continueAfterSignIn.ts';
 import classes from './Fields.module.css';
 import { Frame } from './Frame.tsx';
 import { rules, Submit } from './fields.tsx';
-import { doorTo } from './goOn.ts';
 import { type RequestPasswordResetMutation, requestPasswordReset } from './operations.ts';
 import { text } from './text.ts';
 
@@ -15,7 +15,7 @@ type Answer = RequestPasswordResetMutation['requestPasswordReset'];
 export function ForgotPage() {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const form = useFields({ email: rules.email }, async ({ email = '' }) => {
-    const { data, error } = await ask(requestPasswordReset, { email: email.trim() });
+    const { data, error } = await request(requestPasswordReset, { email: email.trim() });
     if (data) setAnswer(data.requestPasswordReset);
     return error;
   });

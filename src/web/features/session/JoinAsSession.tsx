@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CompanyRole } from '#domain/access.ts';
 import { ROLE_WORDS } from '#domain/people.ts';
-import { ask } from '#web/api/ask.ts';
+import { request } from '#web/api/ask.ts';
 import { errorCode, errorMessage } from '#web/api/errors.ts';
 import { replaceToken } from '#web/api/session.ts';
 import { Failure } from '#web/ui/Failure.tsx';
+import { continueAfterSignIn, linkToken } from './continueAfterSignIn.ts';
 import classes from './Fields.module.css';
 import { Frame } from './Frame.tsx';
-import { goOn, linkToken } from './goOn.ts';
 import { acceptInvitation, type InvitationByTokenQuery } from './operations.ts';
 import { text } from './text.ts';
 
@@ -29,14 +29,14 @@ export function JoinAsSession({ invitation, email, onOther }: Props & { email: s
 
   async function join() {
     setBusy(true);
-    const { data, error } = await ask(acceptInvitation, { token: linkToken(), input: {} });
+    const { data, error } = await request(acceptInvitation, { token: linkToken(), input: {} });
     setBusy(false);
     // The session ended on the server: they say who they are like anybody else.
     if (error && errorCode(error) === 'UNAUTHENTICATED') onOther();
     else if (error) setFailure(errorMessage(error));
     if (!data?.acceptInvitation.accessToken) return;
     replaceToken(data.acceptInvitation.accessToken);
-    goOn(placeAfter());
+    continueAfterSignIn(placeAfter());
   }
 
   return (

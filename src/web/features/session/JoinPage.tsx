@@ -1,31 +1,31 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { ask } from '#web/api/ask.ts';
+import { request } from '#web/api/ask.ts';
 import { type ApiError, errorField, errorMessage } from '#web/api/errors.ts';
 import { session } from '#web/api/session.ts';
 import { Failure } from '#web/ui/Failure.tsx';
+import { linkToken } from './continueAfterSignIn.ts';
 import { Frame } from './Frame.tsx';
-import { Gone } from './Gone.tsx';
-import { linkToken } from './goOn.ts';
 import { type Invitation, JoinAsSession } from './JoinAsSession.tsx';
 import { JoinWithPassword } from './JoinWithPassword.tsx';
+import { LinkExpired } from './LinkExpired.tsx';
 import { invitationByToken } from './operations.ts';
 import { text } from './text.ts';
 
 /** The link of an invitation: what it is for, and a way in for whoever holds it. */
 export function JoinPage() {
-  const { invitation, error, again } = useInvitation();
+  const { invitation, error, refetch } = useInvitation();
   const [isOther, setOther] = useState(false);
   const current = isOther ? null : session();
 
-  if (error && errorField(error) === 'token') return <Gone />;
+  if (error && errorField(error) === 'token') return <LinkExpired />;
   if (error) {
     return (
       <Frame
         title={text.opening}
         lead=""
         footer={
-          <Button variant="default" size="sm" onClick={again}>
+          <Button variant="default" size="sm" onClick={refetch}>
             {text.retry}
           </Button>
         }
@@ -46,10 +46,10 @@ function useInvitation() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
   useEffect(() => {
-    void ask(invitationByToken, { token: linkToken() }).then((answer) => {
+    void request(invitationByToken, { token: linkToken() }).then((answer) => {
       setInvitation(answer.data?.invitationByToken ?? null);
       setError(answer.error ?? null);
     });
   }, [tries]);
-  return { invitation, error, again: () => setTries(tries + 1) };
+  return { invitation, error, refetch: () => setTries(tries + 1) };
 }

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ask } from '#web/api/ask.ts';
+import { request } from '#web/api/ask.ts';
 import { errorReason } from '#web/api/errors.ts';
 import { keepToken } from '#web/api/session.ts';
 import { Failure } from '#web/ui/Failure.tsx';
@@ -8,10 +8,10 @@ import { NewPasswordField, PasswordField } from '#web/ui/PasswordField.tsx';
 import { useFields } from '#web/ui/useFields.ts';
 import { CheckMail } from './CheckMail.tsx';
 import { CodeStep } from './CodeStep.tsx';
+import { continueAfterSignIn, linkToken } from './continueAfterSignIn.ts';
 import classes from './Fields.module.css';
 import { Frame } from './Frame.tsx';
 import { rules, Submit } from './fields.tsx';
-import { goOn, linkToken } from './goOn.ts';
 import { type Invitation, labelOf, placeAfter } from './JoinAsSession.tsx';
 import { NameFields } from './NameFields.tsx';
 import { type AcceptInvitationInput, acceptInvitation } from './operations.ts';
@@ -35,23 +35,23 @@ export function JoinWithPassword({ invitation }: Props) {
   const form = useFields({ ...names, ...address, ...password }, (values) => join(values));
 
   async function join(input: AcceptInvitationInput) {
-    const { data, error } = await ask(acceptInvitation, { token: linkToken(), input });
+    const { data, error } = await request(acceptInvitation, { token: linkToken(), input });
     const reason = error && errorReason(error);
     if (data?.acceptInvitation.accessToken) {
       keepToken(data.acceptInvitation.accessToken);
-      goOn(placeAfter());
+      continueAfterSignIn(placeAfter());
     } else if (data) setMailed(input);
     else if (reason === 'TOTP_REQUIRED') setWaiting(input);
     else return error;
     return null;
   }
 
-  async function again() {
-    const { error } = await ask(acceptInvitation, { token: linkToken(), input: mailed ?? {} });
+  async function resend() {
+    const { error } = await request(acceptInvitation, { token: linkToken(), input: mailed ?? {} });
     return { said: text.joinMailedAgain, error };
   }
 
-  if (mailed) return <CheckMail lead={text.joinMailed(typed, companyName)} again={again} />;
+  if (mailed) return <CheckMail lead={text.joinMailed(typed, companyName)} onResend={resend} />;
   if (waiting) return <CodeStep send={(code) => join({ ...waiting, code })} onBack={() => setWaiting(null)} />;
   return (
     <Frame title={text.joinTitle(companyName)} lead={text.joinLead(labelOf(invitation))}>

@@ -3,11 +3,11 @@ import { Frame } from './Frame.tsx';
 import { text } from './text.ts';
 
 /** A link that was used, has ended, or never was one. `again`: where another one can be asked for. */
-export function Gone({ again }: { again?: string }) {
+export function LinkExpired({ retryUrl }: { retryUrl?: string }) {
   return (
-    <Frame title={text.goneTitle} lead={text.goneLead} footer={again && <a href="/signin">{text.goToSignIn}</a>}>
-      <Button component="a" href={again ?? '/signin'} size="sm" fullWidth>
-        {again ? text.askAgain : text.goToSignIn}
+    <Frame title={text.goneTitle} lead={text.goneLead} footer={retryUrl && <a href="/signin">{text.goToSignIn}</a>}>
+      <Button component="a" href={retryUrl ?? '/signin'} size="sm" fullWidth>
+        {retryUrl ? text.askAgain : text.goToSignIn}
       </Button>
     </Frame>
   );

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
-import { ask } from '#web/api/ask.ts';
-import { leave } from '#web/api/session.ts';
+import { request } from '#web/api/ask.ts';
+import { signOut } from '#web/api/session.ts';
 import { logOut } from './operations.ts';
 import { text } from './text.ts';
 
 /** Ends the session on the server, then on this device; the device's end does not wait for a server that is away. */
 export function LogOutPage() {
   useEffect(() => {
-    const answered = ask(logOut, {});
+    const answered = request(logOut, {});
     const waited = new Promise((done) => setTimeout(done, 3000));
-    void Promise.race([answered, waited]).then(() => leave(true));
+    void Promise.race([answered, waited]).then(() => signOut(true));
   }, []);
   return <p role="status">{text.leaving}</p>;
 }

@@ -1,29 +1,29 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ask } from '#web/api/ask.ts';
+import { request } from '#web/api/ask.ts';
 import { errorField } from '#web/api/errors.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { NewPasswordField } from '#web/ui/PasswordField.tsx';
 import { useFields } from '#web/ui/useFields.ts';
+import { linkToken } from './continueAfterSignIn.ts';
 import classes from './Fields.module.css';
 import { Frame } from './Frame.tsx';
 import { rules, Submit } from './fields.tsx';
-import { Gone } from './Gone.tsx';
-import { linkToken } from './goOn.ts';
+import { LinkExpired } from './LinkExpired.tsx';
 import { changePasswordFromReset } from './operations.ts';
 import { text } from './text.ts';
 
 export function ResetPage() {
   const [state, setState] = useState<'open' | 'done' | 'gone'>('open');
   const form = useFields({ password: rules.newPassword }, async ({ password = '' }) => {
-    const { data, error } = await ask(changePasswordFromReset, { input: { token: linkToken(), password } });
+    const { data, error } = await request(changePasswordFromReset, { input: { token: linkToken(), password } });
     if (data) setState('done');
     if (!error || errorField(error) !== 'token') return error;
     setState('gone');
     return null;
   });
 
-  if (state === 'gone' || !linkToken()) return <Gone again="/forgot-password" />;
+  if (state === 'gone' || !linkToken()) return <LinkExpired retryUrl="/forgot-password" />;
   if (state === 'done') {
     return (
       <Frame title={text.resetDone} lead={text.resetDoneLead}>

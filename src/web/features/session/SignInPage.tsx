@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ask } from '#web/api/ask.ts';
+import { request } from '#web/api/ask.ts';
 import { errorReason } from '#web/api/errors.ts';
 import { keepToken } from '#web/api/session.ts';
 import { Failure } from '#web/ui/Failure.tsx';
@@ -8,10 +8,10 @@ import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { useFields } from '#web/ui/useFields.ts';
 import { CheckOwnMail } from './CheckMail.tsx';
 import { CodeStep } from './CodeStep.tsx';
+import { closedSignUp, continueAfterSignIn, doorTo } from './continueAfterSignIn.ts';
 import classes from './Fields.module.css';
 import { Frame } from './Frame.tsx';
 import { rules, Submit } from './fields.tsx';
-import { closedSignUp, doorTo, goOn } from './goOn.ts';
 import { login } from './operations.ts';
 import { text } from './text.ts';
 
@@ -28,10 +28,10 @@ export function SignInPage() {
   );
 
   async function enter(credentials: Credentials, code?: string) {
-    const { data, error } = await ask(login, { ...credentials, code: code ?? null });
+    const { data, error } = await request(login, { ...credentials, code: code ?? null });
     if (data) {
       keepToken(data.login.accessToken);
-      goOn();
+      continueAfterSignIn();
     }
     setUnsure(error !== undefined && errorReason(error) === 'BAD_CREDENTIALS' && sendsMail());
     const reason = error && errorReason(error);

@@ -1,16 +1,16 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ask } from '#web/api/ask.ts';
+import { request } from '#web/api/ask.ts';
 import { errorReason } from '#web/api/errors.ts';
 import { keepToken } from '#web/api/session.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { NewPasswordField } from '#web/ui/PasswordField.tsx';
 import { useFields } from '#web/ui/useFields.ts';
 import { CheckOwnMail } from './CheckMail.tsx';
+import { closedSignUp, continueAfterSignIn, doorTo } from './continueAfterSignIn.ts';
 import classes from './Fields.module.css';
 import { Frame } from './Frame.tsx';
 import { rules, Submit } from './fields.tsx';
-import { closedSignUp, doorTo, goOn } from './goOn.ts';
 import { NameFields } from './NameFields.tsx';
 import { login, signUp } from './operations.ts';
 import { text } from './text.ts';
@@ -43,18 +43,18 @@ function SignUpForm() {
     { name: rules.name, lastName: rules.lastName, email: rules.email, password: rules.newPassword },
     async ({ name = '', lastName = '', password = '', ...values }) => {
       const input = { name, lastName, password, email: (values['email'] ?? '').trim() };
-      const { error } = await ask(signUp, { input, code: firstCode() });
+      const { error } = await request(signUp, { input, code: firstCode() });
       return error ?? enter(input.email, password);
     },
   );
 
   /** Where mail is sent, a new account waits for its link; whether there was one before is not to be seen here. */
   async function enter(address: string, password: string) {
-    const { data, error } = await ask(login, { email: address, password, code: null });
+    const { data, error } = await request(login, { email: address, password, code: null });
     const reason = error && errorReason(error);
     if (data) {
       keepToken(data.login.accessToken);
-      goOn(FIRST_STEP);
+      continueAfterSignIn(FIRST_STEP);
     } else if (reason === 'TOTP_REQUIRED') location.assign(doorTo('/signin'));
     else if (reason === 'BAD_CREDENTIALS' || reason === 'EMAIL_UNVERIFIED') setMailed(true);
     else return error;

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { ask } from '#web/api/ask.ts';
+import { request } from '#web/api/ask.ts';
 import { errorField } from '#web/api/errors.ts';
 import { keepToken } from '#web/api/session.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { useFields } from '#web/ui/useFields.ts';
+import { continueAfterSignIn, linkToken } from './continueAfterSignIn.ts';
 import classes from './Fields.module.css';
 import { Frame } from './Frame.tsx';
 import { rules, Submit } from './fields.tsx';
-import { Gone } from './Gone.tsx';
-import { goOn, linkToken } from './goOn.ts';
+import { LinkExpired } from './LinkExpired.tsx';
 import { verifyEmail } from './operations.ts';
 import { text } from './text.ts';
 
@@ -17,10 +17,10 @@ import { text } from './text.ts';
 export function VerifyPage() {
   const [isGone, setGone] = useState(!linkToken());
   const form = useFields({ password: rules.password }, async ({ password = '' }) => {
-    const { data, error } = await ask(verifyEmail, { token: linkToken(), password });
+    const { data, error } = await request(verifyEmail, { token: linkToken(), password });
     if (data) {
       keepToken(data.verifyEmail.accessToken);
-      goOn();
+      continueAfterSignIn();
     }
     if (!error || errorField(error) !== 'token') return error;
     setGone(true);
@@ -28,7 +28,7 @@ export function VerifyPage() {
   });
 
   // A new password comes by a link too, and confirms the e-mail with it.
-  if (isGone) return <Gone again="/forgot-password" />;
+  if (isGone) return <LinkExpired retryUrl="/forgot-password" />;
   return (
     <Frame title={text.verifyTitle} lead={text.verifyLead} footer={<a href="/forgot-password">{text.forgot}</a>}>
       <form className={classes['form']} {...form.props}>

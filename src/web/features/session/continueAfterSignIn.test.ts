@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { goOn } from './goOn.ts';
+import { continueAfterSignIn } from './continueAfterSignIn.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -17,6 +17,6 @@ test.each([
 ])('after signing in, next=%s leads to %s', (next, expected) => {
   const replace = vi.fn();
   vi.stubGlobal('location', { search: next && `?${new URLSearchParams({ next })}`, replace });
-  goOn();
+  continueAfterSignIn();
   expect(replace.mock.calls).toEqual([[expected]]);
 });

@@ -18,11 +18,11 @@ const STEP = /^\/onboarding\/[\w-]+$/;
 const ONLY_FOR_VISITORS: readonly (Door | null)[] = ['/signin', '/signup', '/tryout', '/forgot-password'];
 
 /** Leads to where this visitor wanted to go, or to `usual`; the page of visitors does not stay behind. */
-export function goOn(usual = '/dashboard'): void {
+export function continueAfterSignIn(fallback = '/dashboard'): void {
   const next = new URLSearchParams(location.search).get('next');
   const path = next?.split(/[?#]/)[0] ?? '';
   const inside = STEP.test(path) && doorOf(path) === null ? [path] : INSIDE;
-  location.replace(next ? safeNext(next, inside) : usual);
+  location.replace(next ? safeNext(next, inside) : fallback);
 }
 
 /** Whether a page is of no use to somebody who is signed in. The pages of links are: they may be another person's. */

@@ -14,23 +14,23 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
     enableBeforeUnload: () => isDirty,
     withResolver: true,
   });
-  const [goOn, setGoOn] = useState<(() => void) | null>(null);
-  useEffect(() => (isDirty ? guardLeaving((next) => setGoOn(() => next)) : undefined), [isDirty]);
+  const [onLeave, setOnLeave] = useState<(() => void) | null>(null);
+  useEffect(() => (isDirty ? guardLeaving((next) => setOnLeave(() => next)) : undefined), [isDirty]);
 
   function stay() {
     reset?.();
-    setGoOn(null);
+    setOnLeave(null);
   }
 
   function leave() {
     proceed?.();
-    goOn?.();
-    setGoOn(null);
+    onLeave?.();
+    setOnLeave(null);
   }
 
   return (
     <ConfirmModal
-      isOpen={status === 'blocked' || goOn !== null}
+      isOpen={status === 'blocked' || onLeave !== null}
       title={text.leaveTitle}
       confirmLabel={text.leave}
       isDangerous

@@ -17,7 +17,7 @@ export function ModulesSection({ values, onChange }: Props) {
   return (
     <>
       <Section title={text.plan} hint={text.planHint}>
-        <Choices label={text.plan} words={PLAN_WORDS} known={PLANS} chosen={values.plan} onChange={(plan) => onChange({ plan })} />
+        <Choices label={text.plan} words={PLAN_WORDS} available={PLANS} chosen={values.plan} onChange={(plan) => onChange({ plan })} />
         {values.plan.includes('trial') && (
           <DateField
             label={text.trialEnd}
@@ -31,7 +31,7 @@ export function ModulesSection({ values, onChange }: Props) {
         <Choices
           label={text.features}
           words={FEATURE_WORDS}
-          known={FEATURES}
+          available={FEATURES}
           chosen={values.features}
           onChange={(features) => onChange({ features })}
         />
@@ -52,16 +52,16 @@ export function ModulesSection({ values, onChange }: Props) {
 type ChoicesProps<Word extends string> = {
   label: string;
   words: Readonly<Record<Word, { label: string; description: string }>>;
-  known: readonly Word[];
+  available: readonly Word[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 };
 
-function Choices<Word extends string>({ label, words, known, chosen, onChange }: ChoicesProps<Word>) {
+function Choices<Word extends string>({ label, words, available, chosen, onChange }: ChoicesProps<Word>) {
   return (
     <Checkbox.Group aria-label={label} value={[...chosen]} onChange={onChange}>
       <div className={classes['grid']}>
-        {known.map((word) => (
+        {available.map((word) => (
           <Checkbox key={word} value={word} label={words[word].label} description={words[word].description} />
         ))}
       </div>

@@ -13,10 +13,10 @@ type Quota = CompanyQuotasQuery['companyQuotas'][number];
 
 /** How much of what its plan allows a company uses. */
 export function QuotaSection({ companyId }: { companyId: string }) {
-  const { data, error, isLoading, again } = useAnswer(companyQuotas, { companyId });
+  const { data, error, isLoading, refetch } = useAnswer(companyQuotas, { companyId });
   return (
     <Section title={text.quotas} hint={text.quotasHint}>
-      {error && <ErrorState error={error} onRetry={again} />}
+      {error && <ErrorState error={error} onRetry={refetch} />}
       {isLoading && <SkeletonRows rows={4} />}
       {data?.companyQuotas.map((quota) => (
         <QuotaBar key={quota.kind} {...quota} />

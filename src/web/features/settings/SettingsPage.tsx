@@ -86,12 +86,12 @@ function Sections({ sections, shown }: { sections: readonly SectionKey[]; shown:
 
 /** Puts the keyboard where something is wrong, as soon as its section is there. */
 function useFocus(): (field: Field) => void {
-  const [wanted, setWanted] = useState<Field | null>(null);
+  const [focusField, setFocusField] = useState<Field | null>(null);
   useEffect(() => {
-    const input = wanted && document.querySelector<HTMLElement>(`main [name="${wanted}"]`);
+    const input = focusField && document.querySelector<HTMLElement>(`main [name="${focusField}"]`);
     if (!input) return;
     input.focus();
-    setWanted(null);
+    setFocusField(null);
   });
-  return setWanted;
+  return setFocusField;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { edited, expectedOf, isField, kept, NO_DRAFT, refused, shownIn, type Values } from './edits.ts';
+import { afterSave, edited, expectedOf, isField, NO_DRAFT, refused, shownIn, type Values } from './edits.ts';
 
 const now: Values = {
   name: 'Los Andes SpA',
@@ -16,9 +16,9 @@ const now: Values = {
 test('a change knows what it was made on, also when the company changes meanwhile', () => {
   const draft = edited(NO_DRAFT, now, 'clientPaymentDays', 45);
   const later = { ...now, clientPaymentDays: 60, alias: 'Otra' };
-  const again = edited(draft, later, 'clientPaymentDays', 50);
-  expect(expectedOf(again, later)).toEqual({ clientPaymentDays: 30 });
-  expect(shownIn(again, later)).toEqual({ ...later, clientPaymentDays: 50 });
+  const next = edited(draft, later, 'clientPaymentDays', 50);
+  expect(expectedOf(next, later)).toEqual({ clientPaymentDays: 30 });
+  expect(shownIn(next, later)).toEqual({ ...later, clientPaymentDays: 50 });
 });
 
 test('back at the present value there is nothing to save', () => {
@@ -36,9 +36,9 @@ test('after a refusal the present value is what was seen; changing the field cle
 test('what was changed while the rest was being saved still waits, made on what was just kept', () => {
   const sent = edited(edited(NO_DRAFT, now, 'name', ' Los Lagos '), now, 'clientPaymentDays', 45);
   const later = { ...now, name: 'Los Lagos', clientPaymentDays: 45 };
-  expect(kept(sent, sent.edits, later)).toEqual(NO_DRAFT);
+  expect(afterSave(sent, sent.edits, later)).toEqual(NO_DRAFT);
   const meanwhile = edited(edited(sent, now, 'alias', 'Lagos'), now, 'clientPaymentDays', 46);
-  expect(kept(meanwhile, sent.edits, later)).toEqual({
+  expect(afterSave(meanwhile, sent.edits, later)).toEqual({
     edits: { alias: 'Lagos', clientPaymentDays: 46 },
     seen: { alias: 'Andes', clientPaymentDays: 45 },
     errors: {},

@@ -39,11 +39,11 @@ export function edited<Name extends Field>(draft: Draft, now: Values, field: Nam
  * What was sent is kept now; what was changed after it was sent still waits.
  * @param now  the company as the server then tells it
  */
-export function kept({ edits, seen, errors }: Draft, sent: Some, now: Values): Draft {
+export function afterSave({ edits, seen, errors }: Draft, sent: Some, now: Values): Draft {
   const waiting = (Object.keys(edits) as Field[]).filter((field) => edits[field] !== sent[field] && edits[field] !== now[field]);
-  const of = (values: Some | Draft['errors']) =>
+  const unsent = (values: Some | Draft['errors']) =>
     Object.fromEntries(waiting.filter((field) => field in values).map((field) => [field, values[field]]));
-  return { edits: of(edits), seen: of({ ...seen, ...keptOf(sent, now) }), errors: of(errors) } as Draft;
+  return { edits: unsent(edits), seen: unsent({ ...seen, ...keptOf(sent, now) }), errors: unsent(errors) } as Draft;
 }
 
 function keptOf(sent: Some, now: Values): Some {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { day } from '#domain/date.ts';
-import { backOf, changed, kept, type Modules, NO_DRAFT } from './modules.ts';
+import { afterSave, backOf, changed, type Modules, NO_DRAFT } from './modules.ts';
 
 const now: Modules = { plan: ['trial'], trialExpirationDate: day('2026-12-31'), features: ['eerr'], country: 'CHL' };
 
@@ -19,8 +19,8 @@ test('back at the present value, in whatever order, there is nothing to save', (
 test('what was changed while the rest was being saved still waits', () => {
   const sent = changed(NO_DRAFT, now, { country: 'PER', features: [] });
   const meanwhile = changed(sent, now, { country: 'ARG' });
-  expect(kept(meanwhile, sent.edits)).toEqual({ edits: { country: 'ARG' }, seen: null });
-  expect(kept(sent, sent.edits)).toEqual(NO_DRAFT);
+  expect(afterSave(meanwhile, sent.edits)).toEqual({ edits: { country: 'ARG' }, seen: null });
+  expect(afterSave(sent, sent.edits)).toEqual(NO_DRAFT);
 });
 
 test('taking back touches what was changed and nothing else; a plan brings its trial along', () => {

@@ -23,7 +23,7 @@ export function changed({ edits, seen }: Draft, now: Modules, next: Some): Draft
 }
 
 /** What was sent is kept now; what was changed after it was sent still waits. */
-export function kept({ edits }: Draft, sent: Some): Draft {
+export function afterSave({ edits }: Draft, sent: Some): Draft {
   const rest = pick(
     edits,
     keysOf(edits).filter((key) => !isSame(edits[key], sent[key])),

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { type OperationResult, useMutation } from 'urql';
 import { errorMessage } from '#web/api/errors.ts';
 import { notify } from '#web/ui/notify.tsx';
-import { backOf, changed, kept, type Modules, NO_DRAFT, ordered } from './modules.ts';
+import { afterSave, backOf, changed, type Modules, NO_DRAFT, ordered } from './modules.ts';
 import { type CompanySettingsFragment, setCompanyCountry, setCompanyFeatures, setCompanyPlan } from './operations.ts';
 import type { Saver } from './SaveBar.tsx';
 import { text } from './text.ts';
 
 type Sent = OperationResult<unknown>;
 /** What takes the last change back, and what that change made. */
-type Undo = { back: Partial<Modules>; made: Partial<Modules> };
+type Undo = { back: Partial<Modules>; applied: Partial<Modules> };
 
 /** What an administrator changes of a company: its plans, modules and country. */
 export function useModules(company: CompanySettingsFragment | undefined, onConflict: () => void) {
@@ -35,15 +35,15 @@ export function useModules(company: CompanySettingsFragment | undefined, onConfl
     if (!now) return;
     const before = seen ?? now;
     if (await save(edits, before)) {
-      setUndo({ back: backOf(edits, before), made: edits });
-      setDraft((known) => kept(known, edits));
+      setUndo({ back: backOf(edits, before), applied: edits });
+      setDraft((known) => afterSave(known, edits));
     }
     // Whoever was told what it is now and saves again means it.
     else setDraft((known) => ({ ...known, seen: null }));
   }
 
   async function takeBack() {
-    if (!now || !undo || !(await save(undo.back, { ...now, ...undo.made }))) return;
+    if (!now || !undo || !(await save(undo.back, { ...now, ...undo.applied }))) return;
     setUndo(null);
     notify.success(text.undone);
   }
@@ -60,7 +60,7 @@ export function useModules(company: CompanySettingsFragment | undefined, onConfl
   return {
     saver,
     values: now ? { ...now, ...edits } : null,
-    change: (next: Partial<Modules>) => now && setDraft((known) => changed(known, now, next)),
+    change: (next: Partial<Modules>) => now && setDraft((before) => changed(before, now, next)),
   };
 }
 

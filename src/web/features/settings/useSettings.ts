@@ -5,7 +5,7 @@ import { errorCode, errorField, errorMessage } from '#web/api/errors.ts';
 import { badDay } from '#web/ui/badDay.ts';
 import { notify } from '#web/ui/notify.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
-import { type Draft, edited, expectedOf, type Field, isField, kept, NO_DRAFT, refused, shownIn, type Values } from './edits.ts';
+import { afterSave, type Draft, edited, expectedOf, type Field, isField, NO_DRAFT, refused, shownIn, type Values } from './edits.ts';
 import { companySettings, updateCompany } from './operations.ts';
 import type { Saver } from './SaveBar.tsx';
 import { text } from './text.ts';
@@ -24,7 +24,7 @@ const DAYS: readonly Field[] = ['clientPaymentDays', 'providerPaymentDays'];
  * The company's settings and what is changed in them. `onRefused` hears which field the server, or the form, does not take.
  */
 export function useSettings(companyId: string, onRefused: (field: Field) => void) {
-  const { data, error, again: retry } = useAnswer(companySettings, { id: companyId });
+  const { data, error, refetch: retry } = useAnswer(companySettings, { id: companyId });
   const [{ fetching }, send] = useMutation(updateCompany);
   const client = useClient();
   const [draft, setDraft] = useState(NO_DRAFT);
@@ -32,7 +32,7 @@ export function useSettings(companyId: string, onRefused: (field: Field) => void
   const company = data?.get_company;
 
   function refuse(field: Field, message: string) {
-    setDraft((known) => refused(known, field, message));
+    setDraft((before) => refused(before, field, message));
     onRefused(field);
   }
 
@@ -56,7 +56,7 @@ export function useSettings(companyId: string, onRefused: (field: Field) => void
     if (failure) return fail(failure);
     if (!answer) return;
     setUndo({ input: expected, expected: edits });
-    setDraft((known) => kept(known, edits, answer.updateCompany));
+    setDraft((before) => afterSave(before, edits, answer.updateCompany));
   }
 
   async function takeBack() {
@@ -81,7 +81,7 @@ export function useSettings(companyId: string, onRefused: (field: Field) => void
     ? {
         values: shownIn(draft, company),
         errors: draft.errors,
-        set: (field, value) => setDraft((known) => edited(known, company, field, value)),
+        set: (field, value) => setDraft((before) => edited(before, company, field, value)),
       }
     : null;
   return { company, error, retry, form, saver };

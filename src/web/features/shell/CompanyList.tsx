@@ -18,8 +18,8 @@ const PAGE = 6;
 /** The companies that fit what is typed: a search with its list, of which only what is seen is made. */
 export default function CompanyList({ companies, selectedId, onChoose }: Props) {
   const [typed, setTyped] = useState('');
-  const wanted = useDeferredValue(typed);
-  const shown = useMemo(() => matching(companies, wanted), [companies, wanted]);
+  const query = useDeferredValue(typed);
+  const shown = useMemo(() => matching(companies, query), [companies, query]);
   const [active, setActive] = useState(() =>
     Math.max(
       0,
@@ -40,7 +40,7 @@ export default function CompanyList({ companies, selectedId, onChoose }: Props) 
 
   function onKeyDown(event: React.KeyboardEvent) {
     // The list follows what is typed a moment later; a key is meant for what is typed.
-    const meant = typed === wanted ? shown : matching(companies, typed);
+    const meant = typed === query ? shown : matching(companies, typed);
     const next = step(event.key, active, meant.length);
     if (next !== null) setActive(next);
     else if (event.key === 'Enter' && meant[active]) onChoose(meant[active].company);

@@ -9,14 +9,14 @@ const words = text.connections;
 type Props = Omit<ReturnType<typeof useConnections>, 'hasProblems'> & { onFollow: () => void };
 
 /** Every active connection with its dot, and the way to all of them. */
-export function ConnectionsList({ active, hasFailed, again, onFollow }: Props) {
+export function ConnectionsList({ active, hasFailed, again: refetch, onFollow }: Props) {
   return (
     <>
       {active?.length === 0 && <p className={classes['none']}>{words.none}</p>}
       {hasFailed && (
         <p className={classes['none']} role="alert">
           {words.failed}{' '}
-          <Button variant="subtle" size="compact-sm" onClick={again}>
+          <Button variant="subtle" size="compact-sm" onClick={refetch}>
             {words.again}
           </Button>
         </p>

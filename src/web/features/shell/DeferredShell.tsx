@@ -16,11 +16,11 @@ import Toasts from './Toasts.tsx';
 const Welcome = lazy(() => import('../onboarding/Welcome.tsx'));
 
 /** What no page needs for its first figures: messages, and the socket that tells what happens elsewhere. */
-export default function Late() {
+export default function DeferredShell() {
   // Its news has the cache ask for everything again: companies, roles and plans too. A session that ends closes the socket.
-  useSubscription({ query: accessChanged }, (_before, news) => {
+  useSubscription({ query: accessChanged }, (_before, event) => {
     askCompanies();
-    return news;
+    return event;
   });
   const company = useSelected((state) => state.company);
   useBooks(company);
@@ -45,6 +45,6 @@ let asking: Promise<unknown> = Promise.resolve();
  * older than the news.
  */
 function askCompanies(): void {
-  const ask = () => client.query(companiesByUser, {}, { requestPolicy: 'network-only' }).toPromise();
-  asking = asking.then(ask).then(ask);
+  const fetchCompanies = () => client.query(companiesByUser, {}, { requestPolicy: 'network-only' }).toPromise();
+  asking = asking.then(fetchCompanies).then(fetchCompanies);
 }

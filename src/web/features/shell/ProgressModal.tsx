@@ -17,11 +17,11 @@ type Sums = Month['currenciesSummary'][number];
 
 /** Every month with movements: how much of it is reconciled, and opened, by account and by currency. */
 export default function ProgressModal({ companyId, onClose }: { companyId: string; onClose: () => void }) {
-  const { data, error, isLoading, again } = useAnswer(months, { companyId });
+  const { data, error, isLoading, refetch } = useAnswer(months, { companyId });
   const list = data?.getHistoricalMonthlyReconciliations;
   return (
     <Modal opened onClose={onClose} title={words.title} size={640}>
-      {error && <ErrorState error={error} onRetry={again} />}
+      {error && <ErrorState error={error} onRetry={refetch} />}
       {isLoading && <SkeletonRows rows={6} />}
       {list?.length === 0 && <None onClose={onClose} />}
       {list?.map((month) => (

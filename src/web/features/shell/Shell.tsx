@@ -21,7 +21,7 @@ import { rememberCompany, sayForeign, sayGone } from './select.ts';
 import { useRail, useSelected } from './store.ts';
 
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'));
-const Late = lazy(() => import('./Late.tsx'));
+const DeferredShell = lazy(() => import('./DeferredShell.tsx'));
 
 /** The frame around every page of a person who is signed in. Someone without a company is led to create it. */
 export function Shell() {
@@ -29,13 +29,13 @@ export function Shell() {
   return (
     <Provider value={client}>
       <Frame />
-      <Suspense>{isTime && <Late />}</Suspense>
+      <Suspense>{isTime && <DeferredShell />}</Suspense>
     </Provider>
   );
 }
 
 function Frame() {
-  const { companies, company, error, again } = useCompanies();
+  const { companies, company, error, again: refetch } = useCompanies();
   const isPinned = useRail((state) => state.isPinned);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const grant = company && grantOf(company, session()?.roles ?? []);
@@ -48,7 +48,7 @@ function Frame() {
       <Header companies={companies} company={company} grant={grant} onMenu={() => setMenuOpen(true)} />
       <Invitations />
       <Main>
-        {error && !company && <ErrorState error={error} onRetry={again} />}
+        {error && !company && <ErrorState error={error} onRetry={refetch} />}
         {!error && !company && <SkeletonRows />}
         {company && <Guarded company={company} />}
       </Main>
@@ -66,38 +66,38 @@ function Frame() {
 function useCompanies() {
   const navigate = useNavigate();
   const { empresa, companyId } = useSearch({ strict: false }) as { empresa?: string; companyId?: string };
-  const wanted = empresa ?? companyId;
-  const { data, error, again } = useAnswer(companiesByUser, {});
+  const requestedId = empresa ?? companyId;
+  const { data, error, refetch } = useAnswer(companiesByUser, {});
   const stored = useSelected((state) => state.company);
   const remembered = useRef<string | null>(null);
   const list = data?.companiesByUser;
   const lastCompanyId = data?.lastCompanyId;
-  const named = wanted && list ? companyNamed(list, wanted) : undefined;
+  const named = requestedId && list ? companyNamed(list, requestedId) : undefined;
   // Of another company than the address names nothing is shown meanwhile.
-  const company = named ?? (!wanted || list || stored?.id === wanted ? stored : null);
+  const company = named ?? (!requestedId || list || stored?.id === requestedId ? stored : null);
 
   useEffect(() => {
     if (!list) return;
     const before = useSelected.getState().company;
-    const known = (wanted ? companyNamed(list, wanted) : undefined) ?? startingCompany(list, [before?.id, lastCompanyId]);
-    useSelected.setState({ company: known ?? null });
-    if (!known) return void navigate({ to: '/company', replace: true });
-    if (known.id !== (remembered.current ?? lastCompanyId)) rememberCompany(known.id);
-    remembered.current = known.id;
-    if (empresa === known.id && !companyId) return;
+    const starting = (requestedId ? companyNamed(list, requestedId) : undefined) ?? startingCompany(list, [before?.id, lastCompanyId]);
+    useSelected.setState({ company: starting ?? null });
+    if (!starting) return void navigate({ to: '/company', replace: true });
+    if (starting.id !== (remembered.current ?? lastCompanyId)) rememberCompany(starting.id);
+    remembered.current = starting.id;
+    if (empresa === starting.id && !companyId) return;
     const isGone = before !== null && !list.some(({ id }) => id === before.id);
-    if (isGone) sayGone(before, known);
-    else if (wanted && !companyNamed(list, wanted)) sayForeign(known);
+    if (isGone) sayGone(before, starting);
+    else if (requestedId && !companyNamed(list, requestedId)) sayForeign(starting);
     void navigate({
       to: '.',
-      search: (search) => ({ ...search, empresa: known.id, companyId: undefined }),
+      search: (search) => ({ ...search, empresa: starting.id, companyId: undefined }),
       replace: true,
       resetScroll: false,
       ignoreBlocker: true,
     });
-  }, [list, lastCompanyId, wanted, empresa, companyId, navigate]);
+  }, [list, lastCompanyId, requestedId, empresa, companyId, navigate]);
 
-  return { companies: list ?? [], company, error, again };
+  return { companies: list ?? [], company, error, again: refetch };
 }
 
 /** The page, or the message that its module is not open to this person in this company. */

@@ -12,8 +12,8 @@ export function grantOf(
 
 /** Whether a path may be opened; paths that the policy does not know have no rule. */
 export function isOpen(path: string, grant: Grant): boolean {
-  const known = PATHS.find((one) => path === one || (one !== '/' && path.startsWith(`${one}/`)));
-  return !known || mayVisit(known, grant);
+  const route = PATHS.find((one) => path === one || (one !== '/' && path.startsWith(`${one}/`)));
+  return !route || mayVisit(route, grant);
 }
 
 /** Which screens are open to the person in the selected company: nothing leads to a closed door. */

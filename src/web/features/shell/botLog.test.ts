@@ -12,20 +12,20 @@ test.each([
 });
 
 test('two runs that end at the same moment are both told, none after stopping', async () => {
-  const asked = Promise.withResolvers<(botname: string) => void>();
+  const requested = Promise.withResolvers<(botname: string) => void>();
   const exchange = subscriptionExchange({
     forwardSubscription: () => ({
       subscribe: (sink) => {
-        asked.resolve((botname) => sink.next({ data: { botlogResponse: { id: botname, botname, mssg: 'Clave incorrecta' } } }));
+        requested.resolve((botname) => sink.next({ data: { botlogResponse: { id: botname, botname, mssg: 'Clave incorrecta' } } }));
         return { unsubscribe: () => {} };
       },
     }),
   });
   const stop = tellRuns(new Client({ url: '/graphql', preferGetMethod: false, exchanges: [exchange] }), 'c');
-  const say = await asked.promise;
-  say('sii');
-  say('previred');
+  const answer = await requested.promise;
+  answer('sii');
+  answer('previred');
   stop();
-  say('037');
+  answer('037');
   expect(useAlerts.getState().alerts.map(({ title }) => title)).toEqual(['SII', 'Previred']);
 });

@@ -16,7 +16,7 @@ export function companyNamed(companies: readonly Company[], name: string): Compa
  * The company to start with: the first of `wanted` that there is (the one selected on this device, then the one worked in last on any),
  * otherwise the first by number that is not blocked.
  */
-export function startingCompany(companies: readonly Company[], wanted: readonly (string | null | undefined)[]): Company | undefined {
-  const known = wanted.flatMap((id) => companies.find((company) => company.id === id) ?? []);
-  return known[0] ?? companies.find((company) => !company.isBlocked) ?? companies[0];
+export function startingCompany(companies: readonly Company[], preferredIds: readonly (string | null | undefined)[]): Company | undefined {
+  const preferred = preferredIds.flatMap((id) => companies.find((company) => company.id === id) ?? []);
+  return preferred[0] ?? companies.find((company) => !company.isBlocked) ?? companies[0];
 }

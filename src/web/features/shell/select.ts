@@ -24,8 +24,8 @@ export function rememberCompany(companyId: string): void {
 }
 
 /** Says that the company one worked in is gone, and where one is now. */
-export function sayGone(gone: Company, now: Company): void {
-  say(text.gone(nameOf(gone), nameOf(now)), text.goneTitle);
+export function sayGone(lost: Company, now: Company): void {
+  say(text.gone(nameOf(lost), nameOf(now)), text.goneTitle);
 }
 
 /** Says that a link is of a company in which the person is not, and where one is instead. */

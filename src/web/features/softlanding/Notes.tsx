@@ -2,9 +2,9 @@ import { Button, Textarea } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMutation } from 'urql';
+import { OverwrittenNotice } from './OverwrittenNotice.tsx';
 import { type CompanySoftlandingQuery, saveSoftlandingNotes } from './operations.ts';
 import classes from './Softlanding.module.css';
-import { Theirs } from './Theirs.tsx';
 import { text } from './text.ts';
 import { useWriting } from './useWriting.ts';
 
@@ -36,7 +36,7 @@ export function Notes({ softlanding }: { softlanding: CompanySoftlandingQuery['c
           setSaved(false);
         }}
       />
-      <Theirs theirs={writing.theirs} />
+      <OverwrittenNotice storedText={writing.storedText} />
       <div className={classes['row']}>
         <Button variant="default" disabled={!isChanged} loading={fetching} onClick={() => void save()}>
           {text.saveNotes}

@@ -2,12 +2,12 @@ import classes from './Softlanding.module.css';
 import { text } from './text.ts';
 
 /** What somebody else keeps where a text is being written. */
-export function Theirs({ theirs }: { theirs: string | null }) {
-  if (theirs === null) return null;
+export function OverwrittenNotice({ storedText }: { storedText: string | null }) {
+  if (storedText === null) return null;
   return (
     <div role="status">
       <p className={classes['small']}>{text.theirs}</p>
-      <p className={classes['quote']}>{theirs || text.nothing}</p>
+      <p className={classes['quote']}>{storedText || text.nothing}</p>
     </div>
   );
 }

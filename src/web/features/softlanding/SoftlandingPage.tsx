@@ -19,7 +19,7 @@ import { text } from './text.ts';
 /** What a company settles in its first weeks: who confirmed what, and what is left. */
 export function SoftlandingPage() {
   const { id: companyId } = useCompany();
-  const { data, error, again } = useAnswer(companySoftlanding, { companyId });
+  const { data, error, refetch } = useAnswer(companySoftlanding, { companyId });
   const softlanding = data?.companySoftlanding;
   return (
     <Page title={text.title} actions={softlanding && !softlanding.isCompleted && <Complete softlanding={softlanding} />}>
@@ -39,7 +39,7 @@ export function SoftlandingPage() {
           </div>
         </div>
       ) : error ? (
-        <ErrorState error={error} onRetry={again} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : (
         <SkeletonRows rows={6} />
       )}

@@ -8,9 +8,9 @@ import type { SoftlandingStep } from '#domain/onboarding/steps.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useOpen } from '../shell/access.ts';
+import { OverwrittenNotice } from './OverwrittenNotice.tsx';
 import { type CompanySoftlandingQuery, saveSoftlandingStep } from './operations.ts';
 import classes from './Softlanding.module.css';
-import { Theirs } from './Theirs.tsx';
 import { text } from './text.ts';
 import { useWriting } from './useWriting.ts';
 
@@ -88,7 +88,7 @@ function Note({ softlanding, step: { name } }: Props) {
   const { title } = text.steps[name];
   const [{ fetching }, send] = useMutation(saveSoftlandingStep);
   const writing = useWriting(softlanding, ({ steps }) => steps.find((one) => one.name === name)?.note ?? '');
-  const { kept, text: written } = writing;
+  const { kept: stored, text: written } = writing;
   const save = () => writing.save((note, expected) => send({ companyId: softlanding.companyId, step: name, note, expected }));
 
   if (written === null) {
@@ -96,12 +96,12 @@ function Note({ softlanding, step: { name } }: Props) {
       <button
         type="button"
         className={classes['note']}
-        onClick={() => writing.write(kept)}
-        {...(kept ? { 'aria-label': `${text.noteOf(title)}: ${kept}` } : {})}
+        onClick={() => writing.write(stored)}
+        {...(stored ? { 'aria-label': `${text.noteOf(title)}: ${stored}` } : {})}
       >
         <IconNote size={16} stroke={1.6} aria-hidden="true" />
-        {kept || text.addNote}
-        {!kept && <span className="sr"> ({title})</span>}
+        {stored || text.addNote}
+        {!stored && <span className="sr"> ({title})</span>}
       </button>
     );
   }
@@ -116,7 +116,7 @@ function Note({ softlanding, step: { name } }: Props) {
         value={written}
         onChange={({ currentTarget }) => writing.write(currentTarget.value)}
       />
-      <Theirs theirs={writing.theirs} />
+      <OverwrittenNotice storedText={writing.storedText} />
       <div className={classes['row']}>
         <Button loading={fetching} onClick={() => void save()}>
           {text.saveNote}

@@ -17,15 +17,15 @@ export function useWriting(softlanding: Softlanding, keptOf: (softlanding: Softl
   const [draft, setDraft] = useState<Draft | null>(null);
   const client = useClient();
   const { companyId } = softlanding;
-  const kept = keptOf(softlanding);
+  const stored = keptOf(softlanding);
 
   return {
-    kept,
+    kept: stored,
     /** Null: nothing is being written. */
     text: draft?.text ?? null,
     /** What somebody else keeps there by now. */
-    theirs: draft?.isOvertaken ? kept : null,
-    write: (text: string) => setDraft((before) => ({ seen: kept, isOvertaken: false, ...before, text })),
+    storedText: draft?.isOvertaken ? stored : null,
+    write: (text: string) => setDraft((before) => ({ seen: stored, isOvertaken: false, ...before, text })),
     leave: () => setDraft(null),
     /** @returns whether it is kept */
     save: async (send: Send): Promise<boolean> => {

@@ -25,11 +25,11 @@ const SCREENS = MENU.flatMap(({ entries }) => entries).filter(({ route }) => rou
 /** What the company has, what it opens, and how to have more; open to everybody, also while the company is blocked. */
 export function SubscriptionPage() {
   const selected = useCompany();
-  const { data, error, isLoading, again } = useAnswer(subscription, { id: selected.id });
+  const { data, error, isLoading, refetch } = useAnswer(subscription, { id: selected.id });
   const company = data?.get_company;
   return (
     <Page title={text.title}>
-      {error && <ErrorState error={error} onRetry={again} />}
+      {error && <ErrorState error={error} onRetry={refetch} />}
       {isLoading && <SkeletonRows rows={6} />}
       {company && (
         <div className={classes['columns']}>

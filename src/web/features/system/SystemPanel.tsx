@@ -12,8 +12,8 @@ import { Vouchers } from './Vouchers.tsx';
 
 /** Mail, vouchers and jobs of the whole installation, for its administrator. */
 export default function SystemPanel() {
-  const { data, error, isRefreshing, again } = useAnswer(system, {});
-  if (error) return <ErrorState error={error} onRetry={again} />;
+  const { data, error, isRefreshing, refetch } = useAnswer(system, {});
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <SkeletonRows rows={6} />;
   return (
     <div className={classes['panel']}>
@@ -35,7 +35,7 @@ export default function SystemPanel() {
           id="system-jobs"
           title={text.jobs}
           actions={
-            <Button variant="default" leftSection={<IconRefresh size={16} />} loading={isRefreshing} onClick={again}>
+            <Button variant="default" leftSection={<IconRefresh size={16} />} loading={isRefreshing} onClick={refetch}>
               {text.refresh}
             </Button>
           }

@@ -23,7 +23,7 @@ const TONES: Record<VoucherState, Tone> = { open: 'good', spent: 'neutral', expi
 
 /** The codes that give a new company its plan: which there are, how often they were used, a new one, the end of one. */
 export function Vouchers() {
-  const { data, error, isLoading, isRefreshing, again } = useAnswer(vouchers, {});
+  const { data, error, isLoading, isRefreshing, refetch } = useAnswer(vouchers, {});
   const [isAdding, setAdding] = useState(false);
   const [ending, setEnding] = useState<Voucher | null>(null);
   const columns = useMemo(() => columnsFor(setEnding), []);
@@ -40,7 +40,7 @@ export function Vouchers() {
       />
       <p className={classes['help']}>{words.help}</p>
       {error ? (
-        <ErrorState error={error} onRetry={again} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : (
         <DataTable
           label={words.title}

@@ -28,11 +28,11 @@ export function Intents({ intent, rights, actions, onClose }: Props) {
     onClose();
   }
 
-  async function confirm(wanted: Intent) {
+  async function confirm(confirmed: Intent) {
     setBusy(true);
-    if (wanted.kind === 'role') await actions.changeRole(wanted.user, wanted.role);
-    else if (wanted.kind === 'remove') await actions.remove(wanted.user);
-    else await actions.cancel(wanted.user);
+    if (confirmed.kind === 'role') await actions.changeRole(confirmed.user, confirmed.role);
+    else if (confirmed.kind === 'remove') await actions.remove(confirmed.user);
+    else await actions.cancel(confirmed.user);
     setBusy(false);
     onClose();
   }
@@ -53,7 +53,7 @@ export function Intents({ intent, rights, actions, onClose }: Props) {
         </ConfirmModal>
       )}
       <Modal opened={link !== null} onClose={() => setLink(null)} title={text.panel.linkTitle}>
-        {link && <InvitationLink who={link.who} url={link.url} />}
+        {link && <InvitationLink name={link.who} url={link.url} />}
       </Modal>
     </>
   );

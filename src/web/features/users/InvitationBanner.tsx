@@ -10,14 +10,14 @@ const words = text.banner;
 
 /** The companies that ask the person in, wherever she is; nothing when none does. `onJoined`: she accepted. */
 export default function InvitationBanner({ onJoined }: { onJoined?: (companyId: string) => void }) {
-  const { data, again } = useAnswer(myInvitations, {});
+  const { data, refetch } = useAnswer(myInvitations, {});
   const [answer, isBusy] = useAct(answerInvitation, { done: ({ answerInvitation: { message } }) => message });
   const invitations = data?.myInvitations ?? [];
 
   async function reply(invitationId: string, accepts: boolean) {
     const answered = await answer({ invitationId, accepts });
     // It may have ended meanwhile.
-    if (!answered) again();
+    if (!answered) refetch();
     else if (accepts) onJoined?.(answered.answerInvitation.data.companyId);
   }
 

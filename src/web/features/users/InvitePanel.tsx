@@ -56,7 +56,7 @@ export default function InvitePanel({ rights, onClose }: { rights: Rights; onClo
       }
     >
       {invited?.invitationUrl ? (
-        <InvitationLink who={invited.email ?? ''} url={invited.invitationUrl} />
+        <InvitationLink name={invited.email ?? ''} url={invited.invitationUrl} />
       ) : (
         <form id={FORM} className={classes['stack']} onSubmit={form.onSubmit(send)} noValidate>
           <TextInput
@@ -95,9 +95,9 @@ type Values = { email: string; name: string; lastName: string; role: CompanyRole
 
 function useInvite(rights: Rights, onDone: (data: Invited) => void) {
   const { id: companyId } = useCompany();
-  const usual: CompanyRole = rights.roles.includes('USER') ? 'USER' : (rights.roles[0] ?? 'USER');
+  const defaultRole: CompanyRole = rights.roles.includes('USER') ? 'USER' : (rights.roles[0] ?? 'USER');
   const form = useForm<Values>({
-    initialValues: { email: '', name: '', lastName: '', role: usual },
+    initialValues: { email: '', name: '', lastName: '', role: defaultRole },
     validate: { email: (value) => (parseEmail(value.trim()) ? null : words.badEmail) },
   });
 

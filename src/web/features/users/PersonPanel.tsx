@@ -38,7 +38,7 @@ export default function PersonPanel({ user, rights, onIntent, onClose }: Props) 
         <p className={classes['email']}>{user.email ?? text.byLink}</p>
         <State row={user} />
         {rights.mayChange(user) && user.email !== null ? (
-          <RoleSelect row={user} rights={rights} tell={onIntent} size="sm" />
+          <RoleSelect row={user} rights={rights} raiseIntent={onIntent} size="sm" />
         ) : (
           <p>{roleLabel(user.companyRole)}</p>
         )}

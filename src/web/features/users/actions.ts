@@ -12,8 +12,8 @@ export function useActions(companyId: string) {
   const [resend] = useAct(resendInvitation, { done: ({ resendInvitation: { data, message } }) => (data.isMailed ? message : null) });
   return useMemo(() => {
     const who = ({ email }: ListedFragment) => ({ companyId, userEmail: email ?? '' });
-    const setRole = (user: ListedFragment, role: string, say: (who: string, role: string) => string, undo?: () => unknown) =>
-      change({ ...who(user), role }, { done: say(nameOf(user), roleLabel(role)), undo: () => undo });
+    const setRole = (user: ListedFragment, role: string, doneText: (who: string, role: string) => string, undo?: () => unknown) =>
+      change({ ...who(user), role }, { done: doneText(nameOf(user), roleLabel(role)), undo: () => undo });
     return {
       changeRole: (user: ListedFragment, role: string) =>
         setRole(user, role, text.change.done, () => setRole(user, user.companyRole, text.change.back)),

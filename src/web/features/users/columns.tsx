@@ -13,14 +13,14 @@ import classes from './Users.module.css';
 
 const { heads } = text;
 type Row = ListedFragment;
-type Tell = (intent: Intent) => void;
+type OnIntent = (intent: Intent) => void;
 
 /** The list's columns; what the person may not do is not there. */
-export function columnsFor(rights: Rights, tell: Tell): Column<Row>[] {
+export function columnsFor(rights: Rights, raiseIntent: OnIntent): Column<Row>[] {
   return [
     { key: 'name', head: heads.name, cell: (row) => <Name row={row} rights={rights} /> },
     { key: 'email', head: heads.email, cell: (row) => row.email ?? <span className={classes['muted']}>{text.whoever}</span> },
-    { key: 'role', head: heads.role, width: 208, cell: (row) => <RoleCell row={row} rights={rights} tell={tell} /> },
+    { key: 'role', head: heads.role, width: 208, cell: (row) => <RoleCell row={row} rights={rights} raiseIntent={raiseIntent} /> },
     { key: 'state', head: heads.state, width: 232, cell: (row) => <State row={row} /> },
     { key: 'seen', head: heads.seen, width: 120, align: 'end', cell: (row) => <Seen row={row} /> },
     {
@@ -28,7 +28,7 @@ export function columnsFor(rights: Rights, tell: Tell): Column<Row>[] {
       head: <span className="sr">{heads.actions}</span>,
       width: 52,
       align: 'end',
-      cell: (row) => <Actions row={row} rights={rights} tell={tell} />,
+      cell: (row) => <Actions row={row} rights={rights} raiseIntent={raiseIntent} />,
     },
   ];
 }
@@ -52,7 +52,17 @@ export function UserCard({ row, rights }: { row: Row; rights: Rights }) {
 }
 
 /** A role that can be chosen; choosing another one asks first. */
-export function RoleSelect({ row, rights, tell, size = 'xs' }: { row: Row; rights: Rights; tell: Tell; size?: 'xs' | 'sm' }) {
+export function RoleSelect({
+  row,
+  rights,
+  raiseIntent,
+  size = 'xs',
+}: {
+  row: Row;
+  rights: Rights;
+  raiseIntent: OnIntent;
+  size?: 'xs' | 'sm';
+}) {
   return (
     <NativeSelect
       size={size}
@@ -60,20 +70,20 @@ export function RoleSelect({ row, rights, tell, size = 'xs' }: { row: Row; right
       aria-label={text.roleOf(nameOf(row) || text.byLink)}
       value={row.companyRole}
       data={rights.roles.map((value) => ({ value, label: roleLabel(value) }))}
-      onChange={({ currentTarget }) => tell({ kind: 'role', user: row, role: currentTarget.value })}
+      onChange={({ currentTarget }) => raiseIntent({ kind: 'role', user: row, role: currentTarget.value })}
     />
   );
 }
 
-function RoleCell({ row, rights, tell }: { row: Row; rights: Rights; tell: Tell }) {
+function RoleCell({ row, rights, raiseIntent }: { row: Row; rights: Rights; raiseIntent: OnIntent }) {
   if (!rights.mayChange(row) || row.email === null) return roleLabel(row.companyRole);
-  return <RoleSelect row={row} rights={rights} tell={tell} />;
+  return <RoleSelect row={row} rights={rights} raiseIntent={raiseIntent} />;
 }
 
 /** `isAlone`: the e-mail stands in for a name that nobody gave. */
 function Name({ row, rights, isAlone = false }: { row: Row; rights: Rights; isAlone?: boolean }) {
-  const given = row.email === null ? text.byLink : `${row.firstName} ${row.lastName}`.trim();
-  const name = given || (isAlone && row.email);
+  const fullName = row.email === null ? text.byLink : `${row.firstName} ${row.lastName}`.trim();
+  const name = fullName || (isAlone && row.email);
   return (
     <span className={classes['name']}>
       <span>{name || <span className={classes['muted']}>{text.noName}</span>}</span>
@@ -126,7 +136,7 @@ export function possible(row: Row, rights: Rights): { kind: Exclude<Intent['kind
   ];
 }
 
-function Actions({ row, rights, tell }: { row: Row; rights: Rights; tell: Tell }) {
+function Actions({ row, rights, raiseIntent }: { row: Row; rights: Rights; raiseIntent: OnIntent }) {
   const items = possible(row, rights);
   if (items.length === 0) return null;
   return (
@@ -138,7 +148,7 @@ function Actions({ row, rights, tell }: { row: Row; rights: Rights; tell: Tell }
       </Menu.Target>
       <Menu.Dropdown>
         {items.map(({ kind, label, isDangerous }) => (
-          <Menu.Item key={kind} className={isDangerous ? (classes['danger'] ?? '') : ''} onClick={() => tell({ kind, user: row })}>
+          <Menu.Item key={kind} className={isDangerous ? (classes['danger'] ?? '') : ''} onClick={() => raiseIntent({ kind, user: row })}>
             {label}
           </Menu.Item>
         ))}

@@ -27,15 +27,15 @@ export function rightsIn(company: Company): Rights {
 
 /** The screens that a role opens in a company, and those that it keeps closed although the company has them. */
 export function screensOf(role: CompanyRole, company: Company): { open: Route[]; closed: Route[] } {
-  const had = new Set(COMPANY_ROLES.flatMap((one) => opened(one, company)));
+  const earlier = new Set(COMPANY_ROLES.flatMap((one) => opened(one, company)));
   const open = opened(role, company);
-  return { open, closed: [...had].filter((route) => !open.includes(route)) };
+  return { open, closed: [...earlier].filter((route) => !open.includes(route)) };
 }
 
 /** What changes with another role. */
 export function screenChange(before: CompanyRole, after: CompanyRole, company: Company): { gains: Route[]; loses: Route[] } {
-  const [had, has] = [opened(before, company), opened(after, company)];
-  return { gains: has.filter((route) => !had.includes(route)), loses: had.filter((route) => !has.includes(route)) };
+  const [earlier, has] = [opened(before, company), opened(after, company)];
+  return { gains: has.filter((route) => !earlier.includes(route)), loses: earlier.filter((route) => !has.includes(route)) };
 }
 
 function opened(role: CompanyRole, { plan, country, features, restrictsF29 }: Company): Route[] {
