@@ -589,7 +589,6 @@ create table import (
   finished_at timestamp with time zone,
   undone_at timestamp with time zone,
   undone_by uuid,
-  attempts integer not null default 0,
   bytes bigint not null,
   content_sha256 text,
   matched_at timestamp with time zone,
@@ -603,7 +602,6 @@ create table import (
 );
 CREATE INDEX import_company_id_content_sha256_idx ON import USING btree (company_id, content_sha256);
 CREATE INDEX import_company_id_created_at_import_id_idx ON import USING btree (company_id, created_at DESC, import_id);
-CREATE INDEX import_status_idx ON import USING btree (status) WHERE status = 'en_proceso'::text;
 CREATE INDEX import_unmatched ON import USING btree (company_id) WHERE matched_at IS NULL AND (status = ANY (ARRAY['importado'::text, 'parcial'::text]));
 CREATE TRIGGER books_deleted AFTER DELETE ON import REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('imports');
 CREATE TRIGGER books_inserted AFTER INSERT ON import REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('imports');
@@ -1418,8 +1416,9 @@ CREATE OR REPLACE FUNCTION public.announce_work()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  perform pg_notify('caudal', json_build_object('topic', 'work', 'companyId', company_id, 'id', work_id, 'state', state)::text)
-  from (select distinct company_id, work_id, state from changed) one;
+  perform pg_notify('caudal', json_strip_nulls(json_build_object('topic', 'work', 'companyId', company_id, 'id', work_id, 'kind', kind,
+    'state', state, 'progress', case when state = 'running' then progress end))::text)
+  from (select distinct company_id, work_id, kind, state, progress from changed) one;
   return null;
 end $function$;
 

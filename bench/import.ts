@@ -81,7 +81,7 @@ async function bring(name: string, text: string, account: string) {
     await insertImport(db, kept);
   });
   const matched = Promise.withResolvers<void>();
-  const leave = database.subscribe('import', companyId, (event) => event.id === id && event.progress === undefined && matched.resolve());
+  const leave = database.subscribe('work', companyId, (event) => event.id === id && event.state === 'done' && matched.resolve());
   void imports.run({ companyId, importId: id });
   const row = await endOf(id);
   const milliseconds = Math.round(performance.now() - started);

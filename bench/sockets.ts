@@ -69,7 +69,7 @@ async function measure(seconds: number): Promise<void> {
   });
   const news = await run(PEOPLE / COMPANIES, async (number) => {
     const { companyId, importId: id } = pages[number % COMPANIES] as Page;
-    await database.announce({ topic: 'import', companyId, id, progress: number });
+    await database.announce({ topic: 'work', kind: 'import', state: 'running', companyId, id, progress: number });
     return `i${number}`;
   });
   console.table([

@@ -57,10 +57,12 @@ async function importOf(companyId: string, createdBy: string): Promise<string> {
   const id = newId();
   await database.ownerPool.query(
     `insert into import (company_id, import_id, file_name, bytes, sha256, status, created_by) values ($1, $2, 'x.csv', 0, $3, $4, $5)`,
-    [companyId, id, id, 'importado', createdBy],
+    [companyId, id, id, 'en_proceso', createdBy],
   );
   return id;
 }
+
+const WORKING = { topic: 'work', kind: 'import', state: 'running' } as const;
 
 test('10,000 events, 20 companies, 50 people who come and go: none reaches anybody it is not for, and none is lost', async () => {
   const founder = await person();
@@ -97,7 +99,7 @@ test('10,000 events, 20 companies, 50 people who come and go: none reaches anybo
           removedAfter.set(`${companyId} ${leaver.id}`, number - 1);
         }
         if (number % 20 === 0) {
-          await database.announce({ topic: 'import', companyId, id: reports[firm]!, progress: number });
+          await database.announce({ ...WORKING, companyId, id: reports[firm]!, progress: number });
           continue;
         }
         const reader = members[number % members.length]!;
@@ -108,7 +110,7 @@ test('10,000 events, 20 companies, 50 people who come and go: none reaches anybo
   );
   // The last word on every socket: what was said before has arrived by then, or never will.
   for (const [firm, companyId] of firms.entries()) {
-    await database.announce({ topic: 'import', companyId, id: reports[firm]!, progress: EVENTS + 1 });
+    await database.announce({ ...WORKING, companyId, id: reports[firm]!, progress: EVENTS + 1 });
   }
   for (const one of people) {
     await tellBlindly(meeting, one.id, 'end');
@@ -210,8 +212,8 @@ test('a company that is blocked is heard no more; what remains of the person is'
     .where('company_id', '=', firm)
     .execute();
   await database.announce({ topic: 'access', personId: boss.id });
-  await database.announce({ topic: 'import', companyId: firm, id: reports[0]! });
-  await database.announce({ topic: 'import', companyId: other, id: reports[1]! });
+  await database.announce({ ...WORKING, companyId: firm, id: reports[0]! });
+  await database.announce({ ...WORKING, companyId: other, id: reports[1]! });
   await expect.poll(() => open.data).toHaveLength(1);
   await expect.poll(() => blocked).toEqual({ data: [], errors: ['FORBIDDEN'] });
   expect(changed.data).toEqual([{ accessChanged: false }, { accessChanged: true }]);

@@ -1,8 +1,8 @@
 import { composed } from '../fold.ts';
 import { oneLine } from '../text.ts';
 
-/** What became of a file that somebody brought in. */
-export const IMPORT_STATUSES = ['en_proceso', 'pregunta', 'importado', 'parcial', 'repetido', 'rechazado', 'deshecho'] as const;
+/** What became of a file that somebody brought in. `detenido`: somebody stopped it, and it can be resumed. */
+export const IMPORT_STATUSES = ['en_proceso', 'detenido', 'pregunta', 'importado', 'parcial', 'repetido', 'rechazado', 'deshecho'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
 /** Rows of one file: read = new + repeated + rejected. Rows of a statement are movements, of the tax office documents. */
@@ -24,7 +24,7 @@ export const LIMITS = {
  * How a file that was read and written ended.
  * @param hasChanged  whether it changed anything: new rows, or stored ones that it completed
  */
-export function endStatus({ repeated, rejected }: RowCounts, hasChanged: boolean): ImportStatus {
+export function endStatus({ repeated, rejected }: RowCounts, hasChanged: boolean): 'importado' | 'parcial' | 'repetido' | 'rechazado' {
   if (!hasChanged) return repeated > 0 ? 'repetido' : 'rechazado';
   return rejected > 0 ? 'parcial' : 'importado';
 }

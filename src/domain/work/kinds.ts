@@ -1,9 +1,13 @@
+import { IMPORT_WORK } from '../imports/work.ts';
 import { RECONCILIATION_WORK } from '../reconciliation/work.ts';
 import { SETTINGS_WORK } from '../settings/work.ts';
 import type { WorkKind, WorkState } from './kind.ts';
 
 /** Every kind of long work, joined from the features. Adding one: a line here and its task in server/jobs/works.ts. */
-export const WORK_KINDS = { ...SETTINGS_WORK, ...RECONCILIATION_WORK } satisfies Record<string, WorkKind<never, unknown, never>>;
+export const WORK_KINDS = { ...IMPORT_WORK, ...SETTINGS_WORK, ...RECONCILIATION_WORK } satisfies Record<
+  string,
+  WorkKind<never, unknown, never>
+>;
 
 type Kinds = typeof WORK_KINDS;
 export type WorkKindName = keyof Kinds;

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { BookArea } from '#domain/book-areas.ts';
 import type { WorkState } from '#domain/work/kind.ts';
+import type { WorkKindName } from '#domain/work/kinds.ts';
 import { type LoginSettings, prepareApplication } from './application.ts';
 import { openHub } from './hub.ts';
 import { setParsers } from './parsers.ts';
@@ -32,9 +33,8 @@ export type Database = {
 
 /** Small on purpose (NOTIFY carries 8,000 bytes): readers fetch what changed. */
 export type Announcement =
-  | { topic: 'import'; companyId: string; id: string; progress?: number }
-  /** A long work was added or got on: announced by the database (migration 0060). */
-  | { topic: 'work'; companyId: string; id: string; state: WorkState }
+  /** A long work was added or got on: announced by the database (migration 0061). `progress`: while it runs. */
+  | { topic: 'work'; companyId: string; id: string; kind: WorkKindName; state: WorkState; progress?: number }
   /** One session ended. */
   | { topic: 'session'; id: string }
   /** What a person may see changed: a membership, a role, or the plan, features or blocking of one of their companies. */
@@ -47,11 +47,10 @@ export type Announcement =
   | { topic: 'connection'; companyId: string; id: string };
 
 type Topic = Announcement['topic'];
-type EventOf<Name extends Topic> = Extract<Announcement, { topic: Name }>;
+export type EventOf<Name extends Topic> = Extract<Announcement, { topic: Name }>;
 
 /** By what those who hear a topic tell their events from others. */
 const KEYS: { [Name in Topic]: (event: EventOf<Name>) => string } = {
-  import: ({ companyId }) => companyId,
   work: ({ companyId }) => companyId,
   session: ({ id }) => id,
   access: ({ personId }) => personId,

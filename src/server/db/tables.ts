@@ -335,7 +335,6 @@ export interface Idempotency {
 export interface Import {
   all_or_nothing: Generated<boolean>;
   answers: Generated<Stored<Answers>>;
-  attempts: Generated<number>;
   bytes: number;
   company_id: string;
   content_sha256: string | null;

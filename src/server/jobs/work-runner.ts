@@ -13,6 +13,7 @@ import {
   giveBack,
   type Hand,
   isStopAsked,
+  kindOfWork,
   LostWork,
   type Step,
   saveStep,
@@ -29,14 +30,18 @@ const SHARED_MS = 250;
 const PROGRESS_MS = 500;
 
 /** A work in hand, and what makes it stop. */
-type Run = { services: Services; hand: Hand; begun: BegunWork; stop: AbortController };
+type Run = { services: Services; hand: Hand; begun: BegunWork; task: WorkTask<WorkKindName>; stop: AbortController };
 
 /** Works off one long work, step by step, until it ends, is asked to stop, or this process stops. */
 export const runWork: Task<'work'> = async ({ companyId, workId }, services, { signal }) => {
   const hand: Hand = { companyId, workId, runnerId: newId() };
+  const kind = await inCompany(services, hand, (db) => kindOfWork(db, hand));
+  const task = kind && WORK_TASKS[kind];
+  if (!task) return;
+  if ('wake' in task) return task.wake(services);
   const begun = await inCompany(services, hand, (db) => beginWork(db, hand));
   if (!begun) return;
-  const run: Run = { services, hand, begun, stop: new AbortController() };
+  const run: Run = { services, hand, begun, task: task as WorkTask<WorkKindName>, stop: new AbortController() };
   if (begun.attempts > MAX_ATTEMPTS) return fail(run, new Error('its process died every time'));
   const halt = () => run.stop.abort();
   signal?.addEventListener('abort', halt);
@@ -61,10 +66,9 @@ export const runWork: Task<'work'> = async ({ companyId, workId }, services, { s
 };
 
 async function takeSteps(run: Run): Promise<void> {
-  const task = WORK_TASKS[run.begun.kind] as WorkTask<WorkKindName>;
   let { place } = run.begun;
   while (!run.stop.signal.aborted) {
-    const step = await task(atHand(run, place));
+    const step = await run.task(atHand(run, place));
     if (step.result !== undefined) return;
     place = step.place;
   }

@@ -28,6 +28,17 @@ export class LostWork extends Error {}
 const own = ({ companyId, workId, runnerId }: Hand) =>
   sql`company_id = ${companyId} and work_id = ${workId} and runner_id = ${runnerId} and state in ('running', 'stopping')`;
 
+/** Nothing when the work is not there any more. */
+export async function kindOfWork(db: Db, { companyId, workId }: WorkId): Promise<WorkKindName | undefined> {
+  const row = await db
+    .selectFrom('work')
+    .select('kind')
+    .where('company_id', '=', companyId)
+    .where('work_id', '=', workId)
+    .executeTakeFirst();
+  return row?.kind;
+}
+
 /** Takes a work in hand, also from somebody who died. Nothing when it has ended or stands still, also by this call. */
 export async function beginWork(db: Db, { companyId, workId, runnerId }: Hand): Promise<BegunWork | undefined> {
   const { rows } = await sql<BegunWork & { state: string }>`

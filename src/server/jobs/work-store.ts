@@ -68,6 +68,23 @@ export async function startWork<Kind extends WorkKindName>(
   return id;
 }
 
+/**
+ * Lets a work wait whose kind has a queue of its own, under the id of what it is about; one that has ended begins anew. Whoever keeps
+ * that queue takes it from there.
+ */
+export async function startOwnWork<Kind extends WorkKindName>(
+  db: Db,
+  { companyId, personId }: Actor,
+  kind: Kind,
+  { workId, params }: { workId: string; params: WorkParams<Kind> },
+): Promise<void> {
+  await sql`
+    insert into work (company_id, work_id, kind, params, created_by)
+    values (${companyId}, ${workId}, ${kind}, ${JSON.stringify(params)}, ${personId})
+    on conflict (company_id, work_id) do update set params = excluded.params, state = 'pending', runner_id = null, attempts = 0, place = null,
+      progress = null, result = null, error_code = null, error_text = null, finished_at = null`.execute(db);
+}
+
 /** How often the queue itself tries: what fails is given up earlier, by the runner. */
 const QUEUE_ATTEMPTS = 100;
 

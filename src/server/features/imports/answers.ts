@@ -1,3 +1,4 @@
+import { isUnderWay } from '#domain/work/kinds.ts';
 import type { Services } from '#server/api/services.ts';
 import type { ImportTask } from './store.ts';
 import { hasEnded } from './store.ts';
@@ -5,7 +6,7 @@ import { hasEnded } from './store.ts';
 /** Who waits for the end of an import. */
 export type Answers = {
   /** Answers when the import has ended in any process, when `settle` is called for it, or when it took too long. */
-  wait: (task: ImportTask) => Promise<void>;
+  wait: (task: Pick<ImportTask, 'companyId' | 'importId'>) => Promise<void>;
   settle: (importId: string) => void;
   settleAll: () => void;
 };
@@ -19,7 +20,7 @@ export function openAnswers({ database, log }: Pick<Services, 'database' | 'log'
     for (const resolve of waiting.get(importId) ?? []) resolve();
     waiting.delete(importId);
   };
-  const wait = ({ companyId, importId }: ImportTask) =>
+  const wait: Answers['wait'] = ({ companyId, importId }) =>
     new Promise<void>((resolve) => {
       const done = () => {
         clearTimeout(patience);
@@ -36,8 +37,8 @@ export function openAnswers({ database, log }: Pick<Services, 'database' | 'log'
           (error) => log.warn({ err: error }, 'an import cannot be looked at'),
         );
       };
-      const unsubscribe = database.subscribe('import', companyId, ({ id, progress }) => {
-        if (id === importId && progress === undefined) check();
+      const unsubscribe = database.subscribe('work', companyId, ({ id, state }) => {
+        if (id === importId && !isUnderWay({ state })) check();
       });
       const patience = setTimeout(done, PATIENCE_MS).unref();
       waiting.set(importId, (waiting.get(importId) ?? new Set()).add(done));

@@ -8,6 +8,8 @@ import { actorIn, add, type Context, read, write } from '#server/api/context.ts'
 import { pageOf } from '#server/api/page.ts';
 import type { Upload } from '#server/api/spool.ts';
 import { isId } from '#server/db/ids.ts';
+import type { Database, EventOf } from '#server/db/open.ts';
+import { streamOf } from '#server/db/stream.ts';
 import { accountsOf } from '#server/features/banking/store.ts';
 import { runImport } from './jobs.ts';
 import { quotaUsage } from './quota.ts';
@@ -49,10 +51,7 @@ const QuestionType = builder.objectRef<Question>('ImportQuestion').implement({
   }),
 });
 
-/** A report, with how much is done when that was just heard. */
-type ReportWithProgress = Report & { progress?: number };
-
-const ReportType = builder.objectRef<ReportWithProgress>('ImportReport').implement({
+const ReportType = builder.objectRef<Report>('ImportReport').implement({
   description: 'Qué se hizo con un archivo: rowsRead = rowsNew + rowsRepeated + rowsRejected.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -70,7 +69,7 @@ const ReportType = builder.objectRef<ReportWithProgress>('ImportReport').impleme
     progress: t.float({
       nullable: true,
       description: 'De 0 a 1 mientras se procesa, cuando se sabe.',
-      resolve: ({ progress }) => progress ?? null,
+      resolve: ({ progress }) => progress,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     createdBy: t.exposeString('createdBy', { nullable: true }),
@@ -84,7 +83,7 @@ const ReportType = builder.objectRef<ReportWithProgress>('ImportReport').impleme
   }),
 });
 
-const ReportPage = builder.objectRef<{ totalDocs: number; docs: ReportWithProgress[] }>('ImportReportPage').implement({
+const ReportPage = builder.objectRef<{ totalDocs: number; docs: Report[] }>('ImportReportPage').implement({
   fields: (t) => ({ totalDocs: t.exposeInt('totalDocs'), docs: t.expose('docs', { type: [ReportType] }) }),
 });
 
@@ -146,7 +145,7 @@ builder.mutationField('undoImport', (t) =>
     resolve: async (_root, { companyId, id }, context) => {
       await find(context, companyId, id);
       await write(context, companyId, (db) => undoImport(db, actorIn(context, companyId), id));
-      await context.database.announce({ topic: 'import', companyId, id });
+      await context.database.announce({ topic: 'work', kind: 'import', companyId, id, state: 'done' });
       return find(context, companyId, id);
     },
   }),
@@ -201,13 +200,19 @@ builder.subscriptionField('importProgress', (t) =>
     description: 'Cada avance, término o anulación de las cargas de una empresa.',
     access: 'imports.read',
     args: { companyId: t.arg.id() },
-    subscribe: (_root, { companyId }, { database }) => database.events('import', companyId),
+    subscribe: (_root, { companyId }, { database }) => eventsOfImports(database, companyId),
     resolve: async (event, { companyId }, context) => {
       const report = await find(context, companyId, event.id);
-      return event.progress === undefined ? report : { ...report, progress: event.progress };
+      return { ...report, progress: report.status === 'en_proceso' ? (event.progress ?? null) : null };
     },
   }),
 );
+
+function eventsOfImports(database: Database, companyId: string) {
+  return streamOf<EventOf<'work'>>((listener) =>
+    database.subscribe('work', companyId, (event) => event.kind === 'import' && listener(event)),
+  );
+}
 
 function checkSizes(files: readonly Upload[]): void {
   if (files.length === 0) throw new AppError('NO_FILES');

@@ -2,24 +2,25 @@ import { randomUUID } from 'node:crypto';
 import type { Problem } from '#domain/imports/facts.ts';
 import type { Services } from '#server/api/services.ts';
 import { addToCompany } from '#server/db/scope.ts';
-import type { ImportTask } from './store.ts';
-import { endImport } from './store.ts';
+import { LostWork } from '#server/jobs/work-steps.ts';
+import { endImport, type ImportTask } from './store.ts';
 import type { Outcome } from './workers.ts';
 
 /** Ends an import that its worker could not end itself: refused, with a sentence and a reference to the log. */
-export async function conclude(
-  { database, log }: Pick<Services, 'database' | 'log'>,
-  { companyId, importId }: ImportTask,
-  outcome: Outcome,
-): Promise<void> {
+export async function conclude({ database, log }: Pick<Services, 'database' | 'log'>, task: ImportTask, outcome: Outcome): Promise<void> {
   if (outcome.type === 'ended' || outcome.type === 'taken' || outcome.type === 'lost') return;
   const ref = randomUUID().slice(0, 8);
-  log.error({ ref, importId, reason: outcome.type, err: outcome.type === 'failed' ? outcome.error : undefined }, 'an import failed');
+  log.error(
+    { ref, importId: task.importId, reason: outcome.type, err: outcome.type === 'failed' ? outcome.error : undefined },
+    'an import failed',
+  );
   const problem: Problem = { line: null, column: null, ...fault(outcome.type, ref) };
   const rows = { read: 0, new: 0, repeated: 0, rejected: 0 };
-  await addToCompany(database.app, { personId: null, companyId }, (db) =>
-    endImport(db, companyId, importId, { status: 'rechazado', kind: null, rows, problems: [problem], questions: [] }),
-  );
+  const ending = { status: 'rechazado', kind: null, rows, problems: [problem], questions: [] } as const;
+  await addToCompany(database.app, { personId: null, companyId: task.companyId }, (db) => endImport(db, task, ending)).catch((error) => {
+    // It has ended in the last instant of its worker.
+    if (!(error instanceof LostWork)) throw error;
+  });
 }
 
 function fault(type: 'failed' | 'memory' | 'time', ref: string): Pick<Problem, 'code' | 'message'> {

@@ -27,7 +27,7 @@ describe('the corpus, stored', () => {
     expect(codes(report)).toContain(expected.code);
     if (expected.line !== undefined) expect(report.problems[0]?.line).toBe(expected.line);
     for (const { message } of report.problems) expect(message).not.toMatch(/\bat \w+ \(|select |insert |\/tmp|\/work|undefined|root:/i);
-    expect(await counts(company.id)).toEqual({ ...before, import: (before['import'] ?? 0) + 1 });
+    expect(await counts(company.id)).toEqual({ ...before, import: (before['import'] ?? 0) + 1, work: (before['work'] ?? 0) + 1 });
   });
 
   it.each(by('partial'))('%s keeps its good rows, or with todo o nada none', async (path, expected) => {
@@ -35,7 +35,7 @@ describe('the corpus, stored', () => {
     const before = await counts(company.id);
     const none = await company.sendOne(corpus(path), { answers, allOrNothing: true });
     expect(none).toMatchObject({ status: 'rechazado', rowsNew: 0 });
-    expect(await counts(company.id)).toEqual({ ...before, import: 1 });
+    expect(await counts(company.id)).toEqual({ ...before, import: 1, work: 1 });
     const report = await company.sendOne(corpus(path), { answers });
     expect(report).toMatchObject({ status: 'parcial', rowsNew: expected.rows_ok, rowsRejected: expected.rows_bad });
     expect(codes(report)).toContain(expected.code);

@@ -37,7 +37,7 @@ test('a small file of another company does not wait for a dozen slow ones, which
   const report = await other.sendOne(fileAt('tests/corpus/csv/00_baseline_semicolon_utf8.csv'), { answers: [ACCOUNT] });
   expect(report).toMatchObject({ status: 'importado', rowsNew: 14 });
   const { rows } = await desk.database.ownerPool.query(
-    `select count(*)::int as waiting, max(attempts) as attempts from import where status = 'en_proceso'`,
+    `select count(*)::int as waiting, max(attempts) as attempts from work where state in ('pending', 'running')`,
   );
   expect(rows[0].waiting).toBeGreaterThan(6);
   // What had to give way had no attempt.

@@ -190,10 +190,10 @@ describe('the list, the history and the news', () => {
 
   it('every end is announced to the company', async () => {
     const company = await desk.companyOf();
-    const events = desk.database.events('import', company.id);
+    const events = desk.database.events('work', company.id);
     const event = events.next();
     const { id } = await company.sendOne(baseline(), { answers });
-    expect((await event).value).toMatchObject({ topic: 'import', companyId: company.id, id });
+    expect((await event).value).toMatchObject({ topic: 'work', kind: 'import', companyId: company.id, id });
   });
 });
 

@@ -1,29 +1,33 @@
 import { MAX_AWAITED_ROWS } from '#domain/imports/report.ts';
 import type { Services } from '#server/api/services.ts';
+import { newId } from '#server/db/ids.ts';
 import type { Database } from '#server/db/open.ts';
+import { addToCompany, type Db } from '#server/db/scope.ts';
+import { giveBack, showProgress } from '#server/jobs/work-steps.ts';
 import { type Answers, openAnswers } from './answers.ts';
 import { BUDGET, type Budget } from './budget.ts';
 import { conclude } from './conclude.ts';
 import { importToStop, isLong, nextImport, type Running, type Turn } from './schedule.ts';
-import type { ImportTask } from './store.ts';
-import { takeBackAttempt, waitingImports } from './store.ts';
+import { handOf, type ImportTask, stoppingImports, waitingImports } from './store.ts';
 import { openPool, type Pool } from './worker-pool.ts';
 import type { ImportWorker, WorkerListener } from './workers.ts';
 
 /**
- * The imports of one process. The table `import` is the queue: whatever stands in it as en_proceso is worked on by some process,
+ * The imports of one process. The table `work` is the queue: whatever import stands in it unfinished is worked on by some process,
  * also when the one that took it in was killed. Each company has one at work at a time, in the order in which they came.
  */
 export type Imports = {
   /** Works on an import. Answers when it has ended, when it turns out to be long, or when it has waited long enough. */
-  run: (task: ImportTask) => Promise<void>;
+  run: (which: ImportId) => Promise<void>;
+  /** Looks for what waits, now; it also happens by itself every few seconds. */
+  look: () => void;
   /** What is not finished is begun again by the next process. */
   stop: () => Promise<void>;
 };
 
 const WORKERS = 2;
 const SWEEP_MS = 15_000;
-const PROGRESS_MS = 250;
+const PROGRESS_MS = 500;
 const WATCH_MS = 100;
 /** How soon a company is tried again that another process works for, and one whose worker went without a word. */
 const TAKEN_MS = 300;
@@ -34,8 +38,13 @@ const MEMORY_MS = 600_000;
 const RUNNING = new WeakMap<Database, Imports>();
 
 /** Works on an import in this process, if it works on imports at all; else it is left to one that does. Never throws. */
-export async function runImport(database: Database, task: ImportTask): Promise<void> {
-  await RUNNING.get(database)?.run(task);
+export async function runImport(database: Database, which: ImportId): Promise<void> {
+  await RUNNING.get(database)?.run(which);
+}
+
+/** An import waits that nobody asked this process to work on: it was resumed. */
+export function wakeImports({ database }: Pick<Services, 'database'>): void {
+  RUNNING.get(database)?.look();
 }
 
 /** Starts working on imports: what other processes left unfinished at once, what they leave from now on within seconds. */
@@ -55,16 +64,18 @@ export function startImports(services: Pick<Services, 'database' | 'log'>, { bud
   };
   const sweep = setInterval(() => {
     forgetOld(state);
+    void endStopping(state);
     beginWaiting(state);
   }, SWEEP_MS).unref();
   const watch = setInterval(() => void stopForSmallFile(state), WATCH_MS).unref();
   beginWaiting(state);
   const imports: Imports = {
-    run: (task) => {
-      const ended = state.answers.wait(task);
+    run: (which) => {
+      const ended = state.answers.wait(which);
       beginWaiting(state);
       return ended;
     },
+    look: () => beginWaiting(state),
     stop: async () => {
       state.isStopped = true;
       clearInterval(sweep);
@@ -79,8 +90,13 @@ export function startImports(services: Pick<Services, 'database' | 'log'>, { bud
   return imports;
 }
 
-/** `isStored`: the import has ended, and what it brought is being matched. */
-type Job = ImportTask & Running & { worker: ImportWorker; isStopped: boolean; isStored: boolean };
+type ImportId = Pick<ImportTask, 'companyId' | 'importId'>;
+
+/**
+ * `isStored`: the import has ended, and what it brought is being matched; `stopCause`: its worker was ended because a person asked for it, or because it kept a
+ * small file from its turn.
+ */
+type Job = ImportTask & Running & { worker: ImportWorker; isStored: boolean; stopCause: 'person' | 'turn' | null };
 
 /** What the imports of one process share. */
 type ImportState = Pick<Services, 'database' | 'log'> & {
@@ -116,7 +132,7 @@ async function beginAll(state: ImportState): Promise<void> {
   while (!state.isStopped && state.running.size < WORKERS) {
     const next = nextImport(await waiting(state), { ...state, workers: WORKERS, running: [...state.running] });
     if (!next || state.isStopped) return;
-    const job: Job = { ...next, cpuMs: 0, isRead: false, isStopped: false, isStored: false, worker: state.pool.take() };
+    const job: Job = { ...next, runnerId: newId(), cpuMs: 0, isRead: false, isStored: false, stopCause: null, worker: state.pool.take() };
     state.running.add(job);
     updateTurn(state, job.companyId, { begunAt: Date.now() });
     const concluded = work(state, job)
@@ -136,8 +152,11 @@ async function waiting({ database, delayed }: ImportState) {
 }
 
 async function work(state: ImportState, job: Job): Promise<void> {
-  const { companyId, importId } = job;
-  const outcome = await job.worker.work({ companyId, importId }, listener(state, job));
+  const { companyId, importId, runnerId } = job;
+  const unsubscribe = state.database.subscribe('work', companyId, (event) => {
+    if (event.id === importId && event.state === 'stopping') void endWorker(state, job, 'person');
+  });
+  const outcome = await job.worker.work({ companyId, importId, runnerId }, listener(state, job)).finally(unsubscribe);
   await state.pool.giveBack(job.worker);
   if (outcome.type === 'taken') return delayCompany(state, companyId, TAKEN_MS);
   if (outcome.type === 'lost') return returnToQueue(state, job, outcome.reason);
@@ -145,29 +164,26 @@ async function work(state: ImportState, job: Job): Promise<void> {
   // Answered already; by now somebody may have answered its questions, and wait for its next turn.
   if (job.isStored) return;
   await conclude(state, job, outcome);
-  announceEnd(state, job);
-}
-
-function announceEnd(state: ImportState, job: Job): void {
-  announce(state, job);
-  state.answers.settle(job.importId);
+  state.answers.settle(importId);
 }
 
 function listener(state: ImportState, job: Job): WorkerListener {
-  let announcedAt = 0;
+  let shownAt = 0;
   return {
     rows: (count) => {
       job.isRead = true;
       if (count > MAX_AWAITED_ROWS) state.answers.settle(job.importId);
     },
     progress: (fraction) => {
-      if (Date.now() - announcedAt < PROGRESS_MS) return;
-      announcedAt = Date.now();
-      announce(state, job, fraction);
+      if (Date.now() - shownAt < PROGRESS_MS) return;
+      shownAt = Date.now();
+      inCompany(state, job, (db) => showProgress(db, handOf(job), fraction)).catch((error) =>
+        state.log.warn({ err: error }, 'the progress of an import cannot be shown'),
+      );
     },
     stored: () => {
       job.isStored = true;
-      announceEnd(state, job);
+      state.answers.settle(job.importId);
     },
     usage: (cpuMs) => {
       job.cpuMs = cpuMs;
@@ -178,32 +194,50 @@ function listener(state: ImportState, job: Job): WorkerListener {
   };
 }
 
-function announce({ database, log }: ImportState, { companyId, importId }: ImportTask, progress?: number): void {
-  const event = { topic: 'import', companyId, id: importId, ...(progress === undefined ? {} : { progress }) } as const;
-  database.announce(event).catch((error) => log.warn({ err: error }, 'an import cannot be announced'));
+/** The row of its work is changed without waiting for writers of the company: the worker is one of them. */
+function inCompany<Result>({ database }: ImportState, { companyId }: ImportId, work: (db: Db) => Promise<Result>): Promise<Result> {
+  return addToCompany(database.app, { personId: null, companyId }, work);
 }
 
-/** An import whose worker went, by our will or not, waits for its turn again. */
-async function returnToQueue(state: ImportState, { companyId, importId, isStopped }: Job, reason: string): Promise<void> {
-  if (state.isStopped) return takeBackAttempt(state.database.owner, companyId, importId);
-  if (!isStopped) {
+/** An import whose worker went, by our will or not, waits for its turn again, or has stopped when a person asked for that. */
+async function returnToQueue(state: ImportState, job: Job, reason: string): Promise<void> {
+  const { companyId, importId, stopCause } = job;
+  if (!state.isStopped && !stopCause) {
     state.log.warn({ importId, reason }, 'a worker of imports was lost');
     return delayCompany(state, companyId, LOST_MS);
   }
-  state.slow.add(importId);
-  updateTurn(state, companyId, { stoppedAt: Date.now() });
-  await takeBackAttempt(state.database.owner, companyId, importId);
+  if (stopCause === 'turn') {
+    state.slow.add(importId);
+    updateTurn(state, companyId, { stoppedAt: Date.now() });
+  }
+  await inCompany(state, job, (db) => giveBack(db, handOf(job), { isCounted: false }));
+}
+
+/** The transaction of its worker is undone. An import whose rows are stored is left to end by itself. */
+async function endWorker(state: ImportState, job: Job, cause: 'person' | 'turn'): Promise<void> {
+  if (job.stopCause || job.isStored || !state.running.has(job)) return;
+  job.stopCause = cause;
+  await job.worker.end();
+}
+
+/** Ends what a person asked to stop while this process could not hear it. */
+async function endStopping(state: ImportState): Promise<void> {
+  if (state.running.size === 0) return;
+  try {
+    const ids = await stoppingImports(state.database.owner);
+    for (const job of [...state.running].filter(({ importId }) => ids.includes(importId))) await endWorker(state, job, 'person');
+  } catch (error) {
+    state.log.warn({ err: error }, 'imports cannot be stopped');
+  }
 }
 
 /** Ends an import that keeps a small file from its turn. */
 async function stopForSmallFile(state: ImportState): Promise<void> {
   const running = [...state.running];
-  if (running.length < WORKERS || !running.every(isLong) || running.some(({ isStopped }) => isStopped)) return;
+  if (running.length < WORKERS || !running.every(isLong) || running.some(({ stopCause }) => stopCause)) return;
   try {
     const job = importToStop(await waiting(state), { workers: WORKERS, running, slow: state.slow });
-    if (!job || job.isStopped || !state.running.has(job)) return;
-    job.isStopped = true;
-    await job.worker.end();
+    if (job) await endWorker(state, job, 'turn');
   } catch (error) {
     state.log.warn({ err: error }, 'imports cannot be watched');
   }

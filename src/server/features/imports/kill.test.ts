@@ -7,8 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#server/db/ids.ts';
 import { addToCompany } from '#server/db/scope.ts';
+import { runWork } from '#server/jobs/work-runner.ts';
 import { log, testApi } from '../../../../tests/support/api.ts';
 import { ACCOUNT, CORPUS_RUT, fileAt, stateOf } from '../../../../tests/support/imports.ts';
+import { workOf } from '../../../../tests/support/works.ts';
 import { contentOf, storeContent } from './content.ts';
 import { startImports } from './jobs.ts';
 import { insertImport } from './store.ts';
@@ -50,7 +52,7 @@ test.each(MOMENTS)('a process killed at «%s» loses and doubles nothing', async
 test('an import that takes its process down every time is given up', async () => {
   const companyId = await api.company(person.id, { rut: CORPUS_RUT });
   const importId = await queue(companyId);
-  await database.owner.updateTable('import').set({ attempts: 3 }).where('import_id', '=', importId).execute();
+  await database.owner.updateTable('work').set({ attempts: 3 }).where('work_id', '=', importId).execute();
   const imports = startImports({ database, log });
   await ended(importId);
   await imports.stop();
@@ -63,13 +65,43 @@ test('an orderly stop in the middle costs no attempt; who asks for an import tha
   const first = startImports({ database, log });
   await reached('reading', importId);
   await first.stop();
-  const { rows } = await database.ownerPool.query('select status, attempts from import where import_id = $1', [importId]);
-  expect(rows).toEqual([{ status: 'en_proceso', attempts: 0 }]);
+  const { rows } = await database.ownerPool.query('select state, attempts from work where work_id = $1', [importId]);
+  expect(rows).toEqual([{ state: 'pending', attempts: 0 }]);
   const second = startImports({ database, log });
   await ended(importId);
   expect(await Promise.race([second.run({ companyId, importId }).then(() => 'answered'), sleep(20_000)])).toBe('answered');
   await second.stop();
 });
+
+test('an import that a person stops has stored nothing; resumed it is done once, and says so as work', async () => {
+  const companyId = await api.company(person.id, { rut: CORPUS_RUT });
+  const before = await stateOf(database.ownerPool, companyId);
+  const importId = await queue(companyId);
+  const ask = async (text: string) => (await api.ask(await api.contextOf(person.token), text, { companyId, id: importId })).data;
+  const imports = startImports({ database, log });
+  onTestFinished(() => imports.stop());
+  await reached('insert into movement (', importId);
+  expect(await ask(STOP)).toEqual({ stopWork: { state: 'stopping' } });
+  await expect.poll(async () => (await workOf(database.ownerPool, companyId)).state, { timeout: 20_000 }).toBe('stopped');
+  expect(await stateOf(database.ownerPool, companyId)).toEqual(before);
+  expect(await ask(REPORT)).toEqual({ importReport: { status: 'detenido', progress: null } });
+  // Nothing takes it up by itself.
+  imports.look();
+  expect((await workOf(database.ownerPool, companyId)).attempts).toBe(0);
+  expect(await ask(RESUME)).toEqual({ resumeWork: { state: 'pending' } });
+  await runWork({ companyId, workId: importId }, api.services, { isLast: false });
+  await ended(importId);
+  await expect.poll(async () => (await workOf(database.ownerPool, companyId)).state, { timeout: 20_000 }).toBe('done');
+  expect(await ask(WORKS)).toEqual({
+    works: [{ id: importId, title: 'Importando grande.csv', sentence: 'Se importó el archivo: 20.000 filas nuevas.' }],
+  });
+  expect((await stateOf(database.ownerPool, companyId))['movements']).toHaveLength(20_000);
+});
+
+const STOP = 'mutation ($companyId: ID!, $id: ID!) { stopWork(companyId: $companyId, id: $id) { state } }';
+const RESUME = 'mutation ($companyId: ID!, $id: ID!) { resumeWork(companyId: $companyId, id: $id) { state } }';
+const REPORT = 'query ($companyId: ID!, $id: ID!) { importReport(companyId: $companyId, id: $id) { status progress } }';
+const WORKS = 'query ($companyId: ID!) { works(companyId: $companyId, kinds: [import]) { id title sentence } }';
 
 async function queue(companyId: string): Promise<string> {
   const id = newId();

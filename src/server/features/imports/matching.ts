@@ -37,7 +37,8 @@ async function beginMatching(db: Db, companyId: string): Promise<Unseen | undefi
   const { rows } = await sql<{ importId: string; personId: string | null; rows: number; attempts: number }>`
     update import set match_attempts = match_attempts + 1
     where company_id = ${companyId} and matched_at is null and status in ('importado', 'parcial')
-      and not exists (select from import w where w.company_id = ${companyId} and w.status = 'en_proceso')
+      and not exists (select from work w where w.company_id = ${companyId} and w.kind = 'import'
+        and w.state in ('pending', 'running', 'stopping'))
     returning import_id as "importId", created_by as "personId", rows_new as rows, match_attempts as attempts`.execute(db);
   if (rows.length === 0) return undefined;
   return {

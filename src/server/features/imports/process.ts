@@ -1,11 +1,9 @@
-import type { Actor } from '#domain/actor.ts';
 import type { Problem } from '#domain/imports/facts.ts';
 import { record } from '#server/db/history.ts';
 import type { Loader } from '#server/db/loader.ts';
 import { addToCompany, type Db, writeCompany } from '#server/db/scope.ts';
 import { type ImportReading, readImport } from './read-import.ts';
-import type { ImportTask } from './store.ts';
-import { beginJob, type Ending, endImport, type Job, keepAnswers, lockJob, sha256Of } from './store.ts';
+import { beginJob, type Ending, endImport, type ImportTask, type Job, keepAnswers, sha256Of } from './store.ts';
 import { refusal, writeImport } from './write-import.ts';
 
 /** Hears how an import goes: the rows that its file holds, once it is read, and how much is done, 0 to 1. */
@@ -19,6 +17,7 @@ const READING_SHARE = 0.3;
 /**
  * Works on an import from its stored bytes to its end: reads the file, and writes all of it, or what it asks, or why it was refused,
  * in one transaction. Can be begun again at any time: what was not committed never was, and an import that has ended stays.
+ * @throws LostWork when it is no longer in this hand
  */
 export async function processImport(loader: Loader, task: ImportTask, reporter: ImportReporter): Promise<void> {
   const job = await begin(loader, task);
@@ -31,11 +30,11 @@ export async function processImport(loader: Loader, task: ImportTask, reporter: 
 }
 
 /** Takes the import in hand. Nothing when it has ended; one that took its process down too often is refused. */
-async function begin({ app }: Loader, { companyId, importId }: ImportTask): Promise<Job | undefined> {
-  return addToCompany(app, { personId: null, companyId }, async (db) => {
-    const job = await beginJob(db, companyId, importId);
+async function begin({ app }: Loader, task: ImportTask): Promise<Job | undefined> {
+  return addToCompany(app, { personId: null, companyId: task.companyId }, async (db) => {
+    const job = await beginJob(db, task);
     if (!job || job.attempts <= MAX_ATTEMPTS) return job;
-    await endImport(db, companyId, importId, refusal({ kind: null, problems: [GIVEN_UP], rowsRead: 0 }));
+    await endImport(db, task, refusal({ kind: null, problems: [GIVEN_UP], rowsRead: 0 }));
     return undefined;
   });
 }
@@ -61,16 +60,14 @@ type Writing = { loader: Loader; db: Db; job: Job; advance: (rows: number) => vo
 /** Writes the rows, how the import ends, and its act, all in this transaction. */
 async function conclude(writing: Writing, { reading, answers }: ImportReading): Promise<void> {
   const { db, job } = writing;
-  const { companyId, importId } = job;
-  if (!(await lockJob(db, companyId, importId))) return;
-  await keepAnswers(db, companyId, importId, answers);
+  await keepAnswers(db, job.companyId, job.importId, answers);
   const ending = await writeImport({ ...writing, job: { ...job, answers }, reading });
-  await endImport(db, companyId, importId, ending);
+  await endImport(db, job, ending);
   if (ending.status === 'importado' || ending.status === 'parcial') await recordImport(db, job, ending);
 }
 
 /** The history says of imports that changed something what was counted, and the digest of the file. */
 async function recordImport(db: Db, { companyId, personId, importId, fileName }: Job, { kind, rows }: Ending): Promise<void> {
-  const actor: Actor = { companyId, personId };
-  await record(db, actor, 'import.done', { importId, fileName, kind, rows, sha256: await sha256Of(db, companyId, importId) });
+  const sha256 = await sha256Of(db, companyId, importId);
+  await record(db, { companyId, personId }, 'import.done', { importId, fileName, kind, rows, sha256 });
 }

@@ -10,7 +10,8 @@ export async function quotaUsage(db: Db, companyId: string): Promise<{ used: Quo
   const { rows } = await sql<Quota>`
     select (select coalesce(sum(bytes), 0)::bigint from import_content where company_id = ${companyId}) as bytes,
       count(*) filter (where created_at >= date_trunc('day', now(), 'America/Santiago'))::int as files,
-      count(*) filter (where status = 'en_proceso')::int as waiting,
+      (select count(*)::int from work w where w.company_id = ${companyId} and w.kind = 'import'
+        and w.state in ('pending', 'running', 'stopping')) as waiting,
       coalesce(sum(rows_new) filter (where status in ('importado', 'parcial')), 0)::bigint as rows
     from import where company_id = ${companyId}`.execute(db);
   const company = await db

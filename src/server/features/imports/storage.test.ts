@@ -50,6 +50,8 @@ async function fillUp({ id }: Company, kind: 'files' | 'waiting' | 'bytes' | 'ro
     const status: ImportStatus = kind === 'waiting' ? 'en_proceso' : 'rechazado';
     const rows = Array.from({ length: limit - left }, () => ({ ...row, import_id: newId(), status }));
     await owner.insertInto('import').values(rows).execute();
+    const works = rows.map((one) => ({ company_id: id, work_id: one.import_id, kind: 'import' as const, params: '{}' }));
+    if (kind === 'waiting') await owner.insertInto('work').values(works).execute();
   }
 }
 
@@ -108,7 +110,10 @@ test.each([
   const company = await desk.companyOf();
   await fillUp(company, kind, left);
   if (kind === 'waiting')
-    onTestFinished(async () => void (await owner.deleteFrom('import').where('company_id', '=', company.id).execute()));
+    onTestFinished(async () => {
+      await owner.deleteFrom('work').where('company_id', '=', company.id).execute();
+      await owner.deleteFrom('import').where('company_id', '=', company.id).execute();
+    });
   const before = [await stored(company), await company.state()];
   const { code, message } = await company.call(IMPORT_FILES, { files: [baseline(), textFile('otra.csv', 'a;b')] });
   expect([code, message]).toEqual(['CONFLICT', expect.stringMatching(sentence)]);

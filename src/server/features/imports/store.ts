@@ -3,14 +3,17 @@ import type { Answers } from '#domain/imports/answers.ts';
 import type { ImportKind, Problem, Question } from '#domain/imports/facts.ts';
 import type { ImportStatus, RowCounts } from '#domain/imports/report.ts';
 import type { Rut } from '#domain/rut.ts';
+import { isUnderWay } from '#domain/work/kinds.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
+import { beginWork, type Hand, LostWork, saveStep } from '#server/jobs/work-steps.ts';
+import { startOwnWork } from '#server/jobs/work-store.ts';
 import type { Waiting } from './schedule.ts';
 
 export { tidyRefused } from './content.ts';
 
-/** An import to be worked on. */
-export type ImportTask = { companyId: string; importId: string };
+/** An import to be worked on, and the one who has it in hand. */
+export type ImportTask = { companyId: string; importId: string; runnerId: string };
 
 /** What is told of an import: everything but its bytes. */
 export type Report = {
@@ -29,22 +32,27 @@ export type Report = {
   createdAt: Date;
   createdBy: string | null;
   undoneAt: Date | null;
+  /** 0 to 1 while it is worked on; null while nobody knows. */
+  progress: number | null;
 };
 
 /** Problems that are kept; the rest is only counted. */
 const KEPT_PROBLEMS = 1_000;
 
-const REPORT = sql`i.import_id as id, i.company_id as "companyId", i.file_name as "fileName", i.bytes, i.content_sha256 is not null as "hasOriginal", i.kind, i.status,
+const REPORT = sql`i.import_id as id, i.company_id as "companyId", i.file_name as "fileName", i.bytes, i.content_sha256 is not null as "hasOriginal", i.kind,
+  case when i.status = 'en_proceso' and w.state = 'stopped' then 'detenido' else i.status end as status,
   jsonb_build_object('read', i.rows_read, 'new', i.rows_new, 'repeated', i.rows_repeated, 'rejected', i.rows_rejected) as rows,
   i.problems, i.problem_count as "problemCount", i.questions, i.created_at as "createdAt", i.undone_at as "undoneAt",
-  (select p.name || ' ' || p.surname from person p where p.person_id = i.created_by) as "createdBy"`;
+  (select p.name || ' ' || p.surname from person p where p.person_id = i.created_by) as "createdBy",
+  case when i.status = 'en_proceso' and w.state = 'running' then w.progress end as progress`;
+const REPORTED = sql`import i left join work w on w.company_id = i.company_id and w.work_id = i.import_id`;
 
 export async function reportsOf(
   db: Db,
   companyId: string,
   { limit, skip }: { limit: number; skip: number },
 ): Promise<{ totalDocs: number; docs: Report[] }> {
-  const { rows } = await sql<Report>`select ${REPORT} from import i where i.company_id = ${companyId}
+  const { rows } = await sql<Report>`select ${REPORT} from ${REPORTED} where i.company_id = ${companyId}
     order by i.created_at desc, i.import_id limit ${limit} offset ${skip}`.execute(db);
   const { total } = await db
     .selectFrom('import')
@@ -56,7 +64,7 @@ export async function reportsOf(
 
 export async function reportById(db: Db, companyId: string, importId: string): Promise<Report | undefined> {
   const { rows } =
-    await sql<Report>`select ${REPORT} from import i where i.company_id = ${companyId} and i.import_id = ${importId}`.execute(db);
+    await sql<Report>`select ${REPORT} from ${REPORTED} where i.company_id = ${companyId} and i.import_id = ${importId}`.execute(db);
   return rows[0];
 }
 
@@ -90,13 +98,14 @@ export async function insertImport(db: Db, file: NewImport): Promise<void> {
       created_by: file.personId,
     })
     .execute();
+  await startOwnWork(db, file, 'import', { workId: file.id, params: { fileName: file.fileName } });
 }
 
 /** Adds answers to an import that asks and lets it wait to be worked on again. @returns false when it does not ask */
 export async function addAnswers(db: Db, companyId: string, importId: string, answers: Answers): Promise<boolean> {
   const row = await db
     .selectFrom('import')
-    .select('questions')
+    .select(['questions', 'file_name as fileName', 'created_by as personId'])
     .where('company_id', '=', companyId)
     .where('import_id', '=', importId)
     .where('status', '=', 'pregunta')
@@ -107,10 +116,12 @@ export async function addAnswers(db: Db, companyId: string, importId: string, an
   await keepAnswers(db, companyId, importId, { ...answers, ...(headings ? { headings: JSON.stringify(headings) } : {}) });
   await db
     .updateTable('import')
-    .set({ status: 'en_proceso', attempts: 0, questions: '[]' })
+    .set({ status: 'en_proceso', questions: '[]' })
     .where('company_id', '=', companyId)
     .where('import_id', '=', importId)
     .execute();
+  const { fileName, personId } = row;
+  await startOwnWork(db, { companyId, personId }, 'import', { workId: importId, params: { fileName } });
   return true;
 }
 
@@ -125,10 +136,15 @@ export async function keepAnswers(db: Db, companyId: string, importId: string, a
  * of all comes first; for the owner of the tables.
  */
 export async function waitingImports(owner: Kysely<DB>): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`select company_id as "companyId", import_id as "importId", bytes from (
-      select distinct on (company_id) company_id, import_id, created_at, bytes
-      from import where status = 'en_proceso' or (matched_at is null and status in ('importado', 'parcial'))
-      order by company_id, (status <> 'en_proceso'), created_at, import_id) first
+  const { rows } = await sql<Waiting>`
+    with due as (
+      select w.company_id, w.work_id as import_id, false as is_stored from work w
+      where w.kind = 'import' and w.state in ('pending', 'running', 'stopping')
+      union all
+      select company_id, import_id, true from import where matched_at is null and status in ('importado', 'parcial'))
+    select company_id as "companyId", import_id as "importId", bytes from (
+      select distinct on (company_id) company_id, import_id, created_at, bytes from due join import using (company_id, import_id)
+      order by company_id, is_stored, created_at, import_id) first
     order by created_at, import_id limit ${MAX_WAITING}`.execute(owner);
   return rows;
 }
@@ -136,16 +152,8 @@ export async function waitingImports(owner: Kysely<DB>): Promise<Waiting[]> {
 /** Companies that are looked at together. */
 const MAX_WAITING = 1_000;
 
-/** An import that had to give way was not at fault: its attempt does not count. */
-export async function takeBackAttempt(owner: Kysely<DB>, companyId: string, importId: string): Promise<void> {
-  await sql`update import set attempts = greatest(0, attempts - 1)
-    where company_id = ${companyId} and import_id = ${importId} and status = 'en_proceso'`.execute(owner);
-}
-
-/** An import to be worked on. */
-export type Job = {
-  companyId: string;
-  importId: string;
+/** An import in hand, with all that working on it takes. */
+export type Job = ImportTask & {
   companyRut: Rut;
   personId: string | null;
   fileName: string;
@@ -156,15 +164,23 @@ export type Job = {
   attempts: number;
 };
 
-/** Counts an attempt and says what there is to do; undefined when the import has ended. */
-export async function beginJob(db: Db, companyId: string, importId: string): Promise<Job | undefined> {
+/** Takes an import in hand and says what there is to do; undefined when it has ended or was stopped. */
+export async function beginJob(db: Db, task: ImportTask): Promise<Job | undefined> {
+  const { companyId, importId } = task;
+  const work = await beginWork(db, handOf(task));
+  if (!work) return undefined;
   const { rows } = await sql<Job>`
-    update import i set attempts = attempts + 1
-    from company c
-    where i.company_id = ${companyId} and i.import_id = ${importId} and i.status = 'en_proceso' and c.company_id = i.company_id
-    returning i.company_id as "companyId", i.import_id as "importId", c.rut as "companyRut", i.created_by as "personId",
-      i.file_name as "fileName", i.bytes, i.kind, i.all_or_nothing as "isAllOrNothing", i.answers, i.attempts`.execute(db);
+    select i.company_id as "companyId", i.import_id as "importId", ${task.runnerId} as "runnerId", c.rut as "companyRut",
+      i.created_by as "personId", i.file_name as "fileName", i.bytes, i.kind, i.all_or_nothing as "isAllOrNothing", i.answers,
+      ${work.attempts}::int as attempts
+    from import i join company c using (company_id)
+    where i.company_id = ${companyId} and i.import_id = ${importId}`.execute(db);
   return rows[0];
+}
+
+/** The work of an import, as the one who has it in hand names it. */
+export function handOf({ companyId, importId, runnerId }: ImportTask): Hand {
+  return { companyId, workId: importId, runnerId };
 }
 
 /** The digest of the file that an import brought. */
@@ -178,46 +194,42 @@ export async function sha256Of(db: Db, companyId: string, importId: string): Pro
   return sha256;
 }
 
-/** Whether nobody works on an import any more; for the owner of the tables. */
+/** Whether nobody works on an import any more, nor will before somebody acts; for the owner of the tables. */
 export async function hasEnded(owner: Kysely<DB>, companyId: string, importId: string): Promise<boolean> {
   const row = await owner
-    .selectFrom('import')
-    .select('status')
+    .selectFrom('work')
+    .select('state')
     .where('company_id', '=', companyId)
-    .where('import_id', '=', importId)
+    .where('work_id', '=', importId)
     .executeTakeFirst();
-  return row?.status !== 'en_proceso';
+  return !row || !isUnderWay(row);
 }
 
-/** Locks an import that is still to be worked on, inside the transaction that will end it. */
-export async function lockJob(db: Db, companyId: string, importId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('import')
-    .select('import_id')
-    .where('company_id', '=', companyId)
-    .where('import_id', '=', importId)
-    .where('status', '=', 'en_proceso')
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
+/** The imports at work that somebody asks to stop; for the owner of the tables. */
+export async function stoppingImports(owner: Kysely<DB>): Promise<string[]> {
+  const rows = await owner
+    .selectFrom('work')
+    .select('work_id as id')
+    .where('kind', '=', 'import')
+    .where('state', '=', 'stopping')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export type Ending = {
-  status: ImportStatus;
+  status: Exclude<ImportStatus, 'detenido'>;
   kind: ImportKind | null;
   rows: RowCounts;
   problems: readonly Problem[];
   questions: readonly Question[];
 };
 
-/** Ends an import, or lets it wait for answers. Nothing happens to one that has ended. */
-export async function endImport(
-  db: Db,
-  companyId: string,
-  importId: string,
-  { status, kind, rows, problems, questions }: Ending,
-): Promise<void> {
-  await db
+/**
+ * Keeps what became of an import, and ends its work.
+ * @throws LostWork when it is no longer in this hand, or has ended: then nothing of the transaction may stay
+ */
+export async function endImport(db: Db, task: ImportTask, { status, kind, rows, problems, questions }: Ending): Promise<void> {
+  const { numUpdatedRows } = await db
     .updateTable('import')
     .set({
       status,
@@ -231,10 +243,12 @@ export async function endImport(
       questions: JSON.stringify(questions),
       finished_at: status === 'pregunta' ? null : sql`now()`,
     })
-    .where('company_id', '=', companyId)
-    .where('import_id', '=', importId)
+    .where('company_id', '=', task.companyId)
+    .where('import_id', '=', task.importId)
     .where('status', '=', 'en_proceso')
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new LostWork();
+  await saveStep<'import'>(db, handOf(task), { result: { status, rows } });
 }
 
 /** The other imports of the very same file, read the same way, that still stand. */

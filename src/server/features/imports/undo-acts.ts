@@ -7,5 +7,5 @@ import { undoImport } from './undo.ts';
 /** Undoes an import from the history; the open pages hear of it. Call it inside writeCompany. */
 export async function undoImportDone(db: Db, actor: Actor, { params: { importId } }: StoredAct<'import.done'>): Promise<void> {
   await undoImport(db, actor, importId);
-  await announceIn(db, { topic: 'import', companyId: actor.companyId, id: importId });
+  await announceIn(db, { topic: 'work', kind: 'import', companyId: actor.companyId, id: importId, state: 'done' });
 }

@@ -2,6 +2,7 @@
 import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openLoader } from '#server/db/loader.ts';
+import { LostWork } from '#server/jobs/work-steps.ts';
 import { matchImported } from './matching.ts';
 import { processImport } from './process.ts';
 import type { ImportTask } from './store.ts';
@@ -42,8 +43,8 @@ function sendComplaint({ message, stack }: Error): void {
 }
 
 /** Holds the company's lock of imports meanwhile: it ends with the session, so that nobody waits for a worker that died. */
-async function work({ companyId, importId }: ImportTask): Promise<WorkerMessage> {
-  const key = [`imports ${companyId}`];
+async function work(task: ImportTask): Promise<WorkerMessage> {
+  const key = [`imports ${task.companyId}`];
   const { rows } = await loader.client.query<{ isLocked: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as "isLocked"',
     key,
@@ -54,9 +55,11 @@ async function work({ companyId, importId }: ImportTask): Promise<WorkerMessage>
       rows: (count: number) => send({ type: 'rows', count }),
       progress: (fraction: number) => send({ type: 'progress', fraction }),
     };
-    await processImport(loader, { companyId, importId }, reporter);
+    await processImport(loader, task, reporter).catch((error) => {
+      if (!(error instanceof LostWork)) throw error;
+    });
     send({ type: 'stored' });
-    await matchImported(loader, companyId).catch(sendComplaint);
+    await matchImported(loader, task.companyId).catch(sendComplaint);
     return { type: 'ended' };
   } finally {
     await loader.client.query('select pg_advisory_unlock(hashtextextended($1, 0))', key);

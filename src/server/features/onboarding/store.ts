@@ -127,7 +127,8 @@ export async function foundOf(db: Db, companyIds: readonly string[]): Promise<Re
       (select count(*) from document d where d.company_id = c.company_id and d.document_type = 'TAX_DOCUMENT') as documents,
       (select coalesce(sum(n), 0) from account_day m where m.company_id = c.company_id)::bigint as movements,
       (select count(*) from bank_account a where a.company_id = c.company_id and a.is_active) as accounts,
-      (select count(*) from import i where i.company_id = c.company_id and i.status = 'en_proceso') as "underWay",
+      (select count(*) from work w where w.company_id = c.company_id and w.kind = 'import'
+        and w.state in ('pending', 'running', 'stopping')) as "underWay",
       (select count(*) from import i where i.company_id = c.company_id and i.status = 'pregunta') as asking
     from unnest(${companyIds}::uuid[]) as c (company_id)`.execute(db);
   return new Map(rows.map((row) => [row.companyId, row]));

@@ -4,6 +4,7 @@ import { Page } from '#web/ui/Page.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useList } from '#web/ui/useList.ts';
 import { PAGED, TEXT } from '#web/ui/useSearch.ts';
+import { Works } from '../work/Works.tsx';
 import { DropArea } from './DropArea.tsx';
 import { Guide } from './Guide.tsx';
 import { History } from './History.tsx';
@@ -32,6 +33,7 @@ export function ImportsPage() {
     <Page title={text.title} hidesTitle>
       <DropArea companyId={companyId} />
       <Uploads companyId={companyId} uploads={uploads} />
+      <Works companyId={companyId} kinds={['import']} except={new Set(uploads.flatMap(({ importId }) => importId ?? []))} />
       {data && <Guide isFirst={isEmpty} />}
       {!isEmpty && <History list={list} answer={answer} />}
       <ReportPanel companyId={companyId} id={list.openId} onClose={() => list.show('')} />

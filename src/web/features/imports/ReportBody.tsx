@@ -4,6 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { saveFrom } from '#web/api/save.ts';
 import { notify } from '#web/ui/notify.tsx';
+import { WorkButtons } from '../work/Works.tsx';
 import type { ReportFragment } from './operations.ts';
 import { Problems } from './Problems.tsx';
 import { Questions } from './Questions.tsx';
@@ -20,7 +21,7 @@ type Props = {
 
 /** What is said of a file that was taken in, and what can be done next. */
 export function ReportBody({ companyId, report, isOld = false }: Props) {
-  const { id, kind, status, questions, canUndo, hasOriginal, problems, problemCount } = report;
+  const { id, fileName, kind, status, questions, canUndo, hasOriginal, problems, problemCount } = report;
   const outcome = text.outcome[status];
   const cause = status === 'rechazado' && problemCount === 1 ? problems[0]?.message : undefined;
   return (
@@ -33,6 +34,10 @@ export function ReportBody({ companyId, report, isOld = false }: Props) {
       {!hasOriginal && <p className={classes['outcome']}>{text.originalGone}</p>}
       {status === 'pregunta' && <Questions key={id + questions.map(({ key }) => key).join()} companyId={companyId} report={report} />}
       <div className={classes['next']}>
+        <WorkButtons
+          companyId={companyId}
+          work={{ id, title: fileName, canStop: status === 'en_proceso', canResume: status === 'detenido' }}
+        />
         {canUndo && kind && <Onward isStatement={kind === 'CARTOLA'} />}
         {!cause && <Problems report={report} />}
         <span className={classes['rest']}>

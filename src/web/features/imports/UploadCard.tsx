@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconClock, IconRefresh } from '@tabler/icons-react';
 import { formatBytes } from '#domain/bytes.ts';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { WorkButtons } from '../work/Works.tsx';
 import { Counts } from './Counts.tsx';
 import { ImportBadge, KindIcon, kindName } from './kinds.tsx';
 import { ReportBody } from './ReportBody.tsx';
@@ -41,7 +42,7 @@ function Badge({ upload: { report, stage } }: { upload: Upload }) {
   return <StatusBadge tone="future">{stage === 'waiting' ? text.waiting : text.statuses.en_proceso}</StatusBadge>;
 }
 
-function UnderWay({ upload: { key, stage, sent, progress, failure, file } }: { upload: Upload }) {
+function UnderWay({ upload: { key, companyId, stage, sent, progress, importId, failure, file } }: { upload: Upload }) {
   if (stage === 'failed' || stage === 'refused') {
     return (
       <div className={classes['failure']}>
@@ -70,7 +71,12 @@ function UnderWay({ upload: { key, stage, sent, progress, failure, file } }: { u
   return (
     <div className={classes['progress']}>
       <ProgressBar label={`${isSent ? text.processing : text.uploadingName} ${file.name}`} value={share} />
-      <p className={classes['step']}>{step(isSent, share)}</p>
+      <div className={classes['stop']}>
+        <p className={classes['step']}>{step(isSent, share)}</p>
+        {isSent && importId && (
+          <WorkButtons companyId={companyId} work={{ id: importId, title: file.name, canStop: true, canResume: false }} />
+        )}
+      </div>
     </div>
   );
 }

@@ -24,6 +24,7 @@ const ICONS: Record<ImportKind, TablerIcon> = {
 
 const TONES: Record<ImportStatus, Tone> = {
   en_proceso: 'future',
+  detenido: 'waiting',
   pregunta: 'waiting',
   importado: 'good',
   parcial: 'waiting',

@@ -29,6 +29,7 @@ export type ImportQuestionKey =
 
 export type ImportStatus =
   | 'deshecho'
+  | 'detenido'
   | 'en_proceso'
   | 'importado'
   | 'parcial'

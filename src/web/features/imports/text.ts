@@ -2,6 +2,7 @@ import { formatCount, plural } from '#domain/format.ts';
 import type { ImportKind } from '#domain/imports/facts.ts';
 import { REFUSED_DAYS } from '#domain/imports/quotas.ts';
 import type { ImportStatus } from '#domain/imports/report.ts';
+import { IMPORT_WORK } from '#domain/imports/work.ts';
 
 /** The words of bringing files in, as the screens show them. */
 export const text = {
@@ -24,6 +25,7 @@ export const text = {
   unknownKind: 'Tipo desconocido',
   statuses: {
     en_proceso: 'En proceso',
+    detenido: 'Detenido',
     pregunta: 'Pregunta',
     importado: 'Importado',
     parcial: 'Parcial',
@@ -56,6 +58,7 @@ export const text = {
   problemCount: 'Problemas',
   outcome: {
     en_proceso: '',
+    detenido: IMPORT_WORK.import.stopped,
     pregunta: '',
     importado: '',
     parcial: 'Las filas buenas se guardaron; las malas están en la lista de problemas.',

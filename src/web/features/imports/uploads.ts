@@ -20,6 +20,8 @@ export type Upload = {
   /** How much was processed, 0 to 1; null while nobody knows. */
   progress: number | null;
   report: ReportFragment | null;
+  /** Which import it has become, as soon as that is known. */
+  importId: string | null;
   /** Why it was not uploaded. */
   failure: string | null;
 };
@@ -63,13 +65,13 @@ export function applyReport(report: ReportFragment, companyId: string): void {
 
 function withReport(uploads: readonly Upload[], report: ReportFragment, companyId: string): readonly Upload[] {
   const existing = uploads.find((one) => one.report?.id === report.id);
-  if (existing) return uploads.map((one) => (one === existing ? { ...one, report, progress: report.progress } : one));
+  if (existing) return uploads.map((one) => (one === existing ? { ...one, report, importId: report.id, progress: report.progress } : one));
   // Until the answer names it, a file that is being processed is known by its name.
   const unnamed = uploads.find(
     (one) => one.companyId === companyId && one.stage === 'sending' && one.sent === 1 && cleanFileName(one.file.name) === report.fileName,
   );
   if (!unnamed || report.status !== 'en_proceso') return uploads;
-  return uploads.map((one) => (one === unnamed ? { ...one, progress: report.progress } : one));
+  return uploads.map((one) => (one === unnamed ? { ...one, importId: report.id, progress: report.progress } : one));
 }
 
 function newUpload(companyId: string, file: File, options: UploadOptions): Upload {
@@ -82,6 +84,7 @@ function newUpload(companyId: string, file: File, options: UploadOptions): Uploa
     sent: 0,
     progress: null,
     report: null,
+    importId: null,
     failure: null,
   };
 }
@@ -105,7 +108,7 @@ async function send({ key, companyId, file, options }: Upload): Promise<void> {
   const variables = { companyId, files: [file], kind: options.kind, allOrNothing: options.allOrNothing };
   const { data, error } = await uploadWithProgress(importFiles, variables, (sent) => update(key, { sent }));
   const report = data?.importFiles[0];
-  if (report) update(key, { stage: 'told', report, progress: report.progress });
+  if (report) update(key, { stage: 'told', report, importId: report.id, progress: report.progress });
   else update(key, { stage: 'failed', failure: error ? errorMessage(error) : FAILED });
   pump();
 }

@@ -46,6 +46,7 @@ export function Work({ companyId }: { companyId: string }) {
 
 const TONES: Record<ImportStatus, [Tone, string]> = {
   en_proceso: ['future', words.working],
+  detenido: ['waiting', words.stopped],
   pregunta: ['waiting', words.asking],
   importado: ['good', words.ready],
   parcial: ['good', words.ready],

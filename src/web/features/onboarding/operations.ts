@@ -38,6 +38,7 @@ export type ImportKind =
 
 export type ImportStatus =
   | 'deshecho'
+  | 'detenido'
   | 'en_proceso'
   | 'importado'
   | 'parcial'

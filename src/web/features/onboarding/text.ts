@@ -143,6 +143,7 @@ export const text = {
     work: 'En qué estamos',
     nothing: 'No hay nada en proceso.',
     working: 'En proceso',
+    stopped: 'Detenido',
     asking: 'Falta una respuesta',
     ready: 'Listo',
     failed: 'No se pudo leer',

@@ -62,7 +62,13 @@ function WorkItem({ companyId, work, onHide }: { companyId: string; work: WorkFr
 }
 
 /** Stops what runs and resumes what stands still. */
-function WorkButtons({ companyId, work }: { companyId: string; work: Pick<WorkFragment, 'id' | 'title' | 'canStop' | 'canResume'> }) {
+export function WorkButtons({
+  companyId,
+  work,
+}: {
+  companyId: string;
+  work: Pick<WorkFragment, 'id' | 'title' | 'canStop' | 'canResume'>;
+}) {
   const { id, title, canStop, canResume } = work;
   const [stop, isStopping] = useAct(stopWork, { done: null });
   const [resume, isResuming] = useAct(resumeWork, { done: null });
