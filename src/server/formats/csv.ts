@@ -22,53 +22,76 @@ export type CsvOptions = {
  * Fatal: E_PARSE at the line of a quote that never closes, E_HEADER over 500 cells.
  */
 export function* csvRows(text: string, delimiter: Delimiter, options: CsvOptions = {}): Generator<Row, void, undefined> {
-  const isMultiline = options.isMultiline ?? true;
-  const separator = delimiter.charCodeAt(0);
   const end = text.endsWith('\u001a') ? text.length - 1 : text.length;
-  let at = 0;
-  let line = 1;
-  while (at < end) {
-    const start = line;
-    const cells: string[] = [];
-    let isBlank = true;
-    let hasControl = false;
-    let tooLong = -1;
-    let code = separator;
-    while (code === separator) {
-      const from = at;
-      let quoted: string | null = null;
-      if (at < end && text.charCodeAt(at) === QUOTE) {
-        const close = closingQuote(text, at, end);
-        if (close === -1 && isMultiline) return yield fatal(start, 'E_PARSE', unclosed(line));
-        const inside = close === -1 ? '' : text.slice(at + 1, close);
-        const breaks = close === -1 ? 0 : countBreaks(inside);
-        if (close !== -1 && (isMultiline || breaks === 0)) {
-          at = close + 1;
-          line += breaks;
-          quoted = inside.includes('""') ? inside.replaceAll('""', '"') : inside;
-          if (CONTROL.test(inside)) hasControl = true;
-        }
-      }
-      const plain = at;
-      code = LF;
-      while (at < end) {
-        code = text.charCodeAt(at);
-        if (code === separator || code === LF || code === CR) break;
-        if (code < 32 && code !== TAB) hasControl = true;
-        at += 1;
-      }
-      if (at >= end) code = LF;
-      const cell = quoted !== null && plain === at ? quoted : text.slice(from, at);
-      if (cell.length > MAX_CELL_TEXT) tooLong = cells.length;
-      if (isBlank && cell.length > 0 && cell.trim() !== '') isBlank = false;
-      cells.push(cell);
-      if (cells.length > MAX_COLUMNS) return yield fatal(start, 'E_HEADER', tooMany(start));
-      if (code === CR && text.charCodeAt(at + 1) === LF) at += 1;
-      at += 1;
-    }
-    line += 1;
-    if (!isBlank) yield { line: start, cells, problem: rowProblem(start, hasControl, tooLong), isFatal: false };
+  const scan: Scan = { text, end, separator: delimiter.charCodeAt(0), isMultiline: options.isMultiline ?? true, at: 0, line: 1, stop: LF };
+  while (scan.at < end) {
+    const row = scanRow(scan);
+    if ('isFatal' in row) return yield row;
+    scan.line += 1;
+    if (row.isBlank) continue;
+    yield { line: row.line, cells: row.cells, problem: rowProblem(row), isFatal: false };
   }
+}
+
+/** Where the reading of a text stands. `stop`: the character that ended the last cell. */
+type Scan = { text: string; end: number; separator: number; isMultiline: boolean; at: number; line: number; stop: number };
+/** A row as far as it is read. `tooLong`: the last cell that is too long, or -1. */
+type RowDraft = { line: number; cells: string[]; isBlank: boolean; hasControl: boolean; tooLong: number };
+
+function scanRow(scan: Scan): RowDraft | Row {
+  const row: RowDraft = { line: scan.line, cells: [], isBlank: true, hasControl: false, tooLong: -1 };
+  do {
+    const cell = scanCell(scan, row);
+    if (cell === null) return fatal(row.line, 'E_PARSE', unclosed(scan.line));
+    if (cell.length > MAX_CELL_TEXT) row.tooLong = row.cells.length;
+    if (row.isBlank && cell.length > 0 && cell.trim() !== '') row.isBlank = false;
+    row.cells.push(cell);
+    if (row.cells.length > MAX_COLUMNS) return fatal(row.line, 'E_HEADER', tooMany(row.line));
+  } while (scan.stop === scan.separator);
+  return row;
+}
+
+/** One cell and what ends it. Null when its quote is never closed. */
+function scanCell(scan: Scan, row: RowDraft): string | null {
+  const { text, end } = scan;
+  const from = scan.at;
+  const quoted = from < end && text.charCodeAt(from) === QUOTE ? scanQuoted(scan, row) : undefined;
+  if (quoted === null) return null;
+  const plain = scan.at;
+  const to = scanPlain(scan, row);
+  if (scan.stop === CR && text.charCodeAt(to + 1) === LF) scan.at += 1;
+  scan.at += 1;
+  return quoted !== undefined && plain === to ? quoted : text.slice(from, to);
+}
+
+/** What stands in quotes; undefined when the quote is plain text, null when it is never closed. */
+function scanQuoted(scan: Scan, row: RowDraft): string | null | undefined {
+  const { text, end, isMultiline, at } = scan;
+  const close = closingQuote(text, at, end);
+  if (close === -1) return isMultiline ? null : undefined;
+  const inside = text.slice(at + 1, close);
+  const breaks = countBreaks(inside);
+  if (breaks > 0 && !isMultiline) return undefined;
+  scan.at = close + 1;
+  scan.line += breaks;
+  if (CONTROL.test(inside)) row.hasControl = true;
+  return inside.includes('""') ? inside.replaceAll('""', '"') : inside;
+}
+
+/** Goes on to the end of the cell. @returns where that is */
+function scanPlain(scan: Scan, row: RowDraft): number {
+  const { text, end, separator } = scan;
+  let at = scan.at;
+  let code = LF;
+  while (at < end) {
+    code = text.charCodeAt(at);
+    if (code === separator || code === LF || code === CR) break;
+    if (code < 32 && code !== TAB) row.hasControl = true;
+    at += 1;
+  }
+  scan.at = at;
+  scan.stop = at >= end ? LF : code;
+  return at;
 }
 
 const QUOTE = 34;
@@ -94,7 +117,7 @@ function countBreaks(text: string): number {
   return breaks;
 }
 
-function rowProblem(line: number, hasControl: boolean, tooLong: number): Problem | null {
+function rowProblem({ line, hasControl, tooLong }: RowDraft): Problem | null {
   if (hasControl) return problem(line, null, 'E_CHAR', `La línea ${line} contiene caracteres de control que ningún texto debe traer.`);
   if (tooLong === -1) return null;
   return problem(
