@@ -37,3 +37,29 @@ export function normalAccount(number: string): string {
     .replace(/[^A-Z0-9]/g, '')
     .replace(/^0+/, '');
 }
+
+/** RUTs of the banks themselves, which many print above their statements. Source: domain handbook on banks; check digits verified. */
+const BANK_RUTS: ReadonlySet<string> = new Set([
+  '97004000-5',
+  '97011000-3',
+  '97030000-7',
+  '97018000-1',
+  '97006000-6',
+  '97080000-K',
+  '97036000-K',
+  '97023000-9',
+  '76645030-K',
+  '97053000-2',
+  '96509660-4',
+  '97947000-2',
+  '99500410-0',
+  '82878900-7',
+]);
+
+export function isBankRut(rut: string): boolean {
+  return BANK_RUTS.has(rut);
+}
+
+export function isBankCode(code: string): boolean {
+  return BANKS.some((bank) => bank.code === code);
+}

@@ -7,7 +7,7 @@ import { readFile } from '#server/formats/read.ts';
 /** What `tests/corpus/expect.json` demands of one file. */
 export type Expectation = {
   path: string;
-  verdict: 'accept' | 'reject' | 'partial' | 'accept_or_reject' | 'table';
+  verdict: 'accept' | 'reject' | 'partial' | 'asks' | 'accept_or_reject' | 'table';
   code: string;
   note: string;
   rows_ok?: number;
@@ -21,7 +21,7 @@ export type Expectation = {
 
 /** A reading told in the words of an expectation. */
 export type Outcome = {
-  verdict: 'accept' | 'reject' | 'partial';
+  verdict: 'accept' | 'reject' | 'partial' | 'asks';
   codes: string[];
   rows_ok: number;
   rows_bad: number;
@@ -50,7 +50,7 @@ export function outcome(reading: FileReading): Outcome {
   const signed = (amount: (document: FileReading['documents'][number]) => number) =>
     reading.documents.reduce((sum, one) => sum + (documentKind(one.code)?.sign ?? 0) * amount(one), 0);
   return {
-    verdict: reading.isRefused ? 'reject' : reading.rowsRejected > 0 ? 'partial' : 'accept',
+    verdict: reading.isRefused ? 'reject' : reading.rowsRead === 0 ? 'asks' : reading.rowsRejected > 0 ? 'partial' : 'accept',
     codes: reading.problems.map((one) => one.code),
     rows_ok: reading.rowsRead - reading.rowsRejected,
     rows_bad: reading.rowsRejected,

@@ -119,6 +119,30 @@ const HOSTILE: Readonly<Record<string, () => string | Uint8Array>> = {
     zipSync(Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`a${index}`, new Uint8Array(0)])), { level: 0 }),
   'two-bombs.xlsx': () => statementBook(' '.repeat(12_000_000), '', { shared: ' '.repeat(12_000_000) }),
 
+  // Archives and OpenDocument
+  'bomb.zip': () => zipSync({ 'a.csv': new Uint8Array(12_000_000) }),
+  'entries.zip': () =>
+    zipSync(Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`a${index}.csv`, strToU8(ROW)])), { level: 0 }),
+  'books.zip': () => {
+    const bomb = statementBook(' '.repeat(12_000_000), '', { shared: ' '.repeat(12_000_000) });
+    return zipSync(Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`${index}.xlsx`, bomb])), { level: 0 });
+  },
+  'rows.ods': () => ods(`${odsRow(['Fecha', 'Detalle', 'Cargo', 'Abono'])}${odsRow(['02/03/2026', 'PAGO', '', '1'], 1_000_000)}`),
+  'cells.ods': () =>
+    ods(
+      `<table:table-row><table:table-cell table:number-columns-repeated="16384"><text:p>x</text:p></table:table-cell></table:table-row>`.repeat(
+        20_000,
+      ),
+    ),
+  'sheets.ods': () => ods('</table:table><table:table table:name="b">'.repeat(20_000)),
+
+  // Statements that ask and parts of statements
+  'account-lines.csv': () => `Cuenta;12345678;;\n${HEADINGS}${`Cuenta 12345678;;;;\n${ROW}`.repeat(100_000)}`,
+  'accounts.csv': () => `Fecha;Cuenta;Detalle;Monto\n${many(100_000, (index) => `02/03/2026;${10_000 + index};PAGO;-1\n`)}`,
+  'sections.csv': () => many(60_000, (index) => `Cuenta;${10_000 + index};;;\n${HEADINGS}${ROW}`),
+  'side-words.csv': () => `Fecha;Detalle;Tipo;Monto\n${many(100_000, (index) => `02/03/2026;PAGO;a${index};1\n`)}`,
+  'unclear-days.csv': () => `${HEADINGS}${'1/2/2026;PAGO;;1000;1000\n'.repeat(100_000)}`,
+
   // Old binary workbooks
   'cells.xls': () => xls(Array.from({ length: 3_000 }, (_, row) => mulrk(row, 250))),
   'dimensions.xls': () => xls([record(0x200, u32(0), u32(0xffff_ffff), u16(0), u16(0xffff), u16(0))]),
@@ -139,6 +163,18 @@ const HOSTILE: Readonly<Record<string, () => string | Uint8Array>> = {
     ),
   'circular-sectors.xls': () => circular(),
 };
+
+/** An OpenDocument workbook of one sheet. */
+function ods(rows: string): Uint8Array {
+  const content = `<office:document-content><office:body><office:spreadsheet><table:table table:name="a">${rows}</table:table></office:spreadsheet></office:body></office:document-content>`;
+  const parts = { mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': padded(content) };
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])), { level: 1 });
+}
+
+function odsRow(cells: readonly string[], times = 1): string {
+  const each = cells.map((text) => `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`);
+  return `<table:table-row table:number-rows-repeated="${times}">${each.join('')}</table:table-row>`;
+}
 
 /** A part with elements that no packing shortens, so that it stays under the ratio that gives a bomb away. */
 function padded(xml: string): string {

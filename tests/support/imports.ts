@@ -16,13 +16,20 @@ export type Report = {
   rowsRejected: number;
   problems: { line: number | null; column: string | null; code: string; message: string }[];
   problemCount: number;
-  questions: { key: string; message: string; options: { value: string; label: string }[]; sample: string[]; suggested: string | null }[];
+  questions: {
+    key: string;
+    message: string;
+    options: { value: string; label: string }[];
+    sample: string[];
+    suggested: string | null;
+    parts: string[];
+  }[];
   canUndo: boolean;
 };
 type Options = { kind?: string; allOrNothing?: boolean; answers?: { fileName?: string; key: string; value: string }[] };
 
 const REPORT = `id fileName kind status rowsRead rowsNew rowsRepeated rowsRejected problems { line column code message } problemCount
-  questions { key message options { value label } sample suggested } canUndo`;
+  questions { key message options { value label } sample suggested parts } canUndo`;
 
 export const IMPORT_FILES = `mutation ($companyId: ID!, $files: [File!]!, $kind: ImportKind, $allOrNothing: Boolean, $answers: [ImportAnswer!]) {
   importFiles(companyId: $companyId, files: $files, kind: $kind, allOrNothing: $allOrNothing, answers: $answers) { ${REPORT} } }`;

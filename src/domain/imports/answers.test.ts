@@ -21,6 +21,18 @@ test.each<[QuestionKey, string, boolean]>([
   ['period', '2026-13', false],
   ['side', 'ventas', true],
   ['side', 'otros', false],
+  ['account', '001|12345678|CLP;037|87654321|USD', true],
+  ['account', '001|12345678|CLP;', false],
+  ['currency', 'USD', true],
+  ['currency', 'BTC', false],
+  ['dayOrder', 'dia', true],
+  ['dayOrder', 'mes', true],
+  ['dayOrder', 'dmy', false],
+  ['year', '2026', true],
+  ['year', '26', false],
+  ['signs', '{"pago":"cargo","*":"abono"}', true],
+  ['signs', '{"pago":"otro"}', false],
+  ['signs', '{}', false],
 ])('%s: %s is %s', (key, value, expected) => expect(isAnswer(key, value)).toBe(expected));
 
 test('a bare rate is of the one currency that was asked for', () => {

@@ -5,7 +5,17 @@ import { isPeriod } from '../period.ts';
 import type { Question } from './facts.ts';
 
 export type QuestionKey = Question['key'];
-export const QUESTION_KEYS = ['account', 'columns', 'rate', 'period', 'side'] as const satisfies readonly QuestionKey[];
+export const QUESTION_KEYS = [
+  'account',
+  'columns',
+  'rate',
+  'period',
+  'side',
+  'currency',
+  'dayOrder',
+  'year',
+  'signs',
+] as const satisfies readonly QuestionKey[];
 export type Answers = Partial<Record<QuestionKey, string>>;
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -14,7 +24,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function isAnswer(key: QuestionKey, value: string): boolean {
   switch (key) {
     case 'account':
-      return ID.test(value) || parseNewAccount(value) !== null;
+      return accountAnswers(value).every((one) => ID.test(one) || parseNewAccount(one) !== null);
     case 'columns':
       return isColumns(value);
     case 'rate':
@@ -23,7 +33,33 @@ export function isAnswer(key: QuestionKey, value: string): boolean {
       return isPeriod(value);
     case 'side':
       return value === 'ventas' || value === 'compras';
+    case 'currency':
+      return isCurrency(value);
+    case 'dayOrder':
+      return value === 'dia' || value === 'mes';
+    case 'year':
+      return /^20\d{2}$/.test(value);
+    case 'signs':
+      return parseSigns(value) !== null;
   }
+}
+
+/** The accounts of an answer, one for each part of the file that was asked about. */
+export function accountAnswers(value: string): string[] {
+  return value.split(';').map((one) => one.trim());
+}
+
+/** Marks that are asked about together. */
+export const MAX_MARKS = 20;
+/** The mark of all rows of a file that marks none, and of one row, by its line. */
+export const EVERY_ROW = '*';
+export const lineMark = (line: number) => `línea ${line}`;
+
+/** Which marks stand for money in (1) and out (-1): JSON `{ mark: 'abono' | 'cargo' }`. Null when it is not that. */
+export function parseSigns(value: string): ReadonlyMap<string, 1 | -1> | null {
+  const entries = Object.entries(parsedObject(value));
+  const isWhole = entries.length > 0 && entries.length <= MAX_MARKS && entries.every(([, side]) => side === 'abono' || side === 'cargo');
+  return isWhole ? new Map(entries.map(([mark, side]) => [mark, side === 'abono' ? 1 : -1])) : null;
 }
 
 /** `bankCode|number|currency`: an account that the company has not yet. Null when it is not that. */
@@ -60,9 +96,14 @@ function decimal(text: string): string | null {
 /** JSON `{ role: column index }`; the reader knows the roles. */
 function isColumns(value: string): boolean {
   if (!/^\{("[a-z]{2,20}":\d{1,3},?)+\}$/i.test(value.replace(/\s/g, ''))) return false;
+  return Object.keys(parsedObject(value)).length > 0;
+}
+
+function parsedObject(json: string): object {
   try {
-    return Object.keys(JSON.parse(value) as object).length > 0;
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null ? value : {};
   } catch {
-    return false;
+    return {};
   }
 }

@@ -48,6 +48,7 @@ const PROBLEM_CODES = [
   'W_ENCODING', // repaired
   'W_XML_NS',
   'W_RATE', // no exchange rate for that day
+  'W_SHEET', // a sheet that looks like a statement was not read
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
@@ -157,22 +158,27 @@ export type AccountFacts = {
   closingBalance: number | null;
   creditLineApproved: number | null;
   creditLineUsed: number | null;
+  /** What the file calls these rows where it holds several accounts: a sheet, a section, a value of its column, a file of a zip. */
+  part?: string | null;
   movements: MovementFacts[];
 };
 
 /**
  * What a file does not say and a person must answer. `key` goes back in ImportAnswer; `options` when the answer is a choice.
- * account: the value is a bank account's id, or 'bankCode|number|currency' for a new one.
- * columns: the value is JSON `{ role: heading index }`. rate: pesos per unit. period: 'YYYY-MM'. side: 'ventas' | 'compras'.
+ * account: the value is a bank account's id, or 'bankCode|number|currency' for a new one; with `parts`, one for each, joined by ';'.
+ * columns: JSON `{ role: heading index }`. rate: pesos per unit. period: 'YYYY-MM'. side: 'ventas' | 'compras'. currency: its code.
+ * dayOrder: 'dia' | 'mes', which stands first. year: 'YYYY', of the newest day. signs: JSON `{ mark: 'abono' | 'cargo' }`.
  */
 export type Question = {
-  key: 'account' | 'columns' | 'rate' | 'period' | 'side';
+  key: 'account' | 'columns' | 'rate' | 'period' | 'side' | 'currency' | 'dayOrder' | 'year' | 'signs';
   message: string;
   options: { value: string; label: string }[];
   /** First rows of the file, for the columns question. */
   sample: string[][];
   /** What the file says of the account, 'bankCode|number|currency' with empty parts: what a form starts from. */
   suggested?: string;
+  /** What an account is asked for, each: the file holds several. */
+  parts?: string[];
 };
 
 /** What was read of one file. `problems` about single rows mean those rows are missing from the facts. */
@@ -197,4 +203,6 @@ export type ReadingContext = {
   /** The kind a person named, or null to detect it from the content. */
   kind: ImportKind | null;
   answers: Partial<Record<Question['key'], string>>;
+  /** The accounts that the company has: what a file leaves open about one of them need not be asked. */
+  accounts?: readonly { bankCode: string; number: string; currency: Currency }[];
 };

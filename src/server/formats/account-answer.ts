@@ -1,36 +1,55 @@
-import { BANKS } from '#domain/banks.ts';
+import { accountAnswers, parseNewAccount } from '#domain/imports/answers.ts';
 import type { AccountFacts, FileReading, Question, ReadingContext } from '#domain/imports/facts.ts';
-import { type Currency, isCurrency } from '#domain/money.ts';
+import type { Currency } from '#domain/money.ts';
 
 /** A new account, as a person told it: `bankCode|number|currency`. */
 export type AccountAnswer = { bankCode: string; number: string; currency: Currency };
 
-/** Null without an answer and when the answer is the id of an account that exists already. */
+/** Null without an answer, when it is for several parts of the file, and when it is the id of an account that exists already. */
 export function accountAnswer({ answers }: ReadingContext): AccountAnswer | null {
-  const [bankCode = '', number = '', currency = '', ...more] = (answers.account ?? '').split('|').map((part) => part.trim());
-  const isWhole =
-    BANKS.some((bank) => bank.code === bankCode) && /^[\dA-Z .-]{4,30}$/i.test(number) && isCurrency(currency) && more.length === 0;
-  return isWhole && isCurrency(currency) ? { bankCode, number, currency } : null;
+  return answers.account === undefined ? null : parseNewAccount(answers.account);
 }
 
 /**
- * Asks for the account when the file does not say its bank and number, or fills them from the answer. What the file says itself wins.
- * The movements are there either way. `options` stays empty: the import feature knows the company's accounts.
+ * Asks for each account whose bank and number the file does not say, or fills them from the answers, in the order of the parts. What
+ * the file says itself wins. The movements are there either way. `options` stays empty: the import feature knows the company's
+ * accounts. An answer for fewer accounts than the file has asks again.
  */
 export function withAccount(reading: FileReading, context: ReadingContext): FileReading {
   const unknown = reading.accounts.filter((account) => account.bankCode === null || account.accountNumber === null);
   if (reading.isRefused || unknown.length === 0) return reading;
-  const answer = accountAnswer(context);
-  if (!answer)
-    return context.answers.account ? reading : { ...reading, questions: [...reading.questions, question(unknown[0] as AccountFacts)] };
-  return { ...reading, accounts: reading.accounts.map((account) => (unknown.includes(account) ? filled(account, answer) : account)) };
+  const answers = context.answers.account === undefined ? [] : accountAnswers(context.answers.account);
+  if (answers.length !== unknown.length) return { ...reading, questions: [...reading.questions, question(unknown, answers.length > 0)] };
+  const filled = new Map(unknown.map((account, index) => [account, parseNewAccount(answers[index] ?? '')]));
+  const told = context.answers.currency;
+  const isOther = told !== undefined && [...filled.values()].some((answer) => answer !== null && answer.currency !== told);
+  if (isOther) return { ...reading, questions: [...reading.questions, { ...question(unknown, false), message: otherCurrency(told) }] };
+  return { ...reading, accounts: reading.accounts.map((account) => filledWith(account, filled.get(account) ?? null)) };
 }
 
-function filled(account: AccountFacts, answer: AccountAnswer): AccountFacts {
+function filledWith(account: AccountFacts, answer: AccountAnswer | null): AccountFacts {
+  if (!answer) return account;
   return { ...account, bankCode: account.bankCode ?? answer.bankCode, accountNumber: account.accountNumber ?? answer.number };
 }
 
-function question({ bankCode, accountNumber }: AccountFacts): Question {
-  const missing = bankCode === null ? (accountNumber === null ? 'el banco ni el número de cuenta' : 'el banco') : 'el número de cuenta';
-  return { key: 'account', message: `¿De qué cuenta bancaria es esta cartola? El archivo no dice ${missing}.`, options: [], sample: [] };
+function question(unknown: readonly AccountFacts[], isAgain: boolean): Question {
+  const [first] = unknown;
+  const several = unknown.length > 1;
+  const missing =
+    first?.bankCode === null ? (first.accountNumber === null ? 'el banco ni el número de cuenta' : 'el banco') : 'el número de cuenta';
+  const message = several
+    ? `El archivo trae ${unknown.length} cuentas y no dice cuáles son. ¿De qué cuenta bancaria es cada una?`
+    : `¿De qué cuenta bancaria es esta cartola? El archivo no dice ${missing}.`;
+  const parts = several ? { parts: partNames(unknown) } : {};
+  return { key: 'account', message: isAgain ? `${AGAIN} ${message}` : message, options: [], sample: [], ...parts };
 }
+
+/** What a person knows each part by: parts of one name are numbered. */
+function partNames(accounts: readonly AccountFacts[]): string[] {
+  const names = accounts.map(({ part }) => part ?? 'Cuenta');
+  return names.map((name, index) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${index + 1})`));
+}
+
+const otherCurrency = (currency: string) =>
+  `La cuenta indicada está en otra moneda que la cartola (${currency}). ¿De qué cuenta bancaria en esa moneda es?`;
+const AGAIN = 'Falta indicar una cuenta para cada parte del archivo.';

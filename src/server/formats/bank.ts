@@ -4,10 +4,12 @@ import { withAccount } from './account-answer.ts';
 import { readCamt053 } from './camt053.ts';
 import { csvRows, sniffDelimiter } from './csv.ts';
 import { readFixedWidth } from './fixed-width.ts';
+import { FEES, paymentText } from './foreign-tables.ts';
 import { readHtml } from './html-table.ts';
 import { readMt940 } from './mt940.ts';
+import { readOds } from './ods.ts';
 import { readOfx } from './ofx.ts';
-import { refusal } from './problem.ts';
+import { problem, refusal } from './problem.ts';
 import { Refused } from './refused.ts';
 import type { FileType } from './sniff.ts';
 import { readStatement } from './statement.ts';
@@ -17,19 +19,17 @@ import type { Decoded } from './text.ts';
 import { readXls } from './xls.ts';
 import { readXlsx } from './xlsx.ts';
 
-/** A sniffed file. `decoded` is its text; null for `xlsx` and `xls`, which are read from their bytes. */
-type BankFile = { type: FileType; bytes: Uint8Array; decoded: Decoded | null };
+/** A sniffed file. `decoded` is its text; null for workbooks, which are read from their bytes. */
+type BankFile = { type: Exclude<FileType, 'zip'> | 'xlsx' | 'ods'; bytes: Uint8Array; decoded: Decoded | null };
 
 /**
- * Reads a bank statement: CSV and fixed-width text, xlsx, xls, HTML, OFX, MT940, camt.053 (type `xml` with the root `Document`).
+ * Reads a bank statement: CSV and fixed-width text, xlsx, xls, ods, HTML, OFX, MT940, camt.053 (type `xml` with the root `Document`).
  * Bank, account and layout are detected from the content; what cannot be is asked (`account`, `columns`), and
  * `context.answers` brings the answers back. Never throws for what a file holds.
  */
 export function readBankFile({ type, bytes, decoded }: BankFile, context: ReadingContext): FileReading {
   try {
-    const reading = decoded
-      ? readText(type, decoded, context)
-      : readTables(type === 'xls' ? readXls(bytes, context.fileName) : readXlsx(bytes), context);
+    const reading = decoded ? readText(type, decoded, context) : readTables(workbookTables(type, bytes, context), context);
     return withAccount({ ...reading, problems: [...(decoded?.problems ?? []), ...reading.problems] }, context);
   } catch (error) {
     if (error instanceof Refused) return refusal(error.problem, 'CARTOLA');
@@ -37,7 +37,11 @@ export function readBankFile({ type, bytes, decoded }: BankFile, context: Readin
   }
 }
 
-function readText(type: FileType, decoded: Decoded, context: ReadingContext): FileReading {
+function workbookTables(type: BankFile['type'], bytes: Uint8Array, { fileName }: ReadingContext): Table[] {
+  return type === 'xls' ? readXls(bytes, fileName) : type === 'ods' ? readOds(bytes) : readXlsx(bytes);
+}
+
+function readText(type: BankFile['type'], decoded: Decoded, context: ReadingContext): FileReading {
   switch (type) {
     case 'ofx':
       return readOfx(decoded.text, context);
@@ -46,10 +50,19 @@ function readText(type: FileType, decoded: Decoded, context: ReadingContext): Fi
     case 'xml':
       return readCamt053(decoded, context);
     case 'html':
+      if (decoded.text.includes(FEES_PAGE)) return refusal(problem(null, null, 'E_TYPE', FEES));
       return readStatement([readHtml(decoded.text)], context);
     default:
-      return readFixedWidth(decoded.text) ?? readStatement([csvTable(decoded.text)], context);
+      return readFixedWidth(decoded.text) ?? readPlainText(decoded.text, context);
   }
+}
+
+/** The tax office's page of fees holds its table as a script. */
+const FEES_PAGE = "xml_values['total_boletas']";
+
+function readPlainText(text: string, context: ReadingContext): FileReading {
+  const payments = paymentText(text);
+  return payments ? refusal(payments) : readStatement([csvTable(text)], context);
 }
 
 /** A workbook may also be a register of the tax office that somebody saved again. */
@@ -63,5 +76,5 @@ function readTables(tables: Table[], context: ReadingContext): FileReading {
 
 function csvTable(text: string): Table {
   const delimiter = sniffDelimiter(text);
-  return { rows: () => csvRows(text, delimiter), serialOffset: 0, isSparse: false };
+  return { name: null, rows: () => csvRows(text, delimiter), serialOffset: 0, isSparse: false };
 }

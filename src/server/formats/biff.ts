@@ -11,7 +11,7 @@ import { Refused } from './refused.ts';
 import { type Cell, dateText, isDateFormat, type TableRow } from './table.ts';
 import { BUILT_IN_DATES, MAX_SHEETS, MAX_STRINGS } from './xlsx.ts';
 
-type Sheet = { at: number; isVisible: boolean };
+type Sheet = { at: number; name: string; isVisible: boolean };
 /** What the workbook says once for all of its sheets. */
 export type BiffBook = {
   sheets: Sheet[];
@@ -105,13 +105,19 @@ function decoderOf(codePage: number): TextDecoder {
   }
 }
 
-function addSheet({ sheets }: BiffBook, body: Buffer): void {
+function addSheet({ sheets, isWide, decoder }: BiffBook, body: Buffer): void {
   if (body.length < 6) throw brokenWorkbook();
   const at = body.readUInt32LE(0);
   // Only worksheets: a chart or a page of macros holds no rows.
   if (body[5] !== 0) return;
   if (sheets.length === MAX_SHEETS || sheets.some((sheet) => sheet.at === at)) throw brokenWorkbook();
-  sheets.push({ at, isVisible: (body[4] as number) % 4 === 0 });
+  const length = body[6] ?? 0;
+  const name = !isWide
+    ? decoder.decode(body.subarray(7, 7 + length))
+    : body[7] === 1
+      ? body.toString('utf16le', 8, 8 + 2 * length)
+      : body.toString('latin1', 8, 8 + length);
+  sheets.push({ at, name, isVisible: (body[4] as number) % 4 === 0 });
 }
 
 function formatText(reader: BiffReader, { isWide, decoder }: BiffBook): string {

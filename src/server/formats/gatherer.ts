@@ -4,17 +4,39 @@ import { buildLedger } from './ledger.ts';
 import { MAX_ACCOUNTS, MAX_MOVEMENTS } from './limits.ts';
 import { problem, problemList } from './problem.ts';
 import { Refused } from './refused.ts';
+import type { Signs } from './statement-conventions.ts';
+import { joinParts, type Origin, type Part } from './statement-parts.ts';
+import { type OpenMark, signMovements } from './statement-signs.ts';
 
 /** A row that is stored, or what is wrong with it. */
 export type GatheredRow = { movement: MovementFacts } | { fault: Problem };
 export type Gatherer = ReturnType<typeof newGatherer>;
-type Draft = { facts: AccountFacts; isDailyBalance: boolean; gaps: Set<MovementFacts>; uids: Set<string>; rejectedSeen: number };
+/** How the rows of an account are to be understood, for tables whose layout does not say it all. */
+export type DraftStyle = { isDailyBalance: boolean; signs: Pick<Signs, 'by' | 'marks'>; origin: Origin };
+type Draft = Part & {
+  isDailyBalance: boolean;
+  signs: DraftStyle['signs'];
+  uids: Set<string>;
+  rejectedSeen: number;
+};
 
 export function newGatherer() {
   const drafts = new Map<string, Draft>();
   const problems = problemList();
   let rowsRead = 0;
   let rejected = 0;
+
+  /** Takes out what no balance explains. @returns what is to be asked of the signs */
+  function signed({ facts, signs, gaps }: Draft): OpenMark[] {
+    const { movements, openingBalance: opening, currency } = facts;
+    const { open, faults } = signMovements({ movements, opening, currency, ...signs });
+    if (faults.size === 0) return open;
+    facts.movements = movements.filter((movement) => !faults.has(movement));
+    for (const [index, movement] of movements.entries()) if (faults.has(movements[index - 1] ?? movement)) gaps.add(movement);
+    rejected += faults.size;
+    for (const { line } of faults) problems.add(problem(line, null, 'E_VALUE', unexplained(line)));
+    return open;
+  }
 
   function finished({ facts, isDailyBalance, gaps }: Draft): AccountFacts {
     const { movements, currency, openingBalance: opening, closingBalance: closing } = facts;
@@ -27,18 +49,21 @@ export function newGatherer() {
 
   return {
     /** The facts gathered under a key so far, opened the first time. Their movements are added by `take` only. */
-    account(key: string, open: () => AccountFacts, isDailyBalance = false): AccountFacts {
-      const existing = drafts.get(key);
-      if (existing) return existing.facts;
+    account(key: string, open: () => AccountFacts, style?: DraftStyle): AccountFacts {
+      const known = drafts.get(key);
+      if (known) return known.facts;
       if (drafts.size === MAX_ACCOUNTS)
         throw new Refused(
           'E_TOO_LARGE',
           `El archivo trae más de ${MAX_ACCOUNTS.toLocaleString('es-CL')} cuentas: ninguna cartola reúne tantas.`,
         );
       const facts = open();
-      drafts.set(key, { facts, isDailyBalance, gaps: new Set(), uids: new Set(), rejectedSeen: rejected });
+      const { isDailyBalance = false, signs = PRINTED, origin = null } = style ?? {};
+      drafts.set(key, { facts, isDailyBalance, signs, origin, gaps: new Set(), uids: new Set(), rejectedSeen: rejected });
       return facts;
     },
+    /** The facts under a key, when it was opened. */
+    known: (key: string): AccountFacts | undefined => drafts.get(key)?.facts,
     /** What one row of the account opened under `key` turned out to be; null for a row that is no movement. */
     add(key: string, row: GatheredRow | null): void {
       if (!row) return;
@@ -60,23 +85,42 @@ export function newGatherer() {
       draft.facts.movements.push(movement);
     },
     warn: problems.add,
+    /** Whether no row so far is a movement. */
+    hasOnlyRejected: () => rowsRead === rejected,
+    finish,
     /** @throws Refused E_EMPTY when no row came */
-    reading(): FileReading {
-      if (rowsRead === 0) throw new Refused('E_EMPTY', 'El archivo tiene encabezados pero ningún movimiento.');
-      const accounts = [...drafts.values()].map(finished);
-      const allProblems = problems.all();
-      return {
-        kind: 'CARTOLA',
-        documents: [],
-        accounts,
-        questions: [],
-        problems: allProblems,
-        rowsRead,
-        rowsRejected: rejected,
-        isRefused: false,
-      };
-    },
+    reading: (): FileReading => finish().reading,
   };
+
+  /** What was read, and what has to be asked of its signs. @throws Refused E_EMPTY when no row came */
+  function finish(): { reading: FileReading; openMarks: OpenMark[] } {
+    if (rowsRead === 0) throw new Refused('E_EMPTY', 'El archivo tiene encabezados pero ningún movimiento.');
+    const parts = joinParts([...drafts.values()]);
+    const openMarks = parts.flatMap(signed);
+    const accounts = parts.map(finished).map((account, index) => (parts.length > 1 ? { ...account, ...partOf(parts[index]) } : account));
+    const reading: FileReading = {
+      kind: 'CARTOLA',
+      documents: [],
+      accounts,
+      questions: [],
+      problems: problems.all(),
+      rowsRead,
+      rowsRejected: rejected,
+      isRefused: false,
+    };
+    return { reading, openMarks };
+  }
+}
+
+/** Amounts with the signs that the file prints. */
+const PRINTED: DraftStyle['signs'] = { by: 'sign', marks: new Map() };
+
+function partOf(part: Part | undefined): { part?: string } {
+  return part?.origin?.name ? { part: part.origin.name } : {};
+}
+
+function unexplained(line: number): string {
+  return `En la línea ${line} el monto viene sin signo y el saldo no lo explica: no se puede saber si es un cargo o un abono.`;
 }
 
 export function tooManyMovements(): Refused {

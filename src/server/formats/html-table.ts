@@ -15,7 +15,7 @@ export function readHtml(text: string): Table {
   const html = text.replace(DROPPED, '');
   if (tableRows(html).next().done)
     throw new Refused('E_TYPE', 'El archivo es una página web sin ninguna tabla: descarga la cartola otra vez del banco.');
-  return { rows: () => tableRows(html), serialOffset: 0, isSparse: true };
+  return { name: null, rows: () => tableRows(html), serialOffset: 0, isSparse: true };
 }
 
 const DROPPED = /<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;

@@ -135,7 +135,7 @@ function amountLike(value: Cell): Cell | null {
 function daysIn(text: string): Day[] | null {
   const found = text
     .match(/\b(?:\d{1,2}[-/.]\d{1,2}[-/.]20\d{2}|20\d{2}-\d{2}-\d{2})\b/g)
-    ?.map(parseDay)
+    ?.map((text) => parseDay(text))
     .filter((day) => day !== null);
   return found && found.length > 0 ? found : null;
 }

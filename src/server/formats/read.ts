@@ -1,28 +1,53 @@
 import type { FileReading, ReadingContext } from '#domain/imports/facts.ts';
+import { readArchive } from './archive.ts';
 import { readBankFile } from './bank.ts';
 import { readDte } from './dte.ts';
 import { problem, refusal } from './problem.ts';
+import { Refused } from './refused.ts';
 import { type FileType, sniff } from './sniff.ts';
 import { readTaxText } from './tax-table.ts';
 import { decodeText } from './text.ts';
 import { rootName } from './xml.ts';
+import { zipKind } from './zip-kind.ts';
 
 /**
  * What a file says, whatever it is: told by its bytes, never by its name alone. Tax-office tables and documents are read here;
- * everything else may be a bank's. Never throws for what a file holds: what cannot be read is refused or rejected in a Problem.
+ * everything else may be a bank's; a zip holds several files. Never throws for what a file holds: what cannot be read is refused or
+ * rejected in a Problem.
  */
 export function readFile(bytes: Uint8Array, context: ReadingContext): FileReading {
+  return readAny(bytes, context, false);
+}
+
+function readAny(bytes: Uint8Array, context: ReadingContext, isInside: boolean): FileReading {
   const type = sniff(bytes);
   if (typeof type !== 'string') return refusal(type.refused);
   const misnamed = contradiction(type, context.fileName);
   if (misnamed) return refusal(problem(null, null, 'E_TYPE', misnamed));
-  if (type === 'xlsx' || type === 'xls') return readBankFile({ type, bytes, decoded: null }, context);
+  if (type === 'zip') return readZip(bytes, context, isInside);
+  if (type === 'xls') return readBankFile({ type, bytes, decoded: null }, context);
   const decoded = decodeText(bytes);
   if ('refused' in decoded) return refusal(decoded.refused);
   if (type === 'xml' && rootName(decoded.text) !== CAMT_ROOT) return readDte(decoded, context);
   const table = type === 'csv' ? readTaxText(decoded, context) : null;
   return table ?? readBankFile({ type, bytes, decoded }, context);
 }
+
+/** A workbook, or an archive of files; archives inside archives stay closed. */
+function readZip(bytes: Uint8Array, context: ReadingContext, isInside: boolean): FileReading {
+  try {
+    const kind = zipKind(bytes, context.fileName);
+    if (kind !== 'archive') return readBankFile({ type: kind, bytes, decoded: null }, context);
+    if (/\.xlsx$/i.test(context.fileName)) throw new Refused('E_TYPE', NO_WORKBOOK);
+    if (isInside) throw new Refused('E_TYPE', 'Es otra carpeta comprimida: sube sus archivos directamente.');
+    return readArchive(bytes, context, (entry, own) => readAny(entry, own, true));
+  } catch (error) {
+    if (error instanceof Refused) return refusal(error.problem, context.fileName.toLowerCase().endsWith('.zip') ? null : 'CARTOLA');
+    throw error;
+  }
+}
+
+const NO_WORKBOOK = 'El archivo se llama .xlsx pero no es un libro de Excel: descárgalo de nuevo o súbelo con su extensión original.';
 
 /** Root of every ISO 20022 message; no tax document has it. */
 const CAMT_ROOT = 'Document';
@@ -32,9 +57,8 @@ function contradiction(type: FileType, fileName: string): string | null {
   const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
   if (type === 'html' && extension === 'xml')
     return 'El archivo no es el documento XML sino una página web guardada, quizás la de inicio de sesión: descárgalo de nuevo.';
-  if (extension === 'csv' && (type === 'xlsx' || type === 'xls'))
+  if (extension === 'csv' && (type === 'zip' || type === 'xls'))
     return 'El archivo se llama .csv pero es un libro de Excel: súbelo con su extensión original o guárdalo como CSV.';
-  if (extension === 'xlsx' && type !== 'xlsx' && type !== 'xls')
-    return 'El archivo se llama .xlsx pero no es un libro de Excel: descárgalo de nuevo o súbelo con su extensión original.';
+  if (extension === 'xlsx' && type !== 'zip' && type !== 'xls') return NO_WORKBOOK;
   return null;
 }

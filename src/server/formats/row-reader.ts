@@ -4,7 +4,7 @@ import { parseRut, type Rut } from '#domain/rut.ts';
 import { MAX_FIELD_TEXT } from './limits.ts';
 import { problem } from './problem.ts';
 import type { TableRow } from './table.ts';
-import { parseClp, parseDay, type ThousandsStyle } from './values.ts';
+import { type DayOrder, parseClp, parseDay, type ThousandsStyle } from './values.ts';
 
 /**
  * Reads the cells of one row at a time by their normal headings. The first thing that is wrong stays as the row's fault and every
@@ -18,15 +18,16 @@ export type RowReaderOptions = {
   /** The same, normal. */
   names: readonly string[];
   style: ThousandsStyle;
+  dayOrder: DayOrder;
   /** Days to add to the numbers in date columns: 1462 in workbooks of the 1904 system. */
   serialOffset: number;
 };
 
-export function rowReader({ headings, names, style, serialOffset }: RowReaderOptions) {
+export function rowReader({ headings, names, style, dayOrder, serialOffset }: RowReaderOptions) {
   const indexes = new Map(names.map((name, index) => [name, index]));
   let row: TableRow = { line: 0, cells: [], problem: null, isFatal: false };
   let fault: Problem | null = null;
-  const dayOf = memoized(parseDay);
+  const dayOf = memoized((text) => parseDay(text, dayOrder));
   const rutOf = memoized(parseRut);
   const labelOf = memoized((text: string) => text);
 

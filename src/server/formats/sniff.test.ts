@@ -26,8 +26,8 @@ describe('sniff', () => {
     ['', 'E_EMPTY'],
     [' \r\n\t', 'E_EMPTY'],
     ['%PDF-1.7', 'E_TYPE'],
-    ['PK\u0003\u0004', 'xlsx'],
-    ['PK\u0005\u0006', 'xlsx'],
+    ['PK\u0003\u0004', 'zip'],
+    ['PK\u0005\u0006', 'zip'],
     ['PKW;1', 'csv'],
   ])('%j is %s', (text, type) => expect(verdict(Buffer.from(text))).toBe(type));
 

@@ -2,7 +2,7 @@ import type { Problem } from '#domain/imports/facts.ts';
 import { problem } from './problem.ts';
 import { prologOf } from './xml-prolog.ts';
 
-export type FileType = 'csv' | 'xml' | 'html' | 'xlsx' | 'xls' | 'ofx' | 'mt940';
+export type FileType = 'csv' | 'xml' | 'html' | 'zip' | 'xls' | 'ofx' | 'mt940';
 
 /** First bytes of the kinds of file that are never read, with the name a person knows them by. */
 const FOREIGN: readonly (readonly [name: string, ...signature: number[]])[] = [
@@ -21,14 +21,14 @@ const FOREIGN: readonly (readonly [name: string, ...signature: number[]])[] = [
 ];
 
 /**
- * What a file is, by its first bytes and never by its name. Refused: E_EMPTY without bytes or with blanks alone,
+ * What a file is, by its first bytes and never by its name; `zip` may be a workbook. Refused: E_EMPTY without bytes or with blanks alone,
  * E_TYPE for compressed files, PDF, images, programs and JSON. Any other text may be a table: `csv`.
  */
 export function sniff(bytes: Uint8Array): FileType | { refused: Problem } {
   const foreign = FOREIGN.find(([, ...signature]) => startsWith(bytes, signature));
   if (foreign)
     return { refused: problem(null, null, 'E_TYPE', `El archivo es ${foreign[0]} y no una tabla ni un documento que se pueda leer.`) };
-  if (startsWith(bytes, [0x50, 0x4b]) && (bytes[2] ?? 0) < 9) return 'xlsx';
+  if (startsWith(bytes, [0x50, 0x4b]) && (bytes[2] ?? 0) < 9) return 'zip';
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return 'xls';
   return sniffText(head(bytes));
 }

@@ -1,10 +1,9 @@
 /** Which column of a statement is what: by a bank's known headings, by common headings, or by a person's answer. */
-import type { Problem, Question } from '#domain/imports/facts.ts';
+import type { Problem } from '#domain/imports/facts.ts';
 import { repeatedHeadings } from './headings.ts';
 import { problem } from './problem.ts';
 import { bareHeading, CARD_HEADINGS, HEADINGS, type Heading, PROFILES, ROLE_LABELS, type Role } from './statement-profiles.ts';
 import { cellText, type TableRow } from './table.ts';
-import { parseAmount, parseDay } from './values.ts';
 
 export type Layout = {
   bankCode: string | null;
@@ -14,6 +13,8 @@ export type Layout = {
   headings: readonly string[];
   /** Columns up to the last heading: a row of a CSV has to have that many. */
   width: number;
+  /** Columns behind them that rows fill and no heading covers: not looked at. */
+  unnamed: number;
   /** The currency that the amount headings name, as printed. */
   currency: string | null;
   /** Whether the balance may be the day's, not the movement's. */
@@ -22,9 +23,9 @@ export type Layout = {
   start: number;
 };
 
-const ROLES = Object.keys(ROLE_LABELS) as Role[];
-const SEARCHED_ROWS = 60;
-const MAX_HEADINGS = 200;
+export const ROLES = Object.keys(ROLE_LABELS) as Role[];
+export const SEARCHED_ROWS = 60;
+export const MAX_HEADINGS = 200;
 
 /**
  * The layout of a table by its headings, which may stand on two rows; null when none is known.
@@ -44,7 +45,22 @@ export function findLayout(head: readonly TableRow[]): Layout | { refused: Probl
   return null;
 }
 
-function printedCells(row: TableRow | undefined): string[] {
+/**
+ * The layout of a row inside a table that holds headings again, perhaps others; null for any other row.
+ * @param index  of the row, wherever it is counted from
+ */
+export function layoutAt(row: TableRow, index: number): Layout | null {
+  const hasDate = row.cells.some(
+    (cell) => typeof cell === 'string' && cell.length <= MAX_DATE_HEADING && /^\s*(?:fecha|date|d[ií]a)/i.test(cell),
+  );
+  if (!hasDate || row.cells.length > MAX_HEADINGS) return null;
+  const found = layoutOf(printedCells(row), index + 1, row.line);
+  return found && !('refused' in found) ? found : null;
+}
+
+const MAX_DATE_HEADING = 60;
+
+export function printedCells(row: TableRow | undefined): string[] {
   return Array.from(row?.cells ?? [], cellText);
 }
 
@@ -75,7 +91,7 @@ function layoutOf(headings: readonly string[], start: number, line: number): Lay
         ambiguous(headings[names.indexOf(repeated)] ?? repeated),
       ),
     };
-  return finished(profile?.bankCode ?? null, columns, headings, bare, start);
+  return finishedLayout(profile?.bankCode ?? null, columns, headings, bare, start);
 }
 
 const CARD =
@@ -112,11 +128,11 @@ function addMissing(columns: Map<Role, number>, names: readonly string[]): void 
   if (!columns.has('balance') && balance) columns.set('balance', names.indexOf(balance));
 }
 
-function hasAmounts(columns: ReadonlyMap<Role, number>): boolean {
+export function hasAmounts(columns: ReadonlyMap<Role, number>): boolean {
   return columns.has('amount') || (columns.has('debit') && columns.has('credit'));
 }
 
-function finished(
+export function finishedLayout(
   bankCode: string | null,
   columns: Map<Role, number>,
   headings: readonly string[],
@@ -129,83 +145,9 @@ function finished(
     columns,
     headings,
     width: headings.findLastIndex((heading) => heading !== '') + 1,
+    unnamed: 0,
     currency: amounts.find((currency) => currency && currency !== '$') ?? null,
     isDailyBalance: (bare[columns.get('balance') ?? -1]?.name ?? '').includes('diario'),
     start,
   };
-}
-
-const SAMPLED_ROWS = 20;
-const SAMPLED_TEXT = 120;
-
-/**
- * The question for a table whose headings are unknown; null when it does not look like movements: rows below some text headings that
- * hold both a day and an amount.
- */
-export function columnsQuestion(head: readonly TableRow[]): Question | null {
-  const index = headingsIndex(head);
-  if (index === -1) return null;
-  return {
-    key: 'columns',
-    message: 'No reconocemos las columnas de este archivo. Indica cuál es la fecha, cuál la descripción y cuáles los montos.',
-    options: ROLES.map((value) => ({ value, label: ROLE_LABELS[value] })),
-    sample: head.slice(index, index + SAMPLED_ROWS).map((row) => printedCells(row).map((text) => text.slice(0, SAMPLED_TEXT))),
-  };
-}
-
-/** The row above the first row with a day and an amount, when it holds only words; -1 when there is none. */
-function headingsIndex(head: readonly TableRow[]): number {
-  for (let index = 1; index < Math.min(head.length, SEARCHED_ROWS); index += 1) {
-    if (!looksLikeMovement(head[index])) continue;
-    const above = printedCells(head[index - 1]);
-    const words = above.filter((text) => text !== '');
-    const isHeading = words.length >= 3 && words.length <= MAX_HEADINGS && words.every((text) => /\p{L}/u.test(text) && !parseDay(text));
-    return isHeading ? index - 1 : -1;
-  }
-  return -1;
-}
-
-function looksLikeMovement(row: TableRow | undefined): boolean {
-  const cells = row?.cells ?? [];
-  const hasDay = cells.some((cell) => typeof cell === 'string' && parseDay(cell) !== null);
-  return hasDay && cells.some((cell) => typeof cell === 'number' || (cell !== undefined && /\d/.test(cell) && isAmount(cell)));
-}
-
-function isAmount(text: string): boolean {
-  return parseAmount(text, 'UF', 'dot') !== null || parseAmount(text, 'UF', 'comma') !== null;
-}
-
-/**
- * The layout that a person told: JSON `{ role: column index }` with a date, a description and an amount (or debit and credit).
- * E_HEADER when the answer does not fit the file.
- */
-export function answeredLayout(head: readonly TableRow[], answer: string): Layout | { refused: Problem } {
-  const index = headingsIndex(head);
-  const headings = printedCells(head[index]);
-  const columns = answeredColumns(answer, headings.length);
-  if (index === -1 || !columns?.has('date') || !columns.has('description') || !hasAmounts(columns))
-    return { refused: problem(null, null, 'E_HEADER', UNFIT) };
-  return finished(null, columns, headings, headings.map(bareHeading), index + 1);
-}
-
-const UNFIT =
-  'Las columnas indicadas no alcanzan para leer este archivo: hacen falta la fecha, la descripción y los montos, en columnas distintas.';
-
-function answeredColumns(answer: string, width: number): Map<Role, number> | null {
-  const entries = Object.entries(parsedObject(answer));
-  const columns = new Map<Role, number>();
-  for (const [role, index] of entries) {
-    if (!ROLES.includes(role as Role) || typeof index !== 'number' || !Number.isInteger(index) || index < 0 || index >= width) return null;
-    columns.set(role as Role, index);
-  }
-  return new Set(columns.values()).size === columns.size ? columns : null;
-}
-
-function parsedObject(json: string): object {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
 }

@@ -167,6 +167,8 @@ export const HEADINGS: Readonly<Record<Role, readonly string[]>> = {
     'giros',
     'egreso',
     'egresos',
+    'salida',
+    'salidas',
     'cheque o cargo',
     'cheques o cargos',
     'giros o cargos',
@@ -189,6 +191,8 @@ export const HEADINGS: Readonly<Record<Role, readonly string[]>> = {
     'depositos',
     'ingreso',
     'ingresos',
+    'entrada',
+    'entradas',
     'deposito o abono',
     'depositos o abonos',
     'depositos y abono',
@@ -199,7 +203,25 @@ export const HEADINGS: Readonly<Record<Role, readonly string[]>> = {
     'monto abono',
     'credit',
   ],
-  letter: ['cargo/abono', 'cargo / abono', 'c/a', 'tipo', 'tipo movimiento', 'tipo de movimiento', 'signo'],
+  letter: [
+    'cargo/abono',
+    'cargo / abono',
+    'abono/cargo',
+    'c/a',
+    'd/h',
+    'd/c',
+    'debe/haber',
+    'debe / haber',
+    'debito/credito',
+    'entrada/salida',
+    'entrada / salida',
+    'ingreso/egreso',
+    'tipo',
+    'tipo movimiento',
+    'tipo de movimiento',
+    'naturaleza',
+    'signo',
+  ],
   balance: ['saldo', 'saldo diario', 'saldo contable', 'saldo disponible', 'saldo final', 'balance'],
   document: [
     'n documento',
@@ -225,7 +247,19 @@ export const HEADINGS: Readonly<Record<Role, readonly string[]>> = {
     'folio',
   ],
   branch: ['sucursal', 'oficina', 'canal o sucursal', 'canal'],
-  account: ['n cuenta corriente', 'nro cuenta corriente', 'numero cuenta corriente'],
+  account: [
+    'n cuenta corriente',
+    'nro cuenta corriente',
+    'numero cuenta corriente',
+    'cuenta corriente',
+    'n cuenta',
+    'nro cuenta',
+    'numero cuenta',
+    'numero de cuenta',
+    'cuenta bancaria',
+    'cuenta',
+    'account',
+  ],
   rut: ['rut contraparte', 'rut origen', 'rut destino', 'rut origen/destino'],
   name: ['nombre contraparte', 'nombre o razon', 'nombre o razon social', 'nombre origen', 'nombre destino'],
 };
@@ -255,6 +289,9 @@ export const END_MARKS: readonly string[] = ['resumen comisiones', 'resumen de c
 /** Rows between movements that are none. */
 export const SUMMARY =
   /^(?:saldo (?:inicial|final|anterior|contable|disponible|actual|al|del dia)\b|(?:sub ?)?total(?:es)?(?: (?:de )?(?:cargos|abonos|movimientos|general|cheques|depositos|giros)(?: .*)?)?$)/;
+
+/** The balance before the movements, as a row among them. */
+export const OPENING = /^saldo (?:inicial|anterior)\b/;
 
 export type Heading = { name: string /** The currency printed in the heading, as printed. */; currency: string | null };
 

@@ -115,7 +115,7 @@ describe('the layouts of the banks', () => {
     ).toMatchObject({ bankCode: '001', rows: ['2025-12-30 -100 - 900', '2026-01-02 50 - 950'] }));
 
   it('Banco de Chile, older spreadsheet: balances that do not chain are told, never mended', () => {
-    const reading = sample('chile_cartola_ejemplo.csv', { account: '001|00-123-45678-09|CLP' });
+    const reading = sample('chile_cartola_ejemplo.csv', { account: '001|00-123-45678-09|CLP', dayOrder: 'dia' });
     expect(account(reading)).toMatchObject({
       bankCode: '001',
       accountNumber: '00-123-45678-09',
@@ -235,8 +235,20 @@ describe('signs', () => {
     expect(rows('Fecha;Glosa;Monto;Tipo', '01-06-2026;a;5;D', '01-06-2026;b;7;C')).toEqual([[-5, 7], []]));
   it('a column of types that are no letters is not looked at where amounts are signed', () =>
     expect(rows('Fecha;Glosa;Monto;Tipo', '01-06-2026;a;-5;Transferencia', '01-06-2026;b;7;Pago')).toEqual([[-5, 7], []]));
-  it('and refuses the file where they are not: every charge would become a credit', () =>
-    expect(rows('Fecha;Glosa;Monto;Tipo', '01-06-2026;a;5;Transferencia', '01-06-2026;b;7;Pago')).toEqual([[], ['E_HEADER 1']]));
+  it('and asked about where they are not: every charge would become a credit', () => {
+    const reading = csv(['Fecha;Glosa;Monto;Tipo', '01-06-2026;a;5;Transferencia', '01-06-2026;b;7;Pago']);
+    expect(reading.questions[0]).toMatchObject({
+      key: 'signs',
+      options: [
+        { value: 'transferencia', label: 'Transferencia' },
+        { value: 'pago', label: 'Pago' },
+      ],
+    });
+  });
+  it('a balance that one of them does not explain rejects the row', () =>
+    expect(
+      rows('Fecha;Glosa;Monto;Saldo', '01-06-2026;Saldo inicial;;100', '01-06-2026;a;5;95', '01-06-2026;b;7;99', '02-06-2026;c;9;90'),
+    ).toEqual([[-5, -9], ['E_VALUE 4']]));
   it('charges that are all printed negative are charges', () =>
     expect(rows(GENERIC, '01-06-2026;a;1;$ -5;;95', '02-06-2026;b;1;-7;;88')).toEqual([[-5, -7], []]));
   it('one negative charge among positive ones is a fault', () =>
@@ -345,7 +357,12 @@ describe('what a person is asked', () => {
     'no JSON',
     '[]',
     'null',
-  ])('an answer that does not fit is refused: %s', (columns) => expect(codes(csv(unknown, { columns }))).toEqual(['E_HEADER -']));
+  ])('an answer that does not fit is asked again: %s', (columns) => {
+    const reading = csv(unknown, { columns });
+    expect(reading.isRefused).toBe(false);
+    expect(reading.questions.map(({ key }) => key)).toEqual(['columns']);
+    expect(reading.questions[0]?.message).toMatch(/^Con las columnas indicadas no se pudo leer ninguna fila/);
+  });
 });
 
 describe('tables that are no account’s movements', () => {

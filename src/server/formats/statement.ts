@@ -1,82 +1,127 @@
 /** A table of movements (CSV, spreadsheet, HTML) as the facts of its accounts. */
-import type { AccountFacts, FileReading, Problem, Question, ReadingContext } from '#domain/imports/facts.ts';
-import type { Currency } from '#domain/money.ts';
-import { type AccountAnswer, accountAnswer } from './account-answer.ts';
-import { type Gatherer, newAccount, newGatherer } from './gatherer.ts';
-import { currencyNamed, type Preamble, readPreamble } from './preamble.ts';
-import { Refused } from './refused.ts';
-import { inferConventions, minorOf } from './statement-conventions.ts';
-import { answeredLayout, columnsQuestion, findLayout, type Layout } from './statement-layout.ts';
-import { type RowFound, rowReading } from './statement-rows.ts';
-import type { Cell, Table, TableRow } from './table.ts';
-
-/** Rows looked at before any is read: enough to see how the file writes its amounts. */
-const HEAD_ROWS = 2_000;
+import { MAX_MARKS, parseSigns } from '#domain/imports/answers.ts';
+import type { FileReading, Problem, Question, ReadingContext } from '#domain/imports/facts.ts';
+import { foreignTable } from './foreign-tables.ts';
+import { newGatherer } from './gatherer.ts';
+import { problem } from './problem.ts';
+import { Refused, refuseFatal } from './refused.ts';
+import type { Questions } from './statement-asked.ts';
+import { answeredLayout, columnsQuestion, UNFIT } from './statement-columns.ts';
+import { findLayout, type Layout } from './statement-layout.ts';
+import { readSheet, type Sheet } from './statement-sheet.ts';
+import { type OpenMark, signsQuestion } from './statement-signs.ts';
+import type { Table, TableRow } from './table.ts';
 
 /**
- * Reads the movements of the tables of one file: the first one with known headings and those that repeat its headings (sheets of one
- * statement). Money out is negative. A row with both charge and credit, a negative credit, a sign that contradicts its
- * letter, or a cell that is no value is rejected with its line; everything else about order, repeats and balances: `settle`.
- * @throws Refused E_EMPTY, E_HEADER, E_COMPANY (a RUT above the table is another company's), E_CURRENCY, or what a fatal row says
+ * Reads the movements of the tables of one file: all those with known headings, each account by itself. Money out is negative. A row
+ * with both charge and credit, a negative credit, a sign that contradicts its letter, or a cell that is no value is rejected with its
+ * line; everything else about order, repeats and balances: `settle`. What the file leaves open is asked, and an answer that does not
+ * fit is asked again. Tables that look like movements and are not read are told.
+ * @throws Refused E_EMPTY, E_HEADER, E_TYPE (another kind of table), E_COMPANY (a RUT above the table is another company's),
+ * E_CURRENCY, or what a fatal row says
  */
 export function readStatement(tables: readonly Table[], context: ReadingContext): FileReading {
-  const chosen = chooseLayouts(tables, context);
+  const chosen = chooseSheets(tables, context);
   if ('question' in chosen) return questionOnly(chosen.question);
   const gatherer = newGatherer();
-  for (const sheet of chosen.sheets) readSheet(sheet, context, gatherer);
-  return gatherer.reading();
+  const questions: Questions = new Map();
+  const marks = new Map<string, string>();
+  for (const sheet of chosen.sheets) readSheet(sheet, { context, gatherer, questions, marks });
+  if (chosen.again && gatherer.hasOnlyRejected()) return questionOnly(chosen.again);
+  for (const one of chosen.unread) gatherer.warn(one);
+  const { reading, openMarks } = gatherer.finish();
+  const open = [...Array.from(marks, ([value, label]) => ({ value, label })), ...openMarks];
+  if (open.length > 0) questions.set('signs', signsQuestion([...answeredMarks(context), ...open].slice(0, MAX_MARKS)));
+  return { ...reading, questions: [...questions.values()] };
 }
 
-type SheetStart = { table: Table; head: TableRow[]; rest: Iterator<TableRow> };
-type Sheet = SheetStart & { layout: Layout };
+/** What was told before is asked again with what is still open: an answer holds them all. */
+function answeredMarks({ answers }: ReadingContext): OpenMark[] {
+  return [...(parseSigns(answers.signs ?? '')?.keys() ?? [])].map((value) => ({ value, label: value }));
+}
 
-function sheetStart(table: Table): { head: TableRow[]; rest: Iterator<TableRow> } {
-  const rest = table.rows()[Symbol.iterator]();
+/** Rows looked at before any is read: enough to see how the file writes its amounts. Of many sheets fewer, since all are kept. */
+const HEAD_ROWS = 2_000;
+const HEAD_ROWS_OF_MANY = 200;
+const MANY_SHEETS = 4;
+
+function headOf(table: Table, count: number): TableRow[] {
   const head: TableRow[] = [];
-  while (head.length < HEAD_ROWS) {
-    const next = rest.next();
-    if (next.done) break;
-    refuseFatal(next.value);
-    head.push(next.value);
+  for (const row of table.rows()) {
+    refuseFatal(row);
+    head.push(row);
+    if (head.length === count) break;
   }
-  return { head, rest };
+  return head;
 }
 
-function refuseFatal({ isFatal, problem: cause, line }: TableRow): void {
-  if (isFatal && cause) throw new Refused(cause.code, cause.message, line);
-}
+/** `again`: what is asked when no row can be read with the columns that a person told. */
+type Chosen = { sheets: Sheet[]; unread: Problem[]; again: Question | null };
+type Unknown = { table: Table; index: number; head: TableRow[]; question: Question };
 
-/** The other tables are let go as soon as they are seen: each may hold a whole sheet. */
-function chooseLayouts(tables: readonly Table[], { answers }: ReadingContext): { sheets: Sheet[] } | { question: Question } {
+function chooseSheets(tables: readonly Table[], context: ReadingContext): Chosen | { question: Question } {
   const sheets: Sheet[] = [];
-  let unknown: (SheetStart & { question: Question }) | null = null;
+  const unknown: Unknown[] = [];
+  const foreign: { table: Table; cause: Problem }[] = [];
   let firstLine: number | null = null;
-  for (const table of tables) {
-    const peek = { table, ...sheetStart(table) };
-    firstLine ??= peek.head[0]?.line ?? null;
-    const layout = findLayout(peek.head);
-    if (layout && 'refused' in layout) throw refusedBy(layout.refused);
-    if (layout && (sheets[0] === undefined || layout.headings.join() === sheets[0].layout.headings.join()))
-      sheets.push({ ...peek, layout });
-    const question: Question | null = sheets.length > 0 || unknown ? null : columnsQuestion(peek.head);
-    if (question) unknown = { ...peek, question };
+  for (const [index, table] of tables.entries()) {
+    const head = headOf(table, sheets.length + unknown.length < MANY_SHEETS ? HEAD_ROWS : HEAD_ROWS_OF_MANY);
+    firstLine ??= head[0]?.line ?? null;
+    const layout = findLayout(head);
+    const cause = layout && 'refused' in layout ? layout.refused : foreignTable(head, layout !== null);
+    const question = cause ? null : columnsQuestion(head);
+    if (layout && !('refused' in layout) && (!cause || layout.columns.has('balance')))
+      sheets.push({ table, head, layout: widened(layout, head, table), index });
+    else if (cause) foreign.push({ table, cause });
+    else if (question) unknown.push({ table, index, head, question });
   }
   if (firstLine === null) throw new Refused('E_EMPTY', 'El archivo no trae ninguna fila.');
-  if (sheets.length > 0) return { sheets };
-  if (!unknown) throw new Refused('E_HEADER', UNKNOWN, firstLine);
-  if (answers.columns === undefined) return { question: unknown.question };
-  const layout = answeredLayout(unknown.head, answers.columns);
-  if ('refused' in layout) throw refusedBy(layout.refused);
-  return { sheets: [{ ...unknown, layout }] };
+  const leftOut = foreign.map(({ table, cause }) => problem(null, null, 'W_SHEET', `${sheetName(table)} no se leyó: ${cause.message}`));
+  if (sheets.length > 0) return { sheets, unread: [...leftOut, ...unknown.map(unreadSheet)], again: null };
+  const [first] = unknown;
+  if (!first) throw refusedBy(foreign[0]?.cause ?? problem(firstLine, null, 'E_HEADER', UNKNOWN));
+  return answeredSheets(unknown, first, context);
+}
+
+/** The answer is for the first table that nobody knows; others with its headings are read by it too. */
+function answeredSheets(unknown: readonly Unknown[], first: Unknown, { answers }: ReadingContext): Chosen | { question: Question } {
+  if (answers.columns === undefined) return { question: first.question };
+  const again = columnsQuestion(first.head, UNFIT) ?? first.question;
+  const sheets: Sheet[] = [];
+  const unread: Problem[] = [];
+  for (const one of unknown) {
+    const isAlike = JSON.stringify(one.question.sample[0]) === JSON.stringify(first.question.sample[0]);
+    const layout = isAlike ? answeredLayout(one.head, answers.columns) : null;
+    if (layout) sheets.push({ table: one.table, head: one.head, layout: widened(layout, one.head, one.table), index: one.index });
+    else unread.push(unreadSheet(one));
+  }
+  return sheets[0]?.index === first.index ? { sheets, unread, again } : { question: again };
+}
+
+function unreadSheet({ table }: { table: Table }): Problem {
+  const message = `${sheetName(table)} parece una cartola, pero no se reconocen sus columnas y no se leyó: súbela en un archivo aparte.`;
+  return problem(null, null, 'W_SHEET', message);
+}
+
+function sheetName({ name }: Table): string {
+  return name ? `La hoja «${name}»` : 'Una tabla del archivo';
 }
 
 const UNKNOWN =
   'El archivo no trae una fila de encabezados que se reconozca (por ejemplo Fecha, Descripción, Cargo, Abono, Saldo), así que no se sabe qué es cada columna.';
 
-const UNSIGNED = 'El archivo no dice qué montos son cargos y cuáles son abonos: todos vienen sin signo y sin una marca que se reconozca.';
-
 function refusedBy({ code, message, line, column }: Problem): Refused {
   return new Refused(code, message, line, column);
+}
+
+/** A last column that most rows fill and no heading covers belongs to the table; it is not looked at. */
+function widened(layout: Layout, head: readonly TableRow[], { isSparse }: Table): Layout {
+  if (isSparse) return layout;
+  const rows = head.slice(layout.start);
+  const filled = rows.filter(({ cells }) => cells.slice(layout.width).some((cell) => cell !== undefined && String(cell).trim() !== ''));
+  if (filled.length * 2 <= rows.length) return layout;
+  const width = filled.reduce((most, { cells }) => Math.max(most, cells.length), layout.width);
+  return { ...layout, unnamed: width - layout.width };
 }
 
 function questionOnly(question: Question): FileReading {
@@ -90,56 +135,4 @@ function questionOnly(question: Question): FileReading {
     rowsRejected: 0,
     isRefused: false,
   };
-}
-
-function readSheet({ table, head, rest, layout }: Sheet, context: ReadingContext, gatherer: Gatherer): void {
-  const preamble = readPreamble(head.slice(0, layout.start - 1));
-  const answer = accountAnswer(context);
-  const holderRut = holderOf(preamble, context);
-  const currency = currencyOf(layout, preamble, answer);
-  const { style, signs } = inferConventions(head.slice(layout.start), layout, currency);
-  if (layout.columns.has('letter') && !signs.hasLetters && !signs.isSigned && head.length > layout.start)
-    throw new Refused('E_HEADER', UNSIGNED, head[layout.start - 1]?.line ?? null);
-  const bankCode = layout.bankCode ?? preamble.bankCode;
-  const minor = (cell: Cell | null) => (cell === null ? null : minorOf(cell, currency, style));
-  const open = (account: string) =>
-    newAccount({
-      bankCode,
-      accountNumber: account || preamble.accountNumber,
-      currency,
-      holderRut,
-      openingBalance: minor(preamble.opening),
-      closingBalance: minor(preamble.closing),
-      creditLineApproved: minor(preamble.creditLineApproved),
-      creditLineUsed: minor(preamble.creditLineUsed),
-    });
-  const { from, to } = preamble;
-  const read = rowReading({ layout, currency, style, signs, from, to, bankCode: bankCode ?? answer?.bankCode ?? null, ...table });
-  const add = (found: RowFound): boolean => {
-    if (found === 'none' || found === 'end') return found === 'none';
-    const account = 'account' in found ? found.account : '';
-    if ('movement' in found) gatherer.account(account, () => open(account), layout.isDailyBalance);
-    gatherer.add(account, found);
-    return true;
-  };
-  for (let index = layout.start; index < head.length; index += 1) if (!add(read(head[index] as TableRow))) return;
-  for (let next = rest.next(); !next.done; next = rest.next()) {
-    refuseFatal(next.value);
-    if (!add(read(next.value))) return;
-  }
-}
-
-/** The company's own RUT when it is printed above the table; another company's refuses the file. */
-function holderOf({ ruts }: Preamble, { companyRut }: ReadingContext): AccountFacts['holderRut'] {
-  if (ruts.length === 0) return null;
-  if (ruts.includes(companyRut)) return companyRut;
-  throw new Refused('E_COMPANY', `La cartola es de otra empresa: su encabezado dice RUT ${ruts[0]} y esta empresa es ${companyRut}.`);
-}
-
-function currencyOf(layout: Layout, preamble: Preamble, answer: AccountAnswer | null): Currency {
-  const printed = layout.currency ?? preamble.currency;
-  if (printed === null) return answer?.currency ?? 'CLP';
-  const currency = currencyNamed(printed);
-  if (!currency) throw new Refused('E_CURRENCY', `La cartola está en una moneda que no se maneja: «${printed.slice(0, 40)}».`);
-  return currency;
 }

@@ -11,6 +11,8 @@ export type Cell = string | number;
 export type TableRow = { line: number; cells: readonly (Cell | undefined)[]; problem: Problem | null; isFatal: boolean };
 
 export type Table = {
+  /** Of the sheet; null where there is only one table. */
+  name?: string | null;
   rows: () => Iterable<TableRow>;
   /** Days to add to a bare number in a date column: 1462 in workbooks of the 1904 system. */
   serialOffset: number;

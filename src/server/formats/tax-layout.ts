@@ -4,6 +4,7 @@ import type { Period } from '#domain/period.ts';
 import { parseRut } from '#domain/rut.ts';
 import { documentKey, otherTaxesInTotal } from './document.ts';
 import { quoted, type RowReader } from './row-reader.ts';
+import type { DayOrder } from './values.ts';
 
 /** One table of the tax office: how it is told from others and how a row of it becomes a document. Headings are normal. */
 export type TaxLayout = {
@@ -25,7 +26,7 @@ export type TaxLayout = {
 };
 
 /** What is known of the whole file. */
-export type TaxFile = { period: Period | null; section: RcvSection };
+export type TaxFile = { period: Period | null; section: RcvSection; dayOrder: DayOrder };
 
 /** A document and how its parts make its total, as far as a row tells. */
 export type TaxRow = {

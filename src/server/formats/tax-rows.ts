@@ -17,7 +17,7 @@ type Rows = { documents: DocumentFacts[]; problems: Problem[]; rowsRead: number;
 export function readTaxRows(table: Table, header: TaxHeader, file: TaxFile, isStyled: boolean): Rows | { refused: Problem } {
   const { layout, line, names, headings } = header;
   const style = isStyled ? styleOf(table, header) : 'dot';
-  const row = rowReader({ headings, names, style, serialOffset: table.serialOffset });
+  const row = rowReader({ headings, names, style, dayOrder: file.dayOrder, serialOffset: table.serialOffset });
   const lastNeeded = table.isSparse ? -1 : Math.max(...layout.signature.concat(layout.required).map((one) => names.indexOf(one)));
   const collector = documentCollector(layout);
   for (const next of table.rows()) {

@@ -2,11 +2,13 @@ import type { DocumentFacts, FileReading, Problem, Question, RcvSection, Reading
 import { isPeriod, type Period } from '#domain/period.ts';
 import { BOLETAS } from './boletas.ts';
 import { csvRows, sniffDelimiter } from './csv.ts';
+import { type DayHints, inferDayOrder } from './day-order.ts';
 import { isOwner, nameFacts } from './file-name.ts';
 import { findHeader, repeatedHeadings } from './headings.ts';
 import { problem, refusal } from './problem.ts';
 import { RCV_PURCHASES, RCV_SALES } from './rcv.ts';
 import { RCV_SUMMARY } from './rcv-summary.ts';
+import { orderFrom, type Questions } from './statement-asked.ts';
 import { cellText, type Table } from './table.ts';
 import type { TaxFile, TaxLayout } from './tax-layout.ts';
 import { readTaxRows, type TaxHeader } from './tax-rows.ts';
@@ -17,7 +19,7 @@ export function readTaxText(decoded: Decoded, context: ReadingContext): FileRead
   const delimiter = sniffDelimiter(decoded.text);
   const rows = () => csvRows(decoded.text, delimiter, { isMultiline: false });
   const isStyled = /\d,\d{3}(?!\d)/.test(decoded.text);
-  const reading = readTaxTable({ rows, serialOffset: 0, isSparse: false }, context, isStyled);
+  const reading = readTaxTable({ name: null, rows, serialOffset: 0, isSparse: false }, context, isStyled);
   return reading && { ...reading, problems: [...decoded.problems, ...reading.problems] };
 }
 
@@ -34,14 +36,30 @@ export function readTaxTable(table: Table, context: ReadingContext, isStyled = t
   const wrong = headerProblem(header) ?? companyProblem(context);
   if (wrong) return refusal(wrong, layout.kind);
   const name = nameFacts(context.fileName);
-  const file: TaxFile = { period: answeredPeriod(context) ?? name.period, section: sectionOf(header.names, name.section) };
+  const questions: Questions = new Map();
+  const dayOrder = orderFrom(inferDayOrder(dayTexts(table, header), DAY_HINTS), context, questions);
+  const file: TaxFile = { period: answeredPeriod(context) ?? name.period, section: sectionOf(header.names, name.section), dayOrder };
   const read = readTaxRows(table, header, file, isStyled);
   if ('refused' in read) return refusal(read.refused, layout.kind);
   if (read.rowsRead === 0)
     return refusal(problem(null, null, 'E_EMPTY', 'El archivo trae solo los encabezados: no hay ningún documento.'), layout.kind);
   setPeriods(read.documents, layout, file.period);
-  const needsPeriod = layout === RCV_SUMMARY && file.period === null;
-  return { kind: layout.kind, accounts: [], questions: needsPeriod ? [PERIOD_QUESTION] : [], isRefused: false, ...read };
+  if (layout === RCV_SUMMARY && file.period === null) questions.set('period', PERIOD_QUESTION);
+  return { kind: layout.kind, accounts: [], questions: [...questions.values()], isRefused: false, ...read };
+}
+
+/** Its rows are in no order of days. */
+const DAY_HINTS: DayHints = { from: null, to: null, isChilean: true, direction: 'none' };
+
+function* dayTexts(table: Table, { line, names }: TaxHeader): Generator<string, void, undefined> {
+  const columns = names.flatMap((name, index) => (name.startsWith('fecha') ? [index] : []));
+  for (const row of table.rows()) {
+    if (row.line <= line) continue;
+    for (const column of columns) {
+      const cell = row.cells[column];
+      if (typeof cell === 'string' && cell !== '') yield cell;
+    }
+  }
 }
 
 const LAYOUTS: readonly TaxLayout[] = [RCV_PURCHASES, RCV_SALES, BOLETAS, RCV_SUMMARY];
@@ -97,13 +115,20 @@ function answeredPeriod(context: ReadingContext): Period | null {
   return isPeriod(answer) ? answer : null;
 }
 
-/** The section by the columns of each download; the file's name tells apart the two that differ least. */
+/**
+ * The section by the columns of each download; the file's name tells apart the two that differ least. Without a day of receipt a
+ * purchase is pending only where the file is that very download: in any other table somebody left the column out.
+ */
 function sectionOf(names: readonly string[], named: RcvSection | null): RcvSection {
   if (names.includes('fecha reclamo')) return 'reclamado';
-  if (!names.includes('fecha acuse')) return 'pendiente';
   if (named === 'registro' || named === 'no_incluir') return named;
-  return names.includes('tabacos puros') ? 'registro' : 'no_incluir';
+  if (names.includes('fecha acuse')) return names.includes('tabacos puros') ? 'registro' : 'no_incluir';
+  const isPending = !names.includes('tabacos puros') && PENDING_COLUMNS.every((name) => names.includes(name));
+  return named === 'pendiente' || isPending ? 'pendiente' : 'registro';
 }
+
+/** Columns that the tax office's list of pending purchases always has. */
+const PENDING_COLUMNS = ['nro', 'tipo compra', 'fecha recepcion', 'monto iva recuperable', 'iva no retenido', 'codigo otro impuesto'];
 
 const PERIOD_QUESTION: Question = {
   key: 'period',

@@ -107,8 +107,21 @@ describe('parseDay', () => {
     ['2026/12/31', '2026-12-31'],
     ['31-12/2026', null],
     ['2026-04-05T12:00:00.000-04:00', '2026-04-05'],
+    // Chile's day may be the later one, never an earlier than the printed.
+    ['2026-04-05T00:00:00Z', '2026-04-05'],
+    ['2026-04-04T23:30:00-07:00', '2026-04-05'],
+    ['Mar 13, 2026', '2026-03-13'],
+    ['December 1st, 2026', '2026-12-01'],
+    ['13-Aug-2026', '2026-08-13'],
     ['31 xyz 2026', null],
   ])('reads %j as %s', (text, expected) => expect(parseDay(text)).toBe(expected));
+
+  it.each([
+    ['3/13/2026', '2026-03-13'],
+    ['03-04-26', '2026-03-04'],
+    ['13/3/2026', null],
+    ['2026-03-04', '2026-03-04'],
+  ])('reads %j month first as %s', (text, expected) => expect(parseDay(text, 'monthFirst')).toBe(expected));
 
   it.each([
     [36526, '2000-01-01'],

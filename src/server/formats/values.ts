@@ -88,27 +88,52 @@ const DAY_FIRST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:[ T]+\d{1,2}:\d{2
 const YEAR_FIRST = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
 const NAMED = /^(\d{1,2})[\s/.-]+(?:de\s+)?([a-záéíóú]{3,10})\.?[\s/.-]+(?:del?\s+)?(\d{4}|\d{2})$/i;
+/** `Mar 13, 2026`, as English-speaking sources print it. */
+const NAMED_MONTH_FIRST = /^([a-záéíóú]{3,10})\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s(\d{4})$/i;
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
+const ENGLISH_MONTHS: Readonly<Record<string, number>> = { jan: 1, apr: 4, aug: 8, set: 9, dec: 12 };
 /** Day 0 of Excel's serials, corrected for the 29 February 1900 that never was: right from March 1900 on. */
 const EXCEL_ORIGIN = Date.UTC(1899, 11, 30);
 
+/** Which part of `03/04/2026` is the day: the first (Chile) or the second (files of English-speaking programs). */
+export type DayOrder = 'dayFirst' | 'monthFirst';
+
 /**
  * The day of a cell, or null when it is none between 2000 and 2100: the row must then be rejected.
- * Text is day first (or ISO, or `31 dic 2026`); an hour is dropped, but an instant with a zone is told in Chilean time.
- * A number is an Excel serial of the 1900 system.
+ * Text of numbers is read in `order` (or ISO); months may be named (`31 dic 2026`, `Mar 13, 2026`). An hour is dropped; an instant
+ * with a zone keeps the day it prints, or the later one of Chile. A number is an Excel serial of the 1900 system.
  */
-export function parseDay(cell: string | number): Day | null {
+export function parseDay(cell: string | number, order: DayOrder = 'dayFirst'): Day | null {
   if (typeof cell === 'number') return serialDay(cell);
   if (cell.length > MAX_VALUE_TEXT) return null;
   const text = cell.trim();
-  const first = DAY_FIRST.exec(text);
-  if (first) return calendarDay(first[4], first[3], first[1]);
+  const numbers = DAY_FIRST.exec(text);
+  if (numbers)
+    return order === 'dayFirst' ? calendarDay(numbers[4], numbers[3], numbers[1]) : calendarDay(numbers[4], numbers[1], numbers[3]);
   const iso = YEAR_FIRST.exec(text);
   if (iso) return calendarDay(iso[1], iso[3], iso[4]);
   if (INSTANT.test(text)) return instantDay(text);
   const [, date, name = '', year] = NAMED.exec(text) ?? [];
-  const month = MONTHS.indexOf(name.slice(0, 3).toLowerCase().replace('set', 'sep')) + 1;
-  return month > 0 ? calendarDay(year, String(month), date) : null;
+  if (date) return calendarDay(year, monthNamed(name), date);
+  const [, monthName = '', dateAfter, yearAfter] = NAMED_MONTH_FIRST.exec(text) ?? [];
+  return dateAfter ? calendarDay(yearAfter, monthNamed(monthName), dateAfter) : null;
+}
+
+/** The two numbers before the year of a day as printed (`3/13/2026`, or `3/13` alone); null for any other text. */
+export function dayNumbers(text: string): { first: string; second: string; year: string | null } | null {
+  if (text.length > MAX_VALUE_TEXT) return null;
+  const [, first, , second, year] = DAY_FIRST.exec(text.trim()) ?? [];
+  if (first && second) return { first, second, year: year ?? null };
+  const [, alone, other] = YEARLESS.exec(text.trim()) ?? [];
+  return alone && other ? { first: alone, second: other, year: null } : null;
+}
+
+const YEARLESS = /^(\d{1,2})[-/](\d{1,2})$/;
+
+/** The number of a month by its Spanish or English name, as text; '0' when it is none. */
+export function monthNamed(name: string): string {
+  const short = name.slice(0, 3).toLowerCase();
+  return String(ENGLISH_MONTHS[short] ?? MONTHS.indexOf(short) + 1);
 }
 
 function serialDay(serial: number): Day | null {
@@ -131,6 +156,8 @@ function calendarDay(yearText = '', monthText = '', dateText = ''): Day | null {
 function instantDay(text: string): Day | null {
   const instant = new Date(text.replace(' ', 'T'));
   if (Number.isNaN(instant.getTime())) return null;
-  const day = dayInChile(instant);
+  const printed = text.slice(0, 10);
+  const local = dayInChile(instant);
+  const day = local > printed ? local : printed;
   return isDay(day) ? day : null;
 }

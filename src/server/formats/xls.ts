@@ -20,7 +20,7 @@ export function readXls(bytes: Uint8Array, fileName: string): Table[] {
   if (visible.length === 0)
     throw new Refused('E_XLSX', 'La planilla no tiene ninguna hoja visible: ábrela en Excel, guárdala como .xlsx y vuelve a subirla.');
   const { serialOffset } = book;
-  return visible.map(({ at }) => ({ rows: () => biffRows(stream, at, book), serialOffset, isSparse: true }));
+  return visible.map(({ at, name }) => ({ name, rows: () => biffRows(stream, at, book), serialOffset, isSparse: true }));
 }
 
 /** Names inside a compound file are UTF-16. */

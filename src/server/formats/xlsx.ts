@@ -9,29 +9,40 @@ import { openZip, type Zip } from './zip.ts';
 /**
  * The visible sheets of a workbook, in its order. Dates styled as dates come as `YYYY-MM-DD`, other numbers as numbers, booleans and
  * errors as the text that Excel shows, formulas as their stored result.
- * @throws Refused E_ZIP, E_ZIP_RATIO, E_ZIP_ENTRIES, E_ENCRYPTED, E_TYPE (no workbook, macros), E_XLSX, E_XML_DTD;
- * while rows are taken also E_RANGE
+ * @throws Refused E_ZIP, E_ZIP_RATIO, E_ZIP_ENTRIES, E_ENCRYPTED, E_TYPE (macros), E_XLSX, E_XML_DTD; while rows are taken also E_RANGE
  */
 export function readXlsx(bytes: Uint8Array): Table[] {
   const zip = openZip(bytes);
-  refuseOthers(zip);
-  const { sheets, serialOffset } = readWorkbook(zip);
+  const workbook = workbookPart(zip);
+  const { sheets, serialOffset } = readWorkbook(zip, workbook);
   const shared = readShared(zip);
   const dateStyles = readDateStyles(zip);
-  return sheets.map((part) => ({
+  return sheets.map(({ name, part }) => ({
+    name,
     rows: () => sheetRows(requiredPart(zip, part), { shared, dateStyles, serialOffset }),
     serialOffset,
     isSparse: true,
   }));
 }
 
-function refuseOthers(zip: Zip): void {
+/**
+ * The part that is the workbook. Its own content type tells whether it has macros: programs also list the types of parts that a file
+ * might have and has not.
+ */
+function workbookPart(zip: Zip): string {
   if (zip.names.length === 0) throw unusable('está vacía');
   if (zip.names.some((name) => name.toLowerCase().endsWith('vbaproject.bin'))) throw macros();
   const types = zip.read('[Content_Types].xml');
-  if (types?.includes('.macroEnabled.main+xml')) throw macros();
-  if (!types || !zip.names.includes(WORKBOOK))
-    throw new Refused('E_TYPE', 'El archivo es un comprimido que no contiene una planilla .xlsx: sube la planilla misma.');
+  if (!types) return WORKBOOK;
+  let found = WORKBOOK;
+  scanPart(types, {
+    open: (name, { PartName = '', ContentType = '' }) => {
+      if (name !== 'Override') return;
+      if (/\.macroEnabled\.main\+xml$/.test(ContentType)) throw macros();
+      if (/\.(?:sheet|template)\.main\+xml$/.test(ContentType)) found = PartName.replace(/^\//, '');
+    },
+  });
+  return zip.names.includes(found) ? found : WORKBOOK;
 }
 
 function macros(): Refused {
@@ -47,27 +58,37 @@ const MAX_STYLES = 65_490;
 
 const WORKBOOK = 'xl/workbook.xml';
 
-/** Part names of the visible worksheets, and the days between the workbook's date system and that of 1900. */
-function readWorkbook(zip: Zip): { sheets: string[]; serialOffset: number } {
+/** Names and parts of the visible worksheets, and the days between the workbook's date system and that of 1900. */
+function readWorkbook(zip: Zip, workbook: string): { sheets: { name: string; part: string }[]; serialOffset: number } {
   const targets = new Map<string, string>();
-  scanPart(requiredPart(zip, 'xl/_rels/workbook.xml.rels'), {
+  scanPart(requiredPart(zip, relationsOf(workbook)), {
     open: (name, { Id = '', Target = '', Type = '' }) => {
       if (name === 'Relationship' && Type.endsWith('/worksheet')) targets.set(Id, partName(Target));
     },
   });
-  const sheets: string[] = [];
+  const sheets: { name: string; part: string }[] = [];
   let serialOffset = 0;
-  scanPart(requiredPart(zip, WORKBOOK), {
+  scanPart(requiredPart(zip, workbook), {
     open: (name, attributes) => {
       if (name === 'workbookPr' && /^(?:1|true)$/.test(attributes['date1904'] ?? '')) serialOffset = 1462;
       const part = name === 'sheet' ? targets.get(attributes['r:id'] ?? relationId(attributes)) : undefined;
-      if (part && (attributes['state'] ?? 'visible') === 'visible') sheets.push(part);
+      if (part && (attributes['state'] ?? 'visible') === 'visible')
+        sheets.push({ name: (attributes['name'] ?? '').slice(0, MAX_NAME), part });
       if (sheets.length > MAX_SHEETS) throw unusable(`trae más de ${MAX_SHEETS} hojas visibles`);
     },
   });
   if (sheets.length === 0) throw unusable('no tiene ninguna hoja visible');
-  if (new Set(sheets).size < sheets.length) throw unusable('trae dos veces la misma hoja');
+  if (new Set(sheets.map(({ part }) => part)).size < sheets.length) throw unusable('trae dos veces la misma hoja');
   return { sheets, serialOffset };
+}
+
+/** Characters of a sheet's name, as Excel lets into one. */
+const MAX_NAME = 31;
+
+/** The part that says what another part refers to. */
+function relationsOf(part: string): string {
+  const at = part.lastIndexOf('/') + 1;
+  return `${part.slice(0, at)}_rels/${part.slice(at)}.rels`;
 }
 
 function partName(target: string): string {

@@ -223,8 +223,7 @@ const tooManyElements = (line: number) =>
   `El XML reúne más de ${MAX_ELEMENTS.toLocaleString('es-CL')} elementos en un solo documento o movimiento (línea ${line}): no se puede leer.`;
 const tooLong = (node: XmlNode) => `El campo ${node.name} del XML trae más de un millón de caracteres.`;
 const endless = (line: number) => `El XML trae más de un millón de caracteres seguidos sin ningún elemento, hasta la línea ${line}.`;
-const NO_NAMESPACE =
-  'El XML no declara su espacio de nombres (suele perderse al guardarlo de nuevo); se leyó igual, pero su firma ya no se puede comprobar.';
+const NO_NAMESPACE = 'El XML no declara su espacio de nombres, como hacen algunos facturadores; se leyó igual.';
 const FOREIGN_NAMESPACE = 'El XML declara un espacio de nombres que no es el de los documentos que se leen.';
 const mixed = (name: string, line: number) =>
   `En la línea ${line} el elemento ${name} está fuera del espacio de nombres del documento, así que no es parte de él.`;

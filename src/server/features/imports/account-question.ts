@@ -1,5 +1,7 @@
 import { bankName, normalAccount } from '#domain/banks.ts';
+import { type Answers, accountAnswers, parseNewAccount } from '#domain/imports/answers.ts';
 import type { AccountFacts, Question } from '#domain/imports/facts.ts';
+import type { Currency } from '#domain/money.ts';
 import type { accountsOf } from '#server/features/banking/store.ts';
 
 type AccountName = Pick<AccountFacts, 'bankCode' | 'accountNumber' | 'currency'>;
@@ -23,17 +25,44 @@ export function identifyAccounts(facts: readonly AccountFacts[], accounts: reado
     : null;
 }
 
-/** Completes the account question with the company's accounts, and with what the file says of a new one. */
+/** Completes the account question with the company's accounts, and with what the file says of each new one. */
 export function accountQuestion(question: Question, facts: readonly AccountName[], accounts: readonly Account[]): Question {
-  const [unknown] = facts.filter(({ bankCode, accountNumber }) => bankCode === null || accountNumber === null);
+  const unknown = facts.filter(({ bankCode, accountNumber }) => bankCode === null || accountNumber === null);
   const fits = (account: Account) =>
-    unknown?.bankCode === account.bank_code || (unknown?.accountNumber && normalAccount(unknown.accountNumber) === account.number_norm);
-  const options = accounts.toSorted((a, b) => Number(Boolean(fits(b))) - Number(Boolean(fits(a))));
+    unknown.some(
+      ({ bankCode, accountNumber }) =>
+        bankCode === account.bank_code || (accountNumber !== null && normalAccount(accountNumber) === account.number_norm),
+    );
+  const options = accounts.toSorted((a, b) => Number(fits(b)) - Number(fits(a)));
+  const suggested = unknown.map(({ bankCode, accountNumber, currency }) => `${bankCode ?? ''}|${accountNumber ?? ''}|${currency}`);
   return {
     ...question,
     options: options.map((account) => ({ value: account.account_id, label: labelOf(account) })),
-    ...(unknown ? { suggested: `${unknown.bankCode ?? ''}|${unknown.accountNumber ?? ''}|${unknown.currency}` } : {}),
+    ...(suggested.length > 0 ? { suggested: suggested.join(';') } : {}),
   };
+}
+
+/** An account as readers of files know it. */
+export function accountName({ bank_code, number, currency }: Account): { bankCode: string; number: string; currency: Currency } {
+  return { bankCode: bank_code, number, currency };
+}
+
+/**
+ * The answers with each account as `bankCode|number|currency`: one way, so that the same file read the same way is known again,
+ * whether somebody told an account by its id or by bank and number.
+ */
+export function withAccountNames(answers: Answers, accounts: readonly Account[]): Answers {
+  if (answers.account === undefined) return answers;
+  const named = accountAnswers(answers.account).map((answer) => {
+    const stated = parseNewAccount(answer);
+    const account = accounts.find((one) =>
+      stated
+        ? one.bank_code === stated.bankCode && one.number_norm === normalAccount(stated.number) && one.currency === stated.currency
+        : one.account_id === answer.toLowerCase(),
+    );
+    return account ? `${account.bank_code}|${account.number}|${account.currency}` : answer;
+  });
+  return { ...answers, account: named.join(';') };
 }
 
 function labelOf({ bank_code, number, currency, alias }: Account): string {

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { isAnswer, QUESTION_KEYS } from '#domain/imports/answers.ts';
+import { accountAnswers, isAnswer, QUESTION_KEYS } from '#domain/imports/answers.ts';
 import { IMPORT_KINDS, type Problem, type Question } from '#domain/imports/facts.ts';
 import { QUOTA_KINDS, type QuotaKind } from '#domain/imports/quotas.ts';
 import { cleanFileName, IMPORT_STATUSES, LIMITS, mayBeUndone } from '#domain/imports/report.ts';
@@ -48,6 +48,11 @@ const QuestionType = builder.objectRef<Question>('ImportQuestion').implement({
       resolve: ({ sample }) => sample.map((row) => JSON.stringify(row)),
     }),
     suggested: t.string({ nullable: true, resolve: ({ suggested }) => suggested ?? null }),
+    parts: t.stringList({
+      description:
+        'Cuando el archivo trae varias cuentas, cómo se llama cada una: la respuesta las nombra en este orden, separadas por «;».',
+      resolve: ({ parts }) => parts ?? [],
+    }),
   }),
 });
 
@@ -229,13 +234,18 @@ const LABELS: Record<Answer['key'], string> = {
   rate: 'el valor de la moneda',
   period: 'el mes',
   side: 'si son ventas o compras',
+  currency: 'la moneda',
+  dayOrder: 'qué va primero en las fechas',
+  year: 'el año',
+  signs: 'cuáles son cargos y cuáles abonos',
 };
 
 /** An account of another company answers like one that does not exist. */
 async function checkAnswers(context: Context, companyId: string, answers: readonly Answer[]): Promise<void> {
   const wrong = answers.find(({ key, value }) => value.length > 2_000 || !isAnswer(key, value));
   if (wrong) throw new AppError('BAD_ANSWER', { label: LABELS[wrong.key] });
-  const ids = answers.filter(({ key, value }) => key === 'account' && isId(value)).map(({ value }) => value.toLowerCase());
+  const named = answers.flatMap(({ key, value }) => (key === 'account' ? accountAnswers(value) : []));
+  const ids = named.filter(isId).map((id) => id.toLowerCase());
   if (ids.length === 0) return;
   const accounts = await read(context, companyId, (db) => accountsOf(db, companyId));
   if (ids.some((id) => accounts.every((account) => account.account_id !== id))) throw new AppError('NOT_FOUND');

@@ -50,6 +50,17 @@ describe('the corpus, stored', () => {
     expect(await company.state()).toEqual(state);
   });
 
+  it.each(by('asks'))('%s asks and stores nothing but its own row', async (path) => {
+    const company = await desk.companyOf();
+    const before = await counts(company.id);
+    expect(await company.sendOne(corpus(path), { answers })).toMatchObject({
+      status: 'pregunta',
+      rowsNew: 0,
+      questions: [{ key: 'columns' }],
+    });
+    expect(await counts(company.id)).toEqual({ ...before, import: (before['import'] ?? 0) + 1 });
+  });
+
   it.each(by('accept'))('%s comes in whole, once', async (path, expected) => {
     const company = await desk.companyOf();
     const report = await company.sendOne(corpus(path), { answers, allOrNothing: true });

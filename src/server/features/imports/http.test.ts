@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { createServer } from '#server/api/http.ts';
 import { ACCOUNT, CORPUS_RUT, IMPORT_FILES, importDesk, textFile } from '../../../../tests/support/imports.ts';
@@ -9,6 +10,8 @@ const url = await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => app.close());
 const { token } = desk.person;
 
+type Answer = { data: { importFiles: { id: string; fileName: string; status: string }[] }; errors?: { message: string }[] };
+
 /** As a browser sends files: the GraphQL multipart request specification. */
 async function upload(companyId: string, files: readonly File[]) {
   const body = new FormData();
@@ -18,7 +21,7 @@ async function upload(companyId: string, files: readonly File[]) {
   for (const [index, file] of files.entries()) body.set(String(index), file);
   const headers = { authorization: `Bearer ${token}`, 'x-graphql-yoga-csrf': '1' };
   const answer = await fetch(`${url}/graphql`, { method: 'POST', body, headers });
-  return (await answer.json()) as { data: { importFiles: { id: string; fileName: string; status: string }[] } };
+  return (await answer.json()) as Answer;
 }
 
 const download = (companyId: string, id: string, bearer: string | null = token) =>
@@ -60,3 +63,27 @@ test('an original is as unknown to strangers as one that does not exist', async 
     expect(Object.keys((await answer.json()) as object)).toEqual(['error']);
   }
 });
+
+test('a file may weigh 64 MB, and what is heavier is refused in Spanish', async () => {
+  const company = await desk.companyOf();
+  const heavy = (bytes: number) => new File([Buffer.alloc(bytes, ' ')], 'blancos.csv');
+  const whole = await upload(company.id, [heavy(64 * 1_048_576)]);
+  expect(whole.data.importFiles).toMatchObject([{ status: 'rechazado' }]);
+  const refused = await upload(company.id, [heavy(64 * 1_048_576 + 1)]);
+  expect(refused.errors?.[0]?.message).toBe('El archivo blancos.csv pesa demasiado: se aceptan hasta 64 MB por archivo.');
+  expect(await declared(129 * 1_048_576 + 1)).toContain('Los archivos pesan demasiado: se aceptan hasta 128 MB por carga.');
+});
+
+/** What is answered to an upload that only says how long it is. */
+function declared(bytes: number): Promise<string> {
+  const type = 'multipart/form-data; boundary=x';
+  const headers = { authorization: `Bearer ${token}`, 'x-graphql-yoga-csrf': '1', 'content-type': type, 'content-length': bytes };
+  return new Promise((resolve, reject) => {
+    const sent = request(`${url}/graphql`, { method: 'POST', headers }, async (answer) => {
+      resolve((await answer.setEncoding('utf8').toArray()).join(''));
+      sent.destroy();
+    });
+    sent.on('error', reject);
+    sent.flushHeaders();
+  });
+}

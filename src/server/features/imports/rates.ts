@@ -10,7 +10,9 @@ export type ImportRates = { rates: Rates; missing: RateDays };
 
 /** The rates that a file needs. What a person answered becomes the company's own rate of each day that lacks one. */
 export async function ratesFor(db: Db, companyId: string, reading: FileReading, answer: string | undefined): Promise<ImportRates> {
-  const needed = ratesNeeded(reading);
+  // While it is open which currency or days a file means, nobody is asked for their rates.
+  const isOpen = reading.questions.some(({ key }) => key === 'currency' || key === 'dayOrder' || key === 'year');
+  const needed = isOpen ? new Map() : ratesNeeded(reading);
   const stored = await loadRates(db, companyId, needed);
   if (stored.missing.size === 0) return stored;
   await saveCompanyRates(db, companyId, stored.missing, parseRates(answer ?? '', [...stored.missing.keys()]) ?? new Map());

@@ -257,13 +257,14 @@ export async function twinsOf(db: Db, companyId: string, importId: string): Prom
     select twin.import_id as id from import own
     join import twin on twin.company_id = own.company_id and twin.sha256 = own.sha256 and twin.import_id <> own.import_id
     where own.company_id = ${companyId} and own.import_id = ${importId} and twin.status in ('importado', 'parcial', 'repetido')
-      and (twin.answers ->> 'account', twin.answers ->> 'period', twin.answers ->> 'side')
-        is not distinct from (own.answers ->> 'account', own.answers ->> 'period', own.answers ->> 'side')`.execute(db);
+      and (twin.answers - 'headings' - 'rate') is not distinct from (own.answers - 'headings' - 'rate')`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** How people answered, before, about columns with this very row of headings. */
 export async function columnsAnsweredFor(db: Db, companyId: string, headings: readonly string[]): Promise<string | undefined> {
+  // Columns without headings are only numbered: another file with as many may mean others by them.
+  if (headings.every((heading, index) => heading === `Columna ${index + 1}`)) return undefined;
   const { rows } = await sql<{ answer: string }>`select answers ->> 'columns' as answer from import
     where company_id = ${companyId} and answers ->> 'headings' = ${JSON.stringify(headings)} and status in ('importado', 'parcial', 'repetido')
     order by created_at desc limit 1`.execute(db);

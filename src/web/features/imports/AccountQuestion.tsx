@@ -2,7 +2,7 @@ import { NativeSelect, Radio, Select, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { BANKS } from '#domain/banks.ts';
 import { CURRENCIES } from '#domain/money.ts';
-import { isAccountNumber, isNewAccount, type QuestionProps, readAccount, writeAccount } from './answers.ts';
+import { isAccountNumber, isNewAccount, joinAccounts, type QuestionProps, readAccount, splitAccounts, writeAccount } from './answers.ts';
 import classes from './Questions.module.css';
 import { text } from './text.ts';
 
@@ -10,8 +10,32 @@ const NEW = 'new';
 /** More accounts than this are searched in a list. */
 const MANY = 6;
 
+/** Of which account each part of a file is. */
+export function AccountQuestion({ question, answer, onAnswer, isTried }: QuestionProps) {
+  const { options, parts } = question;
+  const suggested = splitAccounts(question.suggested);
+  if (parts.length === 0) return <OneAccount {...{ options, answer, onAnswer, isTried }} suggested={suggested[0] ?? null} />;
+  const answers = splitAccounts(answer);
+  return parts.map((part, index) => (
+    <fieldset key={part} className={classes['question']}>
+      <legend>{part}</legend>
+      <OneAccount
+        {...{ options, isTried }}
+        suggested={suggested[index] ?? null}
+        answer={answers[index] ?? ''}
+        onAnswer={(value) => onAnswer(joinAccounts(parts.map((_, other) => (other === index ? value : (answers[other] ?? '')))))}
+      />
+    </fieldset>
+  ));
+}
+
+type AccountProps = Pick<QuestionProps, 'answer' | 'onAnswer' | 'isTried'> & {
+  options: QuestionProps['question']['options'];
+  suggested: string | null;
+};
+
 /** Of which account a statement is: one that the company has, or a new one that begins with what the file says. */
-export function AccountQuestion({ question: { options, suggested }, answer, onAnswer, isTried }: QuestionProps) {
+function OneAccount({ options, suggested, answer, onAnswer, isTried }: AccountProps) {
   if (options.length === 0) return <NewAccountFields answer={answer} onAnswer={onAnswer} isTried={isTried} />;
   const isNew = isNewAccount(answer);
   const choose = (value: string) => onAnswer(value === NEW ? writeAccount(readAccount(suggested)) : value);
@@ -74,7 +98,7 @@ function NewAccountFields({ answer, onAnswer, isTried }: Pick<QuestionProps, 'an
         value={account.number}
         maxLength={30}
         autoComplete="off"
-        onChange={({ currentTarget }) => change({ number: currentTarget.value.replaceAll('|', '') })}
+        onChange={({ currentTarget }) => change({ number: currentTarget.value.replace(/[|;]/g, '') })}
         error={isTried && !isAccountNumber(account.number) && text.needs.number}
       />
       <NativeSelect

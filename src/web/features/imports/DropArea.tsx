@@ -1,5 +1,4 @@
 import { NativeSelect, Switch } from '@mantine/core';
-import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { IMPORT_KINDS, type ImportKind } from '#domain/imports/facts.ts';
 import { LIMITS } from '#domain/imports/report.ts';
@@ -15,12 +14,10 @@ const KINDS = [{ value: '', label: text.detect }, ...IMPORT_KINDS.map((value) =>
 /** Where files are dropped, chosen or pasted, and how they are to be taken. The whole page is a place to drop them. */
 export function DropArea({ companyId }: { companyId: string }) {
   const [options, setOptions] = useState<UploadOptions>({ allOrNothing: false, kind: null });
-  const [refusal, setRefusal] = useState<string | null>(null);
   const isDragged = usePageDrop(upload);
 
   function upload(files: readonly File[]) {
-    const { sent, tooLarge, refusal: why } = sift(files);
-    setRefusal(why && REFUSALS[why](files.length));
+    const { sent, tooLarge } = sift(files);
     enqueue(companyId, sent, options);
     refuse(companyId, tooLarge, text.tooLarge(LIMITS.fileBytes / MEGABYTE));
   }
@@ -46,15 +43,6 @@ export function DropArea({ companyId }: { companyId: string }) {
           onChange={({ currentTarget }) => setOptions({ ...options, kind: (currentTarget.value || null) as ImportKind | null })}
         />
       </div>
-      {refusal && (
-        <div className={classes['refusal']} role="alert">
-          <IconAlertTriangle size={16} aria-hidden="true" />
-          <p>{refusal}</p>
-          <button type="button" aria-label={text.close} onClick={() => setRefusal(null)}>
-            <IconX size={16} aria-hidden="true" />
-          </button>
-        </div>
-      )}
       {isDragged && (
         <div className={classes['veil']} aria-hidden="true">
           <p>{text.dropAnywhere}</p>
@@ -63,8 +51,3 @@ export function DropArea({ companyId }: { companyId: string }) {
     </div>
   );
 }
-
-const REFUSALS = {
-  count: (files: number) => text.tooMany(files, LIMITS.files),
-  weight: () => text.tooHeavy(LIMITS.callBytes / MEGABYTE),
-};

@@ -5,15 +5,18 @@ import { useMutation } from 'urql';
 import type { QuestionKey } from '#domain/imports/answers.ts';
 import { errorMessage } from '#web/api/errors.ts';
 import { AccountQuestion } from './AccountQuestion.tsx';
-import { isGood, type QuestionProps, startingAnswer } from './answers.ts';
+import { isGood, type QuestionProps, startingAnswer, withCurrency } from './answers.ts';
+import { ChoiceQuestion } from './ChoiceQuestion.tsx';
 import { ColumnsQuestion } from './ColumnsQuestion.tsx';
 import { answerImport, type ReportFragment } from './operations.ts';
 import { PeriodQuestion } from './PeriodQuestion.tsx';
 import classes from './Questions.module.css';
 import { RateQuestion } from './RateQuestion.tsx';
 import { SideQuestion } from './SideQuestion.tsx';
+import { SignsQuestion } from './SignsQuestion.tsx';
 import { text } from './text.ts';
 import { applyReport } from './uploads.ts';
+import { YearQuestion } from './YearQuestion.tsx';
 
 const FORMS: Record<QuestionKey, ComponentType<QuestionProps>> = {
   account: AccountQuestion,
@@ -21,6 +24,10 @@ const FORMS: Record<QuestionKey, ComponentType<QuestionProps>> = {
   rate: RateQuestion,
   period: PeriodQuestion,
   side: SideQuestion,
+  currency: ChoiceQuestion,
+  dayOrder: ChoiceQuestion,
+  year: YearQuestion,
+  signs: SignsQuestion,
 };
 
 /** What a file does not say, answered without uploading it again. Give it a key of the report and its questions. */
@@ -33,8 +40,9 @@ export function Questions({ companyId, report }: { companyId: string; report: Re
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    const answerList = questions.map(({ key }) => ({ key, value: answers[key] ?? '' }));
-    if (!answerList.every(({ key, value }) => isGood(key, value))) return;
+    const complete = withCurrency(answers);
+    if (!questions.every((question) => isGood(question, complete[question.key] ?? ''))) return;
+    const answerList = questions.map(({ key }) => ({ key, value: complete[key] ?? '' }));
     const { data } = await send({ companyId, id, answers: answerList });
     if (data) applyReport(data.answerImport, companyId);
   }

@@ -1,4 +1,4 @@
-import { isAnswer, parseNewAccount, parseRates, type QuestionKey } from '#domain/imports/answers.ts';
+import { isAnswer, parseNewAccount, parseRates } from '#domain/imports/answers.ts';
 import { CURRENCIES } from '#domain/money.ts';
 import { guessedRoles, missingRoles, type Roles, sampleRows } from './columns.ts';
 import type { ReportFragment } from './operations.ts';
@@ -16,8 +16,31 @@ export type QuestionProps = {
 /** What a form starts from: what the file says or plainly shows; nothing where a person has to choose. */
 export function startingAnswer(question: QuestionProps['question']): string {
   if (question.key === 'columns') return JSON.stringify(guessedRoles(sampleRows(question)));
-  if (question.key === 'account' && question.options.length === 0) return writeAccount(readAccount(question.suggested));
+  if (question.key === 'account' && question.options.length === 0)
+    return joinAccounts(splitAccounts(question.suggested).map((one) => writeAccount(readAccount(one))));
   return '';
+}
+
+/** The accounts of an answer, or those that a file suggests: one for each part that is asked about. */
+export function splitAccounts(accounts: string | null): string[] {
+  return (accounts ?? '').split(';');
+}
+
+export function joinAccounts(accounts: readonly string[]): string {
+  return accounts.join(';');
+}
+
+/** Which marks are told so far: JSON `{ mark: 'abono' | 'cargo' }`. */
+export function readSigns(answer: string): Readonly<Record<string, string>> {
+  return answer ? (JSON.parse(answer) as Record<string, string>) : {};
+}
+
+/** A new account is in the currency that the same form tells of its file. */
+export function withCurrency(answers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const { account, currency } = answers;
+  if (!account || !currency) return answers;
+  const accounts = splitAccounts(account).map((one) => (isNewAccount(one) ? writeAccount({ ...readAccount(one), currency }) : one));
+  return { ...answers, account: joinAccounts(accounts) };
 }
 
 /** An account that the company has not yet, as it is being typed. */
@@ -59,7 +82,10 @@ function plainNumber(typed: string): string {
   return /^\d{1,3}(\.\d{3})+$/.test(trimmed) ? trimmed.replaceAll('.', '') : trimmed;
 }
 
-/** Whether an answer can be sent. */
-export function isGood(key: QuestionKey, answer: string): boolean {
-  return isAnswer(key, answer) && (key !== 'columns' || missingRoles(JSON.parse(answer) as Roles).length === 0);
+/** Whether an answer to a question can be sent. */
+export function isGood({ key, options, parts }: Pick<QuestionProps['question'], 'key' | 'options' | 'parts'>, answer: string): boolean {
+  if (!isAnswer(key, answer)) return false;
+  if (key === 'columns') return missingRoles(JSON.parse(answer) as Roles).length === 0;
+  if (key === 'signs') return options.every(({ value }) => readSigns(answer)[value]);
+  return key !== 'account' || splitAccounts(answer).length === Math.max(1, parts.length);
 }

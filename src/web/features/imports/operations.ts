@@ -23,9 +23,13 @@ export type ImportKind =
 export type ImportQuestionKey =
   | 'account'
   | 'columns'
+  | 'currency'
+  | 'dayOrder'
   | 'period'
   | 'rate'
-  | 'side';
+  | 'side'
+  | 'signs'
+  | 'year';
 
 export type ImportStatus =
   | 'deshecho'
@@ -42,7 +46,7 @@ export type PaginationInput = {
   readonly page?: number | null | undefined;
 };
 
-export type ReportFragment = { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> };
+export type ReportFragment = { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> };
 
 export type ImportsQueryVariables = Exact<{
   companyId: string;
@@ -58,7 +62,7 @@ export type ImportReportQueryVariables = Exact<{
 }>;
 
 
-export type ImportReportQuery = { readonly importReport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
+export type ImportReportQuery = { readonly importReport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
 
 export type ImportFilesMutationVariables = Exact<{
   companyId: string;
@@ -68,7 +72,7 @@ export type ImportFilesMutationVariables = Exact<{
 }>;
 
 
-export type ImportFilesMutation = { readonly importFiles: ReadonlyArray<{ readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> }> };
+export type ImportFilesMutation = { readonly importFiles: ReadonlyArray<{ readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> }> };
 
 export type AnswerImportMutationVariables = Exact<{
   companyId: string;
@@ -77,7 +81,7 @@ export type AnswerImportMutationVariables = Exact<{
 }>;
 
 
-export type AnswerImportMutation = { readonly answerImport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
+export type AnswerImportMutation = { readonly answerImport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
 
 export type UndoImportMutationVariables = Exact<{
   companyId: string;
@@ -85,14 +89,14 @@ export type UndoImportMutationVariables = Exact<{
 }>;
 
 
-export type UndoImportMutation = { readonly undoImport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
+export type UndoImportMutation = { readonly undoImport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
 
 export type ImportProgressSubscriptionVariables = Exact<{
   companyId: string;
 }>;
 
 
-export type ImportProgressSubscription = { readonly importProgress: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
+export type ImportProgressSubscription = { readonly importProgress: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
 
 export const imports = operation<ImportsQuery, ImportsQueryVariables>(`query Imports($companyId: ID!, $pagination: PaginationInput) {
   imports(companyId: $companyId, pagination: $pagination) {
@@ -144,6 +148,7 @@ fragment Report on ImportReport {
     }
     sample
     suggested
+    parts
   }
   progress
   createdAt
@@ -189,6 +194,7 @@ fragment Report on ImportReport {
     }
     sample
     suggested
+    parts
   }
   progress
   createdAt
@@ -229,6 +235,7 @@ fragment Report on ImportReport {
     }
     sample
     suggested
+    parts
   }
   progress
   createdAt
@@ -269,6 +276,7 @@ fragment Report on ImportReport {
     }
     sample
     suggested
+    parts
   }
   progress
   createdAt
@@ -309,6 +317,7 @@ fragment Report on ImportReport {
     }
     sample
     suggested
+    parts
   }
   progress
   createdAt

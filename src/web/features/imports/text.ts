@@ -7,8 +7,8 @@ import { IMPORT_WORK } from '#domain/imports/work.ts';
 /** The words of bringing files in, as the screens show them. */
 export const text = {
   title: 'Carga de Archivos',
-  hint: ({ files, megabytes, movements, documents }: { files: number; megabytes: number; movements: number; documents: number }) =>
-    `CSV, Excel, XML, OFX, MT940 o camt.053, tal como se descargan. Hasta ${files} archivos, cada uno de hasta ${megabytes} MB y ${formatCount(movements)} movimientos o ${formatCount(documents)} documentos.`,
+  hint: ({ megabytes, movements, documents }: { megabytes: number; movements: number; documents: number }) =>
+    `CSV, Excel, XML, OFX, MT940 o camt.053, tal como se descargan, o varios en un .zip. Cada uno de hasta ${megabytes} MB y ${formatCount(movements)} movimientos o ${formatCount(documents)} documentos.`,
   dropAnywhere: 'Suelta los archivos para subirlos',
   allOrNothing: 'Todo o nada',
   allOrNothingHint: 'Si una fila de un archivo está mala, no se guarda nada de ese archivo.',
@@ -33,11 +33,7 @@ export const text = {
     rechazado: 'Rechazado',
     deshecho: 'Deshecho',
   } satisfies Record<ImportStatus, string>,
-  tooMany: (files: number, max: number) =>
-    `Elegiste ${files} archivos y se aceptan hasta ${max} por vez. No se subió ninguno: elige menos.`,
-  tooHeavy: (megabytes: number) => `Los archivos suman más de ${megabytes} MB. No se subió ninguno: súbelos en partes.`,
   tooLarge: (megabytes: number) => `Pesa más de ${megabytes} MB: no se subió.`,
-  close: 'Cerrar aviso',
   recent: 'Archivos subidos',
   clear: 'Limpiar lista',
   told: (ended: number, all: number) => (ended === all ? (all === 1 ? '1 archivo' : `${all} archivos`) : `${ended} de ${all} listos`),
@@ -120,6 +116,7 @@ export const text = {
   month: 'Mes',
   year: 'Año',
   side: 'Ventas o compras',
+  signs: { abono: 'Abono (entra dinero)', cargo: 'Cargo (sale dinero)' },
   sides: { ventas: 'Ventas (la empresa emitió)', compras: 'Compras (la empresa recibió)' },
   needs: {
     account: 'Elige una cuenta o escribe una nueva.',
@@ -128,6 +125,9 @@ export const text = {
     rate: 'Escribe un número mayor que cero, como 950,25.',
     period: 'Elige el mes.',
     side: 'Elige ventas o compras.',
+    choice: 'Elige una de las opciones.',
+    year: 'Elige el año',
+    signs: 'Indica en cada una si es abono o cargo.',
   },
   guideTitle: '¿De dónde saco cada archivo?',
   guideLead: 'Aún no hay archivos. Con estos tres, Caudal arma tu flujo de caja.',

@@ -1,0 +1,211 @@
+/** One table of movements: its rows, the balances and accounts printed between them, and what its conventions are. */
+import { normalAccount } from '#domain/banks.ts';
+import type { AccountFacts, ReadingContext } from '#domain/imports/facts.ts';
+import type { DraftStyle, Gatherer } from './gatherer.ts';
+import { type Preamble, readPreamble } from './preamble.ts';
+import { refuseFatal } from './refused.ts';
+import { type Conventions, conventionsOf, holderOf, type Questions } from './statement-asked.ts';
+import { minorOf } from './statement-conventions.ts';
+import { type Layout, layoutAt } from './statement-layout.ts';
+import { openRows, type RowFound, type RowReading, readRow } from './statement-rows.ts';
+import { type Cell, cellText, type Table, type TableRow } from './table.ts';
+
+/** A table with its first rows and what its columns are. `index` counts the tables of the file. */
+export type Sheet = { table: Table; head: readonly TableRow[]; layout: Layout; index: number };
+/** What reading one file shares. */
+export type Desk = {
+  context: ReadingContext;
+  gatherer: Gatherer;
+  questions: Questions;
+  /** Words that should mark charges and credits and that nobody knows. */
+  marks: Map<string, string>;
+};
+
+/** A run of rows under one row of headings, or under the line of another account. */
+type Section = {
+  key: string;
+  layout: Layout;
+  preamble: Preamble;
+  conventions: Conventions;
+  rows: RowReading;
+  /** What the file calls its account where it gives no number. */
+  title: string;
+  opening: number | null;
+};
+
+type SheetState = {
+  desk: Desk;
+  sheet: Sheet;
+  section: Section;
+  sections: number;
+  /** Rows since the last movement that are none: they may name another account. */
+  between: TableRow[];
+  mayNameAccount: boolean;
+  /** The movements have ended; only other headings begin new ones. */
+  hasEnded: boolean;
+};
+
+/** Rows without a movement that are remembered: a page break, and what stands above another account. */
+const MAX_BETWEEN = 60;
+const ACCOUNT_WORD = /\b(?:cuenta|cta)\b/i;
+
+export function readSheet(sheet: Sheet, desk: Desk): void {
+  const { head, layout } = sheet;
+  const above = head.slice(0, layout.start - 1);
+  const first = openSection(sheet, desk, { layout, above, start: layout.start, key: `${sheet.index}` });
+  const state: SheetState = { desk, sheet, section: first, sections: 1, between: [], mayNameAccount: false, hasEnded: false };
+  let index = 0;
+  for (const row of sheet.table.rows()) {
+    refuseFatal(row);
+    if (index >= layout.start) takeRow(state, row, index);
+    index += 1;
+  }
+}
+
+type SectionStart = { layout: Layout; above: readonly TableRow[]; start: number; key: string };
+
+function openSection(sheet: Sheet, desk: Desk, { layout, above, start, key }: SectionStart, before?: Section): Section {
+  const preamble = readPreamble(above);
+  const { table } = sheet;
+  const rowsSeen = sectionRows(sheet.head, start);
+  const conventions = conventionsOf(desk, { table, layout, preamble, rows: rowsSeen, before: before?.conventions });
+  const { context } = desk;
+  const bankCode = layout.bankCode ?? preamble.bankCode ?? before?.preamble.bankCode ?? null;
+  const known = bankCode ?? conventions.answer?.bankCode ?? null;
+  const { serialOffset, isSparse } = table;
+  const rows = openRows({ layout, bankCode: known, serialOffset, isSparse, unknownMarks: desk.marks, ...conventions });
+  holderOf(preamble, context);
+  return { key, layout, preamble: { ...preamble, bankCode }, conventions, rows, title: titleOf(above), opening: null };
+}
+
+/** Rows that were seen, from the first one of a section to the next headings: by them its conventions are told. */
+function sectionRows(head: readonly TableRow[], start: number): readonly TableRow[] {
+  const next = head.findIndex((row, index) => index >= start && layoutAt(row, index) !== null);
+  return head.slice(start, next === -1 ? undefined : next);
+}
+
+function titleOf(rows: readonly TableRow[]): string {
+  for (const { cells } of rows) {
+    const title = cells.find((cell) => typeof cell === 'string' && cell.length <= 100 && ACCOUNT_WORD.test(cell));
+    if (title !== undefined) return cellText(title);
+  }
+  return '';
+}
+
+function takeRow(state: SheetState, row: TableRow, index: number): void {
+  const layout = layoutAt(row, index);
+  if (layout) takeHeadings(state, layout, index);
+  else if (state.hasEnded) remember(state, row);
+  else takeBodyRow(state, row, index);
+}
+
+function takeBodyRow(state: SheetState, row: TableRow, index: number): void {
+  const found = readRow(state.section.rows, row);
+  if (found === 'end') state.hasEnded = true;
+  if (found === 'none' || found === 'end') remember(state, row);
+  else if ('opening' in found) takeOpening(state, found.opening);
+  else if ('fault' in found) take(state, found);
+  else takeMovement(state, found, row, index);
+}
+
+/** Another account may print its days and amounts otherwise: then the row is read again. */
+function takeMovement(state: SheetState, found: RowFound, row: TableRow, index: number): void {
+  const start = { layout: state.section.layout, start: index, hasHeadings: false };
+  const isOther = state.mayNameAccount && beginSection(state, start);
+  forget(state);
+  take(state, isOther ? readRow(state.section.rows, row) : found);
+}
+
+function forget(state: SheetState): void {
+  state.between = [];
+  state.mayNameAccount = false;
+}
+
+function remember(state: SheetState, row: TableRow): void {
+  if (state.between.length === MAX_BETWEEN) state.between.shift();
+  state.between.push(row);
+  state.mayNameAccount ||= row.cells.some((cell) => typeof cell === 'string' && cell.length <= 200 && ACCOUNT_WORD.test(cell));
+}
+
+/** The headings of another page, or of another account, or other headings. */
+function takeHeadings(state: SheetState, layout: Layout, index: number): void {
+  const isOther = layout.headings.join() !== state.section.layout.headings.join();
+  const hasBegun = state.mayNameAccount && beginSection(state, { layout, start: index + 1, hasHeadings: true });
+  if (!hasBegun && isOther) nextSection(state, { layout, above: state.between, start: index + 1 });
+  forget(state);
+  state.hasEnded = false;
+}
+
+/** Opens a section when the rows before it name another account. @returns whether they do */
+function beginSection(state: SheetState, { layout, start, hasHeadings }: { layout: Layout; start: number; hasHeadings: boolean }): boolean {
+  const { accountNumber } = readPreamble(state.between);
+  const before = state.section.preamble.accountNumber;
+  const isOther =
+    accountNumber === null
+      ? hasHeadings && titleOf(state.between) !== state.section.title && before === null
+      : before === null || normalAccount(accountNumber) !== normalAccount(before);
+  if (!isOther) return false;
+  nextSection(state, { layout, above: aboveAccount(state.between), start });
+  return true;
+}
+
+/** What stands before the line of the next account still belongs to the last one: its final balance. */
+function aboveAccount(rows: readonly TableRow[]): readonly TableRow[] {
+  const first = rows.findIndex((row) => titleOf([row]) !== '');
+  return rows.slice(Math.max(0, first));
+}
+
+function nextSection(state: SheetState, start: Omit<SectionStart, 'key'>): void {
+  const { sheet, desk, section } = state;
+  const next = openSection(sheet, desk, { ...start, key: `${sheet.index}.${state.sections}` }, section);
+  state.sections += 1;
+  state.section = next.preamble.accountNumber === null && next.title === '' ? continued(next, section) : next;
+}
+
+/** Other headings without another account: the same account goes on. */
+function continued(next: Section, { key, preamble, title, opening }: Section): Section {
+  return { ...next, key, preamble, title, opening };
+}
+
+function takeOpening({ desk, section }: SheetState, opening: number): void {
+  const facts = desk.gatherer.known(section.key);
+  if (!facts) section.opening ??= opening;
+}
+
+function take(state: SheetState, found: RowFound): void {
+  if (typeof found === 'string' || 'opening' in found) return;
+  const { desk, section } = state;
+  const account = 'account' in found ? found.account : '';
+  const key = account === '' ? section.key : `${section.key}|${normalAccount(account)}`;
+  if ('movement' in found) desk.gatherer.account(key, () => factsOf(state, account), styleOf(state, account));
+  desk.gatherer.add(key, found);
+}
+
+function factsOf({ section, desk }: SheetState, account: string): AccountFacts {
+  const { preamble, conventions, opening } = section;
+  const { currency, style } = conventions;
+  const minor = (cell: Cell | null) => (cell === null ? null : minorOf(cell, currency, style));
+  return {
+    bankCode: preamble.bankCode,
+    accountNumber: account === '' ? preamble.accountNumber : isNumber(account) ? account : null,
+    currency,
+    holderRut: holderOf(preamble, desk.context),
+    openingBalance: minor(preamble.opening) ?? opening,
+    closingBalance: minor(preamble.closing),
+    creditLineApproved: minor(preamble.creditLineApproved),
+    creditLineUsed: minor(preamble.creditLineUsed),
+    movements: [],
+  };
+}
+
+/** What a column of accounts holds: a number, or a name that somebody gave the account. */
+function isNumber(account: string): boolean {
+  return account.replace(/\D/g, '').length >= 3;
+}
+
+function styleOf({ sheet, section, sections }: SheetState, account: string): DraftStyle {
+  const { layout, conventions, title } = section;
+  const kind = account === '' ? (sections === 1 ? 'sheet' : 'section') : 'column';
+  const name = account || (sections === 1 && sheet.table.name) || title;
+  return { isDailyBalance: layout.isDailyBalance, signs: conventions.signs, origin: { kind, name, headings: layout.headings.join() } };
+}
