@@ -135,7 +135,7 @@ const pages = [
   page('/usuarios', () => import('./features/users/UsersPage.tsx'), 'UsersPage'),
   page('/boletas', () => import('./features/documents/BoletasPage.tsx'), 'BoletasPage', searchOf<DocumentsSearch>()),
   page('/obligaciones', () => import('./features/documents/ObligacionesPage.tsx'), 'ObligacionesPage', searchOf<DocumentsSearch>()),
-  page('/flujo_caja', () => import('./features/cashflow/CashFlowPage.tsx'), 'CashFlowPage'),
+  page('/flujo_caja', () => import('./features/cashflow/CashFlowPage.tsx'), 'CashFlowPage', searchOf<{ row: string; column: string }>()),
   empty('/eerr'),
   empty('/declaraciones_de_ingresos'),
   empty('/creditos'),

@@ -108,7 +108,8 @@ function Rows<Row, Search extends Paged>(props: ListProps<Row, Search> & { hidde
   const { page, offset } = list.search;
   const frame = {
     label,
-    isLoading: answer.isLoading,
+    // A page beyond the last one is left at once: nothing is said of it.
+    isLoading: answer.isLoading || (rows.length === 0 && total > 0),
     isRefreshing: answer.isRefreshing,
     empty: list.isFiltered && !isNew ? <NoneFound onClear={list.clear}>{noneFound}</NoneFound> : props.empty,
     footer: (

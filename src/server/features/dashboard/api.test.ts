@@ -142,6 +142,24 @@ test('the same figures as the cash-flow report', async () => {
   expect(cards.bankAcountAmount).toBe(ahead('RESUME', 'initialBalance'));
 });
 
+const LIST = `query ($input: PaginatedDocumentsInput!) {
+  paginatedDocumentsByCompany(input: $input) { totals { isReceived count remaining } } }`;
+
+test('the list that a figure opens has the same total, obligations and dollars at today’s value in it', async () => {
+  await books.document(ago(-5), 7_000, { is_received: true, document_type: 'OBLIGATION', code: null });
+  await books.document(ago(40), 100_000, { currency: 'USD', rate: '800', amount_clp: 800_000 });
+  const { summary } = await both();
+  const { data } = await ask<{ paginatedDocumentsByCompany: { totals: { isReceived: boolean; count: number; remaining: number }[] } }>(
+    await contextOf(ana.token),
+    LIST,
+    { input: { companyId: books.companyId, filter: { state: 'PENDING' } } },
+  );
+  expect(data?.paginatedDocumentsByCompany.totals).toEqual([
+    { isReceived: false, count: summary.toReceive.count, remaining: summary.toReceive.amount },
+    { isReceived: true, count: summary.toPay.count, remaining: summary.toPay.amount },
+  ]);
+});
+
 test('the largest late ones leave half of the list to the next ones', async () => {
   const many = await testBooks(database, ana.id);
   for (let index = 1; index <= 10; index += 1) {

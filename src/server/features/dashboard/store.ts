@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Section } from '#domain/cashflow/structure.ts';
 import { addDays, type Day } from '#domain/date.ts';
-import { type Currency, toClp } from '#domain/money.ts';
-import { type RateSeries, rateOn } from '#domain/rates.ts';
+import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
-import { ratesOf } from '#server/features/rates/store.ts';
+import { pesosOn, type ToPesos } from '#server/features/rates/store.ts';
 
 /** What the first screen shows of a company. Amounts in pesos unless they say otherwise; what is to pay is positive. */
 export type Dashboard = {
@@ -43,7 +42,7 @@ export type Expected = { amount: number; count: number; late: number; lateCount:
 export async function readDashboard(db: Db, companyId: string, today: Day): Promise<Dashboard> {
   const accounts = await accountsOf(db, companyId, today);
   const sums = await expectedOf(db, companyId, today);
-  const { inPesos, missing } = await valuationOf(db, companyId, today, [...accounts, ...sums]);
+  const { inPesos, missing } = await pesosOn(db, companyId, today, [...accounts, ...sums]);
   return {
     hasData: await hasData(db, companyId),
     accounts: accounts.map(({ available, approved, ...one }) => ({ ...one, balanceClp: inPesos(one.balance, one.currency) })),
@@ -58,7 +57,6 @@ export async function readDashboard(db: Db, companyId: string, today: Day): Prom
   };
 }
 
-type ToPesos = (minor: number, currency: Currency) => number | null;
 type AccountRow = Omit<DashboardAccount, 'balanceClp'> & { available: number; approved: number };
 
 /** The accounts that are in use or still hold something, the fullest first within pesos, then other currencies. */
@@ -96,17 +94,6 @@ function sideOf(rows: readonly ExpectedRow[], section: Section, sign: 1 | -1, in
   const count = (list: readonly ExpectedRow[]) => list.reduce((sum, row) => sum + row.count, 0);
   const awaiting = amount(side.filter((row) => row.isAwaiting));
   return { amount: amount(side), count: count(side), late: amount(late), lateCount: count(late), awaiting };
-}
-
-async function valuationOf(db: Db, companyId: string, today: Day, used: readonly { currency: Currency }[]) {
-  const others = [...new Set(used.map((one) => one.currency))].filter((one) => one !== 'CLP');
-  const rates: ReadonlyMap<Currency, RateSeries> = await ratesOf(db, companyId, others, { from: today, to: today });
-  const rateOf = (currency: Currency) => rateOn(rates.get(currency) ?? [], currency, today, today);
-  const inPesos: ToPesos = (minor, currency) => {
-    const rate = rateOf(currency);
-    return rate ? toClp(minor, currency, rate) : minor === 0 ? 0 : null;
-  };
-  return { inPesos, missing: others.filter((one) => !rateOf(one)).map((currency) => ({ currency, on: today })) };
 }
 
 /** Pesos of a list, each currency added up before it is converted; those without a rate stay out. */

@@ -4,6 +4,7 @@ import type { DocumentState } from '#domain/documents/state.ts';
 import type { OtherTax, RcvSection } from '#domain/imports/facts.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
+import { pesosOn } from '#server/features/rates/store.ts';
 import { searchCondition } from './search.ts';
 
 /** What a list may be narrowed to: LATE are the pending ones whose due date has passed, INVALID the claimed and the annulled ones. */
@@ -103,19 +104,33 @@ export async function countDocuments(db: Db, companyId: string, filter: Document
   return rows[0]?.n ?? 0;
 }
 
-/** One side of a filter's documents. In pesos at each document's own rate, credit notes negative; `remaining` of the pending ones. */
+/**
+ * One side of a filter's documents, credit notes negative. `amount` in pesos at each document's own rate; `remaining` of the pending ones
+ * at today's, each currency summed before, as the dashboard says what is to pay and to receive.
+ */
 export type SideTotals = { isReceived: boolean; count: number; amount: number; remaining: number };
+/** `ownPesos`: at the documents' own rates, for a currency that has no value today. */
+type CurrencyTotals = Omit<SideTotals, 'remaining'> & { currency: Currency; own: number; ownPesos: number };
 
 /** Both sides of a filter, whatever side it is narrowed to. */
 export async function documentTotals(db: Db, companyId: string, filter: DocumentFilter, today: Day): Promise<SideTotals[]> {
-  const { rows } = await sql<SideTotals>`
-    select d.is_received as "isReceived", count(*)::int as count, coalesce(sum(d.sign * d.amount_clp), 0)::bigint as amount,
-      coalesce(sum(d.sign * case when d.currency = 'CLP' then d.remaining
-        else round(d.amount_clp::numeric * d.remaining / nullif(d.amount, 0)) end) filter (where d.state = 'PENDING'), 0)::bigint as remaining
-    from document d where ${matching(companyId, { ...filter, isReceived: null }, today)} group by 1`.execute(db);
-  return [false, true].map(
-    (isReceived) => rows.find((row) => row.isReceived === isReceived) ?? { isReceived, count: 0, amount: 0, remaining: 0 },
-  );
+  const { rows } = await sql<CurrencyTotals>`
+    select d.is_received as "isReceived", d.currency, count(*)::int as count, coalesce(sum(d.sign * d.amount_clp), 0)::bigint as amount,
+      coalesce(sum(d.sign * d.remaining) filter (where d.state = 'PENDING'), 0)::bigint as own,
+      coalesce(sum(d.sign * round(d.amount_clp::numeric * d.remaining / nullif(d.amount, 0))) filter (where d.state = 'PENDING'), 0)::bigint
+        as "ownPesos"
+    from document d where ${matching(companyId, { ...filter, isReceived: null }, today)} group by 1, 2`.execute(db);
+  const { inPesos } = await pesosOn(db, companyId, today, rows);
+  return [false, true].map((isReceived) => {
+    const side = rows.filter((row) => row.isReceived === isReceived);
+    const sum = (of: (row: CurrencyTotals) => number) => side.reduce((total, row) => total + of(row), 0);
+    return {
+      isReceived,
+      count: sum(({ count }) => count),
+      amount: sum(({ amount }) => amount),
+      remaining: sum(({ own, currency, ownPesos }) => (currency === 'CLP' ? own : (inPesos(own, currency) ?? ownPesos))),
+    };
+  });
 }
 
 /** Documents by id among all companies of the transaction, in no order. */

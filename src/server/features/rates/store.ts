@@ -76,6 +76,21 @@ export async function ratesOf(
 }
 
 /** The rates of some days. */
+/** Pesos of an amount in minor units; null without a value of its currency. */
+export type ToPesos = (minor: number, currency: Currency) => number | null;
+
+/** What amounts are worth on a day, and the currencies that have no value on it. */
+export async function pesosOn(db: Db, companyId: string, day: Day, used: readonly { currency: Currency }[]) {
+  const others = [...new Set(used.map((one) => one.currency))].filter((one) => one !== 'CLP');
+  const rates: ReadonlyMap<Currency, RateSeries> = await ratesOf(db, companyId, others, { from: day, to: day });
+  const rateOf = (currency: Currency) => rateOn(rates.get(currency) ?? [], currency, day, day);
+  const inPesos: ToPesos = (minor, currency) => {
+    const rate = rateOf(currency);
+    return rate ? toClp(minor, currency, rate) : minor === 0 ? 0 : null;
+  };
+  return { inPesos, missing: others.filter((one) => !rateOf(one)).map((currency) => ({ currency, on: day })) };
+}
+
 export type Rates = {
   /** Pesos per unit as decimal text, null when it is not known. */
   rate: (currency: Currency, on: Day) => string | null;

@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react';
 import type { Currency } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
+import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
+import { useOpen } from '../shell/access.ts';
 import classes from './CellPanel.module.css';
 import { type FlowDetailQuery, flowDetail } from './operations.ts';
 import { text } from './text.ts';
@@ -94,6 +97,24 @@ const TONES: Record<Point['kind'], Tone> = {
   account: 'neutral',
 };
 
+/** Leads to the movement where there is one, else to the document. */
+function PointLink({ point: { movementId, documentId }, children }: { point: Point; children: ReactNode }) {
+  const isOpen = useOpen();
+  if (movementId && isOpen('/conciliacion'))
+    return (
+      <LinkTo to="/conciliacion" search={{ state: 'all', id: movementId }}>
+        {children}
+      </LinkTo>
+    );
+  if (documentId && isOpen('/documentos_tributarios'))
+    return (
+      <LinkTo to="/documentos_tributarios" search={{ type: 'all', id: documentId, isDocumentDetail: true }}>
+        {children}
+      </LinkTo>
+    );
+  return children;
+}
+
 function PointRow({ point, currency }: { point: Point; currency: Currency }) {
   const words = text.detail;
   const [label, day] = point.paymentDate
@@ -101,7 +122,9 @@ function PointRow({ point, currency }: { point: Point; currency: Currency }) {
     : [point.isLate ? words.wasDue : words.dueOn, point.dueDate ?? point.documentDate];
   return (
     <li>
-      <span className={classes['who']}>{point.name ?? point.description}</span>
+      <span className={classes['who']}>
+        <PointLink point={point}>{point.name ?? point.description}</PointLink>
+      </span>
       {point.kind === 'awaiting' ? (
         <Amount value={point.originalAmount} currency={point.currencyType} tone="muted" />
       ) : (

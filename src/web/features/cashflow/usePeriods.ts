@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
-import { useRail } from '../shell/store.ts';
+import { useIsPinned } from '../shell/store.ts';
 import { periodsIn } from './search.ts';
 
 /** Beside the grid, in pixels: the rail, and the page's own margins. */
@@ -10,7 +10,7 @@ const MARGINS = { narrow: 24, wide: 40 };
 /** How many periods the screen has room for; known before the first figures are asked for. */
 export function usePeriods(): number {
   const isNarrow = useIsNarrow();
-  const isPinned = useRail((state) => state.isPinned);
+  const isPinned = useIsPinned();
   const beside = isNarrow ? RAIL.narrow + MARGINS.narrow : (isPinned ? RAIL.pinned : RAIL.folded) + MARGINS.wide;
   return useSyncExternalStore(onResize, () => periodsIn({ width: window.innerWidth - beside, height: window.innerHeight }));
 }

@@ -1,11 +1,12 @@
 import { IconBuildingBank, IconClockExclamation } from '@tabler/icons-react';
-import type { Route } from '#domain/access.ts';
 import { type Day, daysBetween } from '#domain/date.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { EmptyState, SkeletonRows } from '#web/ui/states.tsx';
 import classes from './AccountsCard.module.css';
 import { Card } from './Card.tsx';
 import type { DashboardQuery } from './operations.ts';
+import { PlaceLink } from './PlaceLink.tsx';
+import { type IsOpen, movementsOf } from './places.ts';
 import { text } from './text.ts';
 
 type Account = DashboardQuery['dashboardSummary']['accounts'][number];
@@ -16,7 +17,7 @@ type Props = {
   today: Day | undefined;
   /** Beside nothing else: as high as its rows. */
   isAlone: boolean;
-  isOpen: (route: Route) => boolean;
+  isOpen: IsOpen;
 };
 
 /** A balance whose statements end earlier is marked as old. */
@@ -33,7 +34,7 @@ export function AccountsCard({ accounts, balance, today, isAlone, isOpen }: Prop
         {accounts && today && (
           <ul className={classes['list']}>
             {accounts.map((account) => (
-              <AccountRow key={account.id} account={account} today={today} />
+              <AccountRow key={account.id} account={account} today={today} isOpen={isOpen} />
             ))}
           </ul>
         )}
@@ -46,11 +47,15 @@ export function AccountsCard({ accounts, balance, today, isAlone, isOpen }: Prop
   );
 }
 
-function AccountRow({ account, today }: { account: Account; today: Day }) {
-  const { bankName, accountNumber, kind, currency, balance, balanceCLP } = account;
+function AccountRow({ account, today, isOpen }: { account: Account; today: Day; isOpen: IsOpen }) {
+  const { id, bankName, accountNumber, kind, currency, balance, balanceCLP } = account;
   return (
     <li className={classes['row']}>
-      <span className={classes['name']}>{bankName}</span>
+      <span className={classes['name']}>
+        <PlaceLink place={movementsOf(id)} isOpen={isOpen} className={classes['link']}>
+          {bankName}
+        </PlaceLink>
+      </span>
       <span className={classes['balance']}>
         <Amount value={balance} currency={currency} />
       </span>

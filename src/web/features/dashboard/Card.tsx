@@ -3,13 +3,14 @@ import { type ReactNode, useId } from 'react';
 import type { Route } from '#domain/access.ts';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
 import classes from './Card.module.css';
+import type { Place } from './places.ts';
 
 type Props = {
   title: ReactNode;
   /** At the right of the title: a total, a legend. */
   aside?: ReactNode;
   /** Where the whole of it is; left out when that screen is closed to this person. */
-  more?: { to: Route; label: string } | false;
+  more?: (Place & { label: string }) | { to: Route; search?: undefined; label: string } | false;
   children: ReactNode;
 };
 
@@ -22,7 +23,7 @@ export function Card({ title, aside, more, children }: Props) {
         <h2 id={id}>{title}</h2>
         {aside}
         {more && (
-          <LinkTo to={more.to} className={classes['more']}>
+          <LinkTo to={more.to} {...(more.search ? { search: more.search } : {})} className={classes['more']}>
             {more.label}
             <IconChevronRight size={14} aria-hidden="true" />
           </LinkTo>

@@ -1,5 +1,4 @@
 import { IconAlertTriangle, IconArrowDownLeft, IconArrowUpRight, IconChecks } from '@tabler/icons-react';
-import type { Route } from '#domain/access.ts';
 import type { Day } from '#domain/date.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
@@ -7,6 +6,8 @@ import { EmptyState, SkeletonRows } from '#web/ui/states.tsx';
 import { Card } from './Card.tsx';
 import classes from './DueCard.module.css';
 import type { SideFragment } from './operations.ts';
+import { PlaceLink } from './PlaceLink.tsx';
+import { type IsOpen, openDocuments, type Place } from './places.ts';
 import { text } from './text.ts';
 
 type Item = SideFragment['items'][number];
@@ -14,7 +15,7 @@ type Props = {
   kind: 'toPay' | 'toReceive';
   side: SideFragment | undefined;
   today: Day | undefined;
-  isOpen: (route: Route) => boolean;
+  isOpen: IsOpen;
 };
 
 /** Less than the place they keep. */
@@ -26,7 +27,7 @@ export function DueCard({ kind, side, today, isOpen }: Props) {
     <Card
       title={<Title kind={kind} />}
       aside={side && side.count > 0 && <Amount value={side.amount} tone="muted" />}
-      more={isOpen('/documentos_tributarios') && { to: '/documentos_tributarios', label: text.openDocuments }}
+      more={isOpen('/documentos_tributarios') && { ...openDocuments(kind), label: text.openDocuments }}
     >
       <div className={classes['body']}>
         {!side && <SkeletonRows rows={ROWS} />}
@@ -35,7 +36,9 @@ export function DueCard({ kind, side, today, isOpen }: Props) {
             {kind === 'toPay' ? text.nothingToPay : text.nothingToReceive}
           </EmptyState>
         )}
-        {side && today && side.items.length > 0 && <Items side={side} today={today} />}
+        {side && today && side.items.length > 0 && (
+          <Items side={side} today={today} linkOf={(id) => ({ place: openDocuments(kind, id), isOpen })} />
+        )}
       </div>
     </Card>
   );
@@ -51,18 +54,22 @@ function Title({ kind }: { kind: Props['kind'] }) {
   );
 }
 
-function Items({ side: { items, lateCount }, today }: { side: SideFragment; today: Day }) {
+type LinkOf = (id: string) => { place: Place; isOpen: IsOpen };
+
+function Items({ side: { items, lateCount }, ...rest }: { side: SideFragment; today: Day; linkOf: LinkOf }) {
   const late = items.filter((one) => one.daysLate > 0);
   const next = items.filter((one) => one.daysLate === 0);
   return (
     <>
-      {late.length > 0 && <Group label={text.lateGroup(late.length, lateCount)} isLate items={late} today={today} />}
-      {next.length > 0 && <Group label={text.nextGroup} items={next} today={today} />}
+      {late.length > 0 && <Group label={text.lateGroup(late.length, lateCount)} isLate items={late} {...rest} />}
+      {next.length > 0 && <Group label={text.nextGroup} items={next} {...rest} />}
     </>
   );
 }
 
-function Group({ label, isLate = false, items, today }: { label: string; isLate?: boolean; items: readonly Item[]; today: Day }) {
+type GroupProps = { label: string; isLate?: boolean; items: readonly Item[]; today: Day; linkOf: LinkOf };
+
+function Group({ label, isLate = false, items, today, linkOf }: GroupProps) {
   return (
     <>
       <h3 className={classes['group']} data-late={isLate || undefined}>
@@ -71,19 +78,24 @@ function Group({ label, isLate = false, items, today }: { label: string; isLate?
       </h3>
       <ul className={classes['list']}>
         {items.map((item) => (
-          <Row key={item.id} item={item} today={today} />
+          <Row key={item.id} item={item} today={today} link={linkOf(item.id)} />
         ))}
       </ul>
     </>
   );
 }
 
-function Row({ item: { name, folio, description, dueDate, daysLate, remaining, currency }, today }: { item: Item; today: Day }) {
+function Row({ item, today, link }: { item: Item; today: Day; link: ReturnType<LinkOf> }) {
+  const { name, folio, description, dueDate, daysLate, remaining, currency } = item;
   const what = folio ? text.numbered(folio, description) : description;
   return (
     <li className={classes['row']}>
       <span className={classes['who']} title={`${name ?? text.noName} · ${what}`}>
-        <span className={classes['name']}>{name ?? text.noName}</span>
+        <span className={classes['name']}>
+          <PlaceLink className={classes['link']} {...link}>
+            {name ?? text.noName}
+          </PlaceLink>
+        </span>
         <span className={classes['what']}>{what}</span>
       </span>
       <span className={classes['when']} data-late={daysLate > 0 || undefined}>

@@ -1,30 +1,35 @@
 import { IconAlertTriangle, IconArrowDownLeft, IconArrowUpRight, IconBuildingBank, IconCreditCard, IconLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Route } from '#domain/access.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Kpi, Kpis } from '#web/ui/Kpi.tsx';
-import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { percentOf } from '#web/ui/percent.ts';
 import classes from './Figures.module.css';
 import type { DashboardQuery } from './operations.ts';
+import { PlaceLink } from './PlaceLink.tsx';
+import { balanceToday, type IsOpen, movementsOfMonth, openDocuments, type Place } from './places.ts';
 import { text } from './text.ts';
 
 type Summary = DashboardQuery['dashboardSummary'];
-type Props = { summary: Summary | undefined; isOpen: (route: Route) => boolean };
+type Props = { summary: Summary | undefined; isOpen: IsOpen };
 
 /** What there is, what it can be stretched by, what goes and comes, and how much of the month is explained. */
 export function Figures({ summary, isOpen }: Props) {
   const isLoading = !summary;
-  const to = (route: Route) => (isOpen(route) ? route : null);
+  const figure = (place: Place | undefined, children: ReactNode) =>
+    place ? (
+      <Figure place={place} isOpen={isOpen}>
+        {children}
+      </Figure>
+    ) : (
+      children
+    );
   return (
     <div className={classes['five']}>
       <Kpis label={text.figures}>
         <Kpi label={<Label icon={<IconBuildingBank />}>{text.bank}</Label>} hint={summary ? bankHint(summary) : ''} isLoading={isLoading}>
-          <Figure to={to('/conciliacion')}>
-            <Amount value={summary?.balance ?? null} />
-          </Figure>
+          {figure(balanceToday(), <Amount value={summary?.balance ?? null} />)}
         </Kpi>
         <Kpi label={<Label icon={<IconCreditCard />}>{text.credit}</Label>} hint={summary ? creditHint(summary) : ''} isLoading={isLoading}>
           <Amount value={summary?.creditAvailable ?? null} />
@@ -34,28 +39,27 @@ export function Figures({ summary, isOpen }: Props) {
           hint={summary ? <SideHint side={summary.toReceive} /> : ''}
           isLoading={isLoading}
         >
-          <Figure to={to('/flujo_caja')}>
-            <Amount value={summary?.toReceive.amount ?? null} />
-          </Figure>
+          {figure(openDocuments('toReceive'), <Amount value={summary?.toReceive.amount ?? null} />)}
         </Kpi>
         <Kpi
           label={<Label icon={<IconArrowUpRight className={classes['out']} />}>{text.toPay}</Label>}
           hint={summary ? <SideHint side={summary.toPay} /> : ''}
           isLoading={isLoading}
         >
-          <Figure to={to('/flujo_caja')}>
-            <Amount value={summary?.toPay.amount ?? null} />
-          </Figure>
+          {figure(openDocuments('toPay'), <Amount value={summary?.toPay.amount ?? null} />)}
         </Kpi>
         <Kpi
           label={<Label icon={<IconLink className={classes['matched']} />}>{text.reconciled}</Label>}
           hint={summary ? text.movements(summary.monthReconciled, summary.monthMovements) : ''}
           isLoading={isLoading}
         >
-          <Figure to={to('/conciliacion')}>
-            {summary?.monthMovements ? `${percentOf(summary.monthReconciled / summary.monthMovements)}%` : '–'}
-          </Figure>
-          {summary && <Progress summary={summary} />}
+          <span className={classes['month']}>
+            {figure(
+              summary && movementsOfMonth(summary.today),
+              summary?.monthMovements ? `${percentOf(summary.monthReconciled / summary.monthMovements)}%` : '–',
+            )}
+            {summary && <Progress summary={summary} />}
+          </span>
         </Kpi>
       </Kpis>
     </div>
@@ -73,14 +77,9 @@ function Label({ icon, children }: { icon: ReactNode; children: string }) {
   );
 }
 
-/** The whole card leads to the screen where its figure is explained. */
-function Figure({ to, children }: { to: Route | null; children: ReactNode }) {
-  if (!to) return children;
-  return (
-    <LinkTo to={to} className={classes['link']}>
-      {children}
-    </LinkTo>
-  );
+/** The whole card leads to what its figure is made of. */
+function Figure(props: { place: Place; isOpen: IsOpen; children: ReactNode }) {
+  return <PlaceLink className={classes['link']} {...props} />;
 }
 
 function Progress({ summary: { monthReconciled, monthMovements } }: { summary: Summary }) {

@@ -18,13 +18,13 @@ export function MenuLinks({ grant, onFollow }: Props) {
         {group}
       </p>
       {entries.map(({ route, label, icon: Icon }) => (
-        <Link key={route} to={route} className={classes['link'] ?? ''} {...follow}>
+        <Link key={route} to={route} className={classes['link'] ?? ''} title={label} {...follow}>
           <Icon size={20} stroke={1.6} aria-hidden="true" />
           <span className={classes['text']}>{label}</span>
         </Link>
       ))}
       {group === 'Dashboard' && hasHolding(grant) && (
-        <Link to="/holding" preload={false} className={classes['link'] ?? ''} {...follow}>
+        <Link to="/holding" preload={false} className={classes['link'] ?? ''} title="Holding" {...follow}>
           <IconBuildingCommunity size={20} stroke={1.6} aria-hidden="true" />
           <span className={classes['text']}>Holding</span>
         </Link>

@@ -18,7 +18,7 @@ import { companiesByUser } from './operations.ts';
 import { Rail } from './Rail.tsx';
 import classes from './Shell.module.css';
 import { rememberCompany, sayForeign, sayGone } from './select.ts';
-import { useRail, useSelected } from './store.ts';
+import { useIsPinned, useSelected } from './store.ts';
 
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'));
 const DeferredShell = lazy(() => import('./DeferredShell.tsx'));
