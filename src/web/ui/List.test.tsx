@@ -21,7 +21,7 @@ async function open({ page, total }: { page: number; total: number }) {
     canOpen: false,
     show: () => {},
   };
-  const answer = { data: {}, error: undefined, isLoading: false, isRefreshing: false, again: () => {} };
+  const answer = { data: {}, error: undefined, isLoading: false, isRefreshing: false, refetch: () => {} };
   await act(async () =>
     createRoot(place).render(
       <MantineProvider>

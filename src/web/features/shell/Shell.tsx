@@ -36,7 +36,7 @@ export function Shell() {
 
 function Frame() {
   const { companies, company, error, again: refetch } = useCompanies();
-  const isPinned = useRail((state) => state.isPinned);
+  const isPinned = useIsPinned();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const grant = company && grantOf(company, session()?.roles ?? []);
   return (
