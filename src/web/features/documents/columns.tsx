@@ -16,7 +16,7 @@ const { heads } = text;
 
 export const COLUMNS: Column<RowFragment>[] = [
   { key: 'date', head: heads.date, width: 104, isWhole: true, cell: (row) => <Opener row={row} /> },
-  { key: 'document', head: heads.document, width: 200, cell: (row) => <What row={row} /> },
+  { key: 'document', head: heads.document, width: 192, cell: (row) => <What row={row} /> },
   { key: 'party', head: heads.party, cell: (row) => <Party row={row} /> },
   {
     key: 'net',
@@ -34,10 +34,10 @@ export const COLUMNS: Column<RowFragment>[] = [
     leaves: 1,
     cell: (row) => <Money row={row} value={row.meta.taxAmount} tone="muted" />,
   },
-  { key: 'total', head: heads.total, width: 108, align: 'end', cell: (row) => <Total row={row} /> },
-  { key: 'remaining', head: heads.remaining, width: 108, align: 'end', cell: (row) => <Remaining row={row} /> },
-  { key: 'due', head: heads.due, width: 122, align: 'end', cell: (row) => <Due row={row} /> },
-  { key: 'state', head: heads.state, width: 150, isWhole: true, cell: (row) => <DocumentBadge row={row} isQuiet /> },
+  { key: 'total', head: heads.total, width: 102, align: 'end', cell: (row) => <Total row={row} /> },
+  { key: 'remaining', head: heads.remaining, width: 102, align: 'end', cell: (row) => <Remaining row={row} /> },
+  { key: 'due', head: heads.due, width: 114, align: 'end', cell: (row) => <Due row={row} /> },
+  { key: 'state', head: heads.state, width: 148, isWhole: true, cell: (row) => <DocumentBadge row={row} isQuiet /> },
 ];
 
 /** The cell that opens a document: its date on screen, and for those who hear it what it opens. */

@@ -58,7 +58,7 @@ export const text = {
   },
   issuedOne: 'Emitido',
   received: 'Recibido',
-  inRegister: 'pendiente en el SII',
+  inRegister: 'pendiente en SII',
   inRegisterHint: 'Aún se puede aceptar o reclamar: está en «Pendientes» del registro de compras.',
   unassociated: 'no asociada',
   unassociatedHint: 'La nota no nombra ningún documento conocido',
