@@ -5,6 +5,8 @@ import { CompanyContext } from '#web/api/company.ts';
 
 type Screens = RegisteredRouter['routesByPath'];
 type Path = keyof Screens & string;
+/** A screen with what its address says. */
+export type PlaceOf<To extends Path> = { to: To; search: Screens[To]['types']['fullSearchSchemaInput'] };
 type Props<To extends Path> = {
   to: To;
   /** What the screen's address may say, as `routes.tsx` declares it. */

@@ -1,14 +1,10 @@
 import type { Route } from '#domain/access.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import { rangeOf } from '#domain/period.ts';
-import type { Search as Documents } from '../documents/filters.ts';
-import type { Search as Movements } from '../reconciliation/filters.ts';
+import type { PlaceOf } from '#web/ui/LinkTo.tsx';
 
 type Kind = 'toPay' | 'toReceive';
-export type Place =
-  | { to: '/documentos_tributarios'; search: Partial<Documents> }
-  | { to: '/conciliacion'; search: Partial<Movements> }
-  | { to: '/flujo_caja'; search: { row: string; column: string } };
+export type Place = PlaceOf<'/documentos_tributarios'> | PlaceOf<'/conciliacion'> | PlaceOf<'/flujo_caja'>;
 /** Whether a screen is open to the person. */
 export type IsOpen = (route: Route) => boolean;
 
