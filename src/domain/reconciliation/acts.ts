@@ -1,10 +1,12 @@
 /** What people and the engine do to matches and transfers, as the history keeps it. */
+
 import { type Day, formatDay } from '../date.ts';
 import { plural } from '../format.ts';
 import { type Act, act, final, type Subject, undoable } from '../history/act.ts';
 import { type Change, changesOf } from '../history/fields.ts';
 import { link, type Phrase, phrase, short } from '../history/phrase.ts';
 import { type Currency, formatMoney } from '../money.ts';
+import type { Evidence } from './facts.ts';
 
 /** A movement as it was; `amount` in minor units, negative for money out. */
 export type MovementState = { id: string; glosa: string; amount: number; currency: Currency; on: Day };
@@ -21,8 +23,8 @@ export type StoredMatch = {
   documentId: string;
   amount: number;
   documentAmount: number;
-  origin: string;
-  evidence: string | null;
+  origin: 'manual' | 'clay' | 'engine';
+  evidence: Evidence | null;
   reasons: readonly string[];
   runId: string | null;
   createdBy: string | null;
@@ -36,7 +38,7 @@ export type Paired = { out: MovementState; into: MovementState };
 export type StoredTransfer = {
   outId: string;
   inId: string;
-  origin: string;
+  origin: 'manual' | 'engine';
   reasons: readonly string[];
   runId: string | null;
   createdBy: string | null;

@@ -102,9 +102,12 @@ function addSignature(owner: Kysely<DB>, keys: Keyring, one: Signature): Promise
       const { firstBroken, until } = await verifySignatures(db, keys, one.companyId);
       if (firstBroken !== null || (await verifyHistory(db, one.companyId, (until ?? 0) + 1)) !== null) return false;
       const { companyId, signatureNo, entryNo, hash, signedAt, keyId, signature } = one;
-      await sql`insert into history_signature (company_id, signature_no, entry_no, hash, signed_at, key_id, signature)
-        values (${companyId}, ${signatureNo}, ${entryNo}, ${hash}, ${signedAt.toISOString()}, ${keyId}, ${signature})
-        on conflict do nothing`.execute(db);
+      const what = { company_id: companyId, signature_no: signatureNo, entry_no: entryNo, hash, signed_at: signedAt };
+      await db
+        .insertInto('history_signature')
+        .values({ ...what, key_id: keyId, signature })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
       return true;
     });
 }

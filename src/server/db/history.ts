@@ -94,6 +94,11 @@ export async function lastEntryAbout(db: Db, companyId: string, code: ActCode, s
   return row?.entry_no ?? null;
 }
 
+/** The number of an entry from its text; 0, which none has, for what is no number. */
+export function actNumber(text: string): number {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
+}
+
 /** An act with all that undoing it needs. */
 export type StoredAct<Code extends ActCode> = {
   no: number;

@@ -8,7 +8,7 @@ import { builder, PaginationInput } from '#server/api/builder.ts';
 import { personOf, read, write } from '#server/api/context.ts';
 import { MAX_SEARCH } from '#server/api/lengths.ts';
 import { pageOf } from '#server/api/page.ts';
-import { storedAct } from '#server/db/history.ts';
+import { actNumber, storedAct } from '#server/db/history.ts';
 import { type Signed, verifySignatures } from '#server/db/history-signature.ts';
 import { verifySlice } from '#server/db/history-verify.ts';
 import { isId } from '#server/db/ids.ts';
@@ -136,7 +136,7 @@ builder.mutationField('undoAct', (t) =>
     access: 'history.undo',
     args: { companyId: t.arg.id(), id: t.arg.string({ description: 'El número de la entrada.' }) },
     resolve: async (_root, { companyId, id }, context) => {
-      const no = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0;
+      const no = actNumber(id);
       const person = personOf(context);
       const grant = context.memberships.get(companyId);
       if (!grant) throw new AppError('COMPANY_NOT_FOUND');

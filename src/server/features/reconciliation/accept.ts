@@ -1,7 +1,9 @@
 /** Accepting what the engine suggests. Call inside writeCompany. */
+
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
+import type { Evidence } from '#domain/reconciliation/facts.ts';
 import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type Locked, lockRows } from './locked.ts';
@@ -15,10 +17,10 @@ export type Choice = { movementId: string; option: number | null };
 /**
  * Makes the chosen suggestions, in the order given. One that no longer fits, because another used its document up, is left out;
  * when none fits the call fails.
- * @returns how many movements were matched
+ * @returns how many movements were matched, and the number of the act in the history
  * @throws SUGGESTION_GONE, NOT_FOUND
  */
-export async function acceptSuggestions(db: Db, actor: Actor, choices: readonly Choice[]): Promise<number> {
+export async function acceptSuggestions(db: Db, actor: Actor, choices: readonly Choice[]): Promise<{ nModified: number; actNo: number }> {
   const chosen = await loadChosen(db, actor.companyId, choices);
   const documentIds = chosen.flatMap((one) => one.parts.map((part) => part.documentId));
   const locked = await lockRows(
@@ -32,8 +34,8 @@ export async function acceptSuggestions(db: Db, actor: Actor, choices: readonly 
   const movementIds = [...new Set(planned.map((one) => one.movementId))];
   if (movementIds.length === 0) throw new AppError('SUGGESTION_GONE');
   const items = await writeMatches(db, actor, planned);
-  await record(db, actor, 'match.accepted', await matchedOf(db, actor.companyId, planned), { items });
-  return movementIds.length;
+  const actNo = await record(db, actor, 'match.accepted', await matchedOf(db, actor.companyId, planned), { items });
+  return { nModified: movementIds.length, actNo };
 }
 
 type OptionRow = {
@@ -41,7 +43,7 @@ type OptionRow = {
   option_no: number;
   document_id: string;
   document_amount: number;
-  evidence: string;
+  evidence: Evidence;
   reasons: string[];
 };
 
@@ -64,7 +66,7 @@ async function loadChosen(
   return [...byMovement.entries()].map(([movementId, parts]) => ({
     movementId,
     parts: parts.map((one) => ({ documentId: one.document_id, amount: one.document_amount })),
-    evidence: parts[0]?.evidence ?? '',
+    evidence: parts[0]?.evidence ?? null,
     reasons: parts[0]?.reasons ?? [],
   }));
 }

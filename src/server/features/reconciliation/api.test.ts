@@ -26,7 +26,8 @@ const ONE = `query ($id: ID!) { getTransaction(id: $id) { ${EVERY_FIELD} } }`;
 const MATCH = `mutation ($input: MatchInput!) { generateMatch(input: $input) { id remaining isMatched matchs { id matchedAmount origin } } }`;
 const MULTIPLE = `mutation ($input: MultipleMatchInput!) { generateMultipleMatch(input: $input) { id remaining matchs { id matchedAmount } } }`;
 const MASSIVE = 'mutation ($inputs: [MultipleMatchInput!]!) { generateMassiveMatches(inputs: $inputs) { ok nModified } }';
-const UNMATCH = 'mutation ($inputs: [UnMatchInput!]!) { generateMultipleUnMatch(inputs: $inputs) { ok nModified } }';
+const UNMATCH = 'mutation ($inputs: [UnMatchInput!]!) { generateMultipleUnMatch(inputs: $inputs) { ok nModified actId } }';
+const UNDO = 'mutation ($id: ID!, $actId: String!) { undoMatchAct(companyId: $id, actId: $actId) { nModified actId } }';
 const DELETE = 'mutation ($match: UnMatchInput!) { deleteMatch(match: $match) { ok nModified } }';
 const ACCEPT =
   'mutation ($companyId: ID!, $inputs: [SuggestionInput!]!) { acceptSuggestions(companyId: $companyId, inputs: $inputs) { nModified } }';
@@ -214,10 +215,37 @@ describe('matching', () => {
     ).toEqual([]);
     const matches = ((await get('paid'))['matchs'] as { id: string }[]).concat((await get('out'))['matchs'] as { id: string }[]);
     const inputs = matches.map(({ id }) => ({ companyId, id }));
-    expect((await ask(asAna, UNMATCH, { inputs })).data).toEqual({ generateMultipleUnMatch: { ok: true, nModified: 2 } });
+    const undone = await ask<{ generateMultipleUnMatch: { actId: string } }>(asAna, UNMATCH, { inputs });
+    expect(undone.data).toMatchObject({ generateMultipleUnMatch: { ok: true, nModified: inputs.length } });
     expect(await get('paid')).toMatchObject({ remaining: 119_000, matchs: [] });
     expect((await ask(asAna, DELETE, { match: inputs[0] })).code).toBe('NOT_FOUND');
   });
+
+  test('an act of matching is undone by its own number, exactly as it was', async () => {
+    const { companyId } = books;
+    const movement = await books.movement(bank, '2026-01-20', 50_000);
+    const invoice = await books.document('2026-01-15', 50_000);
+    const run = { evidence: 'rutAndAmount', origin: 'engine', reasons: JSON.stringify(['Mismo RUT']) } as const;
+    const match = await books.match(movement, invoice, 50_000, run);
+    const rows = () => books.read((db) => db.selectFrom('match').selectAll().where('movement_id', '=', movement).execute());
+    const before = await rows();
+    const undone = await ask<{ generateMultipleUnMatch: { actId: string } }>(asAna, UNMATCH, { inputs: [{ companyId, id: match }] });
+    expect(await rows()).toEqual([]);
+    const actId = undone.data?.generateMultipleUnMatch.actId;
+    const back = await ask(asAna, UNDO, { id: companyId, actId });
+    expect(back.data).toMatchObject({ undoMatchAct: { nModified: 1 } });
+    // Made by the engine still, with its reasons: not matched anew by a person.
+    expect(await rows()).toEqual(before);
+    expect((await ask(asAna, UNDO, { id: companyId, actId })).code).toBe('CONFLICT');
+    for (const other of ['x', '999999', await lastOther(companyId)])
+      expect((await ask(asAna, UNDO, { id: companyId, actId: other })).code).toBe('NOT_FOUND');
+  });
+
+  async function lastOther(companyId: string): Promise<string> {
+    const entries = database.owner.selectFrom('history').select('entry_no').where('company_id', '=', companyId);
+    const { entry_no } = await entries.where('subject_kind', '<>', 'movement').limit(1).executeTakeFirstOrThrow();
+    return String(entry_no);
+  }
 
   test('too much is refused with what is left', async () => {
     const input = { companyId: books.companyId, transactionId: ids['paid'], documentId: ids['invoice'], amount: 119_001 };

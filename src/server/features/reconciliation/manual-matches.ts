@@ -1,4 +1,5 @@
 /** Matching by people: always whole or not at all, and written to the history. Call everything here inside writeCompany. */
+
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
@@ -6,6 +7,7 @@ import { type Currency, DECIMALS, formatMoney, toMinor } from '#domain/money.ts'
 import type { MatchChange, StoredMatch, StoredTransfer } from '#domain/reconciliation/acts.ts';
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
+import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type Locked, lockRows } from './locked.ts';
 import { type MatchPlanRequest, type PlannedMatch, planMatches, remainingOf } from './planned.ts';
@@ -53,13 +55,20 @@ export async function writeMatches(db: Db, { companyId, personId }: Actor, plann
   const rows = joined(planned);
   const before = new Map((await storedMatches(db, companyId, rows)).map((one) => [one.matchId, one]));
   const [movementIds, documentIds] = [rows.map((one) => one.movementId), rows.map((one) => one.documentId)];
+  const added = rows.map(({ movementId, documentId, amount, documentAmount, evidence, reasons }) => ({
+    company_id: companyId,
+    match_id: newId(),
+    movement_id: movementId,
+    document_id: documentId,
+    amount,
+    document_amount: documentAmount,
+    origin: 'manual' as const,
+    evidence,
+    reasons: [...reasons],
+    created_by: personId,
+  }));
   const { rows: after } = await sql<StoredMatch>`
-    insert into match as m (company_id, match_id, movement_id, document_id, amount, document_amount, origin, evidence, reasons, created_by)
-    select ${companyId}, r.match_id, r.movement_id, r.document_id, r.amount, r.document_amount, 'manual', r.evidence, r.reasons::jsonb, ${personId}
-    from unnest(${rows.map(() => newId())}::uuid[], ${movementIds}::uuid[], ${documentIds}::uuid[], ${rows.map((one) => one.amount)}::bigint[],
-      ${rows.map((one) => one.documentAmount)}::bigint[], ${rows.map((one) => one.evidence)}::text[],
-      ${rows.map((one) => JSON.stringify(one.reasons))}::text[])
-      as r (match_id, movement_id, document_id, amount, document_amount, evidence, reasons)
+    insert into match as m ${namedRows('match', added)}
     on conflict (company_id, movement_id, document_id) do update
     set amount = m.amount + excluded.amount, document_amount = m.document_amount + excluded.document_amount,
       flow_amount = m.flow_amount + excluded.flow_amount, flow_amount_clp = m.flow_amount_clp + excluded.flow_amount_clp,

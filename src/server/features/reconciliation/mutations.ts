@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { builder } from '#server/api/builder.ts';
 import { actorIn, type Context, write } from '#server/api/context.ts';
 import { checkIds } from '#server/api/ids.ts';
+import { actNumber } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { workById } from '#server/jobs/work-store.ts';
 import { acceptSuggestions } from './accept.ts';
@@ -12,6 +13,7 @@ import { type MatchRequest, matchByHand, pairByHand } from './manual-matches.ts'
 import { startRun } from './store.ts';
 import { BulkResultType, EngineResultType, TransactionType } from './types.ts';
 import { undoRun, unmatch, unpair } from './undo.ts';
+import { undoMatchAct } from './undo-acts.ts';
 
 builder.mutationField('generateMatch', (t) =>
   t.field({
@@ -61,8 +63,8 @@ builder.mutationField('deleteMatch', (t) =>
     access: { action: 'movements.match', companies: ({ match }: { match: { companyId: string } }) => [match.companyId] },
     args: { match: t.arg({ type: UnMatchInput }) },
     resolve: async (_root, { match }, context) => {
-      await changeCompany(context, match.companyId, (db, actor) => unmatch(db, actor, checkIds([match.id])));
-      return { nModified: 1 };
+      const actNo = await changeCompany(context, match.companyId, (db, actor) => unmatch(db, actor, checkIds([match.id])));
+      return { nModified: 1, actNo };
     },
   }),
 );
@@ -75,8 +77,8 @@ builder.mutationField('generateMultipleUnMatch', (t) =>
     args: { inputs: t.arg({ type: [UnMatchInput] }) },
     resolve: async (_root, { inputs }, context) => {
       const ids = checkIds(inputs.map((one) => one.id));
-      await changeCompany(context, oneCompany(inputs), (db, actor) => unmatch(db, actor, ids));
-      return { nModified: ids.length };
+      const actNo = await changeCompany(context, oneCompany(inputs), (db, actor) => unmatch(db, actor, ids));
+      return { nModified: ids.length, actNo };
     },
   }),
 );
@@ -90,8 +92,19 @@ builder.mutationField('acceptSuggestions', (t) =>
     resolve: async (_root, { companyId, inputs }, context) => {
       checkIds(inputs.map((one) => one.transactionId));
       const choices = inputs.map(({ transactionId, option }) => ({ movementId: transactionId.toLowerCase(), option: option ?? null }));
-      return { nModified: await changeCompany(context, companyId, (db, actor) => acceptSuggestions(db, actor, choices)) };
+      return changeCompany(context, companyId, (db, actor) => acceptSuggestions(db, actor, choices));
     },
+  }),
+);
+
+builder.mutationField('undoMatchAct', (t) =>
+  t.field({
+    type: BulkResultType,
+    description: 'Deshace un acto de conciliar, aceptar o deshacer calces, tal cual: el número es el actId de su respuesta.',
+    access: 'movements.match',
+    args: { companyId: t.arg.id(), actId: t.arg.string() },
+    resolve: (_root, { companyId, actId }, context) =>
+      changeCompany(context, companyId, async (db, actor) => ({ nModified: await undoMatchAct(db, actor, actNumber(actId)) })),
   }),
 );
 

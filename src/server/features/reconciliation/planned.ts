@@ -1,18 +1,25 @@
 /** What matching by hand would write, weighed against what is left on both sides. Pure: see manual-matches.ts for the rows. */
+
 import { AppError } from '#domain/errors.ts';
 import { formatMoney } from '#domain/money.ts';
+import type { Evidence } from '#domain/reconciliation/facts.ts';
 import type { Locked, LockedDocument, LockedMovement } from './locked.ts';
 
 /** A document to match, with how much of it in minor units (positive); null: as much as there is and fits. */
 type RequestedPart = { documentId: string; amount: number | null };
-export type MatchPlanRequest = { movementId: string; parts: readonly RequestedPart[]; evidence?: string; reasons?: readonly string[] };
+export type MatchPlanRequest = {
+  movementId: string;
+  parts: readonly RequestedPart[];
+  evidence?: Evidence | null;
+  reasons?: readonly string[];
+};
 /** `amount` is negative for a document of the other side (a credit note), which adds to what the movement can pay. */
 export type PlannedMatch = {
   movementId: string;
   documentId: string;
   amount: number;
   documentAmount: number;
-  evidence: string | null;
+  evidence: Evidence | null;
   reasons: readonly string[];
 };
 

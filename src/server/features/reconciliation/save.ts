@@ -1,8 +1,10 @@
 /** Writes what the engine found, in bulk. */
+
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import type { Matching, Proposal, TransferProposal } from '#domain/reconciliation/facts.ts';
 import { newId } from '#server/db/ids.ts';
+import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
 
 export type EngineActor = Actor & { runId: string };
@@ -15,17 +17,20 @@ export async function saveMatches(db: Db, run: EngineActor, proposals: readonly 
 }
 
 async function saveBatch(db: Db, { companyId, runId, personId }: EngineActor, proposals: readonly Proposal[]): Promise<void> {
+  const run = { company_id: companyId, origin: 'engine', run_id: runId, created_by: personId } as const;
   const rows = proposals.flatMap(({ movementId, parts, evidence, reasons }) =>
-    parts.map((part) => ({ ...part, movementId, evidence, reasons: JSON.stringify(reasons) })),
+    parts.map(({ documentId, amount, documentAmount }) => ({
+      ...run,
+      match_id: newId(),
+      movement_id: movementId,
+      document_id: documentId,
+      amount,
+      document_amount: documentAmount,
+      evidence,
+      reasons: [...reasons],
+    })),
   );
-  await sql`
-    insert into match (company_id, match_id, movement_id, document_id, amount, document_amount, origin, evidence, reasons, run_id, created_by)
-    select ${companyId}, r.match_id, r.movement_id, r.document_id, r.amount, r.document_amount, 'engine', r.evidence, r.reasons::jsonb,
-      ${runId}, ${personId}
-    from unnest(${rows.map(() => newId())}::uuid[], ${rows.map((one) => one.movementId)}::uuid[], ${rows.map((one) => one.documentId)}::uuid[],
-      ${rows.map((one) => one.amount)}::bigint[], ${rows.map((one) => one.documentAmount)}::bigint[],
-      ${rows.map((one) => one.evidence)}::text[], ${rows.map((one) => one.reasons)}::text[])
-      as r (match_id, movement_id, document_id, amount, document_amount, evidence, reasons)`.execute(db);
+  if (rows.length > 0) await sql`insert into match ${namedRows('match', rows)}`.execute(db);
 }
 
 /** Pairs the legs and says why; a trigger marks both movements. `run` null: by hand. */
@@ -69,13 +74,18 @@ function numberOptions(suggestions: readonly Proposal[]): Numbered[] {
 }
 
 async function saveOptions(db: Db, companyId: string, options: readonly Numbered[]): Promise<void> {
-  const rows = options.flatMap(({ parts, ...one }) => parts.map((part) => ({ ...one, ...part })));
-  await sql`
-    insert into match_suggestion (company_id, movement_id, option_no, document_id, amount, document_amount, evidence, is_strong, reasons)
-    select ${companyId}, r.movement_id, r.option_no, r.document_id, r.amount, r.document_amount, r.evidence, r.is_strong, r.reasons::jsonb
-    from unnest(${rows.map((one) => one.movementId)}::uuid[], ${rows.map((one) => one.option)}::int[],
-      ${rows.map((one) => one.documentId)}::uuid[], ${rows.map((one) => one.amount)}::bigint[],
-      ${rows.map((one) => one.documentAmount)}::bigint[], ${rows.map((one) => one.evidence)}::text[],
-      ${rows.map((one) => one.isStrong)}::boolean[], ${rows.map((one) => JSON.stringify(one.reasons))}::text[])
-      as r (movement_id, option_no, document_id, amount, document_amount, evidence, is_strong, reasons)`.execute(db);
+  const rows = options.flatMap(({ parts, movementId, option, evidence, isStrong, reasons }) =>
+    parts.map(({ documentId, amount, documentAmount }) => ({
+      company_id: companyId,
+      movement_id: movementId,
+      option_no: option,
+      document_id: documentId,
+      amount,
+      document_amount: documentAmount,
+      evidence,
+      is_strong: isStrong,
+      reasons: [...reasons],
+    })),
+  );
+  if (rows.length > 0) await sql`insert into match_suggestion ${namedRows('match_suggestion', rows)}`.execute(db);
 }

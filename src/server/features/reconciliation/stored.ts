@@ -1,9 +1,11 @@
 /** Matches and transfers as they are stored: what the history keeps of them, and puts back. */
+
 import { sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import { documentName, type Named } from '#domain/documents/names.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Matched, MovementState, StoredMatch, StoredTransfer } from '#domain/reconciliation/acts.ts';
+import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
 
 /** What a statement on `match` (named m) returns of its rows. */
@@ -29,23 +31,30 @@ export async function storedMatches(db: Db, companyId: string, pairs: readonly P
 
 /** Stores matches exactly as they were. */
 export async function putBackMatches(db: Db, companyId: string, matches: readonly StoredMatch[]): Promise<void> {
-  await sql`
-    insert into match (company_id, match_id, movement_id, document_id, amount, document_amount, origin, evidence, reasons, run_id,
-      created_by, created_at)
-    select ${companyId}, r."matchId", r."movementId", r."documentId", r.amount, r."documentAmount", r.origin, r.evidence, r.reasons,
-      r."runId", r."createdBy", r."createdAt"
-    from jsonb_to_recordset(${JSON.stringify(matches)}::jsonb) as r ("matchId" uuid, "movementId" uuid, "documentId" uuid, amount bigint,
-      "documentAmount" bigint, origin text, evidence text, reasons jsonb, "runId" uuid, "createdBy" uuid, "createdAt" timestamptz)`.execute(
-    db,
-  );
+  if (matches.length === 0) return;
+  const rows = matches.map((one) => ({
+    company_id: companyId,
+    match_id: one.matchId,
+    movement_id: one.movementId,
+    document_id: one.documentId,
+    amount: one.amount,
+    document_amount: one.documentAmount,
+    origin: one.origin,
+    evidence: one.evidence,
+    reasons: [...one.reasons],
+    run_id: one.runId,
+    created_by: one.createdBy,
+    created_at: one.createdAt,
+  }));
+  await sql`insert into match ${namedRows('match', rows)}`.execute(db);
 }
 
 /** Stores a transfer exactly as it was; a trigger marks its legs. */
 export async function putBackTransfer(db: Db, companyId: string, one: StoredTransfer): Promise<void> {
-  await sql`
-    insert into own_transfer (company_id, out_id, in_id, origin, reasons, run_id, created_by, created_at)
-    values (${companyId}, ${one.outId}, ${one.inId}, ${one.origin}, ${JSON.stringify(one.reasons)}::jsonb, ${one.runId}, ${one.createdBy},
-      ${one.createdAt})`.execute(db);
+  const { outId, inId, origin, reasons, runId, createdBy, createdAt } = one;
+  const ids = { company_id: companyId, out_id: outId, in_id: inId };
+  const made = { origin, reasons: [...reasons], run_id: runId, created_by: createdBy, created_at: createdAt };
+  await sql`insert into own_transfer ${namedRows('own_transfer', [{ ...ids, ...made }])}`.execute(db);
 }
 
 /** These movements and documents as the sentence of an act names them. */

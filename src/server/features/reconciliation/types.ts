@@ -223,8 +223,16 @@ export const SummaryType = builder.objectRef<Summary>('ReconciliationSummary').i
   }),
 });
 
-export const BulkResultType = builder.objectRef<{ nModified: number }>('MatchBulkResult').implement({
-  fields: (t) => ({ ok: t.boolean({ resolve: () => true }), nModified: t.exposeInt('nModified') }),
+export const BulkResultType = builder.objectRef<{ nModified: number; actNo?: number }>('MatchBulkResult').implement({
+  fields: (t) => ({
+    ok: t.boolean({ resolve: () => true }),
+    nModified: t.exposeInt('nModified'),
+    actId: t.string({
+      nullable: true,
+      description: 'El número de este acto en la historia: con él, undoAct lo deshace tal cual.',
+      resolve: ({ actNo }) => (actNo === undefined ? null : String(actNo)),
+    }),
+  }),
 });
 
 /** What a run did, or the work that it has become. */

@@ -3,18 +3,34 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import type { StoredMatch } from '#domain/reconciliation/acts.ts';
-import { record, type StoredAct } from '#server/db/history.ts';
+import { record, type StoredAct, storedAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { lockRows } from './locked.ts';
 import { matchedOf, movementStates, putBackMatches, putBackTransfer, storedMatches } from './stored.ts';
 import { refreshSuggestions } from './suggestions.ts';
 import { deleteMatches, rejectPairs, undoRun, unpair } from './undo.ts';
 
+type MatchCode = 'match.made' | 'match.accepted' | 'match.undone';
+const MATCH_CODES: readonly string[] = ['match.made', 'match.accepted', 'match.undone'] satisfies MatchCode[];
+
+/**
+ * Takes back an act of matching by its number in the history.
+ * @returns how many pairs it was about
+ * @throws NOT_FOUND when it is none, ACT_UNDONE, ACT_OVERTAKEN
+ */
+export async function undoMatchAct(db: Db, actor: Actor, no: number): Promise<number> {
+  const stored = await storedAct(db, actor.companyId, no);
+  if (!stored || !MATCH_CODES.includes(stored.act.code)) throw new AppError('NOT_FOUND');
+  if (stored.undoneBy !== null) throw new AppError('ACT_UNDONE', { by: stored.undoneBy });
+  await undoMatches(db, actor, stored.act as StoredAct<MatchCode>);
+  return stored.act.items.length;
+}
+
 /**
  * Puts the matches of some pairs back to what they were. A pair that then is none is not matched again without a person.
  * @throws ACT_OVERTAKEN when one of them is no longer as the act left it, or its place is taken
  */
-export async function undoMatches(db: Db, actor: Actor, act: StoredAct<'match.made' | 'match.accepted' | 'match.undone'>): Promise<void> {
+export async function undoMatches(db: Db, actor: Actor, act: StoredAct<MatchCode>): Promise<void> {
   const { companyId } = actor;
   const items = act.items.map(({ before, after }) => ({ before: after, after: before }));
   const pairs = items.flatMap(({ before, after }) => before ?? after ?? []);

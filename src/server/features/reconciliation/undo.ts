@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import type { StoredMatch, StoredTransfer } from '#domain/reconciliation/acts.ts';
-import type { Evidence, Proposal } from '#domain/reconciliation/facts.ts';
+import type { Proposal } from '#domain/reconciliation/facts.ts';
 import { DOUBT } from '#domain/reconciliation/reasons.ts';
 import { lastEntryAbout, record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -15,9 +15,10 @@ import { refreshSuggestions } from './suggestions.ts';
 
 /**
  * Undoes these matches; none of their pairs is proposed as strong again.
+ * @returns the number of the act in the history
  * @throws NOT_FOUND when one of them is none of the company's
  */
-export async function unmatch(db: Db, actor: Actor, matchIds: readonly string[]): Promise<void> {
+export async function unmatch(db: Db, actor: Actor, matchIds: readonly string[]): Promise<number> {
   const ids = [...new Set(matchIds)];
   const named = await db
     .selectFrom('match')
@@ -36,7 +37,7 @@ export async function unmatch(db: Db, actor: Actor, matchIds: readonly string[])
   const deleted = await deleteMatches(db, actor.companyId, sql`match_id = any(${ids}::uuid[])`);
   await rejectPairs(db, actor, deleted, false);
   await refreshSuggestions(db, actor.companyId, movementIds, documentIds);
-  await record(db, actor, 'match.undone', about, { items: deleted.map((one) => ({ before: one, after: null })) });
+  return record(db, actor, 'match.undone', about, { items: deleted.map((one) => ({ before: one, after: null })) });
 }
 
 /** Frees both legs of a transfer; they are not paired again without a person. @throws NOT_FOUND when the movement is no leg */
@@ -128,7 +129,7 @@ function asSuggestions(matches: readonly StoredMatch[]): Proposal[] {
     const suggestion = byMovement.get(movementId);
     if (suggestion) suggestion.parts.push(part);
     else {
-      const option = { evidence: (evidence ?? 'rutAndAmount') as Evidence, isStrong: true, reasons: [...reasons, DOUBT.run] };
+      const option = { evidence: evidence ?? 'rutAndAmount', isStrong: true, reasons: [...reasons, DOUBT.run] };
       byMovement.set(movementId, { movementId, parts: [part], ...option });
     }
   }

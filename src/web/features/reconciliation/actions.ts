@@ -8,6 +8,7 @@ import {
   matchDocuments,
   movementDetail,
   runReconciliation,
+  undoMatchAct,
   undoMatches,
   undoRun,
   undoTransfer,
@@ -23,6 +24,7 @@ export function useActions(companyId: string) {
   const [accept] = useAct(acceptSuggestions, { done: (data) => text.accepted(data.acceptSuggestions.nModified) });
   const [match] = useAct(matchDocuments);
   const [unmatch] = useAct(undoMatches);
+  const [undoOne] = useAct(undoMatchAct);
   const [pair] = useAct(makeTransfer);
   const [unpair] = useAct(undoTransfer);
   const [run] = useAct(runReconciliation, {
@@ -43,10 +45,12 @@ export function useActions(companyId: string) {
         const before = new Set(matchs.map((one) => one.id));
         await free((await matchesOf(id)).filter((one) => !before.has(one)));
       };
+    /** Takes back exactly what that act did, whatever came after it elsewhere. */
+    const back = (actId: string | null) => (actId === null ? undefined : () => undoOne({ companyId, actId }));
     const acceptOne = (row: Row, option: number) =>
       accept(
         { companyId, inputs: [{ transactionId: row.id, option: option || null }] },
-        { undo: () => freeNew(row), what: text.matched(row.description, papersOf(row, option)) },
+        { undo: (data) => back(data.acceptSuggestions.actId), what: text.matched(row.description, papersOf(row, option)) },
       );
     const matchWith = (row: Row, documents: { documentId: string; amount: number }[], names: string) =>
       match(
@@ -56,13 +60,8 @@ export function useActions(companyId: string) {
     const freeMatches = (row: Row, matches: Row['matchs']) =>
       unmatch(
         { inputs: matches.map(({ id }) => ({ companyId, id })) },
-        { undo: () => rematch(row, matches), what: text.unmatched(row.description) },
+        { undo: (data) => back(data.generateMultipleUnMatch.actId), what: text.unmatched(row.description) },
       );
-    /** The same documents with the same amounts; in another currency the rate would be a new one. */
-    const rematch = (row: Row, matches: Row['matchs']) =>
-      matches.every(({ currency }) => currency === row.currency)
-        ? () => match({ input: { companyId, transactionId: row.id, documents: matches.map(asDocument) } })
-        : undefined;
     const pairWith = (transactionId: string, otherTransactionId: string) =>
       pair({ companyId, transactionId, otherTransactionId }, { undo: () => () => unpair({ companyId, transactionId }) });
     const part = ({ id, transfer }: Row) =>
@@ -86,7 +85,7 @@ export function useActions(companyId: string) {
       run: () => run({ companyId }),
       undoRun: (runId: string) => takeBack({ companyId, runId }),
     };
-  }, [companyId, client, accept, match, unmatch, run, takeBack, pair, unpair]);
+  }, [companyId, client, accept, match, unmatch, undoOne, run, takeBack, pair, unpair]);
 }
 export type Actions = ReturnType<typeof useActions>;
 
@@ -96,5 +95,3 @@ function papersOf(row: Row, option: number): string {
   const suggestion = suggestions.find((one) => one.option === option) ?? suggestions[0];
   return suggestion?.parts.map(({ document }) => paperName(document)).join(', ') ?? '';
 }
-
-const asDocument = ({ document, matchedAmount }: Row['matchs'][number]) => ({ documentId: document.id, amount: matchedAmount });

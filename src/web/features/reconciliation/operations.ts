@@ -172,14 +172,22 @@ export type AcceptSuggestionsMutationVariables = Exact<{
 }>;
 
 
-export type AcceptSuggestionsMutation = { readonly acceptSuggestions: { readonly nModified: number } };
+export type AcceptSuggestionsMutation = { readonly acceptSuggestions: { readonly nModified: number, readonly actId: string | null } };
 
 export type UndoMatchesMutationVariables = Exact<{
   inputs: ReadonlyArray<UnMatchInput> | UnMatchInput;
 }>;
 
 
-export type UndoMatchesMutation = { readonly generateMultipleUnMatch: { readonly nModified: number } };
+export type UndoMatchesMutation = { readonly generateMultipleUnMatch: { readonly nModified: number, readonly actId: string | null } };
+
+export type UndoMatchActMutationVariables = Exact<{
+  companyId: string;
+  actId: string;
+}>;
+
+
+export type UndoMatchActMutation = { readonly undoMatchAct: { readonly nModified: number } };
 
 export type RunReconciliationMutationVariables = Exact<{
   companyId: string;
@@ -448,10 +456,17 @@ export const matchDocuments = operation<MatchDocumentsMutation, MatchDocumentsMu
 export const acceptSuggestions = operation<AcceptSuggestionsMutation, AcceptSuggestionsMutationVariables>(`mutation AcceptSuggestions($companyId: ID!, $inputs: [SuggestionInput!]!) {
   acceptSuggestions(companyId: $companyId, inputs: $inputs) {
     nModified
+    actId
   }
 }`);
 export const undoMatches = operation<UndoMatchesMutation, UndoMatchesMutationVariables>(`mutation UndoMatches($inputs: [UnMatchInput!]!) {
   generateMultipleUnMatch(inputs: $inputs) {
+    nModified
+    actId
+  }
+}`);
+export const undoMatchAct = operation<UndoMatchActMutation, UndoMatchActMutationVariables>(`mutation UndoMatchAct($companyId: ID!, $actId: String!) {
+  undoMatchAct(companyId: $companyId, actId: $actId) {
     nModified
   }
 }`);

@@ -1,0 +1,18 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { DB } from './tables.ts';
+
+/** An instant may be its text. */
+type Row<Table extends keyof DB> = { [Column in keyof Selectable<DB[Table]>]?: Value<Selectable<DB[Table]>[Column]> };
+type Value<Stored> = Stored extends Date ? Date | string : Stored;
+
+/**
+ * What follows `insert into …`: the columns of these rows and their values, by name, whatever their order. Every row has the columns
+ * of the first one; a column that it has not gets its default.
+ * @throws RangeError for no rows
+ */
+export function namedRows<Table extends keyof DB>(table: Table, rows: readonly Row<Table>[]): RawBuilder<unknown> {
+  const [first] = rows;
+  if (!first) throw new RangeError(`no rows for ${table}`);
+  const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)));
+  return sql`(${columns}) select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`;
+}
