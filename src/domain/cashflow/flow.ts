@@ -69,6 +69,8 @@ export type FlowCell = {
   isProjected: boolean;
   /** A projection beside real documents, which it may count twice: it should be lowered. */
   isCrowded: boolean;
+  /** Of `amount`, what was expected before today. */
+  late: number;
   /** Outside of `amount`: what would be expected too, had no movement with a suggestion brought it already. */
   awaiting: number;
 };

@@ -1,7 +1,7 @@
 import type { FlowCell, FlowKind, FlowLine, FlowSum } from './flow.ts';
 import type { FlowWindow } from './window.ts';
 
-export const NOTHING: FlowCell = { amount: 0, count: 0, isLate: false, isProjected: false, isCrowded: false, awaiting: 0 };
+export const NOTHING: FlowCell = { amount: 0, count: 0, isLate: false, isProjected: false, isCrowded: false, late: 0, awaiting: 0 };
 
 /** A line per key over all ranges of the window; PROYECTADO holds what is to come up to the window's last shown range. */
 export function linesBy(window: FlowWindow, sums: readonly FlowSum[], keyOf: (sum: FlowSum) => string): (key: string) => FlowLine {
@@ -64,6 +64,7 @@ function sumCells(cells: readonly FlowCell[]): FlowCell {
     isLate: filled.some((cell) => cell.isLate),
     isProjected: filled.some((cell) => cell.isProjected),
     isCrowded: filled.some((cell) => cell.isCrowded),
+    late: filled.reduce((sum, cell) => sum + cell.late, 0),
     awaiting: filled.reduce((sum, cell) => sum + cell.awaiting, 0),
   };
 }
@@ -76,11 +77,12 @@ type Tally = {
   isProjected: boolean;
   hasProjection: boolean;
   hasReal: boolean;
+  late: number;
   awaiting: number;
 };
 
 function newTally(): Tally {
-  return { amount: 0, count: 0, isLate: false, isProjected: false, hasProjection: false, hasReal: false, awaiting: 0 };
+  return { amount: 0, count: 0, isLate: false, isProjected: false, hasProjection: false, hasReal: false, late: 0, awaiting: 0 };
 }
 
 function add(tally: Tally, sum: FlowSum): void {
@@ -91,7 +93,10 @@ function add(tally: Tally, sum: FlowSum): void {
   if (sum.amount === 0 && sum.count === 0) return;
   tally.amount += sum.amount;
   tally.count += sum.count;
-  if (sum.isLate) tally.isLate = true;
+  if (sum.isLate) {
+    tally.isLate = true;
+    tally.late += sum.amount;
+  }
   if (isToCome(sum)) tally.isProjected = true;
   if (sum.kind === 'projection') tally.hasProjection = true;
   else tally.hasReal = true;
@@ -99,6 +104,6 @@ function add(tally: Tally, sum: FlowSum): void {
 
 function finish(tally: Tally | undefined): FlowCell {
   if (!tally || (!tally.hasReal && !tally.hasProjection && tally.awaiting === 0)) return NOTHING;
-  const { amount, count, isLate, isProjected, hasProjection, hasReal, awaiting } = tally;
-  return { amount, count, isLate, isProjected, isCrowded: hasProjection && hasReal, awaiting };
+  const { amount, count, isLate, isProjected, hasProjection, hasReal, late, awaiting } = tally;
+  return { amount, count, isLate, isProjected, isCrowded: hasProjection && hasReal, late, awaiting };
 }

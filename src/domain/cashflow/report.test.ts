@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays, type Day, day } from '../date.ts';
 import type { View } from '../period.ts';
 import type { FlowCategory, FlowFacts, FlowKind, FlowLine, FlowReport, FlowSum } from './flow.ts';
+import { NOTHING } from './lines.ts';
 import { flowReport } from './report.ts';
 import { flowWindow } from './window.ts';
 
@@ -59,7 +60,7 @@ test('a month by hand', () => {
     [0, false, false],
   ]);
   const pay = report.expense.categories[0]?.areas[1];
-  expect(pay?.cells[2]).toEqual({ amount: -590, count: 2, isLate: false, isProjected: true, isCrowded: true });
+  expect(pay?.cells[2]).toEqual({ ...NOTHING, amount: -590, count: 2, isProjected: true, isCrowded: true });
 });
 
 test('what the facts leave open up to the balance of today is shown, not swallowed', () => {

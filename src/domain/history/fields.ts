@@ -34,6 +34,7 @@ const LABELS: Readonly<Record<string, string>> = {
   installmentsLeft: 'las cuotas que quedan',
   isCompleted: 'el paso completo',
   kind: 'el tipo',
+  lateHorizonDays: 'el horizonte de atrasos',
   legs: 'las partes',
   lender: 'la institución',
   loans: 'los préstamos',

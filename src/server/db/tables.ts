@@ -112,6 +112,7 @@ export interface Company {
   cut_off_on: Day | null;
   entry_on: Day | null;
   features: Generated<Feature[]>;
+  late_horizon_days: Generated<number | null>;
   logo_hash: string | null;
   name: string;
   plan: Plan[];

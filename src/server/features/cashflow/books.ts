@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { FlowArea, FlowCategory } from '#domain/cashflow/flow.ts';
+import { LATE_HORIZON, lateSince } from '#domain/cashflow/late.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
 import { type BookBalance, type BookSum, type Books, valuedFacts } from '#domain/cashflow/valued.ts';
 import type { FlowWindow } from '#domain/cashflow/window.ts';
@@ -33,19 +34,25 @@ export async function factsOf(db: Db, companyId: string, window: FlowWindow, cur
   const fromPesos = (pesos: number, on: Day) => fromClp(pesos, currency, rateOf(currency, on));
   const worth = (own: number, from: Currency, on: Day) =>
     own === 0 || from === currency ? own : fromPesos(toClp(own, from, rateOf(from, on)), on);
-  return { ...valued, isIn: (row: { currency: Currency }) => !out.includes(row.currency), worth, fromPesos };
+  return { ...valued, isIn: (row: { currency: Currency }) => !out.includes(row.currency), worth, fromPesos, outside: books.outside };
 }
 
-function only(books: Books, without: readonly Currency[]): Books {
+function only<Some extends Books>(books: Some, without: readonly Currency[]): Some {
   const isIn = (one: { currency: Currency }) => !without.includes(one.currency);
   return { ...books, sums: books.sums.filter(isIn), balances: books.balances.filter(isIn) };
 }
 
-async function booksOf(db: Db, companyId: string, window: FlowWindow, currency: Currency, rates: RateSeries): Promise<Books> {
-  const sums = await sumsOf(db, companyId, window, currency, rates);
+async function booksOf(
+  db: Db,
+  companyId: string,
+  window: FlowWindow,
+  currency: Currency,
+  rates: RateSeries,
+): Promise<Books & { outside: OutsideSum[] }> {
+  const { sums, outside } = await sumsOf(db, companyId, { window, currency, rates, since: await lateSinceOf(db, companyId, window.today) });
   const balances = await balancesOf(db, companyId, window.ranges[window.current]?.start ?? window.today, window.today);
   const structure = await structureOf(db, companyId);
-  return { window, sums, balances, structure, knownFrom: await knownFrom(db, companyId) };
+  return { window, sums, balances, structure, knownFrom: await knownFrom(db, companyId), outside };
 }
 
 function foreignOf({ sums, balances }: Books): Currency[] {
@@ -115,9 +122,24 @@ async function balancesOf(db: Db, companyId: string, start: Day, today: Day): Pr
   return rows;
 }
 
-type SumRow = Omit<BookSum, 'own'> & { own: number; reportUnratedOn: Day | null };
+/** The first due day that counts in a company's projection, by its own horizon; null: all do. */
+export async function lateSinceOf(db: Db, companyId: string, today: Day): Promise<Day | null> {
+  const row = await db.selectFrom('company').select('late_horizon_days').where('company_id', '=', companyId).executeTakeFirst();
+  return lateSince(today, row ? row.late_horizon_days : LATE_HORIZON.default);
+}
 
-async function sumsOf(db: Db, companyId: string, window: FlowWindow, currency: Currency, rates: RateSeries): Promise<BookSum[]> {
+/** Unpaid documents that are late by more than the horizon. `own`: minor units of `currency`, in positive, out negative. */
+type OutsideSum = { areaId: string; currency: Currency; own: number; count: number };
+type SumRow = Omit<BookSum, 'own'> & { own: number; reportUnratedOn: Day | null };
+type SumOptions = { window: FlowWindow; currency: Currency; rates: RateSeries; since: Day | null };
+/** Slot of what is in no range: late by more than the horizon. */
+const OUTSIDE = -1;
+
+async function sumsOf(
+  db: Db,
+  companyId: string,
+  { window, currency, rates, since }: SumOptions,
+): Promise<{ sums: BookSum[]; outside: OutsideSum[] }> {
   const { ranges, current, today } = window;
   const start = ranges[0]?.start ?? today;
   const end = ranges.at(-1)?.end ?? today;
@@ -137,15 +159,16 @@ async function sumsOf(db: Db, companyId: string, window: FlowWindow, currency: C
     select kind, currency, area_id, slot, is_late, false, sum(amount)::bigint, 0, sum(n)::bigint, null, null
     from (
       select kind, currency, area_id, amount, n, on_day < ${today}::date as is_late,
-        case when on_day < ${today}::date then ${current}::int else ${slot} end as slot
+        case when on_day < ${since}::date then ${OUTSIDE}::int when on_day < ${today}::date then ${current}::int else ${slot} end as slot
       from flow_day
       where company_id = ${companyId} and kind in ('expected', 'awaiting', 'projection') and on_day < ${end} and (n <> 0 or amount <> 0)
     ) expected
     group by 1, 2, 3, 4, 5`.execute(db);
-  return rows.map(({ reportUnratedOn, ...sum }) => {
+  const all = rows.map(({ reportUnratedOn, ...sum }) => {
     if (reportUnratedOn) throw new AppError('RATE_MISSING', { currency, on: formatDay(reportUnratedOn) });
     return sum;
   });
+  return { sums: all.filter((one) => one.slot !== OUTSIDE), outside: all.filter((one) => one.slot === OUTSIDE) };
 }
 
 /**

@@ -7,7 +7,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
-import { factsOf } from './books.ts';
+import { factsOf, lateSinceOf } from './books.ts';
 import { EPOCH, parseCellId } from './cell.ts';
 import { accountsAt, type CellGroup, type PointRow, type PointTotal, pointsOf } from './points.ts';
 
@@ -71,7 +71,7 @@ async function groupDetail(db: Db, companyId: string, group: CellGroup, today: D
   if (group.kind === 'balance') return balanceDetail(books, group, await accountsAt(db, companyId, group.start));
   const hasAreas = group.kind === 'area' || group.kind === 'ahead';
   if (hasAreas && !group.areaIds.every((id) => books.areas.has(id))) throw new AppError('NOT_FOUND');
-  const { rows, totals } = await pointsOf(db, companyId, group, today);
+  const { rows, totals } = await pointsOf(db, companyId, group, { today, since: await lateSinceOf(db, companyId, today) });
   const found = new Set(rows.flatMap((row) => [row.movementId, row.documentId]));
   if (!group.pointIds.every((id) => found.has(id))) throw new AppError('NOT_FOUND');
   const points = rows.filter(books.isIn).map((row) => pointOf(row, books));

@@ -15,6 +15,9 @@ export type CellGroup = Omit<CellName, 'areaId' | 'kind'> & {
   pointIds: readonly string[];
 };
 
+/** `since`: the first due day that counts, see domain/cashflow/late.ts. */
+type Reach = { today: Day; since: Day | null };
+
 type PointKind = 'match' | 'movement' | 'transfer' | 'expected' | 'awaiting' | 'settled' | 'account';
 /** One dated movement of cash, with what it is. `own`: minor units of `currency`, in positive, out negative. */
 export type PointRow = {
@@ -46,9 +49,9 @@ export async function pointsOf(
   db: Db,
   companyId: string,
   group: CellGroup,
-  today: Day,
+  { today, since }: Reach,
 ): Promise<{ rows: PointRow[]; totals: PointTotal[] }> {
-  const points = group.kind === 'transfer' ? transfers(companyId, group) : cashPoints(companyId, group, today);
+  const points = group.kind === 'transfer' ? transfers(companyId, group) : cashPoints(companyId, group, { today, since });
   const { rows: totals } = await sql<PointTotal>`
     select kind, currency, area_id as "areaId", is_late as "isLate", sum(own)::bigint as own, count(*)::bigint as count
     from (${points}) p group by 1, 2, 3, 4`.execute(db);
@@ -82,8 +85,8 @@ export async function accountsAt(db: Db, companyId: string, start: Day): Promise
  * What stands in areas and days: matches with the area of their document, what matches leave of a movement, what is still
  * expected of a document (late in the range of today), what of it waits for confirmation, and what was settled by hand.
  */
-function cashPoints(companyId: string, group: CellGroup, today: Day): RawBuilder<unknown> {
-  const { moved, expected, settled } = conditions(group, today);
+function cashPoints(companyId: string, group: CellGroup, { today, since }: Reach): RawBuilder<unknown> {
+  const { moved, expected, settled } = conditions(group, { today, since });
   return sql`
     select 'match' as kind, movement_id, document_id, area_id, on_day, currency, flow_amount as own, coalesce(flow_amount_clp, 0) as clp, false as is_late
     from match where company_id = ${companyId} and ${moved(sql`movement_id`, sql`document_id`)}
@@ -110,7 +113,7 @@ function cashPoints(companyId: string, group: CellGroup, today: Day): RawBuilder
     from document where company_id = ${companyId} and settled > 0 and ${settled}`;
 }
 
-function conditions({ kind, areaIds, pointIds, start, end }: CellGroup, today: Day) {
+function conditions({ kind, areaIds, pointIds, start, end }: CellGroup, { today, since }: Reach) {
   if (kind === 'points') {
     const ids = sql`any (${pointIds}::uuid[])`;
     const ofDocument = sql`document_id = ${ids}`;
@@ -127,7 +130,7 @@ function conditions({ kind, areaIds, pointIds, start, end }: CellGroup, today: D
   const dueFrom = isAhead || start < today ? today : start;
   return {
     moved: () => sql`${areas} and on_day >= ${from} and on_day < ${end}`,
-    expected: sql`${areas} and due_on < ${end} and (due_on >= ${dueFrom} or (${isCurrent} and due_on < ${today}))`,
+    expected: sql`${areas} and due_on < ${end} and (due_on >= ${dueFrom}::date or (${isCurrent} and due_on < ${today} and (${since}::date is null or due_on >= ${since})))`,
     settled: sql`${areas} and not ${isAhead}::boolean and due_on >= ${start} and due_on < ${end}`,
   };
 }

@@ -1,4 +1,5 @@
 import type { CategoryLine, ExtraKind, FlowCell, FlowLine, FlowPeriod } from '#domain/cashflow/flow.ts';
+import { NOTHING } from '#domain/cashflow/lines.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
 import type { View } from '#domain/period.ts';
@@ -20,7 +21,12 @@ export type Flow = {
   collapsedCategories: readonly string[];
   missingRates: CompanyFlow['missing'];
   awaitingConfirmation: Awaiting;
+  LATE: Category[];
+  outsideProjection: Outside;
+  proposedCutOff: Day | null;
 };
+/** Amounts in units of `currency`. */
+export type Outside = { count: number; days: number | null; until: Day | null; incomeAmount: number; expenseAmount: number };
 /** `cells`: of which areas and periods the expected money went, in units of `currency` and with the sign of its cell. */
 export type Awaiting = { count: number; amount: number; cells: { cashflowAreaId: string; start: Day; amount: number }[] };
 /** `start` and `end` are its first and last day, both in it. */
@@ -63,7 +69,10 @@ const EXTRAS: Record<ExtraKind, [label: string, key: string]> = {
   unexplained: ['Sin explicar (cartola)', 'unexplained'],
 };
 
-export function presentFlow({ companyId, name, collapsed, report, missing, awaiting, lastDay }: CompanyFlow, options: FlowOptions): Flow {
+export function presentFlow(
+  { companyId, name, collapsed, report, missing, awaiting, outside, proposedCutOff, lastDay }: CompanyFlow,
+  options: FlowOptions,
+): Flow {
   const frame = frameOf(
     report.periods,
     options,
@@ -91,14 +100,31 @@ export function presentFlow({ companyId, name, collapsed, report, missing, await
       total('SALDO FINAL', 'closingBalance', report.closing),
       total('VARIACIÓN ACUMULADA', 'accumulatedVariation', report.accumulated),
     ],
+    LATE: [total(LATE, 'lateIncome', lateOf(report.income.total)), total(LATE, 'lateExpense', lateOf(report.expense.total), -1)],
     collapsedCategories: collapsed,
     missingRates: missing,
+    proposedCutOff,
+    outsideProjection: {
+      count: outside.count,
+      days: outside.days,
+      until: outside.until,
+      incomeAmount: toMajor(outside.income, options.currency),
+      expenseAmount: toMajor(outside.expense, options.currency),
+    },
     awaitingConfirmation: {
       count: awaiting.count,
       amount: toMajor(awaiting.amount, options.currency),
       cells: [...awaitingCells(frame, report.income.categories, 1), ...awaitingCells(frame, report.expense.categories, -1)],
     },
   };
+}
+
+const LATE = 'De los cuales atrasados';
+
+/** What of a line is late. */
+function lateOf({ cells, projected }: FlowLine): FlowLine {
+  const late = (cell: FlowCell): FlowCell => ({ ...NOTHING, amount: cell.late, isLate: cell.isLate, isProjected: cell.isLate });
+  return { cells: cells.map(late), projected: late(projected) };
 }
 
 function awaitingCells({ periods, options }: Frame, categories: readonly CategoryLine[], sign: Sign): Awaiting['cells'] {

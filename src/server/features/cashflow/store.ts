@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { FlowReport } from '#domain/cashflow/flow.ts';
+import { lateSince } from '#domain/cashflow/late.ts';
 import { flowReport } from '#domain/cashflow/report.ts';
+import type { Section } from '#domain/cashflow/structure.ts';
 import type { MissingRate } from '#domain/cashflow/valued.ts';
 import type { FlowWindow } from '#domain/cashflow/window.ts';
-import type { Day } from '#domain/date.ts';
+import { addDays, type Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Database } from '#server/db/open.ts';
@@ -21,35 +23,76 @@ export type CompanyFlow = {
   awaiting: AwaitingConfirmation;
   /** The last day of which money is known, as far as the report looks ahead. */
   lastDay: Day;
+  outside: OutsideHorizon;
+  /** While the company has none: the banks' first day, when documents from before it still count as unpaid. */
+  proposedCutOff: Day | null;
 };
 /** Movements that a person has still to confirm with what they would pay. `amount` of the report's currency, in and out alike. */
 type AwaitingConfirmation = { count: number; amount: number };
+/**
+ * Unpaid documents that are late by more than the company's horizon: in no figure of the report. `until`: their last due day.
+ * Amounts of the report's currency, both positive.
+ */
+type OutsideHorizon = { count: number; income: number; expense: number; days: number | null; until: Day | null };
 export type FlowOptions = { window: FlowWindow; currency: Currency; showProjections: boolean };
 
 /** The cash-flow report of a company. @throws RATE_MISSING when its currency has no rate for a day that needs one */
 export async function readFlow(db: Db, companyId: string, { window, currency, showProjections }: FlowOptions): Promise<CompanyFlow> {
-  const { facts, missing, worth } = await factsOf(db, companyId, window, currency);
+  const { facts, missing, worth, outside, isIn } = await factsOf(db, companyId, window, currency);
   const company = await companyOf(db, companyId);
-  const awaiting = await awaitingOf(db, companyId, (own, of) => worth(own, of, window.today));
-  const lastDay = await lastMoneyDay(db, companyId, window.today);
-  return { companyId, ...company, report: flowReport(facts, { showProjections }), missing, awaiting, lastDay };
+  const today = (own: number, of: Currency) => worth(own, of, window.today);
+  const awaiting = await awaitingOf(db, companyId, today);
+  const { horizonDays, cutOffOn, ...named } = company;
+  const sections = new Map(facts.structure.flatMap(({ section, areas }) => areas.map(({ id }) => [id, section] as const)));
+  const late = outside.filter(isIn).map((one) => ({ ...one, section: sections.get(one.areaId), amount: today(one.own, one.currency) }));
+  const sum = (section: Section) => late.reduce((total, one) => (one.section === section ? total + one.amount : total), 0);
+  const since = lateSince(window.today, horizonDays);
+  return {
+    companyId,
+    ...named,
+    report: flowReport(facts, { showProjections }),
+    missing,
+    awaiting,
+    outside: {
+      count: late.reduce((total, one) => total + one.count, 0),
+      income: sum('INCOME'),
+      expense: 0 - sum('EXPENSE'),
+      days: horizonDays,
+      until: since && addDays(since, -1),
+    },
+    lastDay: await lastMoneyDay(db, companyId, window.today),
+    proposedCutOff: cutOffOn === null && facts.knownFrom ? await cutOffFrom(db, companyId, facts.knownFrom) : null,
+  };
 }
 
-async function awaitingOf(db: Db, companyId: string, worth: (ownIds: number, of: Currency) => number): Promise<AwaitingConfirmation> {
-  const { rows } = await sql<{ currency: Currency; count: number; ownIds: number }>`
+async function awaitingOf(db: Db, companyId: string, worth: (own: number, of: Currency) => number): Promise<AwaitingConfirmation> {
+  const { rows } = await sql<{ currency: Currency; count: number; own: number }>`
     select m.currency, count(distinct a.movement_id)::int as count, sum(a.amount)::bigint as own
     from awaiting_confirmation a join movement m using (company_id, movement_id)
     where a.company_id = ${companyId} group by 1`.execute(db);
   return {
     count: rows.reduce((sum, one) => sum + one.count, 0),
-    amount: rows.reduce((sum, one) => sum + worth(one.ownIds, one.currency), 0),
+    amount: rows.reduce((sum, one) => sum + worth(one.own, one.currency), 0),
   };
 }
 
-export async function companyOf(db: Db, companyId: string): Promise<{ name: string; collapsed: readonly string[] }> {
+/** @returns the day, when unpaid documents were issued before it: whether those were paid no bank tells */
+async function cutOffFrom(db: Db, companyId: string, knownFrom: Day): Promise<Day | null> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from document
+      where company_id = ${companyId} and issued_on < ${knownFrom} and is_expected and remaining > 0 and not is_hidden) as found`.execute(
+    db,
+  );
+  return rows[0]?.found ? knownFrom : null;
+}
+
+export async function companyOf(
+  db: Db,
+  companyId: string,
+): Promise<{ name: string; collapsed: readonly string[]; horizonDays: number | null; cutOffOn: Day | null }> {
   return db
     .selectFrom('company')
-    .select(['name', 'collapsed_categories as collapsed'])
+    .select(['name', 'collapsed_categories as collapsed', 'late_horizon_days as horizonDays', 'cut_off_on as cutOffOn'])
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow(() => new AppError('COMPANY_NOT_FOUND'));
 }
@@ -68,8 +111,8 @@ export async function updatedAt(db: Db, companyId: string): Promise<Date | null>
 export async function collapseCategories(db: Db, companyId: string, categoryIds: readonly string[]): Promise<void> {
   const ids = [...new Set(categoryIds)];
   const categories = await db.selectFrom('category').select('category_id').where('company_id', '=', companyId).execute();
-  const ownIds = new Set(categories.map((one) => one.category_id));
-  if (!ids.every((id) => ownIds.has(id))) throw new AppError('NOT_FOUND');
+  const own = new Set(categories.map((one) => one.category_id));
+  if (!ids.every((id) => own.has(id))) throw new AppError('NOT_FOUND');
   await updateCompany(db, companyId, { collapsed_categories: ids });
 }
 

@@ -2,7 +2,7 @@ import type { Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { MONTHS_VIEW } from './books.ts';
-import type { Awaiting, Category, Field, Flow, Period, Value } from './present.ts';
+import type { Awaiting, Category, Field, Flow, Outside, Period, Value } from './present.ts';
 
 export const FlowViewEnum = builder.enumType('FlowView', { values: ['month', 'week', 'day'] as const });
 
@@ -73,6 +73,17 @@ const MissingRateType = builder.objectRef<{ currency: Currency; on: Day }>('Miss
   fields: (t) => ({ currency: t.expose('currency', { type: CurrencyEnum }), on: t.expose('on', { type: 'Date' }) }),
 });
 
+const OutsideType = builder.objectRef<Outside>('FlowOutsideProjection').implement({
+  description: 'Documentos atrasados por más días que el horizonte de la empresa: no están en ninguna cifra del informe.',
+  fields: (t) => ({
+    count: t.exposeInt('count'),
+    days: t.exposeInt('days', { nullable: true, description: 'El horizonte; nulo: no hay.' }),
+    until: t.expose('until', { type: 'Date', nullable: true, description: 'El último vencimiento que queda fuera.' }),
+    incomeAmount: t.expose('incomeAmount', { type: 'Amount' }),
+    expenseAmount: t.expose('expenseAmount', { type: 'Amount' }),
+  }),
+});
+
 const AwaitingCellType = builder.objectRef<Awaiting['cells'][number]>('FlowAwaitingCell').implement({
   fields: (t) => ({
     cashflowAreaId: t.exposeID('cashflowAreaId'),
@@ -118,6 +129,13 @@ export const FlowType = builder.objectRef<Flow>('Flow').implement({
     TOTAL: t.expose('TOTAL', { type: [FlowCategoryType], size: 3, description: 'SALDO FINAL y la variación acumulada.' }),
     collapsedCategories: t.exposeIDList('collapsedCategories'),
     missingRates: t.expose('missingRates', { type: [MissingRateType] }),
+    LATE: t.expose('LATE', { type: [FlowCategoryType], size: 2, description: 'Lo atrasado que está en INGRESOS y en EGRESOS.' }),
+    proposedCutOff: t.expose('proposedCutOff', {
+      type: 'Date',
+      nullable: true,
+      description: 'Sin fecha de corte: el primer día de los bancos, si hay documentos anteriores por pagar o cobrar.',
+    }),
+    outsideProjection: t.expose('outsideProjection', { type: OutsideType }),
     awaitingConfirmation: t.expose('awaitingConfirmation', { type: AwaitingType }),
   }),
 });

@@ -23,6 +23,7 @@ const ModifyCompanyInput = builder.inputType('ModifyCompanyInput', {
     comments: t.string({ required: false, description: 'Solo de quienes crean empresas.' }),
     entryDate: t.field({ type: 'Date', required: false }),
     cutOffDate: t.field({ type: 'Date', required: false }),
+    lateHorizonDays: t.int({ required: false, description: 'Nulo: todo lo atrasado está en la proyección.' }),
     restrictsF29: t.boolean({ required: false }),
     twoPersonApproval: t.boolean({ required: false }),
   }),

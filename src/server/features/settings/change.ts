@@ -16,6 +16,7 @@ const COLUMNS = {
   comments: 'comments',
   entryDate: 'entry_on',
   cutOffDate: 'cut_off_on',
+  lateHorizonDays: 'late_horizon_days',
   restrictsF29: 'restricts_f29',
   twoPersonApproval: 'two_person_approval',
 } as const satisfies Record<Field, string>;

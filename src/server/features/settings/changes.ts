@@ -1,3 +1,4 @@
+import { LATE_HORIZON } from '#domain/cashflow/late.ts';
 import { MAX_LENGTH, PAYMENT_DAYS } from '#domain/companies.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
@@ -14,6 +15,7 @@ export type CompanySettings = {
   comments: string;
   entryDate: Day | null;
   cutOffDate: Day | null;
+  lateHorizonDays: number | null;
   restrictsF29: boolean;
   twoPersonApproval: boolean | null;
 };
@@ -22,7 +24,7 @@ export type Changes = Partial<CompanySettings>;
 /** Changes as they were asked for: what is not given stays; null empties what can be empty, and else counts as not given. */
 export type ChangesInput = { [Name in Field]?: CompanySettings[Name] | null | undefined };
 
-const MAY_BE_EMPTY: readonly Field[] = ['entryDate', 'cutOffDate', 'twoPersonApproval'];
+const MAY_BE_EMPTY: readonly Field[] = ['entryDate', 'cutOffDate', 'lateHorizonDays', 'twoPersonApproval'];
 
 /**
  * The changes, fit to keep.
@@ -34,6 +36,9 @@ export function checkChanges(input: ChangesInput, today: Day): Changes {
   for (const [field, days] of Object.entries({ clientPaymentDays, providerPaymentDays })) {
     if (days !== undefined && (days < 0 || days > PAYMENT_DAYS.max)) throw new AppError('BAD_DAYS', { max: PAYMENT_DAYS.max, field });
   }
+  const { lateHorizonDays: horizon } = values;
+  if (horizon !== undefined && horizon !== null && (horizon < 0 || horizon > LATE_HORIZON.max))
+    throw new AppError('BAD_DAYS', { max: LATE_HORIZON.max, field: 'lateHorizonDays' });
   if (cutOffDate && cutOffDate > today)
     throw new AppError('BAD_FIELD', { message: 'La fecha de corte no puede estar en el futuro.', field: 'cutOffDate' });
   return {

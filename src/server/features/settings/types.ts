@@ -12,6 +12,10 @@ builder.objectFields(CompanyType, (t) => ({
     description: 'Lo anterior cuenta como cerrado y conciliado.',
     resolve: ({ cut_off_on }) => cut_off_on,
   }),
+  lateHorizonDays: t.exposeInt('late_horizon_days', {
+    nullable: true,
+    description: 'Los atrasados por más días quedan fuera de la proyección; 0: todos fuera, nulo: todos dentro.',
+  }),
   suscriptionId: t.exposeString('subscription_id', { nullable: true }),
   isPaying: t.boolean({ resolve: ({ subscription_id, plan }) => isPaying(subscription_id, plan) }),
   logo: t.string({

@@ -1,8 +1,8 @@
-import { type Currency, formatMoney, toMinor } from '#domain/money.ts';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useOpen } from '../shell/access.ts';
-import type { Flow } from './rows.ts';
+import { CutOffNotice } from './OutsideNotice.tsx';
+import { type Flow, moneyOf } from './rows.ts';
 import { text } from './text.ts';
 
 /** What a reader of the figures has to know before they trust them. */
@@ -11,6 +11,7 @@ export function Notices({ flow }: { flow: Flow }) {
   return (
     <>
       {missing.length > 0 && <Notice tone="waiting">{text.missing(missing.join(', '))}</Notice>}
+      {flow.proposedCutOff && <CutOffNotice day={flow.proposedCutOff} />}
       {flow.awaitingConfirmation.count > 0 && <AwaitingNotice flow={flow} />}
     </>
   );
@@ -28,8 +29,4 @@ function AwaitingNotice({ flow: { awaitingConfirmation: awaiting, currency } }: 
       )}
     </Notice>
   );
-}
-
-function moneyOf(amount: number, currency: Currency): string {
-  return formatMoney(toMinor(amount, currency), currency);
 }

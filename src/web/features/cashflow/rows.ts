@@ -1,3 +1,4 @@
+import { type Currency, formatMoney, toMinor } from '#domain/money.ts';
 import type { CashFlowQuery } from './operations.ts';
 
 export type Flow = CashFlowQuery['getFlow'];
@@ -7,7 +8,7 @@ export type Cell = Category['projected'];
 /** One line of the grid, ready to draw. */
 export type GridRow = {
   key: string;
-  kind: 'balance' | 'section' | 'category' | 'area' | 'extra' | 'total';
+  kind: 'balance' | 'section' | 'late' | 'category' | 'area' | 'extra' | 'total';
   tone: 'income' | 'expense' | 'plain';
   label: string;
   /** Of a category: what opens and closes. */
@@ -25,17 +26,25 @@ const NOTHING: ReadonlyMap<string, number> = new Map();
 export function rowsOf(flow: Flow, { collapsed, showsAll }: { collapsed: ReadonlySet<string>; showsAll: boolean }): GridRow[] {
   const [opening, ...rest] = flow.RESUME;
   const awaiting = Map.groupBy(flow.awaitingConfirmation.cells, (cell) => cell.cashflowAreaId);
-  const section = (list: Flow['INCOME'], tone: 'income' | 'expense') =>
+  const late = (key: string, tone: 'income' | 'expense') =>
+    flow.LATE.filter((row) => row.oldCategoryKey === key && hasAmounts(row)).map((row) => totalRow(row, 'late', tone));
+  const section = (list: Flow['INCOME'], tone: 'income' | 'expense', lateKey: string) =>
     list.flatMap((category, index) =>
-      index === 0 ? [ofAreas(totalRow(category, 'section', tone), list)] : categoryRows(category, tone, { collapsed, showsAll, awaiting }),
+      index === 0
+        ? [ofAreas(totalRow(category, 'section', tone), list), ...late(lateKey, tone)]
+        : categoryRows(category, tone, { collapsed, showsAll, awaiting }),
     );
   return [
     ...(opening ? [totalRow(opening, 'balance', 'plain')] : []),
-    ...section(flow.INCOME, 'income'),
-    ...section(flow.EXPENSE, 'expense'),
+    ...section(flow.INCOME, 'income', 'lateIncome'),
+    ...section(flow.EXPENSE, 'expense', 'lateExpense'),
     ...rest.map((row) => totalRow(row, row.oldCategoryKey === 'netInflow' ? 'total' : 'extra', 'plain')),
     ...flow.TOTAL.map((row) => totalRow(row, row.oldCategoryKey === 'closingBalance' ? 'total' : 'extra', 'plain')),
   ];
+}
+
+function hasAmounts({ values, projected }: Category): boolean {
+  return projected.fieldValue !== 0 || values.some((cell) => cell.fieldValue !== 0);
 }
 
 /** The row with a stable key of the contract, e.g. `income` or `closingBalance`. */
@@ -98,4 +107,9 @@ function categoryRows(category: Category, tone: GridRow['tone'], { collapsed, sh
       };
     }),
   ];
+}
+
+/** An amount in units of the report's currency, as people write it. */
+export function moneyOf(amount: number, currency: Currency): string {
+  return formatMoney(toMinor(amount, currency), currency);
 }

@@ -44,6 +44,18 @@ export const text = {
   awaitingHint: 'Ya están en el banco y tienen una sugerencia: se cuentan una sola vez.',
   review: 'Revisar',
   awaitingCell: (amount: string) => `Por confirmar: ${amount} ya está en el banco`,
+  outside: (count: number, days: number) =>
+    `Fuera de la proyección: ${plural(count, 'documento atrasado', 'documentos atrasados')} más de ${plural(days, 'día', 'días')}`,
+  seeOutside: 'Ver',
+  bringIn: 'Proyectarlos',
+  broughtIn: 'Todo lo atrasado está en la proyección.',
+  closeAll: 'Cerrarlos',
+  closeTitle: (day: string) => `¿Partir desde el ${day}?`,
+  closeHint: (day: string) =>
+    `Los documentos emitidos antes del ${day} contarán como cerrados y los movimientos anteriores como conciliados. Se puede cambiar o quitar en Configuración.`,
+  closed: (day: string) => `La fecha de corte quedó en ${day}.`,
+  proposed: (day: string) => `Tus bancos parten el ${day} y hay documentos anteriores por pagar o cobrar.`,
+  startFrom: (day: string) => `Partir desde el ${day}`,
   missing: (list: string) => `Falta el valor de ${list}: esas cuentas y documentos quedan fuera del informe.`,
   empty: 'Aún no hay movimientos ni documentos. Carga una cartola o el registro del SII para ver tu flujo de caja.',
   toImports: 'Cargar archivos',

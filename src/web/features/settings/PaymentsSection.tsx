@@ -1,4 +1,5 @@
 import { Button, NumberInput, Radio } from '@mantine/core';
+import { LATE_HORIZON } from '#domain/cashflow/late.ts';
 import { PAYMENT_DAYS } from '#domain/companies.ts';
 import { dayInChile } from '#domain/date.ts';
 import { DateField } from '#web/ui/DateField.tsx';
@@ -19,12 +20,15 @@ export function PaymentsSection({ company, form, isReadOnly }: Props) {
   return (
     <>
       <Section title={text.terms} hint={text.termsHint}>
-        <Days field="clientPaymentDays" form={form} isReadOnly={isReadOnly} />
-        <Days field="providerPaymentDays" form={form} isReadOnly={isReadOnly} />
+        <Days field="clientPaymentDays" max={PAYMENT_DAYS.max} form={form} isReadOnly={isReadOnly} />
+        <Days field="providerPaymentDays" max={PAYMENT_DAYS.max} form={form} isReadOnly={isReadOnly} />
       </Section>
       <Section title={text.closing} hint={text.cutOffHint}>
         <CutOff form={form} isReadOnly={isReadOnly} />
         <Works companyId={company.id} kinds={TERMS} />
+      </Section>
+      <Section title={text.late} hint={text.lateHint}>
+        <Days field="lateHorizonDays" max={LATE_HORIZON.max} form={form} isReadOnly={isReadOnly} />
       </Section>
       <Section title={text.approval} hint={text.approvalHint}>
         <Approval company={company} form={form} isReadOnly={isReadOnly} />
@@ -33,9 +37,9 @@ export function PaymentsSection({ company, form, isReadOnly }: Props) {
   );
 }
 
-type DaysProps = { field: 'clientPaymentDays' | 'providerPaymentDays'; form: Form; isReadOnly: boolean };
+type DaysProps = { field: 'clientPaymentDays' | 'providerPaymentDays' | 'lateHorizonDays'; max: number; form: Form; isReadOnly: boolean };
 
-function Days({ field, form, isReadOnly }: DaysProps) {
+function Days({ field, max, form, isReadOnly }: DaysProps) {
   return (
     <NumberInput
       name={field}
@@ -44,7 +48,7 @@ function Days({ field, form, isReadOnly }: DaysProps) {
       value={form.values[field] ?? ''}
       onChange={(value) => form.set(field, typeof value === 'number' ? value : null)}
       min={0}
-      max={PAYMENT_DAYS.max}
+      max={max}
       clampBehavior="none"
       allowDecimal={false}
       allowNegative={false}

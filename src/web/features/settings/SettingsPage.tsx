@@ -25,7 +25,7 @@ const HistoryPanel = lazy(() => import('../history/HistoryPanel.tsx'));
 const SystemPanel = lazy(() => import('../system/SystemPanel.tsx'));
 
 const SEARCH = v.object({ seccion: v.fallback(v.picklist(SECTIONS), 'empresa') });
-const PAYMENTS: readonly Field[] = ['clientPaymentDays', 'providerPaymentDays', 'cutOffDate', 'twoPersonApproval'];
+const PAYMENTS: readonly Field[] = ['clientPaymentDays', 'providerPaymentDays', 'cutOffDate', 'lateHorizonDays', 'twoPersonApproval'];
 /** Sections that show nothing to save. */
 const OTHERS: readonly SectionKey[] = ['historial', 'sistema'];
 

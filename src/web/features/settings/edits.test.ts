@@ -9,6 +9,7 @@ const now: Values = {
   comments: null,
   entryDate: null,
   cutOffDate: null,
+  lateHorizonDays: 180,
   restrictsF29: false,
   twoPersonApproval: null,
 };

@@ -8,6 +8,7 @@ const FIELDS = [
   'comments',
   'entryDate',
   'cutOffDate',
+  'lateHorizonDays',
   'restrictsF29',
   'twoPersonApproval',
 ] as const;

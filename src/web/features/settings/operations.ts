@@ -13,6 +13,8 @@ export type ModifyCompanyInput = {
   readonly comments?: string | null | undefined;
   readonly cutOffDate?: Day | null | undefined;
   readonly entryDate?: Day | null | undefined;
+  /** Nulo: todo lo atrasado está en la proyección. */
+  readonly lateHorizonDays?: number | null | undefined;
   readonly name?: string | null | undefined;
   readonly providerPaymentDays?: number | null | undefined;
   readonly restrictsF29?: boolean | null | undefined;
@@ -25,14 +27,14 @@ export type QuotaKind =
   | 'rows'
   | 'waiting';
 
-export type CompanySettingsFragment = { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null };
+export type CompanySettingsFragment = { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null };
 
 export type CompanySettingsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type CompanySettingsQuery = { readonly get_company: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
+export type CompanySettingsQuery = { readonly get_company: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
 
 export type UpdateCompanyMutationVariables = Exact<{
   id: string;
@@ -41,7 +43,7 @@ export type UpdateCompanyMutationVariables = Exact<{
 }>;
 
 
-export type UpdateCompanyMutation = { readonly updateCompany: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
+export type UpdateCompanyMutation = { readonly updateCompany: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
 
 export type SetCompanyLogoMutationVariables = Exact<{
   companyId: string;
@@ -66,7 +68,7 @@ export type SetCompanyPlanMutationVariables = Exact<{
 }>;
 
 
-export type SetCompanyPlanMutation = { readonly setCompanyPlan: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
+export type SetCompanyPlanMutation = { readonly setCompanyPlan: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
 
 export type SetCompanyFeaturesMutationVariables = Exact<{
   companyId: string;
@@ -75,7 +77,7 @@ export type SetCompanyFeaturesMutationVariables = Exact<{
 }>;
 
 
-export type SetCompanyFeaturesMutation = { readonly setCompanyFeatures: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
+export type SetCompanyFeaturesMutation = { readonly setCompanyFeatures: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
 
 export type SetCompanyCountryMutationVariables = Exact<{
   companyId: string;
@@ -83,7 +85,7 @@ export type SetCompanyCountryMutationVariables = Exact<{
 }>;
 
 
-export type SetCompanyCountryMutation = { readonly setCompanyCountry: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
+export type SetCompanyCountryMutation = { readonly setCompanyCountry: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
 
 export type RenewOnboardingLinkMutationVariables = Exact<{
   companyId: string;
@@ -117,6 +119,7 @@ fragment CompanySettings on Company {
   providerPaymentDays
   trialExpirationDate
   cutOffDate
+  lateHorizonDays
   entryDate
   comments
   logo
@@ -142,6 +145,7 @@ fragment CompanySettings on Company {
   providerPaymentDays
   trialExpirationDate
   cutOffDate
+  lateHorizonDays
   entryDate
   comments
   logo
@@ -184,6 +188,7 @@ fragment CompanySettings on Company {
   providerPaymentDays
   trialExpirationDate
   cutOffDate
+  lateHorizonDays
   entryDate
   comments
   logo
@@ -213,6 +218,7 @@ fragment CompanySettings on Company {
   providerPaymentDays
   trialExpirationDate
   cutOffDate
+  lateHorizonDays
   entryDate
   comments
   logo
@@ -238,6 +244,7 @@ fragment CompanySettings on Company {
   providerPaymentDays
   trialExpirationDate
   cutOffDate
+  lateHorizonDays
   entryDate
   comments
   logo

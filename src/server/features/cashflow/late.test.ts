@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { flowWindow } from '#domain/cashflow/window.ts';
+import { addDays, dayInChile } from '#domain/date.ts';
+import { readDashboard } from '#server/features/dashboard/store.ts';
+import { countDocuments, type DocumentFilter } from '#server/features/documents/list.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { cellId } from './cell.ts';
+import { readDetail } from './detail.ts';
+import { readFlow } from './store.ts';
+
+const { database } = await testDatabase();
+const TODAY = dayInChile(new Date());
+const window = flowWindow('month', TODAY, { from: TODAY, past: 1, future: 1 });
+const flow = (books: TestBooks) => books.read((db) => readFlow(db, books.companyId, { window, currency: 'CLP', showProjections: true }));
+const setTerms = (books: TestBooks, terms: { late_horizon_days?: number | null; cut_off_on?: string }) =>
+  books.write((db) =>
+    db
+      .updateTable('company')
+      .set(terms as never)
+      .where('company_id', '=', books.companyId)
+      .execute(),
+  );
+
+/** Invoices 599, 181, 180 and 3 days late and one due today; a bill 200 days late. */
+async function scene() {
+  const books = await testBooks(database);
+  for (const [days, amount] of [
+    [599, 1],
+    [181, 20],
+    [180, 300],
+    [3, 4_000],
+    [0, 50_000],
+  ] as const) {
+    await books.document(addDays(TODAY, -days), amount);
+  }
+  await books.document(addDays(TODAY, -200), 7, { is_received: true });
+  return books;
+}
+
+test.each([
+  // horizon  income    late      outside (count, income, expense)
+  [180, 54_300, 4_300, [3, 21, 7]],
+  [0, 50_000, 0, [5, 4_321, 7]],
+  [null, 54_321, 4_321, [0, 0, 0]],
+] as const)(
+  'with a horizon of %s days the month expects %i, %i of it late',
+  async (horizon, income, late, [count, lateIncome, expense]) => {
+    const books = await scene();
+    await setTerms(books, { late_horizon_days: horizon });
+    const { report, outside } = await flow(books);
+    const [current] = [report.income.total.cells[1]];
+    expect(current).toMatchObject({ amount: income, late });
+    expect(report.income.total.projected).toMatchObject({ amount: income, late });
+    expect(outside).toMatchObject({ count, income: lateIncome, expense });
+    const areaId = books.area('ventassinclasificar');
+    const range = { start: window.ranges[1]?.start ?? TODAY, end: window.ranges[1]?.end ?? TODAY };
+    const cell = { kind: 'area', view: 'month', areaId, ...range, currency: 'CLP', showProjections: true, without: [] } as const;
+    const detail = await books.read((db) => readDetail(db, books.companyId, [cellId(cell)], TODAY));
+    expect(detail).toMatchObject({ total: income, late });
+    expect(detail.points.reduce((sum, point) => sum + point.amount, 0)).toBe(income);
+  },
+);
+
+test('the list of what is outside holds exactly those, and what is to receive counts them', async () => {
+  const books = await scene();
+  const { outside } = await flow(books);
+  const filter: DocumentFilter = {
+    documentTypes: ['TAX_DOCUMENT'],
+    isReceived: null,
+    codes: [],
+    state: 'LATE',
+    dateBy: 'DUE',
+    start: null,
+    end: outside.until && addDays(outside.until, 1),
+    isMatch: null,
+    near: null,
+    search: '',
+  };
+  expect(await books.read((db) => countDocuments(db, books.companyId, filter, TODAY))).toBe(outside.count);
+  expect((await books.read((db) => readDashboard(db, books.companyId, TODAY))).toReceive).toMatchObject({ amount: 54_321, late: 4_321 });
+});
+
+test("the banks' first day is proposed as cut-off while older documents are unpaid and there is none", async () => {
+  const books = await testBooks(database);
+  const first = addDays(TODAY, -60);
+  await books.movement(await books.account(), first, 5_000);
+  await books.document(addDays(TODAY, 3), 1_000, { issued_on: first });
+  expect((await flow(books)).proposedCutOff).toBeNull();
+  await books.document(addDays(TODAY, -80), 1_000);
+  expect((await flow(books)).proposedCutOff).toBe(first);
+  await setTerms(books, { cut_off_on: '2020-01-01' });
+  expect((await flow(books)).proposedCutOff).toBeNull();
+});
