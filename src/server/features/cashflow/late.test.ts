@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { flowWindow } from '#domain/cashflow/window.ts';
-import { addDays, dayInChile } from '#domain/date.ts';
+import { addDays, type Day, day, dayInChile } from '#domain/date.ts';
 import { readDashboard } from '#server/features/dashboard/store.ts';
 import { countDocuments, type DocumentFilter } from '#server/features/documents/list.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
@@ -13,14 +13,8 @@ const { database } = await testDatabase();
 const TODAY = dayInChile(new Date());
 const window = flowWindow('month', TODAY, { from: TODAY, past: 1, future: 1 });
 const flow = (books: TestBooks) => books.read((db) => readFlow(db, books.companyId, { window, currency: 'CLP', showProjections: true }));
-const setTerms = (books: TestBooks, terms: { late_horizon_days?: number | null; cut_off_on?: string }) =>
-  books.write((db) =>
-    db
-      .updateTable('company')
-      .set(terms as never)
-      .where('company_id', '=', books.companyId)
-      .execute(),
-  );
+const setTerms = (books: TestBooks, terms: { late_horizon_days: number | null } | { cut_off_on: Day }) =>
+  books.write((db) => db.updateTable('company').set(terms).where('company_id', '=', books.companyId).execute());
 
 /** Invoices 599, 181, 180 and 3 days late and one due today; a bill 200 days late. */
 async function scene() {
@@ -89,6 +83,6 @@ test("the banks' first day is proposed as cut-off while older documents are unpa
   expect((await flow(books)).proposedCutOff).toBeNull();
   await books.document(addDays(TODAY, -80), 1_000);
   expect((await flow(books)).proposedCutOff).toBe(first);
-  await setTerms(books, { cut_off_on: '2020-01-01' });
+  await setTerms(books, { cut_off_on: day('2020-01-01') });
   expect((await flow(books)).proposedCutOff).toBeNull();
 });
