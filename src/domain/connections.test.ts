@@ -17,10 +17,10 @@ test.each([
 
 test.each([
   ['nobody named', [], 'USER', null, true],
-  ['his role named', ['USER'], 'USER', null, true],
+  ['their role named', ['USER'], 'USER', null, true],
   ['another role named', ['WORKER'], 'USER', null, false],
-  ['his system role named', ['COLABORADOR'], 'USER', 'COLABORADOR', true],
-  ['a system role that is not his', ['COLABORADOR'], 'USER', null, false],
+  ['their system role named', ['COLABORADOR'], 'USER', 'COLABORADOR', true],
+  ['a system role that is not theirs', ['COLABORADOR'], 'USER', null, false],
   ['the owner, though not named', ['WORKER'], 'FOUNDER', null, true],
   ['an administrator, though not named', ['WORKER'], 'USER', 'ADMIN', true],
 ] as const)('who sees a connection: %s', (_what, allowed, role, systemRole, expected) => {

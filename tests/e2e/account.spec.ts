@@ -4,7 +4,7 @@ import { text } from '#web/features/account/text.ts';
 import { text as doors } from '#web/features/session/text.ts';
 import { ask, expectAccessible, PASSWORD, startWithCompany, tokenOf } from './support.ts';
 
-test('from the user menu she changes her name, which is shown at once', async ({ page }) => {
+test('from the user menu they change their name, which is shown at once', async ({ page }) => {
   const { token } = await startWithCompany(page, '/dashboard');
   const panel = await openAccount(page);
   await expect(page).toHaveURL(/cuenta=perfil/);
@@ -27,7 +27,7 @@ test('from the user menu she changes her name, which is shown at once', async ({
   await expect(page.getByText('Ana María Núñez')).toBeVisible();
 });
 
-test('a new password closes her other sessions', async ({ page }) => {
+test('a new password closes their other sessions', async ({ page }) => {
   const { email } = await startWithCompany(page, '/dashboard?cuenta=clave');
   const other = await tokenOf(page.request, email, PASSWORD);
   const panel = page.getByRole('dialog');
@@ -42,7 +42,7 @@ test('a new password closes her other sessions', async ({ page }) => {
   await tokenOf(page.request, email, 'otra clave muy larga');
 });
 
-test('she sees where her account is open, and closes one session and then all others', async ({ page, browser }) => {
+test('they see where their account is open, and close one session and then all others', async ({ page, browser }) => {
   const { email } = await startWithCompany(page, '/dashboard');
   const context = await browser.newContext();
   const elsewhere = await context.newPage();
@@ -64,7 +64,7 @@ test('she sees where her account is open, and closes one session and then all ot
   await context.close();
 });
 
-test('a session that ends after she signed in again does not sign her out: the page goes on with the newer one', async ({ page }) => {
+test('a session that ends after they signed in again does not sign them out: the page goes on with the newer one', async ({ page }) => {
   const { email, token } = await startWithCompany(page, '/dashboard');
   const sockets: string[] = [];
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => payload.includes('connection_ack') && sockets.push('open')));
@@ -119,7 +119,7 @@ test('two-step sign-in: set up with the telephone, then asked for; a recovery co
   await expect(panel.getByText(text.left(9))).toBeVisible();
 });
 
-test('her account is accessible', async ({ page }) => {
+test('their account is accessible', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await startWithCompany(page, '/dashboard');
   const panel = await openAccount(page);

@@ -28,7 +28,7 @@ const JUNE = {
 };
 
 test('from a tax-office file and two bank statements to a cash-flow table, to the peso', async ({ page }) => {
-  await test.step('she brings her files in', async () => {
+  await test.step('they bring their files in', async () => {
     await startWithCompany(page, '/carga', { name: 'Empresa Ejemplo SpA' });
     await drop(page, [SALES, ...REAL, CHILE, SANTANDER]);
     await expectCounts(page, SALES, [3, 3, 0, 0]);
@@ -37,7 +37,7 @@ test('from a tax-office file and two bank statements to a cash-flow table, to th
     for (const path of REAL) await expect(card(page, path)).toContainText(imports.statuses.importado);
   });
 
-  await test.step('her documents are there', async () => {
+  await test.step('their documents are there', async () => {
     await page.goto('/documentos_tributarios?search=1201');
     const row = page.getByRole('row').filter({ hasText: 'Servicios Araucaria SpA' });
     await expect(row).toContainText('76.008.150-7');
@@ -46,7 +46,7 @@ test('from a tax-office file and two bank statements to a cash-flow table, to th
     await expect(page.getByRole('heading', { name: documents.title })).toBeVisible();
   });
 
-  await test.step('the transfer with her customer’s RUT was matched by itself, with its reasons, and can be undone', async () => {
+  await test.step('the transfer with their customer’s RUT was matched by itself, with its reasons, and can be undone', async () => {
     await page.goto('/conciliacion?state=all&search=0765432103');
     const row = page.getByRole('row').filter({ hasText: '0765432103 Transf. COMERCIAL ALERCE' });
     await expect(row).toContainText('1.190.000');
@@ -58,7 +58,7 @@ test('from a tax-office file and two bank statements to a cash-flow table, to th
     await expect(panel).toContainText(reconciliation.panel.pending);
   });
 
-  await test.step('she accepts the suggestion instead', async () => {
+  await test.step('they accept the suggestion instead', async () => {
     const panel = page.getByRole('dialog');
     await panel
       .getByRole('button', { name: new RegExp(`^${reconciliation.panel.accept}`) })
@@ -69,7 +69,7 @@ test('from a tax-office file and two bank statements to a cash-flow table, to th
     await expect(page.getByRole('row').filter({ hasText: 'COMERCIAL ALERCE' })).toContainText(reconciliation.manual);
   });
 
-  await test.step('she reads her cash flow of June', async () => {
+  await test.step('they read their cash flow of June', async () => {
     await expectJune(page);
     const income = (await cellOf(page, 'Ventas sin clasificar')) as Locator;
     await expect(income).toHaveText('1.190.000');

@@ -192,7 +192,7 @@ test('how far a new cut-off date is applied is shown while it is; it is stopped 
   await expect(card).toHaveCount(0);
 });
 
-test('who was asked in and has no company yet finds the invitation where she would make her own', async ({ page }) => {
+test('who was asked in and has no company yet finds the invitation where they would make their own', async ({ page }) => {
   const boss = await startWithCompany(page, '/favicon.svg', { name: 'La Invitante SpA' });
   const luisa = await newPerson(page.request);
   await prove(luisa);
@@ -275,7 +275,7 @@ test('the waiting room counts what came in although no socket tells it', async (
   await expect(page.getByRole('heading', { level: 1, name: text.waitingRoom.titleEmpty })).toBeVisible();
 });
 
-test('somebody who was asked in creates her password and finds the company to confirm', async ({ page }) => {
+test('somebody who was asked in creates their password and finds the company to confirm', async ({ page }) => {
   const { companyId, token } = await startWithCompany(page, '/favicon.svg');
   const { renewOnboardingLink } = await ask<{ renewOnboardingLink: { url: string } }>(
     page.request,

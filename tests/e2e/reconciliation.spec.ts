@@ -136,7 +136,7 @@ function rowOf(page: Page, words: string): Locator {
   return page.getByRole('row').filter({ hasText: words });
 }
 
-/** A company of her own, with a register of sales and a statement. */
+/** A company of their own, with a register of sales and a statement. */
 async function bringFiles(page: Page): Promise<void> {
   await startWithCompany(page, '/carga', { name: 'Empresa Ejemplo SpA' });
   await page.locator('input[type=file]').setInputFiles(bankFiles());

@@ -7,7 +7,7 @@ import { ask, expectAccessible, hearing, newEmail, newPerson, PASSWORD, startWit
 
 const MAX_JAVASCRIPT = 120_000;
 
-test('a new person signs up, and goes on to her first company', async ({ page }) => {
+test('a new person signs up, and goes on to their first company', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/signin\?next=%2Fdashboard$/);
   await page.getByRole('link', { name: text.signUp }).click();
@@ -97,7 +97,7 @@ test('what takes the place of a form is read out; a link that ended says where a
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
-test('an invitation that is opened with a session which ended meanwhile asks who she is', async ({ page }) => {
+test('an invitation that is opened with a session which ended meanwhile asks who they are', async ({ page }) => {
   const { companyId, token } = await startWithCompany(page, '/dashboard');
   const renew = 'mutation ($companyId: ID!) { renewOnboardingLink(companyId: $companyId) { url } }';
   const { renewOnboardingLink } = await ask<{ renewOnboardingLink: { url: string } }>(page.request, renew, { companyId }, token);
@@ -120,7 +120,7 @@ test('where mail is sent: a new account is confirmed by mail, and a forgotten pa
     await expect(here).toHaveURL(/\/signup/);
     await newPerson(here.request);
     const email = newEmail();
-    await test.step('she signs up; nothing opens before the link', async () => {
+    await test.step('they sign up; nothing opens before the link', async () => {
       await here.goto('/signup');
       await fillSignUp(here, email);
       await here.getByRole('button', { name: text.signUp }).click();
@@ -134,7 +134,7 @@ test('where mail is sent: a new account is confirmed by mail, and a forgotten pa
       await here.getByRole('button', { name: text.verify }).click();
       await expect(here).toHaveURL(/\/(dashboard|company)/);
     });
-    await test.step('she forgets her password and is signed in elsewhere, on another process', async () => {
+    await test.step('they forget their password and are signed in elsewhere, on another process', async () => {
       await signIn(elsewhere, email);
       await expect(elsewhere).toHaveURL(/\/(dashboard|company)/);
       await here.evaluate(() => localStorage.clear());
@@ -144,7 +144,7 @@ test('where mail is sent: a new account is confirmed by mail, and a forgotten pa
       await here.getByRole('button', { name: text.sendLink }).click();
       await expect(here.getByRole('heading', { name: text.mailTitle })).toBeVisible();
     });
-    await test.step('with the link she chooses another one, and is out elsewhere', async () => {
+    await test.step('with the link they choose another one, and are out elsewhere', async () => {
       const received = await mail.mail(({ to, text: words }) => to.includes(email) && words.includes('/reset-password'));
       const path = pathIn(linkIn(received, '/reset-password'));
       await here.goto(path);
@@ -179,7 +179,7 @@ test('who has an account when mail is switched on confirms it by mail; an onboar
     const { email, token } = await newPerson(plain.request);
     // It knows of no mail, and would take the jobs of the other one.
     await servers.stopSecond();
-    await test.step('she is told to confirm her e-mail, does, and is in', async () => {
+    await test.step('they are told to confirm their e-mail, do so, and are in', async () => {
       await signIn(mailing, email);
       await expect(mailing.getByText(text.confirmMail(email))).toBeVisible();
       await expectAccessible(mailing);
@@ -191,7 +191,7 @@ test('who has an account when mail is switched on confirms it by mail; an onboar
       const seen = ask(mailing.request, '{ companiesByUser { id } }', {}, token);
       await expect(seen, 'the session from before ended').rejects.toThrow();
     });
-    await test.step('whoever holds her onboarding link gives an e-mail, and comes in by the mail', async () => {
+    await test.step('whoever holds their onboarding link gives an e-mail, and comes in by the mail', async () => {
       const session = await tokenOf(mailing.request, email, PASSWORD);
       const create = 'mutation ($input: CreateCompanyInput!) { createCompany(input: $input) { data { onboarding { url } } } }';
       const input = { rut: '76123456-0', name: 'Viña Ñandú SpA' };

@@ -27,7 +27,7 @@ test.afterAll(async () => {
   await mail?.close();
 });
 
-test('a new person comes in, invites a colleague by mail, changes her role while she looks; a stranger reaches nothing', async ({
+test('a new person comes in, invites a colleague by mail, changes their role while they look; a stranger reaches nothing', async ({
   browser,
 }) => {
   const ana = await open(browser, servers.first);

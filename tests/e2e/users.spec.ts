@@ -36,12 +36,12 @@ test('an owner invites, hands the link over, changes a role and takes it back, a
   await expect(role).toHaveValue('NOMINAS');
 
   const other = await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'es-CL' });
-  const hers = await other.newPage();
-  await enterWith(hers, token, '/usuarios');
-  await expect(hers.getByText(text.readOnly)).toBeVisible();
-  await expect(hers.getByRole('button', { name: text.invite })).toHaveCount(0);
-  await expect(hers.getByRole('combobox', { name: /^Rol de/ })).toHaveCount(0);
-  await expect(hers.getByRole('button', { name: /^Acciones de/ })).toHaveCount(1);
+  const colleague = await other.newPage();
+  await enterWith(colleague, token, '/usuarios');
+  await expect(colleague.getByText(text.readOnly)).toBeVisible();
+  await expect(colleague.getByRole('button', { name: text.invite })).toHaveCount(0);
+  await expect(colleague.getByRole('combobox', { name: /^Rol de/ })).toHaveCount(0);
+  await expect(colleague.getByRole('button', { name: /^Acciones de/ })).toHaveCount(1);
 
   await choose(row, page, remove.member);
   await page.getByRole('dialog').getByRole('button', { name: remove.member }).click();
@@ -110,7 +110,7 @@ test('a page that is not there leads to the last one', async ({ page }) => {
   await expect(page.getByText('Ana Núñez creó la empresa Comercial Los Andes SpA')).toBeVisible();
 });
 
-test('the last owner is told why she cannot go', async ({ page }) => {
+test('the last owner is told why they cannot go', async ({ page }) => {
   const { email } = await startWithCompany(page, '/usuarios');
   const row = rowOf(page, email);
   await choose(row, page, remove.self);
@@ -139,7 +139,7 @@ test('by keyboard alone: inviting, choosing a role, asking and going back', asyn
   await expect(role).toHaveValue('USER');
 });
 
-test('whoever has an account finds the invitation above any screen, and the company in her list once she accepts', async ({
+test('whoever has an account finds the invitation above any screen, and the company in their list once they accept', async ({
   page,
   browser,
 }) => {

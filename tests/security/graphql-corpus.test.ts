@@ -224,7 +224,7 @@ function countResolvers(): void {
   }
 }
 
-/** The e-mail of a new person with a password of her own, whose e-mail was proven or not. */
+/** The e-mail of a new person with a password of their own, whose e-mail was proven or not. */
 async function withPassword(email_proven_at: Date | null = new Date()): Promise<string> {
   const { id, email } = await person();
   const password_hash = await hashPassword('una-clave-de-prueba');

@@ -24,7 +24,7 @@ test('of 1,000 tries from one address at most 5 are looked at; the right passwor
   expect((await login('ana@empresa.cl', PASSWORD, '10.1.0.2')).code).toBeNull();
 });
 
-test('of 1,000 tries from 1,000 addresses at most 20 are looked at; from where she signed in before, she still does', async () => {
+test('of 1,000 tries from 1,000 addresses at most 20 are looked at; from where they signed in before, they still do', async () => {
   await signUp('luis@empresa.cl');
   expect((await login('luis@empresa.cl', PASSWORD, '10.2.0.1')).code).toBeNull();
   const answers = await inParallel(1_000, 40, (index) => login('luis@empresa.cl', 'equivocada', `11.${index >> 8}.${index & 255}.1`));

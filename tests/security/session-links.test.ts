@@ -69,7 +69,7 @@ test('a password that is changed while somebody signs in with the old one, or ch
   const { data } = await login('sol@empresa.cl');
   const session = await from('10.8.0.9', data?.login.accessToken);
   const person = await credentialsOf(database.app, 'sol@empresa.cl');
-  if (!person) throw new Error('she has an account');
+  if (!person) throw new Error('they have an account');
   const changed = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const change = database.app.transaction().execute(async (db) => {
@@ -182,7 +182,7 @@ test('whoever opens the free link of a company gives an own e-mail, and comes in
   expect((await accept((await linksTo(api, 'otra@empresa.cl'))[0] ?? '', input, context)).reason).toBe('LINK_GONE');
 });
 
-test('what somebody may no longer do, her invitations do no more', async () => {
+test('what somebody may no longer do, their invitations do no more', async () => {
   const second = await api.person();
   await api.join(companyId, second.id, 'FOUNDER');
   const token = await invite('tarde@empresa.cl', second);
@@ -194,7 +194,7 @@ test('what somebody may no longer do, her invitations do no more', async () => {
   expect(rows).toEqual([]);
 });
 
-test('an owner who only helps the company now can no longer make owners: her link says so when it is opened', async () => {
+test('an owner who only helps the company now can no longer make owners: their link says so when it is opened', async () => {
   const helper = await api.person('SUPER_COLABORADOR');
   await api.join(companyId, helper.id, 'FOUNDER');
   const token = await invite('socia@empresa.cl', helper, 'FOUNDER');

@@ -10,7 +10,7 @@ import { mailServer } from '../support/test-mail.ts';
 const api = await testApi();
 const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? '';
 
-test('a new account is confirmed by mail; a forgotten password is changed by mail, and her sessions end', async () => {
+test('a new account is confirmed by mail; a forgotten password is changed by mail, and their sessions end', async () => {
   const server = await mailServer();
   const { settings, from, signUp, login } = visitors(api, server.url);
   const jobs = await startJobs({ database: api.database, settings, log }, api.connection);

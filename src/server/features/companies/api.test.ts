@@ -132,7 +132,7 @@ test.each([
   expect(await owner.selectFrom('company').select('company_id').execute()).toEqual(before);
 });
 
-test('who is asked in: empty ones, repeated ones and the creator herself are not', async () => {
+test('who is asked in: empty ones, repeated ones and the creator themself are not', async () => {
   const admin = await person('ADMIN');
   const twenty = Array.from({ length: 20 }, (_, n) => `p${n}@empresa.cl`);
   const { data } = await create(admin.token, { onboardingEmails: [...twenty, ...twenty, '', '  ', admin.email.toUpperCase()] });
@@ -147,7 +147,7 @@ test('control characters and markup in what is written are text', async () => {
   expect(company).toEqual({ name: 'Viña <b>x</b> SpA', comments: 'a b\nc' });
 });
 
-test('where mail is sent each person gets her link by mail, and nobody else sees it', async () => {
+test('where mail is sent each person gets their link by mail, and nobody else sees it', async () => {
   const admin = await person('ADMIN');
   const context = await contextOf(admin.token);
   const mailing = { ...context, settings: { ...context.settings, smtpUrl: 'smtp://localhost:1' } };
@@ -199,7 +199,7 @@ test('comments are for those who create companies; the team for those who see it
   expect(await seen()).toEqual({ comments: null, users: [] });
 });
 
-test('companies by their ids come in that order; one that is not hers makes the whole call unknown', async () => {
+test('companies by their ids come in that order; one that is not theirs makes the whole call unknown', async () => {
   const boss = await person();
   const stranger = await person();
   const [one, two] = [await company(boss.id), await company(boss.id)];

@@ -149,8 +149,8 @@ test('a removed member hears nothing more, and a stranger nothing at all', async
   const ana = await person();
   await join(books.companyId, ana.id, 'USER');
   await expect.poll(receivedAreas).toEqual([['people']]);
-  const hers = openSocket(far.url, ana.token);
-  const received = await hers.hear<Heard>(CHANGED, { companyId: books.companyId });
+  const colleague = openSocket(far.url, ana.token);
+  const received = await colleague.hear<Heard>(CHANGED, { companyId: books.companyId });
   await lastWord(books);
   await expect.poll(() => received.data.length).toBe(2);
   const removed = await ask(await contextOf(founder.token), REMOVE, { userEmail: ana.email, companyId: books.companyId });
@@ -162,5 +162,5 @@ test('a removed member hears nothing more, and a stranger nothing at all', async
 
   const stranger = openSocket(far.url, (await person()).token);
   expect(await stranger.hear(CHANGED, { companyId: books.companyId })).toEqual({ data: [], errors: ['NOT_FOUND'] });
-  for (const one of [socket, hers, stranger]) one.dispose();
+  for (const one of [socket, colleague, stranger]) one.dispose();
 });

@@ -23,7 +23,7 @@ async function addInvoice(companyId: string, counterpart: Rut, name: string, iss
   );
 }
 
-test('a name comes from the newest document of any of her companies; unknown, nothing', async () => {
+test('a name comes from the newest document of any of their companies; unknown, nothing', async () => {
   const ana = await person();
   const first = await company(ana.id);
   const second = await company((await person()).id);

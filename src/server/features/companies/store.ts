@@ -43,7 +43,7 @@ export function createCompany(app: Kysely<DB>, personId: string, company: NewCom
   });
 }
 
-/** Adds a company with its default cash-flow structure, its founder and the beginning of its history; her open pages hear of it. */
+/** Adds a company with its default cash-flow structure, its founder and the beginning of its history; their open pages hear of it. */
 export async function addCompany(db: Db, companyId: string, personId: string, company: NewCompany): Promise<void> {
   await insertCompany(db, companyId, personId, company);
   await addMember(db, companyId, personId, 'FOUNDER');
@@ -119,7 +119,7 @@ export async function updateCompany(db: Db, companyId: string, values: Updateabl
   await db.updateTable('company').set(values).where('company_id', '=', companyId).execute();
 }
 
-/** Lets one creation of a person wait for another, so that of many at once only one is her first. */
+/** Lets one creation of a person wait for another, so that of many at once only one is their first. */
 export async function lockCreator(db: Db, personId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${personId}, 2))`.execute(db);
 }

@@ -113,7 +113,7 @@ test('a trial is had once, by a RUT and by a person, also by a voucher and after
   const again = await create(luis.token, first);
   expect(await planAfter(again), 'by RUT').toEqual(['free']);
   await handOn(luis, again);
-  expect(await planAfter(await create(luis.token, third)), 'he had none yet').toEqual(['trial']);
+  expect(await planAfter(await create(luis.token, third)), 'they had none yet').toEqual(['trial']);
   for (const rut of [first, fourth]) expect(await planAfter(await create(admin.token, rut))).toEqual(['trial']);
   expect((await create((await person()).token, fourth, 'OTRA-VEZ')).reason, 'nor of a RUT that an administrator brought in').toBe(
     'TRIAL_USED',

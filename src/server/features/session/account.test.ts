@@ -19,7 +19,7 @@ const open = async (address = '10.0.0.1') => {
 };
 const lives = async (token: string) => (await api.contextOf(token)).person !== null;
 
-test('a person reads and changes her own data, and nobody else’s', async () => {
+test('a person reads and changes their own data, and nobody else’s', async () => {
   const { context } = await open();
   const input = { name: ' Luis Alberto ', lastName: 'Díaz', rut: '12.345.678-5', birthday: '1980-05-01', phone: '+56 9 1234 5678' };
   expect((await ask(context, UPDATE, { id: uid, input })).data).toEqual({
@@ -67,7 +67,7 @@ test.each([
   expect((await ask(context, ME)).data).toEqual(before);
 });
 
-test('what is not for her to change is no field of the input', async () => {
+test('what is not for them to change is no field of the input', async () => {
   const { context } = await open();
   for (const field of ['systemRole: "ADMIN"', 'email: "a@b.cl"', 'roles: ["ADMIN"]']) {
     const text = `mutation { updateUser(id: "${uid}", input: { name: "x", ${field} }) { id } }`;
@@ -86,7 +86,7 @@ test('a new password needs the present one, and closes the other sessions', asyn
   expect((await change('clave nueva y larga', PASSWORD)).code).toBeNull();
 });
 
-test('checkPassword says whether e-mail and password are her own', async () => {
+test('checkPassword says whether e-mail and password are their own', async () => {
   const { context } = await open();
   const check = async (email: string, password: string) =>
     (

@@ -96,7 +96,7 @@ async function passSecondStep({ database, settings }: Context, person: Credentia
   await forgive?.();
 }
 
-/** Opens a session of a person who was identified. @returns its access token @throws BAD_CREDENTIALS when her password changed since */
+/** Opens a session of a person who was identified. @returns its access token @throws BAD_CREDENTIALS when their password changed since */
 export async function openSession(context: Context, person: Credentials): Promise<string> {
   const sessionId = newId();
   const expiresAt = new Date(Date.now() + SESSION_HOURS * 3_600_000);

@@ -68,7 +68,7 @@ export async function uncountAttempt(pool: pg.Pool, attempt: SignInAttempt): Pro
   await Promise.all([limiterOf(pool, PAIR).reward(pairKey(attempt)), rewardPlaces(pool, attempt)]);
 }
 
-/** After its owner proved herself by mail, nothing that others tried on the account counts. */
+/** After its owner proved themself by mail, nothing that others tried on the account counts. */
 export async function clearAttempts(pool: pg.Pool, email: string): Promise<void> {
   await limiterOf(pool, ACCOUNT).delete(accountKey(email));
 }

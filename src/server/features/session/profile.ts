@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 
-/** What a person says of herself, and how her account stands. */
+/** What a person says of themself, and how their account stands. */
 export type Profile = Awaited<ReturnType<typeof profileOf>>;
 
 export function profileOf(app: Kysely<DB>, personId: string) {

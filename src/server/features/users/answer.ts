@@ -34,7 +34,7 @@ export async function ownInvitations(context: Context): Promise<OwnInvitation[]>
   return rows.filter((_row, index) => loaded.living[index]).map((row) => ({ ...row, companyName: loaded.names.get(row.companyId) ?? '' }));
 }
 
-/** Accepts or declines an own invitation. @throws NOT_FOUND for one that is not hers or no longer open */
+/** Accepts or declines an own invitation. @throws NOT_FOUND for one that is not theirs or no longer open */
 export async function answerInvitation(context: Context, invitationId: string, accepts: boolean): Promise<OwnInvitation> {
   const person = personOf(context);
   const invitation = isId(invitationId) ? (await ownInvitations(context)).find(({ id }) => id === invitationId.toLowerCase()) : undefined;

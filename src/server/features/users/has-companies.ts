@@ -36,7 +36,7 @@ async function invitedEmail({ database: { app } }: Context, token: string): Prom
 async function isMemberSomewhere({ database: { app } }: Context, email: string): Promise<boolean> {
   const person = await app.selectFrom('person').select('person_id').where('email', '=', email).executeTakeFirst();
   if (!person) return false;
-  // Row security shows a person her own memberships.
+  // Row security shows a person their own memberships.
   const { rows } = await readCompanies(app, { personId: person.person_id, companyIds: [] }, (db) =>
     sql`select from membership where person_id = ${person.person_id} limit 1`.execute(db),
   );

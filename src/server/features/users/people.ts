@@ -6,7 +6,7 @@ import { type Context, personOf, read } from '#server/api/context.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 
-/** A person, as the type User shows her. */
+/** A person, as the type User shows them. */
 export type PersonRow = {
   id: string;
   email: string;

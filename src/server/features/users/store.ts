@@ -30,7 +30,7 @@ type CreatedInvitation = { invitationId: string; url: string | null };
 export const ABOUT_PEOPLE = { redirectUrl: '/usuarios', referenceType: null, documentId: null, botname: null };
 
 /**
- * Invites somebody to the company of this transaction, with a link of her own; an open invitation of the same e-mail ends.
+ * Invites somebody to the company of this transaction, with a link of their own; an open invitation of the same e-mail ends.
  * @returns its link to show to whoever invites; null when it goes out by mail
  */
 export function createInvitation(
@@ -111,7 +111,7 @@ export async function revokeInvitation(db: Db, companyId: string, invitationId: 
 
 /**
  * Makes a person a member by an open invitation, which is used up with its links; call it inside writeCompany, whose lock lets one
- * of many at once win. Whoever is a member already keeps her role.
+ * of many at once win. Whoever is a member already keeps their role.
  * @throws LINK_GONE when the invitation is no longer open, BLOCKED_MODULE when the company is blocked
  */
 export async function acceptInvitation(
@@ -170,7 +170,7 @@ async function takeInvitation(db: Db, companyId: string, invitationId: string, p
   return { ...taken, role };
 }
 
-/** What somebody may no longer do, her open invitations do no more either; null: the installation itself invited. */
+/** What somebody may no longer do, their open invitations do no more either; null: the installation itself invited. */
 export async function mayStillInvite(db: Db, companyId: string, personId: string | null, role: CompanyRole): Promise<boolean> {
   if (personId === null) return true;
   const holder = await db

@@ -19,7 +19,7 @@ export type TeamActor = { companyId: string; actor: Person };
 type Holder = { role: CompanyRole; systemRole: Person['systemRole'] };
 
 /**
- * What the actor holds in the company now, inside the company's lock: her request may have waited while somebody else changed it.
+ * What the actor holds in the company now, inside the company's lock: their request may have waited while somebody else changed it.
  * @throws ONLY_MANAGERS
  */
 export async function currentManager(db: Db, { companyId, actor }: TeamActor): Promise<Holder> {
@@ -56,7 +56,7 @@ export async function changeRole(db: Db, team: TeamActor, email: string, roleNam
   return { ...user, role };
 }
 
-/** Takes a member or an invitation out of the company; anybody may take out herself. @returns who it was */
+/** Takes a member or an invitation out of the company; anybody may take out themself. @returns who it was */
 export async function removeUser(db: Db, settings: Settings, team: TeamActor, email: string): Promise<ListedUser> {
   const { companyId, actor } = team;
   const user = await userByEmail(db, companyId, email);
@@ -82,7 +82,7 @@ export async function cancelInvitation(
   await announceToInvited(db, email);
 }
 
-/** The open pages of whoever is asked in, if she has an account, ask for her invitations again. */
+/** The open pages of whoever is asked in, if they have an account, ask for their invitations again. */
 async function announceToInvited(db: Db, email: string | null): Promise<void> {
   const person = await db.selectFrom('person').select('person_id').where('email', '=', email).executeTakeFirst();
   if (person) await announceIn(db, { topic: 'access', personId: person.person_id });

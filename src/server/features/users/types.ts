@@ -34,7 +34,7 @@ const CollapsedCategories = builder
     fields: (t) => ({ companyId: t.exposeID('companyId'), cashflowCategories: t.exposeIDList('cashflowCategories') }),
   });
 
-/** A person, as she sees herself and as colleagues see her. */
+/** A person, as they see themself and as colleagues see them. */
 export const UserType = builder.objectRef<PersonRow>('User').implement({
   fields: (t) => ({
     id: t.exposeID('id'),

@@ -37,7 +37,7 @@ type Listed = {
   };
 };
 
-/** A company with its owner, and what she can ask. */
+/** A company with its owner, and what they can ask. */
 async function firmOf() {
   const boss = await person();
   const companyId = await company(boss.id);
@@ -65,7 +65,7 @@ const heard = async <Result>(personId: string, work: () => Promise<Result>) => {
   return result;
 };
 
-test('an invitation without mail: the link is shown once, the person stands in the list, nothing says whether she has an account', async () => {
+test('an invitation without mail: the link is shown once, the person stands in the list, nothing says whether they have an account', async () => {
   const { companyId, invite, list, acts } = await firmOf();
   const known = await person();
   const answers = [await invite('Nueva@Prueba.CL', 'OPERARIO', { name: ' Íñigo ', lastName: 'Muñoz' }), await invite(known.email)];
@@ -176,7 +176,7 @@ test('whoever only signed up with an e-mail is neither told nor offered what was
   expect((await ask<{ myInvitations: unknown[] }>(asEva, MINE)).data?.myInvitations).toHaveLength(1);
 });
 
-test('whoever has shown that an e-mail is hers answers in Caudal: she joins, open pages hear it, the inviter is told', async () => {
+test('whoever has shown that an e-mail is theirs answers in Caudal: they join, open pages hear it, the inviter is told', async () => {
   const { boss, companyId, invite, acts } = await firmOf();
   const eva = await person();
   await verify(eva.id);
@@ -233,7 +233,7 @@ test('declining ends it; a stranger neither sees nor answers an invitation; of 2
   expect((await acts()).filter((code) => code === 'invitation.accepted' || code === 'invitation.declined')).toHaveLength(2);
 });
 
-test('what an inviter may no longer do, her invitations do no more; into a blocked company nobody enters', async () => {
+test('what an inviter may no longer do, their invitations do no more; into a blocked company nobody enters', async () => {
   const { boss, companyId, invite } = await firmOf();
   const [eva, second] = [await person(), await person()];
   await verify(eva.id);
@@ -254,7 +254,7 @@ test('what an inviter may no longer do, her invitations do no more; into a block
   expect((await ask(asEva, ANSWER, { id, accepts: true })).code).toBe('FORBIDDEN');
 });
 
-test('another role: kept with before and after, heard by her pages, told to her; of somebody invited it changes the invitation', async () => {
+test('another role: kept with before and after, heard by their pages, told to them; of somebody invited it changes the invitation', async () => {
   const { companyId, context, invite, list } = await firmOf();
   const eva = await person();
   await join(companyId, eva.id, 'USER');
@@ -283,7 +283,7 @@ test('another role: kept with before and after, heard by her pages, told to her;
   await heard(luz.id, () => change(luz.email, 'WORKER'));
 });
 
-test('removing: gone at once, told by mail, her name stays in the history; anybody leaves by herself; an invitation is called off', async () => {
+test('removing: gone at once, told by mail, their name stays in the history; anybody leaves by themself; an invitation is called off', async () => {
   const { boss, companyId, context, invite, list } = await firmOf();
   const [eva, luz] = [await person(), await person()];
   await join(companyId, eva.id, 'USER');
@@ -320,7 +320,7 @@ test('removing: gone at once, told by mail, her name stays in the history; anybo
   expect((await list())?.docs.map(({ email }) => email)).toEqual([boss.email]);
 });
 
-test('a person is seen by herself and by colleagues who may see users, in what they share', async () => {
+test('a person is seen by themself and by colleagues who may see users, in what they share', async () => {
   const { boss, companyId, context } = await firmOf();
   const [eva, stranger] = [await person(), await person()];
   await join(companyId, eva.id, 'NOMINAS');
@@ -382,7 +382,7 @@ test('a name keeps no mark that turns or hides letters', async () => {
   expect((await list({ search: 'marca' }))?.docs[0]).toMatchObject({ firstName: 'Ana Bcc:', lastName: 'Pérez' });
 });
 
-test('what a member reads without seeing users: her role, and whom she may mention', async () => {
+test('what a member reads without seeing users: their role, and whom they may mention', async () => {
   const { boss, companyId } = await firmOf();
   const eva = await person();
   await join(companyId, eva.id, 'USER_WITH_OUT_COBRANZA');

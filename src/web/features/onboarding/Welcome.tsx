@@ -16,7 +16,7 @@ const SOURCES = [
   { Icon: IconBuildingBank, name: words.banks, detail: words.banksDetail },
 ];
 
-/** Greets a person on her first arrival at the dashboard, once. */
+/** Greets a person on their first arrival at the dashboard, once. */
 export default function Welcome({ company }: { company: Company }) {
   const navigate = useNavigate();
   const lastDay = company.plan.includes('trial') ? company.trialExpirationDate : null;

@@ -37,7 +37,7 @@ export function useSettings(companyId: string, onRefused: (field: Field) => void
   }
 
   async function fail(failure: CombinedError) {
-    // What it is now is known before it is said: who saves again at once overwrites what she was told of.
+    // What it is now is known before it is said: who saves again at once overwrites what they were told of.
     if (errorCode(failure) === 'CONFLICT') await client.query(companySettings, { id: companyId }, { requestPolicy: 'network-only' });
     const field = errorField(failure);
     if (isField(field)) refuse(field, errorMessage(failure));

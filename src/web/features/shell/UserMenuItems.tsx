@@ -16,7 +16,7 @@ export default function UserMenuItems() {
     face.current?.focus();
     setOpen(true);
   }, []);
-  // What the token says of her may have changed since this was drawn.
+  // What the token says of them may have changed since this was drawn.
   const [, refresh] = useReducer((times: number) => times + 1, 0);
   const { name = '', email = '' } = session() ?? {};
   return (

@@ -8,7 +8,7 @@ import { text } from './text.ts';
 
 const words = text.banner;
 
-/** The companies that ask the person in, wherever she is; nothing when none does. `onJoined`: she accepted. */
+/** The companies that ask the person in, wherever they are; nothing when none does. `onJoined`: they accepted. */
 export default function InvitationBanner({ onJoined }: { onJoined?: (companyId: string) => void }) {
   const { data, refetch } = useAnswer(myInvitations, {});
   const [answer, isBusy] = useAct(answerInvitation, { done: ({ answerInvitation: { message } }) => message });

@@ -9,7 +9,7 @@ export type Rights = {
   email: string;
   isManager: boolean;
   roles: readonly CompanyRole[];
-  /** Whether she may change the role of somebody, or remove them. */
+  /** Whether they may change the role of somebody, or remove them. */
   mayChange: (user: Pick<ListedFragment, 'companyRole'>) => boolean;
 };
 
