@@ -10,8 +10,8 @@ import { prepareGround } from '../tests/security/attacks/run.ts';
 
 const words = process.argv.slice(2);
 const isLong = !words.includes('--short');
-const wanted = words.filter((word) => !word.startsWith('--'));
-const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
+const families = words.filter((word) => !word.startsWith('--'));
+const isWanted = (name: string) => families.length === 0 || families.includes(name);
 
 const ground = await prepareGround(isLong);
 process.once('SIGTERM', () => void ground.stop().then(() => process.exit(1)));

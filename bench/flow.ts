@@ -54,7 +54,7 @@ const person = await makePerson();
 
 const companies: Sized[] = [];
 for (const size of SIZES) companies.push(await fill(size));
-await settle();
+await waitUntilIdle();
 console.table(await measure(companies));
 
 await app.close();
@@ -91,7 +91,7 @@ async function measure(all: readonly Sized[]): Promise<Row[]> {
 }
 
 /** What the load left to do is done before anything is measured. */
-async function settle(): Promise<void> {
+async function waitUntilIdle(): Promise<void> {
   await database.ownerPool.query('vacuum analyze');
   const superuser = new pg.Client(server.connection);
   await superuser.connect();

@@ -66,7 +66,7 @@ async function bring(name: string, text: string, account: string) {
   const before = process.memoryUsage.rss();
   const watch = watched();
   const started = performance.now();
-  const kept = {
+  const stored = {
     id,
     companyId,
     personId: person,
@@ -78,7 +78,7 @@ async function bring(name: string, text: string, account: string) {
   };
   await addToCompany(database.app, { personId: person, companyId }, async (db) => {
     await storeContent(db, companyId, content);
-    await insertImport(db, kept);
+    await insertImport(db, stored);
   });
   const matched = Promise.withResolvers<void>();
   const leave = database.subscribe('work', companyId, (event) => event.id === id && event.state === 'done' && matched.resolve());

@@ -99,11 +99,11 @@ async function routeChanges(token: string) {
 }
 
 function clickAndPaint(page: Page, label: string): Promise<number> {
-  return page.evaluate(async (wanted) => {
+  return page.evaluate(async (names) => {
     const link = [...document.querySelectorAll<HTMLAnchorElement>('nav[aria-label="Principal"] a')].find((one) =>
-      one.textContent?.includes(wanted),
+      one.textContent?.includes(names),
     );
-    if (!link) throw new Error(`no menu entry ${wanted}`);
+    if (!link) throw new Error(`no menu entry ${names}`);
     const heading = () => document.querySelector('main h1')?.textContent ?? '';
     const path = new URL(link.href).pathname;
     const before = heading();

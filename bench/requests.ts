@@ -20,7 +20,7 @@ import { readSettings } from '#server/settings.ts';
 import { type HeavyRequest, heavyArguments, heavyShapes, reports } from '../tests/support/heavy-requests.ts';
 
 const MAX_MS = 200;
-const wanted = process.argv[2] ?? '';
+const filter = process.argv[2] ?? '';
 
 const folder = mkdtempSync(join(tmpdir(), 'caudal-bench-requests-'));
 const server = await startPostgres(folder, { fsync: 'off' });
@@ -34,8 +34,8 @@ const { token, companyId } = await makeCompany();
 
 const costs: { request: string; ms: number; kB: number; answer: string }[] = [];
 const largest = [reports(companyId, 1, 60), reports(companyId, 2, 28), reports(companyId, 1, 28), reports(companyId, 5, 366)];
-for (const requests of [largest, heavyShapes(companyId), heavyArguments(companyId, (name) => name.includes(wanted))]) {
-  for (const request of requests) if (request.name.includes(wanted)) costs.push(await costOf(request));
+for (const requests of [largest, heavyShapes(companyId), heavyArguments(companyId, (name) => name.includes(filter))]) {
+  for (const request of requests) if (request.name.includes(filter)) costs.push(await costOf(request));
 }
 costs.sort((one, other) => other.ms - one.ms);
 console.table(costs.slice(0, 20));

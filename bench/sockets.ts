@@ -28,7 +28,7 @@ const A_SECOND = 100;
 
 type Page = { token: string; personId: string; companyId: string; importId: string };
 /** What the pages tell: that they all follow, or what one of them read, when, and whether it was for it. */
-type Told = 'ready' | { key: string; at: number; isRight: boolean };
+type WorkerReport = 'ready' | { key: string; at: number; isRight: boolean };
 
 if (process.argv[2] === 'pages') servePages();
 else await measure(Number(process.argv[2] ?? 30));
@@ -48,9 +48,9 @@ async function measure(seconds: number): Promise<void> {
   let misdelivered = 0;
   const ready = Promise.withResolvers<void>();
   const child = fork(import.meta.filename, ['pages']);
-  child.on('message', (told: Told) => {
-    if (told === 'ready') ready.resolve();
-    else if (told.isRight) arrived.set(told.key, [...(arrived.get(told.key) ?? []), told.at]);
+  child.on('message', (message: WorkerReport) => {
+    if (message === 'ready') ready.resolve();
+    else if (message.isRight) arrived.set(message.key, [...(arrived.get(message.key) ?? []), message.at]);
     else misdelivered += 1;
   });
   const opened = performance.now();
@@ -67,14 +67,14 @@ async function measure(seconds: number): Promise<void> {
     );
     return content;
   });
-  const news = await run(PEOPLE / COMPANIES, async (number) => {
+  const events = await run(PEOPLE / COMPANIES, async (number) => {
     const { companyId, importId: id } = pages[number % COMPANIES] as Page;
     await database.announce({ topic: 'work', kind: 'import', state: 'running', companyId, id, progress: number });
     return `i${number}`;
   });
   console.table([
     { events: 'a notification, for one person', ...notifications },
-    { events: 'news of a company, for 25', ...news },
+    { events: 'news of a company, for 25', ...events },
   ]);
   const memory = Math.round(process.memoryUsage.rss() / 1e6);
   console.log(`${PEOPLE} sockets opened in ${opening} ms; load average ${loadavg().map((one) => one.toFixed(1))}; server ${memory} MB`);
@@ -84,7 +84,7 @@ async function measure(seconds: number): Promise<void> {
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
 
-  async function run(readers: number, tell: (number: number) => Promise<string>) {
+  async function run(readers: number, send: (number: number) => Promise<string>) {
     misdelivered = 0;
     arrived.clear();
     const began = new Map<string, number>();
@@ -96,7 +96,7 @@ async function measure(seconds: number): Promise<void> {
       const wait = start + (number * 1000) / rate - performance.now();
       if (wait > 1) await sleep(wait);
       const at = now();
-      telling.push(tell(number).then((key) => void began.set(key, at)));
+      telling.push(send(number).then((key) => void began.set(key, at)));
     }
     await Promise.all(telling);
     const took = (performance.now() - start) / 1000;
@@ -164,7 +164,7 @@ function servePages(): void {
       };
     };
   };
-  const tell = (told: Told) => process.send?.(told);
+  const send = (message: WorkerReport) => process.send?.(message);
   const follow = (url: string, { token, personId, companyId, importId }: Page) =>
     new Promise<void>((resolve) => {
       const socket = new WebSocket(url, 'graphql-transport-ws');
@@ -180,19 +180,19 @@ function servePages(): void {
           say({ id: 'a', type: 'subscribe', payload: { query: 'subscription { accessChanged }' } });
         }
         if (type === 'error') throw new Error(String(bytes));
-        const { notificationsReceived: notification, importProgress: news, accessChanged } = payload?.data ?? {};
+        const { notificationsReceived: notification, importProgress: events, accessChanged } = payload?.data ?? {};
         // Told once at its beginning: the two before it stand as well.
         if (accessChanged === false) resolve();
         if (notification) {
           const isRight = notification.recipients[0]?.user === personId && notification.company.id === companyId;
-          tell({ key: notification.content, at, isRight });
+          send({ key: notification.content, at, isRight });
         }
-        if (news) tell({ key: `i${news.progress}`, at, isRight: news.id === importId });
+        if (events) send({ key: `i${events.progress}`, at, isRight: events.id === importId });
       });
     });
   process.once('message', async ({ url, pages }: { url: string; pages: Page[] }) => {
     await Promise.all(pages.map((page) => follow(url, page)));
-    tell('ready');
+    send('ready');
   });
 }
 

@@ -10,14 +10,14 @@ const SILENCE_MS = 15_000;
  * Does one piece of work while no other process does: whoever comes second waits. The lock is a file that its holder touches
  * every second, so that one left by a killed process is known.
  */
-export async function alone(path, tell, work) {
+export async function alone(path, log, work) {
   mkdirSync(dirname(path), { recursive: true });
   const mine = `${hostname()} ${process.pid} ${Date.now()}`;
   let hasTold = false;
   while (!take(path, mine)) {
     if (isStale(path)) clear(path);
     else {
-      if (!hasTold) tell('Esperando a que termine otra preparación en curso…');
+      if (!hasTold) log('Esperando a que termine otra preparación en curso…');
       hasTold = true;
       await new Promise((done) => setTimeout(done, 200));
     }

@@ -13,10 +13,10 @@ const hash = hashOf(SOURCES);
 const isBuilt = () => existsSync('dist/index.html') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash;
 
 if (!isBuilt()) {
-  const tell = (line: string) => process.stderr.write(`${line}\n`);
-  await alone('.runtime/build.lock', tell, async () => {
+  const log = (line: string) => process.stderr.write(`${line}\n`);
+  await alone('.runtime/build.lock', log, async () => {
     if (isBuilt()) return;
-    tell('Preparando… construyendo la página');
+    log('Preparando… construyendo la página');
     // Vite empties dist/ first and the stamp comes last: a half-made page does not count.
     rmSync(STAMP, { force: true });
     await build({ logLevel: 'warn' });

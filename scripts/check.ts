@@ -4,9 +4,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { castFaults } from './casts.ts';
+import { nameFaults } from './names.ts';
 import { regexFaults } from './regexes.ts';
 
-type Outcome = { isGood: boolean; said: string };
+type Outcome = { isGood: boolean; details: string };
 
 const CHECKS: readonly (readonly [name: string, check: () => Promise<Outcome>])[] = [
   ['format and lint', () => node('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.')],
@@ -29,6 +30,7 @@ const CHECKS: readonly (readonly [name: string, check: () => Promise<Outcome>])[
   ['places named in sources', findNamedPlaces],
   ['regular expressions', findSlowExpressions],
   ['casts', countCasts],
+  ['names', findRefusedNames],
 ];
 
 const NOT_OURS = /^(node_modules|dist|data|\.git|\.runtime|\.tsbuild|\.e2e|\.data)$/;
@@ -39,10 +41,10 @@ const NAMED_PLACES =
 let failed = 0;
 for (const [name, check] of CHECKS) {
   const began = performance.now();
-  const { isGood, said } = await check();
+  const { isGood, details } = await check();
   if (!isGood) failed++;
   console.log(`${isGood ? 'ok    ' : 'FAILED'} ${name.padEnd(24)} ${((performance.now() - began) / 1000).toFixed(1)} s`);
-  if (!isGood) console.log(said.trimEnd());
+  if (!isGood) console.log(details.trimEnd());
 }
 console.log(failed === 0 ? 'All checks passed.' : `${failed} of ${CHECKS.length} checks failed.`);
 process.exitCode = failed === 0 ? 0 : 1;
@@ -50,13 +52,13 @@ process.exitCode = failed === 0 ? 0 : 1;
 function node(...args: string[]): Promise<Outcome> {
   return new Promise((done) => {
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    const hear = (chunk: Buffer) => {
-      said += chunk;
+    let details = '';
+    const append = (chunk: Buffer) => {
+      details += chunk;
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    child.once('close', (code) => done({ isGood: code === 0, said }));
+    child.stdout.on('data', append);
+    child.stderr.on('data', append);
+    child.once('close', (code) => done({ isGood: code === 0, details }));
   });
 }
 
@@ -70,7 +72,7 @@ async function compareGenerated(): Promise<Outcome> {
     }
     const files = filesIn(folder).map((path) => relative(folder, path));
     const stale = files.filter((path) => !existsSync(path) || readFileSync(path, 'utf8') !== readFileSync(join(folder, path), 'utf8'));
-    return { isGood: stale.length === 0, said: `Run \`npm run gen\` and commit: ${stale.join(', ')}` };
+    return { isGood: stale.length === 0, details: `Run \`npm run gen\` and commit: ${stale.join(', ')}` };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -79,16 +81,16 @@ async function compareGenerated(): Promise<Outcome> {
 /** A text that a stranger sends must not hold a pattern for longer than its length: scripts/superlinear.ts. */
 async function findSlowExpressions(): Promise<Outcome> {
   const faults = regexFaults();
-  return { isGood: faults.length === 0, said: `Rewrite them, or say above why they stay linear (// linear: …):\n${faults.join('\n')}` };
+  return { isGood: faults.length === 0, details: `Rewrite them, or say above why they stay linear (// linear: …):\n${faults.join('\n')}` };
 }
 
 async function countCasts(): Promise<Outcome> {
   const faults = castFaults();
-  return { isGood: faults.length === 0, said: faults.join('\n') };
+  return { isGood: faults.length === 0, details: faults.join('\n') };
 }
 
 async function findNamedPlaces(): Promise<Outcome> {
-  const said = readdirSync('.')
+  const details = readdirSync('.')
     .filter((name) => !NOT_OURS.test(name))
     .flatMap(filesIn)
     .flatMap((path) =>
@@ -96,11 +98,17 @@ async function findNamedPlaces(): Promise<Outcome> {
         .split('\n')
         .flatMap((line, index) => (NAMED_PLACES.test(line) ? [`${path}:${index + 1}: ${NAMED_PLACES.exec(line)?.[0]}`] : [])),
     );
-  return { isGood: said.length === 0, said: said.join('\n') };
+  return { isGood: details.length === 0, details: details.join('\n') };
 }
 
 function filesIn(path: string): string[] {
   if (statSync(path).isFile()) return [path];
   const entries = readdirSync(path, { withFileTypes: true, recursive: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Names that a reader would have to ask about: scripts/names.ts. */
+async function findRefusedNames(): Promise<Outcome> {
+  const faults = nameFaults();
+  return { isGood: faults.length === 0, details: faults.join('\n') };
 }

@@ -98,10 +98,10 @@ export function narrowColumns(generated: string, facts: readonly ColumnFact[], c
     if (!table) return whole;
     const lines = body.replace(/^ {2}(\w+): (.*);$/gm, (line, column: string, base: string) => {
       const name = `${table}.${column}`;
-      const wanted = known.get(name);
-      if (!wanted) return line;
+      const columnType = known.get(name);
+      if (!columnType) return line;
       known.delete(name);
-      return `  ${column}: ${narrowColumn(name, base, wanted)};`;
+      return `  ${column}: ${narrowColumn(name, base, columnType)};`;
     });
     return `export interface ${type} {\n${lines}}`;
   });

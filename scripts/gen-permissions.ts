@@ -20,17 +20,17 @@ import {
 const OPEN = '●';
 const CLOSED = '·';
 
-type Who = Pick<Grant, 'role' | 'systemRole'>;
-const roles: [string, Who][] = [
-  ...COMPANY_ROLES.map((role): [string, Who] => [role, { role, systemRole: null }]),
-  ...SYSTEM_ROLES.map((systemRole): [string, Who] => [systemRole, { role: 'USER', systemRole }]),
+type Holder = Pick<Grant, 'role' | 'systemRole'>;
+const roles: [string, Holder][] = [
+  ...COMPANY_ROLES.map((role): [string, Holder] => [role, { role, systemRole: null }]),
+  ...SYSTEM_ROLES.map((systemRole): [string, Holder] => [systemRole, { role: 'USER', systemRole }]),
 ];
-const founder: Who = { role: 'FOUNDER', systemRole: 'ADMIN' };
-const grant = (who: Who, changes: Partial<Grant> = {}): Grant => {
+const founder: Holder = { role: 'FOUNDER', systemRole: 'ADMIN' };
+const grant = (who: Holder, changes: Partial<Grant> = {}): Grant => {
   return { ...who, plan: ['caudalfull'], country: 'CHL', features: FEATURES, restrictsF29: false, ...changes };
 };
 /** Each screen is open in one plan at least: with the best of them only the role decides. */
-const inSomePlan = (who: Who, may: (one: Grant) => boolean) => PLANS.some((plan) => may(grant(who, { plan: [plan] })));
+const inSomePlan = (who: Holder, may: (one: Grant) => boolean) => PLANS.some((plan) => may(grant(who, { plan: [plan] })));
 const names = roles.map(([name]) => name);
 
 const text = [
@@ -99,7 +99,7 @@ function actions(): Action[] {
 
 /** One path as a company's features, country and restriction leave it, with the plan that opens it. */
 function ofCompany(path: (typeof PATHS)[number]): boolean[] {
-  const open = (who: Who, changes: Partial<Grant>) => PLANS.some((plan) => mayVisit(path, grant(who, { plan: [plan], ...changes })));
+  const open = (who: Holder, changes: Partial<Grant>) => PLANS.some((plan) => mayVisit(path, grant(who, { plan: [plan], ...changes })));
   return [
     open(founder, { features: [] }),
     open(founder, {}),

@@ -93,11 +93,11 @@ function capture(command, args, node = command) {
     const shell = process.platform === 'win32' && command === 'npm';
     const child = spawn(command, args, { env: environment(node), shell, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    const hear = (chunk) => {
+    const append = (chunk) => {
       output += chunk;
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', append);
+    child.stderr.on('data', append);
     child.once('error', (error) => done({ code: 1, output: `${output}${error.message}\n` }));
     child.once('close', (code) => done({ code: code ?? 1, output }));
   });

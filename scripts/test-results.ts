@@ -18,14 +18,14 @@ export function readUnits(report: string, code: number): Result {
   const durations = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, duration }) => ({ name: `${fileOf(name)} › ${fullName}`, milliseconds: duration ?? 0 })),
   );
-  return settle({ passed: numPassedTests, failed: numFailedTests + broken.length, durations }, code);
+  return withExitCode({ passed: numPassedTests, failed: numFailedTests + broken.length, durations }, code);
 }
 
 export function readStories(report: string, code: number): Result {
   if (!existsSync(report)) return { passed: 0, failed: 1, durations: [] };
   const { stats, errors, suites } = JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport;
   const failed = stats.unexpected + stats.flaky + errors.length;
-  return settle({ passed: stats.expected, failed, durations: suites.flatMap(durationsOf) }, code);
+  return withExitCode({ passed: stats.expected, failed, durations: suites.flatMap(durationsOf) }, code);
 }
 
 /** One line each, the longest first. */
@@ -42,7 +42,7 @@ function durationsOf({ file, suites = [], specs = [] }: Suite): Duration[] {
 }
 
 /** A runner that ends badly without a failed test (an error outside of tests) counts as one failure. */
-function settle(result: Result, code: number): Result {
+function withExitCode(result: Result, code: number): Result {
   return { ...result, failed: code !== 0 && result.failed === 0 ? 1 : result.failed };
 }
 

@@ -50,7 +50,7 @@ const SOURCES: readonly Source[] = [
  * libraries it needs, Debian's. `tell` hears in one line which it took. BROWSER_SKIP=system,npm leaves some out.
  * @throws Error that lists what was tried
  */
-export async function findBrowser(tell: (line: string) => void): Promise<Browser> {
+export async function findBrowser(log: (line: string) => void): Promise<Browser> {
   const skipped = (process.env['BROWSER_SKIP'] ?? '').split(',');
   const tried: string[] = [];
   for (const { from, find } of SOURCES) {
@@ -60,8 +60,12 @@ export async function findBrowser(tell: (line: string) => void): Promise<Browser
       if (!found) continue;
       const launch = { ...found, args: [...ARGS, ...(found.args ?? [])], env: { ...plainEnvironment(), ...found.env } };
       const version = await tryOut(launch);
-      const asked = tried.find((line) => line.startsWith('CHROMIUM_PATH'));
-      tell([`browser: ${from}, Chromium ${version}`, launch.executablePath, asked && `not ${asked}`].filter(Boolean).join(', '));
+      const fromEnvironment = tried.find((line) => line.startsWith('CHROMIUM_PATH'));
+      log(
+        [`browser: ${from}, Chromium ${version}`, launch.executablePath, fromEnvironment && `not ${fromEnvironment}`]
+          .filter(Boolean)
+          .join(', '),
+      );
       return { from, version, launch };
     } catch (error) {
       tried.push(`${from}: ${(error as Error).message.split('\n').slice(0, 3).join(' ')}`);

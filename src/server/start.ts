@@ -36,13 +36,13 @@ const PARTS_MS = 2_500;
 const CONNECTIONS_MS = 300;
 
 /** Starts everything of one process: database, migrations, demo group, jobs, HTTP. `tell` hears each step, in Spanish. */
-export async function start(settings: Settings, tell: (step: string) => void): Promise<Running> {
+export async function start(settings: Settings, onStep: (step: string) => void): Promise<Running> {
   const log = pino({ level: settings.logLevel, redact: ['*.password', '*.token', 'req.headers.authorization'] }, pino.destination(2));
-  tell('abriendo la base de datos');
+  onStep('abriendo la base de datos');
   const server = await reachServer(settings);
-  const onWait = () => tell('esperando a que otro proceso termine de iniciar');
+  const onWait = () => onStep('esperando a que otro proceso termine de iniciar');
   const { database, services, demo, imports, jobs } = await startInTurn(server.owner, onWait, () =>
-    startParts(server.owner, settings, log, tell),
+    startParts(server.owner, settings, log, onStep),
   );
   const app = await createServer(services, () => unreadiness(database), plainRoutes(services));
   const stop = async () => {
@@ -60,14 +60,14 @@ export async function start(settings: Settings, tell: (step: string) => void): P
 }
 
 /** What several processes that start at once on one database must not do at the same time. */
-async function startParts(owner: pg.ClientConfig, settings: Settings, log: Logger, tell: (step: string) => void) {
+async function startParts(owner: pg.ClientConfig, settings: Settings, log: Logger, onStep: (step: string) => void) {
   await checkKeys(owner, settings.keys);
   await migrate(owner);
   const database = await openDatabase(owner, settings);
   await checkRowSecurity(database);
   await dropStaleLogins(owner, settings.keys);
   await seedRates(database.owner);
-  const demo = settings.hasDemo ? await ensureDemo(database, settings.demoPassword, tell) : null;
+  const demo = settings.hasDemo ? await ensureDemo(database, settings.demoPassword, onStep) : null;
   const services = { database, settings, log };
   const jobs = await startJobs(services, owner);
   return { database, services, demo, imports: startImports(services), jobs };

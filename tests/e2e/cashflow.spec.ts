@@ -222,8 +222,8 @@ async function figures(page: Page, labels: readonly string[]): Promise<number[][
   const rows = await grid(page)
     .locator('tbody tr')
     .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
-  const wanted = labels.map((label) => rows.find((row) => row[0] === label) ?? []);
-  return (rows[0] ?? []).slice(1).map((_, column) => wanted.map((row) => amount(row[column + 1] ?? '')));
+  const labelledRows = labels.map((label) => rows.find((row) => row[0] === label) ?? []);
+  return (rows[0] ?? []).slice(1).map((_, column) => labelledRows.map((row) => amount(row[column + 1] ?? '')));
 }
 
 /** `1.234`, `(1.234)`, `$ 1.234`, `–`, a late mark before it or not. */

@@ -6,15 +6,15 @@ const DEMO = { email: 'demo@caudal.example', password: 'demo-de-las-pruebas' };
 
 test('the first screen of the day: figures, chart, accounts and what is due, after one question', async ({ page }) => {
   await signIn(page);
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/graphql')) asked.push(request.postData()?.match(/query (\w+)/)?.[1] ?? '');
+    if (request.url().endsWith('/graphql')) requests.push(request.postData()?.match(/query (\w+)/)?.[1] ?? '');
   });
   await page.goto('/');
   await expect(page).toHaveURL(/\/dashboard(\?|$)/);
   const figures = page.getByLabel(text.figures);
   await expect(figures.getByText(/^\(?\$ [\d.]+\)?$/)).toHaveCount(4);
-  expect(asked.filter((name) => name === 'Dashboard')).toHaveLength(1);
+  expect(requests.filter((name) => name === 'Dashboard')).toHaveLength(1);
   await expect(figures.getByRole('progressbar', { name: text.reconciled })).toBeVisible();
   const total = await figures
     .getByText(/^\(?\$ [\d.]+\)?$/)

@@ -60,7 +60,7 @@ test('a document opens by keyboard beside the list, and closes with Escape', asy
   await expect(page).not.toHaveURL(/isDocumentDetail/);
 });
 
-test('a document that is not hers, or none at all, was not found', async ({ page }) => {
+test('a document that is not theirs, or none at all, was not found', async ({ page }) => {
   await signIn(page);
   await page.goto('/documentos_tributarios?id=018f0000-0000-7000-8000-000000000000&isDocumentDetail=true');
   await expect(page.getByRole('dialog').getByText(text.missing)).toBeVisible();

@@ -129,7 +129,7 @@ test('another role changes the menu of the open page at once; leaving the compan
 test('what was missed while the socket was broken is asked for when it is back, once', async ({ page }) => {
   const sockets: WebSocketRoute[] = [];
   let begun = 0;
-  let asked = 0;
+  let count = 0;
   await page.routeWebSocket('**/graphql', (socket) => {
     socket.connectToServer().onMessage((message) => {
       if (String(message).includes('"areas":null')) begun += 1;
@@ -138,17 +138,17 @@ test('what was missed while the socket was broken is asked for when it is back, 
     sockets.push(socket);
   });
   page.on('request', (request) => {
-    if (request.postData()?.includes('query Dashboard(')) asked += 1;
+    if (request.postData()?.includes('query Dashboard(')) count += 1;
   });
   const me = await startWithCompany(page, '/dashboard', { name: 'Mi Empresa SpA', isProven: true });
   await expect.poll(() => begun).toBe(1);
   // At first, and once more for what changed before the page heard of it.
-  await expect.poll(() => asked).toBe(2);
+  await expect.poll(() => count).toBe(2);
   await expect(bell(page, 0)).toBeVisible();
   await sockets[0]?.close({ code: 1012 });
   await invite(page.request, await bossOf(page.request, 'Otra SpA'), me.email);
   await expect(bell(page, 1)).toBeVisible();
-  await expect.poll(() => asked).toBe(3);
+  await expect.poll(() => count).toBe(3);
   expect(begun).toBe(2);
 });
 
@@ -156,17 +156,17 @@ test('what happens while an answer is on its way is not lost with it', async ({ 
   const me = await startWithCompany(page, '/dashboard', { name: 'Mi Empresa SpA', isProven: true });
   await isFollowed(page);
   const boss = await bossOf(page.request, 'Otra SpA');
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   await page.route('**/graphql', async (route) => {
     if (!route.request().postData()?.includes('query Unread')) return route.fallback();
     const response = await route.fetch();
-    held.resolve();
+    gate.resolve();
     await released.promise;
     await route.fulfill({ response });
   });
   const join = await invite(page.request, boss, me.email);
-  await held.promise;
+  await gate.promise;
   await join(me.token);
   await ask(page.request, ROLE, { companyId: boss.companyId, email: me.email, role: 'OPERARIO' }, boss.token);
   await expect(page.getByRole('status').filter({ hasText: text.arrived('Tu rol en Otra SpA cambió') })).toBeAttached();

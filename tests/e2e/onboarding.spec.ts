@@ -108,13 +108,13 @@ test('what was answered is there again, also for a step that was left out; a wro
 
 test('an answer that did not arrive is kept with the next one, and nothing is called saved before', async ({ page }) => {
   const { companyId, token } = await startWithCompany(page, '/onboarding/additional');
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   let saves = 0;
   await page.route('**/graphql', async (route) => {
     if (!route.request().postData()?.includes('mutation SaveOnboardingStep')) return route.fallback();
     saves += 1;
     if (saves > 1) return route.fallback();
-    await held.promise;
+    await gate.promise;
     return route.abort();
   });
   await page.getByLabel(text.additional.payroll.amount).fill('9800000');
@@ -123,10 +123,10 @@ test('an answer that did not arrive is kept with the next one, and nothing is ca
   const state = page.getByRole('main').getByRole('status').first();
   await expect(state).toHaveText(text.saving);
   await expect.poll(() => saves).toBe(1);
-  held.resolve();
+  gate.resolve();
   await expect(state).toHaveText(text.saved);
-  const asked = 'query ($companyId: ID!) { companyOnboarding(companyId: $companyId) { answers { payrollAmount clientPaymentDays } } }';
-  const { companyOnboarding } = await ask<{ companyOnboarding: object }>(page.request, asked, { companyId }, token);
+  const query = 'query ($companyId: ID!) { companyOnboarding(companyId: $companyId) { answers { payrollAmount clientPaymentDays } } }';
+  const { companyOnboarding } = await ask<{ companyOnboarding: object }>(page.request, query, { companyId }, token);
   expect(companyOnboarding).toEqual({ answers: { payrollAmount: 9_800_000, clientPaymentDays: 45 } });
 });
 
@@ -134,14 +134,14 @@ test('what is written while the answer of before is still to come is kept after 
   const { companyId, token } = await startWithCompany(page, '/onboarding/additional');
   const sent: string[] = [];
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/graphql', async (route) => {
-    const asked = route.request().postData() ?? '';
-    if (!asked.includes('SaveOnboardingStep')) return route.fallback();
-    sent.push(asked);
-    if (sent.length === 1) await held;
+    const query = route.request().postData() ?? '';
+    if (!query.includes('SaveOnboardingStep')) return route.fallback();
+    sent.push(query);
+    if (sent.length === 1) await gate;
     return route.fallback();
   });
   const amount = page.getByLabel(text.additional.payroll.amount);
@@ -154,8 +154,8 @@ test('what is written while the answer of before is still to come is kept after 
   expect(sent).toHaveLength(1);
   release();
   await expectStep(page, text.waitingRoom.titleEmpty, 5);
-  const asked = 'query ($companyId: ID!) { companyOnboarding(companyId: $companyId) { answers { payrollAmount } } }';
-  expect(await ask(page.request, asked, { companyId }, token)).toEqual({ companyOnboarding: { answers: { payrollAmount: 2000 } } });
+  const query = 'query ($companyId: ID!) { companyOnboarding(companyId: $companyId) { answers { payrollAmount } } }';
+  expect(await ask(page.request, query, { companyId }, token)).toEqual({ companyOnboarding: { answers: { payrollAmount: 2000 } } });
 });
 
 test('how far a new cut-off date is applied is shown while it is; it is stopped and resumed there', async ({ page }) => {
@@ -172,11 +172,11 @@ test('how far a new cut-off date is applied is shown while it is; it is stopped 
   };
   let now: keyof typeof states = 'running';
   await page.route('**/graphql', (route) => {
-    const asked = route.request().postData() ?? '';
-    if (asked.includes('mutation StopWork(')) now = 'stopped';
-    if (asked.includes('mutation ResumeWork(')) now = 'done';
-    if (asked.includes('query Works(')) return route.fulfill({ json: { data: { works: [states[now]] } } });
-    if (!/mutation (Stop|Resume)Work\(/.test(asked)) return route.fallback();
+    const query = route.request().postData() ?? '';
+    if (query.includes('mutation StopWork(')) now = 'stopped';
+    if (query.includes('mutation ResumeWork(')) now = 'done';
+    if (query.includes('query Works(')) return route.fulfill({ json: { data: { works: [states[now]] } } });
+    if (!/mutation (Stop|Resume)Work\(/.test(query)) return route.fallback();
     return route.fulfill({ json: { data: { [now === 'stopped' ? 'stopWork' : 'resumeWork']: states[now] } } });
   });
   await page.goto('/onboarding/additional');
@@ -217,11 +217,11 @@ test('what is wrong behind «more options» is shown, and the keyboard goes ther
   await expect(page.getByText(text.company.errors.days)).toBeVisible();
 });
 
-for (const [trialDays, said] of [
+for (const [trialDays, sentence] of [
   [undefined, text.welcome.week],
   [30, text.welcome.trial(30)],
 ] as const)
-  test(`the welcome says how long the trial is: ${said}`, async ({ page }) => {
+  test(`the welcome says how long the trial is: ${sentence}`, async ({ page }) => {
     const admin = await tokenOf(page.request, 'demo@caudal.example', 'demo-de-las-pruebas');
     const code = `PRUEBA-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
     const MAKE = 'mutation ($input: VoucherInput!) { createVoucher(input: $input) { code } }';
@@ -234,7 +234,7 @@ for (const [trialDays, said] of [
     await createCompany(page, trialDays ? '77123456-9' : '77654321-7');
     await expectStep(page, text.documents.title, 2);
     await page.getByRole('button', { name: text.later }).click();
-    await expect(page.getByRole('dialog', { name: text.welcome.title })).toContainText(said);
+    await expect(page.getByRole('dialog', { name: text.welcome.title })).toContainText(sentence);
   });
 
 test('a statement brings accounts with their balance; a told balance is taken back', async ({ page }) => {
@@ -258,8 +258,8 @@ test('the waiting room counts what came in although no socket tells it', async (
   await startWithCompany(page, '/favicon.svg');
   let isBusy = true;
   await page.route('**/graphql', async (route) => {
-    const asked = route.request().postData() ?? '';
-    if (!isBusy || !/query (OnboardingImports|CompanyOnboarding)\(/.test(asked)) return route.fallback();
+    const query = route.request().postData() ?? '';
+    if (!isBusy || !/query (OnboardingImports|CompanyOnboarding)\(/.test(query)) return route.fallback();
     const answer = await route.fetch();
     const { data } = await answer.json();
     if (data.companyOnboarding) data.companyOnboarding.found.importsUnderWay = 1;
@@ -327,16 +327,16 @@ test('who comes in with a second company works in it from then on', async ({ pag
 
 test('a RUT whose check digit is wrong is said while it is typed, before anything is sent', async ({ page }) => {
   const { token } = await newPerson(page.request);
-  let asked = 0;
+  let query = 0;
   page.on('request', (request) => {
-    if (request.postData()?.includes('createCompany')) asked += 1;
+    if (request.postData()?.includes('createCompany')) query += 1;
   });
   await enterWith(page, token, '/company');
   await page.getByLabel(text.company.rut).pressSequentially('761234561');
   await expect(page.getByText(text.company.errors.rut)).toBeVisible();
   await page.getByRole('button', { name: text.company.create }).click();
   await expect(page.getByText(text.company.errors.name)).toBeVisible();
-  expect(asked).toBe(0);
+  expect(query).toBe(0);
 });
 
 test('softlanding: steps are confirmed with a note, the history says by whom, and its end leaves the menu', async ({ page }) => {

@@ -136,10 +136,10 @@ function option(page: Page): Locator {
 /** The demo group's first screen, and one of each thing that it holds. */
 async function start(page: Page): Promise<Sample> {
   const token = await tokenOf(page.request, 'demo@caudal.example', 'demo-de-las-pruebas');
-  const asked = <Data>(query: string, variables: object = {}) => ask<Data>(page.request, query, { ...variables }, token);
-  const { companiesByUser } = await asked<{ companiesByUser: { id: string }[] }>('{ companiesByUser { id } }');
+  const query = <Data>(query: string, variables: object = {}) => ask<Data>(page.request, query, { ...variables }, token);
+  const { companiesByUser } = await query<{ companiesByUser: { id: string }[] }>('{ companiesByUser { id } }');
   const id = companiesByUser[0]?.id;
-  const lists = await asked<{
+  const lists = await query<{
     documents: { docs: Sample['document'][] };
     found: { contacts: Sample['contact'][] };
     movements: { docs: Sample['movement'][] };

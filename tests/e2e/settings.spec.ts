@@ -38,8 +38,8 @@ test('payment days are changed, undone, told in the history and exported', async
   await page.getByRole('tab', { name: text.sections.historial }).click();
   await expect(page).toHaveURL(/seccion=historial/);
   await expect(page.getByText(history.whole)).toBeVisible();
-  const told = 'Ana Núñez cambió los días de pago de clientes de 30 a 45';
-  await page.getByText(told).click();
+  const sentence = 'Ana Núñez cambió los días de pago de clientes de 30 a 45';
+  await page.getByText(sentence).click();
   await expect(page.getByRole('row', { name: 'días de pago de clientes 30 45' })).toBeVisible();
   const last = page.getByRole('listitem').filter({ hasText: 'Ana Núñez cambió los días de pago de clientes de 60 a 45' });
   await last.locator('summary').click();
@@ -49,7 +49,7 @@ test('payment days are changed, undone, told in the history and exported', async
 
   await page.getByRole('searchbox', { name: history.search }).fill('30');
   await expect(page).toHaveURL(/search=30/);
-  await expect(page.getByText(told)).toBeVisible();
+  await expect(page.getByText(sentence)).toBeVisible();
   await page.getByRole('searchbox', { name: history.search }).fill('no hay nada así');
   await expect(page.getByText(history.noneFound)).toBeVisible();
   await page.getByRole('button', { name: listText.clear }).first().click();

@@ -313,7 +313,7 @@ async function enterDemo(page: Page, alias: string, path: string): Promise<void>
   );
   const company = companiesByUser.find((one) => one.alias === alias);
   await page.goto('/favicon.svg');
-  await page.evaluate((kept) => localStorage.setItem('company', kept), JSON.stringify({ state: { company }, version: 0 }));
+  await page.evaluate((value) => localStorage.setItem('company', value), JSON.stringify({ state: { company }, version: 0 }));
   await enterWith(page, token, path);
 }
 

@@ -44,7 +44,7 @@ export async function tokenOf(request: APIRequestContext, email: string, passwor
   return (await ask<{ login: { accessToken: string } }>(request, text, { email, password })).login.accessToken;
 }
 
-/** A new person with a company of hers, signed in on this page, which then opens `path`. */
+/** A new person with a company of their own, signed in on this page, which then opens `path`. */
 export async function startWithCompany(
   page: Page,
   path: string,
@@ -99,12 +99,12 @@ export async function enterWith(page: Page, token: string, path: string): Promis
  * @returns whether the document that the page shows does so by now
  */
 export function hearing(page: Page): () => boolean {
-  const sockets = new Map<WebSocket, { isTold: boolean; isAsking: boolean }>();
+  const sockets = new Map<WebSocket, { isAnswered: boolean; isAsking: boolean }>();
   page.on('websocket', (socket) => {
-    const state = { isTold: false, isAsking: false };
+    const state = { isAnswered: false, isAsking: false };
     sockets.set(socket, state);
     socket.on('framereceived', ({ payload }) => {
-      state.isTold ||= String(payload).includes('"accessChanged":false');
+      state.isAnswered ||= String(payload).includes('"accessChanged":false');
     });
     socket.on('framesent', ({ payload }) => {
       state.isAsking ||= String(payload).includes('notificationsReceived');
@@ -113,7 +113,7 @@ export function hearing(page: Page): () => boolean {
   });
   // Those of the document before.
   page.on('domcontentloaded', () => sockets.clear());
-  return () => [...sockets.values()].some(({ isTold, isAsking }) => isTold && isAsking);
+  return () => [...sockets.values()].some(({ isAnswered, isAsking }) => isAnswered && isAsking);
 }
 
 /** No violation of WCAG 2.2 AA on the page as it stands: all rules in light colours, those that colours change in dark ones too. */

@@ -32,13 +32,13 @@ const paths = shellPaths();
 const PROGRESS = 'the conciliation progress bar';
 
 /** One of the thirteen roles. A system role belongs to the person, who is then a USER of the company. */
-type Who = { name: string; role: CompanyRole; systemRole: SystemRole | null };
-const people: Who[] = [
+type Holder = { name: string; role: CompanyRole; systemRole: SystemRole | null };
+const people: Holder[] = [
   ...COMPANY_ROLES.map((role) => ({ name: role, role, systemRole: null })),
   ...SYSTEM_ROLES.map((systemRole) => ({ name: systemRole, role: 'USER' as const, systemRole })),
 ];
 const planPairs = PLANS.flatMap((one, index) => PLANS.slice(index + 1).map((other) => [one, other]));
-const grant = ({ role, systemRole }: Who, changes: Partial<Grant> = {}): Grant => ({
+const grant = ({ role, systemRole }: Holder, changes: Partial<Grant> = {}): Grant => ({
   role,
   systemRole,
   plan: ['caudalfull'],

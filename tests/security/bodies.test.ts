@@ -264,12 +264,12 @@ describe('files', () => {
 });
 
 describe('a body under way', () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const watch = watchBodies({}, { windowMs: 400, bytes: 4_000, tickMs: 20 });
   const plain = createPlain((request, response) => {
     watch.add(request, response, request.url === '/short' ? 300 : 60_000);
     request.resume().on('end', () => {
-      heard.push(request.url ?? '');
+      received.push(request.url ?? '');
       response.end('whole');
     });
   }).listen(0, '127.0.0.1');

@@ -66,10 +66,10 @@ test('pages hear of every company table as of one area of the books, or a line s
     .split('\n');
   expect(lines.map((line) => line.split('\t')[0])).toEqual(tables.filter(({ acts }) => acts === 0).map(({ name }) => name));
   for (const line of lines) expect(line.split('\t')[1]).toMatch(/\w{3}.*\.$/);
-  const heard = tables.filter(({ acts }) => acts > 0);
+  const announced = tables.filter(({ acts }) => acts > 0);
   // Added, changed and gone.
-  expect(heard.filter(({ acts, areas }) => acts !== 3 || areas.length !== 1)).toEqual([]);
-  const areas = new Set(heard.map(({ areas: [area = ''] }) => area.replace(/\W/g, '').replace(/000$/, '')));
+  expect(announced.filter(({ acts, areas }) => acts !== 3 || areas.length !== 1)).toEqual([]);
+  const areas = new Set(announced.map(({ areas: [area = ''] }) => area.replace(/\W/g, '').replace(/000$/, '')));
   expect([...areas].sort()).toEqual(BOOK_AREAS.toSorted());
 });
 

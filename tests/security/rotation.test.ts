@@ -70,8 +70,8 @@ test('sessions, second step and recovery codes outlive a new secret; sessions of
   expect((await both.contextOf(token)).person?.email).toBe('ana@empresa.cl');
   expect((await both.enter('ana@empresa.cl', first)).reason).toBeNull();
   const newer = (await both.enter('ana@empresa.cl', codeOf(secret))).data?.login.accessToken ?? '';
-  const said = await rotateCommand.run([], both.services);
-  expect(said).toContain('Nada más depende de las claves anteriores');
+  const answer = await rotateCommand.run([], both.services);
+  expect(answer).toContain('Nada más depende de las claves anteriores');
 
   const present = running(keyringOf(AFTER));
   expect((await present.contextOf(token)).person).toBeNull();

@@ -45,19 +45,19 @@ async function observe(
 }
 
 function listened(context: Context, statements: string[]): Context {
-  const hear = (text: string) => {
+  const record = (text: string) => {
     statements.push(text.replace(/\s+/g, ' '));
   };
   const app = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: context.database.appPool }),
-    log: ({ query }) => hear(query.sql),
+    log: ({ query }) => record(query.sql),
   });
   const appPool = new Proxy(context.database.appPool, {
     get: (pool, name) => {
       const value = Reflect.get(pool, name) as unknown;
       if (name !== 'query') return typeof value === 'function' ? value.bind(pool) : value;
       return (query: { text?: string } | string, ...rest: unknown[]) => {
-        hear(typeof query === 'string' ? query : (query.text ?? ''));
+        record(typeof query === 'string' ? query : (query.text ?? ''));
         return (value as (...args: unknown[]) => unknown).call(pool, query, ...rest);
       };
     },
@@ -90,9 +90,9 @@ test.each([
 
 test('after signing up, signing in tells nothing either: a new account waits for its link', async () => {
   const { login } = visitors(api, NO_SERVER);
-  const fresh = await login(unknown[0] ?? '', PASSWORD, '13.0.0.1');
+  const newLogin = await login(unknown[0] ?? '', PASSWORD, '13.0.0.1');
   const taken = await login(known[0] ?? '', 'otra clave larga', '13.0.0.2');
-  expect(fresh).toEqual(taken);
+  expect(newLogin).toEqual(taken);
 });
 
 test('only the mail tells: a link to the new, a notice to the owner, nothing to nobody', async () => {

@@ -71,11 +71,11 @@ test('a password that is changed while somebody signs in with the old one, or ch
   const person = await credentialsOf(database.app, 'sol@empresa.cl');
   if (!person) throw new Error('they have an account');
   const changed = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   const change = database.app.transaction().execute(async (db) => {
     await setPassword(db, person.id, 'the hash of another one');
     changed.resolve();
-    await held.promise;
+    await gate.promise;
   });
   await changed.promise;
   const opened = insertSession(database.app, { sessionId: newId(), person, expiresAt: new Date(), userAgent: '', address: '' });
@@ -83,7 +83,7 @@ test('a password that is changed while somebody signs in with the old one, or ch
   const theirs = ask(session, CHANGE, { input: { currentPassword: PASSWORD, newPassword: 'una clave que no queda' } });
   const waiting = `select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`;
   await vi.waitFor(async () => expect((await database.appPool.query(waiting)).rows).toHaveLength(2), 30_000);
-  held.resolve();
+  gate.resolve();
   await change;
   expect(await opened).toBe(false);
   expect((await theirs).reason).toBe('WRONG_PASSWORD');

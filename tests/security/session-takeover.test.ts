@@ -138,13 +138,13 @@ test.each(['addUserToCompany', 'createCompany'] as const)('with mail, a stranger
   expect(answer.data).toEqual({ acceptInvitation: { accessToken: null, companyId: own.companyId } });
   expect((await mailing.login(email, PASSWORD, '10.4.0.1')).reason).toBe('BAD_CREDENTIALS');
 
-  const [asked, , invited] = await linksTo(api, email);
+  const [requested, , invited] = await linksTo(api, email);
   const joined = await ask<Accepted>(context, ACCEPT, { token: invited, input: NEW });
   const owner = await mailing.from('10.4.0.2', joined.data?.acceptInvitation.accessToken);
   expect(owner.memberships.has(victim.companyId)).toBe(true);
   const { data } = await ask<{ myInvitations: { companyId: string }[] }>(owner, MINE);
   expect(data?.myInvitations.map(({ companyId }) => companyId)).toEqual([own.companyId]);
-  expect((await ask<Accepted>(owner, ACCEPT, { token: asked, input: {} })).reason).toBeNull();
+  expect((await ask<Accepted>(owner, ACCEPT, { token: requested, input: {} })).reason).toBeNull();
 });
 
 test('an own link answers known and unknown e-mails the same, with mail and without its answer to who signs in', async () => {
@@ -169,8 +169,8 @@ test('a link that the administrator hands over proves nothing, but whoever used 
   const email = `nueva${people++}@empresa.cl`;
   await mailing.signUp(email, '10.8.0.1');
   expect((await mailing.login(email, PASSWORD, '10.8.0.1')).reason).toBe('BAD_CREDENTIALS');
-  const said = await resetCommand.run([email], { database, settings: mailing.settings });
-  const input = { token: tokenIn(said.split('\n').at(-1)), password: 'la clave de su dueña' };
+  const answer = await resetCommand.run([email], { database, settings: mailing.settings });
+  const input = { token: tokenIn(answer.split('\n').at(-1)), password: 'la clave de su dueña' };
   const reset = 'mutation ($input: ResetPasswordInput!) { changePasswordFromReset(input: $input) }';
   expect((await ask(await mailing.from('10.8.0.2'), reset, { input })).reason).toBeNull();
   expect((await mailing.login(email, input.password, '10.8.0.2')).reason).toBe('EMAIL_UNVERIFIED');

@@ -8,12 +8,12 @@ import { newcomer, tokenIn } from '../support/session.ts';
 // Who may make an account: the first one of an installation, and then the others.
 
 const SIGN_UP = 'mutation ($input: UserInput!, $code: String) { signUp(input: $input, code: $code) { id } }';
-type Asked = { email: string; code?: string; headers?: Record<string, string>; settings?: Partial<Settings> };
+type SignUpAttempt = { email: string; code?: string; headers?: Record<string, string>; settings?: Partial<Settings> };
 
 /** Signs up over HTTP from this machine; answers with the failure's name, or null. */
 async function desk() {
   const api = await testApi();
-  const signUp = async ({ email, code, headers = {}, settings = {} }: Asked) => {
+  const signUp = async ({ email, code, headers = {}, settings = {} }: SignUpAttempt) => {
     const app = await createServer({ ...api.services, settings: { ...api.services.settings, ...settings } }, async () => []);
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     const body = JSON.stringify({ query: SIGN_UP, variables: { ...newcomer(email), code } });
@@ -29,7 +29,7 @@ async function desk() {
 
 test('the first account is made on this machine, or with the code, and is ADMIN; nobody else becomes it', async () => {
   const { signUp, roleOf, services } = await desk();
-  const elsewhere: Asked[] = [
+  const elsewhere: SignUpAttempt[] = [
     { email: 'a@mala.cl', headers: { 'x-forwarded-for': '127.0.0.1' } },
     { email: 'a@mala.cl', headers: { forwarded: 'for=127.0.0.1' } },
     { email: 'a@mala.cl', settings: { trustsProxy: true } },
@@ -38,7 +38,7 @@ test('the first account is made on this machine, or with the code, and is ADMIN;
     { email: 'a@mala.cl', headers: { 'x-real-ip': '::1' }, code: firstCode(services.settings.keys).toUpperCase() },
     { email: 'a@mala.cl', settings: { trustsProxy: true }, headers: { 'idempotency-key': 'una-clave-1' } },
   ];
-  for (const asked of elsewhere) expect(await signUp(asked)).toBe('FIRST_ACCOUNT_CODE');
+  for (const attempt of elsewhere) expect(await signUp(attempt)).toBe('FIRST_ACCOUNT_CODE');
   expect(await roleOf('a@mala.cl')).toBeUndefined();
   const far = { settings: { trustsProxy: true, signUp: 'off' as const }, code: firstCode(services.settings.keys) };
   expect(await signUp({ email: 'ana@empresa.cl', ...far })).toBeNull();

@@ -45,7 +45,7 @@ async function tellBlindly(companyId: string, personId: string, content: string)
   );
 }
 
-const tell = (from: Person, companyId: string, to: Person, content: string) =>
+const notify = (from: Person, companyId: string, to: Person, content: string) =>
   addToCompany(database.app, { personId: from.id, companyId }, (db) =>
     addNotification(db, {
       ...{ companyId, kind: 'mention', recipients: [to.id], senderId: from.id, content, redirectUrl: '/agenda' },
@@ -76,10 +76,10 @@ test('10,000 events, 20 companies, 50 people who come and go: none reaches anybo
   const reports = await Promise.all(firms.map((firm) => importOf(firm, founder.id)));
 
   const sockets = people.map((one, index) => openSocket(index % 2 ? near.url : far.url, one.token));
-  const told = await Promise.all(people.map((one, index) => sockets[index]!.hear<Received>(RECEIVED, { userId: one.id })));
+  const subscriptions = await Promise.all(people.map((one, index) => sockets[index]!.subscribe<Received>(RECEIVED, { userId: one.id })));
   const seen = await Promise.all(
     membersOf.map((members, firm) =>
-      Promise.all(members.map((one) => sockets[people.indexOf(one)]!.hear<Progress>(PROGRESS, { companyId: firms[firm] }))),
+      Promise.all(members.map((one) => sockets[people.indexOf(one)]!.subscribe<Progress>(PROGRESS, { companyId: firms[firm] }))),
     ),
   );
 
@@ -115,7 +115,10 @@ test('10,000 events, 20 companies, 50 people who come and go: none reaches anybo
   for (const one of people) {
     await tellBlindly(meeting, one.id, 'end');
   }
-  await vi.waitFor(() => expect(told.filter(({ data }) => data.at(-1)?.notificationsReceived.content !== 'end')).toEqual([]), 60_000);
+  await vi.waitFor(
+    () => expect(subscriptions.filter(({ data }) => data.at(-1)?.notificationsReceived.content !== 'end')).toEqual([]),
+    60_000,
+  );
   const staying = membersOf.map((members, firm) => members.map((one) => !removedAfter.has(`${firms[firm]} ${one.id}`)));
   await vi.waitFor(
     () =>
@@ -129,7 +132,7 @@ test('10,000 events, 20 companies, 50 people who come and go: none reaches anybo
 
   const misdelivered: string[] = [];
   const lost: string[] = [];
-  for (const [index, { data }] of told.entries()) {
+  for (const [index, { data }] of subscriptions.entries()) {
     const reader = people[index]!;
     const arrived = new Set<string>();
     for (const { notificationsReceived: one } of data) {
@@ -162,12 +165,12 @@ test('a session that is ended closes its websockets in every process, and no oth
   const luis = await person();
   const sockets: Socket[] = [openSocket(near.url, ana.token), openSocket(far.url, ana.token)];
   const other = openSocket(near.url, luis.token);
-  const heard = await other.hear(CHANGED);
-  for (const socket of sockets) await socket.hear(CHANGED);
+  const subscription = await other.subscribe(CHANGED);
+  for (const socket of sockets) await socket.subscribe(CHANGED);
   expect((await ask(await contextOf(ana.token), 'mutation { logOut }')).data).toEqual({ logOut: true });
   expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([4403, 4403]);
   await database.announce({ topic: 'access', personId: luis.id });
-  await expect.poll(() => heard.data).toEqual([{ accessChanged: false }, { accessChanged: true }]);
+  await expect.poll(() => subscription.data).toEqual([{ accessChanged: false }, { accessChanged: true }]);
   other.dispose();
   expect(await openSocket(near.url, ana.token).closed).toBe(4403);
   expect(await openSocket(near.url, 'no token').closed).toBe(4403);
@@ -176,11 +179,11 @@ test('a session that is ended closes its websockets in every process, and no oth
 test('a session that ended without a word is noticed when what it may see is read again', async () => {
   const ana = await person();
   const socket = openSocket(near.url, ana.token);
-  const heard = await socket.hear(CHANGED);
+  const subscription = await socket.subscribe(CHANGED);
   await database.owner.updateTable('session').set({ revoked_at: new Date() }).where('session_id', '=', ana.sessionId).execute();
   await database.announce({ topic: 'access', personId: ana.id });
   expect(await socket.closed).toBe(4403);
-  expect(heard.data).toEqual([{ accessChanged: false }]);
+  expect(subscription.data).toEqual([{ accessChanged: false }]);
 });
 
 test('an event told in one process reaches a page that is connected to another', async () => {
@@ -189,10 +192,10 @@ test('an event told in one process reaches a page that is connected to another',
   const firm = await company(boss.id);
   await join(firm, ana.id, 'USER');
   const socket = openSocket(far.url, ana.token);
-  const heard = await socket.hear<Received>(RECEIVED, { userId: ana.id });
-  const id = await tell(boss, firm, ana, '<script>alert(1)</script>');
-  await expect.poll(() => heard.data).toHaveLength(1);
-  expect(heard.data[0]?.notificationsReceived).toMatchObject({ id, content: '<script>alert(1)</script>', company: { id: firm } });
+  const subscription = await socket.subscribe<Received>(RECEIVED, { userId: ana.id });
+  const id = await notify(boss, firm, ana, '<script>alert(1)</script>');
+  await expect.poll(() => subscription.data).toHaveLength(1);
+  expect(subscription.data[0]?.notificationsReceived).toMatchObject({ id, content: '<script>alert(1)</script>', company: { id: firm } });
   socket.dispose();
 });
 
@@ -202,9 +205,9 @@ test('a company that is blocked is heard no more; what remains of the person is'
   const reports = [await importOf(firm, boss.id), await importOf(other, boss.id)];
   const socket = openSocket(near.url, boss.token);
   const [changed, blocked, open] = await Promise.all([
-    socket.hear(CHANGED),
-    socket.hear<Progress>(PROGRESS, { companyId: firm }),
-    socket.hear<Progress>(PROGRESS, { companyId: other }),
+    socket.subscribe(CHANGED),
+    socket.subscribe<Progress>(PROGRESS, { companyId: firm }),
+    socket.subscribe<Progress>(PROGRESS, { companyId: other }),
   ]);
   await database.owner
     .updateTable('company')
@@ -224,7 +227,7 @@ test("somebody else's notifications are refused, and live events only go over a 
   const ana = await person();
   const luis = await person();
   const socket = openSocket(near.url, ana.token);
-  expect(await socket.hear(RECEIVED, { userId: luis.id })).toEqual({ data: [], errors: ['NOT_FOUND'] });
+  expect(await socket.subscribe(RECEIVED, { userId: luis.id })).toEqual({ data: [], errors: ['NOT_FOUND'] });
   socket.dispose();
   const response = await fetch(`${near.address}/graphql`, {
     method: 'POST',
@@ -237,38 +240,38 @@ test("somebody else's notifications are refused, and live events only go over a 
 test('a websocket carries events only, and with the limits of every request', async () => {
   const ana = await person();
   const socket = openSocket(near.url, ana.token);
-  expect(await socket.hear('{ companiesByUser { id } }')).toEqual({ data: [], errors: ['BAD_USER_INPUT'] });
-  expect(await socket.hear('mutation { logOut }')).toEqual({ data: [], errors: ['BAD_USER_INPUT'] });
-  expect(await socket.hear(RECEIVED, { userId: `${ana.id}\0` })).toEqual({ data: [], errors: ['BAD_USER_INPUT'] });
-  expect(await socket.hear(RECEIVED, { userId: ana.id })).toEqual({ data: [], errors: [] });
+  expect(await socket.subscribe('{ companiesByUser { id } }')).toEqual({ data: [], errors: ['BAD_USER_INPUT'] });
+  expect(await socket.subscribe('mutation { logOut }')).toEqual({ data: [], errors: ['BAD_USER_INPUT'] });
+  expect(await socket.subscribe(RECEIVED, { userId: `${ana.id}\0` })).toEqual({ data: [], errors: ['BAD_USER_INPUT'] });
+  expect(await socket.subscribe(RECEIVED, { userId: ana.id })).toEqual({ data: [], errors: [] });
   socket.dispose();
 });
 
 test('one person has forty pages open in a process at most, and another their own', async () => {
   const [ana, luis] = [await person(), await person()];
   const sockets = Array.from({ length: 40 }, () => openSocket(near.url, ana.token));
-  for (const socket of sockets) expect(await socket.hear(CHANGED)).toMatchObject({ errors: [] });
+  for (const socket of sockets) expect(await socket.subscribe(CHANGED)).toMatchObject({ errors: [] });
   const beyond = openSocket(near.url, ana.token);
   expect(await beyond.closed).toBe(1013);
   const other = openSocket(near.url, luis.token);
-  expect(await other.hear(CHANGED)).toMatchObject({ errors: [] });
+  expect(await other.subscribe(CHANGED)).toMatchObject({ errors: [] });
   sockets[0]?.dispose();
-  await expect.poll(async () => (await openSocket(near.url, ana.token).hear(CHANGED)).data.length).toBeGreaterThan(0);
+  await expect.poll(async () => (await openSocket(near.url, ana.token).subscribe(CHANGED)).data.length).toBeGreaterThan(0);
   for (const socket of [...sockets, other]) socket.dispose();
 });
 
 test('when the ear of a process breaks, its pages are sent away to come back, and then hear again', async () => {
   const ana = await person();
   const before = openSocket(far.url, ana.token);
-  await before.hear(CHANGED);
+  await before.subscribe(CHANGED);
   await database.appPool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = current_user and query ilike 'listen%'`,
   );
   expect(await before.closed).toBe(1012);
   const after = openSocket(far.url, ana.token);
-  const heard = await after.hear(CHANGED);
+  const subscription = await after.subscribe(CHANGED);
   await database.announce({ topic: 'access', personId: ana.id });
-  await expect.poll(() => heard.data).toEqual([{ accessChanged: false }, { accessChanged: true }]);
+  await expect.poll(() => subscription.data).toEqual([{ accessChanged: false }, { accessChanged: true }]);
   after.dispose();
 });
 
@@ -277,7 +280,7 @@ test('without its database the server sends a page away to try later; it does no
   const third = await openDatabase(connection, LOGIN);
   const ill = await startSockets({ ...services, database: third });
   const before = openSocket(ill.url, ana.token);
-  await before.hear(CHANGED);
+  await before.subscribe(CHANGED);
   await third.appPool.end();
   await database.announce({ topic: 'access', personId: ana.id });
   expect(await before.closed).toBe(1013);

@@ -38,7 +38,7 @@ function lineOf(subject = '', value = '', effect = '', targets = ''): Line {
   const names = value.match(WORDS) ?? [];
   const concerned = new Set([...targets.split(' '), targets]);
   const concerns = (path: string) => concerned.has(path);
-  const any = (held: readonly string[], wanted: readonly string[] = names) => wanted.some((one) => held.includes(one));
+  const any = (roles: readonly string[], required: readonly string[] = names) => required.some((one) => roles.includes(one));
   const closing = (closes: (holder: Holder, path: string) => boolean): Line => {
     return (path, holder) => concerns(path) && closes(holder, path);
   };

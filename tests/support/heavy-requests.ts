@@ -25,14 +25,14 @@ const UNITS: Readonly<Record<string, string>> = {
 /**
  * Every argument in turn: a text of 1 MB, as many letters as it takes, a list of a megabyte.
  * @param id      of a company of whoever asks
- * @param wanted  by name, such as `search text: marks to the limit`; what is not costs nothing
+ * @param filter  by name, such as `search text: marks to the limit`; what is not costs nothing
  */
-export function* heavyArguments(id: string, wanted: (name: string) => boolean = () => true): Generator<HeavyRequest> {
+export function* heavyArguments(id: string, filter: (name: string) => boolean = () => true): Generator<HeavyRequest> {
   for (const operation of operations) {
     for (const place of placesOf(operation)) {
       for (const [kind, make] of valuesFor(place, id)) {
         const name = `${operation.field.name} ${place.path.join('.')}: ${kind}`;
-        if (!wanted(name)) continue;
+        if (!filter(name)) continue;
         const variables = repeated(operation, argumentsWith(operation, id, place, make()));
         const body = JSON.stringify({ query: textOf(operation), variables });
         if (body.length < 1_048_576) yield { name, body };

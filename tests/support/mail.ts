@@ -18,7 +18,7 @@ export async function startMailServer() {
   const received: Received[] = [];
   let behaviour: Behaviour = 'accept';
   let connections = 0;
-  const held: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -40,7 +40,7 @@ export async function startMailServer() {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        if (behaviour === 'hang') return held.push(() => done(Object.assign(new Error('Try again later'), { responseCode: 451 })));
+        if (behaviour === 'hang') return waiting.push(() => done(Object.assign(new Error('Try again later'), { responseCode: 451 })));
         const raw = Buffer.concat(chunks).toString('utf8');
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         received.push({ to: envelope.rcptTo.map(({ address }) => address), from, raw, text: plainPart(raw) });
@@ -59,12 +59,12 @@ export async function startMailServer() {
     connections: () => connections,
     /** Waits until a mail was taken that is not answered: see `hang`. */
     isHolding: async () => {
-      while (held.length === 0) await sleep(20);
+      while (waiting.length === 0) await sleep(20);
     },
     /** `hang`: takes a mail and does not answer until it behaves otherwise. */
     behave: (next: Behaviour) => {
       behaviour = next;
-      for (const release of held.splice(0)) release();
+      for (const release of waiting.splice(0)) release();
     },
     /** The first mail that fits, as soon as it is there. */
     mail: async (fits: (mail: Received) => boolean = () => true): Promise<Received> => {

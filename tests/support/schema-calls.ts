@@ -44,8 +44,8 @@ export function actionOf(operation: Operation): Action | null {
 export function textOf({ kind, field }: Operation, more = ''): string {
   const declared = field.args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
   const passed = [...field.args.map((arg) => `${arg.name}: $${arg.name}`), ...(more ? [more] : [])].join(', ');
-  const wanted = isLeafType(getNamedType(field.type)) ? '' : '{ __typename }';
-  return `${kind} ${declared ? `(${declared})` : ''} { ${field.name}${passed ? `(${passed})` : ''} ${wanted} }`;
+  const selection = isLeafType(getNamedType(field.type)) ? '' : '{ __typename }';
+  return `${kind} ${declared ? `(${declared})` : ''} { ${field.name}${passed ? `(${passed})` : ''} ${selection} }`;
 }
 
 /** Arguments that fit every type, with `id` wherever an id is asked. `extra`: put into the outermost objects. */

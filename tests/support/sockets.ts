@@ -10,12 +10,12 @@ export async function startSockets(services: Services) {
 }
 
 /** What one subscription heard: the answers in their order, and the API's codes of what went wrong. */
-export type Heard<Data> = { data: Data[]; errors: string[] };
+export type Received<Data> = { data: Data[]; errors: string[] };
 
 /** One websocket as a page has it. */
 export type Socket = {
   /** Subscribes; answers when the server follows. */
-  hear: <Data = Record<string, unknown>>(query: string, variables?: Record<string, unknown>) => Promise<Heard<Data>>;
+  subscribe: <Data = Record<string, unknown>>(query: string, variables?: Record<string, unknown>) => Promise<Received<Data>>;
   /** The code with which it ends. */
   closed: Promise<number>;
   dispose: () => void;
@@ -48,21 +48,21 @@ export function openSocket(url: string, token: string): Socket {
       );
     });
   return {
-    hear: async <Data>(query: string, variables: Record<string, unknown> = {}) => {
-      const heard: Heard<Data> = { data: [], errors: [] };
+    subscribe: async <Data>(query: string, variables: Record<string, unknown> = {}) => {
+      const received: Received<Data> = { data: [], errors: [] };
       client.subscribe<Data>(
         { query, variables },
         {
           next: ({ data, errors }) => {
-            if (data) heard.data.push(data);
-            heard.errors.push(...(errors ?? []).map(codeOf));
+            if (data) received.data.push(data);
+            received.errors.push(...(errors ?? []).map(codeOf));
           },
-          error: (error) => heard.errors.push(...(Array.isArray(error) ? error.map(codeOf) : [])),
+          error: (error) => received.errors.push(...(Array.isArray(error) ? error.map(codeOf) : [])),
           complete: () => {},
         },
       );
       await Promise.race([answered(), closed.promise]);
-      return heard;
+      return received;
     },
     closed: closed.promise,
     dispose: () => void client.dispose(),

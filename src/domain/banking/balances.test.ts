@@ -64,7 +64,7 @@ describe('the balances that a statement tells', () => {
     ['none at all', [movement(0, null)], null, null, []],
     ['no movement', [], 10, 20, []],
   ])('%s', (_why, movements, opening, closing, expected) => {
-    const told = closings(movements, opening, closing);
-    expect(told).toEqual(expected.map(([index = 0, closing, count]) => ({ on: addDays(FIRST, index), closing, count })));
+    const days = closings(movements, opening, closing);
+    expect(days).toEqual(expected.map(([index = 0, closing, count]) => ({ on: addDays(FIRST, index), closing, count })));
   });
 });

@@ -42,7 +42,7 @@ test.each(ANSWERS)('%j: wrong are %j', (answers, fields) => {
   expect(problemsOf(answers, TODAY).map(({ field }) => field)).toEqual(fields);
 });
 
-const told: Parameters<typeof balanceProblems>[0] = {
+const balance: Parameters<typeof balanceProblems>[0] = {
   bankId: '012',
   accountNumber: '00012345678',
   currency: 'CLP',
@@ -64,5 +64,5 @@ const BALANCES: [Partial<Parameters<typeof balanceProblems>[0]>, string[]][] = [
 ];
 
 test.each(BALANCES)('a balance with %j: wrong are %j', (changes, fields) => {
-  expect(balanceProblems({ ...told, ...changes }, TODAY).map(({ field }) => field)).toEqual(fields);
+  expect(balanceProblems({ ...balance, ...changes }, TODAY).map(({ field }) => field)).toEqual(fields);
 });

@@ -93,7 +93,7 @@ function turned(amount: number): number {
  * Once all rows of a document are read: takes up the tax that was printed apart if the total needs it, and tells whether the parts
  * make the total. What the parts sum to, or null when they do.
  */
-export function settle({ document, base, apart, loose }: TaxRow): number | null {
+export function checkedTotal({ document, base, apart, loose }: TaxRow): number | null {
   if (base === null) return null;
   let sum = base + otherTaxesInTotal(document.otherTaxes);
   if (apart && apart.amount !== 0 && sum !== document.total) {

@@ -5,7 +5,7 @@ import { MAX_DOCUMENTS } from './limits.ts';
 import { problem, problemList } from './problem.ts';
 import { type RowReader, rowReader } from './row-reader.ts';
 import { cellText, type Table, type TableRow } from './table.ts';
-import { readOtherTax, rowKey, settle, type TaxFile, type TaxLayout, type TaxRow } from './tax-layout.ts';
+import { checkedTotal, readOtherTax, rowKey, type TaxFile, type TaxLayout, type TaxRow } from './tax-layout.ts';
 import { inferStyle, type ThousandsStyle } from './values.ts';
 
 /** Where a table's headings are and whose they are. `names` are the normal ones. */
@@ -119,7 +119,7 @@ function repeated(document: DocumentFacts, earlier: DocumentFacts | undefined): 
 }
 
 function totalProblem(one: TaxRow): Problem[] {
-  const sum = settle(one);
+  const sum = checkedTotal(one);
   if (sum === null) return [];
   const { line, total } = one.document;
   const message = `En la línea ${line} las partes suman ${formatMoney(sum)} y el total dice ${formatMoney(total)}; se conservó el total del SII.`;

@@ -11,13 +11,13 @@ import {
   concludeStop,
   failWork,
   giveBack,
-  type Hand,
   isStopAsked,
   kindOfWork,
   LostWork,
   type Step,
   saveStep,
   showProgress,
+  type WorkClaim,
 } from './work-steps.ts';
 import { enqueueWork } from './work-store.ts';
 import type { WorkAtHand, WorkTask } from './work-task.ts';
@@ -30,24 +30,24 @@ const SHARED_MS = 250;
 const PROGRESS_MS = 500;
 
 /** A work in hand, and what makes it stop. */
-type Run = { services: Services; hand: Hand; begun: BegunWork; task: WorkTask<WorkKindName>; stop: AbortController };
+type Run = { services: Services; claim: WorkClaim; begun: BegunWork; task: WorkTask<WorkKindName>; stop: AbortController };
 
 /** Works off one long work, step by step, until it ends, is asked to stop, or this process stops. */
 export const runWork: Task<'work'> = async ({ companyId, workId }, services, { signal }) => {
-  const hand: Hand = { companyId, workId, runnerId: newId() };
-  const kind = await inCompany(services, hand, (db) => kindOfWork(db, hand));
+  const claim: WorkClaim = { companyId, workId, runnerId: newId() };
+  const kind = await inCompany(services, claim, (db) => kindOfWork(db, claim));
   const task = kind && WORK_TASKS[kind];
   if (!task) return;
   if ('wake' in task) return task.wake(services);
-  const begun = await inCompany(services, hand, (db) => beginWork(db, hand));
+  const begun = await inCompany(services, claim, (db) => beginWork(db, claim));
   if (!begun) return;
-  const run: Run = { services, hand, begun, task: task as WorkTask<WorkKindName>, stop: new AbortController() };
+  const run: Run = { services, claim, begun, task: task as WorkTask<WorkKindName>, stop: new AbortController() };
   if (begun.attempts > MAX_ATTEMPTS) return fail(run, new Error('its process died every time'));
   const halt = () => run.stop.abort();
   signal?.addEventListener('abort', halt);
   // What is heard may be of an earlier turn of the work.
   const look = async () => {
-    if (await inCompany(services, hand, (db) => isStopAsked(db, hand))) halt();
+    if (await inCompany(services, claim, (db) => isStopAsked(db, claim))) halt();
   };
   const leave = services.database.subscribe('work', companyId, ({ id, state }) => {
     if (id === workId && state !== 'running') look().catch((error) => services.log.warn({ err: error }, 'a work cannot be looked at'));
@@ -75,8 +75,8 @@ async function takeSteps(run: Run): Promise<void> {
   await putDown(run);
 }
 
-function atHand({ services, hand, begun, stop }: Run, place: BegunWork['place']): WorkAtHand<WorkKindName> {
-  const { companyId } = hand;
+function atHand({ services, claim, begun, stop }: Run, place: BegunWork['place']): WorkAtHand<WorkKindName> {
+  const { companyId } = claim;
   const { personId, params } = begun;
   let shownAt = Date.now();
   return {
@@ -89,12 +89,12 @@ function atHand({ services, hand, begun, stop }: Run, place: BegunWork['place'])
     progress: (fraction) => {
       if (Date.now() - shownAt < PROGRESS_MS) return;
       shownAt = Date.now();
-      inCompany(services, hand, (db) => showProgress(db, hand, fraction)).catch((error) =>
+      inCompany(services, claim, (db) => showProgress(db, claim, fraction)).catch((error) =>
         services.log.warn({ err: error }, 'progress cannot be shown'),
       );
     },
     write: (step) =>
-      writeCompany(services.database.app, { personId, companyId }, (db) => shareTransaction(db, hand, { place, step, stop: stop.signal })),
+      writeCompany(services.database.app, { personId, companyId }, (db) => shareTransaction(db, claim, { place, step, stop: stop.signal })),
   };
 }
 
@@ -105,19 +105,19 @@ type Sharing = {
 };
 
 /** Takes steps until they have taken long enough, and keeps what the last of them came to. */
-async function shareTransaction(db: Db, hand: Hand, { place, step, stop }: Sharing): Promise<Step<WorkKindName>> {
+async function shareTransaction(db: Db, claim: WorkClaim, { place, step, stop }: Sharing): Promise<Step<WorkKindName>> {
   const until = Date.now() + SHARED_MS;
   let last = await step(db, place);
   while (last.result === undefined && Date.now() < until && !stop.aborted) last = await step(db, last.place);
-  await saveStep(db, hand, last);
+  await saveStep(db, claim, last);
   return last;
 }
 
 /** The work was asked to stop, or is left to another process. */
-async function putDown({ services, hand }: Run): Promise<void> {
-  await inCompany(services, hand, async (db) => {
-    if (await concludeStop(db, hand)) return;
-    if (await giveBack(db, hand, { isCounted: false })) await enqueueWork(db, hand);
+async function putDown({ services, claim }: Run): Promise<void> {
+  await inCompany(services, claim, async (db) => {
+    if (await concludeStop(db, claim)) return;
+    if (await giveBack(db, claim, { isCounted: false })) await enqueueWork(db, claim);
   });
 }
 
@@ -125,24 +125,24 @@ async function handleFailure(run: Run, error: unknown): Promise<void> {
   if (error instanceof LostWork) return;
   if (run.stop.signal.aborted) return putDown(run);
   if (error instanceof AppError || run.begun.attempts >= MAX_ATTEMPTS) return fail(run, error);
-  await inCompany(run.services, run.hand, (db) => giveBack(db, run.hand, { isCounted: true }));
+  await inCompany(run.services, run.claim, (db) => giveBack(db, run.claim, { isCounted: true }));
   // The queue tries it again, a little later each time.
   throw error;
 }
 
 /** An expected failure is said as it is; of any other the person reads a reference to the log. */
-async function fail({ services, hand }: Run, error: unknown): Promise<void> {
-  const failure = error instanceof AppError ? { code: error.code, sentence: error.message } : logged(services, hand, error);
-  await inCompany(services, hand, (db) => failWork(db, hand, failure));
+async function fail({ services, claim }: Run, error: unknown): Promise<void> {
+  const failure = error instanceof AppError ? { code: error.code, sentence: error.message } : logged(services, claim, error);
+  await inCompany(services, claim, (db) => failWork(db, claim, failure));
 }
 
-function logged({ log }: Services, { workId }: Hand, error: unknown): { code: string; sentence: string } {
+function logged({ log }: Services, { workId }: WorkClaim, error: unknown): { code: string; sentence: string } {
   const ref = randomUUID().slice(0, 8);
   log.error({ ref, workId, err: error }, 'a work failed');
   return { code: 'INTERNAL', sentence: `Ha ocurrido un error (referencia ${ref}). Puedes reanudarlo más tarde.` };
 }
 
 /** The row of a work is changed without waiting for writers of the company: its own step may be one of them. */
-function inCompany<Result>({ database }: Services, { companyId }: Hand, work: (db: Db) => Promise<Result>): Promise<Result> {
+function inCompany<Result>({ database }: Services, { companyId }: WorkClaim, work: (db: Db) => Promise<Result>): Promise<Result> {
   return addToCompany(database.app, { personId: null, companyId }, work);
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/scope.ts';
 import type { WorkId } from './work-store.ts';
 
 /** A work in hand. */
-export type Hand = WorkId & { runnerId: string };
+export type WorkClaim = WorkId & { runnerId: string };
 
 /** A work as it is taken in hand. */
 export type BegunWork<Kind extends WorkKindName = WorkKindName> = {
@@ -25,7 +25,7 @@ export type Step<Kind extends WorkKindName> =
 /** Somebody else has the work in hand, it was begun anew, or it has ended: what was done of this step is not kept. */
 export class LostWork extends Error {}
 
-const own = ({ companyId, workId, runnerId }: Hand) =>
+const own = ({ companyId, workId, runnerId }: WorkClaim) =>
   sql`company_id = ${companyId} and work_id = ${workId} and runner_id = ${runnerId} and state in ('running', 'stopping')`;
 
 /** Nothing when the work is not there any more. */
@@ -40,7 +40,7 @@ export async function kindOfWork(db: Db, { companyId, workId }: WorkId): Promise
 }
 
 /** Takes a work in hand, also from somebody who died. Nothing when it has ended or stands still, also by this call. */
-export async function beginWork(db: Db, { companyId, workId, runnerId }: Hand): Promise<BegunWork | undefined> {
+export async function beginWork(db: Db, { companyId, workId, runnerId }: WorkClaim): Promise<BegunWork | undefined> {
   const { rows } = await sql<BegunWork & { state: string }>`
     update work set state = case state when 'stopping' then 'stopped' else 'running' end, runner_id = ${runnerId},
       attempts = attempts + 1, started_at = coalesce(started_at, now())
@@ -55,13 +55,13 @@ export async function beginWork(db: Db, { companyId, workId, runnerId }: Hand): 
  * @returns whether somebody has asked the work to stop
  * @throws LostWork
  */
-export async function saveStep<Kind extends WorkKindName>(db: Db, hand: Hand, step: Step<Kind>): Promise<boolean> {
+export async function saveStep<Kind extends WorkKindName>(db: Db, claim: WorkClaim, step: Step<Kind>): Promise<boolean> {
   const { place = null, done = null, total = null } = step as { place?: unknown; done?: number; total?: number };
   const { rows } = await (step.result === undefined
     ? sql<{ state: string }>`update work set place = ${JSON.stringify(place)}, done_count = ${done}, total_count = ${total},
-        progress = ${Math.min(1, (done ?? 0) / Math.max(1, total ?? 1))}, attempts = 0 where ${own(hand)} returning state`
+        progress = ${Math.min(1, (done ?? 0) / Math.max(1, total ?? 1))}, attempts = 0 where ${own(claim)} returning state`
     : sql<{ state: string }>`update work set state = 'done', result = ${JSON.stringify(step.result)}, progress = 1, place = null,
-        done_count = coalesce(${done}, done_count), finished_at = now() where ${own(hand)} returning state`
+        done_count = coalesce(${done}, done_count), finished_at = now() where ${own(claim)} returning state`
   ).execute(db);
   const [row] = rows;
   if (!row) throw new LostWork();
@@ -69,32 +69,32 @@ export async function saveStep<Kind extends WorkKindName>(db: Db, hand: Hand, st
 }
 
 /** Shows how far a step is that has not yet been kept. */
-export async function showProgress(db: Db, hand: Hand, progress: number): Promise<void> {
-  await sql`update work set progress = greatest(progress, ${Math.min(1, Math.max(0, progress))}) where ${own(hand)}`.execute(db);
+export async function showProgress(db: Db, claim: WorkClaim, progress: number): Promise<void> {
+  await sql`update work set progress = greatest(progress, ${Math.min(1, Math.max(0, progress))}) where ${own(claim)}`.execute(db);
 }
 
 /** Whether somebody has asked the work to stop, or it is no longer in this hand. */
-export async function isStopAsked(db: Db, hand: Hand): Promise<boolean> {
-  const { rows } = await sql<{ isStopping: boolean }>`select state = 'stopping' as "isStopping" from work where ${own(hand)}`.execute(db);
+export async function isStopAsked(db: Db, claim: WorkClaim): Promise<boolean> {
+  const { rows } = await sql<{ isStopping: boolean }>`select state = 'stopping' as "isStopping" from work where ${own(claim)}`.execute(db);
   return rows[0]?.isStopping ?? true;
 }
 
 /** Ends the stop that somebody asked for. @returns false when nobody did, or the work is no longer in this hand */
-export async function concludeStop(db: Db, hand: Hand): Promise<boolean> {
+export async function concludeStop(db: Db, claim: WorkClaim): Promise<boolean> {
   const { numAffectedRows } = await sql`update work set state = 'stopped', runner_id = null, attempts = 0
-    where ${own(hand)} and state = 'stopping'`.execute(db);
+    where ${own(claim)} and state = 'stopping'`.execute(db);
   return numAffectedRows === 1n;
 }
 
 /** Lets a work wait for whoever takes it up next; `isCounted`: it was the work's fault. @returns false when it is no longer in this hand */
-export async function giveBack(db: Db, hand: Hand, { isCounted }: { isCounted: boolean }): Promise<boolean> {
+export async function giveBack(db: Db, claim: WorkClaim, { isCounted }: { isCounted: boolean }): Promise<boolean> {
   const { numAffectedRows } = await sql`update work set state = case state when 'stopping' then 'stopped' else 'pending' end,
       runner_id = null, attempts = greatest(0, attempts - ${isCounted ? 0 : 1})
-    where ${own(hand)}`.execute(db);
+    where ${own(claim)}`.execute(db);
   return numAffectedRows === 1n;
 }
 
-export async function failWork(db: Db, hand: Hand, { code, sentence }: { code: string; sentence: string }): Promise<void> {
+export async function failWork(db: Db, claim: WorkClaim, { code, sentence }: { code: string; sentence: string }): Promise<void> {
   await sql`update work set state = 'failed', error_code = ${code}, error_text = ${sentence}, finished_at = now()
-    where ${own(hand)}`.execute(db);
+    where ${own(claim)}`.execute(db);
 }

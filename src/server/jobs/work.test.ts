@@ -84,7 +84,7 @@ test('a work that is stopped keeps what it did, and resumed goes on where it sto
   const touches = await countTouches();
   const id = await start('terms');
   const socket = openSocket(far.url, founder.token);
-  const { data } = await socket.hear<{ companyChanged: { areas: string[] | null } }>(
+  const { data } = await socket.subscribe<{ companyChanged: { areas: string[] | null } }>(
     'subscription ($companyId: ID!) { companyChanged(companyId: $companyId) { areas } }',
     { companyId: books.companyId },
   );

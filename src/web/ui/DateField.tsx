@@ -32,7 +32,7 @@ export function DateField({ value = '', onChange, min, max, error, inputRef, isP
   const isFixed = Boolean(rest.readOnly || rest.disabled);
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === 'Enter') typing.settle();
+    if (event.key === 'Enter') typing.validate();
     if (event.key !== 'ArrowDown' || !hasCalendar || isFixed) return;
     event.preventDefault();
     setOpen(true);
@@ -50,7 +50,7 @@ export function DateField({ value = '', onChange, min, max, error, inputRef, isP
       value={typing.text}
       onChange={({ currentTarget }) => typing.write(currentTarget.value)}
       onBlur={(event) => {
-        typing.settle();
+        typing.validate();
         rest.onBlur?.(event);
       }}
       onFocus={(event) => {
@@ -133,7 +133,7 @@ function useTyping(input: RefObject<HTMLInputElement | null>, { value, isPatient
     publish(day ?? '');
   }
 
-  return { text, problem: isSettled ? problem : null, write, settle: validate };
+  return { text, problem: isSettled ? problem : null, write, validate: validate };
 }
 
 function displayText(value: string): string {

@@ -15,8 +15,8 @@ const INLINE = `mutation { signUp(input: { email: "${ADMINISTRATOR}", password: 
 export const emptyInstallation: Family = {
   name: 'sign-in',
   run: async ({ plain, mailed, attack }) => {
-    const isMade = async (target: Target, asked: Parameters<Target['send']>[0]) => {
-      const answer = await target.send(asked);
+    const isMade = async (target: Target, request: Parameters<Target['send']>[0]) => {
+      const answer = await target.send(request);
       return [check(at(replyOf(answer), 'signUp.id') === undefined, MADE), turnedAway(answer)];
     };
     for (const [form, headers] of Object.entries(FORMS)) {

@@ -147,8 +147,10 @@ async function sockets({ plain, attack }: Field, ana: Person): Promise<void> {
     const complaints: (string | undefined)[] = [];
     for (const query of [ME, 'mutation { logOut }', `mutation { login(email: "${ana.email}", password: "x") { accessToken } }`]) {
       const socket = await openSocket(plain.port, ana.token);
-      const heard = await hear(socket, { id: '1', type: 'subscribe', payload: { query } });
-      complaints.push(check(heard.some((one) => one.includes('"error"')) || socket.readyState !== WebSocket.OPEN, `answered: ${heard}`));
+      const received = await receive(socket, { id: '1', type: 'subscribe', payload: { query } });
+      complaints.push(
+        check(received.some((one) => one.includes('"error"')) || socket.readyState !== WebSocket.OPEN, `answered: ${received}`),
+      );
       socket.terminate();
     }
     return [...complaints, accepted(await ana.ask(ME))];
@@ -191,12 +193,12 @@ function acknowledged(socket: WebSocket, token: string): Promise<WebSocket> {
   });
 }
 
-async function hear(socket: WebSocket, message: object): Promise<string[]> {
-  const heard: string[] = [];
-  socket.on('message', (bytes) => heard.push(String(bytes)));
+async function receive(socket: WebSocket, message: object): Promise<string[]> {
+  const received: string[] = [];
+  socket.on('message', (bytes) => received.push(String(bytes)));
   socket.send(JSON.stringify(message));
-  for (let tries = 0; tries < 50 && heard.length === 0 && socket.readyState === WebSocket.OPEN; tries += 1) await sleep(20);
-  return heard;
+  for (let tries = 0; tries < 50 && received.length === 0 && socket.readyState === WebSocket.OPEN; tries += 1) await sleep(20);
+  return received;
 }
 
 /** That the server closes it within a moment. */

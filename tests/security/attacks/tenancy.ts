@@ -14,8 +14,8 @@ const AT_ONCE = 16;
 export const tenancy: Family = {
   name: 'tenancy',
   run: async (field) => {
-    const victim = await settle(field.plain, 'duena', MARKER);
-    const own = await settle(field.plain, 'vecina', 'Vecina');
+    const victim = await createWorld(field.plain, 'duena', MARKER);
+    const own = await createWorld(field.plain, 'vecina', 'Vecina');
     const removed = await removedMember(victim);
     const before = await digest(victim);
     await field.attack('the company can be told by its marks', async () =>
@@ -37,7 +37,7 @@ type World = { owner: Person; colleagues: Person[]; companyId: string; ids: Reco
 type Attacker = { name: string; people: (Person | null)[] };
 
 /** A company with something of everything that has an id. */
-async function settle(target: Target, name: string, marker: string): Promise<World> {
+async function createWorld(target: Target, name: string, marker: string): Promise<World> {
   const owner = await signUp(target, name, { name: marker, lastName: marker });
   const { id: companyId } = await openCompany(owner, marker);
   await fill(owner, companyId, marker);

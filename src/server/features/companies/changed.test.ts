@@ -32,14 +32,14 @@ async function scene() {
   const founder = await person();
   const books = await testBooks(database, founder.id);
   const socket = openSocket(far.url, founder.token);
-  const { data, errors } = await socket.hear<Heard>(CHANGED, { companyId: books.companyId });
+  const { data, errors } = await socket.subscribe<Heard>(CHANGED, { companyId: books.companyId });
   expect(data[0]).toEqual({ companyChanged: { companyId: books.companyId, areas: null } });
   // That the company was made may be heard only now.
   await lastWord(books);
   await expect.poll(() => data.at(-1)?.companyChanged.areas).toEqual(['settings']);
   const { length } = data;
   const receivedAreas = () => data.slice(length).map(({ companyChanged }) => companyChanged.areas?.toSorted());
-  return { founder, books, socket, heard: receivedAreas, errors };
+  return { founder, books, socket, receivedAreas: receivedAreas, errors };
 }
 
 /** What was announced before has arrived once this has. */
@@ -48,7 +48,7 @@ async function lastWord({ write, companyId }: TestBooks): Promise<void> {
 }
 
 test('each commit is one event with the areas that it touched, on pages of other processes too', async () => {
-  const { books, socket, heard: receivedAreas } = await scene();
+  const { books, socket, receivedAreas } = await scene();
   const account = await books.account();
   const movement = await books.movement(account, '2026-03-10', 1_000);
   const document = await books.document('2026-03-08', 1_000);
@@ -67,7 +67,7 @@ test('each commit is one event with the areas that it touched, on pages of other
 });
 
 test('nothing is heard of what was rolled back, of a statement that found no row, or of another company', async () => {
-  const { books, socket, heard: receivedAreas } = await scene();
+  const { books, socket, receivedAreas } = await scene();
   const other = await testBooks(database);
   const failed = books.write(async (db) => {
     await db.deleteFrom('area').where('company_id', '=', books.companyId).where('key', '=', 'x').execute();
@@ -83,7 +83,7 @@ test('nothing is heard of what was rolled back, of a statement that found no row
 });
 
 test('1,000 movements matched at once are one event', async () => {
-  const { books, socket, heard: receivedAreas } = await scene();
+  const { books, socket, receivedAreas } = await scene();
   const account = await books.account();
   const ids = Array.from({ length: 1_000 }, () => ({ movementId: newId(), documentId: newId() }));
   const at = { company_id: books.companyId };
@@ -136,7 +136,7 @@ test('what an owner of the tables changes in several companies at once is heard 
   await database.ownerPool.query(`update company set alias = 'x' where company_id = any ($1)`, [
     [one.books.companyId, two.books.companyId],
   ]);
-  await expect.poll(() => [one.heard(), two.heard()]).toEqual([[['settings']], [['settings']]]);
+  await expect.poll(() => [one.receivedAreas(), two.receivedAreas()]).toEqual([[['settings']], [['settings']]]);
   one.socket.dispose();
   two.socket.dispose();
 });
@@ -145,12 +145,12 @@ const REMOVE = `mutation ($userEmail: String!, $companyId: ID!) {
   removeUserFromCompany(userEmail: $userEmail, companyId: $companyId) { status } }`;
 
 test('a removed member hears nothing more, and a stranger nothing at all', async () => {
-  const { founder, books, socket, heard: receivedAreas } = await scene();
+  const { founder, books, socket, receivedAreas } = await scene();
   const ana = await person();
   await join(books.companyId, ana.id, 'USER');
   await expect.poll(receivedAreas).toEqual([['people']]);
   const colleague = openSocket(far.url, ana.token);
-  const received = await colleague.hear<Heard>(CHANGED, { companyId: books.companyId });
+  const received = await colleague.subscribe<Heard>(CHANGED, { companyId: books.companyId });
   await lastWord(books);
   await expect.poll(() => received.data.length).toBe(2);
   const removed = await ask(await contextOf(founder.token), REMOVE, { userEmail: ana.email, companyId: books.companyId });
@@ -161,6 +161,6 @@ test('a removed member hears nothing more, and a stranger nothing at all', async
   expect(received.data).toHaveLength(2);
 
   const stranger = openSocket(far.url, (await person()).token);
-  expect(await stranger.hear(CHANGED, { companyId: books.companyId })).toEqual({ data: [], errors: ['NOT_FOUND'] });
+  expect(await stranger.subscribe(CHANGED, { companyId: books.companyId })).toEqual({ data: [], errors: ['NOT_FOUND'] });
   for (const one of [socket, colleague, stranger]) one.dispose();
 });

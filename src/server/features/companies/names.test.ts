@@ -6,8 +6,8 @@ import { testApi } from '../../../../tests/support/api.ts';
 const { database, person, company, join, contextOf, ask } = await testApi();
 const KNOWN = rut('76543210-3');
 const FIND = 'mutation ($rut: Rut!) { findCompanyName(rut: $rut) }';
-const find = async (token: string, asked: string = KNOWN) =>
-  ask<{ findCompanyName: string | null }>(await contextOf(token), FIND, { rut: asked });
+const find = async (token: string, taxId: string = KNOWN) =>
+  ask<{ findCompanyName: string | null }>(await contextOf(token), FIND, { rut: taxId });
 
 async function addInvoice(companyId: string, counterpart: Rut, name: string, issuedOn: string): Promise<void> {
   const { area_id } = await database.owner

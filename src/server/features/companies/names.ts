@@ -18,7 +18,7 @@ export async function nameOf(context: Context, rut: Rut): Promise<string | null>
   return null;
 }
 
-/** From the documents of the companies whose documents she sees, never from those of others. */
+/** From the documents of the companies whose documents the person sees, never from those of others. */
 function fromOwnCounterparts(context: Context, rut: Rut): Promise<string | null> {
   const companyIds = [...context.memberships.values()].filter((grant) => mayDo('documents.read', grant)).map(({ companyId }) => companyId);
   return companyIds.length === 0 ? Promise.resolve(null) : read(context, companyIds, (db) => counterpartName(db, companyIds, rut));

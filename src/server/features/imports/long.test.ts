@@ -12,7 +12,7 @@ type ProgressEvent = { importProgress: Report & { progress: number | null } };
 test('a long file is answered while it is still worked on, and followed to its end', async () => {
   const company = await desk.companyOf();
   const socket = openSocket(sockets.url, desk.person.token);
-  const events = await socket.hear<ProgressEvent>(PROGRESS, { companyId: company.id });
+  const events = await socket.subscribe<ProgressEvent>(PROGRESS, { companyId: company.id });
   const rows = Array.from({ length: 20_001 }, (_, row) => `0${1 + (row % 9)}/03/2026;MOVIMIENTO ${row};;${row + 1}`);
   const report = await company.sendOne(textFile('larga.csv', `Fecha;Descripción;Cargo;Abono\n${rows.join('\n')}\n`), { answers });
   expect(report).toMatchObject({ status: 'en_proceso', rowsNew: 0, canUndo: false });
@@ -29,7 +29,7 @@ test('a long file is answered while it is still worked on, and followed to its e
 test('the news of a company are not for strangers', async () => {
   const company = await desk.companyOf();
   const socket = openSocket(sockets.url, (await desk.newPerson()).token);
-  const events = await socket.hear(PROGRESS, { companyId: company.id });
+  const events = await socket.subscribe(PROGRESS, { companyId: company.id });
   await expect.poll(() => events).toEqual({ data: [], errors: ['NOT_FOUND'] });
   socket.dispose();
 });

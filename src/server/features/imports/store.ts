@@ -6,7 +6,7 @@ import type { Rut } from '#domain/rut.ts';
 import { isUnderWay } from '#domain/work/kinds.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
-import { beginWork, type Hand, LostWork, saveStep } from '#server/jobs/work-steps.ts';
+import { beginWork, LostWork, saveStep, type WorkClaim } from '#server/jobs/work-steps.ts';
 import { startOwnWork } from '#server/jobs/work-store.ts';
 import type { Waiting } from './schedule.ts';
 
@@ -179,7 +179,7 @@ export async function beginJob(db: Db, task: ImportTask): Promise<Job | undefine
 }
 
 /** The work of an import, as the one who has it in hand names it. */
-export function handOf({ companyId, importId, runnerId }: ImportTask): Hand {
+export function handOf({ companyId, importId, runnerId }: ImportTask): WorkClaim {
   return { companyId, workId: importId, runnerId };
 }
 

@@ -218,7 +218,7 @@ test('plans and modules are known words; a conflict is told; everybody in the co
   const id = await company(founder.id);
   const admin = await person('ADMIN');
   await join(id, admin.id, 'USER');
-  const heard = [admin, founder].map(({ id: one }) => database.events('access', one));
+  const accessEvents = [admin, founder].map(({ id: one }) => database.events('access', one));
   const context = await contextOf(admin.token);
   const plan = (words: string[], rest = '') =>
     ask(
@@ -234,7 +234,7 @@ test('plans and modules are known words; a conflict is told; everybody in the co
     setCompanyPlan: { plan: ['trial', 'caudal'], trialExpirationDate: '2099-12-31', storedPlan: ['trial', 'caudal'] },
   });
   expect((await plan(['caudal'])).data).toMatchObject({ setCompanyPlan: { trialExpirationDate: null } });
-  for (const events of heard) {
+  for (const events of accessEvents) {
     expect((await events.next()).done).toBe(false);
     await events.return?.();
   }

@@ -18,7 +18,7 @@ export type OwnInvitation = {
   expiresAt: Date;
 };
 
-/** The open invitations of the e-mail of the person who asks, once it is known to be hers. */
+/** The open invitations of the e-mail of the person who asks, once it is known to be theirs. */
 export async function ownInvitations(context: Context): Promise<OwnInvitation[]> {
   const personId = personOf(context).id;
   const { app } = context.database;
@@ -62,7 +62,7 @@ async function decline(db: Db, { companyId, id }: OwnInvitation, person: { id: s
   await notifyMember(db, { companyId, personId: invitedBy, senderId: person.id, content });
 }
 
-/** Row security shows a person the invitations of her own e-mail; she must have shown that it is hers. */
+/** Row security shows a person the invitations of their own e-mail; they must have shown that it is theirs. */
 async function openOf(db: Db, personId: string) {
   const rows = await db
     .selectFrom('invitation')

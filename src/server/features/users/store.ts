@@ -196,7 +196,7 @@ async function revokeOpen(db: Db, companyId: string, email: string | null): Prom
   for (const { invitation_id } of open) await endInvitationLinks(db, invitation_id);
 }
 
-/** Whoever has an account already, and has shown that the e-mail is hers, finds the invitation in Caudal too. */
+/** Whoever has an account already, and has shown that the e-mail is theirs, finds the invitation in Caudal too. */
 async function tellAccount(db: Db, { companyId, email, role, invitedBy }: Invitation): Promise<void> {
   if (email === null) return;
   const owners = db.selectFrom('person').select('person_id').where('email', '=', email).where('email_proven_at', 'is not', null);

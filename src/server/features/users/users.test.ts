@@ -56,7 +56,7 @@ const verify = (id: string) =>
   database.owner.updateTable('person').set({ email_proven_at: new Date() }).where('person_id', '=', id).execute();
 const linkIsOpen = async (url: string | null | undefined) =>
   (await ask(await contextOf(null), KNOWN, { email: 'nadie@prueba.cl', token: tokenIn(url) })).reason !== 'LINK_GONE';
-const heard = async <Result>(personId: string, work: () => Promise<Result>) => {
+const eventsDuring = async <Result>(personId: string, work: () => Promise<Result>) => {
   const events = database.events('access', personId);
   const first = events.next();
   const result = await work();
@@ -186,10 +186,14 @@ test('whoever has shown that an e-mail is theirs answers in Caudal: they join, o
   expect(data?.myInvitations).toEqual([
     { id: expect.any(String), companyName: 'Empresa de Prueba SpA', companyRole: 'OPERARIO', invitedBy: 'Ana Pérez' },
   ]);
-  const told = await database.owner.selectFrom('notification_recipient').select('person_id').where('company_id', '=', companyId).execute();
-  expect(told).toEqual([{ person_id: eva.id }]);
+  const recipients = await database.owner
+    .selectFrom('notification_recipient')
+    .select('person_id')
+    .where('company_id', '=', companyId)
+    .execute();
+  expect(recipients).toEqual([{ person_id: eva.id }]);
   const id = data?.myInvitations[0]?.id;
-  const { data: answer } = await heard(eva.id, () => ask(asEva, ANSWER, { id, accepts: true }));
+  const { data: answer } = await eventsDuring(eva.id, () => ask(asEva, ANSWER, { id, accepts: true }));
   expect(answer).toEqual({ answerInvitation: { message: 'Ya eres parte de Empresa de Prueba SpA', data: { companyId } } });
   expect((await contextOf(eva.token)).memberships.get(companyId)?.role).toBe('OPERARIO');
   expect((await ask(asEva, ANSWER, { id, accepts: true })).code).toBe('NOT_FOUND');
@@ -224,7 +228,7 @@ test('declining ends it; a stranger neither sees nor answers an invitation; of 2
   expect(await own()).toEqual([]);
   const calledOff = await invite(eva.email);
   const { invitationId } = calledOff.data!.addUserToCompany.data;
-  await heard(eva.id, () => ask(context, CANCEL, { companyId, id: invitationId }));
+  await eventsDuring(eva.id, () => ask(context, CANCEL, { companyId, id: invitationId }));
   expect(await own()).toEqual([]);
   await invite(eva.email);
   const next = (await own())[0]?.id;
@@ -259,7 +263,7 @@ test('another role: kept with before and after, heard by their pages, told to th
   const eva = await person();
   await join(companyId, eva.id, 'USER');
   const change = (email: string, role: string) => ask<{ editUserCompanyRole: object }>(context, EDIT, { companyId, email, role });
-  const { data } = await heard(eva.id, () => change(eva.email, 'NOMINAS'));
+  const { data } = await eventsDuring(eva.id, () => change(eva.email, 'NOMINAS'));
   expect(data?.editUserCompanyRole).toEqual({ email: eva.email, companyRole: 'NOMINAS', status: 'active' });
   expect((await contextOf(eva.token)).memberships.get(companyId)?.role).toBe('NOMINAS');
   const entry = await database.owner
@@ -280,7 +284,7 @@ test('another role: kept with before and after, heard by their pages, told to th
   expect((await change('nadie@prueba.cl', 'USER')).code).toBe('NOT_FOUND');
   const luz = await person();
   await invite(luz.email, 'USER');
-  await heard(luz.id, () => change(luz.email, 'WORKER'));
+  await eventsDuring(luz.id, () => change(luz.email, 'WORKER'));
 });
 
 test('removing: gone at once, told by mail, their name stays in the history; anybody leaves by themself; an invitation is called off', async () => {
@@ -290,7 +294,7 @@ test('removing: gone at once, told by mail, their name stays in the history; any
   await join(companyId, luz.id, 'NOMINAS');
   await database.owner.updateTable('person').set({ last_company_id: companyId }).where('person_id', '=', eva.id).execute();
   const mailing: Context = { ...context, settings: { ...services.settings, smtpUrl: 'smtp://127.0.0.1:1' } };
-  await heard(eva.id, () => ask(mailing, REMOVE, { companyId, email: eva.email }));
+  await eventsDuring(eva.id, () => ask(mailing, REMOVE, { companyId, email: eva.email }));
   expect((await contextOf(eva.token)).memberships.has(companyId)).toBe(false);
   const { last_company_id } = await database.owner
     .selectFrom('person')

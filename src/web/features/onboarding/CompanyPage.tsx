@@ -8,7 +8,7 @@ import { useNamedCompany } from './chosenCompany.ts';
 import { useJourney } from './journey.ts';
 
 /**
- * The first step: a person without a company makes hers, one who was asked in sees its data. Who is in already is led on; only those
+ * The first step: a person without a company makes their own, one who was asked in sees its data. Who is in already is led on; only those
  * who may create more find the form again.
  */
 export function CompanyPage() {

@@ -48,7 +48,7 @@ export function JoinWithPassword({ invitation }: Props) {
 
   async function resend() {
     const { error } = await request(acceptInvitation, { token: linkToken(), input: mailed ?? {} });
-    return { said: text.joinMailedAgain, error };
+    return { message: text.joinMailedAgain, error };
   }
 
   if (mailed) return <CheckMail lead={text.joinMailed(typed, companyName)} onResend={resend} />;

@@ -14,8 +14,8 @@ export function Notes({ softlanding }: { softlanding: CompanySoftlandingQuery['c
   const [isSaved, setSaved] = useState(false);
   const [{ fetching }, send] = useMutation(saveSoftlandingNotes);
   const writing = useWriting(softlanding, ({ notes }) => notes);
-  const notes = writing.text ?? writing.kept;
-  const isChanged = notes.trim() !== writing.kept;
+  const notes = writing.text ?? writing.stored;
+  const isChanged = notes.trim() !== writing.stored;
 
   async function save() {
     setSaved(await writing.save((written, expected) => send({ companyId, notes: written, expected })));

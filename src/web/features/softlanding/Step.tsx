@@ -88,7 +88,7 @@ function Note({ softlanding, step: { name } }: Props) {
   const { title } = text.steps[name];
   const [{ fetching }, send] = useMutation(saveSoftlandingStep);
   const writing = useWriting(softlanding, ({ steps }) => steps.find((one) => one.name === name)?.note ?? '');
-  const { kept: stored, text: written } = writing;
+  const { stored, text: written } = writing;
   const save = () => writing.save((note, expected) => send({ companyId: softlanding.companyId, step: name, note, expected }));
 
   if (written === null) {

@@ -20,7 +20,7 @@ export function useWriting(softlanding: Softlanding, keptOf: (softlanding: Softl
   const stored = keptOf(softlanding);
 
   return {
-    kept: stored,
+    stored: stored,
     /** Null: nothing is being written. */
     text: draft?.text ?? null,
     /** What somebody else keeps there by now. */

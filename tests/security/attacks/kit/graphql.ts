@@ -1,4 +1,4 @@
-import type { Answer, Asked } from './http.ts';
+import type { Answer, SentRequest } from './http.ts';
 
 export type Data = Record<string, unknown>;
 /** What the API answered: `code` and `reason` of its first error, null when there is none. */
@@ -12,12 +12,12 @@ export type From = {
 export type GraphQL = (query: string, variables?: Data, from?: From) => Promise<Reply>;
 
 /** Asks the API in JSON, as the page does. */
-export function graphQL(send: (asked: Asked) => Promise<Answer>): GraphQL {
+export function graphQL(send: (request: SentRequest) => Promise<Answer>): GraphQL {
   return async (query, variables = {}, from = {}) => replyOf(await send(question(JSON.stringify({ query, variables }), from)));
 }
 
 /** A request to the API with this body. */
-export function question(body: string | Buffer, { token, from, headers, patience }: From = {}): Asked {
+export function question(body: string | Buffer, { token, from, headers, patience }: From = {}): SentRequest {
   return {
     path: '/graphql',
     body,

@@ -1,6 +1,6 @@
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-export type Asked = {
+export type SentRequest = {
   method?: string;
   path: string;
   /** The address it seems to come from, by way of the proxy. */
@@ -17,7 +17,7 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; text: strin
 const NO_ANSWER = { status: 0, headers: {}, text: '', bytes: 0 };
 
 /** One request as it stands: nothing is added but a length and the address. */
-export function send(url: string, agent: Agent, { method, path, from, headers, body, patience = 30_000 }: Asked): Promise<Answer> {
+export function send(url: string, agent: Agent, { method, path, from, headers, body, patience = 30_000 }: SentRequest): Promise<Answer> {
   const began = performance.now();
   const { hostname, port } = new URL(url);
   const sent: Record<string, string | string[]> = { ...(from ? { 'x-forwarded-for': from } : {}), ...headers };

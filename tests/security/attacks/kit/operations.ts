@@ -106,12 +106,12 @@ function selectionOf(type: GraphQLOutputType, depth: number, budget: { left: num
   const named = getNamedType(type);
   if (isLeafType(named)) return '';
   if (!isObjectType(named) || depth === 0) return ' { __typename }';
-  const asked: string[] = [];
+  const request: string[] = [];
   for (const field of Object.values(named.getFields())) {
     if (field.args.some(({ type: needed, defaultValue }) => isNonNullType(needed) && defaultValue === undefined)) continue;
     if (budget.left <= 0) break;
     budget.left -= 1;
-    asked.push(field.name + selectionOf(field.type, depth - 1, budget));
+    request.push(field.name + selectionOf(field.type, depth - 1, budget));
   }
-  return ` { ${asked.length > 0 ? asked.join(' ') : '__typename'} }`;
+  return ` { ${request.length > 0 ? request.join(' ') : '__typename'} }`;
 }

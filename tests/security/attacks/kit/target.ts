@@ -3,7 +3,7 @@ import { makeTestFolder, removeTestFolder } from '../../../support/folders.ts';
 import { type MailServer, startMailServer } from '../../../support/mail.ts';
 import { endServer, type ServerProcess, startServer } from '../../../support/server-process.ts';
 import { type GraphQL, graphQL } from './graphql.ts';
-import { type Answer, type Asked, send } from './http.ts';
+import { type Answer, type SentRequest, send } from './http.ts';
 import { type Watch, watch } from './watch.ts';
 
 /** A server under attack, reached as a stranger reaches it. */
@@ -17,7 +17,7 @@ export type Target = {
   mail: MailServer | null;
   watch: Watch;
   /** Any request; the answer is watched. */
-  send: (asked: Asked) => Promise<Answer>;
+  send: (request: SentRequest) => Promise<Answer>;
   /** A question to the API, from a visitor unless a token is given. */
   ask: GraphQL;
   stop: () => Promise<void>;
@@ -37,7 +37,7 @@ export async function startTarget(name: Target['name'], more: Record<string, str
   const process = await startServer(env);
   const watching = watch();
   const agent = new Agent({ keepAlive: true, maxSockets: 24 });
-  const ask = async (asked: Asked) => watching.see(asked, await send(process.url, agent, asked));
+  const ask = async (request: SentRequest) => watching.see(request, await send(process.url, agent, request));
   return {
     name,
     url: process.url,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { bearer, type From, type Reply, replyOf } from './graphql.ts';
-import type { Asked } from './http.ts';
+import type { SentRequest } from './http.ts';
 import type { Person } from './people.ts';
 
 /** One part of a multipart body, with its own header lines beside its name. */
@@ -18,7 +18,7 @@ const ACCOUNT = { key: 'account', value: '016|12345678|CLP' };
 export const PREFLIGHT = { 'apollo-require-preflight': '1' };
 
 /** A multipart request to the API with these parts. */
-export function multipart(parts: readonly Part[], { token, from, headers, patience }: From = {}): Asked {
+export function multipart(parts: readonly Part[], { token, from, headers, patience }: From = {}): SentRequest {
   const boundary = `----caudal${randomBytes(12).toString('hex')}`;
   return {
     path: '/graphql',

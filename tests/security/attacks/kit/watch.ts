@@ -1,7 +1,7 @@
-import type { Answer, Asked } from './http.ts';
+import type { Answer, SentRequest } from './http.ts';
 
 export type Watch = {
-  see: (asked: Asked, answer: Answer) => Answer;
+  see: (request: SentRequest, answer: Answer) => Answer;
   /** How many requests were sent. */
   count: () => number;
   /** What no answer may ever show, and some did since the last call. */
@@ -24,14 +24,14 @@ export function watch(): Watch {
   let count = 0;
   let breaches = new Set<string>();
   const bare = new Set<string>();
-  const see = (asked: Asked, answer: Answer) => {
+  const see = (request: SentRequest, answer: Answer) => {
     count += 1;
     if (answer.status === 0) return answer;
-    const what = `${asked.method ?? (asked.body === undefined ? 'GET' : 'POST')} ${asked.path.slice(0, 60)} ${answer.status}`;
-    if (answer.status >= 500 && answer.status !== 503) breaches.add(`${what}: ${start(asked)}`);
-    if (answer.text.includes('"INTERNAL"')) breaches.add(`INTERNAL: ${start(asked)}`);
-    if (STACK.test(answer.text)) breaches.add(`a stack: ${what} ${start(asked)}`);
-    for (const name of missing(asked, answer)) bare.add(`${what}: ${name}`);
+    const what = `${request.method ?? (request.body === undefined ? 'GET' : 'POST')} ${request.path.slice(0, 60)} ${answer.status}`;
+    if (answer.status >= 500 && answer.status !== 503) breaches.add(`${what}: ${start(request)}`);
+    if (answer.text.includes('"INTERNAL"')) breaches.add(`INTERNAL: ${start(request)}`);
+    if (STACK.test(answer.text)) breaches.add(`a stack: ${what} ${start(request)}`);
+    for (const name of missing(request, answer)) bare.add(`${what}: ${name}`);
     return answer;
   };
   return {
@@ -47,12 +47,12 @@ export function watch(): Watch {
 }
 
 /** Pages may be kept for comparison (no-cache); the API's answers, refusals and downloads never. */
-function missing({ path }: Asked, { status, headers }: Answer): string[] {
+function missing({ path }: SentRequest, { status, headers }: Answer): string[] {
   const absent = Object.entries(REQUIRED).flatMap(([name, rule]) => (rule.test(String(headers[name] ?? '')) ? [] : [name]));
   const isStored = !/no-store/.test(headers['cache-control'] ?? '');
   return isStored && (status >= 400 || /^\/(graphql|archivos|healthz|readyz)/.test(path)) ? [...absent, 'cache-control'] : absent;
 }
 
-function start({ path, body }: Asked): string {
+function start({ path, body }: SentRequest): string {
   return `${path.slice(0, 60)} ${String(body ?? '').slice(0, 160)}`.replace(/\s+/g, ' ');
 }
