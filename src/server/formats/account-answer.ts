@@ -21,9 +21,9 @@ export function withAccount(reading: FileReading, context: ReadingContext): File
   const answers = context.answers.account === undefined ? [] : accountAnswers(context.answers.account);
   if (answers.length !== unknown.length) return { ...reading, questions: [...reading.questions, question(unknown, answers.length > 0)] };
   const filled = new Map(unknown.map((account, index) => [account, parseNewAccount(answers[index] ?? '')]));
-  const told = context.answers.currency;
-  const isOther = told !== undefined && [...filled.values()].some((answer) => answer !== null && answer.currency !== told);
-  if (isOther) return { ...reading, questions: [...reading.questions, { ...question(unknown, false), message: otherCurrency(told) }] };
+  const { currency } = context.answers;
+  const isOther = currency !== undefined && [...filled.values()].some((answer) => answer !== null && answer.currency !== currency);
+  if (isOther) return { ...reading, questions: [...reading.questions, { ...question(unknown, false), message: otherCurrency(currency) }] };
   return { ...reading, accounts: reading.accounts.map((account) => filledWith(account, filled.get(account) ?? null)) };
 }
 

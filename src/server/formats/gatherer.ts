@@ -48,10 +48,10 @@ export function newGatherer() {
   }
 
   return {
-    /** The facts gathered under a key so far, opened the first time. Their movements are added by `take` only. */
+    /** The facts gathered under a key so far, opened the first time. Their movements are added by `add` only. */
     account(key: string, open: () => AccountFacts, style?: DraftStyle): AccountFacts {
-      const known = drafts.get(key);
-      if (known) return known.facts;
+      const existing = drafts.get(key);
+      if (existing) return existing.facts;
       if (drafts.size === MAX_ACCOUNTS)
         throw new Refused(
           'E_TOO_LARGE',
@@ -63,7 +63,7 @@ export function newGatherer() {
       return facts;
     },
     /** The facts under a key, when it was opened. */
-    known: (key: string): AccountFacts | undefined => drafts.get(key)?.facts,
+    find: (key: string): AccountFacts | undefined => drafts.get(key)?.facts,
     /** What one row of the account opened under `key` turned out to be; null for a row that is no movement. */
     add(key: string, row: GatheredRow | null): void {
       if (!row) return;

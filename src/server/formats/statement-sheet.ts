@@ -1,22 +1,21 @@
 /** One table of movements: its rows, the balances and accounts printed between them, and what its conventions are. */
 import { normalAccount } from '#domain/banks.ts';
-import type { AccountFacts, ReadingContext } from '#domain/imports/facts.ts';
+import type { AccountFacts } from '#domain/imports/facts.ts';
 import type { DraftStyle, Gatherer } from './gatherer.ts';
 import { type Preamble, readPreamble } from './preamble.ts';
+import type { QuestionDesk } from './questions.ts';
 import { refuseFatal } from './refused.ts';
-import { type Conventions, conventionsOf, holderOf, type Questions } from './statement-asked.ts';
 import { minorOf } from './statement-conventions.ts';
 import { type Layout, layoutAt } from './statement-layout.ts';
 import { openRows, type RowFound, type RowReading, readRow } from './statement-rows.ts';
+import { type Conventions, conventionsOf, holderOf } from './statement-section.ts';
 import { type Cell, cellText, type Table, type TableRow } from './table.ts';
 
 /** A table with its first rows and what its columns are. `index` counts the tables of the file. */
 export type Sheet = { table: Table; head: readonly TableRow[]; layout: Layout; index: number };
 /** What reading one file shares. */
-export type Desk = {
-  context: ReadingContext;
+export type Desk = QuestionDesk & {
   gatherer: Gatherer;
-  questions: Questions;
   /** Words that should mark charges and credits and that nobody knows. */
   marks: Map<string, string>;
 };
@@ -168,7 +167,7 @@ function continued(next: Section, { key, preamble, title, opening }: Section): S
 }
 
 function takeOpening({ desk, section }: SheetState, opening: number): void {
-  const facts = desk.gatherer.known(section.key);
+  const facts = desk.gatherer.find(section.key);
   if (!facts) section.opening ??= opening;
 }
 

@@ -4,8 +4,8 @@ import type { FileReading, Problem, Question, ReadingContext } from '#domain/imp
 import { foreignTable } from './foreign-tables.ts';
 import { newGatherer } from './gatherer.ts';
 import { problem } from './problem.ts';
+import type { Questions } from './questions.ts';
 import { Refused, refuseFatal } from './refused.ts';
-import type { Questions } from './statement-asked.ts';
 import { answeredLayout, columnsQuestion, UNFIT } from './statement-columns.ts';
 import { findLayout, type Layout } from './statement-layout.ts';
 import { readSheet, type Sheet } from './statement-sheet.ts';
@@ -15,8 +15,8 @@ import type { Table, TableRow } from './table.ts';
 /**
  * Reads the movements of the tables of one file: all those with known headings, each account by itself. Money out is negative. A row
  * with both charge and credit, a negative credit, a sign that contradicts its letter, or a cell that is no value is rejected with its
- * line; everything else about order, repeats and balances: `settle`. What the file leaves open is asked, and an answer that does not
- * fit is asked again. Tables that look like movements and are not read are told.
+ * line; everything else about order, repeats and balances: `buildLedger`. What the file leaves open is asked, and an answer that does not
+ * fit is asked again. Tables that look like movements and are not read are listed among the problems.
  * @throws Refused E_EMPTY, E_HEADER, E_TYPE (another kind of table), E_COMPANY (a RUT above the table is another company's),
  * E_CURRENCY, or what a fatal row says
  */
@@ -35,7 +35,7 @@ export function readStatement(tables: readonly Table[], context: ReadingContext)
   return { ...reading, questions: [...questions.values()] };
 }
 
-/** What was told before is asked again with what is still open: an answer holds them all. */
+/** What was answered before is asked again with what is still open: an answer holds them all. */
 function answeredMarks({ answers }: ReadingContext): OpenMark[] {
   return [...(parseSigns(answers.signs ?? '')?.keys() ?? [])].map((value) => ({ value, label: value }));
 }
@@ -55,7 +55,7 @@ function headOf(table: Table, count: number): TableRow[] {
   return head;
 }
 
-/** `again`: what is asked when no row can be read with the columns that a person told. */
+/** `again`: what is asked when no row can be read with the columns that a person named. */
 type Chosen = { sheets: Sheet[]; unread: Problem[]; again: Question | null };
 type Unknown = { table: Table; index: number; head: TableRow[]; question: Question };
 
