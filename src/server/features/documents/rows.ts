@@ -3,6 +3,7 @@ import { defaultAreaKey } from '#domain/cashflow/structure.ts';
 import type { Day } from '#domain/date.ts';
 import { dueDate, expectsCash, isClosedOn, type Terms } from '#domain/documents/expectation.ts';
 import type { FoldedDocument } from '#domain/documents/fold.ts';
+import { bareFolio } from '#domain/documents/folio.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { AppError } from '#domain/errors.ts';
 import type { LineFacts, ReferenceFacts } from '#domain/imports/facts.ts';
@@ -210,7 +211,7 @@ function referenceRow(companyId: string, documentId: string, number: number, fac
     document_id: documentId,
     reference_no: number,
     code: facts.code,
-    folio: facts.folio,
+    folio: bareFolio(facts.folio),
     on_day: facts.on,
     effect: facts.effect,
     reason: facts.reason,

@@ -22,7 +22,7 @@ function purchases(name: string, rows: readonly { code?: number; folio: number; 
   return textFile(name, `${[head, ...lines].join('\n')}\n`);
 }
 
-type Reference = { code: number; folio: number; effect: 1 | 2 | 3 };
+type Reference = { code: number; folio: number | string; effect: 1 | 2 | 3 };
 
 /** A tax document in XML; by default one that the company received. */
 function dte({
@@ -127,6 +127,19 @@ describe('the sections of the register', () => {
 });
 
 describe('credit notes', () => {
+  it('lower the invoice whose folio they print with zeros before it, whichever comes first', async () => {
+    const files = [
+      dte({ folio: 10, net: 1_000 }),
+      dte({ code: 61, folio: 5, net: 400, reference: { code: 33, folio: '0000010', effect: 3 } }),
+    ];
+    for (const order of [files, files.toReversed()]) {
+      const company = await desk.companyOf();
+      for (const file of order) await company.sendOne(file);
+      const documents = (await company.state())['documents']?.map((row) => JSON.parse(String(row)));
+      expect(documents?.find(({ folio }) => folio === '10')).toMatchObject({ credited: 476 });
+    }
+  });
+
   const invoice = () => dte({ folio: 10, net: 1_000 });
   const other = () => dte({ folio: 11, net: 500 });
   it('lower what they name, whichever comes first', async () => {
