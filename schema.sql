@@ -593,6 +593,7 @@ create table import (
   undone_by uuid,
   bytes bigint not null,
   content_sha256 text,
+  rows_pending integer not null default 0,
   matched_at timestamp with time zone,
   match_attempts integer not null default 0,
   constraint import_pkey PRIMARY KEY (company_id, import_id),
@@ -893,7 +894,10 @@ create table movement_source (
   source_id uuid not null,
   line_no integer not null,
   enriched jsonb,
-  constraint movement_source_pkey PRIMARY KEY (company_id, source_id, movement_id)
+  paired_by text,
+  printed jsonb,
+  constraint movement_source_pkey PRIMARY KEY (company_id, source_id, movement_id),
+  constraint movement_source_paired_by_check CHECK (paired_by = ANY (ARRAY['id'::text, 'number'::text, 'balance'::text, 'order'::text, 'text'::text, 'likeness'::text, 'hand'::text]))
 );
 CREATE INDEX movement_source_company_id_movement_id_idx ON movement_source USING btree (company_id, movement_id);
 alter table movement_source enable row level security, force row level security;
@@ -1059,6 +1063,41 @@ create policy company_rows on payment_notice for all to caudal_app using (compan
 create policy owner_rows on payment_notice for all to current_user using (true);
 grant insert, select on payment_notice to caudal_app;
 
+create table pending_movement (
+  company_id uuid not null,
+  movement_id uuid not null,
+  account_id uuid not null,
+  currency text not null,
+  on_day date not null,
+  amount bigint not null,
+  amount_clp bigint,
+  glosa text not null,
+  reference text,
+  branch text,
+  counterpart_rut text,
+  counterpart_name text,
+  balance bigint,
+  bank_uid text,
+  kind text,
+  ordinal integer not null,
+  is_closed boolean not null,
+  candidate_id uuid not null,
+  reason text not null,
+  constraint pending_movement_pkey PRIMARY KEY (company_id, movement_id),
+  constraint pending_movement_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES bank_account(company_id, account_id) ON DELETE CASCADE,
+  constraint pending_movement_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint pending_movement_reason_check CHECK (reason = ANY (ARRAY['alike'::text, 'contradiction'::text, 'moved'::text, 'edited'::text]))
+);
+CREATE INDEX pending_movement_company_id_account_id_on_day_idx ON pending_movement USING btree (company_id, account_id, on_day);
+CREATE INDEX pending_movement_company_id_candidate_id_idx ON pending_movement USING btree (company_id, candidate_id);
+CREATE TRIGGER books_deleted AFTER DELETE ON pending_movement REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
+CREATE TRIGGER books_inserted AFTER INSERT ON pending_movement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
+CREATE TRIGGER books_updated AFTER UPDATE ON pending_movement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
+alter table pending_movement enable row level security, force row level security;
+create policy company_rows on pending_movement for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on pending_movement for all to current_user using (true);
+grant delete, insert, select, update on pending_movement to caudal_app;
+
 create table person (
   person_id uuid not null,
   email text not null,
@@ -1171,6 +1210,25 @@ alter table softlanding_step enable row level security, force row level security
 create policy company_rows on softlanding_step for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on softlanding_step for all to current_user using (true);
 grant delete, insert, select, update on softlanding_step to caudal_app;
+
+create table statement (
+  company_id uuid not null,
+  account_id uuid not null,
+  source_id uuid not null,
+  layout text not null,
+  is_numbered boolean not null,
+  from_day date not null,
+  to_day date not null,
+  constraint statement_pkey PRIMARY KEY (company_id, account_id, source_id),
+  constraint statement_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES bank_account(company_id, account_id) ON DELETE CASCADE,
+  constraint statement_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint statement_check CHECK (to_day >= from_day)
+);
+CREATE INDEX statement_company_id_source_id_idx ON statement USING btree (company_id, source_id);
+alter table statement enable row level security, force row level security;
+create policy company_rows on statement for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on statement for all to current_user using (true);
+grant delete, insert, select, update on statement to caudal_app;
 
 create table statement_day (
   company_id uuid not null,

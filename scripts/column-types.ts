@@ -45,6 +45,8 @@ export const COLUMNS: Readonly<Record<string, DomainType>> = {
   'movement.counterpart_rut': RUT,
   'movement.currency': CURRENCY,
   'onboarding.loans': json('Loan[]', '#domain/onboarding/answers.ts'),
+  'pending_movement.counterpart_rut': RUT,
+  'pending_movement.currency': CURRENCY,
   'outbox.body': json('MailBody', '#server/mail/write.ts'),
   'own_transfer.reasons': REASONS,
   'person.rut': RUT,

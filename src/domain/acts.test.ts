@@ -105,6 +105,15 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
       'deshizo la carga del archivo cartola.csv, con 1 documento y 1.400 movimientos',
     ],
   ],
+  'repeats.decided': [
+    [{ importId: 'i', fileName: 'cartola.csv', same: 3, other: 1 }, 'decidió de cartola.csv: 3 movimientos son los mismos y 1 es otro'],
+    [{ importId: 'i', fileName: 'cartola.csv', same: 1, other: 0 }, 'decidió de cartola.csv: 1 movimiento es el mismo'],
+  ],
+  'repeats.reopened': [[{ importId: 'i', fileName: 'cartola.csv', count: 2 }, 'volvió a dejar por decidir 2 movimientos de cartola.csv']],
+  'repeats.separated': [
+    [{ importId: 'i', fileName: 'cartola.csv', count: 1 }, 'separó 1 movimiento que se había tomado por repetido de cartola.csv'],
+  ],
+  'repeats.rejoined': [[{ importId: 'i', fileName: 'cartola.csv', count: 2 }, 'volvió a tomar por repetidos 2 movimientos de cartola.csv']],
   'match.made': [
     [one, 'concilió Pago Instituciones Previsionales ($ 2.652.694, 12/11) con 4 obligaciones'],
     [several, 'concilió 1.200 movimientos con Factura electrónica 123 de Proveedor SpA'],

@@ -14,6 +14,9 @@ export type Report = {
   rowsNew: number;
   rowsRepeated: number;
   rowsRejected: number;
+  rowsPending: number;
+  pendingCount: number;
+  sameFileCount: number;
   problems: { line: number | null; column: string | null; code: string; message: string }[];
   problemCount: number;
   questions: {
@@ -28,7 +31,7 @@ export type Report = {
 };
 type Options = { kind?: string; allOrNothing?: boolean; answers?: { fileName?: string; key: string; value: string }[] };
 
-const REPORT = `id fileName kind status rowsRead rowsNew rowsRepeated rowsRejected problems { line column code message } problemCount
+const REPORT = `id fileName kind status rowsRead rowsNew rowsRepeated rowsRejected rowsPending pendingCount sameFileCount problems { line column code message } problemCount
   questions { key message options { value label } sample suggested parts } canUndo`;
 
 export const IMPORT_FILES = `mutation ($companyId: ID!, $files: [File!]!, $kind: ImportKind, $allOrNothing: Boolean, $answers: [ImportAnswer!]) {

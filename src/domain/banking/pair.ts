@@ -1,101 +1,81 @@
-import type { Day } from '../date.ts';
-
-/** What tells movements of one account apart. Text and references only pair: they never make two movements out of one. */
-export type Pairable = {
-  on: Day;
-  amount: number;
-  balance: number | null;
-  reference: string | null;
-  glosa: string;
-  bankUid: string | null;
-};
+import { type Evidence, evidenceOf, genericNumbers, type Layout } from './evidence.ts';
+import { pairByBalance, pairByNumber, pairByUid } from './hard-evidence.ts';
+import { findMoved } from './moved.ts';
+import { type Candidate, type Comparable, comparable, type Pairing, type PairRule, type State, type Verdict } from './pairing-state.ts';
+import { pairBySoftEvidence } from './soft-evidence.ts';
+import { partedDays } from './versions.ts';
 
 /**
- * Which rows of a file are movements that are stored already.
- *
- * A bank's own id (with the same amount) says so first. Else days and amounts are a multiset: of as many rows with equal day and
- * amount as are stored, each is one of the stored ones, and only the rows beyond them are new. Equal balance, then reference, then
- * text decide which is which. Two different bank ids are never the same movement.
- *
- * @param rows    of one account, in the file's order
- * @param stored  of the same account on the same days, in the order of day and ordinal; and those with the same bank ids
- * @returns for each row the index of its stored movement, or null when it is new
+ * Which rows of a file are movements that are stored already. Candidates have the same day and signed amount. What is printed decides,
+ * in this order, as soon as both sides have it: id, document number, running balance, text; nothing that contradicts itself is paired.
+ * What none of these decides is paired one to one by likeness, if the balances or the coverage of the day say that one side holds
+ * all of the other; else it is pending, and a person is asked.
+ * @returns a verdict for each row; no stored movement stands in two of them
  */
-export function pairMovements(rows: readonly Pairable[], stored: readonly Pairable[]): (number | null)[] {
-  const pairs: (number | null)[] = rows.map(() => null);
-  if (stored.length === 0) return pairs;
-  const state = { rows, stored, pairs, isTaken: new Uint8Array(stored.length), left: Math.min(rows.length, stored.length) };
-  for (const keyOf of EVIDENCE) {
-    if (state.left === 0) break;
-    if (keyOf === uidKey) pass(state, keyOf, hasUid, hasUid);
-    else {
-      pass(state, keyOf, hasUid, hasNoUid);
-      pass(state, keyOf, hasNoUid, () => true);
-    }
+export function pairMovements(pairing: Pairing): Verdict[] {
+  if (pairing.stored.length === 0) return pairing.rows.map(() => ({ kind: 'new', rule: null }));
+  const state = newState(pairing);
+  pairByUid(state);
+  pairByNumber(state);
+  pairByBalance(state);
+  findMoved(state, pairBySoftEvidence(state));
+  const rivals = rivalsByPlace(state);
+  return state.verdicts.map((verdict, index) => verdict ?? { kind: 'new', rule: ruleOfDifference(state, rivals, index) });
+}
+
+function newState(pairing: Pairing): State {
+  const { rows, stored } = pairing;
+  const generic = genericNumbers(rows.map(({ reference }) => reference));
+  const storedGeneric = genericNumbers(stored.map(({ voices }) => voices[0]?.reference ?? null));
+  const evidence = rows.map((row) => evidenceOf(row, generic));
+  const candidates = stored.map(({ on, amount, voices }) => ({
+    on,
+    amount,
+    place: `${on}|${amount}`,
+    voices: voices.map((voice) => ({ ...evidenceOf({ on, amount, ...voice }, storedGeneric), layout: voice.layout })),
+  }));
+  return {
+    pairing,
+    evidence,
+    candidates,
+    verdicts: rows.map(() => undefined),
+    isTaken: new Uint8Array(stored.length),
+    doubtful: [],
+    numberedAlike: numberedAlike(pairing.layout, evidence, candidates),
+    partedDays: partedDays(pairing, candidates),
+  };
+}
+
+function numberedAlike({ name }: Layout, evidence: readonly Evidence[], candidates: readonly Candidate[]): Set<string> {
+  const numbers = new Set(evidence.flatMap(({ place, number }) => (number === null ? [] : [`${place}|${number}`])));
+  const alike = new Set([name]);
+  for (const { place, voices } of candidates)
+    for (const { number, layout } of voices) if (number !== null && numbers.has(`${place}|${number}`)) alike.add(layout.name);
+  return alike;
+}
+
+function rivalsByPlace(state: State): Map<string, Comparable> {
+  const places = new Map<string, Comparable>();
+  for (const candidate of state.candidates) {
+    const one = comparable(state, candidate);
+    const known = places.get(candidate.place);
+    places.set(candidate.place, {
+      uid: one.uid || known?.uid === true,
+      number: one.number || known?.number === true,
+      balance: one.balance || known?.balance === true,
+      text: one.text || known?.text === true,
+    });
   }
-  return pairs;
+  return places;
 }
 
-type State = {
-  rows: readonly Pairable[];
-  stored: readonly Pairable[];
-  pairs: (number | null)[];
-  isTaken: Uint8Array;
-  /** No more pairs than this can be found. */
-  left: number;
-};
-/** What has to be equal; null where a movement has no such evidence. */
-type KeyOf = (one: Pairable) => string | null;
-type Test = (one: Pairable) => boolean;
-
-const hasUid: Test = ({ bankUid }) => bankUid !== null;
-const hasNoUid: Test = ({ bankUid }) => bankUid === null;
-
-const uidKey: KeyOf = ({ bankUid, amount }) => `${amount}|${bankUid}`;
-const place = ({ on, amount }: Pairable) => `${on}|${amount}`;
-/** Strongest first. */
-const EVIDENCE: readonly KeyOf[] = [
-  uidKey,
-  (one) => (one.balance === null ? null : `${place(one)}|${one.balance}|${bare(one.reference) ?? ''}|${plain(one.glosa)}`),
-  (one) => (one.balance === null ? null : `${place(one)}|${one.balance}`),
-  (one) => {
-    const reference = bare(one.reference);
-    return reference === null ? null : `${place(one)}|${reference}`;
-  },
-  (one) => `${place(one)}|${plain(one.glosa)}`,
-  place,
-];
-
-/** Pairs rows and stored movements that are both still alone and have the same key, in order. */
-function pass(state: State, keyOf: KeyOf, fitsRow: Test, fitsStored: Test): void {
-  const { rows, stored, pairs, isTaken } = state;
-  if (!rows.some((row, index) => pairs[index] === null && fitsRow(row))) return;
-  const free = new Map<string, number[]>();
-  for (let index = stored.length - 1; index >= 0; index -= 1) {
-    const one = stored[index] as Pairable;
-    const key = isTaken[index] || !fitsStored(one) ? null : keyOf(one);
-    if (key === null) continue;
-    const alike = free.get(key);
-    if (alike) alike.push(index);
-    else free.set(key, [index]);
-  }
-  if (free.size === 0) return;
-  rows.forEach((row, index) => {
-    if (pairs[index] !== null || !fitsRow(row)) return;
-    const key = keyOf(row);
-    const found = key === null ? undefined : free.get(key)?.pop();
-    if (found === undefined) return;
-    pairs[index] = found;
-    isTaken[found] = 1;
-    state.left -= 1;
-  });
-}
-
-/** A reference without the zeros that some exports print before it; null for none. */
-function bare(reference: string | null): string | null {
-  return reference?.replace(/^0+/, '') || null;
-}
-
-function plain(glosa: string): string {
-  return glosa.replace(/\s+/g, ' ').trim().toUpperCase();
+/** What told a new row from the movements of its day and amount: the first thing that both sides print. */
+function ruleOfDifference({ evidence }: State, places: Map<string, Comparable>, index: number): PairRule | null {
+  const row = evidence[index] as Evidence;
+  const rivals = places.get(row.place);
+  if (!rivals) return null;
+  if (row.uid !== null && rivals.uid) return 'id';
+  if (row.number !== null && rivals.number) return 'number';
+  if (row.balance !== null && rivals.balance) return 'balance';
+  return rivals.text ? 'text' : null;
 }

@@ -23,6 +23,8 @@ export const IMPORT_ERRORS = {
   BAD_ANSWER: failure('BAD_USER_INPUT', (p: { label: string }) => `La respuesta no sirve: revisa ${p.label}.`, 'answers'),
   IMPORT_ASKS_NOTHING: failure('CONFLICT', () => 'Esta carga no espera ninguna respuesta.'),
   NOTHING_TO_UNDO: failure('CONFLICT', () => 'Esta carga no dejó nada que se pueda deshacer.'),
+  REPEAT_TAKEN: failure('CONFLICT', () => 'Ese movimiento ya es otra fila de este mismo archivo.'),
+  REPEAT_MATCHED: failure('CONFLICT', () => 'El archivo trae otro monto y el movimiento está conciliado: deshaz primero su conciliación.'),
   UNDO_BLOCKED: failure(
     'CONFLICT',
     (p: { count: number; details: readonly string[] }) =>

@@ -160,6 +160,8 @@ export type AccountFacts = {
   creditLineUsed: number | null;
   /** What the file calls these rows where it holds several accounts: a sheet, a section, a value of its column, a file of a zip. */
   part?: string | null;
+  /** Format and headings: files of one layout print texts, ids and balances alike. Absent: a source that prints in one way only. */
+  layout?: string;
   movements: MovementFacts[];
 };
 

@@ -5,8 +5,11 @@ import { oneLine } from '../text.ts';
 export const IMPORT_STATUSES = ['en_proceso', 'detenido', 'pregunta', 'importado', 'parcial', 'repetido', 'rechazado', 'deshecho'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
-/** Rows of one file: read = new + repeated + rejected. Rows of a statement are movements, of the tax office documents. */
-export type RowCounts = { read: number; new: number; repeated: number; rejected: number };
+/**
+ * Rows of one file: read = new + repeated + rejected + pending, those that a person is asked about. Rows of a statement are movements, of
+ * the tax office documents.
+ */
+export type RowCounts = { read: number; new: number; repeated: number; rejected: number; pending?: number };
 
 /** The answer to `importFiles` waits for the end of files up to this many rows; longer ones are followed by subscription. */
 export const MAX_AWAITED_ROWS = 20_000;

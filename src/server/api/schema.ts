@@ -7,6 +7,7 @@ import '#server/features/cashflow/api.ts';
 import '#server/features/documents/api.ts';
 import '#server/features/dashboard/api.ts';
 import '#server/features/imports/api.ts';
+import '#server/features/imports/repeats-api.ts';
 import '#server/features/reconciliation/api.ts';
 import '#server/features/connections/api.ts';
 import '#server/features/rates/api.ts';

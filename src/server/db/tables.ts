@@ -351,6 +351,7 @@ export interface Import {
   problems: Generated<Stored<Problem[]>>;
   questions: Generated<Stored<Question[]>>;
   rows_new: Generated<number>;
+  rows_pending: Generated<number>;
   rows_read: Generated<number>;
   rows_rejected: Generated<number>;
   rows_repeated: Generated<number>;
@@ -505,6 +506,8 @@ export interface MovementSource {
   enriched: Json | null;
   line_no: number;
   movement_id: string;
+  paired_by: 'id' | 'number' | 'balance' | 'order' | 'text' | 'likeness' | 'hand' | null;
+  printed: Json | null;
   source_id: string;
 }
 
@@ -584,6 +587,28 @@ export interface PaymentNotice {
   subscription_id: string;
 }
 
+export interface PendingMovement {
+  account_id: string;
+  amount: number;
+  amount_clp: number | null;
+  balance: number | null;
+  bank_uid: string | null;
+  branch: string | null;
+  candidate_id: string;
+  company_id: string;
+  counterpart_name: string | null;
+  counterpart_rut: Rut | null;
+  currency: Currency;
+  glosa: string;
+  is_closed: boolean;
+  kind: string | null;
+  movement_id: string;
+  on_day: Day;
+  ordinal: number;
+  reason: 'alike' | 'contradiction' | 'moved' | 'edited';
+  reference: string | null;
+}
+
 export interface Person {
   awaits_mail: Generated<boolean>;
   birthday: Day | null;
@@ -653,6 +678,16 @@ export interface SoftlandingStep {
   is_completed: boolean;
   note: Generated<string>;
   step: 'sii' | 'bancos' | 'saldos' | 'areas' | 'conciliacion' | 'usuarios';
+}
+
+export interface Statement {
+  account_id: string;
+  company_id: string;
+  from_day: Day;
+  is_numbered: boolean;
+  layout: string;
+  source_id: string;
+  to_day: Day;
 }
 
 export interface StatementDay {
@@ -763,6 +798,7 @@ export interface DB {
   outbox: Outbox;
   own_transfer: OwnTransfer;
   payment_notice: PaymentNotice;
+  pending_movement: PendingMovement;
   person: Person;
   rate: Rate;
   recovery_code: RecoveryCode;
@@ -770,6 +806,7 @@ export interface DB {
   session: Session;
   softlanding: Softlanding;
   softlanding_step: SoftlandingStep;
+  statement: Statement;
   statement_day: StatementDay;
   transfer_rejection: TransferRejection;
   trial_use: TrialUse;

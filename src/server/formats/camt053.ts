@@ -75,6 +75,7 @@ function readStatement(statement: XmlNode, entries: readonly Entry[], { companyR
       currency,
       holderRut,
       openingBalance: opening,
+      layout: 'camt053',
     });
   const facts = gatherer.account(key, open);
   facts.closingBalance = closing;

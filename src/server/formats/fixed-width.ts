@@ -33,7 +33,7 @@ function readChile(line: string, number: number, gatherer: Gatherer): void {
   else if (on === null || amount === null || !'CAS'.includes(type)) gatherer.add(account, unclear(number));
   else {
     const facts = gatherer.account(account, () =>
-      newAccount({ bankCode: '001', accountNumber: /^0+$/.test(account) ? null : account, currency: 'CLP' }),
+      newAccount({ bankCode: '001', accountNumber: /^0+$/.test(account) ? null : account, currency: 'CLP', layout: 'txt' }),
     );
     if (type === 'S') readBalance(line, amount, facts);
     else gatherer.add(account, chileMovement(line, number, on, amount, type));
@@ -75,7 +75,7 @@ function readSecurity(line: string, number: number, gatherer: Gatherer): void {
   const amount = parseAmount(printed, 'CLP', 'dot');
   const balance = after === '' ? null : parseAmount(after, 'CLP', 'dot');
   const side = line[70] === 'C' ? -1 : line[70] === 'A' ? 1 : 0;
-  gatherer.account('', () => newAccount({ bankCode: '049', accountNumber: null, currency: 'CLP' }));
+  gatherer.account('', () => newAccount({ bankCode: '049', accountNumber: null, currency: 'CLP', layout: 'txt' }));
   if (on === null || amount === null || (after !== '' && balance === null) || side === 0) gatherer.add('', unclear(number));
   else if (amount !== 0) {
     const glosa = line.slice(11, 61).trim();

@@ -83,7 +83,7 @@ function keyOf(account: string, currency: Currency): string {
 /** A statement opens an account or goes on with it; the printed opening has to be where the last page closed. */
 function opened(key: string, number: string, field: Field, gatherer: Gatherer): AccountFacts {
   const { currency, minor } = balanceOf(field);
-  const open = () => newAccount({ bankCode: bankOf(key), accountNumber: number || null, currency, openingBalance: minor });
+  const open = () => newAccount({ bankCode: bankOf(key), accountNumber: number || null, currency, openingBalance: minor, layout: 'mt940' });
   const facts = gatherer.account(keyOf(key, currency), open);
   const last = facts.closingBalance;
   if (last !== null && last !== minor) {

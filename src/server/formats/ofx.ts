@@ -57,6 +57,7 @@ function statements(gatherer: Gatherer, answeredBank: string | null): (tag: stri
         bankCode,
         accountNumber: statement.get('ACCTID') ?? null,
         currency: currencyOf(statement.get('CURDEF') ?? 'CLP'),
+        layout: 'ofx',
       });
     });
     return { key, facts };

@@ -1,5 +1,6 @@
 /** One table of movements: its rows, the balances and accounts printed between them, and what its conventions are. */
 import { normalAccount } from '#domain/banks.ts';
+import { foldText } from '#domain/fold.ts';
 import type { AccountFacts } from '#domain/imports/facts.ts';
 import type { DraftStyle, Gatherer } from './gatherer.ts';
 import { type Preamble, readPreamble } from './preamble.ts';
@@ -193,9 +194,17 @@ function factsOf({ section, desk }: SheetState, account: string): AccountFacts {
     closingBalance: minor(preamble.closing),
     creditLineApproved: minor(preamble.creditLineApproved),
     creditLineUsed: minor(preamble.creditLineUsed),
+    layout: layoutName(section.layout),
     movements: [],
   };
 }
+
+/** The table by its headings, in whatever order and case. */
+function layoutName({ headings }: Layout): string {
+  return headings.map(foldText).filter(Boolean).sort().join(',').slice(0, MAX_LAYOUT_NAME);
+}
+
+const MAX_LAYOUT_NAME = 200;
 
 /** What a column of accounts holds: a number, or a name that somebody gave the account. */
 function isNumber(account: string): boolean {

@@ -33,6 +33,7 @@ describe('the layouts of the banks', () => {
         closingBalance: 2930000,
         creditLineApproved: 5000000,
         creditLineUsed: 120000,
+        layout: expect.any(String),
         rows: [
           '2026-06-01 1190000 70717355 -',
           '2026-06-02 -238000 - -',
@@ -76,6 +77,7 @@ describe('the layouts of the banks', () => {
       closingBalance: 6532940,
       creditLineApproved: 10000000,
       creditLineUsed: null,
+      layout: expect.any(String),
     });
     expect(rows).toHaveLength(15);
     expect([rows[0], rows[9], rows[10], rows[14]]).toEqual([

@@ -8,6 +8,9 @@ import { loadRates } from '#server/features/rates/store.ts';
 /** An account, the first and last day on which something of it changed, and the days of which a statement told the closing. */
 export type Touched = { accountId: string; from: Day; to: Day; closingDays: readonly Day[] };
 
+/** What an account's balances do not explain, on the day of the later balance. */
+export type Gap = { accountId: string; on: Day; amount: number; currency: Currency };
+
 /** Stores what a statement says an account held at the end of its days. */
 export async function saveClosings(
   db: Db,
@@ -25,10 +28,11 @@ export async function saveClosings(
 /**
  * Brings the balances of accounts in line with their statements after a source is written or withdrawn: each day's closing, and what
  * the balances do not explain.
+ * @returns what they do not explain, from the first touched day on
  */
-export async function refreshBalances(db: Db, companyId: string, touched: readonly Touched[]): Promise<void> {
+export async function refreshBalances(db: Db, companyId: string, touched: readonly Touched[]): Promise<Gap[]> {
   for (const one of touched) await refreshClosings(db, companyId, one);
-  if (touched.length > 0) await refreshUnexplained(db, companyId, touched);
+  return touched.length > 0 ? refreshUnexplained(db, companyId, touched) : [];
 }
 
 async function refreshClosings(db: Db, companyId: string, { accountId, closingDays }: Touched): Promise<void> {
@@ -43,6 +47,29 @@ async function refreshClosings(db: Db, companyId: string, { accountId, closingDa
       and d.closing is distinct from ${closing}`.execute(db);
   await sql`delete from account_day where company_id = ${companyId} and account_id = ${accountId} and on_day = any (${closingDays}::date[])
     and n = 0 and closing is null`.execute(db);
+  await preferFollowing(db, companyId, accountId, closingDays);
+}
+
+/** Where files print several balances for a day, as when one ends within it, the one that follows from the balance before is the day's. */
+async function preferFollowing(db: Db, companyId: string, accountId: string, closingDays: readonly Day[]): Promise<void> {
+  const { rows: days } = await sql<{ on: Day; closings: number[] }>`
+    select on_day as on, array_agg(distinct closing) as closings from statement_day
+    where company_id = ${companyId} and account_id = ${accountId} and on_day = any (${closingDays}::date[])
+    group by on_day having count(distinct closing) > 1 order by on_day`.execute(db);
+  for (const { on, closings } of days)
+    await sql`
+      with before as (
+        select on_day, closing from account_day
+        where company_id = ${companyId} and account_id = ${accountId} and on_day < ${on} and closing is not null
+        order by on_day desc limit 1
+      ), expected as (
+        select b.closing + sum(d.amount) as closing from before b
+        join account_day d on d.company_id = ${companyId} and d.account_id = ${accountId} and d.on_day > b.on_day and d.on_day <= ${on}
+        group by b.closing
+      )
+      update account_day d set closing = e.closing from expected e
+      where d.company_id = ${companyId} and d.account_id = ${accountId} and d.on_day = ${on}
+        and e.closing = any (${closings}::bigint[]) and d.closing is distinct from e.closing`.execute(db);
 }
 
 type DayRow = { account_id: string; currency: Currency; on: Day; amount: number; closing: number | null };
@@ -51,7 +78,7 @@ type DayRow = { account_id: string; currency: Currency; on: Day; amount: number;
  * Rewrites the rows of flow_day with what printed balances do not explain, from the first touched day to the next printed balance
  * after the last one. They are sums over accounts, so all accounts of the company are read over those days.
  */
-async function refreshUnexplained(db: Db, companyId: string, touched: readonly Touched[]): Promise<void> {
+async function refreshUnexplained(db: Db, companyId: string, touched: readonly Touched[]): Promise<Gap[]> {
   const from = touched.map((one) => one.from).reduce((one, other) => (one < other ? one : other));
   const to = await nextClosing(db, companyId, touched);
   const { rows } = await sql<DayRow>`
@@ -63,10 +90,10 @@ async function refreshUnexplained(db: Db, companyId: string, touched: readonly T
         select max(p.on_day) from account_day p
         where p.company_id = a.company_id and p.account_id = a.account_id and p.closing is not null and p.on_day < ${from}), ${from})
     order by d.account_id, d.on_day`.execute(db);
-  const gaps = [...Map.groupBy(rows, (row) => row.account_id).values()].flatMap((days) =>
+  const gaps = [...Map.groupBy(rows, (row) => row.account_id)].flatMap(([accountId, days]) =>
     unexplained(days)
       .filter(({ on }) => on >= from)
-      .map((gap) => ({ ...gap, currency: days[0]?.currency ?? 'CLP' })),
+      .map((gap) => ({ ...gap, accountId, currency: days[0]?.currency ?? 'CLP' })),
   );
   await db
     .deleteFrom('flow_day')
@@ -76,6 +103,7 @@ async function refreshUnexplained(db: Db, companyId: string, touched: readonly T
     .where('on_day', '<=', to)
     .execute();
   await insertUnexplained(db, companyId, gaps);
+  return gaps;
 }
 
 async function nextClosing(db: Db, companyId: string, touched: readonly Touched[]): Promise<Day> {

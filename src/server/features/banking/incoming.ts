@@ -18,12 +18,24 @@ const FACT_COLUMNS = {
   ordinal: 'integer',
   is_closed: 'boolean',
 } as const;
-const OTHER_COLUMNS = { movement_id: 'uuid', is_new: 'boolean', line_no: 'integer', enriched: 'text' } as const;
+const OTHER_COLUMNS = {
+  movement_id: 'uuid',
+  is_new: 'boolean',
+  line_no: 'integer',
+  enriched: 'text',
+  paired_by: 'text',
+  printed: 'text',
+  candidate_id: 'uuid',
+  reason: 'text',
+} as const;
 const TYPES = { ...FACT_COLUMNS, ...OTHER_COLUMNS };
 
 type Column = keyof typeof TYPES;
 type ValueOf<Type extends string> = Type extends 'bigint' | 'integer' ? number : Type extends 'boolean' ? boolean : string;
-/** A movement on its way into the ledger: a new one, or what a stored one lacked and what its source says where it stands. */
+/**
+ * A row on its way into the ledger: a new movement, one that waits for a person (`candidate_id`), or what a stored one lacked
+ * (`enriched`), by what it was paired with it and what it says differently (`printed`).
+ */
 export type Incoming = { readonly [Name in Column]: ValueOf<(typeof TYPES)[Name]> | null };
 
 export const INCOMING_TABLE = 'incoming_movement';
@@ -40,7 +52,8 @@ export const COMPLETED = {
 } as const satisfies Partial<Record<keyof typeof FACT_COLUMNS, keyof MovementFacts>>;
 export const COMPLETED_COLUMNS = Object.keys(COMPLETED) as (keyof typeof COMPLETED)[];
 
-const FACT_LIST = sql.join(Object.keys(FACT_COLUMNS).map((name) => sql.ref(name)));
+export const FACT_COLUMN_NAMES = Object.keys(FACT_COLUMNS) as (keyof typeof FACT_COLUMNS)[];
+const FACT_LIST = sql.join(FACT_COLUMN_NAMES.map((name) => sql.ref(name)));
 
 export async function makeIncomingTable(db: Db): Promise<void> {
   const columns = INCOMING_COLUMNS.map((name) => sql`${sql.ref(name)} ${sql.raw(TYPES[name])}`);
@@ -56,6 +69,15 @@ export async function insertIncoming(
     from incoming_movement where is_new`.execute(db);
 }
 
+export async function insertPending(
+  db: Db,
+  { companyId, accountId, currency }: { companyId: string; accountId: string; currency: string },
+): Promise<void> {
+  await sql`insert into pending_movement (company_id, movement_id, account_id, currency, ${FACT_LIST}, candidate_id, reason)
+    select ${companyId}, movement_id, ${accountId}, ${currency}, ${FACT_LIST}, candidate_id, reason
+    from incoming_movement where candidate_id is not null`.execute(db);
+}
+
 /** Stored movements get what they lacked; nothing that they hold changes. */
 export async function completeStored(db: Db, companyId: string): Promise<void> {
   const changes = COMPLETED_COLUMNS.map((name) => sql`${sql.ref(name)} = coalesce(${sql.ref(`m.${name}`)}, ${sql.ref(`i.${name}`)})`);
@@ -65,7 +87,7 @@ export async function completeStored(db: Db, companyId: string): Promise<void> {
 
 /** Keeps which source each of them stands in, and makes room for the next. */
 export async function recordSources(db: Db, companyId: string, sourceId: string): Promise<void> {
-  await sql`insert into movement_source (company_id, movement_id, source_id, line_no, enriched)
-    select ${companyId}, movement_id, ${sourceId}, line_no, enriched::jsonb from incoming_movement`.execute(db);
+  await sql`insert into movement_source (company_id, movement_id, source_id, line_no, enriched, paired_by, printed)
+    select ${companyId}, movement_id, ${sourceId}, line_no, enriched::jsonb, paired_by, printed::jsonb from incoming_movement`.execute(db);
   await sql`truncate incoming_movement`.execute(db);
 }

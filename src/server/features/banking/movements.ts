@@ -1,4 +1,8 @@
+import { closings } from '#domain/banking/balances.ts';
+import { type Coverage, coverage } from '#domain/banking/coverage.ts';
+import type { Layout } from '#domain/banking/evidence.ts';
 import { pairMovements } from '#domain/banking/pair.ts';
+import type { Verdict } from '#domain/banking/pairing-state.ts';
 import type { Day } from '#domain/date.ts';
 import { isClosedOn } from '#domain/documents/expectation.ts';
 import type { AccountFacts, MovementFacts } from '#domain/imports/facts.ts';
@@ -16,9 +20,11 @@ import {
   INCOMING_TABLE,
   type Incoming,
   insertIncoming,
+  insertPending,
   makeIncomingTable,
   recordSources,
 } from './incoming.ts';
+import { accountPast, ROW_FACTS, type StoredMovement, storedLike } from './voices.ts';
 
 /** Where movements are written: the session's COPY and its transaction, the rates of their days, and who hears how many are done. */
 export type Writing = { loader: Loader; db: Db; rates: Rates; advance: (rows: number) => void };
@@ -29,35 +35,42 @@ export type Statement = {
   accountId: string;
   bankCode: string | null;
   currency: AccountFacts['currency'];
+  layout: Layout;
   movements: readonly MovementFacts[];
   /** Movements before this day are closed. */
   cutOffOn: Day | null;
 };
-/** `completed`: stored movements that the source added something to. */
-export type WriteCounts = { added: number; repeated: number; completed: number };
+/** `completed`: stored movements that the source added something to; `pending`: rows about which a person is asked. */
+export type WriteCounts = { added: number; repeated: number; completed: number; pending: number };
 
 /** Rows that are paired and sent at a time; a day is never divided. */
 const CHUNK = 10_000;
 
 /**
- * Stores the movements of a statement that are not stored yet (domain/banking/pair.ts says which) and completes the others with what
- * they lack. Each of them gets a row in movement_source.
+ * Stores the movements of a statement that are not stored yet (domain/banking/pair.ts says which), completes the others with what
+ * they lack, and keeps apart those about which a person is asked. Each of them gets a row in movement_source.
  */
 export async function writeMovements({ loader, db, rates, advance }: Writing, statement: Statement): Promise<WriteCounts> {
+  const counts: WriteCounts = { added: 0, repeated: 0, completed: 0, pending: 0 };
+  const [first, last] = [statement.movements[0], statement.movements.at(-1)];
+  if (!first || !last) return counts;
   await makeIncomingTable(db);
-  const occupied = await occupiedDays(db, statement);
-  const counts: WriteCounts = { added: 0, repeated: 0, completed: 0 };
+  const past = await accountPast(loader, statement, { from: first.on, to: last.on });
+  const file = fileCoverage(statement.movements);
   const place = ordinals();
   let storing: Promise<void> = Promise.resolve();
   for (const rows of chunks(statement.movements)) {
     // The database stores one chunk while this thread prepares the next.
-    const prepared = prepare(rows, await storedLike(loader, statement, rows, occupied), statement, rates, place);
+    const stored = await storedLike(loader, statement, rows, past);
+    const verdicts = pairMovements({ rows, layout: statement.layout, stored, file, ledger: past.ledger });
+    const prepared = prepare({ rows, verdicts, stored, statement, rates, place });
     await storing;
     await copyRows(loader.client, INCOMING_TABLE, INCOMING_COLUMNS, prepared.rows);
     storing = store(db, statement, prepared);
     storing.catch(() => {});
     counts.added += prepared.added;
-    counts.repeated += rows.length - prepared.added;
+    counts.pending += prepared.pending;
+    counts.repeated += rows.length - prepared.added - prepared.pending;
     counts.completed += prepared.completed;
     advance(rows.length);
   }
@@ -65,20 +78,14 @@ export async function writeMovements({ loader, db, rates, advance }: Writing, st
   return counts;
 }
 
-/** Days of the statement on which something is stored: others need no look. */
-async function occupiedDays(db: Db, { companyId, accountId, movements }: Statement): Promise<ReadonlySet<string>> {
+/** What the file holds of each of its days. */
+function fileCoverage(movements: readonly MovementFacts[]): (on: Day) => Coverage {
   const [first, last] = [movements[0], movements.at(-1)];
-  if (!first || !last) return new Set();
-  const days = await db
-    .selectFrom('account_day')
-    .select('on_day')
-    .where('company_id', '=', companyId)
-    .where('account_id', '=', accountId)
-    .where('on_day', '>=', first.on)
-    .where('on_day', '<=', last.on)
-    .where('n', '>', 0)
-    .execute();
-  return new Set(days.map((day) => day.on_day));
+  const balances = new Map(closings(movements, null, null).map(({ on, closing }) => [on, closing]));
+  const sums = new Map<Day, number>();
+  for (const { on, amount } of movements) sums.set(on, (sums.get(on) ?? 0) + amount);
+  const days = [...sums].map(([on, amount]) => ({ on, amount, closing: balances.get(on) ?? null }));
+  return coverage(first && last ? [{ from: first.on, to: last.on }] : [], days);
 }
 
 /** Whole days of at least CHUNK rows together. A bank's ids may name movements of any day, so then everything is one chunk. */
@@ -92,51 +99,36 @@ function* chunks(movements: readonly MovementFacts[]): Generator<readonly Moveme
   }
 }
 
-type Completable = (typeof COMPLETED)[keyof typeof COMPLETED];
-type Stored = Pick<MovementFacts, 'on' | 'amount' | 'glosa' | Completable> & { id: string };
+type Draft = {
+  rows: readonly MovementFacts[];
+  verdicts: readonly Verdict[];
+  stored: readonly StoredMovement[];
+  statement: Statement;
+  rates: Rates;
+  place: (on: Day) => number;
+};
+type Prepared = { rows: Incoming[]; added: number; completed: number; pending: number };
 
-/** The stored movements of the rows' days, and those with the rows' bank ids. */
-async function storedLike(
-  { client }: Loader,
-  { companyId, accountId }: Statement,
-  rows: readonly MovementFacts[],
-  occupied: ReadonlySet<string>,
-): Promise<Stored[]> {
-  const days = [...new Set(rows.map(({ on }) => on))].filter((day) => occupied.has(day));
-  const uids = rows.flatMap(({ bankUid }) => (bankUid === null ? [] : [bankUid]));
-  if (days.length === 0 && uids.length === 0) return [];
-  const completed = COMPLETED_COLUMNS.map((name) => `${name} as "${COMPLETED[name]}"`).join(', ');
-  const { rows: found } = await client.query<Stored>(
-    `select movement_id as id, on_day as on, amount, glosa, ${completed}
-     from movement where company_id = $1 and account_id = $2 and (on_day = any ($3) or bank_uid = any ($4))
-     order by on_day, ordinal, movement_id`,
-    [companyId, accountId, days, uids],
-  );
-  return found;
-}
-
-type Prepared = { rows: Incoming[]; added: number; completed: number };
-
-function prepare(
-  rows: readonly MovementFacts[],
-  stored: readonly Stored[],
-  statement: Statement,
-  rates: Rates,
-  place: (on: Day) => number,
-): Prepared {
-  const pairs = pairMovements(rows, stored);
-  const prepared: Prepared = { rows: [], added: 0, completed: 0 };
+function prepare({ rows, verdicts, stored, statement, rates, place }: Draft): Prepared {
+  const prepared: Prepared = { rows: [], added: 0, completed: 0, pending: 0 };
   const ids = newIds(rows.length);
   rows.forEach((row, index) => {
     const ordinal = place(row.on);
-    const match = stored[pairs[index] ?? -1];
-    if (match) {
-      const incoming = repeatedRow(match, row);
+    const verdict = verdicts[index] as Verdict;
+    const match = verdict.kind === 'new' ? undefined : stored[verdict.stored];
+    if (verdict.kind === 'same' && match) {
+      const incoming = repeatedRow(match, row, verdict.rule);
       if (incoming.enriched !== null) prepared.completed += 1;
       prepared.rows.push(incoming);
+      return;
+    }
+    const fresh = newRow(ids[index] ?? '', row, ordinal, statement, rates);
+    if (verdict.kind === 'pending' && match) {
+      prepared.pending += 1;
+      prepared.rows.push({ ...fresh, is_new: false, candidate_id: match.candidateId ?? match.id, reason: verdict.reason });
     } else {
       prepared.added += 1;
-      prepared.rows.push(newRow(ids[index] ?? '', row, ordinal, statement, rates));
+      prepared.rows.push(fresh);
     }
   });
   return prepared;
@@ -155,9 +147,15 @@ function ordinals(): (on: Day) => number {
 
 const EMPTY = Object.fromEntries(INCOMING_COLUMNS.map((name) => [name, null])) as Incoming;
 
-/** What a row says that its stored movement lacks; `enriched` keeps that it was lacking, for undo. */
-function repeatedRow(match: Stored, row: MovementFacts): Incoming {
-  const added = COMPLETED_COLUMNS.filter((name) => match[COMPLETED[name]] === null && row[COMPLETED[name]] !== null);
+/**
+ * What a row says that its stored movement lacks; `enriched` keeps that it was lacking, for undo, and `printed` what the row says
+ * differently. A row that waits for a person is not completed.
+ */
+function repeatedRow(match: StoredMovement, row: MovementFacts, rule: string): Incoming {
+  const isWaiting = match.candidateId !== null;
+  const added = isWaiting ? [] : COMPLETED_COLUMNS.filter((name) => match[COMPLETED[name]] === null && row[COMPLETED[name]] !== null);
+  const completed = new Set<string>(added.map((name) => COMPLETED[name]));
+  const other = ROW_FACTS.filter((name) => !completed.has(name) && match[name] !== row[name]);
   return {
     ...EMPTY,
     ...Object.fromEntries(added.map((name) => [name, row[COMPLETED[name]]])),
@@ -165,11 +163,14 @@ function repeatedRow(match: Stored, row: MovementFacts): Incoming {
     is_new: false,
     line_no: row.line,
     enriched: added.length > 0 ? JSON.stringify(Object.fromEntries(added.map((name) => [name, null]))) : null,
+    paired_by: rule,
+    printed: other.length > 0 ? JSON.stringify(Object.fromEntries(other.map((name) => [name, row[name]]))) : null,
   };
 }
 
 function newRow(id: string, row: MovementFacts, ordinal: number, { bankCode, currency, cutOffOn }: Statement, rates: Rates): Incoming {
   return {
+    ...EMPTY,
     movement_id: id,
     is_new: true,
     on_day: row.on,
@@ -186,12 +187,12 @@ function newRow(id: string, row: MovementFacts, ordinal: number, { bankCode, cur
     ordinal,
     is_closed: isClosedOn(row.on, cutOffOn),
     line_no: row.line,
-    enriched: null,
   };
 }
 
-async function store(db: Db, statement: Statement, { added, completed }: Pick<Prepared, 'added' | 'completed'>): Promise<void> {
+async function store(db: Db, statement: Statement, { added, completed, pending }: Omit<Prepared, 'rows'>): Promise<void> {
   if (added > 0) await insertIncoming(db, statement);
   if (completed > 0) await completeStored(db, statement.companyId);
+  if (pending > 0) await insertPending(db, statement);
   await recordSources(db, statement.companyId, statement.sourceId);
 }

@@ -3,10 +3,13 @@ import type { Day } from '#domain/date.ts';
 import type { AccountFacts } from '#domain/imports/facts.ts';
 import type { Db } from '#server/db/scope.ts';
 import { accountFor } from './accounts.ts';
-import { refreshBalances, saveClosings, type Touched } from './balances.ts';
+import { type Gap, refreshBalances, saveClosings, type Touched } from './balances.ts';
 import { type Statement, type WriteCounts, type Writing, writeMovements } from './movements.ts';
+import { layoutOf } from './voices.ts';
 
+export { confirmPending, promoteRow, rejoinRow, reopenRow, separateRow } from './decisions.ts';
 export { clearInitialBalance, initialBalanceOf, putBackAccount, setInitialBalance } from './initial-balance.ts';
+export { type Page, pairedRows, pendingRows, type Repeat, type Side } from './repeats.ts';
 export { applyCutOff } from './terms.ts';
 export { movementsOnlyOf, withdrawSources } from './withdraw.ts';
 
@@ -30,15 +33,20 @@ export type Source = { companyId: string; sourceId: string; twins: readonly stri
 /**
  * Stores the movements and printed balances of every account of a source; the accounts have their bank and number. What a twin said
  * needs no second look: each of its rows was paired the first time.
+ * @returns what it did, and the balances that do not join those of other sources
  */
-export async function writeStatements(writing: Writing, source: Source, accounts: readonly AccountFacts[]): Promise<WriteCounts> {
+export async function writeStatements(
+  writing: Writing,
+  source: Source,
+  accounts: readonly AccountFacts[],
+): Promise<WriteCounts & { joints: Gap[] }> {
   const { db, advance } = writing;
   const { companyId, sourceId } = source;
-  const total: WriteCounts = { added: 0, repeated: 0, completed: 0 };
+  const total: WriteCounts = { added: 0, repeated: 0, completed: 0, pending: 0 };
   const rows = accounts.reduce((sum, { movements }) => sum + movements.length, 0);
   if (await isVouchedFor(db, source, rows)) {
     advance(rows);
-    return { ...total, repeated: rows };
+    return { ...total, repeated: rows, joints: [] };
   }
   const parts = new Map<string, AccountFacts[]>();
   for (const facts of accounts) {
@@ -48,12 +56,19 @@ export async function writeStatements(writing: Writing, source: Source, accounts
   const touched: Touched[] = [];
   for (const [accountId, facts] of parts) {
     const { bankCode = null, currency = 'CLP' } = facts[0] ?? {};
-    const statement = { ...source, accountId, bankCode, currency, movements: together(facts) };
+    const movements = together(facts);
+    const statement = { ...source, accountId, bankCode, currency, layout: layoutOf(facts, movements), movements };
     const days = await writeStatement(writing, statement, facts, total);
     if (days) touched.push(days);
   }
-  await refreshBalances(db, companyId, touched);
-  return total;
+  const gaps = await refreshBalances(db, companyId, touched);
+  return { ...total, joints: gaps.filter((gap) => isJoint(gap, touched)) };
+}
+
+/** Whether balances do not join where this source begins or where it ends. */
+function isJoint({ accountId, on }: Gap, touched: readonly Touched[]): boolean {
+  const own = touched.find((one) => one.accountId === accountId);
+  return own !== undefined && (on === own.closingDays[0] || on > own.to);
 }
 
 /** All that a source says of one account. @returns the days that it touches; undefined when it has no movement */
@@ -70,6 +85,8 @@ async function writeStatement(
   total.added += counts.added;
   total.repeated += counts.repeated;
   total.completed += counts.completed;
+  total.pending += counts.pending;
+  await saveStatement(writing.db, statement, first.on, last.on);
   const printed: Closing[] = [];
   for (const one of facts) {
     const ownClosings = closings(one.movements, one.openingBalance, one.closingBalance);
@@ -77,9 +94,25 @@ async function writeStatement(
     printed.push(...ownClosings);
   }
   await saveCreditLine(writing.db, companyId, accountId, facts, last.on);
-  const closingDays = [...new Set(printed.map(({ on }) => on))];
+  const closingDays = [...new Set(printed.map(({ on }) => on))].sort();
   const days = [first.on, last.on, ...closingDays].sort();
   return { accountId, from: days[0] ?? first.on, to: days.at(-1) ?? last.on, closingDays };
+}
+
+/** Keeps how the source prints and which days it holds: later files are paired by it. */
+async function saveStatement(db: Db, { companyId, accountId, sourceId, layout }: Statement, from: Day, to: Day): Promise<void> {
+  await db
+    .insertInto('statement')
+    .values({
+      company_id: companyId,
+      account_id: accountId,
+      source_id: sourceId,
+      layout: layout.name,
+      is_numbered: layout.isNumbered,
+      from_day: from,
+      to_day: to,
+    })
+    .execute();
 }
 
 /** Whether a twin stands with a movement for each of its rows. */

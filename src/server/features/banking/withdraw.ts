@@ -3,6 +3,7 @@ import type { Day } from '#domain/date.ts';
 import type { Db } from '#server/db/scope.ts';
 import { refreshBalances, type Touched } from './balances.ts';
 import { COMPLETED_COLUMNS } from './incoming.ts';
+import { promotePending } from './pending.ts';
 
 /** The ids of the movements that no other source vouches for. */
 export function movementsOnlyOf(companyId: string, sourceIds: readonly string[]): RawBuilder<unknown> {
@@ -26,6 +27,8 @@ export async function withdrawSources(db: Db, companyId: string, sourceIds: read
     await sql`delete from movement where company_id = ${companyId} and movement_id in (select movement_id from withdrawn_movement)`.execute(
       db,
     );
+  await withdrawPending(db, companyId);
+  await sql`delete from statement where company_id = ${companyId} and source_id = any (${sourceIds})`.execute(db);
   await sql`delete from statement_day where company_id = ${companyId} and source_id = any (${sourceIds})`.execute(db);
   await refreshBalances(db, companyId, touched);
   await sql`delete from bank_account a where company_id = ${companyId} and made_by_source = any (${sourceIds})
@@ -34,12 +37,39 @@ export async function withdrawSources(db: Db, companyId: string, sourceIds: read
   return Number(numAffectedRows ?? 0);
 }
 
+/**
+ * Rows that waited go with their sources. A row whose movement goes is a movement itself from now on; another source's row that waited for
+ * the same movement waits for this one.
+ */
+async function withdrawPending(db: Db, companyId: string): Promise<void> {
+  await sql`delete from pending_movement where company_id = ${companyId} and movement_id in (select movement_id from withdrawn_movement)`.execute(
+    db,
+  );
+  const { rows } = await sql<{ id: string }>`
+    with orphan as (
+      select p.movement_id, first_value(p.movement_id) over (partition by p.candidate_id order by p.movement_id) as heir
+      from pending_movement p join withdrawn_movement w on w.movement_id = p.candidate_id where p.company_id = ${companyId}
+    ), waiting as (
+      update pending_movement p set candidate_id = o.heir from orphan o
+      where p.company_id = ${companyId} and p.movement_id = o.movement_id and o.heir <> o.movement_id
+    )
+    select movement_id as id from orphan where heir = movement_id`.execute(db);
+  await promotePending(
+    db,
+    companyId,
+    rows.map(({ id }) => id),
+  );
+}
+
 async function touchedBy(db: Db, companyId: string, sourceIds: readonly string[]): Promise<Touched[]> {
   const { rows } = await sql<{ accountId: string; from: Day; to: Day; closingDays: Day[] | null }>`
     with told as (
       select account_id, on_day from statement_day where company_id = ${companyId} and source_id = any (${sourceIds})
     ), moved as (
       select m.account_id, m.on_day from movement m join withdrawn_movement using (movement_id) where m.company_id = ${companyId}
+      union all
+      select p.account_id, p.on_day from pending_movement p join withdrawn_movement w on w.movement_id = p.candidate_id
+      where p.company_id = ${companyId}
     )
     select account_id as "accountId", min(on_day) as from, max(on_day) as to,
       (select array_agg(distinct t.on_day::text) from told t where t.account_id = a.account_id) as "closingDays"

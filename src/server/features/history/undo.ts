@@ -5,7 +5,7 @@ import { type UndoableCode, undoOf } from '#domain/acts.ts';
 import { AppError } from '#domain/errors.ts';
 import { type StoredAct, storedAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
-import { undoImportDone } from '#server/features/imports/undo-acts.ts';
+import { undoDecided, undoImportDone, undoSeparated } from '#server/features/imports/undo-acts.ts';
 import { undoAnswers, undoBalance } from '#server/features/onboarding/undo-acts.ts';
 import { undoEngineRun, undoMatches, undoTransferMade, undoTransferUndone } from '#server/features/reconciliation/undo-acts.ts';
 import { undoPlan, undoSettings } from '#server/features/settings/undo-acts.ts';
@@ -19,6 +19,8 @@ const UNDO = {
   'balance.set': undoBalance,
   'balance.removed': undoBalance,
   'import.done': undoImportDone,
+  'repeats.decided': undoDecided,
+  'repeats.separated': undoSeparated,
   'match.made': undoMatches,
   'match.accepted': undoMatches,
   'match.undone': undoMatches,

@@ -57,7 +57,7 @@ const QuestionType = builder.objectRef<Question>('ImportQuestion').implement({
 });
 
 const ReportType = builder.objectRef<Report>('ImportReport').implement({
-  description: 'Qué se hizo con un archivo: rowsRead = rowsNew + rowsRepeated + rowsRejected.',
+  description: 'Qué se hizo con un archivo: rowsRead = rowsNew + rowsRepeated + rowsRejected + rowsPending.',
   fields: (t) => ({
     id: t.exposeID('id'),
     fileName: t.exposeString('fileName'),
@@ -68,6 +68,11 @@ const ReportType = builder.objectRef<Report>('ImportReport').implement({
     rowsNew: t.int({ resolve: ({ rows }) => rows.new }),
     rowsRepeated: t.int({ resolve: ({ rows }) => rows.repeated }),
     rowsRejected: t.int({ resolve: ({ rows }) => rows.rejected }),
+    rowsPending: t.int({ description: 'Las que quedaron por decidir al cargar.', resolve: ({ rows }) => rows.pending ?? 0 }),
+    pendingCount: t.exposeInt('pendingCount', { description: 'Las que siguen por decidir.' }),
+    sameFileCount: t.exposeInt('sameFileCount', {
+      description: 'Otras cargas del mismo archivo que se deshacen con esta; una carga posterior a la primera se deshace sola.',
+    }),
     problems: t.expose('problems', { type: [ProblemType], size: 100, description: 'Hasta mil; problemCount los cuenta todos.' }),
     problemCount: t.exposeInt('problemCount'),
     questions: t.expose('questions', { type: [QuestionType] }),

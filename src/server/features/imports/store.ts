@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Answers } from '#domain/imports/answers.ts';
 import type { ImportKind, Problem, Question } from '#domain/imports/facts.ts';
 import type { ImportStatus, RowCounts } from '#domain/imports/report.ts';
@@ -34,17 +34,33 @@ export type Report = {
   undoneAt: Date | null;
   /** 0 to 1 while it is worked on; null while nobody knows. */
   progress: number | null;
+  /** Rows that still wait for a person. */
+  pendingCount: number;
+  /** Other uploads of the same file that go with this one when it is undone. */
+  sameFileCount: number;
 };
 
 /** Problems that are kept; the rest is only counted. */
 const KEPT_PROBLEMS = 1_000;
 
+/** Imports of the very same file, read the same way, of which the first named still stands. */
+function areTwins(twin: string, of: string): RawBuilder<boolean> {
+  const [a, b] = [sql.raw(twin), sql.raw(of)];
+  return sql`${a}.company_id = ${b}.company_id and ${a}.sha256 = ${b}.sha256 and ${a}.import_id <> ${b}.import_id
+    and ${a}.status in ('importado', 'parcial', 'repetido')
+    and (${a}.answers - 'headings' - 'rate') is not distinct from (${b}.answers - 'headings' - 'rate')`;
+}
+
 const REPORT = sql`i.import_id as id, i.company_id as "companyId", i.file_name as "fileName", i.bytes, i.content_sha256 is not null as "hasOriginal", i.kind,
   case when i.status = 'en_proceso' and w.state = 'stopped' then 'detenido' else i.status end as status,
-  jsonb_build_object('read', i.rows_read, 'new', i.rows_new, 'repeated', i.rows_repeated, 'rejected', i.rows_rejected) as rows,
+  jsonb_build_object('read', i.rows_read, 'new', i.rows_new, 'repeated', i.rows_repeated, 'rejected', i.rows_rejected, 'pending', i.rows_pending) as rows,
   i.problems, i.problem_count as "problemCount", i.questions, i.created_at as "createdAt", i.undone_at as "undoneAt",
   (select p.name || ' ' || p.surname from person p where p.person_id = i.created_by) as "createdBy",
-  case when i.status = 'en_proceso' and w.state = 'running' then w.progress end as progress`;
+  case when i.status = 'en_proceso' and w.state = 'running' then w.progress end as progress,
+  case when i.rows_pending = 0 then 0 else (select count(*)::int from movement_source s
+    join pending_movement x on x.company_id = s.company_id and x.movement_id = s.movement_id
+    where s.company_id = i.company_id and s.source_id = i.import_id) end as "pendingCount",
+  (select case when bool_or(t.import_id < i.import_id) then 0 else count(*) end::int from import t where ${areTwins('t', 'i')}) as "sameFileCount"`;
 const REPORTED = sql`import i left join work w on w.company_id = i.company_id and w.work_id = i.import_id`;
 
 export async function reportsOf(
@@ -238,6 +254,7 @@ export async function endImport(db: Db, task: ImportTask, { status, kind, rows, 
       rows_new: rows.new,
       rows_repeated: rows.repeated,
       rows_rejected: rows.rejected,
+      rows_pending: rows.pending ?? 0,
       problems: JSON.stringify(problems.slice(0, KEPT_PROBLEMS)),
       problem_count: problems.length,
       questions: JSON.stringify(questions),
@@ -254,10 +271,8 @@ export async function endImport(db: Db, task: ImportTask, { status, kind, rows, 
 /** The other imports of the very same file, read the same way, that still stand. */
 export async function twinsOf(db: Db, companyId: string, importId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select twin.import_id as id from import own
-    join import twin on twin.company_id = own.company_id and twin.sha256 = own.sha256 and twin.import_id <> own.import_id
-    where own.company_id = ${companyId} and own.import_id = ${importId} and twin.status in ('importado', 'parcial', 'repetido')
-      and (twin.answers - 'headings' - 'rate') is not distinct from (own.answers - 'headings' - 'rate')`.execute(db);
+    select twin.import_id as id from import own join import twin on ${areTwins('twin', 'own')}
+    where own.company_id = ${companyId} and own.import_id = ${importId} order by twin.import_id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

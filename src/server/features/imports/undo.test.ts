@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { day } from '#domain/date.ts';
 import { write } from '#server/api/context.ts';
 import { newId } from '#server/db/ids.ts';
-import { ACCOUNT, fileAt, importDesk, textFile } from '../../../../tests/support/imports.ts';
+import { ACCOUNT, fileAt, importDesk, type Report, textFile } from '../../../../tests/support/imports.ts';
 import { undoImport } from './undo.ts';
 
 const desk = await importDesk();
@@ -44,15 +44,21 @@ describe('undoing an import', () => {
     }
   });
 
-  it('takes the same file back however often it was brought in', async () => {
+  it('of a file that was there already leaves the first; the first takes the later ones with it, and says so before', async () => {
     const company = await desk.companyOf();
     const before = await company.state();
     await company.sendOne(corpus(PART_A), { answers });
+    const first = await company.state();
     const again = await company.sendOne(corpus(PART_A), { answers });
     await company.undo(again.id);
+    expect(await company.state()).toEqual(first);
+    await company.sendOne(corpus(PART_A), { answers });
+    const { id, sameFileCount } = (await company.list()).at(-1) as Report;
+    expect(sameFileCount).toBe(1);
+    await company.undo(id);
     expect(await company.state()).toEqual(before);
     const statuses = await owner.selectFrom('import').select('status').where('company_id', '=', company.id).execute();
-    expect(statuses.map(({ status }) => status)).toEqual(['deshecho', 'deshecho']);
+    expect(statuses.map(({ status }) => status)).toEqual(['deshecho', 'deshecho', 'deshecho']);
   });
 
   it('leaves the same file alone that was read as of another account', async () => {

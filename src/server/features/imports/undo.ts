@@ -14,7 +14,7 @@ import { twinsOf } from './store.ts';
 const MAX_LISTED = 100;
 
 /**
- * Takes an import out again, and with it every other import of the very same file: movements and documents that no other file vouches
+ * Takes an import out again, and with the first of the very same file the later ones: movements and documents that no other file vouches
  * for go, with the matches on them that no person made; the others become what the remaining files say.
  * @throws NOT_FOUND; NOTHING_TO_UNDO; UNDO_BLOCKED with what people did by hand on what would go
  */
@@ -44,7 +44,7 @@ export async function undoImport(db: Db, actor: Actor, importId: string): Promis
   await record(db, actor, 'import.undone', { importId, fileName, sha256, documents, movements, imports: importIds }, { undoes });
 }
 
-/** The import and its twins, which stand or fall together. */
+/** The import, and with the first one of a file the later ones, which hold nothing of their own: a later one goes alone. */
 async function importToUndo(
   db: Db,
   companyId: string,
@@ -59,5 +59,10 @@ async function importToUndo(
     .executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
   if (!mayBeUndone(row.status)) throw new AppError('NOTHING_TO_UNDO');
-  return { fileName: row.file_name, sha256: row.sha256, importIds: [importId, ...(await twinsOf(db, companyId, importId))] };
+  const twins = await twinsOf(db, companyId, importId);
+  return {
+    fileName: row.file_name,
+    sha256: row.sha256,
+    importIds: twins.some((twin) => twin < importId) ? [importId] : [importId, ...twins],
+  };
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { type Day, formatDay } from '#domain/date.ts';
 import type { AccountFacts, FileReading, Problem, Question } from '#domain/imports/facts.ts';
 import { exceeded, quotaSentence } from '#domain/imports/quotas.ts';
 import { endStatus, type RowCounts } from '#domain/imports/report.ts';
+import { type Currency, formatMoney } from '#domain/money.ts';
 import type { Loader } from '#server/db/loader.ts';
 import type { Db } from '#server/db/scope.ts';
 import { accountsOf, writeStatements } from '#server/features/banking/store.ts';
@@ -64,9 +66,17 @@ async function writeRows(write: ImportWrite, accounts: readonly AccountFacts[], 
   const added = documents.added + movements.added;
   const repeated = documents.repeated + movements.repeated;
   const rejected = reading.rowsRejected + documents.rejected;
-  const rows: RowCounts = { read: added + repeated + rejected, new: added, repeated, rejected };
-  const hasChanged = added + documents.changed + movements.completed > 0;
+  problems.push(...movements.joints.map(jointProblem));
+  const { pending } = movements;
+  const rows: RowCounts = { read: added + repeated + rejected + pending, new: added, repeated, rejected, pending };
+  const hasChanged = added + documents.changed + movements.completed + pending > 0;
   return { status: endStatus(rows, hasChanged), kind: reading.kind, rows, problems, questions: [] };
+}
+
+/** Balances of two files of an account that do not join. */
+function jointProblem({ on, amount, currency }: { on: Day; amount: number; currency: Currency }): Problem {
+  const message = `El saldo no sigue de una cartola a la otra: al ${formatDay(on)} hay una diferencia de ${formatMoney(amount, currency)} que ningún movimiento explica. Puede faltar una cartola entre ambas, o haber un movimiento por decidir o que se tomó por repetido.`;
+  return { line: null, column: null, code: 'W_BALANCE', message };
 }
 
 /** Counted after writing: rows that the company has already take no room. */

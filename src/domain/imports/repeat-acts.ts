@@ -1,0 +1,67 @@
+/** What people say of rows that may be movements that are there, as the history keeps it. */
+import { plural } from '../format.ts';
+import { type Act, act, final, type Subject, undoable } from '../history/act.ts';
+import { link, phrase } from '../history/phrase.ts';
+
+type File = { importId: string; fileName: string };
+/** A row of a table as it was. */
+export type StoredRow = Record<string, string | number | boolean | null | object>;
+/**
+ * A row that waited, with its sources. `movementId`: the movement that it was said to be; null: it became one of its own. `before`: that
+ * movement, if the row changed its day or amount. `lacking`: columns that the row added to it.
+ */
+export type DecidedRow = {
+  row: StoredRow;
+  sources: readonly StoredRow[];
+  movementId: string | null;
+  before: StoredRow | null;
+  lacking: readonly string[];
+};
+/** What tied the row to the movement that it was taken for, and the movement that it is now. */
+export type SeparatedRow = { source: StoredRow; movementId: string };
+
+export const REPEAT_ACTS = {
+  'repeats.decided': act({
+    kind: 'cargas',
+    subject: importOf,
+    sentence: (p: File & { same: number; other: number }) => phrase`decidió de ${fileOf(p)}: ${outcome(p)}`,
+    undo: undoable<null, DecidedRow>('imports.write'),
+  }),
+  'repeats.reopened': act({
+    kind: 'cargas',
+    subject: importOf,
+    sentence: (p: File & { count: number }) =>
+      phrase`volvió a dejar por decidir ${plural(p.count, 'movimiento', 'movimientos')} de ${fileOf(p)}`,
+    undo: final('Se puede decidir otra vez en la carga.'),
+  }),
+  'repeats.separated': act({
+    kind: 'cargas',
+    subject: importOf,
+    sentence: (p: File & { count: number }) =>
+      phrase`separó ${plural(p.count, 'movimiento que se había tomado por repetido', 'movimientos que se habían tomado por repetidos')} de ${fileOf(p)}`,
+    undo: undoable<null, SeparatedRow>('imports.write'),
+  }),
+  'repeats.rejoined': act({
+    kind: 'cargas',
+    subject: importOf,
+    sentence: (p: File & { count: number }) =>
+      phrase`volvió a tomar por ${p.count === 1 ? 'repetido' : 'repetidos'} ${plural(p.count, 'movimiento', 'movimientos')} de ${fileOf(p)}`,
+    undo: final('Se puede separar otra vez en la carga.'),
+  }),
+} satisfies Record<string, Act<never>>;
+
+function importOf({ importId }: File): Subject {
+  return { kind: 'import', id: importId };
+}
+
+function fileOf({ importId, fileName }: File) {
+  return link('import', importId, fileName);
+}
+
+function outcome({ same, other }: { same: number; other: number }): string {
+  const parts = [
+    ...(same > 0 ? [plural(same, 'movimiento es el mismo', 'movimientos son los mismos')] : []),
+    ...(other > 0 ? [plural(other, 'es otro', 'son otros')] : []),
+  ];
+  return parts.join(' y ');
+}
