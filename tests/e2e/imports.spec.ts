@@ -145,6 +145,28 @@ test('problems are listed with their line and saved as a table; all or nothing k
   expect(csv).toMatch(/^\ufeffLínea;Columna;Clase;Código;Qué pasa\r\n6;RUT Proveedor;Error;E_RUT;/);
 });
 
+test('a movement that may be there already is decided with the keyboard, taken back, and decided with the mouse', async ({ page }) => {
+  await startAtGuide(page);
+  const file = (name: string, rows: string) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Banco;;;BANCO BCI\nCuenta N°;;;55667788\n\nFecha;Descripción;Cargo;Abono\n${rows}`),
+  });
+  await give(page, file('uno.csv', '02/03/2026;UNO;;10\n03/03/2026;COMISION;500;\n'));
+  await answerAccount(page, 'uno.csv');
+  await give(page, file('dos.csv', '03/03/2026;COMISION;500;\n04/03/2026;DOS;;20\n'));
+  await answerAccount(page, 'dos.csv');
+  const open = card(page, 'dos.csv').getByRole('region', { name: text.pendingTitle(1) });
+  await expect(open).toContainText(text.reasons.alike);
+  await expectAccessible(page);
+  await open.getByRole('listitem').focus();
+  await page.keyboard.press('m');
+  await expect(open).toHaveCount(0);
+  await page.getByRole('button', { name: 'Deshacer', exact: true }).first().click();
+  await open.getByRole('button', { name: text.isOther }).click();
+  await expect(open).toHaveCount(0);
+});
+
 test('files are dropped anywhere on the page, more than a call takes too', async ({ page }) => {
   await startAtGuide(page);
   await drop(page, 21);
@@ -197,6 +219,22 @@ for (const width of [1440, 390]) {
 async function startAtGuide(page: Page): Promise<void> {
   await startWithCompany(page, '/carga');
   await page.getByRole('heading', { name: text.guideTitle }).waitFor();
+}
+
+/** Says the account where it is asked. */
+async function answerAccount(page: Page, name: string): Promise<void> {
+  const form = card(page, name).getByRole('form');
+  const result = card(page, name).getByText(text.statuses.importado);
+  await expect(form.or(result).first()).toBeVisible();
+  if (await result.isVisible()) return;
+  const known = form.getByRole('radio').first();
+  if (await known.isVisible()) await known.check();
+  else {
+    await form.getByLabel(text.bank).selectOption('BCI');
+    await form.getByLabel(text.number).fill('55667788');
+  }
+  await form.getByRole('button', { name: text.answer }).click();
+  await expect(result).toBeVisible();
 }
 
 async function give(page: Page, ...files: (string | FilePayload)[]): Promise<void> {

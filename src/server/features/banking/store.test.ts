@@ -37,7 +37,13 @@ test('what has no import writes the ledger, is paired with what is there, and ca
   const [first, second] = [newId(), newId()];
   const paid = { glosa: 'PAGO', amount: -500, reference: null };
 
-  expect(await write(first, [movement('2026-03-01', -500, 'PAGO')])).toEqual({ added: 1, repeated: 0, completed: 0, pending: 0, joints: [] });
+  expect(await write(first, [movement('2026-03-01', -500, 'PAGO')])).toEqual({
+    added: 1,
+    repeated: 0,
+    completed: 0,
+    pending: 0,
+    joints: [],
+  });
   const again = [movement('2026-03-01', -500, 'PAGO', { reference: '77' }), movement('2026-03-02', 900, 'ABONO', { line: 2 })];
   expect(await write(second, again)).toEqual({ added: 1, repeated: 1, completed: 1, pending: 0, joints: [] });
   expect(await ledger()).toEqual([

@@ -8,6 +8,7 @@ import { WorkButtons } from '../work/Works.tsx';
 import type { ReportFragment } from './operations.ts';
 import { Problems } from './Problems.tsx';
 import { Questions } from './Questions.tsx';
+import { Repeats } from './Repeats.tsx';
 import classes from './ReportBody.module.css';
 import { text } from './text.ts';
 import { UndoButton } from './UndoButton.tsx';
@@ -33,6 +34,7 @@ export function ReportBody({ companyId, report, isOld = false }: Props) {
       )}
       {!hasOriginal && <p className={classes['outcome']}>{text.originalGone}</p>}
       {status === 'pregunta' && <Questions key={id + questions.map(({ key }) => key).join()} companyId={companyId} report={report} />}
+      {kind === 'CARTOLA' && canUndo && <Repeats companyId={companyId} report={report} />}
       <div className={classes['next']}>
         <WorkButtons
           companyId={companyId}

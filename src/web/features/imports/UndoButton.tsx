@@ -11,7 +11,7 @@ import classes from './UndoButton.module.css';
 import { applyReport } from './uploads.ts';
 
 /** Takes an import out again, after asking; what people did on it is listed when it stands in the way. */
-export function UndoButton({ companyId, report: { id, fileName } }: { companyId: string; report: ReportFragment }) {
+export function UndoButton({ companyId, report: { id, fileName, status, sameFileCount } }: { companyId: string; report: ReportFragment }) {
   const [isOpen, setOpen] = useState(false);
   const [refusal, setRefusal] = useState<CombinedError | null>(null);
   const [undo, isBusy] = useAct(undoImport, {
@@ -55,7 +55,14 @@ export function UndoButton({ companyId, report: { id, fileName } }: { companyId:
         onClose={() => setOpen(false)}
         onConfirm={() => void confirm()}
       >
-        {refusal ? <Refusal error={refusal} /> : <p>{text.undoText(fileName)}</p>}
+        {refusal ? (
+          <Refusal error={refusal} />
+        ) : (
+          <>
+            <p>{status === 'repetido' ? text.undoRepeated(fileName) : text.undoText(fileName)}</p>
+            {sameFileCount > 0 && <p>{text.undoSameFile(sameFileCount)}</p>}
+          </>
+        )}
       </ConfirmModal>
     </>
   );

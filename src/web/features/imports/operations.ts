@@ -4,6 +4,16 @@ import { operation } from '#web/api/operation.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { Day } from '../../../domain/date.ts';
+export type Currency =
+  | 'CLP'
+  | 'EUR'
+  | 'GBP'
+  | 'MXN'
+  | 'UF'
+  | 'USD'
+  | 'UTM';
+
 export type ImportAnswer = {
   /** El archivo del que es; sin él, de todos. */
   readonly fileName?: string | null | undefined;
@@ -46,7 +56,33 @@ export type PaginationInput = {
   readonly page?: number | null | undefined;
 };
 
-export type ReportFragment = { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> };
+export type RepeatDecision = {
+  readonly id: string;
+  /** Si la fila es el mismo movimiento; si no, es otro. */
+  readonly isSame: boolean;
+  /** El movimiento que es, cuando no es el que se le puso al lado. */
+  readonly transactionId?: string | null | undefined;
+};
+
+/** Por qué se pregunta. */
+export type RepeatReason =
+  | 'alike'
+  | 'contradiction'
+  | 'edited'
+  | 'moved';
+
+/** Por qué una fila es un movimiento que ya estaba; hand: lo dijo una persona; file: es el mismo archivo. */
+export type RepeatRule =
+  | 'balance'
+  | 'file'
+  | 'hand'
+  | 'id'
+  | 'likeness'
+  | 'number'
+  | 'order'
+  | 'text';
+
+export type ReportFragment = { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly rowsPending: number, readonly pendingCount: number, readonly sameFileCount: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> };
 
 export type ImportsQueryVariables = Exact<{
   companyId: string;
@@ -62,7 +98,43 @@ export type ImportReportQueryVariables = Exact<{
 }>;
 
 
-export type ImportReportQuery = { readonly importReport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
+export type ImportReportQuery = { readonly importReport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly rowsPending: number, readonly pendingCount: number, readonly sameFileCount: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
+
+export type RepeatedMovementsQueryVariables = Exact<{
+  companyId: string;
+  importId: string;
+  isPending: boolean;
+  pagination?: PaginationInput | null | undefined;
+}>;
+
+
+export type RepeatedMovementsQuery = { readonly repeatedMovements: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly line: number, readonly rule: RepeatRule | null, readonly reason: RepeatReason | null, readonly row: { readonly date: Day, readonly amount: number, readonly currency: Currency, readonly description: string, readonly reference: string | null, readonly balance: number | null }, readonly transaction: { readonly date: Day, readonly amount: number, readonly currency: Currency, readonly description: string, readonly reference: string | null, readonly balance: number | null } }> } };
+
+export type DecideRepeatedMovementsMutationVariables = Exact<{
+  companyId: string;
+  importId: string;
+  decisions: ReadonlyArray<RepeatDecision> | RepeatDecision;
+}>;
+
+
+export type DecideRepeatedMovementsMutation = { readonly decideRepeatedMovements: { readonly actId: string, readonly nModified: number } };
+
+export type SeparateRepeatedMovementsMutationVariables = Exact<{
+  companyId: string;
+  importId: string;
+  ids: ReadonlyArray<string> | string;
+}>;
+
+
+export type SeparateRepeatedMovementsMutation = { readonly separateRepeatedMovements: { readonly actId: string, readonly nModified: number } };
+
+export type UndoDecisionMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+}>;
+
+
+export type UndoDecisionMutation = { readonly undoAct: { readonly id: string, readonly description: string } };
 
 export type ImportFilesMutationVariables = Exact<{
   companyId: string;
@@ -72,7 +144,7 @@ export type ImportFilesMutationVariables = Exact<{
 }>;
 
 
-export type ImportFilesMutation = { readonly importFiles: ReadonlyArray<{ readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> }> };
+export type ImportFilesMutation = { readonly importFiles: ReadonlyArray<{ readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly rowsPending: number, readonly pendingCount: number, readonly sameFileCount: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> }> };
 
 export type AnswerImportMutationVariables = Exact<{
   companyId: string;
@@ -81,7 +153,7 @@ export type AnswerImportMutationVariables = Exact<{
 }>;
 
 
-export type AnswerImportMutation = { readonly answerImport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
+export type AnswerImportMutation = { readonly answerImport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly rowsPending: number, readonly pendingCount: number, readonly sameFileCount: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
 
 export type UndoImportMutationVariables = Exact<{
   companyId: string;
@@ -89,14 +161,14 @@ export type UndoImportMutationVariables = Exact<{
 }>;
 
 
-export type UndoImportMutation = { readonly undoImport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
+export type UndoImportMutation = { readonly undoImport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly rowsPending: number, readonly pendingCount: number, readonly sameFileCount: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
 
 export type ImportProgressSubscriptionVariables = Exact<{
   companyId: string;
 }>;
 
 
-export type ImportProgressSubscription = { readonly importProgress: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
+export type ImportProgressSubscription = { readonly importProgress: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly rowsPending: number, readonly pendingCount: number, readonly sameFileCount: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
 
 export const imports = operation<ImportsQuery, ImportsQueryVariables>(`query Imports($companyId: ID!, $pagination: PaginationInput) {
   imports(companyId: $companyId, pagination: $pagination) {
@@ -132,6 +204,9 @@ fragment Report on ImportReport {
   rowsNew
   rowsRepeated
   rowsRejected
+  rowsPending
+  pendingCount
+  sameFileCount
   problems {
     line
     column
@@ -158,6 +233,60 @@ fragment Report on ImportReport {
   hasOriginal
   downloadPath
 }`);
+export const repeatedMovements = operation<RepeatedMovementsQuery, RepeatedMovementsQueryVariables>(`query RepeatedMovements($companyId: ID!, $importId: ID!, $isPending: Boolean!, $pagination: PaginationInput) {
+  repeatedMovements(
+    companyId: $companyId
+    importId: $importId
+    isPending: $isPending
+    pagination: $pagination
+  ) {
+    totalDocs
+    docs {
+      id
+      line
+      rule
+      reason
+      row {
+        date
+        amount
+        currency
+        description
+        reference
+        balance
+      }
+      transaction {
+        date
+        amount
+        currency
+        description
+        reference
+        balance
+      }
+    }
+  }
+}`);
+export const decideRepeatedMovements = operation<DecideRepeatedMovementsMutation, DecideRepeatedMovementsMutationVariables>(`mutation DecideRepeatedMovements($companyId: ID!, $importId: ID!, $decisions: [RepeatDecision!]!) {
+  decideRepeatedMovements(
+    companyId: $companyId
+    importId: $importId
+    decisions: $decisions
+  ) {
+    actId
+    nModified
+  }
+}`);
+export const separateRepeatedMovements = operation<SeparateRepeatedMovementsMutation, SeparateRepeatedMovementsMutationVariables>(`mutation SeparateRepeatedMovements($companyId: ID!, $importId: ID!, $ids: [ID!]!) {
+  separateRepeatedMovements(companyId: $companyId, importId: $importId, ids: $ids) {
+    actId
+    nModified
+  }
+}`);
+export const undoDecision = operation<UndoDecisionMutation, UndoDecisionMutationVariables>(`mutation UndoDecision($companyId: ID!, $id: String!) {
+  undoAct(companyId: $companyId, id: $id) {
+    id
+    description
+  }
+}`);
 export const importFiles = operation<ImportFilesMutation, ImportFilesMutationVariables>(`mutation ImportFiles($companyId: ID!, $files: [File!]!, $kind: ImportKind, $allOrNothing: Boolean) {
   importFiles(
     companyId: $companyId
@@ -178,6 +307,9 @@ fragment Report on ImportReport {
   rowsNew
   rowsRepeated
   rowsRejected
+  rowsPending
+  pendingCount
+  sameFileCount
   problems {
     line
     column
@@ -219,6 +351,9 @@ fragment Report on ImportReport {
   rowsNew
   rowsRepeated
   rowsRejected
+  rowsPending
+  pendingCount
+  sameFileCount
   problems {
     line
     column
@@ -260,6 +395,9 @@ fragment Report on ImportReport {
   rowsNew
   rowsRepeated
   rowsRejected
+  rowsPending
+  pendingCount
+  sameFileCount
   problems {
     line
     column
@@ -301,6 +439,9 @@ fragment Report on ImportReport {
   rowsNew
   rowsRepeated
   rowsRejected
+  rowsPending
+  pendingCount
+  sameFileCount
   problems {
     line
     column

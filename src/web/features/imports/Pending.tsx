@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { type KeyboardEvent, useRef } from 'react';
+import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { useAct } from '#web/ui/useAct.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
+import { decideRepeatedMovements, repeatedMovements, undoDecision } from './operations.ts';
+import classes from './Repeats.module.css';
+import { type Repeat, SideBySide } from './SideBySide.tsx';
+import { text } from './text.ts';
+
+/** Pairs of one page. */
+const SHOWN = 50;
+
+/** Rows about which nothing printed decides: each beside the movement that it may be, to be said with the mouse or the keyboard. */
+export function Pending({ companyId, importId }: { companyId: string; importId: string }) {
+  const answer = useAnswer(repeatedMovements, { companyId, importId, isPending: true, pagination: { page: 1, offset: SHOWN } });
+  const [undo] = useAct(undoDecision, { done: (data) => data.undoAct.description });
+  const [decide, isBusy] = useAct(decideRepeatedMovements, {
+    done: ({ decideRepeatedMovements: { nModified } }) => text.decided(nModified),
+    undo:
+      ({ decideRepeatedMovements: { actId } }) =>
+      () =>
+        undo({ companyId, id: actId }),
+  });
+  const list = useRef<HTMLUListElement>(null);
+  const page = answer.data?.repeatedMovements;
+  const docs = page?.docs ?? [];
+
+  const say = (rows: readonly Repeat[], isSame: boolean) => {
+    if (!isBusy) void decide({ companyId, importId, decisions: rows.map(({ id }) => ({ id, isSame })) });
+  };
+
+  function onKeyDown(event: KeyboardEvent, index: number) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = docs[index];
+    const key = event.key.toLowerCase();
+    if (row && (key === 'm' || key === 'o')) {
+      say([row], key === 'm');
+      move(index + 1);
+    } else if (key === 'arrowdown' || key === 'arrowup') move(index + (key === 'arrowdown' ? 1 : -1));
+    else return;
+    event.preventDefault();
+  }
+
+  function move(index: number) {
+    list.current?.querySelectorAll<HTMLElement>('[data-row]')[Math.max(0, Math.min(index, docs.length - 1))]?.focus();
+  }
+
+  if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
+  if (!page) return <SkeletonRows rows={2} />;
+  if (page.totalDocs === 0) return null;
+  return (
+    <section className={classes['fold']} aria-label={text.pendingTitle(page.totalDocs)}>
+      <h3 className={classes['title']}>{text.pendingTitle(page.totalDocs)}</h3>
+      <p className={classes['lead']}>
+        {text.pendingLead} {text.keys}
+      </p>
+      {docs.length > 1 && (
+        <div className={classes['acts']}>
+          <Button size="xs" variant="default" disabled={isBusy} onClick={() => say(docs, true)}>
+            {text.allSame}
+          </Button>
+          <Button size="xs" variant="default" disabled={isBusy} onClick={() => say(docs, false)}>
+            {text.allOther}
+          </Button>
+        </div>
+      )}
+      <ul className={classes['pairs']} ref={list}>
+        {docs.map((one, index) => (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: rows are walked with the arrows
+          <li key={one.id} className={classes['pair']} data-row tabIndex={0} onKeyDown={(event) => onKeyDown(event, index)}>
+            <SideBySide pair={one} why={one.reason ? text.reasons[one.reason] : ''} />
+            <div className={classes['acts']}>
+              <Button size="xs" variant="default" disabled={isBusy} onClick={() => say([one], true)}>
+                {text.isSame}
+              </Button>
+              <Button size="xs" variant="default" disabled={isBusy} onClick={() => say([one], false)}>
+                {text.isOther}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
