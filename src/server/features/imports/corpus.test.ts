@@ -58,7 +58,7 @@ describe('the corpus, stored', () => {
       rowsNew: 0,
       questions: [{ key: 'columns' }],
     });
-    expect(await counts(company.id)).toEqual({ ...before, import: (before['import'] ?? 0) + 1 });
+    expect(await counts(company.id)).toEqual({ ...before, import: (before['import'] ?? 0) + 1, work: (before['work'] ?? 0) + 1 });
   });
 
   it.each(by('accept'))('%s comes in whole, once', async (path, expected) => {
