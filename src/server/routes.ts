@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from './api/context.ts';
 import type { Services } from './api/services.ts';
+import { registerDocumentRoute } from './features/documents/route.ts';
 import { registerHistoryRoute } from './features/history/route.ts';
 import { registerImportRoutes } from './features/imports/route.ts';
 import { registerPaymentNotice } from './features/settings/notice.ts';
@@ -10,6 +11,7 @@ import { registerLogoRoute } from './features/settings/route.ts';
 export function plainRoutes(services: Services): (app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>) => void {
   return (app, contextOf) => {
     registerImportRoutes(app, contextOf);
+    registerDocumentRoute(app, contextOf);
     registerLogoRoute(app, contextOf);
     registerHistoryRoute(app, contextOf);
     registerPaymentNotice(app, services);

@@ -12,6 +12,7 @@ import { doorOf } from '#domain/doors.ts';
 import { session } from './api/session.ts';
 import type { Search as DocumentsSearch } from './features/documents/filters.ts';
 import type { Search as MovementsSearch } from './features/reconciliation/filters.ts';
+import { doorFor } from './features/session/continueAfterSignIn.ts';
 
 type Load<Name extends string> = () => Promise<Record<Name, React.ComponentType>>;
 
@@ -35,8 +36,9 @@ function isNew(): boolean {
 }
 
 /** Visitors have a document of their own: it is loaded in place of this one, which stays without a page until then. */
-function goToDoor(next: string | null): Promise<never> {
-  window.location.replace(`${isNew() ? '/signup' : '/signin'}${next ? `?${new URLSearchParams({ next })}` : ''}`);
+function goToDoor({ pathname, href, search }: { pathname: string; href: string; search: object }): Promise<never> {
+  const token = 'token' in search ? String(search.token) : '';
+  window.location.replace(doorFor({ pathname, href, token }, isNew()));
   return new Promise(() => {});
 }
 
@@ -47,7 +49,7 @@ const members = createRoute({
   id: 'members',
   beforeLoad: ({ location }) => {
     if (session()) return;
-    return goToDoor(location.pathname === '/logout' ? null : location.href);
+    return goToDoor(location);
   },
 });
 
@@ -154,7 +156,7 @@ const holding = createRoute({
   getParentRoute: () => root,
   path: '/holding',
   // In a frame the session comes from the page around it.
-  beforeLoad: ({ location }) => (session() || window.parent !== window ? undefined : goToDoor(location.href)),
+  beforeLoad: ({ location }) => (session() || window.parent !== window ? undefined : goToDoor(location)),
   component: lazyRouteComponent(() => import('./features/holding/HoldingPage.tsx'), 'HoldingPage'),
 });
 

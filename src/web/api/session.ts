@@ -45,6 +45,8 @@ export function watchSession(): void {
   const uid = session()?.uid;
   watchEnd();
   window.addEventListener('storage', ({ key, newValue }) => {
+    // Whoever raises the flag, nothing of the person stays in any tab.
+    if (key === LOG_OUT && newValue) forget(DEVICE);
     if ((key === LOG_OUT && newValue) || (key === TOKEN && !newValue)) goToSignIn(false);
     if (key === TOKEN && newValue && session()?.uid !== uid) location.reload();
   });

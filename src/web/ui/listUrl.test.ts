@@ -39,6 +39,11 @@ test('opening a row and closing it keeps the page of the list', () => {
   expect(withOpenRow(URL_PARTS, search, '')).toEqual({ id: '', isDetail: false, page: 7 });
 });
 
+test('what is said of an open row goes with it', () => {
+  const url = { schema: URL_PARTS.schema, filters: URL_PARTS.filters, open: 'id', openExtra: 'isDetail' } as const;
+  expect(withOpenRow(url, read({ id: 'a', isDetail: 'true' }), '')).toEqual({ id: '', isDetail: false, page: 1 });
+});
+
 test('where an address says apart that a row is open, its name alone opens nothing', () => {
   expect(openRow(URL_PARTS, read({ id: 'a' }))).toBe('');
   const { openFlag: _flag, ...plain } = URL_PARTS;

@@ -10,6 +10,8 @@ export type ListUrl<S extends SearchSchema> = {
   open?: keyof v.InferOutput<S> & string;
   /** True while a row is open, for addresses that say so apart. */
   openFlag?: keyof v.InferOutput<S> & string;
+  /** What else is said of an open row, and goes with it. */
+  openExtra?: keyof v.InferOutput<S> & string;
 };
 
 /** The filters when none is set. */
@@ -31,10 +33,11 @@ export function openRow<S extends SearchSchema>({ open, openFlag }: ListUrl<S>, 
 
 /** What opens a row, or closes it with ''; the page of the list stays. */
 export function withOpenRow<S extends SearchSchema>(
-  { open, openFlag }: ListUrl<S>,
+  { open, openFlag, openExtra }: ListUrl<S>,
   search: v.InferOutput<S>,
   id: string,
 ): Partial<v.InferOutput<S>> {
-  const patch = { ...(open ? { [open]: id } : {}), ...(openFlag ? { [openFlag]: id !== '' } : {}), page: search['page'] };
+  const parts = { ...(open ? { [open]: id } : {}), ...(openFlag ? { [openFlag]: id !== '' } : {}) };
+  const patch = { ...parts, ...(openExtra ? { [openExtra]: false } : {}), page: search['page'] };
   return patch as Partial<v.InferOutput<S>>;
 }

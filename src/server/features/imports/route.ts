@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
-import { withoutMarks } from '#domain/fold.ts';
 import { guardCompanies } from '#server/api/access.ts';
 import { type Context, read } from '#server/api/context.ts';
+import { fileHeaders } from '#server/api/file-headers.ts';
 import { orRefusal, refuse } from '#server/api/refuse.ts';
 import { isId } from '#server/db/ids.ts';
 import { originalOf, partsOf } from './content.ts';
@@ -19,14 +19,7 @@ export function registerImportRoutes(app: FastifyInstance, contextOf: (request: 
     const found = await orRefusal(original(await contextOf(request), request.params));
     if (found instanceof AppError) return refuse(reply, found);
     return reply
-      .headers({
-        'content-type': 'application/octet-stream',
-        'content-length': found.bytes,
-        'content-disposition': disposition(found.fileName),
-        'content-security-policy': "sandbox; default-src 'none'",
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'private, no-store',
-      })
+      .headers(fileHeaders(found.fileName, found.bytes))
       .send(Readable.from(found.parts, { objectMode: false, highWaterMark: 1 }));
   });
 }
@@ -39,14 +32,4 @@ async function original(context: Context, { companyId, id }: Params): Promise<Or
   if (!found?.sha256) throw new AppError('NOT_FOUND');
   const { fileName, sha256, bytes } = found;
   return { fileName, bytes, parts: partsOf((work) => read(context, companyId, work), companyId, { sha256, bytes }) };
-}
-
-/** Both spellings of the name: plain for old clients, and whole. Source: RFC 6266 and 8187. */
-function disposition(name: string): string {
-  const plain =
-    withoutMarks(name)
-      .replace(/[^\w .()-]/g, '')
-      .trim() || 'archivo';
-  const whole = encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 }

@@ -1,5 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconDownload, IconFileUnknown } from '@tabler/icons-react';
+import { useClient } from 'urql';
 import { formatDay } from '#domain/date.ts';
 import { formatMoney, toMinor } from '#domain/money.ts';
 import { errorCode } from '#web/api/errors.ts';
@@ -13,7 +14,7 @@ import classes from './Detail.module.css';
 import { Details } from './Details.tsx';
 import type { Detail } from './detail.ts';
 import { Matches } from './Matches.tsx';
-import { documentDetail } from './operations.ts';
+import { documentDetail, documentXml } from './operations.ts';
 import { text } from './text.ts';
 
 type Props = { id: string; companyId: string; onClose: () => void };
@@ -65,14 +66,18 @@ function Body({ document }: { document: Detail }) {
 
 function Footer({ document, onClose }: { document: Detail | null; onClose: () => void }) {
   const xml = document?.meta.download.xml;
-  async function download(url: string) {
+  const client = useClient();
+  // Its address serves for a while: it is asked for when it is wanted.
+  async function download(id: string) {
+    const { data } = await client.query(documentXml, { id }, { requestPolicy: 'network-only' }).toPromise();
+    const url = data?.Document.meta.download.xml?.url;
     const name = `${document?.meta.typeLabel ?? text.document} ${document?.meta.number ?? ''}`.trim();
-    if (!(await saveFrom(url, `${name}.xml`))) notify.error(text.xmlFailed);
+    if (!url || !(await saveFrom(url, `${name}.xml`))) notify.error(text.xmlFailed);
   }
   return (
     <>
-      {xml && (
-        <Button size="sm" variant="default" leftSection={<IconDownload size={16} />} onClick={() => void download(xml.url)}>
+      {document && xml && (
+        <Button size="sm" variant="default" leftSection={<IconDownload size={16} />} onClick={() => void download(document.id)}>
           {text.xml}
         </Button>
       )}

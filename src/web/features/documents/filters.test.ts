@@ -11,7 +11,16 @@ const read = (raw: object) => v.parse(SEARCH, raw);
 describe('the address of the list', () => {
   test('what does not fit falls back to its default', () => {
     const odd = { page: '0', offset: '1000', side: 'x', type: '33', state: 'paid', dateBy: 'y', from: '2026-02-30', to: 'z' };
-    expect(read(odd)).toEqual({ ...noFilters(DOCUMENTS), page: 1, offset: 20, side: '', tab: '', id: '', isDocumentDetail: false });
+    expect(read(odd)).toEqual({
+      ...noFilters(DOCUMENTS),
+      page: 1,
+      offset: 20,
+      side: '',
+      tab: '',
+      id: '',
+      isDocumentDetail: false,
+      isGlobalSearch: false,
+    });
     expect(isFiltered(DOCUMENTS, read(odd))).toBe(false);
   });
 

@@ -25,6 +25,8 @@ export const SEARCH = v.object({
   search: TEXT,
   id: TEXT,
   isDocumentDetail: FLAG,
+  /** The search over everything led here: the document may stand on another page of the list. */
+  isGlobalSearch: FLAG,
 });
 export type Search = v.InferOutput<typeof SEARCH>;
 
@@ -33,6 +35,7 @@ export const DOCUMENTS = {
   filters: ['type', 'state', 'dateBy', 'from', 'to', 'search'],
   open: 'id',
   openFlag: 'isDocumentDetail',
+  openExtra: 'isGlobalSearch',
 } as const;
 
 /** What to ask the API for. */

@@ -110,7 +110,14 @@ export type DocumentDetailQueryVariables = Exact<{
 }>;
 
 
-export type DocumentDetailQuery = { readonly Document: { readonly paymentDate: Day | null, readonly id: string, readonly companyId: string, readonly name: string | null, readonly amount: number, readonly currencyType: Currency, readonly isLate: boolean, readonly cashflowArea: { readonly name: string }, readonly meta: { readonly isProtested: boolean, readonly originalAmount: number, readonly taxableAmount: number, readonly nonTaxableAmount: number, readonly nonRecoverableTaxes: number, readonly taxRate: number | null, readonly localAmount: number, readonly rate: number | null, readonly period: string, readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly isUnassociated: boolean, readonly state: DocumentState | null, readonly badge: DocumentBadge, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day, readonly otherTaxes: ReadonlyArray<{ readonly code: number, readonly name: string, readonly value: number }>, readonly detail: ReadonlyArray<{ readonly name: string, readonly description: string | null, readonly quantity: number | null, readonly unit: string | null, readonly unit_price: number | null, readonly total_price: number }>, readonly refDocuments: ReadonlyArray<{ readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null }>, readonly referencedBy: ReadonlyArray<{ readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null }>, readonly matchs: { readonly inMatch: ReadonlyArray<{ readonly id: string, readonly type: string, readonly matchedAmount: number, readonly currency: Currency, readonly date: Day | null, readonly description: string, readonly origin: string, readonly reasons: ReadonlyArray<string>, readonly bank: string | null, readonly userRelated: { readonly email: string | null, readonly date: string } | null }>, readonly outMatch: ReadonlyArray<{ readonly id: string, readonly type: string, readonly matchedAmount: number, readonly currency: Currency, readonly date: Day | null, readonly description: string, readonly origin: string, readonly reasons: ReadonlyArray<string>, readonly bank: string | null, readonly userRelated: { readonly email: string | null, readonly date: string } | null }> }, readonly download: { readonly xml: { readonly url: string } | null } } } };
+export type DocumentDetailQuery = { readonly Document: { readonly paymentDate: Day | null, readonly id: string, readonly companyId: string, readonly name: string | null, readonly amount: number, readonly currencyType: Currency, readonly isLate: boolean, readonly cashflowArea: { readonly name: string }, readonly meta: { readonly isProtested: boolean, readonly originalAmount: number, readonly taxableAmount: number, readonly nonTaxableAmount: number, readonly nonRecoverableTaxes: number, readonly taxRate: number | null, readonly localAmount: number, readonly rate: number | null, readonly period: string, readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly isUnassociated: boolean, readonly state: DocumentState | null, readonly badge: DocumentBadge, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day, readonly otherTaxes: ReadonlyArray<{ readonly code: number, readonly name: string, readonly value: number }>, readonly detail: ReadonlyArray<{ readonly name: string, readonly description: string | null, readonly quantity: number | null, readonly unit: string | null, readonly unit_price: number | null, readonly total_price: number }>, readonly refDocuments: ReadonlyArray<{ readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null }>, readonly referencedBy: ReadonlyArray<{ readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null }>, readonly matchs: { readonly inMatch: ReadonlyArray<{ readonly id: string, readonly type: string, readonly matchedAmount: number, readonly currency: Currency, readonly date: Day | null, readonly description: string, readonly origin: string, readonly reasons: ReadonlyArray<string>, readonly bank: string | null, readonly userRelated: { readonly email: string | null, readonly date: string } | null }>, readonly outMatch: ReadonlyArray<{ readonly id: string, readonly type: string, readonly matchedAmount: number, readonly currency: Currency, readonly date: Day | null, readonly description: string, readonly origin: string, readonly reasons: ReadonlyArray<string>, readonly bank: string | null, readonly userRelated: { readonly email: string | null, readonly date: string } | null }> }, readonly download: { readonly xml: { readonly fileName: string } | null } } } };
+
+export type DocumentXmlQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DocumentXmlQuery = { readonly Document: { readonly id: string, readonly meta: { readonly download: { readonly xml: { readonly url: string } | null } } } };
 
 export type ReferenceFragment = { readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null };
 
@@ -207,7 +214,7 @@ export const documentDetail = operation<DocumentDetailQuery, DocumentDetailQuery
       }
       download {
         xml {
-          url
+          fileName
         }
       }
     }
@@ -261,5 +268,17 @@ fragment Match on DocumentMatch {
   userRelated {
     email
     date
+  }
+}`);
+export const documentXml = operation<DocumentXmlQuery, DocumentXmlQueryVariables>(`query DocumentXml($id: ID!) {
+  Document(id: $id) {
+    id
+    meta {
+      download {
+        xml {
+          url
+        }
+      }
+    }
   }
 }`);

@@ -84,7 +84,7 @@ test('each choice says what it is and leads to it', () => {
       label: 'Factura 4512',
       detail: 'Alerce SpA · Emitido · 10/05/2026',
       money: { amount: 119_000, currency: 'CLP' },
-      target: { path: '/documentos_tributarios', search: { id: 'd1', isDocumentDetail: true } },
+      target: { path: '/documentos_tributarios', search: { id: 'd1', isDocumentDetail: true, isGlobalSearch: true } },
     },
     {
       key: 'movement m1',

@@ -100,7 +100,7 @@ function documentChoice({
     label: `${typeLabel.replace(' electrónica', '')} ${number ?? ''}`.trim(),
     detail: [counterpartName, isReceived ? text.received : text.issued, formatDay(date)].filter(Boolean).join(' · '),
     money: { amount, currency },
-    target: { path: '/documentos_tributarios', search: { id, isDocumentDetail: true } },
+    target: { path: '/documentos_tributarios', search: { id, isDocumentDetail: true, isGlobalSearch: true } },
   };
 }
 

@@ -8,7 +8,7 @@ import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { useFields } from '#web/ui/useFields.ts';
 import { CheckOwnMail } from './CheckMail.tsx';
 import { CodeStep } from './CodeStep.tsx';
-import { closedSignUp, continueAfterSignIn, doorTo } from './continueAfterSignIn.ts';
+import { cameForStep, closedSignUp, continueAfterSignIn, doorTo } from './continueAfterSignIn.ts';
 import classes from './Fields.module.css';
 import { Frame } from './Frame.tsx';
 import { rules, Submit } from './fields.tsx';
@@ -46,7 +46,7 @@ export function SignInPage() {
   return (
     <Frame
       title={text.signInTitle}
-      lead={text.signInLead}
+      lead={cameForStep() ? text.stepLead : text.signInLead}
       footer={
         closed ? (
           text.closed[closed]

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { continueAfterSignIn } from './continueAfterSignIn.ts';
+import { continueAfterSignIn, doorFor } from './continueAfterSignIn.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -19,4 +19,18 @@ test.each([
   vi.stubGlobal('location', { search: next && `?${new URLSearchParams({ next })}`, replace });
   continueAfterSignIn();
   expect(replace.mock.calls).toEqual([[expected]]);
+});
+
+test.each([
+  ['/company', 'abc', '/onboarding/crear_usuario?token=abc&next=%2Fcompany', 'a link begins with the account and goes on at the step'],
+  ['/onboarding/documents', 'abc', '/onboarding/crear_usuario?token=abc&next=%2Fonboarding%2Fdocuments', 'any step'],
+  ['/company', '', '/signin?next=%2Fcompany', 'without a link'],
+  ['/carga', 'abc', '/signin?next=%2Fcarga', 'no step'],
+  ['/logout', '', '/signin', 'nowhere to go back to'],
+])('a visitor at %s with link «%s» is led to %s: %s', (pathname, token, expected) => {
+  expect(doorFor({ pathname, href: pathname, token }, false)).toBe(expected);
+});
+
+test('where nobody has an account yet, the first one is made', () => {
+  expect(doorFor({ pathname: '/carga', href: '/carga', token: '' }, true)).toBe('/signup?next=%2Fcarga');
 });

@@ -5,6 +5,8 @@ export const text = {
   signIn: 'Iniciar sesión',
   signInTitle: 'Hola de nuevo',
   signInLead: 'Entra para ver el flujo de tu empresa.',
+  stepLead:
+    'Esta página es de la puesta en marcha de una empresa. Abre el enlace que te enviaron o entra con tu cuenta; si no tienes enlace, pídelo a quien administra la empresa.',
   signUp: 'Crear cuenta',
   signUpTitle: 'Crea tu cuenta',
   signUpLead: 'Primero tú; tu empresa viene después.',

@@ -1,0 +1,23 @@
+import { withoutMarks } from '#domain/fold.ts';
+
+/** A file of somebody's: always a download, never a page, and nowhere kept. */
+export function fileHeaders(name: string, bytes: number): Record<string, string | number> {
+  return {
+    'content-type': 'application/octet-stream',
+    'content-length': bytes,
+    'content-disposition': disposition(name),
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  };
+}
+
+/** Both spellings of the name: plain for old clients, and whole. Source: RFC 6266 and 8187. */
+function disposition(name: string): string {
+  const plain =
+    withoutMarks(name)
+      .replace(/[^\w .()-]/g, '')
+      .trim() || 'archivo';
+  const whole = encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { rutOf } from '#domain/rut.ts';
+import { createServer } from '#server/api/http.ts';
+import { importDesk } from '../../../../tests/support/imports.ts';
+import { registerDocumentRoute } from './route.ts';
+
+const desk = await importDesk();
+const app = await createServer(desk.services, async () => [], registerDocumentRoute);
+const base = await app.listen({ port: 0, host: '127.0.0.1' });
+afterAll(() => app.close());
+
+const XML = readFileSync('tests/data/dte/DTE--76354771-K--33--170.xml');
+const LIST = `query ($companyId: ID!) { paginatedDocumentsByCompany(input: { companyId: $companyId }) {
+  docs { id meta { download { xml { url fileName expiresAt } } } } } }`;
+type Listed = { paginatedDocumentsByCompany: { docs: { id: string; meta: { download: { xml: { url: string; fileName: string } } } }[] } };
+
+const get = (path: string, token?: string) => fetch(base + path, token ? { headers: { authorization: `Bearer ${token}` } } : {});
+
+test('the XML of a document has an address for whom it was made, for a while', async () => {
+  const company = await desk.companyOf(rutOf(76_354_771));
+  await company.sendOne(new File([XML], 'uno.xml'));
+  const { data } = await company.call<Listed>(LIST, {});
+  const { url, fileName } = data?.paginatedDocumentsByCompany.docs[0]?.meta.download.xml ?? { url: '', fileName: '' };
+  expect(fileName).toBe('DTE_33_170_76354771-K.xml');
+  const answer = await get(url, desk.person.token);
+  expect(answer.headers.get('content-disposition')).toContain(fileName);
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(XML);
+
+  const colleague = await desk.newPerson();
+  await desk.join(company.id, colleague.id, 'USER');
+  const later = url.replace(/hasta=\w+/, `hasta=${Math.floor(Date.now() / 1000 + 9e6).toString(36)}`);
+  for (const [path, token, status] of [
+    [url, undefined, 401],
+    [url, colleague.token, 404],
+    [url.split('?')[0] ?? '', desk.person.token, 404],
+    [later, desk.person.token, 404],
+  ] as const)
+    expect((await get(path, token)).status).toBe(status);
+});

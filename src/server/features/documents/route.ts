@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#domain/errors.ts';
+import { guardCompanies } from '#server/api/access.ts';
+import { type Context, read } from '#server/api/context.ts';
+import { fileHeaders } from '#server/api/file-headers.ts';
+import { orRefusal, refuse } from '#server/api/refuse.ts';
+import { checkAddress } from '#server/api/signed-address.ts';
+import { isId } from '#server/db/ids.ts';
+import { originalOf, partsOf } from '#server/features/imports/content.ts';
+import { ownDte } from '#server/formats/own-dte.ts';
+import { type DocumentRow, documentRows } from './list.ts';
+
+type Params = { companyId: string; id: string };
+
+/** Where the XML of a document is; see signed-address.ts. */
+export function xmlPath({ company_id, document_id }: DocumentRow): string {
+  return `/archivos/documentos/${company_id}/${document_id}`;
+}
+
+/** What its file is called: `DTE_33_170_76354771-K.xml`. */
+export function xmlName({ code, folio, is_received, counterpart_rut, company_rut }: DocumentRow): string {
+  return `DTE_${code ?? ''}_${folio ?? ''}_${(is_received ? counterpart_rut : company_rut) ?? ''}.xml`;
+}
+
+/** `GET /archivos/documentos/:companyId/:id`: the XML of one document, without the others that came in its envelope. */
+export function registerDocumentRoute(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>): void {
+  app.get<{ Params: Params }>('/archivos/documentos/:companyId/:id', async (request, reply) => {
+    const found = await orRefusal(xmlOf(await contextOf(request), request.url, request.params));
+    if (found instanceof AppError) return refuse(reply, found);
+    return reply.headers(fileHeaders(found.name, found.bytes.length)).send(found.bytes);
+  });
+}
+
+async function xmlOf(context: Context, url: string, { companyId, id }: Params): Promise<{ name: string; bytes: Buffer }> {
+  checkAddress(context, url);
+  guardCompanies(context, 'documents.read', [companyId]);
+  const [row] = isId(id) ? await read(context, companyId, (db) => documentRows(db, [id])) : [];
+  const importId = row?.xml_import_id;
+  const file = importId ? await read(context, companyId, (db) => originalOf(db, companyId, importId)) : undefined;
+  if (!row || !file?.sha256) throw new AppError('NOT_FOUND');
+  const { sha256, bytes } = file;
+  const parts: Buffer[] = [];
+  for await (const part of partsOf((work) => read(context, companyId, work), companyId, { sha256, bytes })) parts.push(part);
+  const issuer = (row.is_received ? row.counterpart_rut : row.company_rut) ?? '';
+  const own = ownDte(Buffer.concat(parts), { code: row.code ?? -1, folio: row.folio ?? '', issuer });
+  if (!own) throw new AppError('NOT_FOUND');
+  return { name: xmlName(row), bytes: own };
+}
