@@ -6,7 +6,7 @@ import { fileHeaders } from '#server/api/file-headers.ts';
 import { orRefusal, refuse } from '#server/api/refuse.ts';
 import { checkAddress } from '#server/api/signed-address.ts';
 import { isId } from '#server/db/ids.ts';
-import { originalOf, partsOf } from '#server/features/imports/content.ts';
+import { originalFile } from '#server/features/imports/store.ts';
 import { ownDte } from '#server/formats/own-dte.ts';
 import { type DocumentRow, documentRows } from './list.ts';
 
@@ -36,13 +36,10 @@ async function xmlOf(context: Context, url: string, { companyId, id }: Params): 
   guardCompanies(context, 'documents.read', [companyId]);
   const [row] = isId(id) ? await read(context, companyId, (db) => documentRows(db, [id])) : [];
   const importId = row?.xml_import_id;
-  const file = importId ? await read(context, companyId, (db) => originalOf(db, companyId, importId)) : undefined;
-  if (!row || !file?.sha256) throw new AppError('NOT_FOUND');
-  const { sha256, bytes } = file;
-  const parts: Buffer[] = [];
-  for await (const part of partsOf((work) => read(context, companyId, work), companyId, { sha256, bytes })) parts.push(part);
+  const file = importId ? await originalFile((work) => read(context, companyId, work), companyId, importId) : null;
+  if (!row || !file) throw new AppError('NOT_FOUND');
   const issuer = (row.is_received ? row.counterpart_rut : row.company_rut) ?? '';
-  const own = ownDte(Buffer.concat(parts), { code: row.code ?? -1, folio: row.folio ?? '', issuer });
+  const own = ownDte(file, { code: row.code ?? -1, folio: row.folio ?? '', issuer });
   if (!own) throw new AppError('NOT_FOUND');
   return { name: xmlName(row), bytes: own };
 }

@@ -97,3 +97,16 @@ export async function tidyRefused(owner: Kysely<DB>): Promise<void> {
   await sql`delete from import_content c where not exists (
     select from import i where i.company_id = c.company_id and i.content_sha256 = c.sha256)`.execute(owner);
 }
+
+/** The bytes of an imported file; null when there is none, or it is no longer kept. `read` runs one query. */
+export async function originalFile(
+  read: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>,
+  companyId: string,
+  importId: string,
+): Promise<Buffer | null> {
+  const file = await read((db) => originalOf(db, companyId, importId));
+  if (!file?.sha256) return null;
+  const parts: Buffer[] = [];
+  for await (const part of partsOf(read, companyId, { sha256: file.sha256, bytes: file.bytes })) parts.push(part);
+  return Buffer.concat(parts);
+}

@@ -10,7 +10,7 @@ import { beginWork, LostWork, saveStep, type WorkClaim } from '#server/jobs/work
 import { startOwnWork } from '#server/jobs/work-store.ts';
 import type { Waiting } from './schedule.ts';
 
-export { tidyRefused } from './content.ts';
+export { originalFile, tidyRefused } from './content.ts';
 
 /** An import to be worked on, and the one who has it in hand. */
 export type ImportTask = { companyId: string; importId: string; runnerId: string };
