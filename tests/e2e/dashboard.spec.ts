@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { text } from '#web/features/dashboard/text.ts';
+import { text as documents } from '#web/features/documents/text.ts';
 import { expectAccessible, startWithCompany } from './support.ts';
 
 const DEMO = { email: 'demo@caudal.example', password: 'demo-de-las-pruebas' };
@@ -30,7 +31,7 @@ test('the first screen of the day: figures, chart, accounts and what is due, aft
   }
 });
 
-test('what is to receive is shown to the peso, and leads to the cash-flow report', async ({ page }) => {
+test('what is to receive is shown to the peso, and leads to what it is made of', async ({ page }) => {
   await signIn(page);
   // The page that signing in led to asks too: its answer would go with it.
   await expect(page.getByRole('region', { name: text.flow }).locator('svg').last()).toBeVisible();
@@ -42,7 +43,19 @@ test('what is to receive is shown to the peso, and leads to the cash-flow report
     .getByLabel(text.figures)
     .getByRole('link', { name: `$ ${amount}` })
     .click();
-  await expect(page).toHaveURL(/\/flujo_caja/);
+  await expect(page).toHaveURL(/\/documentos_tributarios/);
+  await expect(page.getByText(`${documents.toCollect} $ ${amount}`)).toBeVisible();
+  // Today's balance opens into its accounts, with the same total; a late document opens itself.
+  await page.goBack();
+  const balance = page.getByLabel(text.figures).getByRole('link').first();
+  const total = await balance.innerText();
+  await balance.click();
+  await expect(page.getByRole('dialog').getByRole('definition').first()).toHaveText(total);
+  await page.goto('/dashboard');
+  const row = page.getByRole('region', { name: text.toPay }).getByRole('listitem').first();
+  const remaining = (await row.innerText()).split('\n').at(-1) ?? '';
+  await row.getByRole('link').click();
+  await expect(page.getByRole('dialog')).toContainText(remaining.replace('$ ', ''));
 });
 
 test('a new company is led to its files', async ({ page }) => {
