@@ -306,17 +306,15 @@ test('who has a company that is in makes no second one', async ({ page }) => {
 
 test('who comes in with a second company works in it from then on', async ({ page }) => {
   const founder = await newPerson(page.request);
-  const CREATE = 'mutation ($input: CreateCompanyInput!) { createCompany(input: $input) { data { id onboarding { url } } } }';
+  const CREATE = 'mutation ($input: CreateCompanyInput!) { createCompany(input: $input) { data { id } } }';
+  const RENEW = 'mutation ($companyId: ID!) { renewOnboardingLink(companyId: $companyId) { url } }';
   const input = { rut: '77123456-9', name: 'Segunda SpA' };
-  const { createCompany } = await ask<{ createCompany: { data: { id: string; onboarding: { url: string } } } }>(
-    page.request,
-    CREATE,
-    { input },
-    founder.token,
-  );
+  const { createCompany } = await ask<{ createCompany: { data: { id: string } } }>(page.request, CREATE, { input }, founder.token);
+  const { id: companyId } = createCompany.data;
+  const { renewOnboardingLink } = await ask<{ renewOnboardingLink: { url: string } }>(page.request, RENEW, { companyId }, founder.token);
   await startWithCompany(page, '/dashboard');
   await page.getByRole('button', { name: /^Empresa: 001/ }).waitFor();
-  const { pathname, search } = new URL(createCompany.data.onboarding.url);
+  const { pathname, search } = new URL(renewOnboardingLink.url);
   await page.goto(pathname + search);
   await page.getByRole('button', { name: door.join, exact: true }).click();
   await expect(page).toHaveURL(/\/company/);

@@ -16,6 +16,7 @@ await plain.signUp('primera@empresa.cl');
 
 const CREATE = `mutation ($input: CreateCompanyInput!) { createCompany(input: $input) {
   data { id onboarding { url users { email url } } } } }`;
+const RENEW = 'mutation ($companyId: ID!) { renewOnboardingLink(companyId: $companyId) { url } }';
 const INVITE = `mutation ($companyId: ID!, $email: String!, $role: String!) {
   addUserToCompany(companyId: $companyId, email: $email, role: $role) { data { invitationId invitationUrl } } }`;
 const ACCEPT =
@@ -48,7 +49,9 @@ async function companyOf(context: Context, way: Way, onboardingEmails: string[] 
   const { data } = await ask<Created>(context, CREATE, { input });
   const { id, onboarding } = data!.createCompany.data;
   // Whom the access of the request knows as a member.
-  return { id, onboarding, context: await way.from(context.address, await tokenOf(context)) };
+  const member = await way.from(context.address, await tokenOf(context));
+  const renewed = await ask<{ renewOnboardingLink: { url: string } }>(member, RENEW, { companyId: id });
+  return { id, onboarding: { ...onboarding, url: renewed.data!.renewOnboardingLink.url }, context: member };
 }
 
 async function tokenOf(context: Context): Promise<string> {

@@ -22,11 +22,14 @@ type Link = {
 /** What the database tells of a link. */
 type Row = { personId: string | null; target: unknown; isMailed: boolean };
 
-const MINUTES: Record<LinkKind, number> = { reset: 30, verify: 7 * 24 * 60, invitation: 7 * 24 * 60 };
+/** How long a link works: by its kind; the invitation with which a company's people come in for the first time, longer. */
+type Span = LinkKind | 'onboarding';
+const DAY = 24 * 60;
+const MINUTES: Record<Span, number> = { reset: 30, verify: 7 * DAY, invitation: 7 * DAY, onboarding: 14 * DAY };
 
 /** Until when a link that is made now works. */
-export function linkEnd(kind: LinkKind): Date {
-  return new Date(Date.now() + MINUTES[kind] * 60_000);
+export function linkEnd(span: Span): Date {
+  return new Date(Date.now() + MINUTES[span] * 60_000);
 }
 
 type NewLink = {
@@ -34,6 +37,8 @@ type NewLink = {
   target: Target;
   /** A page of ours, e.g. `/reset-password`. */
   path: string;
+  /** How long it works, where its kind does not say it. */
+  span?: Span;
 };
 
 /** Makes a one-time link to show to somebody, who hands it over: using it proves no e-mail. @returns its address */
@@ -80,10 +85,10 @@ export function baseUrl({ publicUrl, host, port }: Settings): string {
 }
 
 /** 256 random bits. The token is in the answer only: the database keeps the hash. */
-async function insertLink(db: Db, settings: Settings, { kind, target, path }: NewLink, isMailed: boolean): Promise<string> {
+async function insertLink(db: Db, settings: Settings, { kind, target, path, span = kind }: NewLink, isMailed: boolean): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const { personId = null, ...rest } = target as { personId?: string };
-  await sql`select add_link(${hashToken(token)}, ${kind}, ${personId}, ${JSON.stringify(rest)}, ${isMailed}, ${linkEnd(kind)})`.execute(db);
+  await sql`select add_link(${hashToken(token)}, ${kind}, ${personId}, ${JSON.stringify(rest)}, ${isMailed}, ${linkEnd(span)})`.execute(db);
   return `${baseUrl(settings)}${path}?token=${token}`;
 }
 

@@ -85,6 +85,19 @@ test('a company is made with all that was said of it, its structure, its founder
   expect(JSON.stringify(await owner.selectFrom('link').selectAll().execute())).not.toContain(token);
 });
 
+test('nobody gets a link that makes an owner unless they ask for it', async () => {
+  const ana = await person();
+  const { data } = await create(ana.token);
+  const { id, onboarding } = data!.createCompany.data;
+  expect(onboarding).toEqual({ url: null, users: [] });
+  const open = () => owner.selectFrom('invitation').select(['is_onboarding', 'expires_at']).where('company_id', '=', id).execute();
+  expect(await open()).toEqual([]);
+  const RENEW = 'mutation ($companyId: ID!) { renewOnboardingLink(companyId: $companyId) { url } }';
+  await ask(await contextOf(ana.token), RENEW, { companyId: id });
+  const [link] = await open();
+  expect(Math.round((Number(link?.expires_at) - Date.now()) / 86_400_000)).toBe(14);
+});
+
 test('a first company needs its RUT and its name only; a second one needs the right to it', async () => {
   const { token } = await person();
   const rut = newRut();

@@ -82,7 +82,10 @@ const OnboardingInvitation = builder.objectRef<Invited>('OnboardingInvitation').
 
 const CreatedOnboarding = builder.objectRef<Onboarding>('CreatedOnboarding').implement({
   fields: (t) => ({
-    url: t.exposeString('url', { description: 'Sirve una vez, durante 7 días; solo se muestra aquí.' }),
+    url: t.exposeString('url', {
+      nullable: true,
+      description: 'Para quien crea empresas de otros: sirve una vez, durante 14 días, y solo se muestra aquí. Los demás lo piden aparte.',
+    }),
     users: t.field({ type: [OnboardingInvitation], resolve: ({ users }) => users }),
   }),
 });

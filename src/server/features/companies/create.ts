@@ -11,7 +11,8 @@ import { addCompany, claimTrial, lockCreator, NEW_COMPANY_FEATURES, ownCompanies
 import { spendVoucher } from './vouchers.ts';
 
 export type Invited = { email: string; url: string | null; isMailed: boolean };
-export type Onboarding = { url: string; users: Invited[] };
+/** `url`: null where nobody asked for a link. */
+export type Onboarding = { url: string | null; users: Invited[] };
 export type Created = { id: string; name: string; onboarding: Onboarding };
 
 /** Makes a company with all it starts with: its founder, structure, onboarding link and invitations; all of it or nothing. */
@@ -55,14 +56,18 @@ async function checkMayCreate(db: Db, person: Person, rut: Rut): Promise<void> {
   if (existing.length > 0 && !mayCreateCompanies(person.systemRole)) throw new AppError('MAY_NOT_CREATE_COMPANY');
 }
 
-/** A link of its own for each e-mail, told only when it does not go out by mail, and one for whoever is given it. */
+/**
+ * A link of its own for each e-mail, told only when it does not go out by mail. Who makes a company for others gets one to hand over; of
+ * their own company nobody gets a link that makes an owner unless they ask for it.
+ */
 async function invite(db: Db, context: Context, companyId: string, { name, emails }: Checked): Promise<Onboarding> {
   const users: Invited[] = [];
   for (const email of emails) {
     const { url } = await createInvitation(db, context.settings, { ...onboarding(context, companyId, name), email });
     users.push({ email, url, isMailed: url === null });
   }
-  return { url: await onboardingLink(db, context, companyId, name), users };
+  const isForOthers = mayCreateCompanies(personOf(context).systemRole);
+  return { url: isForOthers ? await onboardingLink(db, context, companyId, name) : null, users };
 }
 
 function onboarding(context: Context, companyId: string, companyName: string) {

@@ -54,7 +54,7 @@ export async function createInvitation(db: Db, settings: Settings, invitation: I
       role,
       is_onboarding: isOnboarding,
       invited_by: invitedBy.id,
-      expires_at: linkEnd('invitation'),
+      expires_at: linkEnd(spanOf(isOnboarding)),
     })
     .execute();
   const url = await linkTo(db, settings, invitation, invitationId);
@@ -69,14 +69,14 @@ type Open = { companyId: string; companyName: string; invitationId: string; role
 export async function mailInvitation(db: Db, settings: Settings, invitation: Open, addressee: Addressee): Promise<void> {
   const { companyId, invitationId, role, isOnboarding } = invitation;
   const companyName = nameForStrangers(invitation.companyName);
-  const link = { kind: 'invitation', target: { companyId, invitationId, addressee }, path: pathOf(isOnboarding) } as const;
+  const link = { kind: 'invitation', target: { companyId, invitationId, addressee }, ...placeOf(isOnboarding) } as const;
   await mailLink(db, settings, link, (url) => ({
     to: addressee.email,
     subject: `Confirma tu correo para entrar a ${companyName} en Caudal`,
     paragraphs: [
       `Hola, ${nameForStrangers(addressee.name)}:`,
       `Con este enlace confirmas que este correo es tuyo y entras a ${companyName} con el rol ${ROLE_WORDS[role].label}.`,
-      'Sirve una vez, durante 7 días. Si no lo pediste, ignora este correo.',
+      `Sirve una vez, durante ${isOnboarding ? 14 : 7} días. Si no lo pediste, ignora este correo.`,
     ],
     action: { label: 'Confirmar y entrar', url },
   }));
@@ -85,14 +85,18 @@ export async function mailInvitation(db: Db, settings: Settings, invitation: Ope
 /** Mails an invitation's link where mail is sent and it names somebody; else returns it, to be shown. */
 async function linkTo(db: Db, settings: Settings, invitation: Invitation, invitationId: string): Promise<string | null> {
   const { companyId, email, isOnboarding } = invitation;
-  const link = { kind: 'invitation', target: { companyId, invitationId }, path: pathOf(isOnboarding) } as const;
+  const link = { kind: 'invitation', target: { companyId, invitationId }, ...placeOf(isOnboarding) } as const;
   if (email === null || !settings.smtpUrl) return makeLink(db, settings, link);
   await mailLink(db, settings, link, (url) => mailOf(invitation, email, url));
   return null;
 }
 
-function pathOf(isOnboarding: boolean): string {
-  return isOnboarding ? '/onboarding/crear_usuario' : '/create-password';
+function spanOf(isOnboarding: boolean) {
+  return isOnboarding ? 'onboarding' : 'invitation';
+}
+
+function placeOf(isOnboarding: boolean) {
+  return { path: isOnboarding ? '/onboarding/crear_usuario' : '/create-password', span: spanOf(isOnboarding) } as const;
 }
 
 /** Ends an open invitation and its link. @returns whether it was open */
@@ -221,7 +225,7 @@ function mailOf({ invitedBy, name, role, ...invitation }: Invitation, to: string
     paragraphs: [
       name ? `Hola, ${nameForStrangers(name)}:` : 'Hola:',
       `${inviterName} te invitó a trabajar en ${companyName} con el rol ${ROLE_WORDS[role].label}.`,
-      'El enlace sirve una vez, durante 7 días. Si no esperabas esta invitación, ignora este correo.',
+      `El enlace sirve una vez, durante ${invitation.isOnboarding ? 14 : 7} días. Si no esperabas esta invitación, ignora este correo.`,
     ],
     action: { label: 'Aceptar la invitación', url },
   };

@@ -30,7 +30,7 @@ export function CreatedView({ company, onGoTo, onClose }: Props) {
         {open.map((user) => (
           <CopyField key={user.email} label={text.linkOf(user.email)} value={linkHere(user.url ?? '')} />
         ))}
-        <CopyField label={text.link} value={linkHere(url)} />
+        {url && <CopyField label={text.link} value={linkHere(url)} />}
         <p className={classes['hint']}>
           {users.length > 0 && text.others} {text.once}
         </p>

@@ -35,7 +35,7 @@ export type OpenCompanyMutationVariables = Exact<{
 }>;
 
 
-export type OpenCompanyMutation = { readonly createCompany: { readonly status: boolean, readonly message: string, readonly data: { readonly id: string, readonly name: string, readonly onboarding: { readonly url: string, readonly users: ReadonlyArray<{ readonly email: string, readonly isMailed: boolean, readonly url: string | null }> } } | null } };
+export type OpenCompanyMutation = { readonly createCompany: { readonly status: boolean, readonly message: string, readonly data: { readonly id: string, readonly name: string, readonly onboarding: { readonly url: string | null, readonly users: ReadonlyArray<{ readonly email: string, readonly isMailed: boolean, readonly url: string | null }> } } | null } };
 
 export type FindCompanyNameMutationVariables = Exact<{
   rut: Rut;

@@ -28,7 +28,7 @@ export const text = {
   mailed: 'Se ha enviado un correo a los usuarios para que inicien su onboarding.',
   notMailed: 'Esta instalación no envía correos: entrega a cada persona su link.',
   nobody: 'Entrega este link a quien hará el onboarding de la empresa.',
-  once: 'Cada link sirve una vez, durante 7 días, y solo se muestra aquí.',
+  once: 'Cada link sirve una vez, durante 14 días, y solo se muestra aquí.',
   others: 'El Link Onboarding sirve para otra persona.',
   link: 'Link Onboarding',
   linkOf: (email: string) => `Link de ${email}`,

@@ -10,6 +10,8 @@ const INVITE = `mutation ($companyId: ID!, $email: String!, $role: String!) {
 export const ACCEPT =
   'mutation ($token: String!, $input: AcceptInvitationInput!) { acceptInvitation(token: $token, input: $input) { accessToken companyId } }';
 
+const RENEW = 'mutation ($companyId: ID!) { renewOnboardingLink(companyId: $companyId) { url } }';
+
 export type Created = { id: string; onboarding: { url: string; users: { email: string; url: string | null }[] } };
 export type Invited = { invitationId: string; invitationUrl: string | null; isMailed: boolean };
 
@@ -25,7 +27,10 @@ export function newRut(): string {
 /** The person's company. `marker` stands in every text of it. */
 export async function openCompany(person: Person, marker = 'Empresa', more: object = {}): Promise<Created> {
   const input = { rut: newRut(), name: `${marker} SpA`, alias: marker, ...more };
-  return (await expectData(person.ask(CREATE, { input }), 'createCompany.data')) as Created;
+  const created = (await expectData(person.ask(CREATE, { input }), 'createCompany.data')) as Created;
+  // Of one's own company there is no link that makes an owner unless it is asked for.
+  const url = (await expectData(person.ask(RENEW, { companyId: created.id }), 'renewOnboardingLink.url')) as string;
+  return { ...created, onboarding: { ...created.onboarding, url } };
 }
 
 export async function invite(person: Person, companyId: string, email: string, role = 'USER'): Promise<Invited> {
