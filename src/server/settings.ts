@@ -31,6 +31,9 @@ export type Settings = {
   contact: string | undefined;
   /** Where a company opens its free account for collecting on line; undefined: whoever asks writes to the contact. */
   collectionsUrl: string | undefined;
+  /** Scripts of other sites that the shell loads, for a chat and for usage; undefined: none, and nothing is told to anybody. */
+  chatUrl: string | undefined;
+  analyticsUrl: string | undefined;
   /** Origins whose pages may show the holding in a frame and speak to it, besides this one. */
   holdingOrigins: readonly string[];
   /** Where mail is sent through (smtp:// or smtps://, with user and password); without it every link is shown to copy. */
@@ -68,6 +71,8 @@ const KNOWN = [
   'CAUDAL_PUBLIC_URL',
   'CAUDAL_CONTACT',
   'CAUDAL_COLLECTIONS_URL',
+  'CAUDAL_CHAT_URL',
+  'CAUDAL_ANALYTICS_URL',
   'CAUDAL_HOLDING_ORIGINS',
   'CAUDAL_SMTP_URL',
   'CAUDAL_MAIL_FROM',
@@ -120,6 +125,8 @@ export function readSettings(env: Environment): Settings {
     publicUrl,
     contact: read('CAUDAL_CONTACT', parseMail, 'se espera una dirección de correo.'),
     collectionsUrl: read('CAUDAL_COLLECTIONS_URL', parseLink, 'se espera una dirección como https://cobranza.ejemplo.cl/crear.'),
+    chatUrl: read('CAUDAL_CHAT_URL', parseScript, 'se espera la dirección de un script, como https://chat.ejemplo.cl/caudal.js.'),
+    analyticsUrl: read('CAUDAL_ANALYTICS_URL', parseScript, 'se espera la dirección de un script, como https://uso.ejemplo.cl/caudal.js.'),
     holdingOrigins:
       read(
         'CAUDAL_HOLDING_ORIGINS',
@@ -159,6 +166,13 @@ function parsePublicUrl(text: string): string | undefined {
 
 function parseLink(text: string): string | undefined {
   return URL.parse(text)?.protocol === 'https:' ? text : undefined;
+}
+
+/** As it stands in an attribute of a page: nothing in it needs escaping. */
+function parseScript(text: string): string | undefined {
+  const url = URL.parse(text);
+  const isPlain = url?.protocol === 'https:' && !url.username && !url.password && !/["'<>&]/.test(url.href);
+  return isPlain ? url.href : undefined;
 }
 
 function parseOrigins(text: string): string[] | undefined {

@@ -20,10 +20,26 @@ export function commonHeaders({ publicUrl }: Pick<Settings, 'publicUrl'>): Heade
   return publicUrl?.startsWith('https:') ? { ...COMMON, 'strict-transport-security': 'max-age=31536000' } : COMMON;
 }
 
-/** The policy of a page that these origins may show in a frame. Browsers that know frame-ancestors leave x-frame-options aside. */
-export function framedPolicy(origins: readonly string[]): string {
-  const selfPolicy = "frame-ancestors 'self'";
-  return COMMON['content-security-policy'].replace(selfPolicy, [selfPolicy, ...origins].join(' '));
+type PageRights = {
+  /** Whose pages may show it in a frame. Browsers that know frame-ancestors leave x-frame-options aside. */
+  framedBy?: readonly string[];
+  /** Scripts that the installation wants: they and what they ask may come from their own origin, and from nowhere else. */
+  scripts?: readonly (string | undefined)[];
+};
+
+/** The policy of a page that may do more than the others. */
+export function pagePolicy({ framedBy = [], scripts = [] }: PageRights): string {
+  const origins = [...new Set(scripts.flatMap((url) => (url ? [new URL(url).origin] : [])))];
+  const more: Record<string, readonly string[]> = {
+    'script-src': origins,
+    'connect-src': [...origins, ...origins.map((origin) => origin.replace('https:', 'wss:'))],
+    'img-src': origins,
+    'frame-ancestors': framedBy,
+  };
+  return COMMON['content-security-policy']
+    .split('; ')
+    .map((rule) => [rule, ...(more[rule.split(' ', 1)[0] ?? ''] ?? [])].join(' '))
+    .join('; ');
 }
 
 /** A whole HTTP answer as text, for a socket that has no reply: what was no HTTP, and upgrades that are refused. */

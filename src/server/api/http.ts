@@ -10,12 +10,13 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { doorOf } from '#domain/doors.ts';
 import { AppError } from '#domain/errors.ts';
 import { guardBodies, UPLOAD_MS, type Uploads } from './bodies.ts';
 import type { Context } from './context.ts';
 import { isMultipart, refusedAtGate } from './gate.ts';
 import { type Api, bearerToken, createApi } from './graphql.ts';
-import { commonHeaders, framedPolicy, rawAnswer } from './headers.ts';
+import { commonHeaders, pagePolicy, rawAnswer } from './headers.ts';
 import { isLocal } from './local.ts';
 import { receiveUpload } from './multipart.ts';
 import { answerOnce } from './once.ts';
@@ -177,8 +178,11 @@ async function servePage(app: FastifyInstance, { settings, database }: Services)
     const isPage = ['GET', 'HEAD'].includes(request.method) && !/\.\w{1,8}$/.test(path) && path !== '/graphql';
     const first = isPage ? await pageFile(PAGE, path, { ...settings, isNew: await isNew() }) : null;
     if (first === null) return reply.code(404).send({ error: 'No encontrado' });
-    const { holdingOrigins } = settings;
-    if (path === '/holding' && holdingOrigins.length > 0) reply.header('content-security-policy', framedPolicy(holdingOrigins));
+    const { holdingOrigins, chatUrl, analyticsUrl } = settings;
+    const framedBy = path === '/holding' ? holdingOrigins : [];
+    // Pages of visitors and of links tell nobody that they were opened.
+    const scripts = doorOf(path) || path === '/holding' ? [] : [chatUrl, analyticsUrl];
+    reply.header('content-security-policy', pagePolicy({ framedBy, scripts }));
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(first);
   });
 }

@@ -10,7 +10,8 @@ import type { Settings } from '#server/settings.ts';
  * What the page's document knows before it asks the API: whom to write to, whether nobody has an account yet, who may make one,
  * whether mail is sent, and whose pages may show the holding in a frame.
  */
-type PageFacts = Pick<Settings, 'contact' | 'holdingOrigins'> & Partial<Pick<Settings, 'smtpUrl' | 'signUp'>> & { isNew: boolean };
+type PageFacts = Pick<Settings, 'contact' | 'holdingOrigins'> &
+  Partial<Pick<Settings, 'smtpUrl' | 'signUp' | 'chatUrl' | 'analyticsUrl'>> & { isNew: boolean };
 
 /**
  * The document of a page's path, of the two in a folder (visitors have their own), with what is known; null when they were not
@@ -22,11 +23,16 @@ export async function pageFile(folder: string, page: string, facts: PageFacts): 
 }
 
 /** Fills the document's meta elements. The contact is a checked mail address, origins are checked too: nothing in them needs escaping. */
-export function fillPage(text: string, { contact, isNew, holdingOrigins, smtpUrl, signUp }: PageFacts): string {
+export function fillPage(
+  text: string,
+  { contact, isNew, holdingOrigins, smtpUrl, signUp, chatUrl = '', analyticsUrl = '' }: PageFacts,
+): string {
   const closed = isNew || signUp === 'open' ? '' : (signUp ?? '');
   return text
     .replace('<meta name="contact" content=""', `<meta name="contact" content="${contact ?? ''}"`)
     .replace('<meta name="holding-origins" content=""', `<meta name="holding-origins" content="${holdingOrigins.join(' ')}"`)
+    .replace('<meta name="chat" content=""', `<meta name="chat" content="${chatUrl}"`)
+    .replace('<meta name="analytics" content=""', `<meta name="analytics" content="${analyticsUrl}"`)
     .replace('<meta name="mail" content=""', `<meta name="mail" content="${smtpUrl ? 'yes' : ''}"`)
     .replace('<meta name="sign-up" content=""', `<meta name="sign-up" content="${closed}"`)
     .replace('<meta name="new" content=""', `<meta name="new" content="${isNew ? 'yes' : ''}"`);

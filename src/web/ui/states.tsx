@@ -73,7 +73,11 @@ export function NoAccess({ children }: { children?: ReactNode }) {
       </span>
       <h1 className="sr">Sin acceso</h1>
       <p>{BLOCKED}</p>
-      {to ? (
+      {window.caudalChat ? (
+        <Button variant="default" leftSection={<IconMessageCircle size={16} />} onClick={() => window.caudalChat?.open()}>
+          Abrir el chat
+        </Button>
+      ) : to ? (
         <Button component="a" href={`mailto:${to}`} variant="default" leftSection={<IconMessageCircle size={16} />}>
           Contactar
         </Button>

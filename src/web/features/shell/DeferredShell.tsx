@@ -13,6 +13,7 @@ import { accessChanged, companiesByUser } from './operations.ts';
 import { useSelected } from './store.ts';
 import Toasts from './Toasts.tsx';
 
+const Vendors = lazy(() => import('./Vendors.tsx'));
 const Welcome = lazy(() => import('../onboarding/Welcome.tsx'));
 
 /** What no page needs for its first figures: messages, and the socket that tells what happens elsewhere. */
@@ -33,9 +34,15 @@ export default function DeferredShell() {
       <Alerts />
       <Account />
       <Suspense>{isWelcome && isDashboard && company && <Welcome company={company} />}</Suspense>
+      <Suspense>{wantsVendors() && company && <Vendors company={company} />}</Suspense>
       {hears && <BotLogs key={company.id} companyId={company.id} />}
     </>
   );
+}
+
+/** Whether the installation names a script; the server writes it into the document. */
+function wantsVendors(): boolean {
+  return document.querySelector('meta[name="chat"]:not([content=""]), meta[name="analytics"]:not([content=""])') !== null;
 }
 
 let asking: Promise<unknown> = Promise.resolve();

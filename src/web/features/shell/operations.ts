@@ -75,6 +75,11 @@ export type BotLogSubscriptionVariables = Exact<{
 
 export type BotLogSubscription = { readonly botlogResponse: { readonly id: string, readonly empresa: string, readonly botname: string, readonly status: string, readonly mssg: string, readonly botend: string } };
 
+export type OwnPhoneQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnPhoneQuery = { readonly loggedUser: { readonly uid: string, readonly phone: string } };
+
 export const companiesByUser = operation<CompaniesByUserQuery, CompaniesByUserQueryVariables>(`query CompaniesByUser {
   lastCompanyId
   companiesByUser {
@@ -161,5 +166,11 @@ export const botLog = operation<BotLogSubscription, BotLogSubscriptionVariables>
     status
     mssg
     botend
+  }
+}`);
+export const ownPhone = operation<OwnPhoneQuery, OwnPhoneQueryVariables>(`query OwnPhone {
+  loggedUser {
+    uid
+    phone
   }
 }`);

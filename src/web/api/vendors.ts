@@ -1,0 +1,71 @@
+import { DEMO_EMAIL } from '#domain/person.ts';
+import type { Company } from './company.ts';
+import type { Session } from './token.ts';
+
+/** What a script for a chat offers; it may take a while until it is ready. */
+type Chat = {
+  ready?: boolean;
+  identify: (person: { email: string; name: string; phone: string; company: string; plan: string }) => void;
+  forget: () => void;
+  open: () => void;
+};
+type Analytics = { identify: (id: string, properties: { role: string; plan: string }) => void; reset: () => void };
+declare global {
+  interface Window {
+    caudalChat?: Chat;
+    caudalAnalytics?: Analytics;
+  }
+}
+
+const READY = 500; // ms
+
+/** Loads the scripts that the installation wants, once, for a person who is signed in; a demo account tells nobody anything. */
+export function loadVendors(session: Session): void {
+  if (session.email === DEMO_EMAIL) return;
+  for (const name of ['chat', 'analytics']) {
+    const src = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+    if (!src || document.querySelector(`script[data-vendor="${name}"]`)) continue;
+    const script = Object.assign(document.createElement('script'), { src, async: true });
+    script.dataset['vendor'] = name;
+    document.head.append(script);
+  }
+}
+
+/**
+ * Tells the chat who asks, and analytics an opaque id and no name, RUT or amount, as soon as each is there.
+ * @returns how to stop waiting
+ */
+export function identify(session: Session, phone: string, { name, plan, role }: Company): () => void {
+  if (session.email === DEMO_EMAIL) return () => {};
+  const plans = plan.join(',');
+  const waiting = new Set<() => boolean>();
+  if (isWanted('chat'))
+    waiting.add(() => {
+      const { caudalChat: chat } = window;
+      if (!chat || chat.ready === false) return false;
+      chat.identify({ email: session.email, name: session.name, phone, company: name, plan: plans });
+      return true;
+    });
+  if (isWanted('analytics'))
+    waiting.add(() => {
+      window.caudalAnalytics?.identify(session.uid, { role, plan: plans });
+      return window.caudalAnalytics !== undefined;
+    });
+  const look = () => {
+    for (const one of waiting) if (one()) waiting.delete(one);
+    if (waiting.size === 0) clearInterval(timer);
+  };
+  const timer = setInterval(look, READY);
+  look();
+  return () => clearInterval(timer);
+}
+
+/** Ends what the scripts know of a person. */
+export function forgetVendors(): void {
+  window.caudalChat?.forget();
+  window.caudalAnalytics?.reset();
+}
+
+function isWanted(name: string): boolean {
+  return document.querySelector(`script[data-vendor="${name}"]`) !== null;
+}
