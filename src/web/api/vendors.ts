@@ -35,7 +35,7 @@ export function loadVendors(session: Session): void {
  * Tells the chat who asks, and analytics an opaque id and no name, RUT or amount, as soon as each is there.
  * @returns how to stop waiting
  */
-export function identify(session: Session, phone: string, { name, plan, role }: Company): () => void {
+export function identify(session: Session, phone: string, { name, plan, role }: Pick<Company, 'name' | 'plan' | 'role'>): () => void {
   if (session.email === DEMO_EMAIL) return () => {};
   const plans = plan.join(',');
   const waiting = new Set<() => boolean>();
