@@ -5,7 +5,17 @@ import type { Currency } from '#domain/money.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import { parseRut, type Rut } from '#domain/rut.ts';
 import { bankCodeOf, currencyOf, decimalMinor } from './foreign-codes.ts';
-import { type GatheredRow, type Gatherer, newAccount, newGatherer, tooManyMovements } from './gatherer.ts';
+import {
+  addRow,
+  addWarning,
+  type GatheredRow,
+  type Gatherer,
+  newAccount,
+  newGatherer,
+  openAccount,
+  readingOf,
+  tooManyMovements,
+} from './gatherer.ts';
 import { MAX_FIELD_TEXT, MAX_MOVEMENTS, MAX_VALUE_TEXT } from './limits.ts';
 import { problem } from './problem.ts';
 import { Refused } from './refused.ts';
@@ -38,9 +48,9 @@ export function readCamt053(decoded: Decoded, context: ReadingContext): FileRead
   const statements = all(read.root, 'BkToCstmrStmt', 'Stmt');
   if (statements.length === 0) throw new Refused('E_XML_SCHEMA', 'El XML no es una cartola camt.053: no trae ningún estado de cuenta.');
   const gatherer = newGatherer();
-  for (const cause of read.problems.slice(decoded.problems.length)) gatherer.warn(cause);
+  for (const cause of read.problems.slice(decoded.problems.length)) addWarning(gatherer, cause);
   for (const statement of statements) readStatement(statement, entries.get(statement) ?? [], context, gatherer);
-  return gatherer.reading();
+  return readingOf(gatherer);
 }
 
 /** Elements at the end of a path of names. */
@@ -77,11 +87,11 @@ function readStatement(statement: XmlNode, entries: readonly Entry[], { companyR
       openingBalance: opening,
       layout: 'camt053',
     });
-  const facts = gatherer.account(key, open);
+  const facts = openAccount(gatherer, key, open);
   facts.closingBalance = closing;
   const found = entries.map((entry) => ({ found: readEntry(entry, facts), isReversal: entry.isReversal }));
   const turned = areReversalsTurned(found, opening, closing);
-  for (const one of found) gatherer.add(key, turned && one.isReversal ? swapped(one.found) : one.found);
+  for (const one of found) addRow(gatherer, key, turned && one.isReversal ? swapped(one.found) : one.found);
 }
 
 /** What an entry says, as printed: its elements cost many times as much, and its account may be known only after it. */

@@ -2,7 +2,7 @@
 import type { Day } from '#domain/date.ts';
 import type { AccountFacts, FileReading, MovementFacts } from '#domain/imports/facts.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
-import { type GatheredRow, type Gatherer, newAccount, newGatherer } from './gatherer.ts';
+import { addRow, type GatheredRow, type Gatherer, newAccount, newGatherer, openAccount, readingOf } from './gatherer.ts';
 import { linesOf } from './lines.ts';
 import { problem } from './problem.ts';
 import { compactDay } from './statement-days.ts';
@@ -20,7 +20,7 @@ export function readFixedWidth(text: string): FileReading | null {
   if (!readLine) return null;
   const gatherer = newGatherer();
   for (const { line, number } of linesOf(text)) if (line.trim() !== '' && line !== '\u001a') readLine(line, number, gatherer);
-  return gatherer.reading();
+  return readingOf(gatherer);
 }
 
 /** The description may be longer than its 45 places; then it pushes what follows to the right, so the tail is read from the end. */
@@ -29,14 +29,14 @@ function readChile(line: string, number: number, gatherer: Gatherer): void {
   const type = line.at(-14) ?? '';
   const on = compactDay(line.slice(11, 19));
   const amount = parseAmount(line.slice(36, 58).replace(/^0+(?=\d)/, ''), 'CLP', 'dot');
-  if (line.length < 121) gatherer.add(account, cut(number, line.length));
-  else if (on === null || amount === null || !'CAS'.includes(type)) gatherer.add(account, unclear(number));
+  if (line.length < 121) addRow(gatherer, account, cut(number, line.length));
+  else if (on === null || amount === null || !'CAS'.includes(type)) addRow(gatherer, account, unclear(number));
   else {
-    const facts = gatherer.account(account, () =>
+    const facts = openAccount(gatherer, account, () =>
       newAccount({ bankCode: '001', accountNumber: /^0+$/.test(account) ? null : account, currency: 'CLP', layout: 'txt' }),
     );
     if (type === 'S') readBalance(line, amount, facts);
-    else gatherer.add(account, chileMovement(line, number, on, amount, type));
+    else addRow(gatherer, account, chileMovement(line, number, on, amount, type));
   }
 }
 
@@ -75,12 +75,12 @@ function readSecurity(line: string, number: number, gatherer: Gatherer): void {
   const amount = parseAmount(printed, 'CLP', 'dot');
   const balance = after === '' ? null : parseAmount(after, 'CLP', 'dot');
   const side = line[70] === 'C' ? -1 : line[70] === 'A' ? 1 : 0;
-  gatherer.account('', () => newAccount({ bankCode: '049', accountNumber: null, currency: 'CLP', layout: 'txt' }));
-  if (on === null || amount === null || (after !== '' && balance === null) || side === 0) gatherer.add('', unclear(number));
+  openAccount(gatherer, '', () => newAccount({ bankCode: '049', accountNumber: null, currency: 'CLP', layout: 'txt' }));
+  if (on === null || amount === null || (after !== '' && balance === null) || side === 0) addRow(gatherer, '', unclear(number));
   else if (amount !== 0) {
     const glosa = line.slice(11, 61).trim();
     const reference = numberOrNull(line.slice(61, 70));
-    gatherer.add('', movementOf('049', { line: number, on, amount: side * amount, glosa, reference, balance, branch: null }));
+    addRow(gatherer, '', movementOf('049', { line: number, on, amount: side * amount, glosa, reference, balance, branch: null }));
   }
 }
 

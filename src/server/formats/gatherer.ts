@@ -10,7 +10,13 @@ import { type OpenMark, signMovements } from './statement-signs.ts';
 
 /** A row that is stored, or what is wrong with it. */
 export type GatheredRow = { movement: MovementFacts } | { fault: Problem };
-export type Gatherer = ReturnType<typeof newGatherer>;
+/** What was gathered of one file so far. */
+export type Gatherer = {
+  drafts: Map<string, Draft>;
+  problems: ReturnType<typeof problemList>;
+  rowsRead: number;
+  rejected: number;
+};
 /** How the rows of an account are to be understood, for tables whose layout does not say it all. */
 export type DraftStyle = { isDailyBalance: boolean; signs: Pick<Signs, 'by' | 'marks'>; origin: Origin };
 type Draft = Part & {
@@ -20,96 +26,103 @@ type Draft = Part & {
   rejectedSeen: number;
 };
 
-export function newGatherer() {
-  const drafts = new Map<string, Draft>();
-  const problems = problemList();
-  let rowsRead = 0;
-  let rejected = 0;
+export function newGatherer(): Gatherer {
+  return { drafts: new Map(), problems: problemList(), rowsRead: 0, rejected: 0 };
+}
 
-  /** Takes out what no balance explains. @returns what is to be asked of the signs */
-  function signed({ facts, signs, gaps }: Draft): OpenMark[] {
-    const { movements, openingBalance: opening, currency } = facts;
-    const { open, faults } = signMovements({ movements, opening, currency, ...signs });
-    if (faults.size === 0) return open;
-    facts.movements = movements.filter((movement) => !faults.has(movement));
-    for (const [index, movement] of movements.entries()) if (faults.has(movements[index - 1] ?? movement)) gaps.add(movement);
-    rejected += faults.size;
-    for (const { line } of faults) problems.add(problem(line, null, 'E_VALUE', unexplained(line)));
-    return open;
+/** The facts gathered under a key so far, opened the first time. Their movements are added by `addRow` only. */
+export function openAccount(gatherer: Gatherer, key: string, open: () => AccountFacts, style?: DraftStyle): AccountFacts {
+  const { drafts, rejected } = gatherer;
+  const existing = drafts.get(key);
+  if (existing) return existing.facts;
+  if (drafts.size === MAX_ACCOUNTS) throw tooManyAccounts();
+  const facts = open();
+  const { isDailyBalance = false, signs = PRINTED, origin = null } = style ?? {};
+  drafts.set(key, { facts, isDailyBalance, signs, origin, gaps: new Set(), uids: new Set(), rejectedSeen: rejected });
+  return facts;
+}
+
+/** The facts under a key, when it was opened. */
+export function findAccount({ drafts }: Gatherer, key: string): AccountFacts | undefined {
+  return drafts.get(key)?.facts;
+}
+
+/** Adds one row of the account opened under `key`; null for a row that is no movement. */
+export function addRow(gatherer: Gatherer, key: string, row: GatheredRow | null): void {
+  if (!row) return;
+  gatherer.rowsRead += 1;
+  if (gatherer.rowsRead > MAX_MOVEMENTS) throw tooManyMovements();
+  const fault = 'fault' in row ? row.fault : textFault(row.movement);
+  if (fault || 'fault' in row) {
+    gatherer.rejected += 1;
+    if (fault) gatherer.problems.add(fault);
+    return;
   }
+  const { movement } = row;
+  const draft = gatherer.drafts.get(key) as Draft;
+  if (draft.rejectedSeen !== gatherer.rejected) draft.gaps.add(movement);
+  draft.rejectedSeen = gatherer.rejected;
+  // An id that the bank used for another movement before identifies nothing.
+  if (movement.bankUid !== null && draft.uids.has(movement.bankUid)) movement.bankUid = null;
+  else if (movement.bankUid !== null) draft.uids.add(movement.bankUid);
+  draft.facts.movements.push(movement);
+}
 
-  function finished({ facts, isDailyBalance, gaps }: Draft): AccountFacts {
-    const { movements, currency, openingBalance: opening, closingBalance: closing } = facts;
-    const ledger = buildLedger({ movements, currency, gaps, isDailyBalance, opening, closing, isPartial: rejected > 0 });
-    rejected += ledger.duplicates;
-    ledger.problems.forEach(problems.add);
-    problems.count(ledger.duplicates - ledger.listedDuplicates);
-    return { ...facts, openingBalance: ledger.openingBalance, closingBalance: ledger.closingBalance, movements: ledger.movements };
-  }
+export function addWarning({ problems }: Gatherer, warning: Problem): void {
+  problems.add(warning);
+}
 
-  return {
-    /** The facts gathered under a key so far, opened the first time. Their movements are added by `add` only. */
-    account(key: string, open: () => AccountFacts, style?: DraftStyle): AccountFacts {
-      const existing = drafts.get(key);
-      if (existing) return existing.facts;
-      if (drafts.size === MAX_ACCOUNTS)
-        throw new Refused(
-          'E_TOO_LARGE',
-          `El archivo trae más de ${MAX_ACCOUNTS.toLocaleString('es-CL')} cuentas: ninguna cartola reúne tantas.`,
-        );
-      const facts = open();
-      const { isDailyBalance = false, signs = PRINTED, origin = null } = style ?? {};
-      drafts.set(key, { facts, isDailyBalance, signs, origin, gaps: new Set(), uids: new Set(), rejectedSeen: rejected });
-      return facts;
-    },
-    /** The facts under a key, when it was opened. */
-    find: (key: string): AccountFacts | undefined => drafts.get(key)?.facts,
-    /** What one row of the account opened under `key` turned out to be; null for a row that is no movement. */
-    add(key: string, row: GatheredRow | null): void {
-      if (!row) return;
-      rowsRead += 1;
-      if (rowsRead > MAX_MOVEMENTS) throw tooManyMovements();
-      const fault = 'fault' in row ? row.fault : textFault(row.movement);
-      if (fault || 'fault' in row) {
-        rejected += 1;
-        if (fault) problems.add(fault);
-        return;
-      }
-      const { movement } = row;
-      const draft = drafts.get(key) as Draft;
-      if (draft.rejectedSeen !== rejected) draft.gaps.add(movement);
-      draft.rejectedSeen = rejected;
-      // An id that the bank used for another movement before identifies nothing.
-      if (movement.bankUid !== null && draft.uids.has(movement.bankUid)) movement.bankUid = null;
-      else if (movement.bankUid !== null) draft.uids.add(movement.bankUid);
-      draft.facts.movements.push(movement);
-    },
-    warn: problems.add,
-    /** Whether no row so far is a movement. */
-    hasOnlyRejected: () => rowsRead === rejected,
-    finish,
-    /** @throws Refused E_EMPTY when no row came */
-    reading: (): FileReading => finish().reading,
+/** Whether no row so far is a movement. */
+export function hasOnlyRejected({ rowsRead, rejected }: Gatherer): boolean {
+  return rowsRead === rejected;
+}
+
+/** @throws Refused E_EMPTY when no row came */
+export function readingOf(gatherer: Gatherer): FileReading {
+  return settledReading(gatherer).reading;
+}
+
+/** What was read, and what has to be asked of its signs. @throws Refused E_EMPTY when no row came */
+export function settledReading(gatherer: Gatherer): { reading: FileReading; openMarks: OpenMark[] } {
+  const { drafts, problems, rowsRead } = gatherer;
+  if (rowsRead === 0) throw new Refused('E_EMPTY', 'El archivo tiene encabezados pero ningún movimiento.');
+  const parts = joinParts([...drafts.values()]);
+  const openMarks = parts.flatMap((part) => signDraft(gatherer, part));
+  const settled = parts.map((part) => settleDraft(gatherer, part));
+  const accounts = settled.map((account, index) => (parts.length > 1 ? { ...account, ...partOf(parts[index]) } : account));
+  const reading: FileReading = {
+    kind: 'CARTOLA',
+    documents: [],
+    accounts,
+    questions: [],
+    problems: problems.all(),
+    rowsRead,
+    rowsRejected: gatherer.rejected,
+    isRefused: false,
   };
+  return { reading, openMarks };
+}
 
-  /** What was read, and what has to be asked of its signs. @throws Refused E_EMPTY when no row came */
-  function finish(): { reading: FileReading; openMarks: OpenMark[] } {
-    if (rowsRead === 0) throw new Refused('E_EMPTY', 'El archivo tiene encabezados pero ningún movimiento.');
-    const parts = joinParts([...drafts.values()]);
-    const openMarks = parts.flatMap(signed);
-    const accounts = parts.map(finished).map((account, index) => (parts.length > 1 ? { ...account, ...partOf(parts[index]) } : account));
-    const reading: FileReading = {
-      kind: 'CARTOLA',
-      documents: [],
-      accounts,
-      questions: [],
-      problems: problems.all(),
-      rowsRead,
-      rowsRejected: rejected,
-      isRefused: false,
-    };
-    return { reading, openMarks };
-  }
+/** Takes out what no balance explains. @returns what is to be asked of the signs */
+function signDraft(gatherer: Gatherer, { facts, signs, gaps }: Draft): OpenMark[] {
+  const { movements, openingBalance: opening, currency } = facts;
+  const { open, faults } = signMovements({ movements, opening, currency, ...signs });
+  if (faults.size === 0) return open;
+  facts.movements = movements.filter((movement) => !faults.has(movement));
+  for (const [index, movement] of movements.entries()) if (faults.has(movements[index - 1] ?? movement)) gaps.add(movement);
+  gatherer.rejected += faults.size;
+  for (const { line } of faults) gatherer.problems.add(problem(line, null, 'E_VALUE', unexplained(line)));
+  return open;
+}
+
+function settleDraft(gatherer: Gatherer, { facts, isDailyBalance, gaps }: Draft): AccountFacts {
+  const { problems, rejected } = gatherer;
+  const { movements, currency, openingBalance: opening, closingBalance: closing } = facts;
+  const ledger = buildLedger({ movements, currency, gaps, isDailyBalance, opening, closing, isPartial: rejected > 0 });
+  gatherer.rejected += ledger.duplicates;
+  ledger.problems.forEach(problems.add);
+  problems.count(ledger.duplicates - ledger.listedDuplicates);
+  return { ...facts, openingBalance: ledger.openingBalance, closingBalance: ledger.closingBalance, movements: ledger.movements };
 }
 
 /** Amounts with the signs that the file prints. */
@@ -121,6 +134,11 @@ function partOf(part: Part | undefined): { part?: string } {
 
 function unexplained(line: number): string {
   return `En la línea ${line} el monto viene sin signo y el saldo no lo explica: no se puede saber si es un cargo o un abono.`;
+}
+
+function tooManyAccounts(): Refused {
+  const message = `El archivo trae más de ${MAX_ACCOUNTS.toLocaleString('es-CL')} cuentas: ninguna cartola reúne tantas.`;
+  return new Refused('E_TOO_LARGE', message);
 }
 
 export function tooManyMovements(): Refused {

@@ -7,7 +7,7 @@ import type { AccountFacts, FileReading, MovementFacts, Problem } from '#domain/
 import { type Currency, formatMoney } from '#domain/money.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import { bankCodeOf, currencyOf, decimalMinor } from './foreign-codes.ts';
-import { type GatheredRow, type Gatherer, newAccount, newGatherer } from './gatherer.ts';
+import { addRow, addWarning, type GatheredRow, type Gatherer, newAccount, newGatherer, openAccount, readingOf } from './gatherer.ts';
 import { linesOf } from './lines.ts';
 import { problem } from './problem.ts';
 import { Refused } from './refused.ts';
@@ -31,14 +31,14 @@ export function readMt940(text: string): FileReading {
     field = next;
   }
   if (field) take(field, undefined);
-  return gatherer.reading();
+  return readingOf(gatherer);
 
   function take(field: Field, next: Field | undefined): void {
     if (field.tag === '25') account = { key: field.lines[0]?.trim() ?? '', number: numberOf(field.lines[0] ?? ''), facts: null };
     if (!account) return;
     if (field.tag === '60F' || field.tag === '60M') account.facts = opened(account.key, account.number, field, gatherer);
     else if (!account.facts) return;
-    else if (field.tag === '61') gatherer.add(keyOf(account.key, account.facts.currency), readLine(field, next, account.facts));
+    else if (field.tag === '61') addRow(gatherer, keyOf(account.key, account.facts.currency), readLine(field, next, account.facts));
     else if (field.tag === '62F' || field.tag === '62M') account.facts.closingBalance = balanceOf(field).minor;
   }
 }
@@ -84,11 +84,11 @@ function keyOf(account: string, currency: Currency): string {
 function opened(key: string, number: string, field: Field, gatherer: Gatherer): AccountFacts {
   const { currency, minor } = balanceOf(field);
   const open = () => newAccount({ bankCode: bankOf(key), accountNumber: number || null, currency, openingBalance: minor, layout: 'mt940' });
-  const facts = gatherer.account(keyOf(key, currency), open);
+  const facts = openAccount(gatherer, keyOf(key, currency), open);
   const last = facts.closingBalance;
   if (last !== null && last !== minor) {
     const message = `En la línea ${field.line} la cartola parte con ${formatMoney(minor, currency)} y la anterior terminó en ${formatMoney(last, currency)}: puede faltar una página.`;
-    gatherer.warn(problem(field.line, null, 'W_BALANCE', message));
+    addWarning(gatherer, problem(field.line, null, 'W_BALANCE', message));
   }
   return facts;
 }

@@ -6,7 +6,7 @@ import type { AccountFacts, FileReading, Problem, ReadingContext } from '#domain
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import { accountAnswer } from './account-answer.ts';
 import { bankCodeOf, currencyOf, decimalMinor } from './foreign-codes.ts';
-import { type GatheredRow, type Gatherer, newAccount, newGatherer } from './gatherer.ts';
+import { addRow, type GatheredRow, type Gatherer, newAccount, newGatherer, openAccount, readingOf } from './gatherer.ts';
 import { decodeEntities } from './html-table.ts';
 import { problem } from './problem.ts';
 import { Refused } from './refused.ts';
@@ -33,7 +33,7 @@ export function readOfx(text: string, context: ReadingContext): FileReading {
     scan(`${tag[1]}${tag[2]?.toUpperCase()}`, decodeEntities((tag[3] ?? '').slice(0, MAX_VALUE)).trim(), line);
   }
   scan('/OFX', '', line);
-  return gatherer.reading();
+  return readingOf(gatherer);
 }
 
 const TAG = /<(\/?)([A-Za-z][\w.]*)>([^<]*)/g;
@@ -50,7 +50,7 @@ function statements(gatherer: Gatherer, answeredBank: string | null): (tag: stri
 
   function account(): { key: string; facts: AccountFacts } {
     const key = `${statement.get('BANKID') ?? ''}/${statement.get('ACCTID') ?? ''}`;
-    const facts = gatherer.account(key, () => {
+    const facts = openAccount(gatherer, key, () => {
       uids.set(key, new Map());
       const bankCode = bankCodeOf(statement.get('BANKID') ?? '');
       return newAccount({
@@ -66,7 +66,7 @@ function statements(gatherer: Gatherer, answeredBank: string | null): (tag: stri
   function endRow(): void {
     if (!row) return;
     const { key, facts } = account();
-    gatherer.add(key, readRow(row, rowLine, facts, uids.get(key) ?? new Map(), facts.bankCode ?? answeredBank));
+    addRow(gatherer, key, readRow(row, rowLine, facts, uids.get(key) ?? new Map(), facts.bankCode ?? answeredBank));
     row = null;
   }
 

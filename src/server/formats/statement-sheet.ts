@@ -2,7 +2,7 @@
 import { normalAccount } from '#domain/banks.ts';
 import { foldText } from '#domain/fold.ts';
 import type { AccountFacts } from '#domain/imports/facts.ts';
-import type { DraftStyle, Gatherer } from './gatherer.ts';
+import { addRow, type DraftStyle, findAccount, type Gatherer, openAccount } from './gatherer.ts';
 import { type Preamble, readPreamble } from './preamble.ts';
 import type { QuestionDesk } from './questions.ts';
 import { refuseFatal } from './refused.ts';
@@ -168,7 +168,7 @@ function continued(next: Section, { key, preamble, title, opening }: Section): S
 }
 
 function takeOpening({ desk, section }: SheetState, opening: number): void {
-  const facts = desk.gatherer.find(section.key);
+  const facts = findAccount(desk.gatherer, section.key);
   if (!facts) section.opening ??= opening;
 }
 
@@ -177,8 +177,8 @@ function take(state: SheetState, found: RowFound): void {
   const { desk, section } = state;
   const account = 'account' in found ? found.account : '';
   const key = account === '' ? section.key : `${section.key}|${normalAccount(account)}`;
-  if ('movement' in found) desk.gatherer.account(key, () => factsOf(state, account), styleOf(state, account));
-  desk.gatherer.add(key, found);
+  if ('movement' in found) openAccount(desk.gatherer, key, () => factsOf(state, account), styleOf(state, account));
+  addRow(desk.gatherer, key, found);
 }
 
 function factsOf({ section, desk }: SheetState, account: string): AccountFacts {

@@ -2,7 +2,7 @@
 import { MAX_MARKS, parseSigns } from '#domain/imports/answers.ts';
 import type { FileReading, Problem, Question, ReadingContext } from '#domain/imports/facts.ts';
 import { foreignTable } from './foreign-tables.ts';
-import { newGatherer } from './gatherer.ts';
+import { addWarning, hasOnlyRejected, newGatherer, settledReading } from './gatherer.ts';
 import { problem } from './problem.ts';
 import type { Questions } from './questions.ts';
 import { Refused, refuseFatal } from './refused.ts';
@@ -27,9 +27,9 @@ export function readStatement(tables: readonly Table[], context: ReadingContext)
   const questions: Questions = new Map();
   const marks = new Map<string, string>();
   for (const sheet of chosen.sheets) readSheet(sheet, { context, gatherer, questions, marks });
-  if (chosen.again && gatherer.hasOnlyRejected()) return questionOnly(chosen.again);
-  for (const one of chosen.unread) gatherer.warn(one);
-  const { reading, openMarks } = gatherer.finish();
+  if (chosen.again && hasOnlyRejected(gatherer)) return questionOnly(chosen.again);
+  for (const one of chosen.unread) addWarning(gatherer, one);
+  const { reading, openMarks } = settledReading(gatherer);
   const open = [...Array.from(marks, ([value, label]) => ({ value, label })), ...openMarks];
   if (open.length > 0) questions.set('signs', signsQuestion([...answeredMarks(context), ...open].slice(0, MAX_MARKS)));
   return { ...reading, questions: [...questions.values()] };
