@@ -10,6 +10,8 @@ const { database } = await testDatabase();
 
 /** Foreign keys that hold no mark, each with its reason: what they hold goes with the movement or document and nobody misses it. */
 const DERIVED: Readonly<Record<string, string>> = {
+  'awaiting_confirmation.document_id': 'chosen again from the suggestions',
+  'awaiting_confirmation.movement_id': 'chosen again from the suggestions',
   'credit_allocation.document_id': 'settled again from references',
   'credit_allocation.note_id': 'settled again from references',
   'document_line.document_id': 'said by a file',
