@@ -4,7 +4,6 @@ import type { Act, Final, Subject, Undoable } from './history/act.ts';
 import type { Change } from './history/fields.ts';
 import { type Phrase, textOf } from './history/phrase.ts';
 import { IMPORT_ACTS } from './imports/acts.ts';
-import { REPEAT_ACTS } from './imports/repeat-acts.ts';
 import { ONBOARDING_ACTS } from './onboarding/acts.ts';
 import { RECONCILIATION_ACTS } from './reconciliation/acts.ts';
 import { SETTINGS_ACTS } from './settings/acts.ts';
@@ -18,7 +17,6 @@ export const ACTS = {
   ...ONBOARDING_ACTS,
   ...SOFTLANDING_ACTS,
   ...IMPORT_ACTS,
-  ...REPEAT_ACTS,
   ...RECONCILIATION_ACTS,
 } satisfies Record<string, Act<never>>;
 

@@ -4,6 +4,7 @@ import { plural } from '../format.ts';
 import { type Act, act, final, type Subject, undoable } from '../history/act.ts';
 import { changesOf } from '../history/fields.ts';
 import { link, phrase } from '../history/phrase.ts';
+import { REPEAT_ACTS } from './repeat-acts.ts';
 import type { RowCounts } from './report.ts';
 
 type Import = { importId: string; fileName: string; sha256: string };
@@ -27,6 +28,7 @@ export const IMPORT_ACTS = {
     changes: ({ fileName, documents, movements, sha256 }) => changesOf(null, { fileName, documents, movements, sha256 }),
     undo: final('El archivo se puede volver a cargar.'),
   }),
+  ...REPEAT_ACTS,
 } satisfies Record<string, Act<never>>;
 
 function importOf({ importId }: Import): Subject {
