@@ -39,12 +39,12 @@ const PIECE = 65_536;
  */
 export function readXml(decoded: Decoded, options: XmlOptions): { root: XmlNode; problems: Problem[] } | { refused: Problem } {
   if (prologOf(decoded.text).hasDoctype) return { refused: problem(null, null, 'E_XML_DTD', NO_DOCTYPE) };
-  const builder = treeBuilder(options);
+  const tree = newTree(options);
   try {
-    const declared = parse(decoded.text, builder);
-    const root = builder.root();
+    const declared = parse(decoded.text, tree);
+    const { root } = tree;
     if (!root) throw new Refused('E_XML_PARSE', 'El XML no trae ningún elemento.');
-    return { root, problems: [...decoded.problems, ...encodingProblem(declared, decoded.encoding), ...builder.problems] };
+    return { root, problems: [...decoded.problems, ...encodingProblem(declared, decoded.encoding), ...tree.problems] };
   } catch (error) {
     if (error instanceof Refused) return { refused: error.problem };
     throw error;
@@ -78,20 +78,20 @@ const NO_DOCTYPE = 'El XML trae una definición DOCTYPE, que un documento tribut
  * @returns the encoding the XML declares
  * Seven handlers and no more: an eighth makes V8 keep the parser as a dictionary, which reads six times slower.
  */
-function parse(text: string, builder: TreeBuilder): string | null {
+function parse(text: string, tree: Tree): string | null {
   const parser = new SaxesParser({ xmlns: false, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true });
   parser.on('error', () => {
     throw refused(parser.line, 'E_XML_PARSE', `El XML está mal formado o cortado en la línea ${parser.line}: descárgalo de nuevo.`);
   });
-  parser.on('opentag', (tag) => builder.open(tag.name, tag.attributes, parser.line));
-  parser.on('closetag', () => builder.close());
-  parser.on('text', (chunk) => builder.text(chunk, parser.line));
-  parser.on('cdata', (chunk) => builder.text(chunk, parser.line));
-  parser.on('comment', () => builder.interrupt());
-  parser.on('processinginstruction', () => builder.interrupt());
+  parser.on('opentag', (tag) => openElement(tree, tag.name, tag.attributes, parser.line));
+  parser.on('closetag', () => closeElement(tree));
+  parser.on('text', (chunk) => addText(tree, chunk, parser.line));
+  parser.on('cdata', (chunk) => addText(tree, chunk, parser.line));
+  parser.on('comment', () => interruptText(tree));
+  parser.on('processinginstruction', () => interruptText(tree));
   for (let at = 0; at < text.length; at += PIECE) {
     parser.write(text.slice(at, at + PIECE));
-    builder.pieceEnded(parser.line);
+    endPiece(tree, parser.line);
   }
   const declared = parser.xmlDecl.encoding ?? null;
   parser.close();
@@ -102,97 +102,122 @@ function refused(line: number, code: ProblemCode, message: string): Refused {
   return new Refused(code, message, line);
 }
 
-type TreeBuilder = ReturnType<typeof treeBuilder>;
 /** Namespaces in force inside an element: prefix (or '') to name. */
 type Scope = ReadonlyMap<string, string>;
 const NO_SCOPE: Scope = new Map();
 
-function treeBuilder(options: XmlOptions) {
-  const problems: Problem[] = [];
-  const stack: { node: XmlNode; scope: Scope; isInterrupted: boolean; isStreamed: boolean }[] = [];
-  let root: XmlNode | null = null;
-  let home = '';
-  let left = 0;
-  let isStreaming = false;
-  let nodeCount = 0;
-  let streamedCount = 0;
-  let quietPieces = 0;
+/** An element that is still open. */
+type OpenElement = { node: XmlNode; scope: Scope; isInterrupted: boolean; isStreamed: boolean };
+
+type Tree = {
+  readonly options: XmlOptions;
+  readonly problems: Problem[];
+  readonly stack: OpenElement[];
+  root: XmlNode | null;
+  /** Namespace of the root. */
+  home: string;
+  /** Levels open inside an element that is left out, itself among them; 0 outside of one. */
+  skippedLevels: number;
+  isStreaming: boolean;
+  nodeCount: number;
+  streamedCount: number;
+  /** Pieces in which no element began or ended, one after the other. */
+  quietPieces: number;
+};
+
+function newTree(options: XmlOptions): Tree {
   return {
-    problems,
-    root: () => root,
-    open(name: string, attributes: Record<string, string>, line: number) {
-      const above = stack.at(-1);
-      quietPieces = 0;
-      if (stack.length + left >= MAX_DEPTH)
-        throw refused(
-          line,
-          'E_XML_DEPTH',
-          `El XML anida más de ${MAX_DEPTH} niveles en la línea ${line}: no es un documento que se pueda leer.`,
-        );
-      if (left > 0) {
-        left += 1;
-        return;
-      }
-      const scope = innerScope(above?.scope ?? NO_SCOPE, attributes, line);
-      const colon = name.indexOf(':');
-      const local = name.slice(colon + 1);
-      const namespace = scope.get(colon === -1 ? '' : name.slice(0, colon)) ?? '';
-      if (!above) home = rootNamespace(namespace, line);
-      else if (namespace === '' && home !== '') throw refused(line, 'E_XML_NS', mixed(local, line));
-      if (!isOwn(namespace) || options.skipped.has(local)) {
-        left = 1;
-        return;
-      }
-      const node: XmlNode = { name: local, attributes, text: '', children: [], line };
-      if (!above) root = node;
-      const isStreamed = local === options.streamed && !isStreaming;
-      if (isStreamed) {
-        isStreaming = true;
-        streamedCount = 0;
-      } else if (above) append(above.node, node);
-      if ((isStreaming ? ++streamedCount : ++nodeCount) > MAX_ELEMENTS) throw refused(line, 'E_XML_PARSE', tooManyElements(line));
-      stack.push({ node, scope, isInterrupted: false, isStreamed });
-    },
-    close() {
-      quietPieces = 0;
-      if (left > 0) {
-        left -= 1;
-        return;
-      }
-      const top = stack.pop();
-      if (!top) return;
-      if (top.node.children.length > 0) top.node.text = '';
-      else if (top.isInterrupted && top.node.text.trim() !== '') throw refused(top.node.line, 'E_XML_PARSE', interrupted(top.node));
-      if (!top.isStreamed) return;
-      isStreaming = false;
-      options.onStreamed(top.node, stack.at(-1)?.node ?? null);
-    },
-    text(chunk: string, line: number) {
-      const top = stack.at(-1);
-      if (left > 0 || !top) return;
-      top.node.text += chunk;
-      if (top.node.text.length > MAX_TEXT) throw refused(line, 'E_FIELD_SIZE', tooLong(top.node));
-    },
-    /** A text (or a tag, or a comment) is handed over only at its end: one that does not end is refused before it is all gathered. */
-    pieceEnded(line: number) {
-      quietPieces += 1;
-      if (quietPieces * PIECE > MAX_TEXT + PIECE) throw refused(line, 'E_FIELD_SIZE', endless(line));
-    },
-    interrupt() {
-      const top = stack.at(-1);
-      if (left === 0 && top) top.isInterrupted = true;
-    },
+    options,
+    problems: [],
+    stack: [],
+    root: null,
+    home: '',
+    skippedLevels: 0,
+    isStreaming: false,
+    nodeCount: 0,
+    streamedCount: 0,
+    quietPieces: 0,
   };
+}
 
-  function isOwn(namespace: string): boolean {
-    return namespace === home || (home === '' && options.isNamespace(namespace));
+function openElement(tree: Tree, name: string, attributes: Record<string, string>, line: number): void {
+  const { stack, options } = tree;
+  const above = stack.at(-1);
+  tree.quietPieces = 0;
+  if (stack.length + tree.skippedLevels >= MAX_DEPTH) throw refused(line, 'E_XML_DEPTH', tooDeep(line));
+  if (tree.skippedLevels > 0) {
+    tree.skippedLevels += 1;
+    return;
   }
+  const scope = innerScope(above?.scope ?? NO_SCOPE, attributes, line);
+  const colon = name.indexOf(':');
+  const local = name.slice(colon + 1);
+  const namespace = scope.get(colon === -1 ? '' : name.slice(0, colon)) ?? '';
+  if (!above) tree.home = rootNamespace(tree, namespace, line);
+  else if (namespace === '' && tree.home !== '') throw refused(line, 'E_XML_NS', mixed(local, line));
+  if (!isOwn(tree, namespace) || options.skipped.has(local)) {
+    tree.skippedLevels = 1;
+    return;
+  }
+  const node: XmlNode = { name: local, attributes, text: '', children: [], line };
+  stack.push({ node, scope, isInterrupted: false, isStreamed: addNode(tree, node, above) });
+}
 
-  function rootNamespace(namespace: string, line: number): string {
-    if (namespace === '') problems.push(problem(line, null, 'W_XML_NS', NO_NAMESPACE));
-    else if (!options.isNamespace(namespace)) throw refused(line, 'E_XML_NS', FOREIGN_NAMESPACE);
-    return namespace;
+/** Puts an element into the tree, or begins a streamed one. @returns whether it is a streamed one */
+function addNode(tree: Tree, node: XmlNode, above: OpenElement | undefined): boolean {
+  if (!above) tree.root = node;
+  const isStreamed = node.name === tree.options.streamed && !tree.isStreaming;
+  if (isStreamed) {
+    tree.isStreaming = true;
+    tree.streamedCount = 0;
+  } else if (above) append(above.node, node);
+  const count = tree.isStreaming ? ++tree.streamedCount : ++tree.nodeCount;
+  if (count > MAX_ELEMENTS) throw refused(node.line, 'E_XML_PARSE', tooManyElements(node.line));
+  return isStreamed;
+}
+
+function closeElement(tree: Tree): void {
+  tree.quietPieces = 0;
+  if (tree.skippedLevels > 0) {
+    tree.skippedLevels -= 1;
+    return;
   }
+  const top = tree.stack.pop();
+  if (!top) return;
+  if (top.node.children.length > 0) top.node.text = '';
+  else if (top.isInterrupted && top.node.text.trim() !== '') throw refused(top.node.line, 'E_XML_PARSE', interrupted(top.node));
+  if (!top.isStreamed) return;
+  tree.isStreaming = false;
+  tree.options.onStreamed(top.node, tree.stack.at(-1)?.node ?? null);
+}
+
+function addText({ stack, skippedLevels }: Tree, chunk: string, line: number): void {
+  const top = stack.at(-1);
+  if (skippedLevels > 0 || !top) return;
+  top.node.text += chunk;
+  if (top.node.text.length > MAX_TEXT) throw refused(line, 'E_FIELD_SIZE', tooLong(top.node));
+}
+
+/** A comment or an instruction inside the element that is open. */
+function interruptText({ stack, skippedLevels }: Tree): void {
+  const top = stack.at(-1);
+  if (skippedLevels === 0 && top) top.isInterrupted = true;
+}
+
+/** A text (or a tag, or a comment) is handed over only at its end: one that does not end is refused before it is all gathered. */
+function endPiece(tree: Tree, line: number): void {
+  tree.quietPieces += 1;
+  if (tree.quietPieces * PIECE > MAX_TEXT + PIECE) throw refused(line, 'E_FIELD_SIZE', endless(line));
+}
+
+function isOwn({ home, options }: Tree, namespace: string): boolean {
+  return namespace === home || (home === '' && options.isNamespace(namespace));
+}
+
+function rootNamespace({ problems, options }: Tree, namespace: string, line: number): string {
+  if (namespace === '') problems.push(problem(line, null, 'W_XML_NS', NO_NAMESPACE));
+  else if (!options.isNamespace(namespace)) throw refused(line, 'E_XML_NS', FOREIGN_NAMESPACE);
+  return namespace;
 }
 
 /** Counts before anything is copied: a scope is copied for each element that declares a namespace. */
@@ -219,6 +244,7 @@ function append(parent: XmlNode, node: XmlNode) {
     throw refused(node.line, 'E_XML_PARSE', `El elemento ${parent.name} del XML tiene más de ${MAX_CHILDREN} elementos dentro.`);
 }
 
+const tooDeep = (line: number) => `El XML anida más de ${MAX_DEPTH} niveles en la línea ${line}: no es un documento que se pueda leer.`;
 const tooManyElements = (line: number) =>
   `El XML reúne más de ${MAX_ELEMENTS.toLocaleString('es-CL')} elementos en un solo documento o movimiento (línea ${line}): no se puede leer.`;
 const tooLong = (node: XmlNode) => `El campo ${node.name} del XML trae más de un millón de caracteres.`;
