@@ -1,7 +1,7 @@
 import type { DocumentFacts } from '#domain/imports/facts.ts';
 import { periodOf } from '#domain/period.ts';
 import { blankDocument } from './document.ts';
-import type { RowReader } from './row-reader.ts';
+import { type RowReader, readAmount, readDay, readOrdinal, readRut, readText, rejectRow } from './row-reader.ts';
 import { positive, readCode, type TaxLayout, type TaxRow } from './tax-layout.ts';
 
 /** The tax office's book of electronic boletas: one row per boleta issued. */
@@ -19,23 +19,23 @@ export const BOLETAS: TaxLayout = {
 
 function readBoleta(row: RowReader): TaxRow {
   const document: DocumentFacts = {
-    ...blankDocument('boletas', row.line(), readCode(row, 'tipo doc'), false),
+    ...blankDocument('boletas', row.line, readCode(row, 'tipo doc'), false),
     counterpartRut: readBuyer(row),
-    folio: row.ordinal('folio'),
-    issuedOn: row.day('fecha docto'),
-    dueOn: row.day('fecha venc'),
-    exempt: row.amount('monto exento'),
-    net: row.amount('monto neto'),
-    iva: row.amount('monto iva'),
-    total: row.amount('monto total'),
+    folio: readOrdinal(row, 'folio'),
+    issuedOn: readDay(row, 'fecha docto'),
+    dueOn: readDay(row, 'fecha venc'),
+    exempt: readAmount(row, 'monto exento'),
+    net: readAmount(row, 'monto neto'),
+    iva: readAmount(row, 'monto iva'),
+    total: readAmount(row, 'monto total'),
   };
-  if (!document.issuedOn) row.reject('fecha docto', 'E_VALUE', `La línea ${row.line()} no trae la fecha de la boleta.`);
+  if (!document.issuedOn) rejectRow(row, 'fecha docto', 'E_VALUE', `La línea ${row.line} no trae la fecha de la boleta.`);
   return positive(row, { document, base: document.net + document.exempt + document.iva, apart: null, loose: [] });
 }
 
 /** Buyers of boletas are often unnamed. */
 function readBuyer(row: RowReader): DocumentFacts['counterpartRut'] {
-  const text = row.text('rut receptor');
+  const text = readText(row, 'rut receptor');
   if (text === '' || text === '-') return null;
-  return row.rut('rut receptor');
+  return readRut(row, 'rut receptor');
 }

@@ -1,5 +1,5 @@
 import { blankDocument } from './document.ts';
-import type { RowReader } from './row-reader.ts';
+import { hasColumn, type RowReader, readAmount, readText, rejectRow } from './row-reader.ts';
 import { positive, readCode, type TaxLayout, type TaxRow } from './tax-layout.ts';
 
 /**
@@ -19,26 +19,28 @@ export const RCV_SUMMARY: TaxLayout = {
 };
 
 function readSummary(row: RowReader): TaxRow {
-  const isReceived = !row.has('monto iva');
-  const [, code = row.text('tipo documento')] = /\((\d{1,3})\)$/.exec(row.text('tipo documento')) ?? [];
+  const isReceived = !hasColumn(row, 'monto iva');
+  const [, code = readText(row, 'tipo documento')] = /\((\d{1,3})\)$/.exec(readText(row, 'tipo documento')) ?? [];
   const document = {
-    ...blankDocument('rcvSummary', row.line(), readCode(row, 'tipo documento', code), isReceived),
+    ...blankDocument('rcvSummary', row.line, readCode(row, 'tipo documento', code), isReceived),
     count: readCount(row),
-    exempt: row.amount('monto exento'),
-    net: row.amount('monto neto'),
-    iva: isReceived ? first(row, ['iva recuperable', 'monto iva recuperable']) + row.amount('iva uso comun') : row.amount('monto iva'),
+    exempt: readAmount(row, 'monto exento'),
+    net: readAmount(row, 'monto neto'),
+    iva: isReceived
+      ? first(row, ['iva recuperable', 'monto iva recuperable']) + readAmount(row, 'iva uso comun')
+      : readAmount(row, 'monto iva'),
     ivaNotRecoverable: first(row, ['iva no recuperable', 'monto iva no recuperable']),
-    total: row.amount('monto total'),
+    total: readAmount(row, 'monto total'),
   };
   return positive(row, { document, base: null, apart: null, loose: [] });
 }
 
 function readCount(row: RowReader): number {
-  const count = row.amount('total documentos');
-  if (count < 0) row.reject('total documentos', 'E_VALUE', `En la línea ${row.line()} la cantidad de documentos es negativa.`);
+  const count = readAmount(row, 'total documentos');
+  if (count < 0) rejectRow(row, 'total documentos', 'E_VALUE', `En la línea ${row.line} la cantidad de documentos es negativa.`);
   return count;
 }
 
 function first(row: RowReader, columns: readonly string[]): number {
-  return row.amount(columns.find((column) => row.has(column)) ?? '');
+  return readAmount(row, columns.find((column) => hasColumn(row, column)) ?? '');
 }

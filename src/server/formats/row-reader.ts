@@ -8,9 +8,23 @@ import { type DayOrder, parseClp, parseDay, type ThousandsStyle } from './values
 
 /**
  * Reads the cells of one row at a time by their normal headings. The first thing that is wrong stays as the row's fault and every
- * reading after it still answers something, so that a reader asks for the fault once, at the end.
+ * reading after it still answers something, so that whoever reads a row asks for the fault once, at the end.
  */
-export type RowReader = ReturnType<typeof rowReader>;
+export type RowReader = {
+  readonly headings: readonly string[];
+  /** Place of each column by its normal heading. */
+  readonly indexes: ReadonlyMap<string, number>;
+  readonly style: ThousandsStyle;
+  readonly serialOffset: number;
+  readonly dayOf: (text: string) => Day | null;
+  readonly rutOf: (text: string) => Rut | null;
+  readonly labelOf: (text: string) => string;
+  /** Line and cells of the row that is read. */
+  line: number;
+  cells: TableRow['cells'];
+  /** The first thing that is wrong with it. */
+  fault: Problem | null;
+};
 
 export type RowReaderOptions = {
   /** As printed. */
@@ -23,90 +37,101 @@ export type RowReaderOptions = {
   serialOffset: number;
 };
 
-export function rowReader({ headings, names, style, dayOrder, serialOffset }: RowReaderOptions) {
-  const indexes = new Map(names.map((name, index) => [name, index]));
-  let row: TableRow = { line: 0, cells: [], problem: null, isFatal: false };
-  let fault: Problem | null = null;
-  const dayOf = memoized((text) => parseDay(text, dayOrder));
-  const rutOf = memoized(parseRut);
-  const labelOf = memoized((text: string) => text);
-
-  function cell(name: string): string | number {
-    const index = indexes.get(name);
-    const found = index === undefined ? undefined : row.cells[index];
-    if (found === undefined || found === '' || typeof found === 'number') return found ?? '';
-    if (found.length > MAX_FIELD_TEXT) {
-      reject(
-        name,
-        'E_FIELD_SIZE',
-        `La línea ${row.line} trae un texto de más de ${MAX_FIELD_TEXT} caracteres, que ningún documento tiene.`,
-      );
-      return '';
-    }
-    const trimmed = found.trim();
-    return trimmed === 'null' || trimmed === 'NULL' ? '' : trimmed;
-  }
-
-  function reject(name: string | null, code: ProblemCode, message: string) {
-    const index = name === null ? undefined : indexes.get(name);
-    fault ??= problem(row.line, index === undefined ? null : (headings[index]?.trim() ?? null), code, message);
-  }
-
-  function rejectValue(name: string, value: string | number, what: string) {
-    const heading = headings[indexes.get(name) ?? -1]?.trim() ?? name;
-    reject(name, 'E_VALUE', `En la línea ${row.line}, «${quoted(String(value))}» no es ${what} (columna ${heading}).`);
-  }
-
+export function newRowReader({ headings, names, style, dayOrder, serialOffset }: RowReaderOptions): RowReader {
   return {
-    start(next: TableRow) {
-      row = next;
-      fault = next.problem;
-    },
-    line: () => row.line,
-    fault: () => fault,
-    has: (name: string) => indexes.has(name),
-    reject,
-
-    /** Without blanks around; '' when the cell misses or says `null`. */
-    text: (name: string): string => String(cell(name)),
-
-    /** A text that many rows share, kept once; null when the cell is blank. */
-    label: (name: string): string | null => labelOf(String(cell(name))) || null,
-
-    /** A wrong check digit, or no RUT at all, is a fault. */
-    rut(name: string): Rut | null {
-      const value = String(cell(name));
-      const found = rutOf(value);
-      if (!found) reject(name, 'E_RUT', `En la línea ${row.line}, «${quoted(value)}» no es un RUT válido: su dígito verificador no calza.`);
-      return found;
-    },
-
-    /** Whole pesos; 0 when the cell is blank. */
-    amount(name: string): number {
-      const value = cell(name);
-      if (value === '') return 0;
-      const amount = typeof value === 'string' ? parseClp(value, style) : Number.isSafeInteger(value) ? value : null;
-      if (amount === null) rejectValue(name, value, 'un monto entero en pesos');
-      return amount ?? 0;
-    },
-
-    /** Null when the cell is blank. */
-    day(name: string): Day | null {
-      const value = cell(name);
-      if (value === '') return null;
-      const day = typeof value === 'number' ? parseDay(value + serialOffset) : dayOf(value);
-      if (day === null) rejectValue(name, value, 'una fecha válida');
-      return day;
-    },
-
-    /** A whole number over 0 as text without leading zeros; '0' when it is none. */
-    ordinal(name: string): string {
-      const value = String(cell(name));
-      if (/^0*[1-9]\d{0,17}$/.test(value)) return value.replace(/^0+/, '');
-      rejectValue(name, value, 'un número válido');
-      return '0';
-    },
+    headings,
+    indexes: new Map(names.map((name, index) => [name, index])),
+    style,
+    serialOffset,
+    dayOf: memoized((text) => parseDay(text, dayOrder)),
+    rutOf: memoized(parseRut),
+    labelOf: memoized((text) => text),
+    line: 0,
+    cells: [],
+    fault: null,
   };
+}
+
+export function startRow(row: RowReader, { line, cells, problem }: TableRow): void {
+  row.line = line;
+  row.cells = cells;
+  row.fault = problem;
+}
+
+export function hasColumn({ indexes }: RowReader, name: string): boolean {
+  return indexes.has(name);
+}
+
+/** Makes this the row's fault, unless it has one. @param name the column at fault, or null */
+export function rejectRow(row: RowReader, name: string | null, code: ProblemCode, message: string): void {
+  const index = name === null ? undefined : row.indexes.get(name);
+  row.fault ??= problem(row.line, index === undefined ? null : (row.headings[index]?.trim() ?? null), code, message);
+}
+
+/** Without blanks around; '' when the cell misses or says `null`. */
+export function readText(row: RowReader, name: string): string {
+  return String(readCell(row, name));
+}
+
+/** A text that many rows share, kept once; null when the cell is blank. */
+export function readLabel(row: RowReader, name: string): string | null {
+  return row.labelOf(readText(row, name)) || null;
+}
+
+/** A wrong check digit, or no RUT at all, is a fault. */
+export function readRut(row: RowReader, name: string): Rut | null {
+  const value = readText(row, name);
+  const found = row.rutOf(value);
+  if (!found) {
+    const message = `En la línea ${row.line}, «${quoted(value)}» no es un RUT válido: su dígito verificador no calza.`;
+    rejectRow(row, name, 'E_RUT', message);
+  }
+  return found;
+}
+
+/** Whole pesos; 0 when the cell is blank. */
+export function readAmount(row: RowReader, name: string): number {
+  const value = readCell(row, name);
+  if (value === '') return 0;
+  const amount = typeof value === 'string' ? parseClp(value, row.style) : Number.isSafeInteger(value) ? value : null;
+  if (amount === null) rejectValue(row, name, value, 'un monto entero en pesos');
+  return amount ?? 0;
+}
+
+/** Null when the cell is blank. */
+export function readDay(row: RowReader, name: string): Day | null {
+  const value = readCell(row, name);
+  if (value === '') return null;
+  const day = typeof value === 'number' ? parseDay(value + row.serialOffset) : row.dayOf(value);
+  if (day === null) rejectValue(row, name, value, 'una fecha válida');
+  return day;
+}
+
+/** A whole number over 0 as text without leading zeros; '0' when it is none. */
+export function readOrdinal(row: RowReader, name: string): string {
+  const value = readText(row, name);
+  if (/^0*[1-9]\d{0,17}$/.test(value)) return value.replace(/^0+/, '');
+  rejectValue(row, name, value, 'un número válido');
+  return '0';
+}
+
+function readCell(row: RowReader, name: string): string | number {
+  const index = row.indexes.get(name);
+  const found = index === undefined ? undefined : row.cells[index];
+  if (found === undefined || found === '' || typeof found === 'number') return found ?? '';
+  if (found.length > MAX_FIELD_TEXT) {
+    const message = `La línea ${row.line} trae un texto de más de ${MAX_FIELD_TEXT} caracteres, que ningún documento tiene.`;
+    rejectRow(row, name, 'E_FIELD_SIZE', message);
+    return '';
+  }
+  const trimmed = found.trim();
+  return trimmed === 'null' || trimmed === 'NULL' ? '' : trimmed;
+}
+
+function rejectValue(row: RowReader, name: string, value: string | number, what: string): void {
+  const heading = row.headings[row.indexes.get(name) ?? -1]?.trim() ?? name;
+  const message = `En la línea ${row.line}, «${quoted(String(value))}» no es ${what} (columna ${heading}).`;
+  rejectRow(row, name, 'E_VALUE', message);
 }
 
 const MAX_CACHED = 20_000;

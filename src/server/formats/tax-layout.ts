@@ -3,7 +3,7 @@ import type { DocumentFacts, ImportKind, OtherTax, RcvSection } from '#domain/im
 import type { Period } from '#domain/period.ts';
 import { parseRut } from '#domain/rut.ts';
 import { documentKey, otherTaxesInTotal } from './document.ts';
-import { quoted, type RowReader } from './row-reader.ts';
+import { quoted, type RowReader, readAmount, readText, rejectRow } from './row-reader.ts';
 import type { DayOrder } from './values.ts';
 
 /** One table of the tax office: how it is told from others and how a row of it becomes a document. Headings are normal. */
@@ -40,27 +40,32 @@ export type TaxRow = {
 };
 
 /** The tax office's code of a row; an unknown one is a fault. */
-export function readCode(row: RowReader, column: string, text = row.text(column)): number {
+export function readCode(row: RowReader, column: string, text = readText(row, column)): number {
   const code = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (!documentKind(code))
-    row.reject(column, 'E_DOCTYPE', `En la línea ${row.line()}, «${quoted(text)}» no es un tipo de documento del SII.`);
+    rejectRow(row, column, 'E_DOCTYPE', `En la línea ${row.line}, «${quoted(text)}» no es un tipo de documento del SII.`);
   return code;
 }
 
 /** The document that a row names, as `documentKey` writes it. */
 export function rowKey(row: RowReader, { party, isReceived }: TaxLayout): string | null {
-  const code = Number(row.text('tipo doc'));
-  return documentKey({ isReceived, counterpartRut: parseRut(row.text(party)), code, folio: row.text('folio').replace(/^0+/, '') });
+  const code = Number(readText(row, 'tipo doc'));
+  return documentKey({
+    isReceived,
+    counterpartRut: parseRut(readText(row, party)),
+    code,
+    folio: readText(row, 'folio').replace(/^0+/, ''),
+  });
 }
 
 /** The tax other than IVA that a row names, or null. */
 export function readOtherTax(row: RowReader, columns: NonNullable<TaxLayout['otherTax']>): OtherTax | null {
-  const amount = row.amount(columns.amount);
+  const amount = readAmount(row, columns.amount);
   if (amount === 0) return null;
-  const code = row.text(columns.code);
+  const code = readText(row, columns.code);
   if (!/^\d{1,3}$/.test(code))
-    row.reject(columns.code, 'E_VALUE', `En la línea ${row.line()}, «${quoted(code)}» no es un código de impuesto.`);
-  const rate = row.text(columns.rate).replace(',', '.');
+    rejectRow(row, columns.code, 'E_VALUE', `En la línea ${row.line}, «${quoted(code)}» no es un código de impuesto.`);
+  const rate = readText(row, columns.rate).replace(',', '.');
   return { code: Number(code), amount, rate: /^\d+(\.\d+)?$/.test(rate) ? rate : null };
 }
 
@@ -72,7 +77,7 @@ export function positive(row: RowReader, read: TaxRow): TaxRow {
   const { document } = read;
   if (document.total >= 0) return read;
   if (documentKind(document.code)?.sign !== -1) {
-    row.reject('monto total', 'E_VALUE', `En la línea ${row.line()} el total es negativo, y solo una nota de crédito puede restar.`);
+    rejectRow(row, 'monto total', 'E_VALUE', `En la línea ${row.line} el total es negativo, y solo una nota de crédito puede restar.`);
     return read;
   }
   for (const part of ['net', 'exempt', 'iva', 'ivaNotRecoverable', 'total'] as const) document[part] = turned(document[part]);

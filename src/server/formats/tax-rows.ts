@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money.ts';
 import { documentKey } from './document.ts';
 import { MAX_DOCUMENTS } from './limits.ts';
 import { problem, problemList } from './problem.ts';
-import { type RowReader, rowReader } from './row-reader.ts';
+import { newRowReader, type RowReader, readText, rejectRow, startRow } from './row-reader.ts';
 import { cellText, type Table, type TableRow } from './table.ts';
 import { checkedTotal, readOtherTax, rowKey, type TaxFile, type TaxLayout, type TaxRow } from './tax-layout.ts';
 import { inferStyle, type ThousandsStyle } from './values.ts';
@@ -17,16 +17,16 @@ type Rows = { documents: DocumentFacts[]; problems: Problem[]; rowsRead: number;
 export function readTaxRows(table: Table, header: TaxHeader, file: TaxFile, isStyled: boolean): Rows | { refused: Problem } {
   const { layout, line, names, headings } = header;
   const style = isStyled ? styleOf(table, header) : 'dot';
-  const row = rowReader({ headings, names, style, dayOrder: file.dayOrder, serialOffset: table.serialOffset });
+  const row = newRowReader({ headings, names, style, dayOrder: file.dayOrder, serialOffset: table.serialOffset });
   const lastNeeded = table.isSparse ? -1 : Math.max(...layout.signature.concat(layout.required).map((one) => names.indexOf(one)));
   const collector = documentCollector(layout);
   for (const next of table.rows()) {
     if (next.isFatal && next.problem) return { refused: next.problem };
     if (next.line <= line) continue;
-    row.start(next);
+    startRow(row, next);
     checkWidth(row, next, headings.length, lastNeeded);
     if (isContinuation(row, layout)) collector.addTax(row);
-    else collector.add(row, row.fault() ? null : layout.read(row, file));
+    else collector.add(row, row.fault ? null : layout.read(row, file));
     if (collector.rows() > MAX_DOCUMENTS) return { refused: problem(next.line, null, 'E_TOO_LARGE', TOO_MANY) };
   }
   return collector.done();
@@ -53,8 +53,8 @@ function documentCollector(layout: TaxLayout) {
 
     add(row: RowReader, read: TaxRow | null) {
       rowsRead += 1;
-      const key = (read && documentKey(read.document)) ?? `línea ${row.line()}`;
-      const fault = row.fault() ?? (read && repeated(read.document, rowsByKey.get(key)?.document));
+      const key = (read && documentKey(read.document)) ?? `línea ${row.line}`;
+      const fault = row.fault ?? (read && repeated(read.document, rowsByKey.get(key)?.document));
       last = { key, isAccepted: !fault };
       if (fault) reject(fault);
       else if (read) rowsByKey.set(key, read);
@@ -64,9 +64,9 @@ function documentCollector(layout: TaxLayout) {
       const key = rowKey(row, layout);
       if (key === last.key && !last.isAccepted) return;
       const target = rowsByKey.get(key ?? '');
-      if (!target) row.reject('folio', 'E_VALUE', `La línea ${row.line()} trae un impuesto de un documento que no está en el archivo.`);
+      if (!target) rejectRow(row, 'folio', 'E_VALUE', `La línea ${row.line} trae un impuesto de un documento que no está en el archivo.`);
       const tax = layout.otherTax && readOtherTax(row, layout.otherTax);
-      const fault = row.fault();
+      const fault = row.fault;
       if (!fault && tax) target?.document.otherTaxes.push({ ...tax, amount: Math.abs(tax.amount) });
       if (!fault) return;
       rowsRead += 1;
@@ -98,16 +98,21 @@ function styleOf(table: Table, { layout, line, names }: TaxHeader): ThousandsSty
 /** A row may end early, or in empty cells that no heading covers, as the tax office's own do. */
 function checkWidth(row: RowReader, { line, cells }: TableRow, headings: number, lastNeeded: number) {
   if (cells.length <= lastNeeded)
-    row.reject(null, 'E_COLUMNS', `La línea ${line} está cortada: trae ${cells.length} columnas de ${headings}.`);
+    rejectRow(row, null, 'E_COLUMNS', `La línea ${line} está cortada: trae ${cells.length} columnas de ${headings}.`);
   for (let index = headings; index < cells.length; index += 1) {
     if (cellText(cells[index]) !== '')
-      row.reject(null, 'E_COLUMNS', `La línea ${line} trae más columnas con datos (${cells.length}) que los encabezados (${headings}).`);
+      rejectRow(
+        row,
+        null,
+        'E_COLUMNS',
+        `La línea ${line} trae más columnas con datos (${cells.length}) que los encabezados (${headings}).`,
+      );
   }
 }
 
 /** A further tax of a document above: no number of its own and no total. */
 function isContinuation(row: RowReader, { otherTax }: TaxLayout): boolean {
-  return otherTax !== null && row.text('nro') === '' && row.text('monto total') === '' && row.text(otherTax.code) !== '';
+  return otherTax !== null && readText(row, 'nro') === '' && readText(row, 'monto total') === '' && readText(row, otherTax.code) !== '';
 }
 
 function repeated(document: DocumentFacts, earlier: DocumentFacts | undefined): Problem | null {
