@@ -5,7 +5,19 @@ import type { Currency } from '#domain/money.ts';
 import type { Rut } from '#domain/rut.ts';
 import { blankDocument } from './document.ts';
 import { readTotals } from './dte-totals.ts';
-import { type NodeReader, nodeReader } from './node-reader.ts';
+import {
+  childAmount,
+  childDay,
+  childDecimal,
+  childRoundedAmount,
+  childRut,
+  childText,
+  findChildren,
+  type NodeReader,
+  newNodeReader,
+  rejectDocument,
+  requiredChild,
+} from './node-reader.ts';
 import { quoted } from './row-reader.ts';
 import type { XmlNode } from './xml.ts';
 
@@ -20,15 +32,20 @@ const MAX_PAYMENTS = 100;
 const BODIES = ['Documento', 'Liquidacion', 'Exportaciones'];
 
 export function readDocument(dte: XmlNode, ordinal: number, company: Rut): DteReading {
-  const reader = nodeReader(ordinal);
+  const reader = newNodeReader(ordinal);
   const bodies = dte.children.filter((child) => BODIES.includes(child.name));
   if (bodies.length > 1)
-    reader.reject('Documento', 'E_XML_SCHEMA', 'un DTE trae un solo documento y este trae varios, así que no se sabe cuál está firmado.');
-  const body = bodies[0] ?? reader.needed(dte, 'Documento');
-  const header = reader.needed(body, 'Encabezado');
-  const identity = reader.needed(header, 'IdDoc');
+    rejectDocument(
+      reader,
+      'Documento',
+      'E_XML_SCHEMA',
+      'un DTE trae un solo documento y este trae varios, así que no se sabe cuál está firmado.',
+    );
+  const body = bodies[0] ?? requiredChild(reader, dte, 'Documento');
+  const header = requiredChild(reader, body, 'Encabezado');
+  const identity = requiredChild(reader, header, 'IdDoc');
   const code = readCode(reader, identity);
-  const references = reader.several(body, 'Referencia', MAX_REFERENCES).map((node) => readReference(reader, node));
+  const references = findChildren(reader, body, { name: 'Referencia', max: MAX_REFERENCES }).map((node) => readReference(reader, node));
   const parties = readParties(reader, header, company, isIssuedByBuyer(code, references));
   const totals = readTotals(reader, header, code);
   const document: DocumentFacts = {
@@ -36,17 +53,20 @@ export function readDocument(dte: XmlNode, ordinal: number, company: Rut): DteRe
     ...parties,
     ...readIdentity(reader, identity, totals.facts.currency),
     ...totals.facts,
-    transactionKind: transactionKind(reader.text(identity, parties.isReceived ? 'TpoTranCompra' : 'TpoTranVenta'), parties.isReceived),
-    lines: reader.several(body, 'Detalle', MAX_LINES).map((node) => readLine(reader, node, totals.facts.currency)),
+    transactionKind: transactionKind(
+      childText(reader, identity, parties.isReceived ? 'TpoTranCompra' : 'TpoTranVenta'),
+      parties.isReceived,
+    ),
+    lines: findChildren(reader, body, { name: 'Detalle', max: MAX_LINES }).map((node) => readLine(reader, node, totals.facts.currency)),
     references,
   };
-  return { document, fault: reader.fault(), warnings: totals.warnings };
+  return { document, fault: reader.fault, warnings: totals.warnings };
 }
 
 function readCode(reader: NodeReader, identity: XmlNode): number {
-  const text = reader.text(identity, 'TipoDTE');
+  const text = childText(reader, identity, 'TipoDTE');
   const code = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (!documentKind(code)) reader.reject('TipoDTE', 'E_DOCTYPE', `«${quoted(text)}» no es un tipo de documento del SII.`);
+  if (!documentKind(code)) rejectDocument(reader, 'TipoDTE', 'E_DOCTYPE', `«${quoted(text)}» no es un tipo de documento del SII.`);
   return code;
 }
 
@@ -63,32 +83,34 @@ function isIssuedByBuyer(code: number, references: readonly ReferenceFacts[]): b
 }
 
 function readParties(reader: NodeReader, header: XmlNode, company: Rut, issuedByBuyer: boolean) {
-  const issuer = reader.needed(header, 'Emisor');
-  const receiver = reader.needed(header, 'Receptor');
-  const issuerRut = reader.rut(issuer, 'RUTEmisor');
-  const receiverRut = reader.rut(receiver, 'RUTRecep');
+  const issuer = requiredChild(reader, header, 'Emisor');
+  const receiver = requiredChild(reader, header, 'Receptor');
+  const issuerRut = childRut(reader, issuer, 'RUTEmisor');
+  const receiverRut = childRut(reader, receiver, 'RUTRecep');
   const isIssuer = issuerRut === company;
   if (issuerRut && receiverRut && !isIssuer && receiverRut !== company) {
-    reader.reject('RUTRecep', 'E_COMPANY', 'esta empresa no es ni su emisor ni su receptor, así que no se guarda en ella.');
+    rejectDocument(reader, 'RUTRecep', 'E_COMPANY', 'esta empresa no es ni su emisor ni su receptor, así que no se guarda en ella.');
   }
-  const name = isIssuer ? reader.text(receiver, 'RznSocRecep') : reader.text(issuer, 'RznSoc') || reader.text(issuer, 'RznSocEmisor');
+  const name = isIssuer
+    ? childText(reader, receiver, 'RznSocRecep')
+    : childText(reader, issuer, 'RznSoc') || childText(reader, issuer, 'RznSocEmisor');
   return { isReceived: isIssuer === issuedByBuyer, counterpartRut: isIssuer ? receiverRut : issuerRut, counterpartName: name || null };
 }
 
 function readIdentity(reader: NodeReader, identity: XmlNode, currency: Currency) {
-  const folio = reader.text(identity, 'Folio');
-  if (!/^0*[1-9]\d{0,9}$/.test(folio)) reader.reject('Folio', 'E_VALUE', `«${quoted(folio)}» no es un folio válido.`);
-  const issuedOn = reader.day(identity, 'FchEmis');
-  if (!issuedOn) reader.reject('FchEmis', 'E_DATE', 'no trae su fecha de emisión.');
-  const form = reader.text(identity, 'FmaPago');
+  const folio = childText(reader, identity, 'Folio');
+  if (!/^0*[1-9]\d{0,9}$/.test(folio)) rejectDocument(reader, 'Folio', 'E_VALUE', `«${quoted(folio)}» no es un folio válido.`);
+  const issuedOn = childDay(reader, identity, 'FchEmis');
+  if (!issuedOn) rejectDocument(reader, 'FchEmis', 'E_DATE', 'no trae su fecha de emisión.');
+  const form = childText(reader, identity, 'FmaPago');
   return {
     folio: folio.replace(/^0+/, ''),
     issuedOn,
-    dueOn: reader.day(identity, 'FchVenc'),
+    dueOn: childDay(reader, identity, 'FchVenc'),
     paymentForm: form === '1' || form === '2' || form === '3' ? (Number(form) as 1 | 2 | 3) : null,
-    payments: reader.several(identity, 'MntPagos', MAX_PAYMENTS).flatMap((node) => {
-      const on = reader.day(node, 'FchPago');
-      const amount = reader.amount(node, 'MntPago', currency);
+    payments: findChildren(reader, identity, { name: 'MntPagos', max: MAX_PAYMENTS }).flatMap((node) => {
+      const on = childDay(reader, node, 'FchPago');
+      const amount = childAmount(reader, node, 'MntPago', currency);
       return on && amount ? [{ on, amount }] : [];
     }),
   };
@@ -112,27 +134,27 @@ function transactionKind(digit: string, isReceived: boolean): string | null {
 
 function readLine(reader: NodeReader, node: XmlNode, currency: Currency): LineFacts {
   return {
-    name: reader.text(node, 'NmbItem'),
-    description: reader.text(node, 'DscItem') || null,
-    quantity: reader.decimal(node, 'QtyItem'),
-    unit: reader.text(node, 'UnmdItem') || null,
-    unitPrice: reader.decimal(node, 'PrcItem'),
-    discount: reader.rounded(node, 'DescuentoMonto', currency),
-    discountPercentage: reader.decimal(node, 'DescuentoPct'),
-    amount: reader.rounded(node, 'MontoItem', currency) ?? 0,
-    isExempt: reader.text(node, 'IndExe') === '1',
+    name: childText(reader, node, 'NmbItem'),
+    description: childText(reader, node, 'DscItem') || null,
+    quantity: childDecimal(reader, node, 'QtyItem'),
+    unit: childText(reader, node, 'UnmdItem') || null,
+    unitPrice: childDecimal(reader, node, 'PrcItem'),
+    discount: childRoundedAmount(reader, node, 'DescuentoMonto', currency),
+    discountPercentage: childDecimal(reader, node, 'DescuentoPct'),
+    amount: childRoundedAmount(reader, node, 'MontoItem', currency) ?? 0,
+    isExempt: childText(reader, node, 'IndExe') === '1',
   };
 }
 
 /** References are informative: a date that is none is left out. */
 function readReference(reader: NodeReader, node: XmlNode): ReferenceFacts {
-  const on = reader.text(node, 'FchRef');
-  const effect = reader.text(node, 'CodRef');
+  const on = childText(reader, node, 'FchRef');
+  const effect = childText(reader, node, 'CodRef');
   return {
-    code: reader.text(node, 'TpoDocRef'),
-    folio: reader.text(node, 'FolioRef'),
+    code: childText(reader, node, 'TpoDocRef'),
+    folio: childText(reader, node, 'FolioRef'),
     on: isDay(on) ? on : null,
     effect: effect === '1' || effect === '2' || effect === '3' ? (Number(effect) as 1 | 2 | 3) : null,
-    reason: reader.text(node, 'RazonRef') || null,
+    reason: childText(reader, node, 'RazonRef') || null,
   };
 }

@@ -2,7 +2,16 @@ import { documentKind } from '#domain/documents/kinds.ts';
 import type { DocumentFacts, OtherTax, Problem } from '#domain/imports/facts.ts';
 import { type Currency, formatMoney, roundHalfAway } from '#domain/money.ts';
 import { otherTaxesInTotal } from './document.ts';
-import type { NodeReader } from './node-reader.ts';
+import {
+  childAmount,
+  childDecimal,
+  childText,
+  findChild,
+  findChildren,
+  type NodeReader,
+  rejectDocument,
+  requiredChild,
+} from './node-reader.ts';
 import { problem } from './problem.ts';
 import { quoted } from './row-reader.ts';
 import { childrenNamed, type XmlNode } from './xml.ts';
@@ -26,18 +35,18 @@ const EXEMPT_BOLETA = 41;
  * Parts that do not make the total only warn (W_TOTAL).
  */
 export function readTotals(reader: NodeReader, header: XmlNode, code: number): Totals {
-  const totals = reader.needed(header, 'Totales');
+  const totals = requiredChild(reader, header, 'Totales');
   const currency = readCurrency(reader, totals, code);
   const amount = (node: XmlNode, name: string) => part(reader, node, name, currency, code);
   const total = amount(totals, 'MntTotal');
-  if (reader.text(totals, 'MntTotal') === '')
-    reader.reject('MntTotal', 'E_XML_SCHEMA', 'falta el elemento MntTotal, que todo documento trae.');
-  if (total < 0) reader.reject('MntTotal', 'E_VALUE', 'el total es negativo.');
-  const otherTaxes = reader.several(totals, 'ImptoReten', MAX_TAXES).map((node) => readTax(reader, node, amount));
+  if (childText(reader, totals, 'MntTotal') === '')
+    rejectDocument(reader, 'MntTotal', 'E_XML_SCHEMA', 'falta el elemento MntTotal, que todo documento trae.');
+  if (total < 0) rejectDocument(reader, 'MntTotal', 'E_VALUE', 'el total es negativo.');
+  const otherTaxes = findChildren(reader, totals, { name: 'ImptoReten', max: MAX_TAXES }).map((node) => readTax(reader, node, amount));
   const parts = { net: amount(totals, 'MntNeto'), exempt: amount(totals, 'MntExe'), iva: amount(totals, 'IVA') };
   checkVat(reader, totals, parts, currency);
   const facts = { currency, ...boletaParts(code, total, parts), otherTaxes, total, rate: readRate(reader, header, currency) };
-  const commissions = reader.child(totals, 'Comisiones');
+  const commissions = findChild(reader, totals, 'Comisiones');
   const commission = commissions
     ? amount(commissions, 'ValComNeto') + amount(commissions, 'ValComExe') + amount(commissions, 'ValComIVA')
     : 0;
@@ -64,10 +73,11 @@ const CURRENCY_NAMES: Record<string, Currency> = {
 /** Only export documents are in another currency; the rest may print one for information, in their OtraMoneda. */
 function readCurrency(reader: NodeReader, totals: XmlNode, code: number): Currency {
   if (!documentKind(code)?.isForeign) return 'CLP';
-  const name = reader.text(totals, 'TpoMoneda').toUpperCase();
+  const name = childText(reader, totals, 'TpoMoneda').toUpperCase();
   const currency = CURRENCY_NAMES[name];
   if (!currency)
-    reader.reject(
+    rejectDocument(
+      reader,
       'TpoMoneda',
       'E_CURRENCY',
       `la moneda «${quoted(name)}» no es de las que se llevan (peso, dólar, euro, libra y peso mexicano).`,
@@ -76,24 +86,24 @@ function readCurrency(reader: NodeReader, totals: XmlNode, code: number): Curren
 }
 
 function part(reader: NodeReader, node: XmlNode, name: string, currency: Currency, code: number): number {
-  const value = reader.amount(node, name, currency) ?? 0;
+  const value = childAmount(reader, node, name, currency) ?? 0;
   if (value < 0 && code !== SETTLEMENT)
-    reader.reject(name, 'E_VALUE', `el monto ${name} es negativo, y en un documento tributario el signo lo pone su tipo.`);
+    rejectDocument(reader, name, 'E_VALUE', `el monto ${name} es negativo, y en un documento tributario el signo lo pone su tipo.`);
   return value;
 }
 
 function readTax(reader: NodeReader, node: XmlNode, amount: (node: XmlNode, name: string) => number): OtherTax {
-  const code = reader.text(node, 'TipoImp');
-  if (!/^\d{1,3}$/.test(code)) reader.reject('TipoImp', 'E_VALUE', `«${quoted(code)}» no es un código de impuesto.`);
-  return { code: Number(code), amount: amount(node, 'MontoImp'), rate: reader.decimal(node, 'TasaImp') };
+  const code = childText(reader, node, 'TipoImp');
+  if (!/^\d{1,3}$/.test(code)) rejectDocument(reader, 'TipoImp', 'E_VALUE', `«${quoted(code)}» no es un código de impuesto.`);
+  return { code: Number(code), amount: amount(node, 'MontoImp'), rate: childDecimal(reader, node, 'TasaImp') };
 }
 
 function checkVat(reader: NodeReader, totals: XmlNode, parts: { net: number; iva: number }, currency: Currency) {
-  if (currency !== 'CLP' || parts.net === 0 || reader.text(totals, 'IVA') === '') return;
+  if (currency !== 'CLP' || parts.net === 0 || childText(reader, totals, 'IVA') === '') return;
   const expected = roundHalfAway(parts.net * VAT);
   if (Math.abs(parts.iva - expected) <= 1) return;
   const printed = `${formatMoney(parts.iva)}, pero el 19 % del neto ${formatMoney(parts.net)} es ${formatMoney(expected)}`;
-  reader.reject('IVA', 'E_TOTAL', `el IVA dice ${printed}.`);
+  rejectDocument(reader, 'IVA', 'E_TOTAL', `el IVA dice ${printed}.`);
 }
 
 /** A boleta may print nothing but its total, which holds the VAT (or, when exempt, none). */
@@ -109,8 +119,8 @@ function boletaParts(code: number, total: number, parts: { net: number; exempt: 
 /** Pesos per unit, which an export document gives beside its totals in another currency. */
 function readRate(reader: NodeReader, header: XmlNode, currency: Currency): string | null {
   if (currency === 'CLP') return null;
-  const other = childrenNamed(header, 'OtraMoneda').find((node) => reader.text(node, 'TpoMoneda').toUpperCase() === 'PESO CL');
-  const rate = other ? reader.decimal(other, 'TpoCambio') : null;
+  const other = childrenNamed(header, 'OtraMoneda').find((node) => childText(reader, node, 'TpoMoneda').toUpperCase() === 'PESO CL');
+  const rate = other ? childDecimal(reader, other, 'TpoCambio') : null;
   return rate !== null && Number(rate) > 0 ? rate : null;
 }
 
