@@ -4,7 +4,7 @@
  * cell, and keep half a kilobyte for each cell.
  */
 import { composed } from '#domain/fold.ts';
-import { type BiffReader, biffReader } from './biff-text.ts';
+import { type BiffReader, hasMore, newBiffReader, readByte, readNarrowText, readU16, readWideText, skipBytes } from './biff-text.ts';
 import { brokenWorkbook } from './compound.ts';
 import { MAX_CELL_TEXT, MAX_COLUMNS } from './limits.ts';
 import { Refused } from './refused.ts';
@@ -65,7 +65,7 @@ function readerOf(stream: Buffer, { body, end }: BiffRecord): BiffReader {
     if (next.type !== CONTINUE) break;
     parts.push(next.body);
   }
-  return biffReader(parts);
+  return newBiffReader(parts);
 }
 
 /** @throws Refused E_ENCRYPTED, E_XLSX */
@@ -121,17 +121,17 @@ function addSheet({ sheets, isWide, decoder }: BiffBook, body: Buffer): void {
 }
 
 function formatText(reader: BiffReader, { isWide, decoder }: BiffBook): string {
-  reader.skip(2);
-  return isWide ? reader.wideText(Math.min(reader.u16(), MAX_FORMAT)) : reader.narrowText(reader.byte(), decoder);
+  skipBytes(reader, 2);
+  return isWide ? readWideText(reader, Math.min(readU16(reader), MAX_FORMAT)) : readNarrowText(reader, readByte(reader), decoder);
 }
 
 const MAX_FORMAT = 255;
 
 function sharedStrings(reader: BiffReader): string[] {
   const strings: string[] = [];
-  reader.skip(8);
-  while (reader.hasMore()) {
-    strings.push(storedText(reader.wideText(reader.u16())));
+  skipBytes(reader, 8);
+  while (hasMore(reader)) {
+    strings.push(storedText(readWideText(reader, readU16(reader))));
     if (strings.length > MAX_STRINGS)
       throw new Refused('E_XLSX', `La planilla trae más de ${MAX_STRINGS} textos distintos: guárdala como .xlsx.`);
   }
@@ -213,7 +213,7 @@ function cellOf(stream: Buffer, record: BiffRecord, book: BiffBook): Cell {
   if (type === RECORDS.formula && body.length >= 14) return resultOf(body, style, book);
   if (type === RECORDS.label || type === RECORDS.rstring) {
     const reader = readerOf(stream, record);
-    reader.skip(6);
+    skipBytes(reader, 6);
     return storedText(printedText(reader, book));
   }
   return '';
@@ -224,8 +224,8 @@ function missingText(): never {
 }
 
 function printedText(reader: BiffReader, { isWide, decoder }: BiffBook): string {
-  const count = reader.u16();
-  return count === 0 ? '' : isWide ? reader.wideText(count) : reader.narrowText(count, decoder);
+  const count = readU16(reader);
+  return count === 0 ? '' : isWide ? readWideText(reader, count) : readNarrowText(reader, count, decoder);
 }
 
 /** The cells of a record that holds several of one row, each with its style. */
