@@ -10,7 +10,7 @@ import { conclude } from './conclude.ts';
 import { importToStop, isLong, nextImport, type Running, type Turn } from './schedule.ts';
 import { handOf, type ImportTask, stoppingImports, waitingImports } from './store.ts';
 import { openPool, type Pool } from './worker-pool.ts';
-import type { ImportWorker, WorkerListener } from './workers.ts';
+import { type ImportWorker, killWorker, runTask, type WorkerListener } from './workers.ts';
 
 /**
  * The imports of one process. The table `work` is the queue: whatever import stands in it unfinished is worked on by some process,
@@ -156,7 +156,7 @@ async function work(state: ImportState, job: Job): Promise<void> {
   const unsubscribe = state.database.subscribe('work', companyId, (event) => {
     if (event.id === importId && event.state === 'stopping') void endWorker(state, job, 'person');
   });
-  const outcome = await job.worker.work({ companyId, importId, runnerId }, listener(state, job)).finally(unsubscribe);
+  const outcome = await runTask(job.worker, { companyId, importId, runnerId }, listener(state, job)).finally(unsubscribe);
   await state.pool.giveBack(job.worker);
   if (outcome.type === 'taken') return delayCompany(state, companyId, TAKEN_MS);
   if (outcome.type === 'lost') return returnToQueue(state, job, outcome.reason);
@@ -217,7 +217,7 @@ async function returnToQueue(state: ImportState, job: Job, reason: string): Prom
 async function endWorker(state: ImportState, job: Job, cause: 'person' | 'turn'): Promise<void> {
   if (job.stopCause || job.isStored || !state.running.has(job)) return;
   job.stopCause = cause;
-  await job.worker.end();
+  await killWorker(job.worker);
 }
 
 /** Ends what a person asked to stop while this process could not hear it. */

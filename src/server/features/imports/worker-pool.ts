@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Budget } from './budget.ts';
-import { type ImportWorker, openWorker } from './workers.ts';
+import { type ImportWorker, isGrown, killWorker, openWorker } from './workers.ts';
 
 /** Workers that are kept: starting one takes longer than most imports. */
 export type Pool = {
@@ -33,12 +33,12 @@ export function openPool(connection: pg.ClientConfig, budget: Budget): Pool {
     idle.splice(idle.indexOf(worker), 1);
   };
   const end = async (worker: ImportWorker) => {
-    await worker.end();
+    await killWorker(worker);
     open.delete(worker);
   };
   const usable = () => {
     for (let worker = idle.pop(); worker; worker = idle.pop()) {
-      if (worker.isAlive()) return worker;
+      if (worker.isAlive) return worker;
       open.delete(worker);
     }
     return undefined;
@@ -50,14 +50,14 @@ export function openPool(connection: pg.ClientConfig, budget: Budget): Pool {
   return {
     take: () => usable() ?? opened(),
     warm: () => {
-      for (const dead of idle.filter((worker) => !worker.isAlive())) drop(dead);
+      for (const dead of idle.filter((worker) => !worker.isAlive)) drop(dead);
       if (idle.length > 0 || Date.now() < nextWarmAt) return;
       nextWarmAt = Date.now() + WARM_MS;
       idle.push(opened());
     },
     giveBack: async (worker) => {
       restart();
-      if (worker.isAlive() && !worker.isGrown() && idle.length < MAX_IDLE) idle.push(worker);
+      if (worker.isAlive && !isGrown(worker) && idle.length < MAX_IDLE) idle.push(worker);
       else await end(worker);
     },
     close: async () => {

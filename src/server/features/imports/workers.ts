@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -28,15 +28,21 @@ export type WorkerListener = {
   complaint: (error: Error) => void;
 };
 
+/** A process that works on one import at a time, and what is known of it. */
 export type ImportWorker = {
+  readonly child: ChildProcess;
   /** False once it has ended: open another one. */
-  isAlive: () => boolean;
-  /** It holds memory that only its end gives back. */
-  isGrown: () => boolean;
-  /** One at a time; it may be asked before the worker has started. */
-  work: (task: ImportTask, current: WorkerListener) => Promise<Outcome>;
-  /** Ends it at once, whatever it does; what it was doing is lost. */
-  end: () => Promise<void>;
+  isAlive: boolean;
+  isReady: boolean;
+  /** What it is to do as soon as it is ready. */
+  pending: ImportTask | null;
+  listener: WorkerListener | null;
+  /** Settles the outcome of the order that it works on. */
+  finish: (outcome: Outcome) => void;
+  /** The end of what it complained of. */
+  stderr: string;
+  /** Memory that it holds, as of its last word. */
+  bytes: number;
 };
 
 /** Waiting for the database has a ceiling too. */
@@ -58,72 +64,83 @@ export function openWorker(connection: pg.ClientConfig, budget: Budget): ImportW
     env: environment(),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  let isAlive = true;
-  let current: WorkerListener | null = null;
-  let finish: (outcome: Outcome) => void = () => {};
-  let stderr = '';
-  let bytes = 0;
-  let isReady = false;
-  let whenReady = () => {};
-
+  const worker = newWorker(child);
   child.stderr?.on('data', (block: Buffer) => {
-    stderr = `${stderr}${block}`.slice(-MAX_WORDS);
+    worker.stderr = `${worker.stderr}${block}`.slice(-MAX_WORDS);
   });
-  child.on('message', (notice: Notice) => {
-    if (notice.type === 'rows') current?.rows(notice.count);
-    else if (notice.type === 'progress') current?.progress(notice.fraction);
-    else if (notice.type === 'stored') current?.stored();
-    else if (notice.type === 'usage') {
-      bytes = notice.bytes;
-      current?.usage(notice.cpuMs);
-    } else if (notice.type === 'complaint') current?.complaint(errorOf(notice));
-    else if (notice.type === 'failed') finish({ type: 'failed', error: errorOf(notice) });
-    else if (notice.type === 'ready') {
-      isReady = true;
-      whenReady();
-    } else {
-      if (notice.type === 'memory' || notice.type === 'time') isAlive = false;
-      finish(notice);
-    }
-  });
-  const onExit = (code: number | null, signal: string | null) => {
-    isAlive = false;
-    finish(isOutOfMemory(code, signal) ? { type: 'memory' } : { type: 'lost', reason: `${signal ?? code} ${stderr}` });
-  };
-  child.on('error', () => onExit(null, 'error'));
+  child.on('message', (notice: Notice) => receive(worker, notice));
+  child.on('error', () => markEnded(worker, null, 'error'));
   // Not before everything that it said was heard.
-  child.on('close', onExit);
+  child.on('close', (code, signal) => markEnded(worker, code, signal));
   child.send({ connection, budget } satisfies WorkerSettings);
   lowerPriority(child.pid);
+  return worker;
+}
 
-  return {
-    isAlive: () => isAlive,
-    isGrown: () => bytes > GROWN_BYTES,
-    work: async (task, listener) => {
-      if (!isAlive) return { type: 'lost', reason: stderr };
-      current = listener;
-      const outcome = new Promise<Outcome>((resolve) => {
-        finish = resolve;
-      });
-      whenReady = () => void child.send(task);
-      if (isReady) whenReady();
-      const limit = setTimeout(() => {
-        isAlive = false;
-        finish({ type: 'time' });
-        child.kill('SIGKILL');
-      }, MAX_MS);
-      const ended = await outcome;
-      clearTimeout(limit);
-      current = null;
-      return ended;
-    },
-    end: async () => {
-      isAlive = false;
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGKILL');
-      await once(child, 'close');
-    },
-  };
+/** It holds memory that only its end gives back. */
+export function isGrown({ bytes }: ImportWorker): boolean {
+  return bytes > GROWN_BYTES;
+}
+
+/** Works on one import; one at a time. It may be asked before the worker is ready. */
+export async function runTask(worker: ImportWorker, task: ImportTask, listener: WorkerListener): Promise<Outcome> {
+  if (!worker.isAlive) return { type: 'lost', reason: worker.stderr };
+  worker.listener = listener;
+  const outcome = new Promise<Outcome>((resolve) => {
+    worker.finish = resolve;
+  });
+  if (worker.isReady) worker.child.send(task);
+  else worker.pending = task;
+  const limit = setTimeout(() => {
+    worker.isAlive = false;
+    worker.finish({ type: 'time' });
+    worker.child.kill('SIGKILL');
+  }, MAX_MS);
+  const ended = await outcome;
+  clearTimeout(limit);
+  worker.listener = null;
+  return ended;
+}
+
+/** Ends it at once, whatever it does; what it was doing is lost. */
+export async function killWorker(worker: ImportWorker): Promise<void> {
+  const { child } = worker;
+  worker.isAlive = false;
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'close');
+}
+
+function newWorker(child: ChildProcess): ImportWorker {
+  return { child, isAlive: true, isReady: false, pending: null, listener: null, finish: () => {}, stderr: '', bytes: 0 };
+}
+
+function receive(worker: ImportWorker, notice: Notice): void {
+  const { listener } = worker;
+  if (notice.type === 'rows') listener?.rows(notice.count);
+  else if (notice.type === 'progress') listener?.progress(notice.fraction);
+  else if (notice.type === 'stored') listener?.stored();
+  else if (notice.type === 'usage') {
+    worker.bytes = notice.bytes;
+    listener?.usage(notice.cpuMs);
+  } else if (notice.type === 'complaint') listener?.complaint(errorOf(notice));
+  else if (notice.type === 'failed') worker.finish({ type: 'failed', error: errorOf(notice) });
+  else if (notice.type === 'ready') sendPending(worker);
+  else {
+    if (notice.type === 'memory' || notice.type === 'time') worker.isAlive = false;
+    worker.finish(notice);
+  }
+}
+
+function sendPending(worker: ImportWorker): void {
+  worker.isReady = true;
+  if (worker.pending) worker.child.send(worker.pending);
+  worker.pending = null;
+}
+
+function markEnded(worker: ImportWorker, code: number | null, signal: string | null): void {
+  worker.isAlive = false;
+  worker.finish(isOutOfMemory(code, signal) ? { type: 'memory' } : { type: 'lost', reason: `${signal ?? code} ${worker.stderr}` });
 }
 
 function lowerPriority(pid: number | undefined): void {
