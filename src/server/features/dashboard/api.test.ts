@@ -78,6 +78,13 @@ test('balances of all accounts, dollars at the last known rate, and what credit 
   await books.movement(dollars, ago(6), 123_456, { currency: 'USD', amount_clp: 1_111_104 });
   const closed = await books.account({ number: 'CERRADA', is_active: false });
   const before = await both();
+  // Overdrawn: what is missing comes from its line.
+  const overdrawn = await books.account({ number: 'SOBREGIRO', credit_line_approved: 1_000_000, credit_line_used: 0 });
+  await books.movement(overdrawn, ago(5), -900_000);
+  expect((await both()).cards).toMatchObject({ bankAcountAmount: 2_849_999, bankCreditAmount: 3_900_000 });
+  await books.write((db) => db.deleteFrom('movement').where('account_id', '=', overdrawn).execute());
+  await books.write((db) => db.deleteFrom('account_day').where('account_id', '=', overdrawn).execute());
+  await books.write((db) => db.deleteFrom('bank_account').where('account_id', '=', overdrawn).execute());
   expect(before.cards).toMatchObject({ bankAcountAmount: 3_749_999, bankCreditAmount: 3_800_000 });
   expect(before.summary.missingRates).toEqual([{ currency: 'USD', on: TODAY }]);
   await rate(ago(6), '900');
@@ -186,6 +193,17 @@ test('which part of a month is reconciled', async () => {
   await monthly.match(paid, await monthly.document(start, 3_000), 3_000);
   expect(await ratio(monthly.companyId, new Date())).toBe(1 / 3);
   expect((await both(monthly.companyId)).summary).toMatchObject({ monthMovements: 3, monthReconciled: 1 });
+  const { data } = await ask<{ reconciliationSummary: { month: unknown } }>(
+    await contextOf(ana.token),
+    `query ($companyId: ID!) { reconciliationSummary(companyId: $companyId) {
+      month { transactionsCount reconciledTransactionsCount } } }`,
+    { companyId: monthly.companyId },
+  );
+  expect(data?.reconciliationSummary.month).toEqual({ transactionsCount: 3, reconciledTransactionsCount: 1 });
+  // Hidden ones are out of the measure.
+  const hidden = await monthly.movement(bank, addDays(start, 4), -7_000, { is_hidden: true });
+  expect(await ratio(monthly.companyId, new Date())).toBe(1 / 3);
+  await monthly.write((db) => db.deleteFrom('movement').where('movement_id', '=', hidden).execute());
   expect(await ratio(monthly.companyId, new Date(`${addMonths(start, -1)}T12:00:00Z`))).toBe(0);
   // A month begins in Chile three or four hours after it begins in UTC.
   expect(await ratio(monthly.companyId, new Date(`${start}T02:00:00Z`))).toBe(0);

@@ -3,10 +3,11 @@ import { rangeOf } from '#domain/period.ts';
 import { builder } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
 import type { Db } from '#server/db/scope.ts';
+import { reconciledIn } from '#server/features/banking/progress.ts';
 import { updatedAt } from '#server/features/cashflow/store.ts';
 import { monthsOf } from './months.ts';
 import { MonthType } from './months-types.ts';
-import { lateItems, nextItems, readDashboard, reconciledIn } from './store.ts';
+import { lateItems, nextItems, readDashboard } from './store.ts';
 import { CardsType, type Item, type Summary, SummaryType } from './types.ts';
 
 const MAX_ITEMS = 8;

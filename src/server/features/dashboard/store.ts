@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { availableCredit } from '#domain/banking/credit-line.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
@@ -45,10 +46,10 @@ export async function readDashboard(db: Db, companyId: string, today: Day): Prom
   const { inPesos, missing } = await pesosOn(db, companyId, today, [...accounts, ...sums]);
   return {
     hasData: await hasData(db, companyId),
-    accounts: accounts.map(({ available, approved, ...one }) => ({ ...one, balanceClp: inPesos(one.balance, one.currency) })),
+    accounts: accounts.map(({ used, approved, ...one }) => ({ ...one, balanceClp: inPesos(one.balance, one.currency) })),
     balance: total(accounts, ({ balance, currency }) => ({ minor: balance, currency }), inPesos),
     credit: {
-      available: total(accounts, ({ available, currency }) => ({ minor: available, currency }), inPesos),
+      available: total(accounts, (one) => ({ minor: availableCredit(one), currency: one.currency }), inPesos),
       approved: total(accounts, ({ approved, currency }) => ({ minor: approved, currency }), inPesos),
     },
     toPay: sideOf(sums, 'EXPENSE', -1, inPesos),
@@ -57,13 +58,13 @@ export async function readDashboard(db: Db, companyId: string, today: Day): Prom
   };
 }
 
-type AccountRow = Omit<DashboardAccount, 'balanceClp'> & { available: number; approved: number };
+type AccountRow = Omit<DashboardAccount, 'balanceClp'> & { used: number; approved: number };
 
 /** The accounts that are in use or still hold something, the fullest first within pesos, then other currencies. */
 async function accountsOf(db: Db, companyId: string, today: Day): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select a.account_id as "accountId", a.bank_code as "bankCode", a.number, a.alias, a.kind, a.currency, b.balance,
-      a.credit_line_approved as approved, a.credit_line_approved - a.credit_line_used as available,
+      a.credit_line_approved as approved, a.credit_line_used as used,
       coalesce((select d.on_day from account_day d
        where d.company_id = ${companyId} and d.account_id = a.account_id and d.on_day <= ${today} and (d.closing is not null or d.n > 0)
        order by d.on_day desc limit 1), a.initial_on) as "knownTo"
@@ -109,17 +110,6 @@ async function hasData(db: Db, companyId: string): Promise<boolean> {
       or exists (select from movement where company_id = ${companyId})
       or exists (select from bank_account where company_id = ${companyId} and initial_on is not null) as found`.execute(db);
   return rows[0]?.found ?? false;
-}
-
-/** Of the movements of some days, all and those that are reconciled. */
-export type Reconciled = { count: number; reconciled: number };
-
-/** Of the days from `start` up to, but not on, `end`. */
-export async function reconciledIn(db: Db, companyId: string, { start, end }: { start: Day; end: Day }): Promise<Reconciled> {
-  const { rows } = await sql<Reconciled>`
-    select coalesce(sum(n), 0)::bigint as count, coalesce(sum(n_reconciled), 0)::bigint as reconciled
-    from account_day where company_id = ${companyId} and on_day >= ${start} and on_day < ${end}`.execute(db);
-  return rows[0] ?? { count: 0, reconciled: 0 };
 }
 
 /** `open` in minor units of `currency`: what is still to pay or to receive. */

@@ -3,7 +3,8 @@ import { type Day, daysBetween } from '#domain/date.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
-import type { Dashboard, DashboardAccount, DueItem, Expected, Reconciled } from './store.ts';
+import type { Reconciled } from '#server/features/banking/progress.ts';
+import type { Dashboard, DashboardAccount, DueItem, Expected } from './store.ts';
 
 export type Item = DueItem & { today: Day };
 type Side = Expected & { items: Item[] };

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { dayInChile } from '#domain/date.ts';
+import { periodOf } from '#domain/period.ts';
 import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
@@ -175,7 +177,7 @@ describe('matching', () => {
     expect(data?.reconciliationSummary).toMatchObject({
       reconciled: 1,
       suggested: 2,
-      month: { period: '2026-03' },
+      month: { period: periodOf(dayInChile(new Date())) },
       lastRun: { id: runId, matches: 1, transfers: 0, isUndone: false },
     });
     expect((await ask(asAna, UNDO_RUN, { companyId: books.companyId, runId })).data).toEqual({ undoEngineRun: { nModified: 1 } });

@@ -1,4 +1,5 @@
 import { mayDo } from '#domain/access.ts';
+import { dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
 import { type Context, read } from '#server/api/context.ts';
@@ -111,7 +112,7 @@ builder.queryField('reconciliationSummary', (t) =>
     description: 'Cuánto falta por conciliar, el avance del mes y la última conciliación automática.',
     access: 'movements.read',
     args: { companyId: t.arg.id() },
-    resolve: (_root, { companyId }, context) => read(context, companyId, (db) => readSummary(db, companyId)),
+    resolve: (_root, { companyId }, context) => read(context, companyId, (db) => readSummary(db, companyId, dayInChile(new Date()))),
   }),
 );
 

@@ -1,7 +1,10 @@
 /** How far a company's reconciliation is. */
 import { sql } from 'kysely';
+import type { Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
+import { type Period, periodOf, rangeOf } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
+import { reconciledIn } from '#server/features/banking/progress.ts';
 
 export type Account = { accountId: string; accountNumber: string; bankId: string; currency: Currency; alias: string };
 export type EngineRun = { id: string; createdAt: Date; matches: number; transfers: number; isUndone: boolean };
@@ -10,8 +13,8 @@ export type Summary = {
   reconciled: number;
   /** Movements that are open and have a suggestion. */
   suggested: number;
-  /** Of the month of the latest movement. */
-  month: { period: string; total: number; reconciled: number } | null;
+  /** Of this month, as everywhere. */
+  month: { period: Period; total: number; reconciled: number };
   /** The latest run of the engine that made something. */
   lastRun: EngineRun | null;
 };
@@ -27,29 +30,18 @@ export function listAccounts(db: Db, companyId: string): Promise<Account[]> {
     .execute() as Promise<Account[]>;
 }
 
-export async function readSummary(db: Db, companyId: string): Promise<Summary> {
-  const { rows } = await sql<{
-    n: number;
-    reconciled: number;
-    suggested: number;
-    period: string | null;
-    monthN: number;
-    monthReconciled: number;
-  }>`
-    with days as (select on_day, n, n_reconciled from account_day where company_id = ${companyId} and n > 0),
-      latest as (select date_trunc('month', max(on_day))::date as month from days)
-    select coalesce(sum(n), 0)::int as n, coalesce(sum(n_reconciled), 0)::int as reconciled, to_char(l.month, 'YYYY-MM') as period,
-      coalesce(sum(n) filter (where on_day >= l.month), 0)::int as "monthN",
-      coalesce(sum(n_reconciled) filter (where on_day >= l.month), 0)::int as "monthReconciled",
+export async function readSummary(db: Db, companyId: string, today: Day): Promise<Summary> {
+  const { rows } = await sql<{ n: number; reconciled: number; suggested: number }>`
+    select coalesce(sum(n), 0)::int as n, coalesce(sum(n_reconciled), 0)::int as reconciled,
       (select count(distinct movement_id) from match_suggestion where company_id = ${companyId})::int as suggested
-    from latest l left join days on true group by l.month`.execute(db);
+    from account_day where company_id = ${companyId} and n > 0`.execute(db);
   const one = rows[0];
-  const month = one?.period ? { period: one.period, total: one.monthN, reconciled: one.monthReconciled } : null;
+  const month = await reconciledIn(db, companyId, rangeOf('month', today));
   return {
     pending: (one?.n ?? 0) - (one?.reconciled ?? 0),
     reconciled: one?.reconciled ?? 0,
     suggested: one?.suggested ?? 0,
-    month,
+    month: { period: periodOf(today), total: month.count, reconciled: month.reconciled },
     lastRun: await lastRun(db, companyId),
   };
 }

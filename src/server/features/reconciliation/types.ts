@@ -205,7 +205,7 @@ const EngineRunType = builder.objectRef<EngineRun>('EngineRun').implement({
   }),
 });
 
-const MonthType = builder.objectRef<NonNullable<Summary['month']>>('ReconciliationMonth').implement({
+const MonthType = builder.objectRef<Summary['month']>('ReconciliationMonth').implement({
   fields: (t) => ({
     period: t.string({ resolve: ({ period }) => period }),
     transactionsCount: t.exposeInt('total'),
@@ -218,7 +218,11 @@ export const SummaryType = builder.objectRef<Summary>('ReconciliationSummary').i
     pending: t.exposeInt('pending'),
     reconciled: t.exposeInt('reconciled'),
     suggested: t.exposeInt('suggested', { description: 'Movimientos por conciliar que tienen una sugerencia.' }),
-    month: t.expose('month', { type: MonthType, nullable: true, description: 'El mes del último movimiento.' }),
+    month: t.expose('month', {
+      type: MonthType,
+      nullable: true,
+      description: 'Este mes: la misma medida que en el dashboard y en el encabezado.',
+    }),
     lastRun: t.expose('lastRun', { type: EngineRunType, nullable: true }),
   }),
 });

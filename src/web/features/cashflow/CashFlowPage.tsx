@@ -15,7 +15,7 @@ import { titleOf } from './columns.ts';
 import { Figures } from './Figures.tsx';
 import { Grid } from './Grid.tsx';
 import { Notices } from './Notices.tsx';
-import { OutsideNotice } from './OutsideNotice.tsx';
+import { CutOffNotice, OutsideNotice } from './OutsideNotice.tsx';
 import { cashFlow, collapseCategories } from './operations.ts';
 import { type Flow, type GridRow, rowsOf } from './rows.ts';
 import { AHEAD, CLOSED, moved, SEARCH, spanOf } from './search.ts';
@@ -96,6 +96,7 @@ export function CashFlowPage() {
         {flow && !isEmpty(flow) && <Grid flow={flow} {...shown} rows={rows} collapsed={collapsed} onToggle={toggle} onOpen={onOpen} />}
       </div>
       {flow && flow.outsideProjection.count > 0 && <OutsideNotice flow={flow} />}
+      {flow?.proposedCutOff && <CutOffNotice day={flow.proposedCutOff} />}
       <CellPanel companyId={companyId} cell={open} onClose={() => setSearch(CLOSED, 'back')} />
     </Page>
   );

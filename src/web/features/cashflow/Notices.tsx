@@ -1,7 +1,6 @@
 import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useOpen } from '../shell/access.ts';
-import { CutOffNotice } from './OutsideNotice.tsx';
 import { type Flow, moneyOf } from './rows.ts';
 import { text } from './text.ts';
 
@@ -11,7 +10,6 @@ export function Notices({ flow }: { flow: Flow }) {
   return (
     <>
       {missing.length > 0 && <Notice tone="waiting">{text.missing(missing.join(', '))}</Notice>}
-      {flow.proposedCutOff && <CutOffNotice day={flow.proposedCutOff} />}
       {flow.awaitingConfirmation.count > 0 && <AwaitingNotice flow={flow} />}
     </>
   );

@@ -1,9 +1,10 @@
 import { IconBuildingBank, IconClockExclamation } from '@tabler/icons-react';
-import { type Day, daysBetween } from '#domain/date.ts';
+import type { Day } from '#domain/date.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { EmptyState, SkeletonRows } from '#web/ui/states.tsx';
 import classes from './AccountsCard.module.css';
 import { Card } from './Card.tsx';
+import { isOld } from './known.ts';
 import type { DashboardQuery } from './operations.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import { type IsOpen, movementsOf } from './places.ts';
@@ -19,9 +20,6 @@ type Props = {
   isAlone: boolean;
   isOpen: IsOpen;
 };
-
-/** A balance whose statements end earlier is marked as old. */
-const OLD = 7; // days
 
 /** What each account holds, in its own currency. */
 export function AccountsCard({ accounts, balance, today, isAlone, isOpen }: Props) {
@@ -72,7 +70,7 @@ function AccountRow({ account, today, isOpen }: { account: Account; today: Day; 
 
 function KnownTo({ day, today }: { day: Day | null; today: Day }) {
   if (!day) return null;
-  if (daysBetween(day, today) <= OLD) return <span>{text.knownTo(day)}</span>;
+  if (!isOld(day, today)) return <span>{text.knownTo(day)}</span>;
   return (
     <span className={classes['old']}>
       <IconClockExclamation size={14} stroke={1.8} aria-hidden="true" />

@@ -1,4 +1,12 @@
-import { IconAlertTriangle, IconArrowDownLeft, IconArrowUpRight, IconBuildingBank, IconCreditCard, IconLink } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowDownLeft,
+  IconArrowUpRight,
+  IconBuildingBank,
+  IconClockExclamation,
+  IconCreditCard,
+  IconLink,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatMoney } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
@@ -6,6 +14,7 @@ import { Kpi, Kpis } from '#web/ui/Kpi.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { percentOf } from '#web/ui/percent.ts';
 import classes from './Figures.module.css';
+import { isOld } from './known.ts';
 import type { DashboardQuery } from './operations.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import { balanceToday, type IsOpen, movementsOfMonth, openDocuments, type Place } from './places.ts';
@@ -28,7 +37,11 @@ export function Figures({ summary, isOpen }: Props) {
   return (
     <div className={classes['five']}>
       <Kpis label={text.figures}>
-        <Kpi label={<Label icon={<IconBuildingBank />}>{text.bank}</Label>} hint={summary ? bankHint(summary) : ''} isLoading={isLoading}>
+        <Kpi
+          label={<Label icon={<IconBuildingBank />}>{text.bank}</Label>}
+          hint={summary ? <BankHint summary={summary} /> : ''}
+          isLoading={isLoading}
+        >
           {figure(balanceToday(), <Amount value={summary?.balance ?? null} />)}
         </Kpi>
         <Kpi label={<Label icon={<IconCreditCard />}>{text.credit}</Label>} hint={summary ? creditHint(summary) : ''} isLoading={isLoading}>
@@ -90,13 +103,19 @@ function Progress({ summary: { monthReconciled, monthMovements } }: { summary: S
   );
 }
 
-function bankHint({ accounts }: Summary): string {
-  const newest = accounts
-    .flatMap((one) => one.knownTo ?? [])
-    .sort()
-    .at(-1);
+function BankHint({ summary: { accounts, today } }: { summary: Summary }) {
+  const days = accounts.flatMap((one) => one.knownTo ?? []).sort();
+  const old = days.filter((day) => isOld(day, today));
+  const [oldest] = old;
+  const newest = days.at(-1);
   if (accounts.length === 0) return text.noAccounts;
-  return newest ? `${text.accounts(accounts.length)} · ${text.knownTo(newest)}` : text.accounts(accounts.length);
+  if (!oldest) return newest ? `${text.accounts(accounts.length)} · ${text.knownTo(newest)}` : text.accounts(accounts.length);
+  return (
+    <span className={classes['late']}>
+      <IconClockExclamation size={14} stroke={1.8} aria-hidden="true" />
+      {text.oldAccounts(old.length, accounts.length, oldest)}
+    </span>
+  );
 }
 
 function creditHint({ creditApproved }: Summary): string {

@@ -10,6 +10,8 @@ export const text = {
   bank: 'Saldo en bancos',
   accounts: (count: number) => plural(count, 'cuenta', 'cuentas'),
   knownTo: (day: Day) => `al ${formatDay(day)}`,
+  oldAccounts: (old: number, count: number, day: Day) =>
+    old === count ? `Datos al ${formatDay(day)}` : `${old} de ${count} cuentas, al ${formatDay(day)}`,
   noAccounts: 'Sin cuentas todavía',
   credit: 'Crédito disponible',
   creditOf: (amount: string) => `de ${amount} en líneas de crédito`,

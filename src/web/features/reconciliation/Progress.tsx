@@ -1,7 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { dayInChile } from '#domain/date.ts';
 import { formatCount } from '#domain/format.ts';
-import { MONTHS } from '#domain/period.ts';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { percentOf } from '#web/ui/percent.ts';
 import { STATES, type State } from './filters.ts';
@@ -11,15 +9,13 @@ import { text } from './text.ts';
 
 type Summary = ReconciliationQuery['reconciliationSummary'];
 
-/** How much of the month of the latest movement is reconciled. */
+/** How much of this month is reconciled, as the header and the first screen say it. */
 export function Progress({ summary }: { summary: Summary | undefined }) {
   const month = summary?.month;
   if (!month) return <div className={classes['progress']} />;
-  const ratio = month.transactionsCount === 0 ? 0 : month.reconciledTransactionsCount / month.transactionsCount;
-  const shown = percentOf(ratio);
-  const isNow = month.period === dayInChile(new Date()).slice(0, 7);
-  const name = MONTHS[Number(month.period.slice(5, 7)) - 1] ?? '';
-  const words = isNow ? text.month(shown) : text.monthOf(shown, name.toLowerCase());
+  const { transactionsCount: count, reconciledTransactionsCount: done } = month;
+  const ratio = count === 0 ? 0 : done / count;
+  const words = count === 0 ? text.noMonth : text.month(percentOf(ratio));
   return (
     <div className={classes['progress']} title={text.pendingLeft(summary.pending)}>
       <span className="num">{words}</span>

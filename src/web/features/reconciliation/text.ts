@@ -21,7 +21,7 @@ export const text = {
   seeAll: 'Ver todos',
   heads: { date: 'Fecha', account: 'Cuenta', glosa: 'Glosa', amount: 'Monto', match: 'Concilia con' },
   month: (percent: string) => `${percent}% conciliado este mes`,
-  monthOf: (percent: string, month: string) => `${percent}% conciliado en ${month}`,
+  noMonth: 'Sin movimientos este mes',
   pendingLeft: (n: number) => (n === 0 ? '¡Conciliado!' : `Tienes ${plural(n, 'movimiento', 'movimientos')} por conciliar`),
   run: 'Conciliar automáticamente',
   runShort: 'Automática',
