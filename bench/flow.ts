@@ -112,10 +112,10 @@ async function fullestCell(companyId: string): Promise<readonly string[]> {
 async function fill(size: string): Promise<Sized> {
   const began = performance.now();
   const movements = Number(size.replace(/k$/i, '000').replace(/m$/i, '000000'));
-  const { companies, usdRates } = streamGroup({ seed: 7, today: TODAY, size: movements });
+  const { companies } = streamGroup({ seed: 7, today: TODAY, size: movements });
   const [company] = companies;
   if (!company) throw new Error('the generator made no company');
-  const loaded = await loadCompany(database, person.id, company, usdRates, ['conciliacion']);
+  const loaded = await loadCompany(database, person.id, company, ['conciliacion']);
   await database.ownerPool.query('vacuum analyze');
   await transaction((client) => match(client, company, loaded));
   await transaction((client) => rateDollars(client, loaded.companyId));

@@ -116,8 +116,8 @@ async function makePerson(): Promise<{ personId: string; token: string }> {
 
 async function fill(): Promise<string> {
   const size = Number(SIZE.replace(/k$/i, '000').replace(/m$/i, '000000'));
-  const { companies, usdRates } = streamGroup({ seed: 7, today: dayInChile(new Date()), size });
-  const { companyId } = await loadCompany(database, personId, companies[0]!, usdRates, ['conciliacion']);
+  const { companies } = streamGroup({ seed: 7, today: dayInChile(new Date()), size });
+  const { companyId } = await loadCompany(database, personId, companies[0]!, ['conciliacion']);
   await database.ownerPool.query('vacuum analyze');
   await writeCompany(database.app, { personId, companyId }, (db) => runEngine(db, { personId, companyId }));
   await database.ownerPool.query('vacuum analyze');

@@ -46,8 +46,8 @@ rmSync(folder, { recursive: true, force: true });
 async function measure(size: string): Promise<void> {
   const movements = Number(size.replace('-hard', '').replace(/k$/i, '000').replace(/m$/i, '000000'));
   const options = { seed: 7, today: TODAY, size: movements, mix: size.endsWith('-hard') ? ('hard' as const) : ('standard' as const) };
-  const { companies, usdRates } = streamGroup(options);
-  const loaded = await loadCompany(database, personId, companies[0]!, usdRates, ['conciliacion']);
+  const { companies } = streamGroup(options);
+  const loaded = await loadCompany(database, personId, companies[0]!, ['conciliacion']);
   await database.ownerPool.query('vacuum analyze');
   const scope = { personId, companyId: loaded.companyId };
 

@@ -1,6 +1,15 @@
 /** What can go wrong with any request, whatever it is about. */
 import { type Failure, failure } from './failure.ts';
 
+const CURRENCY_WORDS: Readonly<Record<string, string>> = {
+  UF: 'la UF',
+  USD: 'el dólar',
+  EUR: 'el euro',
+  UTM: 'la UTM',
+  GBP: 'la libra',
+  MXN: 'el peso mexicano',
+};
+
 export const COMMON_ERRORS = {
   FOREIGN_SITE: failure(
     'FORBIDDEN',
@@ -40,7 +49,11 @@ export const COMMON_ERRORS = {
   BAD_PAGE: failure('BAD_USER_INPUT', () => 'La página pedida no existe: usa página desde 1 y entre 1 y 100 filas.', 'pagination'),
   BAD_SPAN: failure('BAD_USER_INPUT', (p: { max: number }) => `Se aceptan entre 0 y ${p.max} períodos antes y después.`),
   TOO_MANY_IDS: failure('BAD_USER_INPUT', (p: { max: number; field?: string }) => `Se aceptan hasta ${p.max} elementos por consulta.`),
-  RATE_MISSING: failure('BAD_USER_INPUT', (p: { currency: string; on: string }) => `Falta el valor de ${p.currency} para el ${p.on}.`),
+  RATE_MISSING: failure(
+    'BAD_USER_INPUT',
+    (p: { currency: string; on: string }) =>
+      `No tenemos ${CURRENCY_WORDS[p.currency] ?? p.currency} del ${p.on}. Usa el último valor o vuelve a pesos.`,
+  ),
   ANSWER_TOO_LARGE: failure('BAD_USER_INPUT', () => 'La respuesta sería demasiado grande: pide menos datos a la vez.'),
   TOO_MANY_REQUESTS: failure(
     'RATE_LIMITED',

@@ -49,8 +49,9 @@ test.each([
   [38_450_120, 'CLP', '$ 38.450.120', '38.450.120'],
   [-1234, 'CLP', '($ 1.234)', '(1.234)'],
   [0, 'CLP', '$ 0', '–'],
-  [125_000, 'UF', 'UF 12,50', '12,50'],
-  [-5, 'USD', '(US$ 0,05)', '(0,05)'],
+  [125_000, 'UF', 'UF 12,50', '13'],
+  [-4_905, 'USD', '(US$ 49,05)', '(49)'],
+  [5, 'USD', 'US$ 0,05', '0'],
 ] as const)('%i %s reads %s and %s', (minor, currency, text, cell) => {
   expect(formatMoney(minor, currency)).toBe(text);
   expect(formatCell(minor, currency)).toBe(cell);

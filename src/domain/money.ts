@@ -89,10 +89,10 @@ export function formatMoney(minor: number, currency: Currency = 'CLP'): string {
   return minor < 0 ? `(${text})` : text;
 }
 
-/** Bare digits of a grid cell: `4.326.029`, `(1.234)`, and `–` for zero. */
+/** Bare digits of a grid cell, whole units in every currency: `4.326.029`, `(1.234)`, and `–` for zero. */
 export function formatCell(minor: number, currency: Currency = 'CLP'): string {
   if (minor === 0) return '–';
-  const digits = formatDigits(Math.abs(minor), currency);
+  const digits = grouped(String(roundHalfAway(Math.abs(minor) / 10 ** DECIMALS[currency])));
   return minor < 0 ? `(${digits})` : digits;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { day } from './date.ts';
 import type { Currency } from './money.ts';
-import { type RateSeries, rateOn } from './rates.ts';
+import { isOldRate, type RateSeries, rateOn, rateToStore } from './rates.ts';
 
 const USD: RateSeries = [
   { on: day('2026-06-04'), value: '940.15' }, // a Thursday
@@ -14,26 +14,28 @@ const UF: RateSeries = [
 ];
 const UTM: RateSeries = [{ on: day('2026-06-01'), value: '71506' }];
 
-const CASES: [RateSeries, Currency, string, string | null, string][] = [
-  [USD, 'USD', '2026-06-04', '940.15', 'published'],
-  [USD, 'USD', '2026-06-07', '941.00', 'a Sunday takes the Friday'],
-  [USD, 'USD', '2026-06-13', null, 'nothing for eight days'],
-  [USD, 'USD', '2026-06-03', null, 'before the first'],
-  [USD, 'USD', '2026-06-16', '950.00', 'one day later'],
-  [USD, 'USD', '2027-06-16', '950.00', 'ahead of today: the last known'],
-  [UF, 'UF', '2026-06-10', '39001.02', 'published'],
-  [UF, 'UF', '2026-06-11', null, 'the UF has a value every day'],
-  [UTM, 'UTM', '2026-06-30', '71506', 'the whole month'],
-  [UTM, 'UTM', '2026-05-31', null, 'not the month before'],
-  [[], 'EUR', '2026-06-10', null, 'no series'],
-  [[], 'CLP', '2026-06-10', '1', 'pesos'],
+const CASES: [RateSeries, Currency, string, string | null, string | null, string][] = [
+  // series, currency, day, rate, rate to store things at
+  [USD, 'USD', '2026-06-04', '940.15', '940.15', 'published'],
+  [USD, 'USD', '2026-06-07', '941.00', '941.00', 'a Sunday takes the Friday'],
+  [USD, 'USD', '2026-06-10', '941.00', '941.00', 'five days later'],
+  [USD, 'USD', '2026-06-11', '941.00', null, 'six days later'],
+  [USD, 'USD', '2026-06-03', null, null, 'before the first'],
+  [USD, 'USD', '2027-06-16', '950.00', '950.00', 'ahead of today: the last known'],
+  [UF, 'UF', '2026-06-10', '39001.02', '39001.02', 'published'],
+  [UF, 'UF', '2026-06-17', '39001.02', null, 'a week later'],
+  [UTM, 'UTM', '2026-06-30', '71506', '71506', 'the whole month'],
+  [UTM, 'UTM', '2026-05-31', null, null, 'not the month before'],
+  [[], 'EUR', '2026-06-10', null, null, 'no series'],
+  [[], 'CLP', '2026-06-10', '1', '1', 'pesos'],
 ];
-test.each(CASES)('a rate of a day: %#', (series, currency, on, expected) => {
-  expect(rateOn(series, currency, day(on), day('2026-06-17'))).toBe(expected);
+test.each(CASES)('a rate of a day: %#', (series, currency, on, expected, stored) => {
+  expect(rateOn(series, currency, day(on))).toBe(expected);
+  expect(rateToStore(series, currency, day(on), day('2026-06-17'))).toBe(stored);
 });
 
-test('days ahead have no rate when today has none', () => {
-  expect(rateOn(USD, 'USD', day('2026-12-01'), day('2026-11-21'))).toBeNull();
-  expect(rateOn(UF, 'UF', day('2026-06-20'), day('2026-06-10'))).toBe('39001.02');
-  expect(rateOn(UTM, 'UTM', day('2026-07-02'), day('2026-07-02'))).toBeNull();
+test('a value is old after five days, that of the UTM after its month', () => {
+  const today = day('2026-11-22');
+  expect([isOldRate('USD', day('2026-11-17'), today), isOldRate('USD', day('2026-11-16'), today)]).toEqual([false, true]);
+  expect([isOldRate('UTM', day('2026-11-01'), today), isOldRate('UTM', day('2026-08-01'), today)]).toEqual([false, true]);
 });

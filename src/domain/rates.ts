@@ -4,22 +4,29 @@ import type { Currency } from './money.ts';
 /** Pesos per whole unit of one currency as decimal text, by ascending day. Days without an entry were not published. */
 export type RateSeries = readonly { on: Day; value: string }[];
 
-/**
- * Days for which a published rate stands while no newer one is: the observed dollar is not published on weekends and
- * holidays (6 days at most since 2000), the UF is published for every day, the UTM once a month.
- */
-const MAX_AGE_DAYS: Record<Currency, number> = { CLP: 0, UF: 0, UTM: 30, USD: 7, EUR: 7, GBP: 7, MXN: 7 };
+/** A value that is older than this many days is doubtful: reports mark it, and nothing is stored at it. */
+const MAX_AGE_DAYS = 5;
+/** The UTM is published once a month. */
+const UTM_DAYS = 30;
 
 /**
- * The rate of a day, or null when it is not known.
- * Days after `today` take the last one known, as long as today itself has one.
+ * The rate of a day: the last one published on or before it, also for days ahead; null before the first of the series.
+ * Source: product decision "Money, dates, periods", Values of currencies.
  */
-export function rateOn(series: RateSeries, currency: Currency, on: Day, today: Day): string | null {
+export function rateOn(series: RateSeries, currency: Currency, on: Day): string | null {
+  return currency === 'CLP' ? '1' : (series[lastUpTo(series, on)]?.value ?? null);
+}
+
+/** The rate at which something of a day is stored in pesos; null when the last one is too old, so that it is asked. */
+export function rateToStore(series: RateSeries, currency: Currency, on: Day, today: Day): string | null {
   if (currency === 'CLP') return '1';
   const found = series[lastUpTo(series, on)];
-  if (!found) return null;
-  const valuedOn = on < today ? on : today;
-  return daysBetween(found.on, valuedOn) <= MAX_AGE_DAYS[currency] ? found.value : null;
+  return found && !isOldRate(currency, found.on, on < today ? on : today) ? found.value : null;
+}
+
+/** Whether a value of `on` is old for `day`. */
+export function isOldRate(currency: Currency, on: Day, day: Day): boolean {
+  return daysBetween(on, day) > (currency === 'UTM' ? UTM_DAYS : MAX_AGE_DAYS);
 }
 
 /** The index of the last entry on or before a day, -1 when there is none. */

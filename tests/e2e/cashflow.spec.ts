@@ -135,8 +135,9 @@ test('projections can be left out, and the address says so', async ({ page }) =>
 test('a currency without a rate says which day is missing, and pesos are one step away', async ({ page }) => {
   await open(page);
   await currency(page, 'EUR');
-  await expect(page.getByRole('alert')).toContainText(/Falta el valor de EUR para el \d\d\/\d\d\/\d{4}/);
-  await currency(page, 'CLP');
+  await expect(page.getByRole('alert')).toContainText(/No tenemos el euro del \d\d\/\d\d\/\d{4}/);
+  await expect(page.getByLabel(text.kpis.label).locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.getByRole('button', { name: text.backToPesos }).click();
   await expect(grid(page)).toBeVisible();
 });
 

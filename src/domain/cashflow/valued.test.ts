@@ -56,7 +56,7 @@ test('a currency with movements that were never rated stays out too', () => {
 });
 
 test("the report's own currency without a rate is an error that names the day", () => {
-  expect(() => valued('USD', [PESOS], [], {})).toThrow('Falta el valor de USD para el 18/11/2026.');
+  expect(() => valued('USD', [PESOS], [], {})).toThrow('No tenemos el dólar del 18/11/2026.');
 });
 
 function valued(currency: Currency, balances: BookBalance[], sums: BookSum[], rates: Partial<Record<Currency, number>>) {

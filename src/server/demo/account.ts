@@ -44,7 +44,7 @@ export async function ensureDemo(
   await insertPerson(database.app, { id: personId, email: UNFINISHED, name: 'Demo', surname: 'Caudal', passwordHash });
   const group = streamGroup({ seed: SEED, today: dayInChile(new Date()), size: 'demo' });
   for (const [index, company] of group.companies.entries()) {
-    const loaded = await loadCompany(database, personId, company, group.usdRates, FEATURES);
+    const loaded = await loadCompany(database, personId, company, FEATURES);
     const { companyId } = loaded;
     const match = () => writeCompany(database.app, { personId, companyId }, (db) => runEngine(db, { companyId, personId: null }));
     await match();

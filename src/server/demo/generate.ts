@@ -11,7 +11,6 @@ import { issueMonth } from './issue.ts';
 import { openLoans } from './loans.ts';
 import { contactsOf } from './parties.ts';
 import type { Profile } from './profile.ts';
-import { usdRates } from './rates.ts';
 import { bookMonth } from './treasury.ts';
 import type { DemoCompany, DemoGroup, DemoHead, DemoMonth, DemoMovement, DemoStream, DemoTruth, TruthPart } from './types.ts';
 import { imprintOf } from './wording.ts';
@@ -35,8 +34,7 @@ export function generateGroup(options: DemoOptions): DemoGroup<DemoCompany> {
 export function streamGroup({ seed, today, size, mix = 'standard' }: DemoOptions): DemoGroup<DemoStream> {
   const profiles = size === 'demo' ? DEMO_PROFILES : [benchmarkProfile(size, today, mix)];
   const companies = profiles.map((profile) => streamCompany(profile, seed, today));
-  const first = Math.min(...companies.map((one) => dayNumber(one.startsOn))) - 160;
-  return { seed, today, companies, usdRates: usdRates(first, dayNumber(today)) };
+  return { seed, today, companies };
 }
 
 function streamCompany(profile: Profile, seed: number, today: Day): DemoStream {

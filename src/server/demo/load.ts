@@ -6,7 +6,8 @@ import { newId } from '#server/db/ids.ts';
 import type { Database } from '#server/db/open.ts';
 import { createCompany } from '#server/features/companies/store.ts';
 import { accountRow, documentRows, type Loading, movementRows, referenceRows } from './load-rows.ts';
-import type { DemoHead, DemoRate, DemoStream } from './types.ts';
+import { usdRateOn } from './rates.ts';
+import type { DemoHead, DemoStream } from './types.ts';
 
 /** Ids that the generator's own numbers got in the database, for proofs on the planted truth. */
 export type LoadedCompany = {
@@ -21,7 +22,6 @@ export async function loadCompany(
   database: Database,
   personId: string,
   company: DemoStream,
-  usdRates: readonly DemoRate[],
   features: readonly Feature[],
 ): Promise<LoadedCompany> {
   const companyId = await createCompany(database.app, personId, {
@@ -38,7 +38,7 @@ export async function loadCompany(
   try {
     await client.query('begin');
     await client.query('set local statement_timeout = 0');
-    const loaded = await loadMonths(client, companyId, company, usdRates);
+    const loaded = await loadMonths(client, companyId, company);
     // Without figures of what was just loaded PostgreSQL would plan for few rows, and compare each with each.
     await client.query('analyze document, document_reference, movement, account_day');
     await allocateCredits(client, companyId);
@@ -53,19 +53,14 @@ export async function loadCompany(
   }
 }
 
-async function loadMonths(
-  client: pg.PoolClient,
-  companyId: string,
-  company: DemoStream,
-  usdRates: readonly DemoRate[],
-): Promise<LoadedCompany> {
+async function loadMonths(client: pg.PoolClient, companyId: string, company: DemoStream): Promise<LoadedCompany> {
   const { rows } = await client.query<{ key: string; area_id: string }>('select key, area_id from area where company_id = $1', [companyId]);
   const accounts = company.accounts.map((one) => ({ ...one, id: newId() }));
   const loading: Loading = {
     companyId,
     areas: new Map(rows.map(({ key, area_id }) => [key, area_id])),
     accounts,
-    rateOf: await keepRates(client, companyId, company, usdRates),
+    rateOf: (currency, on) => (currency === 'CLP' ? '1' : usdRateOn(on)),
     ordinals: new Map(),
   };
   await insertMany(
@@ -85,28 +80,6 @@ async function loadMonths(
     await insertMany(client, 'movement', movementRows(loading, month.movements, movements));
   }
   return { companyId, documents, obligations, movements };
-}
-
-/** A company with dollars has the demo's rates as its own: the published series end before its today. */
-async function keepRates(
-  client: pg.PoolClient,
-  companyId: string,
-  company: DemoHead,
-  usdRates: readonly DemoRate[],
-): Promise<Loading['rateOf']> {
-  if (company.accounts.some(({ currency }) => currency === 'USD')) {
-    await insertMany(
-      client,
-      'company_rate',
-      usdRates.map(({ on, rate }) => ({ company_id: companyId, currency: 'USD', on_day: on, value: rate })),
-    );
-  }
-  const byDay = new Map(usdRates.map(({ on, rate }) => [on, rate]));
-  return (currency, on) => {
-    const rate = currency === 'CLP' ? '1' : byDay.get(on);
-    if (!rate) throw new RangeError(`the demo has no rate of ${currency} on ${on}`);
-    return rate;
-  };
 }
 
 /** Credit notes lower the document they name, oldest note first, never below zero. */

@@ -1,17 +1,18 @@
+import type { Day } from '#domain/date.ts';
+import { rateOn } from '#domain/rates.ts';
+import { ownSeries } from '#server/features/rates/series.ts';
 import { type DayNumber, dayText } from './calendar.ts';
-import type { DemoRate } from './types.ts';
 
-/** Made-up pesos per dollar of a day, as decimal text: waves around 938, no two days far apart. */
+let dollars: ReturnType<typeof ownSeries>[number]['rates'] | undefined;
+
+/** Pesos per dollar of a day as decimal text: the published value, as every company of an installation has it. */
 export function usdRate(day: DayNumber): string {
-  return (938 + 28 * wave(day, 391) + 11 * wave(day, 67) + 3 * wave(day, 9)).toFixed(2);
+  return usdRateOn(dayText(day));
 }
 
-export function usdRates(from: DayNumber, to: DayNumber): DemoRate[] {
-  return Array.from({ length: to - from + 1 }, (_, index) => ({ on: dayText(from + index), rate: usdRate(from + index) }));
-}
-
-/** A triangle between -1 and 1. */
-function wave(day: DayNumber, length: number): number {
-  const phase = (day % length) / length;
-  return 4 * Math.abs(phase - 0.5) - 1;
+export function usdRateOn(on: Day): string {
+  dollars ??= ownSeries().find(({ indicator }) => indicator === 'USD')?.rates ?? [];
+  const rate = rateOn(dollars, 'USD', on);
+  if (!rate) throw new RangeError(`no dollar was published on or before ${on}`);
+  return rate;
 }

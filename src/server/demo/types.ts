@@ -176,5 +176,4 @@ export type DemoCompany = DemoHead & Omit<DemoMonth, 'period'>;
 /** A company month by month: each call of `months` makes it anew. */
 export type DemoStream = DemoHead & { months(): Iterable<DemoMonth> };
 /** Pesos per dollar as decimal text, every day of the data. Made up, near the real course. */
-export type DemoRate = { on: Day; rate: string };
-export type DemoGroup<Company> = { seed: number; today: Day; companies: Company[]; usdRates: DemoRate[] };
+export type DemoGroup<Company> = { seed: number; today: Day; companies: Company[] };

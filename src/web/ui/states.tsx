@@ -48,7 +48,9 @@ export function NoneFound({ children, onClear }: { children: ReactNode; onClear:
 }
 
 /** A failed question to the API: the blocked-module message, or the server's sentence with 'Reintentar'. */
-export function ErrorState({ error, onRetry }: { error: CombinedError; onRetry: () => void }) {
+type ErrorProps = { error: CombinedError; onRetry: () => void /** Another way out, beside 'Reintentar'. */; children?: ReactNode };
+
+export function ErrorState({ error, onRetry, children }: ErrorProps) {
   if (errorCode(error) === 'FORBIDDEN') return <NoAccess />;
   return (
     <div className={classes['state']} role="alert">
@@ -59,6 +61,7 @@ export function ErrorState({ error, onRetry }: { error: CombinedError; onRetry: 
       <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
         Reintentar
       </Button>
+      {children}
     </div>
   );
 }

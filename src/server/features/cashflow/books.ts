@@ -9,7 +9,7 @@ import { AppError } from '#domain/errors.ts';
 import { type Currency, DECIMALS, fromClp, toClp } from '#domain/money.ts';
 import { type RateSeries, rateOn } from '#domain/rates.ts';
 import type { Db } from '#server/db/scope.ts';
-import { ratesOf } from '#server/features/rates/store.ts';
+import { rateDays, ratesOf } from '#server/features/rates/store.ts';
 
 /** Months that the page goes back and forward at most. */
 export const MONTHS_VIEW = 12;
@@ -26,15 +26,16 @@ export async function factsOf(db: Db, companyId: string, window: FlowWindow, cur
   const books = only(await booksOf(db, companyId, window, currency, reportRates), without);
   const others = foreignOf(books).filter((one) => one !== currency);
   const rates = new Map([...(await ratesOf(db, companyId, others, span)), [currency, reportRates]]);
-  const rate = (from: Currency, on: Day) => rateOn(rates.get(from) ?? [], from, on, window.today);
+  const rate = (from: Currency, on: Day) => rateOn(rates.get(from) ?? [], from, on);
   const valued = valuedFacts(books, currency, rate);
   const out = [...without, ...valued.missing.map((one) => one.currency)];
+  const isIn = (row: { currency: Currency }) => !out.includes(row.currency);
   // A report's own currency without a rate was refused above, another one is out.
   const rateOf = (from: Currency, on: Day) => rate(from, on) ?? '1';
   const fromPesos = (pesos: number, on: Day) => fromClp(pesos, currency, rateOf(currency, on));
   const worth = (own: number, from: Currency, on: Day) =>
     own === 0 || from === currency ? own : fromPesos(toClp(own, from, rateOf(from, on)), on);
-  return { ...valued, isIn: (row: { currency: Currency }) => !out.includes(row.currency), worth, fromPesos, outside: books.outside };
+  return { ...valued, valuedOn: rateDays(rates).filter(isIn), isIn, worth, fromPesos, outside: books.outside };
 }
 
 function only<Some extends Books>(books: Some, without: readonly Currency[]): Some {
@@ -178,7 +179,7 @@ async function sumsOf(
 function valuation(currency: Currency, rates: RateSeries, start: Day, end: Day, today: Day) {
   if (currency === 'CLP') return { value: sql`sum(amount_clp)`, join: sql``, unrated: sql`null::date` };
   const loaded = daysOf(start, end).flatMap((on) => {
-    const value = rateOn(rates, currency, on, today);
+    const value = rateOn(rates, currency, on);
     return value ? [{ on, value }] : [];
   });
   return {

@@ -20,6 +20,7 @@ export type Flow = {
   TOTAL: Category[];
   collapsedCategories: readonly string[];
   missingRates: CompanyFlow['missing'];
+  rateDays: CompanyFlow['valuedOn'];
   awaitingConfirmation: Awaiting;
   LATE: Category[];
   outsideProjection: Outside;
@@ -70,7 +71,7 @@ const EXTRAS: Record<ExtraKind, [label: string, key: string]> = {
 };
 
 export function presentFlow(
-  { companyId, name, collapsed, report, missing, awaiting, outside, proposedCutOff, lastDay }: CompanyFlow,
+  { companyId, name, collapsed, report, missing, valuedOn, awaiting, outside, proposedCutOff, lastDay }: CompanyFlow,
   options: FlowOptions,
 ): Flow {
   const frame = frameOf(
@@ -103,6 +104,7 @@ export function presentFlow(
     LATE: [total(LATE, 'lateIncome', lateOf(report.income.total)), total(LATE, 'lateExpense', lateOf(report.expense.total), -1)],
     collapsedCategories: collapsed,
     missingRates: missing,
+    rateDays: valuedOn,
     proposedCutOff,
     outsideProjection: {
       count: outside.count,

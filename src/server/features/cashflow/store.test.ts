@@ -85,7 +85,7 @@ test('dollars at their days, in pesos and in dollars; without a rate the account
   const without = await flow(books, { past: 0, future: 1 });
   expect(without.missing).toEqual([{ currency: 'USD', on: TODAY }]);
   expect(without.report.closing.projected.amount).toBe(940_000);
-  await expect(flow(books, { past: 0, future: 1 }, 'USD')).rejects.toThrow('Falta el valor de USD para el 04/11/2026.');
+  await expect(flow(books, { past: 0, future: 1 }, 'USD')).rejects.toThrow('No tenemos el dólar del 04/11/2026.');
   const rates = { '2026-10-30': '930', '2026-11-04': '940', '2026-11-05': '950', '2026-11-17': '960' };
   for (const [on_day, value] of Object.entries(rates)) {
     await books.write((db) =>
@@ -147,3 +147,19 @@ const KEYS = new Map([
   ['Compras sin clasificar', 'comprassinclasificar'],
   ['Arriendos', 'arriendos'],
 ]);
+
+test('a report in dollars opens months after the last published one, at it, and says of which day it is', async () => {
+  const books = await testBooks(database);
+  await books.write((db) =>
+    db
+      .insertInto('company_rate')
+      .values({ company_id: books.companyId, currency: 'USD', on_day: day('2026-01-05'), value: '1000' })
+      .execute(),
+  );
+  await books.movement(await books.account(), '2026-11-02', 250_000);
+  await books.document('2026-11-25', 100_000);
+  const { report, valuedOn, missing } = await flow(books, { past: 0, future: 0 }, 'USD');
+  expect(missing).toEqual([]);
+  expect(report.income.total.cells[0]?.amount).toBe(35_000);
+  expect(valuedOn).toEqual([{ currency: 'USD', on: '2026-01-05' }]);
+});

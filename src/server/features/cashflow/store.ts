@@ -11,6 +11,7 @@ import type { Currency } from '#domain/money.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Db } from '#server/db/scope.ts';
 import { updateCompany } from '#server/features/companies/store.ts';
+import type { RateDay } from '#server/features/rates/store.ts';
 import { factsOf, lastMoneyDay } from './books.ts';
 
 export type CompanyFlow = {
@@ -20,6 +21,8 @@ export type CompanyFlow = {
   collapsed: readonly string[];
   report: FlowReport;
   missing: readonly MissingRate[];
+  /** Of which day the newest value of each currency in it is. */
+  valuedOn: readonly RateDay[];
   awaiting: AwaitingConfirmation;
   /** The last day of which money is known, as far as the report looks ahead. */
   lastDay: Day;
@@ -38,7 +41,7 @@ export type FlowOptions = { window: FlowWindow; currency: Currency; showProjecti
 
 /** The cash-flow report of a company. @throws RATE_MISSING when its currency has no rate for a day that needs one */
 export async function readFlow(db: Db, companyId: string, { window, currency, showProjections }: FlowOptions): Promise<CompanyFlow> {
-  const { facts, missing, worth, outside, isIn } = await factsOf(db, companyId, window, currency);
+  const { facts, missing, worth, outside, isIn, valuedOn } = await factsOf(db, companyId, window, currency);
   const company = await companyOf(db, companyId);
   const today = (own: number, of: Currency) => worth(own, of, window.today);
   const awaiting = await awaitingOf(db, companyId, today);
@@ -52,6 +55,7 @@ export async function readFlow(db: Db, companyId: string, { window, currency, sh
     ...named,
     report: flowReport(facts, { showProjections }),
     missing,
+    valuedOn,
     awaiting,
     outside: {
       count: late.reduce((total, one) => total + one.count, 0),

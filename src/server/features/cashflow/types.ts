@@ -1,6 +1,7 @@
 import type { Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
+import { RateDayType } from '#server/features/rates/types.ts';
 import { MONTHS_VIEW } from './books.ts';
 import type { Awaiting, Category, Field, Flow, Outside, Period, Value } from './present.ts';
 
@@ -136,6 +137,7 @@ export const FlowType = builder.objectRef<Flow>('Flow').implement({
       description: 'Sin fecha de corte: el primer día de los bancos, si hay documentos anteriores por pagar o cobrar.',
     }),
     outsideProjection: t.expose('outsideProjection', { type: OutsideType }),
+    rateDays: t.expose('rateDays', { type: [RateDayType], description: 'De qué día es el valor más nuevo de cada moneda del informe.' }),
     awaitingConfirmation: t.expose('awaitingConfirmation', { type: AwaitingType }),
   }),
 });

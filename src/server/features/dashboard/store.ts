@@ -4,7 +4,7 @@ import type { Section } from '#domain/cashflow/structure.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
-import { pesosOn, type ToPesos } from '#server/features/rates/store.ts';
+import { pesosOn, type RateDay, type ToPesos } from '#server/features/rates/store.ts';
 
 /** What the first screen shows of a company. Amounts in pesos unless they say otherwise; what is to pay is positive. */
 export type Dashboard = {
@@ -17,6 +17,7 @@ export type Dashboard = {
   toReceive: Expected;
   /** Currencies that are in no figure in pesos, because today has no rate. */
   missing: { currency: Currency; on: Day }[];
+  valuedOn: RateDay[];
 };
 /** `balance` in minor units of `currency`; `knownTo` is the last day of which a statement says something. */
 export type DashboardAccount = {
@@ -43,7 +44,7 @@ export type Expected = { amount: number; count: number; late: number; lateCount:
 export async function readDashboard(db: Db, companyId: string, today: Day): Promise<Dashboard> {
   const accounts = await accountsOf(db, companyId, today);
   const sums = await expectedOf(db, companyId, today);
-  const { inPesos, missing } = await pesosOn(db, companyId, today, [...accounts, ...sums]);
+  const { inPesos, missing, valuedOn } = await pesosOn(db, companyId, today, [...accounts, ...sums]);
   return {
     hasData: await hasData(db, companyId),
     accounts: accounts.map(({ used, approved, ...one }) => ({ ...one, balanceClp: inPesos(one.balance, one.currency) })),
@@ -55,6 +56,7 @@ export async function readDashboard(db: Db, companyId: string, today: Day): Prom
     toPay: sideOf(sums, 'EXPENSE', -1, inPesos),
     toReceive: sideOf(sums, 'INCOME', 1, inPesos),
     missing,
+    valuedOn,
   };
 }
 

@@ -4,6 +4,7 @@ import { documentKind } from '#domain/documents/kinds.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import type { Reconciled } from '#server/features/banking/progress.ts';
+import { RateDayType } from '#server/features/rates/types.ts';
 import type { Dashboard, DashboardAccount, DueItem, Expected } from './store.ts';
 
 export type Item = DueItem & { today: Day };
@@ -99,6 +100,7 @@ export const SummaryType = builder.objectRef<Summary>('DashboardSummary').implem
     toReceive: t.expose('toReceive', { type: SideType }),
     monthMovements: t.int({ description: 'Los movimientos de este mes.', resolve: ({ month }) => month.count }),
     monthReconciled: t.int({ description: 'De ellos, los conciliados.', resolve: ({ month }) => month.reconciled }),
+    rateDays: t.expose('valuedOn', { type: [RateDayType], description: 'De qué día es el valor de cada moneda.' }),
     missingRates: t.expose('missing', { type: [MissingType] }),
   }),
 });

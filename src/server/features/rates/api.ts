@@ -1,4 +1,5 @@
 import { dayInChile } from '#domain/date.ts';
+import { isOldRate } from '#domain/rates.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
 import { type LatestRate, latestRates } from './store.ts';
@@ -9,6 +10,10 @@ const RateType = builder.objectRef<LatestRate>('ExchangeRate').implement({
     currency: t.expose('currency', { type: CurrencyEnum }),
     value: t.float({ resolve: ({ value }) => Number(value) }),
     on: t.expose('on', { type: 'Date', description: 'El día de ese valor.' }),
+    isOld: t.boolean({
+      description: 'Es de hace más de cinco días.',
+      resolve: ({ currency, on }) => isOldRate(currency, on, dayInChile(new Date())),
+    }),
   }),
 });
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { day } from '#domain/date.ts';
+import { addDays, type Day, day } from '#domain/date.ts';
 import { rateOn } from '#domain/rates.ts';
 import { rutOf } from '#domain/rut.ts';
 import { newId } from '#server/db/ids.ts';
 import { readCompanies } from '#server/db/scope.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
-import { latestRates, ratesOf, seedRates } from './store.ts';
+import { latestRates, loadRates, ratesOf, seedRates } from './store.ts';
 
 const { database } = await testDatabase();
 const company = newId();
@@ -16,8 +16,7 @@ test('the series are stored once, with their source, and read at their exact val
   const sources = await database.owner.selectFrom('rate').select('source').distinct().execute();
   expect(sources).toEqual([{ source: 'Banco Central de Chile' }]);
   const rates = await read(day('2026-08-01'), day('2026-08-31'));
-  const on = (currency: 'USD' | 'UF' | 'UTM', date: string) =>
-    Number(rateOn(rates.get(currency) ?? [], currency, day(date), day('2026-08-31')));
+  const on = (currency: 'USD' | 'UF' | 'UTM', date: string) => Number(rateOn(rates.get(currency) ?? [], currency, day(date)));
   // As published: a Wednesday, the Sunday after a Friday, and the month's UTM.
   expect([on('USD', '2026-08-19'), on('USD', '2026-08-16'), on('UF', '2026-08-19'), on('UTM', '2026-08-25')]).toEqual([
     922.12,
@@ -65,6 +64,25 @@ test("a company's own rate wins, for itself only", async () => {
   expect(theirs.get('EUR')).toEqual([]);
   expect(theirs.get('USD')?.at(-1)?.value).toBe('914.190000');
 });
+
+test('a day without a value has the last one before it, however old, and before the first there is none', async () => {
+  const rates = await read(day('2027-02-01'), day('2027-03-01'));
+  expect(rateOn(rates.get('USD') ?? [], 'USD', day('2027-02-15'))).toBe(String((await latestUsd()).value));
+  expect(rateOn((await read(day('2000-01-01'), day('2000-01-02'))).get('USD') ?? [], 'USD', day('2000-01-01'))).toBeNull();
+  // What is stored at a rate asks for it when the last one is older than five days.
+  const { on } = await latestUsd();
+  const needed = new Map([['USD' as const, new Set([addDays(on, 5), addDays(on, 6)])]]);
+  const { missing } = await readCompanies(database.app, { personId: null, companyIds: [company] }, (db) => loadRates(db, company, needed));
+  expect(missing).toEqual(new Map([['USD', new Set([addDays(on, 6)])]]));
+});
+
+async function latestUsd(): Promise<{ on: Day; value: string }> {
+  const [latest] = await readCompanies(database.app, { personId: null, companyIds: [company] }, (db) =>
+    latestRates(db, company, ['USD'], day('2090-01-01')),
+  );
+  if (!latest) throw new Error('no dollar');
+  return latest;
+}
 
 test('the latest rate of each currency, however old, a company’s own before a published one of that day', async () => {
   const latest = (today: string) =>

@@ -1,13 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import { addDays, type Day, dayInChile } from '#domain/date.ts';
+import { type Day, dayInChile } from '#domain/date.ts';
 import { type Clp, type Currency, clp, toClp } from '#domain/money.ts';
-import { type RateSeries, rateOn } from '#domain/rates.ts';
+import { type RateSeries, rateOn, rateToStore } from '#domain/rates.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 import { ownSeries, SOURCE } from './series.ts';
-
-/** Longer than any published rate stands: see domain/rates.ts. */
-const LOOK_BACK = 31;
 
 /**
  * Puts the series that come with Caudal into `rate`; what is there already, from whatever source, stays.
@@ -66,10 +63,19 @@ export async function ratesOf(
   if (currencies.length === 0) return series;
   const { rows } = await sql<{ currency: Currency; on_day: Day; value: string }>`
     select distinct on (currency, on_day) currency, on_day, value from (
-      select currency, on_day, value, 1 as place from company_rate where company_id = ${companyId}
-      union all select indicator, on_day, value, 2 from rate
+      select currency, on_day, value, 1 as place from company_rate
+      where company_id = ${companyId} and currency = any (${currencies}) and on_day between ${from} and ${to}
+      union all
+      select indicator, on_day, value, 2 from rate where indicator = any (${currencies}) and on_day between ${from} and ${to}
+      union all
+      select before.currency, b.on_day, b.value, b.place from unnest(${currencies}::text[]) before (currency)
+      cross join lateral (
+        (select on_day, value, 1 as place from company_rate
+         where company_id = ${companyId} and currency = before.currency and on_day < ${from} order by on_day desc limit 1)
+        union all
+        (select on_day, value, 2 from rate where indicator = before.currency and on_day < ${from} order by on_day desc limit 1)
+      ) b
     ) known
-    where currency = any (${currencies}) and on_day between ${addDays(from, -LOOK_BACK)} and ${to}
     order by currency, on_day, place`.execute(db);
   for (const { currency, on_day, value } of rows) series.get(currency)?.push({ on: on_day, value });
   return series;
@@ -79,16 +85,30 @@ export async function ratesOf(
 /** Pesos of an amount in minor units; null without a value of its currency. */
 export type ToPesos = (minor: number, currency: Currency) => number | null;
 
+/** Of which day the newest value of a currency is that figures were made with. */
+export type RateDay = { currency: Currency; on: Day };
+
+export function rateDays(rates: ReadonlyMap<Currency, RateSeries>): RateDay[] {
+  return [...rates].flatMap(([currency, series]) => {
+    const newest = series.at(-1);
+    return newest ? [{ currency, on: newest.on }] : [];
+  });
+}
+
 /** What amounts are worth on a day, and the currencies that have no value on it. */
 export async function pesosOn(db: Db, companyId: string, day: Day, used: readonly { currency: Currency }[]) {
   const others = [...new Set(used.map((one) => one.currency))].filter((one) => one !== 'CLP');
   const rates: ReadonlyMap<Currency, RateSeries> = await ratesOf(db, companyId, others, { from: day, to: day });
-  const rateOf = (currency: Currency) => rateOn(rates.get(currency) ?? [], currency, day, day);
+  const rateOf = (currency: Currency) => rateOn(rates.get(currency) ?? [], currency, day);
   const inPesos: ToPesos = (minor, currency) => {
     const rate = rateOf(currency);
     return rate ? toClp(minor, currency, rate) : minor === 0 ? 0 : null;
   };
-  return { inPesos, missing: others.filter((one) => !rateOf(one)).map((currency) => ({ currency, on: day })) };
+  return {
+    inPesos,
+    missing: others.filter((one) => !rateOf(one)).map((currency) => ({ currency, on: day })),
+    valuedOn: rateDays(rates),
+  };
 }
 
 export type Rates = {
@@ -107,7 +127,7 @@ export async function loadRates(db: Db, companyId: string, needed: RateDays): Pr
   const [from, to] = [days[0], days.at(-1)];
   const series = from && to ? await ratesOf(db, companyId, [...needed.keys()], { from, to }) : new Map<Currency, RateSeries>();
   const today = dayInChile(new Date());
-  const rate = (currency: Currency, on: Day) => rateOn(series.get(currency) ?? [], currency, on, today);
+  const rate = (currency: Currency, on: Day) => rateToStore(series.get(currency) ?? [], currency, on, today);
   const pesos = (minor: number, currency: Currency, on: Day) => {
     if (currency === 'CLP') return clp(minor);
     const value = rate(currency, on);

@@ -33,7 +33,7 @@ async function judgeGroup(options: Parameters<typeof generateGroup>[0]): Promise
   const streams = streamGroup(options);
   const verdicts: Verdict[] = [];
   for (const [index, company] of generateGroup(options).companies.entries()) {
-    const loaded = await loadCompany(database, personId, streams.companies[index]!, streams.usdRates, ['conciliacion']);
+    const loaded = await loadCompany(database, personId, streams.companies[index]!, ['conciliacion']);
     const actor = { companyId: loaded.companyId, personId };
     await writeCompany(database.app, actor, (db) => runEngine(db, actor));
     verdicts.push(...(await judge(database, company, loaded, personId)));

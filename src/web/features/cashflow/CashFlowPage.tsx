@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconChartArrows } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useMutation } from 'urql';
@@ -86,11 +87,15 @@ export function CashFlowPage() {
         />
       }
     >
-      <Figures flow={flow} currency={shown.currency} />
+      <Figures flow={flow} currency={shown.currency} hasFailed={error !== undefined} />
       {flow && <Notices flow={flow} />}
       <div className={classes['stage']}>
         <RefreshBar isActive={isRefreshing} />
-        {error && <ErrorState error={error} onRetry={refetch} />}
+        {error && (
+          <ErrorState error={error} onRetry={refetch}>
+            {currency !== 'CLP' && <Button onClick={() => setSearch({ currency: 'CLP' })}>{text.backToPesos}</Button>}
+          </ErrorState>
+        )}
         {!flow && !error && <SkeletonRows rows={16} />}
         {flow && isEmpty(flow) && <Nothing />}
         {flow && !isEmpty(flow) && <Grid flow={flow} {...shown} rows={rows} collapsed={collapsed} onToggle={toggle} onOpen={onOpen} />}

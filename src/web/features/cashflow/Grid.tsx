@@ -156,7 +156,9 @@ type ValueProps = {
 function Value({ cell, column, currency, time, isDisabled, awaiting, isOpening }: ValueProps) {
   const minor = toMinor(cell.fieldValue, currency);
   const waits = awaiting === 0 ? null : text.awaitingCell(formatMoney(toMinor(awaiting, currency), currency));
-  const hint = waits ?? (cell.isCrowded ? text.crowded : cell.isLate ? text.late : isOpening ? text.seeDetail : undefined);
+  // Cells show whole units.
+  const exact = currency === 'CLP' || minor === 0 ? undefined : formatMoney(minor, currency);
+  const hint = waits ?? (cell.isCrowded ? text.crowded : cell.isLate ? text.late : isOpening ? text.seeDetail : exact);
   return (
     <td
       data-column={column}

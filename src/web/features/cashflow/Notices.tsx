@@ -1,6 +1,7 @@
 import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useOpen } from '../shell/access.ts';
+import { RateDays } from '../shell/RateDays.tsx';
 import { type Flow, moneyOf } from './rows.ts';
 import { text } from './text.ts';
 
@@ -10,6 +11,7 @@ export function Notices({ flow }: { flow: Flow }) {
   return (
     <>
       {missing.length > 0 && <Notice tone="waiting">{text.missing(missing.join(', '))}</Notice>}
+      <RateDays days={flow.rateDays} />
       {flow.awaitingConfirmation.count > 0 && <AwaitingNotice flow={flow} />}
     </>
   );

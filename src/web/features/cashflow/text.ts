@@ -56,6 +56,7 @@ export const text = {
   closed: (day: string) => `La fecha de corte quedó en ${day}.`,
   proposed: (day: string) => `Tus bancos parten el ${day} y hay documentos anteriores por pagar o cobrar.`,
   startFrom: (day: string) => `Partir desde el ${day}`,
+  backToPesos: 'Volver a pesos',
   missing: (list: string) => `Falta el valor de ${list}: esas cuentas y documentos quedan fuera del informe.`,
   empty: 'Aún no hay movimientos ni documentos. Carga una cartola o el registro del SII para ver tu flujo de caja.',
   toImports: 'Cargar archivos',

@@ -7,6 +7,7 @@ import { Page } from '#web/ui/Page.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useOpen } from '../shell/access.ts';
+import { RateDays } from '../shell/RateDays.tsx';
 import { AccountsCard } from './AccountsCard.tsx';
 import classes from './DashboardPage.module.css';
 import { DueCard } from './DueCard.tsx';
@@ -28,6 +29,7 @@ export function DashboardPage() {
   return (
     <Page title={text.title} aside={<Updated at={summary?.updatedAt} />} actions={isOpen('/carga') && <Upload />}>
       <Figures summary={summary} isOpen={isOpen} />
+      <RateDays days={summary?.rateDays ?? []} />
       {summary?.missingRates.map(({ currency, on }) => (
         <Notice key={currency} tone="info">
           {text.missing(currency, on)}

@@ -19,7 +19,7 @@ export type DashboardQueryVariables = Exact<{
 }>;
 
 
-export type DashboardQuery = { readonly dashboardSummary: { readonly id: string, readonly hasData: boolean, readonly today: Day, readonly updatedAt: string | null, readonly balance: number, readonly creditAvailable: number, readonly creditApproved: number, readonly monthMovements: number, readonly monthReconciled: number, readonly accounts: ReadonlyArray<{ readonly id: string, readonly bankName: string, readonly accountNumber: string, readonly alias: string, readonly kind: string, readonly currency: Currency, readonly balance: number, readonly balanceCLP: number | null, readonly knownTo: Day | null }>, readonly toPay: { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> }, readonly toReceive: { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> }, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }> } };
+export type DashboardQuery = { readonly dashboardSummary: { readonly id: string, readonly hasData: boolean, readonly today: Day, readonly updatedAt: string | null, readonly balance: number, readonly creditAvailable: number, readonly creditApproved: number, readonly monthMovements: number, readonly monthReconciled: number, readonly accounts: ReadonlyArray<{ readonly id: string, readonly bankName: string, readonly accountNumber: string, readonly alias: string, readonly kind: string, readonly currency: Currency, readonly balance: number, readonly balanceCLP: number | null, readonly knownTo: Day | null }>, readonly toPay: { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> }, readonly toReceive: { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> }, readonly rateDays: ReadonlyArray<{ readonly currency: Currency, readonly on: Day, readonly isOld: boolean }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }> } };
 
 export type DashboardFlowQueryVariables = Exact<{
   companyId: string;
@@ -58,6 +58,11 @@ export const dashboard = operation<DashboardQuery, DashboardQueryVariables>(`que
     }
     monthMovements
     monthReconciled
+    rateDays {
+      currency
+      on
+      isOld
+    }
     missingRates {
       currency
       on

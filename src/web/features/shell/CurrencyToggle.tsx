@@ -38,6 +38,7 @@ export function CurrencyToggle({ companyId }: { companyId: string }) {
         <span className="sr">{hint}</span>
         <span className={`num ${classes['value']}`} aria-hidden="true">
           {value || (data ? '–' : '\u2007')}
+          {rate && <span data-old={rate.isOld || undefined}> {words.day(formatDay(rate.on))}</span>}
         </span>
       </div>
     </Tooltip>

@@ -46,7 +46,7 @@ export type RatesQueryVariables = Exact<{
 }>;
 
 
-export type RatesQuery = { readonly exchangeRates: ReadonlyArray<{ readonly currency: Currency, readonly value: number, readonly on: Day }> };
+export type RatesQuery = { readonly exchangeRates: ReadonlyArray<{ readonly currency: Currency, readonly value: number, readonly on: Day, readonly isOld: boolean }> };
 
 export type MonthRatioQueryVariables = Exact<{
   companyId: string;
@@ -126,6 +126,7 @@ export const rates = operation<RatesQuery, RatesQueryVariables>(`query Rates($co
     currency
     value
     on
+    isOld
   }
 }`);
 export const monthRatio = operation<MonthRatioQuery, MonthRatioQueryVariables>(`query MonthRatio($companyId: ID!, $month: DateTime!) {

@@ -23,10 +23,12 @@ export const text = {
   },
   currency: {
     label: 'Moneda de referencia',
-    names: { USD: 'Dólar', UF: 'UF' },
+    names: { CLP: 'Peso', USD: 'Dólar', UF: 'UF', EUR: 'Euro', UTM: 'UTM', GBP: 'Libra', MXN: 'Peso mexicano' },
     short: { USD: 'US$', UF: 'UF' },
     unknown: 'sin valor',
     on: (name: string, day: string) => `${name} al ${day}`,
+    day: (day: string) => `al ${day}`,
+    valued: (list: string) => `Otras monedas al último valor publicado: ${list}.`,
   },
   progress: {
     /** After the percentage. */
