@@ -145,7 +145,7 @@ async function sumsOf(
   const start = ranges[0]?.start ?? today;
   const end = ranges.at(-1)?.end ?? today;
   const slot = sql`width_bucket(on_day, ${ranges.map((range) => range.start)}::date[]) - 1`;
-  const { value, join, unrated } = valuation(currency, rates, start, end, today);
+  const { value, join, unrated } = valuation(currency, rates, start, end);
   const { rows } = await sql<SumRow>`
     select kind, currency, area_id as "areaId", slot, false as "isLate", is_ahead as "isAhead", sum(amount)::bigint as own,
       ${value}::bigint as value, sum(n)::bigint as count, min(on_day) filter (where unrated <> 0) as "unratedOn",
@@ -176,7 +176,7 @@ async function sumsOf(
  * How SQL turns what happened into the report's currency: pesos as they are, others from pesos at the rate of each day.
  * `unrated`: the first day for which that rate is not known.
  */
-function valuation(currency: Currency, rates: RateSeries, start: Day, end: Day, today: Day) {
+function valuation(currency: Currency, rates: RateSeries, start: Day, end: Day) {
   if (currency === 'CLP') return { value: sql`sum(amount_clp)`, join: sql``, unrated: sql`null::date` };
   const loaded = daysOf(start, end).flatMap((on) => {
     const value = rateOn(rates, currency, on);

@@ -3,7 +3,7 @@ import { rangeOf } from '#domain/period.ts';
 import { builder } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
 import type { Db } from '#server/db/scope.ts';
-import { reconciledIn } from '#server/features/banking/progress.ts';
+import { reconciledIn } from '#server/features/banking/store.ts';
 import { updatedAt } from '#server/features/cashflow/store.ts';
 import { monthsOf } from './months.ts';
 import { MonthType } from './months-types.ts';

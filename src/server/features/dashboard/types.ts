@@ -3,7 +3,7 @@ import { type Day, daysBetween } from '#domain/date.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
-import type { Reconciled } from '#server/features/banking/progress.ts';
+import type { Reconciled } from '#server/features/banking/store.ts';
 import { RateDayType } from '#server/features/rates/types.ts';
 import type { Dashboard, DashboardAccount, DueItem, Expected } from './store.ts';
 

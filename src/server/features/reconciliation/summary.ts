@@ -4,7 +4,7 @@ import type { Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { type Period, periodOf, rangeOf } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
-import { reconciledIn } from '#server/features/banking/progress.ts';
+import { reconciledIn } from '#server/features/banking/store.ts';
 
 export type Account = { accountId: string; accountNumber: string; bankId: string; currency: Currency; alias: string };
 export type EngineRun = { id: string; createdAt: Date; matches: number; transfers: number; isUndone: boolean };

@@ -1,7 +1,7 @@
 import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { RateDays } from '#web/ui/RateDays.tsx';
 import { useOpen } from '../shell/access.ts';
-import { RateDays } from '../shell/RateDays.tsx';
 import { type Flow, moneyOf } from './rows.ts';
 import { text } from './text.ts';
 

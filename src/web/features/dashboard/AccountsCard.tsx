@@ -4,7 +4,7 @@ import { Amount } from '#web/ui/Amount.tsx';
 import { EmptyState, SkeletonRows } from '#web/ui/states.tsx';
 import classes from './AccountsCard.module.css';
 import { Card } from './Card.tsx';
-import { isOld } from './known.ts';
+import { isOld } from './dataAge.ts';
 import type { DashboardQuery } from './operations.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import { type IsOpen, movementsOf } from './places.ts';

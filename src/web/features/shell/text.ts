@@ -23,12 +23,11 @@ export const text = {
   },
   currency: {
     label: 'Moneda de referencia',
-    names: { CLP: 'Peso', USD: 'Dólar', UF: 'UF', EUR: 'Euro', UTM: 'UTM', GBP: 'Libra', MXN: 'Peso mexicano' },
+    names: { USD: 'Dólar', UF: 'UF' },
     short: { USD: 'US$', UF: 'UF' },
     unknown: 'sin valor',
     on: (name: string, day: string) => `${name} al ${day}`,
     day: (day: string) => `al ${day}`,
-    valued: (list: string) => `Otras monedas al último valor publicado: ${list}.`,
   },
   progress: {
     /** After the percentage. */

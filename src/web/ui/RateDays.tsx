@@ -1,0 +1,24 @@
+import { type Day, formatDay } from '#domain/date.ts';
+import type { Currency } from '#domain/money.ts';
+import { Notice } from './Notice.tsx';
+
+type RateDay = { currency: Currency; on: Day; isOld: boolean };
+
+/** Of which day the values of currencies are that the figures below were made with: amber when one of them is old. */
+export function RateDays({ days }: { days: readonly RateDay[] }) {
+  if (days.length === 0) return null;
+  const list = days.map(({ currency, on }) => `${NAMES[currency]} al ${formatDay(on)}`);
+  return (
+    <Notice tone={days.some((one) => one.isOld) ? 'waiting' : 'info'}>Otras monedas al último valor publicado: {list.join(' · ')}.</Notice>
+  );
+}
+
+const NAMES: Record<Currency, string> = {
+  CLP: 'peso',
+  USD: 'dólar',
+  UF: 'UF',
+  EUR: 'euro',
+  UTM: 'UTM',
+  GBP: 'libra',
+  MXN: 'peso mexicano',
+};
