@@ -1,7 +1,8 @@
 import { mayDo } from '#domain/access.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
-import { type Currency, toMinor } from '#domain/money.ts';
+import type { Currency } from '#domain/money.ts';
+import { minorOf } from '#server/api/amounts.ts';
 import { builder, CurrencyEnum, PaginationInput } from '#server/api/builder.ts';
 import { type Context, read } from '#server/api/context.ts';
 import { checkIds } from '#server/api/ids.ts';
@@ -155,7 +156,7 @@ builder.queryField('findDocumentsById', (t) =>
 type Near = { amount: number; currency: Currency; date: Day };
 
 function nearOf(near: Near | null | undefined): DocumentFilter['near'] {
-  return near ? { amount: toMinor(near.amount, near.currency), currency: near.currency, on: near.date } : null;
+  return near ? { amount: minorOf(near.amount, near.currency), currency: near.currency, on: near.date } : null;
 }
 
 function today() {

@@ -183,6 +183,7 @@ test('where a document stands in the register: pending until it is accepted, cla
 test('the nearest in amount first, then the nearest in date, of one currency', async () => {
   const near = { amount: 60_000, currency: 'CLP', date: '2026-01-30' };
   expect((await list({ filter: { state: 'PENDING' }, newFilter: { near } })).names).toEqual(['ahead', 'note', 'late']);
+  for (const amount of [1.5, 1e300]) expect((await list({ newFilter: { near: { ...near, amount } } })).code).toBe('BAD_USER_INPUT');
   const dollars = { ...near, amount: 1, currency: 'USD' };
   expect((await list({ filter: { state: 'PENDING' }, newFilter: { near: dollars } })).names).toEqual(['dollars']);
 });

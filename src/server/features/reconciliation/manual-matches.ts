@@ -3,8 +3,9 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
-import { type Currency, DECIMALS, formatMoney, toMinor } from '#domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
 import type { MatchChange, StoredMatch, StoredTransfer } from '#domain/reconciliation/acts.ts';
+import { minorOf } from '#server/api/amounts.ts';
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import { namedRows } from '#server/db/named-rows.ts';
@@ -33,15 +34,11 @@ export async function matchByHand(db: Db, actor: Actor, requests: readonly Match
 }
 
 function inMinorUnits({ movementId, parts }: MatchRequest, { documents }: Locked): MatchPlanRequest {
-  const minor = (amount: number, currency: Currency) => {
-    if (Number(amount.toFixed(DECIMALS[currency])) !== amount) throw new AppError('BAD_AMOUNT', { currency });
-    return toMinor(amount, currency);
-  };
   return {
     movementId,
     parts: parts.map(({ documentId, amount }) => ({
       documentId,
-      amount: amount === null ? null : minor(amount, documents.get(documentId)?.currency ?? 'CLP'),
+      amount: amount === null ? null : minorOf(amount, documents.get(documentId)?.currency ?? 'CLP'),
     })),
   };
 }
