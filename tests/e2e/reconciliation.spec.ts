@@ -59,6 +59,24 @@ test('suggestions by keyboard: move, open, accept, undo', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(page).not.toHaveURL(/[?&]id=\w/);
+  // The row that was open has the keyboard; what is done to it is told, and taken back wherever the row went.
+  const boldo = rowOf(page, 'SERVICIOS BOLDO');
+  await expect(boldo.getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('a');
+  await expect(boldo).toHaveCount(0);
+  await expect(page.getByText(/^Conciliaste .*BOLDO.* con Factura 2002/)).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(boldo).toBeVisible();
+  // J and K cross pages.
+  await page.goto('/conciliacion?offset=1');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  const first = await page.getByRole('row').last().innerText();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole('row').last().getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(page.getByRole('row').last()).toHaveText(first.replace(/\t/g, ''), { useInnerText: false });
 });
 
 test('by hand: two documents, one in part, with what is left in sight; then one of them undone', async ({ page }) => {
