@@ -8,11 +8,10 @@ import {
   type SearchSchemaInput,
 } from '@tanstack/react-router';
 import type { Route } from '#domain/access.ts';
-import { doorOf } from '#domain/doors.ts';
+import { doorFor, doorOf } from '#domain/doors.ts';
 import { session } from './api/session.ts';
 import type { Search as DocumentsSearch } from './features/documents/filters.ts';
 import type { Search as MovementsSearch } from './features/reconciliation/filters.ts';
-import { doorFor } from './features/session/continueAfterSignIn.ts';
 
 type Load<Name extends string> = () => Promise<Record<Name, React.ComponentType>>;
 

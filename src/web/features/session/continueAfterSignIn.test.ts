@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { continueAfterSignIn, doorFor } from './continueAfterSignIn.ts';
+import { doorFor } from '#domain/doors.ts';
+import { continueAfterSignIn } from './continueAfterSignIn.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
