@@ -1,19 +1,21 @@
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useSubscription } from 'urql';
 import { mayDo } from '#domain/access.ts';
 import { client } from '#web/api/client.ts';
+import type { Company } from '#web/api/company.ts';
 import { session } from '#web/api/session.ts';
 import { useBooks } from '#web/api/useBooks.ts';
+import { identify, loadVendors } from '#web/api/vendors.ts';
 import { useWelcome } from '#web/api/welcome.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { Account } from './Account.tsx';
 import { Alerts, BotLogs } from './Alerts.tsx';
 import { grantOf } from './access.ts';
-import { accessChanged, companiesByUser } from './operations.ts';
+import { accessChanged, companiesByUser, ownPhone } from './operations.ts';
 import { useSelected } from './store.ts';
 import Toasts from './Toasts.tsx';
 
-const Vendors = lazy(() => import('./Vendors.tsx'));
 const Welcome = lazy(() => import('../onboarding/Welcome.tsx'));
 
 /** What no page needs for its first figures: messages, and the socket that tells what happens elsewhere. */
@@ -25,6 +27,7 @@ export default function DeferredShell() {
   });
   const company = useSelected((state) => state.company);
   useBooks(company);
+  useVendors(company);
   const isWelcome = useWelcome(({ isDue }) => isDue);
   const isDashboard = useLocation().pathname === '/dashboard';
   const hears = company && mayDo('connections.read', grantOf(company, session()?.roles ?? []));
@@ -34,10 +37,22 @@ export default function DeferredShell() {
       <Alerts />
       <Account />
       <Suspense>{isWelcome && isDashboard && company && <Welcome company={company} />}</Suspense>
-      <Suspense>{wantsVendors() && company && <Vendors company={company} />}</Suspense>
       {hears && <BotLogs key={company.id} companyId={company.id} />}
     </>
   );
+}
+
+/** The scripts of a chat and of usage, where the installation wants them, know of the person while the shell is open. */
+function useVendors(company: Company | null): void {
+  const isPaused = company === null || !wantsVendors();
+  const { data } = useAnswer(ownPhone, {}, { pause: isPaused, policy: 'cache-first' });
+  const phone = data ? (data.loggedUser.phone ?? '') : null;
+  useEffect(() => {
+    const person = session();
+    if (isPaused || !person || phone === null) return;
+    loadVendors(person);
+    return identify(person, phone, company);
+  }, [isPaused, phone, company]);
 }
 
 /** Whether the installation names a script; the server writes it into the document. */
