@@ -40,7 +40,7 @@ export function States({ value, summary, onChange }: { value: State; summary: Su
   return <SegmentedControl aria-label={text.state} value={value} data={data} onChange={(next) => onChange(next as State)} />;
 }
 
-/** A blank as wide as a figure until it is known. */
+/** A blank as wide as most counts until it is known: what stands beside it must not wrap when it comes. */
 function labelOf(count: number | undefined): string {
-  return count === undefined ? '\u2007' : formatCount(count);
+  return count === undefined ? '\u2007\u2007\u2007' : formatCount(count);
 }
