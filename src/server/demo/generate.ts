@@ -2,7 +2,7 @@
 import type { Day } from '#domain/date.ts';
 import { benchmarkProfile } from './benchmark-profile.ts';
 import { type Books, type MovementDraft, openBooks, type PartDraft } from './books.ts';
-import { dayNumber, dayText, type MonthNumber, monthOf, periodText } from './calendar.ts';
+import { dayText, type MonthNumber, monthOf, periodText } from './calendar.ts';
 import { next } from './commit.ts';
 import { DEMO_PROFILES } from './demo-profiles.ts';
 import { duesMonth } from './dues.ts';

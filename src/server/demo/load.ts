@@ -7,7 +7,7 @@ import type { Database } from '#server/db/open.ts';
 import { createCompany } from '#server/features/companies/store.ts';
 import { accountRow, documentRows, type Loading, movementRows, referenceRows } from './load-rows.ts';
 import { usdRateOn } from './rates.ts';
-import type { DemoHead, DemoStream } from './types.ts';
+import type { DemoStream } from './types.ts';
 
 /** Ids that the generator's own numbers got in the database, for proofs on the planted truth. */
 export type LoadedCompany = {

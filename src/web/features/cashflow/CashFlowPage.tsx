@@ -89,19 +89,21 @@ export function CashFlowPage() {
     >
       <Figures flow={flow} currency={shown.currency} hasFailed={error !== undefined} />
       {flow && <Notices flow={flow} />}
-      <div className={classes['stage']}>
-        <RefreshBar isActive={isRefreshing} />
-        {error && (
-          <ErrorState error={error} onRetry={refetch}>
-            {currency !== 'CLP' && <Button onClick={() => setSearch({ currency: 'CLP' })}>{text.backToPesos}</Button>}
-          </ErrorState>
-        )}
-        {!flow && !error && <SkeletonRows rows={16} />}
-        {flow && isEmpty(flow) && <Nothing />}
-        {flow && !isEmpty(flow) && <Grid flow={flow} {...shown} rows={rows} collapsed={collapsed} onToggle={toggle} onOpen={onOpen} />}
+      <div className={classes['body']}>
+        <div className={classes['stage']}>
+          <RefreshBar isActive={isRefreshing} />
+          {error && (
+            <ErrorState error={error} onRetry={refetch}>
+              {currency !== 'CLP' && <Button onClick={() => setSearch({ currency: 'CLP' })}>{text.backToPesos}</Button>}
+            </ErrorState>
+          )}
+          {!flow && !error && <SkeletonRows rows={16} />}
+          {flow && isEmpty(flow) && <Nothing />}
+          {flow && !isEmpty(flow) && <Grid flow={flow} {...shown} rows={rows} collapsed={collapsed} onToggle={toggle} onOpen={onOpen} />}
+        </div>
+        {flow && flow.outsideProjection.count > 0 && <OutsideNotice flow={flow} />}
+        {flow?.proposedCutOff && <CutOffNotice day={flow.proposedCutOff} />}
       </div>
-      {flow && flow.outsideProjection.count > 0 && <OutsideNotice flow={flow} />}
-      {flow?.proposedCutOff && <CutOffNotice day={flow.proposedCutOff} />}
       <CellPanel companyId={companyId} cell={open} onClose={() => setSearch(CLOSED, 'back')} />
     </Page>
   );
