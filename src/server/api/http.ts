@@ -175,7 +175,7 @@ async function servePage(app: FastifyInstance, { settings, database }: Services)
   });
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url);
-    const isPage = ['GET', 'HEAD'].includes(request.method) && !/\.\w{1,8}$/.test(path) && path !== '/graphql';
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !/\.\w{1,8}$/.test(path) && !/^\/graphql(?:\/|$)/.test(path);
     const first = isPage ? await pageFile(PAGE, path, { ...settings, isNew: await isNew() }) : null;
     if (first === null) return reply.code(404).send({ error: 'No encontrado' });
     const { holdingOrigins, chatUrl, analyticsUrl } = settings;
