@@ -11,7 +11,7 @@ type Unseen = { importIds: string[]; personId: string | null; rows: number; atte
 const MAX_UNANALYZED_ROWS = 1_000;
 /** With so much that is new, nearly everything hangs together with it. */
 const MAX_NEAR_ROWS = 3_000;
-/** Runs that took their process down, or failed, after which it is left to the next import. */
+/** Runs that took their process down, or failed, after which it is left to the next run over everything. */
 const MAX_ATTEMPTS = 3;
 
 /**
