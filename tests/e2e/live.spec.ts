@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { text as history } from '#web/features/history/text.ts';
 import { text as imports } from '#web/features/imports/text.ts';
 import { text } from '#web/features/reconciliation/text.ts';
 import { startTwoServers } from '../support/two-servers.ts';
@@ -17,7 +18,7 @@ test.afterAll(async () => {
   await servers?.stop();
 });
 
-test('who works side by side sees each match and its end at once; a row that goes says so and leaves the keyboard in the list', async ({
+test('who works side by side sees each match, its end and its undoing from the history at once; a row that goes says so and leaves the keyboard in the list', async ({
   browser,
 }) => {
   const ana = await open(browser, servers.first);
@@ -51,6 +52,14 @@ test('who works side by side sees each match and its end at once; a row that goe
     .click();
   for (const page of [ana, tab]) await expect(rowOf(page)).toBeVisible();
   await expect(rowOf(luisa)).toHaveCount(0);
+
+  await tab.goto('/configuracion?seccion=historial');
+  const last = tab.getByRole('listitem').filter({ hasText: 'deshizo la conciliación de Transferencia de SERVICIOS BOLDO' });
+  await last.locator('summary').click();
+  await last.getByRole('button', { name: history.undo }).click();
+  await expect(last.getByText(history.undone, { exact: true })).toBeVisible();
+  await expect(rowOf(ana)).toHaveCount(0);
+  await expect(rowOf(luisa)).toBeVisible();
 });
 
 function rowOf(page: Page) {
