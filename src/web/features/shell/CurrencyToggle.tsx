@@ -38,7 +38,11 @@ export function CurrencyToggle({ companyId }: { companyId: string }) {
         <span className="sr">{hint}</span>
         <span className={`num ${classes['value']}`} aria-hidden="true">
           {value || (data ? '–' : '\u2007')}
-          {rate && <span data-old={rate.isOld || undefined}> {words.day(formatDay(rate.on))}</span>}
+          {rate && (
+            <span className={classes['day']} data-old={rate.isOld || undefined}>
+              {words.day(formatDay(rate.on))}
+            </span>
+          )}
         </span>
       </div>
     </Tooltip>
