@@ -176,7 +176,7 @@ async function findAll(requested: readonly string[], context: Context) {
   const ids = checkIds(requested);
   if (ids.length === 0) return [];
   const rows = await read(context, [...context.memberships.keys()], (db) => documentRows(db, ids));
-  const byId = new Map(rows.map((row) => [row.document_id, row]));
+  const byId = new Map(rows.map((row) => [row.documentId, row]));
   return ids.map((id) => {
     const row = byId.get(id);
     if (!row) throw new AppError('NOT_FOUND');

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import type { DocumentState } from '#domain/documents/state.ts';
-import type { OtherTax, RcvSection } from '#domain/imports/facts.ts';
 import type { Currency } from '#domain/money.ts';
+import { type ColumnValues, selectColumns } from '#server/db/columns.ts';
 import type { Db } from '#server/db/scope.ts';
 import { pesosOn } from '#server/features/rates/store.ts';
 import { searchCondition } from './search.ts';
@@ -33,50 +33,24 @@ export type DocumentFilter = {
   near: { amount: number; currency: Currency; on: Day } | null;
 };
 
+/** What a list shows of the columns of `document`. */
+const COLUMNS = [
+  ...['document_id', 'company_id', 'document_type', 'code', 'label', 'is_received', 'sign', 'folio', 'counterpart_rut'],
+  ...['counterpart_name', 'issued_on', 'claimed_on', 'state', 'period', 'flexible_period', 'section', 'summary_count', 'currency'],
+  ...['net', 'exempt', 'iva', 'iva_not_recoverable', 'other_taxes', 'amount', 'rate', 'amount_clp', 'due_on', 'original_due_on'],
+  ...['area_id', 'is_hidden', 'is_annulled', 'settled', 'remaining', 'xml_import_id'],
+] as const;
+
 /** A document as lists show it. Amounts are positive minor units of `currency`, as in its file; `sign` is -1 for credit notes. */
-export type DocumentRow = {
-  document_id: string;
-  company_id: string;
-  document_type: (typeof DOCUMENT_TYPES)[number];
-  code: number | null;
-  label: string | null;
-  is_received: boolean;
-  sign: -1 | 0 | 1;
-  folio: string | null;
-  counterpart_rut: string | null;
-  counterpart_name: string | null;
-  issued_on: Day;
-  claimed_on: Day | null;
-  state: DocumentState;
-  period: Day;
-  flexible_period: Day | null;
-  section: RcvSection | null;
-  summary_count: number | null;
-  currency: Currency;
-  net: number;
-  exempt: number;
-  iva: number;
-  iva_not_recoverable: number;
-  other_taxes: OtherTax[];
-  amount: number;
-  rate: string | null;
-  amount_clp: number;
-  due_on: Day;
-  original_due_on: Day;
-  is_hidden: boolean;
-  is_annulled: boolean;
-  settled: number;
-  remaining: number;
-  xml_import_id: string | null;
-  area_id: string;
-  area_key: string;
-  area_label: string;
-  category_label: string;
-  section_key: 'INCOME' | 'EXPENSE';
-  company_name: string;
-  company_rut: string;
+export type DocumentRow = ColumnValues<'document', (typeof COLUMNS)[number]> & {
+  areaKey: string;
+  areaLabel: string;
+  categoryLabel: string;
+  sectionKey: 'INCOME' | 'EXPENSE';
+  companyName: string;
+  companyRut: string;
   /** A note that names no document which is here. */
-  is_unassociated: boolean;
+  isUnassociated: boolean;
 };
 
 /** The documents of a page, newest first; which ones is told by the index document_list alone. @param today  decides which are late */
@@ -146,10 +120,10 @@ export async function companiesOfDocuments(db: Db, ids: readonly string[]): Prom
   return new Map(rows.map(({ id, companyId }) => [id, companyId]));
 }
 
-const FIELDS = sql`d.*, a.key as area_key, a.label as area_label, g.label as category_label, g.section as section_key,
-  c.name as company_name, c.rut as company_rut,
+const FIELDS = sql`${selectColumns('d', COLUMNS)}, a.key as "areaKey", a.label as "areaLabel", g.label as "categoryLabel",
+  g.section as "sectionKey", c.name as "companyName", c.rut as "companyRut",
   d.sign = -1 and not exists (select from document_reference r
-    where r.company_id = d.company_id and r.document_id = d.document_id and r.target_id is not null) as is_unassociated`;
+    where r.company_id = d.company_id and r.document_id = d.document_id and r.target_id is not null) as "isUnassociated"`;
 const JOINS = sql`join area a on a.company_id = d.company_id and a.area_id = d.area_id
   join category g on g.company_id = a.company_id and g.category_id = a.category_id
   join company c on c.company_id = d.company_id`;

@@ -3,13 +3,13 @@ import { contradicts, type FoldedDocument, foldSources } from '#domain/documents
 import { documentKind } from '#domain/documents/kinds.ts';
 import type { DocumentFacts, Problem } from '#domain/imports/facts.ts';
 import { formatMoney } from '#domain/money.ts';
-import { type Details, type DocumentRow, type DocumentRules, documentRow } from './rows.ts';
+import { type Details, type DocumentRules, type DocumentValues, documentValues } from './rows.ts';
 import type { Source } from './sources.ts';
 import { identityOf, type StoredDocument, type Voice } from './stored.ts';
 import type { Month } from './summaries.ts';
 
 /** A document to be stored, and what it was before. */
-export type Change = { row: DocumentRow; before: FoldedDocument | null; after: FoldedDocument };
+export type Change = { values: DocumentValues; before: FoldedDocument | null; after: FoldedDocument };
 /** What some facts of one file do to the documents that are known. */
 export type Plan = { inserted: Change[]; updated: Change[]; sources: Source[]; repeated: number; problems: Problem[] };
 
@@ -37,15 +37,15 @@ export function planFacts(
 
 function planNew(plan: Plan, voice: Voice, rules: DocumentRules): void {
   const after = foldSources([voice.facts]);
-  const row = documentRow(after, null, xmlOf([voice]), rules);
-  plan.inserted.push({ row, before: null, after });
-  plan.sources.push({ documentId: row.document_id, facts: voice.facts });
+  const values = documentValues(after, null, xmlOf([voice]), rules);
+  plan.inserted.push({ values, before: null, after });
+  plan.sources.push({ documentId: values.documentId, facts: voice.facts });
 }
 
 function planRepeated(plan: Plan, stored: StoredDocument, voice: Voice, rules: DocumentRules): void {
   const change = changeOf(stored, [...stored.voices, voice], rules);
   if (change) plan.updated.push(change);
-  plan.sources.push({ documentId: stored.document_id, facts: voice.facts });
+  plan.sources.push({ documentId: stored.documentId, facts: voice.facts });
   plan.repeated += 1;
 }
 
@@ -60,7 +60,7 @@ export function changeOf(stored: StoredDocument, voices: readonly Voice[], rules
   const before = stored.voices.length > 0 ? fold(stored.voices) : null;
   const after = fold(voices);
   const isSame = xmlOf(stored.voices) === xmlOf(voices) && isDeepStrictEqual(before, after);
-  return isSame ? null : { row: documentRow(after, stored, xmlOf(voices), rules), before, after };
+  return isSame ? null : { values: documentValues(after, stored, xmlOf(voices), rules), before, after };
 }
 
 /** The import that brought the XML original: the first one with what the latest says. */
@@ -90,10 +90,10 @@ function conflict(facts: DocumentFacts, existing: number): Problem {
   return { line, column: source === 'dte' ? 'MntTotal' : 'Monto total', code: 'E_CONFLICT', message };
 }
 
-export const rowOf = ({ row }: Change): DocumentRow => row;
-export const idOf = ({ row }: Change): string => row.document_id;
-export const detailsOf = ({ row, after }: Change): Details => ({
-  documentId: row.document_id,
+export const valuesOf = ({ values }: Change): DocumentValues => values;
+export const idOf = ({ values }: Change): string => values.documentId;
+export const detailsOf = ({ values, after }: Change): Details => ({
+  documentId: values.documentId,
   lines: after.lines,
   references: after.references,
 });
@@ -107,8 +107,8 @@ export function touches() {
   };
   return {
     add(changes: readonly Change[]) {
-      for (const { row, before, after } of changes) {
-        ids.add(row.document_id);
+      for (const { values, before, after } of changes) {
+        ids.add(values.documentId);
         if (before) addMonth(before);
         addMonth(after);
       }

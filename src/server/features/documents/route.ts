@@ -13,13 +13,13 @@ import { type DocumentRow, documentRows } from './list.ts';
 type Params = { companyId: string; id: string };
 
 /** Where the XML of a document is; see signed-address.ts. */
-export function xmlPath({ company_id, document_id }: DocumentRow): string {
-  return `/archivos/documentos/${company_id}/${document_id}`;
+export function xmlPath({ companyId, documentId }: DocumentRow): string {
+  return `/archivos/documentos/${companyId}/${documentId}`;
 }
 
 /** What its file is called: `DTE_33_170_76354771-K.xml`. */
-export function xmlName({ code, folio, is_received, counterpart_rut, company_rut }: DocumentRow): string {
-  return `DTE_${code ?? ''}_${folio ?? ''}_${(is_received ? counterpart_rut : company_rut) ?? ''}.xml`;
+export function xmlName({ code, folio, isReceived, counterpartRut, companyRut }: DocumentRow): string {
+  return `DTE_${code ?? ''}_${folio ?? ''}_${(isReceived ? counterpartRut : companyRut) ?? ''}.xml`;
 }
 
 /** `GET /archivos/documentos/:companyId/:id`: the XML of one document, without the others that came in its envelope. */
@@ -35,10 +35,10 @@ async function xmlOf(context: Context, url: string, { companyId, id }: Params): 
   checkAddress(context, url);
   guardCompanies(context, 'documents.read', [companyId]);
   const [row] = isId(id) ? await read(context, companyId, (db) => documentRows(db, [id])) : [];
-  const importId = row?.xml_import_id;
+  const importId = row?.xmlImportId;
   const file = importId ? await originalFile((work) => read(context, companyId, work), companyId, importId) : null;
   if (!row || !file) throw new AppError('NOT_FOUND');
-  const issuer = (row.is_received ? row.counterpart_rut : row.company_rut) ?? '';
+  const issuer = (row.isReceived ? row.counterpartRut : row.companyRut) ?? '';
   const own = ownDte(file, { code: row.code ?? -1, folio: row.folio ?? '', issuer });
   if (!own) throw new AppError('NOT_FOUND');
   return { name: xmlName(row), bytes: own };

@@ -8,7 +8,10 @@ import { documentKind } from '#domain/documents/kinds.ts';
 import { AppError } from '#domain/errors.ts';
 import type { LineFacts, ReferenceFacts } from '#domain/imports/facts.ts';
 import { type Currency, clp, toClp } from '#domain/money.ts';
+import { firstDayOf } from '#domain/period.ts';
+import { type ColumnValues, recordset } from '#server/db/columns.ts';
 import { newId } from '#server/db/ids.ts';
+import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
 
 /** What of a company decides how its documents are stored. */
@@ -21,22 +24,12 @@ export type DocumentRules = {
   rateOn: (currency: Currency, on: Day) => string | null;
 };
 
-/** What a stored document has beyond the facts of its sources. */
-export type StoredValues = {
-  document_id: string;
-  due_from: string;
-  due_on: Day;
-  area_id: string;
-  is_annulled: boolean;
-  is_superseded: boolean;
-  currency: Currency;
-  rate: string | null;
-  amount: number;
-  /** Of its amount: matched, settled or credited. */
-  used: number;
-};
-
-export type DocumentRow = Record<(typeof COLUMNS)[number], unknown> & { document_id: string };
+/** The columns that decide what becomes of a stored document, beyond the facts of its sources. */
+export const STORED_COLUMNS = [
+  ...['document_id', 'due_from', 'due_on', 'area_id', 'is_annulled', 'is_superseded', 'currency', 'rate', 'amount'],
+] as const;
+/** `used`: what of its amount is matched, settled or credited. */
+export type StoredValues = ColumnValues<'document', (typeof STORED_COLUMNS)[number]> & { used: number };
 
 const COLUMNS = [
   'company_id',
@@ -75,58 +68,60 @@ const COLUMNS = [
   'xml_import_id',
 ] as const;
 
-/** The columns of a document. What a person set by hand (`kept`) stays. */
-export function documentRow(
+export type DocumentValues = ColumnValues<'document', (typeof COLUMNS)[number]>;
+
+/** What is written of a document. What a person set by hand stays. */
+export function documentValues(
   folded: FoldedDocument,
   stored: StoredValues | null,
   xmlImportId: string | null,
   rules: DocumentRules,
-): DocumentRow {
+): DocumentValues {
   const kind = documentKind(folded.code);
   const due = dueDate(folded, rules.terms);
-  const isByHand = stored?.due_from === 'hand';
+  const isByHand = stored?.dueFrom === 'hand';
   const isClosed = isClosedOn(folded.issuedOn, rules.terms.cutOffOn);
   const rate = folded.currency === 'CLP' ? null : rateOf(folded, stored, rules);
   return {
-    company_id: rules.companyId,
-    document_id: stored?.document_id ?? newId(),
-    document_type: 'TAX_DOCUMENT',
+    companyId: rules.companyId,
+    documentId: stored?.documentId ?? newId(),
+    documentType: 'TAX_DOCUMENT',
     code: folded.code,
-    is_received: folded.isReceived,
+    isReceived: folded.isReceived,
     sign: kind?.sign ?? 1,
     folio: folded.folio,
-    counterpart_rut: folded.counterpartRut,
-    counterpart_name: folded.counterpartName,
-    issued_on: folded.issuedOn,
-    received_on: folded.receivedOn,
-    accepted_on: folded.acceptedOn,
-    claimed_on: folded.claimedOn,
-    period: `${folded.period}-01`,
+    counterpartRut: folded.counterpartRut,
+    counterpartName: folded.counterpartName,
+    issuedOn: folded.issuedOn,
+    receivedOn: folded.receivedOn,
+    acceptedOn: folded.acceptedOn,
+    claimedOn: folded.claimedOn,
+    period: firstDayOf(folded.period),
     section: folded.section,
-    summary_count: folded.summaryCount,
+    summaryCount: folded.summaryCount,
     currency: folded.currency,
     net: folded.net,
     exempt: folded.exempt,
     iva: folded.iva,
-    iva_not_recoverable: folded.ivaNotRecoverable,
-    other_taxes: folded.otherTaxes,
+    ivaNotRecoverable: folded.ivaNotRecoverable,
+    otherTaxes: folded.otherTaxes,
     amount: folded.total,
     rate,
-    amount_clp: folded.pesos ?? (rate === null ? clp(folded.total) : toClp(folded.total, folded.currency, rate)),
-    payment_form: folded.paymentForm,
-    transaction_kind: folded.transactionKind,
-    due_on: isByHand ? stored.due_on : due.on,
-    due_from: isByHand ? 'hand' : due.from,
-    original_due_on: due.on,
-    area_id: stored?.area_id ?? areaOf(folded, rules),
-    is_closed: isClosed,
-    is_expected: expectsCash({
+    amountClp: folded.pesos ?? (rate === null ? clp(folded.total) : toClp(folded.total, folded.currency, rate)),
+    paymentForm: folded.paymentForm,
+    transactionKind: folded.transactionKind,
+    dueOn: isByHand ? stored.dueOn : due.on,
+    dueFrom: isByHand ? 'hand' : due.from,
+    originalDueOn: due.on,
+    areaId: stored?.areaId ?? areaOf(folded, rules),
+    isClosed: isClosed,
+    isExpected: expectsCash({
       ...folded,
       isClosed,
-      isAnnulled: stored?.is_annulled ?? false,
-      isSuperseded: stored?.is_superseded ?? false,
+      isAnnulled: stored?.isAnnulled ?? false,
+      isSuperseded: stored?.isSuperseded ?? false,
     }),
-    xml_import_id: xmlImportId,
+    xmlImportId,
   };
 }
 
@@ -143,25 +138,19 @@ function areaOf({ isReceived, code }: FoldedDocument, { areas }: DocumentRules):
   return area;
 }
 
-const LIST = sql.raw(COLUMNS.join(', '));
+const columnList = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
 
-export async function insertDocuments(db: Db, rows: readonly DocumentRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`insert into document (${LIST}) select ${LIST} from jsonb_populate_recordset(null::document, ${JSON.stringify(rows)}::jsonb)`.execute(
-    db,
-  );
+export async function insertDocuments(db: Db, documents: readonly DocumentValues[]): Promise<void> {
+  if (documents.length === 0) return;
+  const rows = recordset('document', COLUMNS, documents);
+  await sql`insert into document (${columnList(COLUMNS)}) select ${columnList(COLUMNS)} from ${rows}`.execute(db);
 }
 
-export async function updateDocuments(db: Db, rows: readonly DocumentRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  const changed = sql.raw(COLUMNS.filter((name) => name !== 'company_id' && name !== 'document_id').join(', '));
-  const sourceColumns = sql.raw(
-    COLUMNS.filter((name) => name !== 'company_id' && name !== 'document_id')
-      .map((name) => `n.${name}`)
-      .join(', '),
-  );
-  await sql`update document d set (${changed}) = row(${sourceColumns})
-    from jsonb_populate_recordset(null::document, ${JSON.stringify(rows)}::jsonb) n
+export async function updateDocuments(db: Db, documents: readonly DocumentValues[]): Promise<void> {
+  if (documents.length === 0) return;
+  const names = COLUMNS.filter((name) => name !== 'company_id' && name !== 'document_id');
+  const changes = sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`n.${name}`)}`));
+  await sql`update document d set ${changes} from ${recordset('document', COLUMNS, documents)} n
     where d.company_id = n.company_id and d.document_id = n.document_id`.execute(db);
 }
 
@@ -178,14 +167,8 @@ export async function writeDetails(db: Db, companyId: string, details: readonly 
   const references = details.flatMap(({ documentId, references }) =>
     references.map((one, index) => referenceRow(companyId, documentId, index + 1, one)),
   );
-  if (lines.length > 0)
-    await sql`insert into document_line select * from jsonb_populate_recordset(null::document_line, ${JSON.stringify(lines)}::jsonb)`.execute(
-      db,
-    );
-  if (references.length > 0)
-    await sql`insert into document_reference select * from jsonb_populate_recordset(null::document_reference, ${JSON.stringify(references)}::jsonb)`.execute(
-      db,
-    );
+  if (lines.length > 0) await sql`insert into document_line ${namedRows('document_line', lines)}`.execute(db);
+  if (references.length > 0) await sql`insert into document_reference ${namedRows('document_reference', references)}`.execute(db);
 }
 
 function lineRow(companyId: string, documentId: string, line: number, facts: LineFacts) {

@@ -10,5 +10,5 @@ export async function insertSources(db: Db, companyId: string, importId: string,
   const rows = sources.map(({ documentId, facts }) => ({ document_id: documentId, line_no: facts.line, facts }));
   await sql`insert into document_source (company_id, document_id, import_id, line_no, facts)
     select ${companyId}, document_id, ${importId}, line_no, facts
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (document_id uuid, line_no int, facts jsonb)`.execute(db);
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as source (document_id uuid, line_no int, facts jsonb)`.execute(db);
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/scope.ts';
 import { growthAnalysis } from '#server/db/statistics.ts';
 import { areaIds, companyById } from '#server/features/companies/store.ts';
 import { resolveReferences, setAnnulled, settleCredits } from './credits.ts';
-import { changeOf, detailsOf, idOf, planFacts, rowOf, touches } from './plan.ts';
+import { changeOf, detailsOf, idOf, planFacts, touches, valuesOf } from './plan.ts';
 import { type DocumentRules, insertDocuments, updateDocuments, writeDetails } from './rows.ts';
 import { insertSources } from './sources.ts';
 import { documentsById, findDocuments, type StoredDocument } from './stored.ts';
@@ -54,8 +54,8 @@ export async function writeDocuments(
   for (let start = 0; start < facts.length; start += CHUNK) {
     const chunk = facts.slice(start, start + CHUNK);
     const { inserted, updated, sources, repeated, problems } = planFacts(chunk, await findDocuments(db, companyId, chunk), importId, rules);
-    await insertDocuments(db, inserted.map(rowOf));
-    await updateDocuments(db, updated.map(rowOf));
+    await insertDocuments(db, inserted.map(valuesOf));
+    await updateDocuments(db, updated.map(valuesOf));
     await insertSources(db, companyId, importId, sources);
     await writeDetails(db, companyId, inserted.map(detailsOf), true);
     await writeDetails(db, companyId, updated.map(detailsOf), false);
@@ -103,7 +103,7 @@ export async function withdrawDocuments(db: Db, rules: DocumentRules, importIds:
     const removed = documents.filter(({ voices }) => voices.every(({ importId }) => importIds.includes(importId)));
     await removeDocuments(db, companyId, removed, touched);
     await withdrawSources(db, companyId, documents, importIds);
-    await updateDocuments(db, changes.map(rowOf));
+    await updateDocuments(db, changes.map(valuesOf));
     await writeDetails(db, companyId, changes.map(detailsOf), false);
     await resolveReferences(db, companyId, changes.map(idOf));
     touched.add(changes);
@@ -132,7 +132,7 @@ async function removeDocuments(
   removed: readonly StoredDocument[],
   touched: ReturnType<typeof touches>,
 ): Promise<void> {
-  const ids = removed.map((one) => one.document_id);
+  const ids = removed.map((one) => one.documentId);
   if (ids.length === 0) return;
   const references = await db
     .selectFrom('document_reference')
@@ -162,7 +162,7 @@ async function withdrawSources(
     .where(
       'document_id',
       'in',
-      documents.map((one) => one.document_id),
+      documents.map((one) => one.documentId),
     )
     .execute();
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { documentKind } from '#domain/documents/kinds.ts';
 import type { DocumentFacts } from '#domain/imports/facts.ts';
+import { selectColumns } from '#server/db/columns.ts';
 import type { Db } from '#server/db/scope.ts';
-import type { StoredValues } from './rows.ts';
+import { STORED_COLUMNS, type StoredValues } from './rows.ts';
 
 /** What one file said of a document. */
 export type Voice = { importId: string; facts: DocumentFacts };
@@ -29,14 +30,14 @@ export async function findDocuments(db: Db, companyId: string, facts: readonly D
   const singles = facts.filter(({ folio }) => folio !== null);
   const summaries = facts.filter(({ folio }) => folio === null);
   const { rows } = await sql<StoredValues & { identity: string }>`
-    select ${STORED_COLUMNS}, k.identity from unnest(
+    select ${STORED}, k.identity from unnest(
         ${singles.map(identityOf)}::text[], ${singles.map((one) => one.isReceived)}::bool[], ${singles.map((one) => one.code)}::int[],
         ${singles.map((one) => one.folio)}::text[], ${singles.map((one) => one.counterpartRut)}::text[], ${singles.map(isOwnBoleta)}::bool[]
       ) as k (identity, is_received, code, folio, rut, is_own_boleta)
     join document d on d.company_id = ${companyId} and d.is_received = k.is_received and d.code = k.code and d.folio = k.folio
       and (d.counterpart_rut is not distinct from k.rut or k.is_own_boleta) and d.document_type = 'TAX_DOCUMENT'
     union all
-    select ${STORED_COLUMNS}, k.identity from unnest(
+    select ${STORED}, k.identity from unnest(
         ${summaries.map(identityOf)}::text[], ${summaries.map((one) => one.isReceived)}::bool[], ${summaries.map((one) => one.code)}::int[],
         ${summaries.map((one) => `${one.period}-01`)}::date[]
       ) as k (identity, is_received, code, period)
@@ -49,24 +50,23 @@ export async function findDocuments(db: Db, companyId: string, facts: readonly D
 /** Stored documents by id, in no order. */
 export async function documentsById(db: Db, companyId: string, ids: readonly string[]): Promise<StoredDocument[]> {
   const { rows } =
-    await sql<StoredValues>`select ${STORED_COLUMNS} from document d where d.company_id = ${companyId} and d.document_id = any (${ids})`.execute(
+    await sql<StoredValues>`select ${STORED} from document d where d.company_id = ${companyId} and d.document_id = any (${ids})`.execute(
       db,
     );
   return withVoices(db, companyId, rows);
 }
 
-const STORED_COLUMNS = sql`d.document_id, d.due_from, d.due_on, d.area_id, d.is_annulled, d.is_superseded, d.currency, d.rate, d.amount,
-  d.matched + d.settled + d.credited as used`;
+const STORED = sql`${selectColumns('d', STORED_COLUMNS)}, d.matched + d.settled + d.credited as used`;
 
 async function withVoices(db: Db, companyId: string, rows: readonly StoredValues[]): Promise<StoredDocument[]> {
   const documents = rows.map((row): StoredDocument => ({ ...row, voices: [] }));
   if (documents.length === 0) return documents;
-  const byId = new Map(documents.map((one) => [one.document_id, one]));
-  const { rows: sources } = await sql<{ document_id: string; importId: string; facts: DocumentFacts }>`
-    select s.document_id, s.import_id as "importId", s.facts
+  const byId = new Map(documents.map((one) => [one.documentId, one]));
+  const { rows: sources } = await sql<{ documentId: string; importId: string; facts: DocumentFacts }>`
+    select s.document_id as "documentId", s.import_id as "importId", s.facts
     from document_source s join import i on i.company_id = s.company_id and i.import_id = s.import_id
     where s.company_id = ${companyId} and s.document_id = any (${[...byId.keys()]})
     order by i.created_at, i.import_id`.execute(db);
-  for (const { document_id, importId, facts } of sources) byId.get(document_id)?.voices.push({ importId, facts });
+  for (const { documentId, importId, facts } of sources) byId.get(documentId)?.voices.push({ importId, facts });
   return documents;
 }

@@ -139,7 +139,7 @@ const DownloadType = builder.objectRef<DocumentRow>('DocumentDownload').implemen
     xml: t.field({
       type: FileLink,
       nullable: true,
-      resolve: (row, _args, context) => (row.xml_import_id ? { ...signAddress(context, xmlPath(row)), fileName: xmlName(row) } : null),
+      resolve: (row, _args, context) => (row.xmlImportId ? { ...signAddress(context, xmlPath(row)), fileName: xmlName(row) } : null),
     }),
   }),
 });
@@ -152,18 +152,18 @@ const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement({
     documentCode: t.exposeInt('code', { nullable: true, description: 'El tipo según el SII.' }),
     typeLabel: t.string({ resolve: typeLabel }),
     summary: t.string({ nullable: true, resolve: summaryOf }),
-    isReceived: t.exposeBoolean('is_received'),
+    isReceived: t.exposeBoolean('isReceived'),
     isPaid: t.boolean({ resolve: (row) => row.state === 'PAID' }),
-    isValid: t.boolean({ resolve: (row) => !row.is_annulled && !isClaimed(row) }),
+    isValid: t.boolean({ resolve: (row) => !row.isAnnulled && !isClaimed(row) }),
     isProtested: t.boolean({ resolve: isClaimed }),
-    isUnassociated: t.exposeBoolean('is_unassociated', { description: 'Una nota que no nombra ningún documento conocido.' }),
+    isUnassociated: t.exposeBoolean('isUnassociated', { description: 'Una nota que no nombra ningún documento conocido.' }),
     state: t.field({ type: StateEnum, nullable: true, description: 'Nulo para lo que el registro no lleva.', resolve: registerState }),
     section: t.field({ type: SectionEnum, nullable: true, resolve: ({ section }) => section }),
     badge: t.expose('state', { type: BadgeEnum }),
-    issuerId: t.string({ nullable: true, resolve: (row) => (row.is_received ? row.counterpart_rut : row.company_rut) }),
-    issuerName: t.string({ nullable: true, resolve: (row) => (row.is_received ? row.counterpart_name : row.company_name) }),
-    receiverId: t.string({ nullable: true, resolve: (row) => (row.is_received ? row.company_rut : row.counterpart_rut) }),
-    receiverName: t.string({ nullable: true, resolve: (row) => (row.is_received ? row.company_name : row.counterpart_name) }),
+    issuerId: t.string({ nullable: true, resolve: (row) => (row.isReceived ? row.counterpartRut : row.companyRut) }),
+    issuerName: t.string({ nullable: true, resolve: (row) => (row.isReceived ? row.counterpartName : row.companyName) }),
+    receiverId: t.string({ nullable: true, resolve: (row) => (row.isReceived ? row.companyRut : row.counterpartRut) }),
+    receiverName: t.string({ nullable: true, resolve: (row) => (row.isReceived ? row.companyName : row.counterpartName) }),
     originalAmount: t.field({ type: 'Amount', resolve: (row) => major(row, row.amount) }),
     netAmount: t.field({ type: 'Amount', description: 'Afecto más exento.', resolve: (row) => major(row, row.net + row.exempt) }),
     taxableAmount: t.field({ type: 'Amount', resolve: (row) => major(row, row.net) }),
@@ -171,31 +171,31 @@ const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement({
     taxAmount: t.field({ type: 'Amount', description: 'El IVA.', resolve: (row) => major(row, row.iva) }),
     taxRate: t.float({ nullable: true, description: 'IVA sobre lo afecto, fracción.', resolve: taxRate }),
     recoverableTaxes: t.field({ type: 'Amount', resolve: (row) => major(row, row.iva) }),
-    nonRecoverableTaxes: t.field({ type: 'Amount', resolve: (row) => major(row, row.iva_not_recoverable) }),
+    nonRecoverableTaxes: t.field({ type: 'Amount', resolve: (row) => major(row, row.ivaNotRecoverable) }),
     otherTaxes: t.field({
       type: [OtherTaxType],
-      resolve: ({ other_taxes, currency }) => other_taxes.map((tax) => ({ ...tax, currency })),
+      resolve: ({ otherTaxes, currency }) => otherTaxes.map((tax) => ({ ...tax, currency })),
     }),
     remaining: t.field({ type: 'Amount', resolve: (row) => major(row, row.remaining) }),
     currency: t.expose('currency', { type: CurrencyEnum }),
     rate: t.float({ nullable: true, description: 'Pesos por unidad de la moneda.', resolve: ({ rate }) => numberOf(rate) }),
-    localAmount: t.field({ type: 'Amount', description: 'En pesos al valor de su fecha.', resolve: (row) => row.amount_clp }),
-    issuedAt: t.field({ type: 'Date', resolve: ({ issued_on }) => issued_on }),
-    dueDate: t.field({ type: 'Date', resolve: ({ due_on }) => due_on }),
+    localAmount: t.field({ type: 'Amount', description: 'En pesos al valor de su fecha.', resolve: (row) => row.amountClp }),
+    issuedAt: t.field({ type: 'Date', resolve: ({ issuedOn }) => issuedOn }),
+    dueDate: t.field({ type: 'Date', resolve: ({ dueOn }) => dueOn }),
     paymentDate: t.field({ type: 'Date', nullable: true, resolve: paymentDate }),
     period: t.string({ resolve: ({ period }) => period.slice(0, 7) }),
-    flexiblePeriod: t.string({ nullable: true, resolve: ({ flexible_period }) => flexible_period?.slice(0, 7) ?? null }),
+    flexiblePeriod: t.string({ nullable: true, resolve: ({ flexiblePeriod }) => flexiblePeriod?.slice(0, 7) ?? null }),
     detail: t.field({ type: [LineType], resolve: (row, _args, context) => linesOf(row, context) }),
     description: t.field({ type: [LineType], resolve: (row, _args, context) => linesOf(row, context) }),
     refDocuments: t.field({
       type: [ReferenceType],
       description: 'Los que este documento nombra.',
-      resolve: async (row, _args, context) => (await detailsOf(context, row.document_id)).references.filter((one) => !one.isBack),
+      resolve: async (row, _args, context) => (await detailsOf(context, row.documentId)).references.filter((one) => !one.isBack),
     }),
     referencedBy: t.field({
       type: [ReferenceType],
       description: 'Los que nombran este documento.',
-      resolve: async (row, _args, context) => (await detailsOf(context, row.document_id)).references.filter((one) => one.isBack),
+      resolve: async (row, _args, context) => (await detailsOf(context, row.documentId)).references.filter((one) => one.isBack),
     }),
     matchs: t.field({ type: MatchsType, resolve: matchsOf }),
     download: t.field({ type: DownloadType, resolve: (row) => row }),
@@ -204,11 +204,11 @@ const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement({
 
 export const DocumentObject = builder.objectRef<DocumentRow>('Document').implement({
   fields: (t) => ({
-    id: t.exposeID('document_id'),
-    companyId: t.exposeID('company_id'),
-    company: t.field({ type: Named, resolve: (row) => ({ id: row.company_id, name: row.company_name }) }),
-    documentType: t.expose('document_type', { type: DocumentTypeEnum }),
-    name: t.string({ nullable: true, description: 'La contraparte.', resolve: (row) => row.counterpart_name ?? row.label }),
+    id: t.exposeID('documentId'),
+    companyId: t.exposeID('companyId'),
+    company: t.field({ type: Named, resolve: (row) => ({ id: row.companyId, name: row.companyName }) }),
+    documentType: t.expose('documentType', { type: DocumentTypeEnum }),
+    name: t.string({ nullable: true, description: 'La contraparte.', resolve: (row) => row.counterpartName ?? row.label }),
     description: t.string({
       resolve: (row) => (row.folio === null ? (summaryOf(row) ?? typeLabel(row)) : `${typeLabel(row)} N° ${row.folio}`),
     }),
@@ -218,23 +218,23 @@ export const DocumentObject = builder.objectRef<DocumentRow>('Document').impleme
       resolve: (row) => major(row, row.sign === -1 ? -row.amount : row.amount),
     }),
     currencyType: t.expose('currency', { type: CurrencyEnum }),
-    documentDate: t.field({ type: 'Date', resolve: ({ issued_on }) => issued_on }),
-    emissionDate: t.field({ type: 'Date', resolve: ({ issued_on }) => issued_on }),
-    dueDate: t.field({ type: 'Date', resolve: ({ due_on }) => due_on }),
-    originalDueDate: t.field({ type: 'Date', resolve: ({ original_due_on }) => original_due_on }),
+    documentDate: t.field({ type: 'Date', resolve: ({ issuedOn }) => issuedOn }),
+    emissionDate: t.field({ type: 'Date', resolve: ({ issuedOn }) => issuedOn }),
+    dueDate: t.field({ type: 'Date', resolve: ({ dueOn }) => dueOn }),
+    originalDueDate: t.field({ type: 'Date', resolve: ({ originalDueOn }) => originalDueOn }),
     paymentDate: t.field({ type: 'Date', nullable: true, description: 'Cuándo quedó pagado, si se sabe.', resolve: paymentDate }),
     documentPeriod: t.string({ description: 'AAAA-MM.', resolve: ({ period }) => period.slice(0, 7) }),
-    isHidden: t.exposeBoolean('is_hidden'),
-    isManual: t.boolean({ resolve: (row) => row.document_type === 'MANUAL' }),
+    isHidden: t.exposeBoolean('isHidden'),
+    isManual: t.boolean({ resolve: (row) => row.documentType === 'MANUAL' }),
     isLate: t.boolean({
       description: 'Pendiente y con su vencimiento pasado.',
-      resolve: (row) => row.state === 'PENDING' && row.due_on < dayInChile(new Date()),
+      resolve: (row) => row.state === 'PENDING' && row.dueOn < dayInChile(new Date()),
     }),
-    cashflowAreaId: t.exposeID('area_id'),
-    cashflowArea: t.field({ type: Named, resolve: (row) => ({ id: row.area_id, name: row.area_label }) }),
-    fieldKey: t.exposeString('area_key'),
-    category: t.exposeString('category_label'),
-    macroCategory: t.exposeString('section_key', { description: 'INCOME o EXPENSE.' }),
+    cashflowAreaId: t.exposeID('areaId'),
+    cashflowArea: t.field({ type: Named, resolve: (row) => ({ id: row.areaId, name: row.areaLabel }) }),
+    fieldKey: t.exposeString('areaKey'),
+    category: t.exposeString('categoryLabel'),
+    macroCategory: t.exposeString('sectionKey', { description: 'INCOME o EXPENSE.' }),
     meta: t.field({ type: MetaType, resolve: (row) => row }),
   }),
 });
@@ -251,22 +251,22 @@ function labelOf(code: number): string | undefined {
   return documentKind(code)?.name;
 }
 
-function typeLabel({ code, label, document_type }: DocumentRow): string {
+function typeLabel({ code, label, documentType }: DocumentRow): string {
   if (code !== null) return labelOf(code) ?? `Documento ${code}`;
-  return label ?? document_type;
+  return label ?? documentType;
 }
 
 function summaryOf(row: DocumentRow): string | null {
-  if (row.summary_count === null) return row.label;
-  return `${typeLabel(row)}: resumen de ${row.summary_count} documentos`;
+  if (row.summaryCount === null) return row.label;
+  return `${typeLabel(row)}: resumen de ${row.summaryCount} documentos`;
 }
 
 function isClaimed(row: DocumentRow): boolean {
-  return row.claimed_on !== null || row.section === 'reclamado';
+  return row.claimedOn !== null || row.section === 'reclamado';
 }
 
-function registerState({ document_type, section }: DocumentRow): 'PENDIENTE' | 'REGISTRO' | null {
-  if (document_type !== 'TAX_DOCUMENT' || section === 'reclamado') return null;
+function registerState({ documentType, section }: DocumentRow): 'PENDIENTE' | 'REGISTRO' | null {
+  if (documentType !== 'TAX_DOCUMENT' || section === 'reclamado') return null;
   return section === 'pendiente' ? 'PENDIENTE' : 'REGISTRO';
 }
 
@@ -277,28 +277,28 @@ function taxRate({ iva, net }: DocumentRow): number | null {
 
 type ContextOf = Parameters<typeof detailsOf>[0];
 
-async function linesOf({ document_id, currency }: DocumentRow, context: ContextOf) {
-  const { lines } = await detailsOf(context, document_id);
+async function linesOf({ documentId, currency }: DocumentRow, context: ContextOf) {
+  const { lines } = await detailsOf(context, documentId);
   return lines.map((line) => ({ ...line, currency }));
 }
 
 async function paymentDate(row: DocumentRow, _args: object, context: ContextOf): Promise<Day | null> {
   if (row.state !== 'PAID') return null;
-  const { matches } = await detailsOf(context, row.document_id);
+  const { matches } = await detailsOf(context, row.documentId);
   return matches.filter((one) => !one.isPayer).at(-1)?.on ?? null;
 }
 
 async function matchsOf(row: DocumentRow, _args: object, context: ContextOf): Promise<{ inMatch: Match[]; outMatch: Match[] }> {
-  const { matches } = await detailsOf(context, row.document_id);
+  const { matches } = await detailsOf(context, row.documentId);
   const byHand = row.settled > 0 ? [manual(row)] : [];
   return { inMatch: [...matches.filter((one) => !one.isPayer), ...byHand], outMatch: matches.filter((one) => one.isPayer) };
 }
 
-function manual({ document_id, settled, currency }: DocumentRow): Match {
+function manual({ documentId, settled, currency }: DocumentRow): Match {
   const none = { reasons: [], bankCode: null, accountNumber: null, email: null, at: null };
   return {
     ...none,
-    id: `${document_id}.manual`,
+    id: `${documentId}.manual`,
     type: 'MANUAL',
     amount: settled,
     matched: settled,
