@@ -105,6 +105,17 @@ const HOSTILE: Readonly<Record<string, () => string | Uint8Array>> = {
   'separators.csv': () => ';'.repeat(1_500_000),
   'long-headings.csv': () => `${many(38, () => `${'Á.'.repeat(45_000)};b;c\n`)}`,
   'controls.csv': () => `${HEADINGS}${`02/03/2026;\u0001;;1;1\n`.repeat(100_000)}`,
+  'signature-elements.xml': () => signedDte('', '<a/>'.repeat(1_000_000)),
+  'signature-namespaces.xml': () =>
+    signedDte(`<TED${many(5_000, (index) => ` xmlns:n${index}="a"`)}>${many(100_000, (index) => `<b xmlns:m${index}="a"/>`)}</TED>`),
+  'signature-scopes.xml': () =>
+    signedDte(
+      '',
+      `<KeyInfo${many(5_000, (index) => ` xmlns:n${index}="a"`)}>${many(100_000, (index) => `<b xmlns:m${index}="a"/>`)}</KeyInfo>`,
+    ),
+  'signature-tags.xml': () => signedDte(`<TED>${'<a/>'.repeat(1_200_000)}</TED>`),
+  'signature-attributes.xml': () => signedDte(`<TED${many(300_000, (index) => ` a${index}=""`)}/>`),
+  'signature-value.xml': () => signedDte('', `<SignatureValue>${' A'.repeat(450_000)}</SignatureValue>`),
   'long-texts.xml': () => dte(`<RznSoc>${'A'.repeat(900_000)}</RznSoc>`),
 
   // Workbooks that are larger inside
@@ -208,6 +219,14 @@ function camt(parts: string): string {
 
 function dte(issuer: string): string {
   return `<DTE xmlns="http://www.sii.cl/SiiDte">${document(1, '', issuer)}</DTE>`;
+}
+
+/** A document whose signature asks to be checked to its end. */
+function signedDte(more: string, inSignature = ''): string {
+  const w3 = 'http://www.w3.org/2000/09/xmldsig#';
+  const info = `<SignedInfo><CanonicalizationMethod Algorithm="http://www.w3.org/TR/2001/REC-xml-c14n-20010315"/><SignatureMethod Algorithm="${w3}rsa-sha1"/><Reference URI="#a"><DigestMethod Algorithm="${w3}sha1"/><DigestValue>AAAA</DigestValue></Reference></SignedInfo>`;
+  const body = document(1, more).replace('<Documento', '<Documento ID="a"');
+  return `<DTE xmlns="http://www.sii.cl/SiiDte">${body}<Signature xmlns="${w3}">${info}${inSignature}</Signature></DTE>`;
 }
 
 function document(folio: number, lines: string, issuer = '<RznSoc>Proveedor</RznSoc>'): string {

@@ -3,6 +3,7 @@
  * and the import feature (facts in, rows out). Facts are plain data: they cross a thread boundary.
  */
 import type { Day } from '../date.ts';
+import type { SignatureFacts } from '../documents/signature.ts';
 import type { Currency } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { Rut } from '../rut.ts';
@@ -127,6 +128,8 @@ export type DocumentFacts = {
   count: number | null;
   lines: LineFacts[];
   references: ReferenceFacts[];
+  /** What the signature of the XML proves; null where there is no XML. Sources stored before it was looked at have none. */
+  signature?: SignatureFacts | null;
 };
 
 /** A bank movement as a file tells it. `amount` signed minor units: credit (abono) positive, debit (cargo) negative. */

@@ -10,9 +10,10 @@ const OTHER = '12345678-5';
 const DATA = new URL('../../../tests/data/dte/', import.meta.url);
 
 const read = (content: string | Uint8Array, companyRut: Rut = COMPANY): FileReading => {
-  const decoded = decodeText(typeof content === 'string' ? Buffer.from(content) : content);
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  const decoded = decodeText(bytes);
   if ('refused' in decoded) throw new Error(decoded.refused.message);
-  return readDte(decoded, { fileName: 'documento.xml', companyRut, kind: null, answers: {} });
+  return readDte(decoded, bytes, { fileName: 'documento.xml', companyRut, kind: null, answers: {} });
 };
 
 type Parts = {
@@ -118,6 +119,7 @@ describe('real documents', () => {
         },
       ],
       references: [{ code: '801', folio: '4510083633', on: '2019-03-22', effect: null, reason: null }],
+      signature: { verdict: 'valid', isDigestRight: true, isKeyRight: true, certificate: 'inForce', signedOn: '2019-04-01' },
     });
   });
 

@@ -4,6 +4,7 @@ import { readDocument } from './dte-document.ts';
 import { MAX_DOCUMENTS } from './limits.ts';
 import { problem, problemList, refusal } from './problem.ts';
 import { Refused } from './refused.ts';
+import { signaturesOf } from './signature.ts';
 import type { Decoded } from './text.ts';
 import { readXml, rootName, type XmlNode } from './xml.ts';
 
@@ -16,7 +17,7 @@ const SKIPPED = new Set(['TED', 'Signature', 'TmstFirma']);
  * Tax documents in XML: an envelope (EnvioDTE, EnvioBOLETA) or a bare DTE. A document with something wrong is rejected with its
  * ordinal as line; the file is refused when none is left. E_COMPANY: the company is neither issuer nor receiver.
  */
-export function readDte(decoded: Decoded, context: ReadingContext): FileReading {
+export function readDte(decoded: Decoded, bytes: Uint8Array, context: ReadingContext): FileReading {
   const root = rootName(decoded.text);
   if (OTHER_ROOTS.has(root)) return refusal(problem(null, null, 'E_TYPE', OTHER_ROOTS.get(root) as string));
   const collector = documentCollector(context);
@@ -24,7 +25,14 @@ export function readDte(decoded: Decoded, context: ReadingContext): FileReading 
   if ('refused' in read) return refusal(read.refused, 'DTE');
   if (!ROOTS.has(read.root.name))
     return refusal(problem(null, null, 'E_TYPE', `El XML es un «${read.root.name.slice(0, 40)}» y no un documento tributario.`));
-  return collector.done(read.problems);
+  const reading = collector.done(read.problems);
+  return { ...reading, documents: withSignatures(reading, bytes) };
+}
+
+/** The documents with what their signatures prove, told by their place in the file. */
+function withSignatures({ documents, rowsRead }: FileReading, bytes: Uint8Array): DocumentFacts[] {
+  const signatures = documents.length > 0 ? signaturesOf(bytes, rowsRead) : [];
+  return documents.map((one) => ({ ...one, signature: signatures[one.line - 1] ?? null }));
 }
 
 const OTHER_ROOTS = new Map([

@@ -28,7 +28,7 @@ function readAny(bytes: Uint8Array, context: ReadingContext, isInside: boolean):
   if (type === 'xls') return readBankFile({ type, bytes, decoded: null }, context);
   const decoded = decodeText(bytes);
   if ('refused' in decoded) return refusal(decoded.refused);
-  if (type === 'xml' && rootName(decoded.text) !== CAMT_ROOT) return readDte(decoded, context);
+  if (type === 'xml' && rootName(decoded.text) !== CAMT_ROOT) return readDte(decoded, bytes, context);
   const table = type === 'csv' ? readTaxText(decoded, context) : null;
   return table ?? readBankFile({ type, bytes, decoded }, context);
 }
