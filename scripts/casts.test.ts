@@ -7,6 +7,7 @@ test.each([
   ['const on = text as Day;', ['branded']],
   ['const days = texts as readonly Day[];', ['branded']],
   ['const on = (text || null) as Rut | null;', ['branded']],
+  ['const role = text as CompanyRole;', ['branded']],
   ['const on = Reflect.get(a, b) as unknown;', []],
   ['const words = [1] as const;', []],
   ['const on: Daylight = text as Daylight;', []],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COMPANY_ROLES, FEATURES, type Grant, mayDo, mayOpen, ROUTES, type Route } from './access.ts';
+import { COMPANY_ROLES, FEATURES, type Grant, mayDo, mayOpen, ROUTES, type Route, systemRoleIn } from './access.ts';
 
 const grant = (changes: Partial<Grant>): Grant => ({
   role: 'USER',
@@ -51,3 +51,10 @@ test('an action follows its screen; membership alone reads the company', () => {
   expect(mayDo('imports.write', blocked)).toBe(false);
   expect(mayDo('cashflow.read', grant({ role: 'NOMINAS' }))).toBe(false);
 });
+
+test.each([
+  [['ADMIN'], 'ADMIN'],
+  [['COLABORADOR', 'ADMIN'], 'ADMIN'],
+  [['FOUNDER', 'otro'], null],
+  [[], null],
+])('a session with %j has the role of the system %s', (roles, role) => expect(systemRoleIn(roles)).toBe(role));

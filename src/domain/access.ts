@@ -17,6 +17,11 @@ export const SYSTEM_ROLES = ['ADMIN', 'SUPER_COLABORADOR', 'COLABORADOR'] as con
 /** A role that belongs to the person, in every company of which they are a member. */
 export type SystemRole = (typeof SYSTEM_ROLES)[number];
 
+/** The role of the system that a session bears, if any. */
+export function systemRoleIn(roles: readonly string[]): SystemRole | null {
+  return SYSTEM_ROLES.find((role) => roles.includes(role)) ?? null;
+}
+
 export const COMPANY_ROLES = [
   'FOUNDER',
   'USER',

@@ -21,7 +21,7 @@ test('thirteen who give × thirteen roles: up to one’s own rank, and never a r
   for (const giver of ALL)
     for (const role of ALL) {
       const isGranted = isCompanyRole(role) && mayGrant(holder(giver), role);
-      expect(isGranted, `${giver} gives ${role}`).toBe((GIVES[giver] ?? []).includes(role as CompanyRole));
+      expect(isGranted, `${giver} gives ${role}`).toBe(GIVES[giver]?.some((one) => one === role) ?? false);
       decisions += 1;
     }
   expect(decisions).toBe(169);

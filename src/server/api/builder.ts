@@ -1,5 +1,6 @@
 import SchemaBuilder from '@pothos/core';
 import DataloaderPlugin from '@pothos/plugin-dataloader';
+import { COMPANY_ROLES, SYSTEM_ROLES } from '#domain/access.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { CURRENCIES } from '#domain/money.ts';
@@ -57,6 +58,14 @@ builder.scalarType('File', {
 });
 
 export const CurrencyEnum = builder.enumType('Currency', { values: CURRENCIES });
+export const CompanyRoleEnum = builder.enumType('CompanyRole', {
+  values: COMPANY_ROLES,
+  description: 'El papel de una persona en una empresa.',
+});
+export const SystemRoleEnum = builder.enumType('SystemRole', {
+  values: SYSTEM_ROLES,
+  description: 'Un papel de la persona en todas sus empresas.',
+});
 
 /** `offset` is the page size, as the product's addresses write it. */
 export const PaginationInput = builder.inputType('PaginationInput', {

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { CompanyRole } from '#domain/access.ts';
 import type { Day } from '#domain/date.ts';
 
 /** A company of the person who is signed in, as `companiesByUser` tells it. */
@@ -8,7 +9,7 @@ export type Company = {
   readonly alias: string;
   readonly rut: string;
   readonly plan: readonly string[];
-  readonly role: string;
+  readonly role: CompanyRole;
   readonly country: string;
   readonly features: readonly string[];
   readonly restrictsF29: boolean;

@@ -4,7 +4,7 @@ import type { Session } from './token.ts';
 import { forgetVendors, identify, loadVendors } from './vendors.ts';
 
 const ana: Session = { token: '', uid: 'u1', name: 'Ana Soto', initials: 'AS', email: 'ana@empresa.cl', roles: [], expiresAt: 0 };
-const company = { name: 'Viña SpA', plan: ['caudal', 'trial'], role: 'FOUNDER', rut: '76123456-0' };
+const company = { name: 'Viña SpA', plan: ['caudal', 'trial'], role: 'FOUNDER' as const, rut: '76123456-0' };
 const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[data-vendor]')].map(({ src }) => src);
 
 beforeEach(() => {

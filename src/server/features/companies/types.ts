@@ -1,17 +1,18 @@
-import { isBlocked, mayCreateCompanies, mayDo } from '#domain/access.ts';
+import { type CompanyRole, isBlocked, mayCreateCompanies, mayDo } from '#domain/access.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
 import { effectivePlan } from '#domain/plans.ts';
-import { builder } from '#server/api/builder.ts';
+import { builder, CompanyRoleEnum } from '#server/api/builder.ts';
 import { type Context, read } from '#server/api/context.ts';
 import { type CompanyRow, membersOf, servicesOf } from './store.ts';
 
-export type Company = Omit<CompanyRow, 'role'> & { role?: string };
+export type Company = Omit<CompanyRow, 'role'> & { role?: CompanyRole };
 type Report = { name: string; url: string };
-type Member = { companyId: string; userId: string; role: string };
+type Member = { companyId: string; userId: string; role: CompanyRole };
 type Service = { companyId: string; service: string; startDate: Day | null };
 
 const MemberRole = builder.objectRef<Member>('MemberRole').implement({
-  fields: (t) => ({ userId: t.exposeID('userId'), role: t.exposeString('role') }),
+  fields: (t) => ({ userId: t.exposeID('userId'), role: t.expose('role', { type: CompanyRoleEnum }) }),
 });
 
 const CompanyReport = builder.objectRef<Report>('CompanyReport').implement({
@@ -40,9 +41,10 @@ export const CompanyType = builder.objectRef<Company>('Company').implement({
     providerPaymentDays: t.exposeInt('provider_payment_days'),
     trialExpirationDate: t.field({ type: 'Date', nullable: true, resolve: (company) => company.trial_expires_on }),
     isBlocked: t.boolean({ resolve: (company) => isBlocked(company.plan) }),
-    role: t.string({
+    role: t.field({
+      type: CompanyRoleEnum,
       description: 'El rol de quien pregunta en esta empresa.',
-      resolve: (company, _args, context) => context.memberships.get(company.company_id)?.role ?? company.role ?? '',
+      resolve: (company, _args, context) => roleIn(company, context),
     }),
     users: t.loadableGroup({
       type: MemberRole,
@@ -67,6 +69,13 @@ export const CompanyType = builder.objectRef<Company>('Company').implement({
     }),
   }),
 });
+
+/** @throws NOT_FOUND for who is no longer a member */
+function roleIn({ company_id, role }: Company, { memberships }: Context): CompanyRole {
+  const known = memberships.get(company_id)?.role ?? role;
+  if (!known) throw new AppError('NOT_FOUND');
+  return known;
+}
 
 function planOf({ plan, trial_expires_on }: Company): readonly string[] {
   return effectivePlan(plan, trial_expires_on, dayInChile(new Date()));

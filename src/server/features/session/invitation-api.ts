@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { builder } from '#server/api/builder.ts';
+import { builder, CompanyRoleEnum } from '#server/api/builder.ts';
 import type { Context } from '#server/api/context.ts';
 import { newId } from '#server/db/ids.ts';
 import { checkAddressee, checkPerson } from './check.ts';
@@ -17,7 +17,7 @@ const InvitationPreview = builder.objectRef<Invited>('InvitationPreview').implem
     email: t.exposeString('email', { nullable: true, description: 'Nulo: quien tiene el enlace escribe el suyo.' }),
     name: t.exposeString('name'),
     lastName: t.exposeString('surname'),
-    role: t.exposeString('role'),
+    role: t.expose('role', { type: CompanyRoleEnum }),
     isOnboarding: t.exposeBoolean('isOnboarding'),
     hasAccount: t.exposeBoolean('hasAccount', {
       nullable: true,

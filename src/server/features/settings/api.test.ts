@@ -58,7 +58,7 @@ describe.each(PEOPLE)('$name', ({ role, systemRole, managed, administered }) => 
     const one = await person(systemRole);
     const open = await company(founder.id);
     const blocked = await company(founder.id, { plan: ['caudal', 'blocked'] });
-    for (const id of role ? [open, blocked] : []) await join(id, one.id, role as CompanyRole);
+    if (role) for (const id of [open, blocked]) await join(id, one.id, role);
     return { open, blocked, token: one.token };
   })();
 

@@ -1,4 +1,4 @@
-import { builder } from '#server/api/builder.ts';
+import { builder, CompanyRoleEnum, SystemRoleEnum } from '#server/api/builder.ts';
 import type { OwnInvitation } from './answer.ts';
 import type { ListedUser } from './list.ts';
 import type { PersonRow } from './people.ts';
@@ -69,8 +69,8 @@ export const CompanyUser = builder.objectRef<ListedUser>('CompanyUser').implemen
     email: t.exposeString('email', { nullable: true, description: 'Nulo: quien abra el enlace de puesta en marcha.' }),
     firstName: t.exposeString('name'),
     lastName: t.exposeString('surname'),
-    companyRole: t.exposeString('role'),
-    systemRole: t.exposeString('systemRole', { nullable: true }),
+    companyRole: t.expose('role', { type: CompanyRoleEnum }),
+    systemRole: t.expose('systemRole', { type: SystemRoleEnum, nullable: true }),
     status: t.exposeString('status', { description: 'active, invited, o expired cuando la invitación venció.' }),
     invitedAt: t.field({ type: 'DateTime', nullable: true, resolve: ({ invitedAt }) => invitedAt }),
     expiresAt: t.field({ type: 'DateTime', nullable: true, resolve: ({ expiresAt }) => expiresAt }),
@@ -133,7 +133,7 @@ export const OwnInvitationType = builder.objectRef<OwnInvitation>('OwnInvitation
     id: t.exposeID('id'),
     companyId: t.exposeID('companyId'),
     companyName: t.exposeString('companyName'),
-    companyRole: t.exposeString('role'),
+    companyRole: t.expose('role', { type: CompanyRoleEnum }),
     invitedBy: t.exposeString('invitedBy', { nullable: true }),
     expiresAt: t.field({ type: 'DateTime', resolve: ({ expiresAt }) => expiresAt }),
   }),

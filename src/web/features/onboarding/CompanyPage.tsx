@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { mayCreateCompanies, type SystemRole } from '#domain/access.ts';
+import { mayCreateCompanies, systemRoleIn } from '#domain/access.ts';
 import { session } from '#web/api/session.ts';
 import { ConfirmCompany } from './ConfirmCompany.tsx';
 import { CreateCompany } from './CreateCompany.tsx';
@@ -16,7 +16,7 @@ export function CompanyPage() {
   const { company } = useJourney();
   const navigate = useNavigate();
   const isIn = company?.onboarding.isCompleted === true && company.id !== companyId;
-  const mayCreate = company === null || (isIn && mayCreateCompanies((session()?.roles[0] as SystemRole | undefined) ?? null));
+  const mayCreate = company === null || (isIn && mayCreateCompanies(systemRoleIn(session()?.roles ?? [])));
   // Stays what it was at first: the company that the form has just made must not take its place.
   const [isForm] = useState(mayCreate);
   const isLedOn = isIn && !mayCreate && !isForm;

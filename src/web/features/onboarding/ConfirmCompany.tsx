@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { CompanyRole } from '#domain/access.ts';
 import { MAX_LENGTH } from '#domain/companies.ts';
 import { ROLE_WORDS } from '#domain/people.ts';
 import { formatRut } from '#domain/rut.ts';
@@ -46,7 +45,7 @@ export function ConfirmCompany() {
           </div>
           <div>
             <dt>{words.role}</dt>
-            <dd>{ROLE_WORDS[company.role as CompanyRole].label}</dd>
+            <dd>{ROLE_WORDS[company.role].label}</dd>
           </div>
         </dl>
         <TextInput

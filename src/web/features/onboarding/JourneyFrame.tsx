@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Provider, useClient, useMutation, useQuery } from 'urql';
-import { type CompanyRole, type Grant, isManager, type SystemRole } from '#domain/access.ts';
+import { type Grant, isManager, systemRoleIn } from '#domain/access.ts';
 import type { OnboardingStep } from '#domain/onboarding/steps.ts';
 import { client } from '#web/api/client.ts';
 import { session } from '#web/api/session.ts';
@@ -121,6 +121,5 @@ function useParts(company: JourneyCompany | null, onboarding: Journey['onboardin
 }
 
 function grantOf({ role, plan, country, features, restrictsF29 }: JourneyCompany): Grant {
-  const systemRole = (session()?.roles[0] as SystemRole | undefined) ?? null;
-  return { role: role as CompanyRole, systemRole, plan, country, features, restrictsF29 };
+  return { role, systemRole: systemRoleIn(session()?.roles ?? []), plan, country, features, restrictsF29 };
 }

@@ -5,6 +5,19 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Day } from '../../../domain/date.ts';
+/** El papel de una persona en una empresa. */
+export type CompanyRole =
+  | 'FLUJO_DE_CAJA'
+  | 'FOUNDER'
+  | 'NOMINAS'
+  | 'OPERARIO'
+  | 'USER'
+  | 'USER_CAUDAL'
+  | 'USER_PEPPER'
+  | 'USER_WITH_COBRANZA'
+  | 'USER_WITH_OUT_COBRANZA'
+  | 'WORKER';
+
 export type CreateCompanyInput = {
   readonly alias?: string | null | undefined;
   readonly clientPaymentDays?: number | null | undefined;
@@ -115,7 +128,7 @@ export type TaxRegime =
 export type OnboardingCompaniesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type OnboardingCompaniesQuery = { readonly companiesByUser: ReadonlyArray<{ readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly role: string, readonly plan: ReadonlyArray<string>, readonly country: string, readonly features: ReadonlyArray<string>, readonly restrictsF29: boolean, readonly isBlocked: boolean, readonly onboarding: { readonly isCompleted: boolean } }> };
+export type OnboardingCompaniesQuery = { readonly companiesByUser: ReadonlyArray<{ readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly role: CompanyRole, readonly plan: ReadonlyArray<string>, readonly country: string, readonly features: ReadonlyArray<string>, readonly restrictsF29: boolean, readonly isBlocked: boolean, readonly onboarding: { readonly isCompleted: boolean } }> };
 
 export type CompanyOnboardingQueryVariables = Exact<{
   companyId: string;

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { CompanyRole } from '#domain/access.ts';
 import { ROLE_WORDS } from '#domain/people.ts';
 import { request } from '#web/api/ask.ts';
 import { errorCode, errorMessage } from '#web/api/errors.ts';
@@ -58,5 +57,5 @@ export function JoinAsSession({ invitation, email, onOther }: Props & { email: s
 }
 
 export function labelOf({ role }: Invitation): string {
-  return ROLE_WORDS[role as CompanyRole]?.label ?? role;
+  return ROLE_WORDS[role].label;
 }

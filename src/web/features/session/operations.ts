@@ -13,6 +13,19 @@ export type AcceptInvitationInput = {
   readonly password?: string | null | undefined;
 };
 
+/** El papel de una persona en una empresa. */
+export type CompanyRole =
+  | 'FLUJO_DE_CAJA'
+  | 'FOUNDER'
+  | 'NOMINAS'
+  | 'OPERARIO'
+  | 'USER'
+  | 'USER_CAUDAL'
+  | 'USER_PEPPER'
+  | 'USER_WITH_COBRANZA'
+  | 'USER_WITH_OUT_COBRANZA'
+  | 'WORKER';
+
 export type ResetPasswordInput = {
   readonly password: string;
   readonly token: string;
@@ -76,7 +89,7 @@ export type InvitationByTokenQueryVariables = Exact<{
 }>;
 
 
-export type InvitationByTokenQuery = { readonly invitationByToken: { readonly companyName: string, readonly email: string | null, readonly name: string, readonly lastName: string, readonly role: string, readonly isOnboarding: boolean, readonly hasAccount: boolean | null, readonly needsMail: boolean } };
+export type InvitationByTokenQuery = { readonly invitationByToken: { readonly companyName: string, readonly email: string | null, readonly name: string, readonly lastName: string, readonly role: CompanyRole, readonly isOnboarding: boolean, readonly hasAccount: boolean | null, readonly needsMail: boolean } };
 
 export type AcceptInvitationMutationVariables = Exact<{
   token: string;

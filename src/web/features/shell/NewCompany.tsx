@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useClient } from 'urql';
 import { create } from 'zustand';
-import { mayCreateCompanies, type SystemRole } from '#domain/access.ts';
+import { mayCreateCompanies, systemRoleIn } from '#domain/access.ts';
 import { session } from '#web/api/session.ts';
 import classes from './NewCompany.module.css';
 import { companiesByUser } from './operations.ts';
@@ -17,7 +17,7 @@ const useNewCompany = create(() => ({ isOpen: false }));
 
 /** Opens the creation of a company, for those who may. */
 export function NewCompanyButton({ isWide = false, onOpen }: { isWide?: boolean; onOpen?: () => void }) {
-  if (!mayCreateCompanies((session()?.roles[0] as SystemRole | undefined) ?? null)) return null;
+  if (!mayCreateCompanies(systemRoleIn(session()?.roles ?? []))) return null;
 
   function open() {
     onOpen?.();

@@ -1,4 +1,4 @@
-import { type CompanyRole, type Grant, mayOpen, mayVisit, PATHS, type Route, type SystemRole } from '#domain/access.ts';
+import { type Grant, mayOpen, mayVisit, PATHS, type Route, systemRoleIn } from '#domain/access.ts';
 import { type Company, useCompany } from '#web/api/company.ts';
 import { session } from '#web/api/session.ts';
 
@@ -7,7 +7,7 @@ export function grantOf(
   { role, plan, country, features, restrictsF29 }: Pick<Company, 'role' | 'plan' | 'country' | 'features' | 'restrictsF29'>,
   roles: readonly string[],
 ): Grant {
-  return { role: role as CompanyRole, systemRole: (roles[0] as SystemRole | undefined) ?? null, plan, country, features, restrictsF29 };
+  return { role, systemRole: systemRoleIn(roles), plan, country, features, restrictsF29 };
 }
 
 /** Whether a path may be opened; paths that the policy does not know have no rule. */

@@ -6,6 +6,19 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Day } from '../../../domain/date.ts';
 import type { Period } from '../../../domain/period.ts';
+/** El papel de una persona en una empresa. */
+export type CompanyRole =
+  | 'FLUJO_DE_CAJA'
+  | 'FOUNDER'
+  | 'NOMINAS'
+  | 'OPERARIO'
+  | 'USER'
+  | 'USER_CAUDAL'
+  | 'USER_PEPPER'
+  | 'USER_WITH_COBRANZA'
+  | 'USER_WITH_OUT_COBRANZA'
+  | 'WORKER';
+
 export type Currency =
   | 'CLP'
   | 'EUR'
@@ -18,7 +31,7 @@ export type Currency =
 export type CompaniesByUserQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type CompaniesByUserQuery = { readonly lastCompanyId: string | null, readonly companiesByUser: ReadonlyArray<{ readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly role: string, readonly country: string, readonly trialExpirationDate: Day | null, readonly features: ReadonlyArray<string>, readonly restrictsF29: boolean, readonly isBlocked: boolean, readonly softlanding: { readonly isCompleted: boolean } }> };
+export type CompaniesByUserQuery = { readonly lastCompanyId: string | null, readonly companiesByUser: ReadonlyArray<{ readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly role: CompanyRole, readonly country: string, readonly trialExpirationDate: Day | null, readonly features: ReadonlyArray<string>, readonly restrictsF29: boolean, readonly isBlocked: boolean, readonly softlanding: { readonly isCompleted: boolean } }> };
 
 export type SelectCompanyMutationVariables = Exact<{
   companyId: string;

@@ -12,7 +12,9 @@ import { roleLabel, text } from './text.ts';
 import classes from './Users.module.css';
 
 /** Something that somebody wants to do with a person of the list. */
-export type Intent = { kind: 'role'; user: ListedFragment; role: string } | { kind: 'remove' | 'cancel' | 'resend'; user: ListedFragment };
+export type Intent =
+  | { kind: 'role'; user: ListedFragment; role: CompanyRole }
+  | { kind: 'remove' | 'cancel' | 'resend'; user: ListedFragment };
 
 type Props = { intent: Intent | null; rights: Rights; actions: Actions; onClose: () => void };
 
@@ -76,8 +78,8 @@ function wordsOf(intent: Intent, { email }: Rights): Words {
 }
 
 /** Who gets which role, and which screens that opens and closes. */
-function RoleChange({ user, role, isSelf }: { user: ListedFragment; role: string; isSelf: boolean }) {
-  const { gains, loses } = screenChange(user.companyRole as CompanyRole, role as CompanyRole, useCompany());
+function RoleChange({ user, role, isSelf }: { user: ListedFragment; role: CompanyRole; isSelf: boolean }) {
+  const { gains, loses } = screenChange(user.companyRole, role, useCompany());
   const { change } = text;
   return (
     <div className={classes['lines']}>

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import type { CompanyRole } from '#domain/access.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { possible, RoleSelect, State } from './columns.tsx';
 import type { Intent } from './Intents.tsx';
@@ -42,7 +41,7 @@ export default function PersonPanel({ user, rights, onIntent, onClose }: Props) 
         ) : (
           <p>{roleLabel(user.companyRole)}</p>
         )}
-        <RoleScreens role={user.companyRole as CompanyRole} />
+        <RoleScreens role={user.companyRole} />
       </div>
     </SidePanel>
   );

@@ -70,7 +70,10 @@ export function RoleSelect({
       aria-label={text.roleOf(nameOf(row) || text.byLink)}
       value={row.companyRole}
       data={rights.roles.map((value) => ({ value, label: roleLabel(value) }))}
-      onChange={({ currentTarget }) => raiseIntent({ kind: 'role', user: row, role: currentTarget.value })}
+      onChange={({ currentTarget }) => {
+        const role = rights.roles.find((one) => one === currentTarget.value);
+        if (role) raiseIntent({ kind: 'role', user: row, role });
+      }}
     />
   );
 }

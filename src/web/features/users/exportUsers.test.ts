@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { usersCsv } from './exportUsers.ts';
+import type { ListedFragment } from './operations.ts';
 
-const row = (firstName: string, lastSeenAt: string | null = null) => ({
+const row = (firstName: string, lastSeenAt: string | null = null): ListedFragment => ({
   id: 'a',
   email: 'ana@prueba.cl',
   firstName,

@@ -4,12 +4,31 @@ import { operation } from '#web/api/operation.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** El papel de una persona en una empresa. */
+export type CompanyRole =
+  | 'FLUJO_DE_CAJA'
+  | 'FOUNDER'
+  | 'NOMINAS'
+  | 'OPERARIO'
+  | 'USER'
+  | 'USER_CAUDAL'
+  | 'USER_PEPPER'
+  | 'USER_WITH_COBRANZA'
+  | 'USER_WITH_OUT_COBRANZA'
+  | 'WORKER';
+
 export type PaginationInput = {
   readonly offset?: number | null | undefined;
   readonly page?: number | null | undefined;
 };
 
-export type ListedFragment = { readonly id: string, readonly email: string | null, readonly firstName: string, readonly lastName: string, readonly companyRole: string, readonly systemRole: string | null, readonly status: string, readonly invitedAt: string | null, readonly expiresAt: string | null, readonly lastSeenAt: string | null };
+/** Un papel de la persona en todas sus empresas. */
+export type SystemRole =
+  | 'ADMIN'
+  | 'COLABORADOR'
+  | 'SUPER_COLABORADOR';
+
+export type ListedFragment = { readonly id: string, readonly email: string | null, readonly firstName: string, readonly lastName: string, readonly companyRole: CompanyRole, readonly systemRole: SystemRole | null, readonly status: string, readonly invitedAt: string | null, readonly expiresAt: string | null, readonly lastSeenAt: string | null };
 
 export type CompanyUsersQueryVariables = Exact<{
   companyId: string;
@@ -18,7 +37,7 @@ export type CompanyUsersQueryVariables = Exact<{
 }>;
 
 
-export type CompanyUsersQuery = { readonly paginatedUsersByCompany: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly email: string | null, readonly firstName: string, readonly lastName: string, readonly companyRole: string, readonly systemRole: string | null, readonly status: string, readonly invitedAt: string | null, readonly expiresAt: string | null, readonly lastSeenAt: string | null }> } };
+export type CompanyUsersQuery = { readonly paginatedUsersByCompany: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly email: string | null, readonly firstName: string, readonly lastName: string, readonly companyRole: CompanyRole, readonly systemRole: SystemRole | null, readonly status: string, readonly invitedAt: string | null, readonly expiresAt: string | null, readonly lastSeenAt: string | null }> } };
 
 export type InviteUserMutationVariables = Exact<{
   companyId: string;
@@ -54,7 +73,7 @@ export type ChangeRoleMutationVariables = Exact<{
 }>;
 
 
-export type ChangeRoleMutation = { readonly editUserCompanyRole: { readonly id: string, readonly email: string | null, readonly firstName: string, readonly lastName: string, readonly companyRole: string, readonly systemRole: string | null, readonly status: string, readonly invitedAt: string | null, readonly expiresAt: string | null, readonly lastSeenAt: string | null } };
+export type ChangeRoleMutation = { readonly editUserCompanyRole: { readonly id: string, readonly email: string | null, readonly firstName: string, readonly lastName: string, readonly companyRole: CompanyRole, readonly systemRole: SystemRole | null, readonly status: string, readonly invitedAt: string | null, readonly expiresAt: string | null, readonly lastSeenAt: string | null } };
 
 export type RemoveUserMutationVariables = Exact<{
   companyId: string;
@@ -67,7 +86,7 @@ export type RemoveUserMutation = { readonly removeUserFromCompany: { readonly me
 export type MyInvitationsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MyInvitationsQuery = { readonly myInvitations: ReadonlyArray<{ readonly id: string, readonly companyName: string, readonly companyRole: string, readonly invitedBy: string | null }> };
+export type MyInvitationsQuery = { readonly myInvitations: ReadonlyArray<{ readonly id: string, readonly companyName: string, readonly companyRole: CompanyRole, readonly invitedBy: string | null }> };
 
 export type AnswerInvitationMutationVariables = Exact<{
   invitationId: string;

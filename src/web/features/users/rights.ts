@@ -1,4 +1,4 @@
-import { COMPANY_ROLES, type CompanyRole, type Grant, isManager, mayOpen, ROUTES, type Route, type SystemRole } from '#domain/access.ts';
+import { COMPANY_ROLES, type CompanyRole, type Grant, isManager, mayOpen, ROUTES, type Route, systemRoleIn } from '#domain/access.ts';
 import { grantableRoles, mayGrant } from '#domain/people.ts';
 import type { Company } from '#web/api/company.ts';
 import { session } from '#web/api/session.ts';
@@ -15,13 +15,13 @@ export type Rights = {
 
 export function rightsIn(company: Company): Rights {
   const { email = '', roles = [] } = session() ?? {};
-  const holder = { role: company.role as CompanyRole, systemRole: (roles[0] as SystemRole | undefined) ?? null };
+  const holder = { role: company.role, systemRole: systemRoleIn(roles) };
   const may = isManager(holder) && !company.isBlocked;
   return {
     email,
     isManager: may,
     roles: may ? grantableRoles(holder) : [],
-    mayChange: ({ companyRole }) => may && mayGrant(holder, companyRole as CompanyRole),
+    mayChange: ({ companyRole }) => may && mayGrant(holder, companyRole),
   };
 }
 
