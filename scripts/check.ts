@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { castFaults } from './casts.ts';
+import { lengthFaults } from './function-lengths.ts';
 import { nameFaults } from './names.ts';
 import { regexFaults } from './regexes.ts';
 
@@ -31,6 +32,7 @@ const CHECKS: readonly (readonly [name: string, check: () => Promise<Outcome>])[
   ['regular expressions', findSlowExpressions],
   ['casts', countCasts],
   ['names', findRefusedNames],
+  ['lengths of functions', findLongFunctions],
 ];
 
 const NOT_OURS = /^(node_modules|dist|data|\.git|\.runtime|\.tsbuild|\.e2e|\.data)$/;
@@ -111,4 +113,10 @@ function filesIn(path: string): string[] {
 async function findRefusedNames(): Promise<Outcome> {
   const faults = nameFaults();
   return { isGood: faults.length === 0, details: faults.join('\n') };
+}
+
+/** What is longer than a screen: scripts/function-lengths.ts. */
+async function findLongFunctions(): Promise<Outcome> {
+  const faults = lengthFaults();
+  return { isGood: faults.length === 0, details: `Make functions and parts of what they do in turn:\n${faults.join('\n')}` };
 }

@@ -29,6 +29,7 @@ export function DateField({ value = '', onChange, min, max, error, inputRef, isP
   const input = inputRef ?? localRef;
   const typing = useTyping(input, { value, onChange, isPatient, min, max });
   const [isOpen, setOpen] = useState(false);
+  const calendar = hasCalendar ? { isOpen, onOpen: setOpen, value, onPick: pick, min, max } : null;
   const isFixed = Boolean(rest.readOnly || rest.disabled);
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -65,31 +66,38 @@ export function DateField({ value = '', onChange, min, max, error, inputRef, isP
       maxLength={20}
       rightSectionPointerEvents="all"
       rightSectionWidth={isFixed ? 0 : hasCalendar ? 60 : 30}
-      rightSection={
-        isFixed ? null : (
-          <span className={classes['buttons']}>
-            {typing.text && (
-              <CloseButton size={24} iconSize={16} tabIndex={-1} aria-label={dayText.clear} onClick={() => typing.write('')} />
-            )}
-            {hasCalendar && (
-              <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
-                <Popover.Target>
-                  <ActionIcon size={26} aria-label={dayText.open} onPointerEnter={bringCalendars} onClick={() => setOpen(!isOpen)}>
-                    <IconCalendar size={16} />
-                  </ActionIcon>
-                </Popover.Target>
-                <Popover.Dropdown aria-label={dayText.calendar}>
-                  <Suspense fallback={<div className={classes['coming']} />}>
-                    <Calendar value={value} onChange={pick} min={min} max={max} />
-                  </Suspense>
-                </Popover.Dropdown>
-              </Popover>
-            )}
-          </span>
-        )
-      }
+      rightSection={isFixed ? null : <Buttons isEmpty={typing.text === ''} onClear={() => typing.write('')} calendar={calendar} />}
       data-day
     />
+  );
+}
+
+type CalendarProps = Bounds & { isOpen: boolean; onOpen: (isOpen: boolean) => void; value: string; onPick: (day: Day) => void };
+
+/** Inside the field: what empties it, and what opens its calendar. */
+function Buttons({ isEmpty, onClear, calendar }: { isEmpty: boolean; onClear: () => void; calendar: CalendarProps | null }) {
+  return (
+    <span className={classes['buttons']}>
+      {!isEmpty && <CloseButton size={24} iconSize={16} tabIndex={-1} aria-label={dayText.clear} onClick={onClear} />}
+      {calendar && <CalendarButton {...calendar} />}
+    </span>
+  );
+}
+
+function CalendarButton({ isOpen, onOpen, value, onPick, min, max }: CalendarProps) {
+  return (
+    <Popover opened={isOpen} onChange={onOpen} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon size={26} aria-label={dayText.open} onPointerEnter={bringCalendars} onClick={() => onOpen(!isOpen)}>
+          <IconCalendar size={16} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={dayText.calendar}>
+        <Suspense fallback={<div className={classes['coming']} />}>
+          <Calendar value={value} onChange={onPick} min={min} max={max} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 

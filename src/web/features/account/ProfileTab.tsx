@@ -26,25 +26,24 @@ export function ProfileTab() {
 
 const BIRTHDAYS = { min: FIRST_BIRTHDAY, max: dayInChile(new Date()) };
 
+const RULES: Parameters<typeof useFields>[0] = {
+  name: (value) => (value.trim() ? null : text.errors.name),
+  lastName: (value) => (value.trim() ? null : text.errors.lastName),
+  rut: (value) => (!value.trim() || parseRut(value) ? null : text.errors.rut),
+  birthday: (value) => readDay(value, BIRTHDAYS).problem,
+  phone: () => null,
+};
+
 function ProfileForm({ me, onSaved }: { me: Me; onSaved: () => void }) {
   const [rut, setRut] = useState(formatRutInput(me.rut ?? ''));
   const [birthday, setBirthday] = useState<string>(me.birthday ?? '');
-  const form = useFields(
-    {
-      name: (value) => (value.trim() ? null : text.errors.name),
-      lastName: (value) => (value.trim() ? null : text.errors.lastName),
-      rut: (value) => (!value.trim() || parseRut(value) ? null : text.errors.rut),
-      birthday: (value) => readDay(value, BIRTHDAYS).problem,
-      phone: () => null,
-    },
-    async (values) => {
-      const error = await save(me.uid, { ...values, birthday });
-      if (error) return error;
-      notify.success(text.saved);
-      onSaved();
-      return null;
-    },
-  );
+  const form = useFields(RULES, async (values) => {
+    const error = await save(me.uid, { ...values, birthday });
+    if (error) return error;
+    notify.success(text.saved);
+    onSaved();
+    return null;
+  });
   const error = (name: string) => ({ error: form.problems[name] });
   return (
     <form className={classes['form']} {...form.props}>

@@ -43,28 +43,7 @@ export function Grid({ flow, view, currency, rows, collapsed, onToggle, onOpen }
     // biome-ignore lint/a11y/noStaticElementInteractions: cells take the focus; the box hears for all of them
     <div ref={box} className={classes['scroll']} onClick={open} onKeyDown={onKeyDown}>
       <table className={classes['table']} aria-label={text.title}>
-        <thead>
-          <tr>
-            <th scope="col">{text.firstColumn}</th>
-            {flow.periods.map((period) => {
-              const [first, second] = headOf(view, period.start);
-              return (
-                <th
-                  scope="col"
-                  key={period.start}
-                  data-current={period.isCurrent || undefined}
-                  data-future={(!period.isPast && !period.isCurrent) || undefined}
-                >
-                  <b>{first}</b> {second}
-                  {period.isCurrent && <em>{text.today}</em>}
-                </th>
-              );
-            })}
-            <th scope="col" data-projected>
-              {text.projected}
-            </th>
-          </tr>
-        </thead>
+        <Head view={view} periods={flow.periods} />
         <tbody>
           {rows.map((row) => (
             <Row
@@ -79,6 +58,28 @@ export function Grid({ flow, view, currency, rows, collapsed, onToggle, onOpen }
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Head({ view, periods }: { view: View; periods: Flow['periods'] }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{text.firstColumn}</th>
+        {periods.map(({ start, isCurrent, isPast }) => {
+          const [first, second] = headOf(view, start);
+          return (
+            <th scope="col" key={start} data-current={isCurrent || undefined} data-future={(!isPast && !isCurrent) || undefined}>
+              <b>{first}</b> {second}
+              {isCurrent && <em>{text.today}</em>}
+            </th>
+          );
+        })}
+        <th scope="col" data-projected>
+          {text.projected}
+        </th>
+      </tr>
+    </thead>
   );
 }
 

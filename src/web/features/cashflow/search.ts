@@ -17,6 +17,8 @@ export const SEARCH = v.object({
   column: TEXT,
 });
 
+export type Search = v.InferOutput<typeof SEARCH>;
+
 /** The column PROYECTADO. */
 export const AHEAD = 'projected';
 

@@ -55,32 +55,31 @@ export function Pending({ companyId, importId }: { companyId: string; importId: 
       <p className={classes['lead']}>
         {text.pendingLead} {text.keys}
       </p>
-      {docs.length > 1 && (
-        <div className={classes['acts']}>
-          <Button size="xs" variant="default" disabled={isBusy} onClick={() => say(docs, true)}>
-            {text.allSame}
-          </Button>
-          <Button size="xs" variant="default" disabled={isBusy} onClick={() => say(docs, false)}>
-            {text.allOther}
-          </Button>
-        </div>
-      )}
+      {docs.length > 1 && <Choice same={text.allSame} other={text.allOther} isBusy={isBusy} onChoice={(isSame) => say(docs, isSame)} />}
       <ul className={classes['pairs']} ref={list}>
         {docs.map((one, index) => (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: rows are walked with the arrows
           <li key={one.id} className={classes['pair']} data-row tabIndex={0} onKeyDown={(event) => onKeyDown(event, index)}>
             <SideBySide pair={one} why={one.reason ? text.reasons[one.reason] : ''} />
-            <div className={classes['acts']}>
-              <Button size="xs" variant="default" disabled={isBusy} onClick={() => say([one], true)}>
-                {text.isSame}
-              </Button>
-              <Button size="xs" variant="default" disabled={isBusy} onClick={() => say([one], false)}>
-                {text.isOther}
-              </Button>
-            </div>
+            <Choice same={text.isSame} other={text.isOther} isBusy={isBusy} onChoice={(isSame) => say([one], isSame)} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+type ChoiceProps = { same: string; other: string; isBusy: boolean; onChoice: (isSame: boolean) => void };
+
+function Choice({ same, other, isBusy, onChoice }: ChoiceProps) {
+  return (
+    <div className={classes['acts']}>
+      <Button size="xs" variant="default" disabled={isBusy} onClick={() => onChoice(true)}>
+        {same}
+      </Button>
+      <Button size="xs" variant="default" disabled={isBusy} onClick={() => onChoice(false)}>
+        {other}
+      </Button>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { NumberInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { CombinedError } from '@urql/core';
 import { type ReactNode, useState } from 'react';
@@ -14,7 +14,7 @@ import { useCompanyName } from '../companies/useCompanyName.ts';
 import classes from './Form.module.css';
 import { InvitedNotice } from './InvitedNotice.tsx';
 import { useJourney } from './journey.ts';
-import { createFirstCompany, onboardingCompanies, saveOnboardingStep } from './operations.ts';
+import { type CreateFirstCompanyMutationVariables, createFirstCompany, onboardingCompanies, saveOnboardingStep } from './operations.ts';
 import { StepBody } from './StepBody.tsx';
 import { text } from './text.ts';
 
@@ -38,86 +38,26 @@ const DAYS = {
   suffix: ` ${words.days}`,
 } as const;
 
+type Values = typeof EMPTY;
+type Form = UseFormReturnType<Values>;
+
+const RULES = {
+  rut: (value: string) => (parseRut(value) ? null : words.errors.rut),
+  name: (value: string) => (value.trim() ? null : words.errors.name),
+  clientPaymentDays: (value: Values['clientPaymentDays']) => (isTerm(value) ? null : words.errors.days),
+  providerPaymentDays: (value: Values['providerPaymentDays']) => (isTerm(value) ? null : words.errors.days),
+};
+
 /** A person's first company: its RUT is checked while it is typed, its name looked up. */
 export function CreateCompany() {
-  const { track, goTo } = useJourney();
-  const client = useClient();
-  const create = useOnce(createFirstCompany);
   const [isMore, setMore] = useState(false);
-  const form = useForm({
-    initialValues: EMPTY,
-    validate: {
-      rut: (value) => (parseRut(value) ? null : words.errors.rut),
-      name: (value) => (value.trim() ? null : words.errors.name),
-      clientPaymentDays: (value) => (isTerm(value) ? null : words.errors.days),
-      providerPaymentDays: (value) => (isTerm(value) ? null : words.errors.days),
-    },
-  });
-  const { rut, name } = form.getValues();
-  const found = useCompanyName(rut, name, (answer) => form.setFieldValue('name', answer));
-  const isWrong = isWholeRut(rut) && !parseRut(rut);
-
-  async function submit(): Promise<string | null> {
-    const { hasErrors, errors } = form.validate();
-    if (hasErrors) return refuse(errors);
-    const { voucher, ...input } = form.getValues();
-    const days = { clientPaymentDays: Number(input.clientPaymentDays), providerPaymentDays: Number(input.providerPaymentDays) };
-    const { data, error } = await track(() =>
-      create({ input: { ...input, ...days, name: input.name.trim(), alias: input.alias.trim() || null }, voucher: voucher.trim() || null }),
-    );
-    if (error) return fail(error);
-    const companyId = data?.createCompany.data?.id;
-    if (!companyId) return data?.createCompany.message ?? FAILED;
-    await client.mutation(saveOnboardingStep, { companyId, step: 'company', mark: 'DONE' }).toPromise();
-    // The next step is of a company that the frame has to know.
-    await client.query(onboardingCompanies, {}, { requestPolicy: 'network-only' }).toPromise();
-    goTo('documents', companyId);
-    return null;
-  }
-
-  function fail(error: CombinedError): string | null {
-    const field = FIELDS.find((one) => one === errorField(error));
-    if (!field) return errorMessage(error);
-    return refuse({ [field]: errorMessage(error) });
-  }
-
-  /** Says what is wrong where it is, also behind «more options». */
-  function refuse(problems: Record<string, ReactNode>): null {
-    const [first = ''] = FIELDS.filter((one) => one in problems);
-    // A closed one takes no focus.
-    if (MORE.some((one) => one in problems)) flushSync(() => setMore(true));
-    form.setErrors(problems);
-    form.getInputNode(first)?.focus();
-    return null;
-  }
-
+  const form = useForm({ initialValues: EMPTY, validate: RULES });
+  const submit = useCreation(form, setMore);
   return (
     <StepBody step="company" title={words.createTitle} lead={words.createLead} onNext={submit} nextLabel={words.create} canSkip={false}>
       <InvitedNotice />
       <div className={classes['card']}>
-        <RutField
-          label={words.rut}
-          size="sm"
-          {...form.getInputProps('rut')}
-          value={rut}
-          {...(isWrong ? { error: words.errors.rut } : {})}
-        />
-        <TextInput
-          label={words.name}
-          size="sm"
-          autoComplete="organization"
-          maxLength={MAX_LENGTH.name}
-          {...(found !== null && found === name ? { description: words.found } : {})}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label={`${words.alias} (${text.optional})`}
-          description={words.aliasHint}
-          size="sm"
-          maxLength={MAX_LENGTH.alias}
-          {...form.getInputProps('alias')}
-        />
+        <NameFields form={form} />
         <details className={classes['more']} open={isMore} onToggle={({ currentTarget }) => setMore(currentTarget.open)}>
           <summary>
             <IconChevronRight size={16} className={classes['chevron']} aria-hidden="true" />
@@ -131,6 +71,74 @@ export function CreateCompany() {
         </details>
       </div>
     </StepBody>
+  );
+}
+
+/** @returns what makes the company and goes on with it, or says what is wrong where it is, also behind «more options» */
+function useCreation(form: Form, setMore: (isMore: boolean) => void): () => Promise<string | null> {
+  const { track, goTo } = useJourney();
+  const client = useClient();
+  const create = useOnce(createFirstCompany);
+
+  function refuse(problems: Record<string, ReactNode>): null {
+    const [first = ''] = FIELDS.filter((one) => one in problems);
+    // A closed one takes no focus.
+    if (MORE.some((one) => one in problems)) flushSync(() => setMore(true));
+    form.setErrors(problems);
+    form.getInputNode(first)?.focus();
+    return null;
+  }
+
+  function fail(error: CombinedError): string | null {
+    const field = FIELDS.find((one) => one === errorField(error));
+    return field ? refuse({ [field]: errorMessage(error) }) : errorMessage(error);
+  }
+
+  return async () => {
+    const { hasErrors, errors } = form.validate();
+    if (hasErrors) return refuse(errors);
+    const { data, error } = await track(() => create(inputOf(form.getValues())));
+    if (error) return fail(error);
+    const companyId = data?.createCompany.data?.id;
+    if (!companyId) return data?.createCompany.message ?? FAILED;
+    await client.mutation(saveOnboardingStep, { companyId, step: 'company', mark: 'DONE' }).toPromise();
+    // The next step is of a company that the frame has to know.
+    await client.query(onboardingCompanies, {}, { requestPolicy: 'network-only' }).toPromise();
+    goTo('documents', companyId);
+    return null;
+  };
+}
+
+function inputOf({ voucher, ...input }: Values): CreateFirstCompanyMutationVariables {
+  const days = { clientPaymentDays: Number(input.clientPaymentDays), providerPaymentDays: Number(input.providerPaymentDays) };
+  return { input: { ...input, ...days, name: input.name.trim(), alias: input.alias.trim() || null }, voucher: voucher.trim() || null };
+}
+
+/** Who the company is; the name that a RUT is known by comes by itself. */
+function NameFields({ form }: { form: Form }) {
+  const { rut, name } = form.getValues();
+  const found = useCompanyName(rut, name, (answer) => form.setFieldValue('name', answer));
+  const isWrong = isWholeRut(rut) && !parseRut(rut);
+  return (
+    <>
+      <RutField label={words.rut} size="sm" {...form.getInputProps('rut')} value={rut} {...(isWrong ? { error: words.errors.rut } : {})} />
+      <TextInput
+        label={words.name}
+        size="sm"
+        autoComplete="organization"
+        maxLength={MAX_LENGTH.name}
+        {...(found !== null && found === name ? { description: words.found } : {})}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={`${words.alias} (${text.optional})`}
+        description={words.aliasHint}
+        size="sm"
+        maxLength={MAX_LENGTH.alias}
+        {...form.getInputProps('alias')}
+      />
+    </>
   );
 }
 

@@ -49,24 +49,9 @@ export function StepBody({ step, title, lead, children, onNext, nextLabel = text
       </h1>
       <p className={classes['lead']}>{lead}</p>
       <div className={classes['body']}>{children}</div>
-      {failure && (
-        <p className={classes['failure']} role="alert">
-          <IconAlertTriangle size={16} aria-hidden="true" />
-          {failure}
-        </p>
-      )}
+      {failure && <Problem>{failure}</Problem>}
       <div className={classes['ways']}>
-        {before && (
-          <Button
-            size="sm"
-            variant="default"
-            className={classes['back'] ?? ''}
-            leftSection={<IconArrowLeft size={16} stroke={1.6} />}
-            onClick={() => goTo(before)}
-          >
-            {text.back}
-          </Button>
-        )}
+        {before && <BackButton onClick={() => goTo(before)} />}
         {canSkip && company && (
           <Button
             size="sm"
@@ -89,6 +74,29 @@ export function StepBody({ step, title, lead, children, onNext, nextLabel = text
         </Button>
       </div>
     </>
+  );
+}
+
+function Problem({ children }: { children: string }) {
+  return (
+    <p className={classes['failure']} role="alert">
+      <IconAlertTriangle size={16} aria-hidden="true" />
+      {children}
+    </p>
+  );
+}
+
+function BackButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      className={classes['back'] ?? ''}
+      leftSection={<IconArrowLeft size={16} stroke={1.6} />}
+      onClick={onClick}
+    >
+      {text.back}
+    </Button>
   );
 }
 

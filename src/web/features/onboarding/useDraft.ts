@@ -1,48 +1,23 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { dayInChile } from '#domain/date.ts';
 import { type Problem, problemsOf } from '#domain/onboarding/answers.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { badDay } from '#web/ui/badDay.ts';
 import { answersOf, changesOf, type Draft, draftOf } from './draft.ts';
-import { type Onboarding, useJourney } from './journey.ts';
+import { type Journey, type Onboarding, useJourney } from './journey.ts';
 
 /** The answers while they are written: kept as soon as a field is left, wrong ones only said. */
 export function useDraft(answers: NonNullable<Onboarding['answers']>) {
   const { isManager, save, goTo } = useJourney();
   const [draft, setDraft] = useState(() => draftOf(answers));
   const [touched, setTouched] = useState<ReadonlySet<string> | 'all'>(new Set());
-  const [refused, setRefused] = useState<Problem | null>(null);
-  const saved = useRef(answersOf(draft, isManager));
   const latest = useRef(draft);
-  const sending = useRef(Promise.resolve<string | null>(null));
-
-  const now = answersOf(draft, isManager);
-  const problems = problemsOf(now, dayInChile(new Date()));
+  const { send, refused } = useSending(latest, { isManager, save });
+  const problems = problemsOf(answersOf(draft, isManager), dayInChile(new Date()));
 
   function show(patch: Partial<Draft>): void {
     latest.current = { ...latest.current, ...patch };
     setDraft(latest.current);
-  }
-
-  /** One after the other, each with what is written by then: of two at once the older could be kept last. */
-  function send(mark: 'DRAFT' | 'DONE'): Promise<string | null> {
-    sending.current = sending.current.then(() => sendNow(mark));
-    return sending.current;
-  }
-
-  async function sendNow(mark: 'DRAFT' | 'DONE'): Promise<string | null> {
-    const current = answersOf(latest.current, isManager);
-    const changes = changesOf(current, saved.current, problemsOf(current, dayInChile(new Date())));
-    if (mark === 'DRAFT' && Object.keys(changes).length === 0) return null;
-    const error = await save('additional', mark, changes);
-    if (!error) {
-      saved.current = { ...saved.current, ...changes };
-      setRefused(null);
-      return null;
-    }
-    const field = errorField(error);
-    setRefused(field ? { field, message: errorMessage(error) } : null);
-    return errorMessage(error);
   }
 
   return {
@@ -73,3 +48,35 @@ export function useDraft(answers: NonNullable<Onboarding['answers']>) {
 }
 
 export type DraftControl = ReturnType<typeof useDraft>;
+
+type Mark = 'DRAFT' | 'DONE';
+
+/** Sends what is written and may be kept. What the server did not take, and why, is `refused`. */
+function useSending(latest: RefObject<Draft>, { isManager, save }: Pick<Journey, 'isManager' | 'save'>) {
+  const [refused, setRefused] = useState<Problem | null>(null);
+  const saved = useRef(answersOf(latest.current, isManager));
+  const sending = useRef(Promise.resolve<string | null>(null));
+
+  /** One after the other, each with what is written by then: of two at once the older could be kept last. */
+  function send(mark: Mark): Promise<string | null> {
+    sending.current = sending.current.then(() => sendNow(mark));
+    return sending.current;
+  }
+
+  async function sendNow(mark: Mark): Promise<string | null> {
+    const current = answersOf(latest.current, isManager);
+    const changes = changesOf(current, saved.current, problemsOf(current, dayInChile(new Date())));
+    if (mark === 'DRAFT' && Object.keys(changes).length === 0) return null;
+    const error = await save('additional', mark, changes);
+    if (!error) {
+      saved.current = { ...saved.current, ...changes };
+      setRefused(null);
+      return null;
+    }
+    const field = errorField(error);
+    setRefused(field ? { field, message: errorMessage(error) } : null);
+    return errorMessage(error);
+  }
+
+  return { send, refused };
+}

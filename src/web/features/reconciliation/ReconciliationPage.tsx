@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconBolt, IconBuildingBank, IconChecks, IconCircleCheck } from '@tabler/icons-react';
-import { lazy, useEffect, useMemo, useRef, useState } from 'react';
+import { IconBuildingBank, IconCircleCheck } from '@tabler/icons-react';
+import { lazy, useEffect, useMemo, useState } from 'react';
 import { formatDay } from '#domain/date.ts';
 import { useCompany } from '#web/api/company.ts';
-import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
 import { ListPage } from '#web/ui/ListPage.tsx';
 import { forgetUndo, undoLast } from '#web/ui/lastUndo.ts';
@@ -15,17 +14,19 @@ import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
 import { useList } from '#web/ui/useList.ts';
 import { focusRow } from '#web/ui/useListFocus.ts';
 import { Works } from '../work/Works.tsx';
-import { useActions } from './actions.ts';
+import { type Actions, useActions } from './actions.ts';
 import { columnsWith, MovementCard } from './columns.tsx';
 import { Filters } from './Filters.tsx';
 import { MOVEMENTS, type State, variablesOf } from './filters.ts';
-import { type MovementFragment, reconciliation } from './operations.ts';
+import { type MovementFragment, type ReconciliationQuery, reconciliation } from './operations.ts';
+import { PageActs } from './PageActs.tsx';
 import { Progress, States } from './Progress.tsx';
 import classes from './Reconciliation.module.css';
 import { RunBanner } from './RunBanner.tsx';
 import { text } from './text.ts';
 import { useKeys } from './useKeys.ts';
-import { money, suggestionsOf } from './words.ts';
+import { usePlace } from './usePlace.ts';
+import { money } from './words.ts';
 
 const MovementPanel = lazy(() => import('./MovementPanel.tsx'));
 
@@ -35,48 +36,22 @@ type Row = MovementFragment;
 export function ReconciliationPage() {
   const { id: companyId } = useCompany();
   const isNarrow = useIsNarrow();
-  const list = useList(MOVEMENTS);
-  const { search, setSearch, openId } = list;
-  const answer = useAnswer(reconciliation, variablesOf(companyId, search));
   const actions = useActions(companyId);
-  const rows = answer.data?.getTransactions.docs ?? [];
-  const summary = answer.data?.reconciliationSummary;
-  const isNew = summary?.pending === 0 && summary.reconciled === 0;
-  const [current, setCurrent] = useState('');
+  const { list, answer, rows, total, summary } = useMovements(companyId);
+  const { search, setSearch, openId } = list;
+  const { current, row, show, move, undo } = useWalk({ list, answer, rows, total }, actions);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = rows.filter((one) => chosen.has(one.id));
-  const show = (id: string) => {
-    setCurrent(id || current);
-    list.show(id);
-  };
-
   const { acceptBest } = actions;
-
   const columns = useMemo(() => columnsWith(acceptBest), [acceptBest]);
-  const go = (id: string) => {
-    if (openId) return show(id);
-    setCurrent(id);
-    focusRow(id);
-  };
-  const total = answer.data?.getTransactions.totalDocs ?? 0;
-  const pages = { page: search.page, last: Math.ceil(total / search.offset), onPage: (page: number) => setSearch({ page }) };
-  const { row, move } = usePlace(rows, openId || current, go, { ...pages, isThere: !answer.isRefreshing });
-  const undo = () => undoLast() || (row && actions.undo(row));
-  const keys = { move, open: () => row && show(row.id), accept: () => row && actions.acceptBest(row), undo };
-  useKeys(openId ? null : keys);
-  // What was done in another company is not taken back from this one.
-  useEffect(() => forgetUndo, []);
+  const isNew = summary?.pending === 0 && summary.reconciled === 0;
+  const onState = (state: State) => setSearch({ state });
 
   return (
     <ListPage
       title={text.title}
       aside={<Progress summary={summary} />}
-      actions={
-        <>
-          <AcceptAll rows={selected.length > 0 ? selected : rows} isAll={selected.length === 0} onAccept={actions.acceptAll} />
-          <RunButton onRun={actions.run} />
-        </>
-      }
+      actions={<PageActs rows={rows} selected={selected} actions={actions} />}
       isFilled={!isNarrow}
       list={{ ...list, show }}
       answer={answer}
@@ -89,18 +64,12 @@ export function ReconciliationPage() {
       current={current}
       left={{ countOf: companyId, words: (one) => text.left(one.description, money(one.amount, one.currency)) }}
       selection={{ ids: chosen, onChange: setChosen, nameOf }}
-      views={<States value={search.state} summary={summary} onChange={(state) => setSearch({ state })} />}
+      views={<States value={search.state} summary={summary} onChange={onState} />}
       filters={<Filters search={search} accounts={answer.data?.transactionAccountBankList ?? []} onChange={setSearch} />}
-      empty={<Empty state={search.state} isNew={isNew} onState={(state) => setSearch({ state })} />}
+      empty={<Empty state={search.state} isNew={isNew} onState={onState} />}
       isNew={isNew}
       noneFound={text.noneFound}
-      totals={
-        selected.length > 0 ? (
-          <Chosen count={selected.length} onClear={() => setChosen(new Set())} />
-        ) : (
-          <span className={`wide-only ${classes['muted']}`}>{text.keys}</span>
-        )
-      }
+      totals={<Chosen count={selected.length} onClear={() => setChosen(new Set())} />}
       panel={
         openId && (
           <MovementPanel
@@ -116,55 +85,49 @@ export function ReconciliationPage() {
       }
     >
       <Works companyId={companyId} kinds={['reconciliation']} />
-      {summary?.lastRun && (
-        <RunBanner
-          key={summary.lastRun.id}
-          run={summary.lastRun}
-          actions={actions}
-          onSee={() => setSearch({ ...noFilters(MOVEMENTS), state: 'matched' })}
-        />
-      )}
+      <LastRun summary={summary} actions={actions} onSee={() => setSearch({ ...noFilters(MOVEMENTS), state: 'matched' })} />
     </ListPage>
   );
 }
 
-/** `isThere`: the rows are those of `page`. */
-type Pages = { page: number; last: number; isThere: boolean; onPage: (page: number) => void };
+/** The list as the address asks for it. */
+function useMovements(companyId: string) {
+  const list = useList(MOVEMENTS);
+  const answer = useAnswer(reconciliation, variablesOf(companyId, list.search));
+  const { docs: rows, totalDocs: total } = answer.data?.getTransactions ?? NONE;
+  return { list, answer, rows, total, summary: answer.data?.reconciliationSummary };
+}
+type Movements = Omit<ReturnType<typeof useMovements>, 'summary'>;
+const NONE: { docs: readonly Row[]; totalDocs: number } = { docs: [], totalDocs: 0 };
 
-/**
- * The row that is meant, and the way to its neighbours: also from where a row was that has left the list since, and on to the next page
- * or the one before.
- */
-function usePlace(rows: readonly Row[], id: string, go: (id: string) => void, { page, last, isThere, onPage }: Pages) {
-  const place = useRef(-1);
-  /** On the way to another page: which of its rows is meant. */
-  const entering = useRef<{ page: number; step: 1 | -1 } | null>(null);
-  const at = rows.findIndex((one) => one.id === id);
-  if (at >= 0) place.current = at;
-  useEffect(() => {
-    const { current } = entering;
-    const next = current?.step === 1 ? rows[0] : rows.at(-1);
-    if (current?.page !== page || !isThere || !next) return;
-    entering.current = null;
-    go(next.id);
-  });
-  const move = (step: 1 | -1) => {
-    // The row after one that has gone stands where that one stood.
-    const target = at >= 0 || step < 0 ? place.current + step : place.current;
-    const isBeyond = rows.length > 0 && (target >= rows.length || (target < 0 && place.current >= 0));
-    if (isBeyond && page + step >= 1 && page + step <= last) {
-      entering.current = { page: page + step, step };
-      return onPage(page + step);
-    }
-    const next = rows[Math.min(rows.length - 1, Math.max(0, target))];
-    if (next) go(next.id);
+/** The row that is meant, in the list or in the open panel, and what the keyboard does with it. */
+function useWalk({ list, answer, rows, total }: Movements, actions: Actions) {
+  const { search, setSearch, openId } = list;
+  const [current, setCurrent] = useState('');
+  const show = (id: string) => {
+    setCurrent(id || current);
+    list.show(id);
   };
-  return { row: rows[at], move };
+  const go = (id: string) => {
+    if (openId) return show(id);
+    setCurrent(id);
+    focusRow(id);
+  };
+  const pages = { page: search.page, last: Math.ceil(total / search.offset), onPage: (page: number) => setSearch({ page }) };
+  const { row, move } = usePlace(rows, openId || current, go, { ...pages, isThere: !answer.isRefreshing });
+  const undo = () => undoLast() || (row && actions.undo(row));
+  const keys = { move, open: () => row && show(row.id), accept: () => row && actions.acceptBest(row), undo };
+  useKeys(openId ? null : keys);
+  // What was done in another company is not taken back from this one.
+  useEffect(() => forgetUndo, []);
+  return { current, row, show, move, undo };
 }
 
 const nameOf = ({ date, description }: Row) => `${formatDay(date)} ${description}`;
 
+/** How many are chosen, or what the keyboard does. */
 function Chosen({ count, onClear }: { count: number; onClear: () => void }) {
+  if (count === 0) return <span className={`wide-only ${classes['muted']}`}>{text.keys}</span>;
   return (
     <span role="status">
       {listText.selected(count)}{' '}
@@ -175,54 +138,11 @@ function Chosen({ count, onClear }: { count: number; onClear: () => void }) {
   );
 }
 
-/** Takes the best suggestion of every movement that is chosen, or of the page, after asking. */
-function AcceptAll({
-  rows,
-  isAll,
-  onAccept,
-}: {
-  rows: readonly Row[];
-  isAll: boolean;
-  onAccept: (rows: readonly Row[]) => Promise<unknown>;
-}) {
-  const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const suggested = rows.filter((row) => suggestionsOf(row).length > 0);
-  if (suggested.length === 0) return null;
+type LastRunProps = { summary: ReconciliationQuery['reconciliationSummary'] | undefined; actions: Actions; onSee: () => void };
 
-  async function confirm() {
-    setBusy(true);
-    await onAccept(suggested);
-    setBusy(false);
-    setAsking(false);
-  }
-
-  return (
-    <>
-      <Button variant="default" leftSection={<IconChecks size={16} />} onClick={() => setAsking(true)}>
-        <span className="wide-only">{text.acceptPage(suggested.length)}</span>
-        <span className="narrow-only">{text.acceptShort(suggested.length)}</span>
-      </Button>
-      <ConfirmModal isOpen={isAsking} title={text.acceptTitle} isBusy={isBusy} onClose={() => setAsking(false)} onConfirm={confirm}>
-        {isAll ? text.acceptBody(suggested.length) : text.acceptChosen(suggested.length)}
-      </ConfirmModal>
-    </>
-  );
-}
-
-function RunButton({ onRun }: { onRun: () => Promise<unknown> }) {
-  const [isBusy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    await onRun();
-    setBusy(false);
-  };
-  return (
-    <Button leftSection={<IconBolt size={16} />} loading={isBusy} onClick={run}>
-      <span className="wide-only">{text.run}</span>
-      <span className="narrow-only">{text.runShort}</span>
-    </Button>
-  );
+function LastRun({ summary, actions, onSee }: LastRunProps) {
+  const run = summary?.lastRun;
+  return run ? <RunBanner key={run.id} run={run} actions={actions} onSee={onSee} /> : null;
 }
 
 type EmptyProps = { state: State; isNew: boolean; onState: (state: State) => void };

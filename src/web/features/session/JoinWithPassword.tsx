@@ -58,19 +58,7 @@ export function JoinWithPassword({ invitation }: Props) {
       <form className={classes['form']} {...form.props}>
         {hasAccount && <p className={classes['note']}>{text.joinKnown}</p>}
         {!isKnown && <NameFields problems={form.problems} name={invitation.name} lastName={invitation.lastName} />}
-        <TextInput
-          name="email"
-          label={text.email}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          placeholder={text.emailHint}
-          description={email !== null && text.joinEmail}
-          readOnly={email !== null}
-          defaultValue={email ?? ''}
-          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-          error={form.problems['email']}
-        />
+        <EmailField email={email} onType={setTyped} error={form.problems['email']} />
         {isKnown && <PasswordField autoComplete="current-password" autoFocus error={form.problems['password']} />}
         {!isKnown && !needsMail && <NewPasswordField email={typed} error={form.problems['password']} />}
         {!isKnown && needsMail && <p className={classes['note']}>{text.joinByMail}</p>}
@@ -88,5 +76,24 @@ export function JoinWithPassword({ invitation }: Props) {
         )}
       </form>
     </Frame>
+  );
+}
+
+/** An e-mail that the invitation names stays as it is. */
+function EmailField({ email, onType, error }: { email: string | null; onType: (typed: string) => void; error: string | undefined }) {
+  return (
+    <TextInput
+      name="email"
+      label={text.email}
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      placeholder={text.emailHint}
+      description={email !== null && text.joinEmail}
+      readOnly={email !== null}
+      defaultValue={email ?? ''}
+      onInput={({ currentTarget }) => onType(currentTarget.value)}
+      error={error}
+    />
   );
 }

@@ -20,7 +20,6 @@ type Credentials = { email: string; password: string };
 export function SignInPage() {
   const [waiting, setWaiting] = useState<Credentials | null>(null);
   const [isUnsure, setUnsure] = useState(false);
-  const closed = closedSignUp();
   /** The e-mail that a link went to: of an account from before this installation sent mail. */
   const [unproven, setUnproven] = useState<string | null>(null);
   const form = useFields({ email: rules.email, password: rules.password }, ({ email = '', password = '' }) =>
@@ -44,19 +43,7 @@ export function SignInPage() {
   if (unproven) return <CheckOwnMail lead={text.confirmMail(unproven)} email={unproven} />;
   if (waiting) return <CodeStep send={(code) => enter(waiting, code)} onBack={() => setWaiting(null)} />;
   return (
-    <Frame
-      title={text.signInTitle}
-      lead={cameForStep() ? text.stepLead : text.signInLead}
-      footer={
-        closed ? (
-          text.closed[closed]
-        ) : (
-          <>
-            {text.noAccount} <a href={doorTo('/signup')}>{text.signUp}</a>
-          </>
-        )
-      }
-    >
+    <Frame title={text.signInTitle} lead={cameForStep() ? text.stepLead : text.signInLead} footer={<ToSignUp />}>
       <form className={classes['form']} {...form.props}>
         <TextInput
           name="email"
@@ -77,6 +64,16 @@ export function SignInPage() {
         </a>
       </form>
     </Frame>
+  );
+}
+
+function ToSignUp() {
+  const closed = closedSignUp();
+  if (closed) return text.closed[closed];
+  return (
+    <>
+      {text.noAccount} <a href={doorTo('/signup')}>{text.signUp}</a>
+    </>
   );
 }
 

@@ -1,12 +1,12 @@
 import type { CombinedError } from '@urql/core';
-import { useState } from 'react';
+import { type Dispatch, type SetStateAction, useState } from 'react';
 import { useClient, useMutation } from 'urql';
 import { errorCode, errorField, errorMessage } from '#web/api/errors.ts';
 import { badDay } from '#web/ui/badDay.ts';
 import { notify } from '#web/ui/notify.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { afterSave, type Draft, edited, expectedOf, type Field, isField, NO_DRAFT, refused, shownIn, type Values } from './edits.ts';
-import { companySettings, updateCompany } from './operations.ts';
+import { type CompanySettingsFragment, companySettings, updateCompany } from './operations.ts';
 import type { Saver } from './SaveBar.tsx';
 import { text } from './text.ts';
 
@@ -46,10 +46,8 @@ export function useSettings(companyId: string, onRefused: (field: Field) => void
 
   async function save() {
     if (!company) return;
-    const empty = DAYS.find((field) => draft.edits[field] === null);
-    if (empty) return refuse(empty, text.writeDays);
-    const half = badDay();
-    if (half && isField(half.name)) return refuse(half.name, half.validationMessage);
+    const problem = unwritten(draft);
+    if (problem) return refuse(...problem);
     const { edits } = draft;
     const expected = expectedOf(draft, company);
     const { data: answer, error: failure } = await send({ id: companyId, input: edits, expected });
@@ -77,12 +75,21 @@ export function useSettings(companyId: string, onRefused: (field: Field) => void
     onUndo: () => void takeBack(),
     onClose: () => setUndo(null),
   };
-  const form: Form | null = company
-    ? {
-        values: shownIn(draft, company),
-        errors: draft.errors,
-        set: (field, value) => setDraft((before) => edited(before, company, field, value)),
-      }
-    : null;
-  return { company, error, retry, form, saver };
+  return { company, error, retry, form: company ? formOf(company, draft, setDraft) : null, saver };
+}
+
+function formOf(company: CompanySettingsFragment, draft: Draft, setDraft: Dispatch<SetStateAction<Draft>>): Form {
+  return {
+    values: shownIn(draft, company),
+    errors: draft.errors,
+    set: (field, value) => setDraft((before) => edited(before, company, field, value)),
+  };
+}
+
+/** The first field that cannot be sent as it stands, and why. */
+function unwritten({ edits }: Draft): readonly [Field, string] | null {
+  const empty = DAYS.find((field) => edits[field] === null);
+  if (empty) return [empty, text.writeDays];
+  const half = badDay();
+  return half && isField(half.name) ? [half.name, half.validationMessage] : null;
 }

@@ -1,6 +1,6 @@
 import { Button, Checkbox, NumberInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useRef } from 'react';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { type RefObject, useRef } from 'react';
 import { isBlocked, PLANS } from '#domain/access.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { PLAN_WORDS } from '#domain/settings/words.ts';
@@ -14,7 +14,7 @@ import { text } from './text.ts';
 const words = text.vouchers;
 const FORM = 'nuevo-voucher';
 const OFFERED = PLANS.filter((plan) => !isBlocked([plan]));
-const MOST = { trialDays: 365, uses: 100_000 } as const;
+const MAX = { trialDays: 365, uses: 100_000 } as const;
 
 type Values = { code: string; plan: string[]; trialDays: number | string; uses: number | string; endsOn: Day | '' };
 
@@ -38,52 +38,64 @@ export default function NewVoucher({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={FORM} className={classes['form']} onSubmit={form.onSubmit((values) => void send(values))} noValidate>
-        <TextInput
-          label={words.columns.code}
-          description={words.codeHint}
-          maxLength={40}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          data-autofocus
-          {...form.getInputProps('code')}
-        />
-        <Checkbox.Group label={words.columns.plan} {...form.getInputProps('plan')}>
-          <div className={classes['plans']}>
-            {OFFERED.map((plan) => (
-              <Checkbox key={plan} value={plan} label={PLAN_WORDS[plan].label} />
-            ))}
-          </div>
-        </Checkbox.Group>
-        {form.values.plan.includes('trial') && (
-          <NumberInput
-            label={words.columns.trialDays}
-            description={words.trialHint}
-            min={1}
-            max={MOST.trialDays}
-            clampBehavior="strict"
-            allowDecimal={false}
-            {...form.getInputProps('trialDays')}
-          />
-        )}
-        <NumberInput
-          label={words.uses}
-          min={1}
-          max={MOST.uses}
-          clampBehavior="strict"
-          allowDecimal={false}
-          {...form.getInputProps('uses')}
-        />
-        <DateField
-          inputRef={lastDay}
-          label={words.endsOn}
-          description={words.endsOnHint}
-          min={dayInChile(new Date())}
-          {...form.getInputProps('endsOn')}
-        />
+        <Gift form={form} />
+        <Limits form={form} lastDay={lastDay} />
       </form>
     </SidePanel>
   );
+}
+
+/** The code, and what it gives. */
+function Gift({ form }: { form: UseFormReturnType<Values> }) {
+  return (
+    <>
+      <TextInput
+        label={words.columns.code}
+        description={words.codeHint}
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        data-autofocus
+        {...form.getInputProps('code')}
+      />
+      <Checkbox.Group label={words.columns.plan} {...form.getInputProps('plan')}>
+        <div className={classes['plans']}>
+          {OFFERED.map((plan) => (
+            <Checkbox key={plan} value={plan} label={PLAN_WORDS[plan].label} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      {form.values.plan.includes('trial') && (
+        <NumberInput
+          label={words.columns.trialDays}
+          description={words.trialHint}
+          {...countUpTo(MAX.trialDays)}
+          {...form.getInputProps('trialDays')}
+        />
+      )}
+    </>
+  );
+}
+
+/** How often, and until when. */
+function Limits({ form, lastDay }: { form: UseFormReturnType<Values>; lastDay: RefObject<HTMLInputElement | null> }) {
+  return (
+    <>
+      <NumberInput label={words.uses} {...countUpTo(MAX.uses)} {...form.getInputProps('uses')} />
+      <DateField
+        inputRef={lastDay}
+        label={words.endsOn}
+        description={words.endsOnHint}
+        min={dayInChile(new Date())}
+        {...form.getInputProps('endsOn')}
+      />
+    </>
+  );
+}
+
+function countUpTo(max: number) {
+  return { min: 1, max, clampBehavior: 'strict', allowDecimal: false } as const;
 }
 
 function useVoucher(onDone: () => void) {

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { CompanyRole } from '#domain/access.ts';
 import { ROLE_WORDS } from '#domain/people.ts';
@@ -33,65 +33,75 @@ export default function InvitePanel({ rights, onClose }: { rights: Rights; onClo
       isOpen
       title={invited ? words.linkTitle : text.invite}
       onClose={onClose}
-      footer={
-        invited ? (
-          <>
-            <Button key="another" size="sm" variant="default" onClick={another}>
-              {words.another}
-            </Button>
-            <Button key="done" size="sm" onClick={onClose}>
-              {words.done}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button size="sm" variant="default" onClick={onClose} disabled={isBusy}>
-              {words.cancel}
-            </Button>
-            <Button size="sm" type="submit" form={FORM} loading={isBusy}>
-              {words.make}
-            </Button>
-          </>
-        )
-      }
+      footer={invited ? <InvitedButtons onAnother={another} onClose={onClose} /> : <FormButtons isBusy={isBusy} onClose={onClose} />}
     >
       {invited?.invitationUrl ? (
         <InvitationLink name={invited.email ?? ''} url={invited.invitationUrl} />
       ) : (
         <form id={FORM} className={classes['stack']} onSubmit={form.onSubmit(send)} noValidate>
-          <TextInput
-            label={words.email}
-            placeholder={words.emailHint}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            data-autofocus
-            required
-            withAsterisk={false}
-            {...form.getInputProps('email')}
-          />
-          <div className={classes['pair']}>
-            <TextInput label={`${words.name} ${words.optional}`} maxLength={100} autoComplete="off" {...form.getInputProps('name')} />
-            <TextInput
-              label={`${words.lastName} ${words.optional}`}
-              maxLength={100}
-              autoComplete="off"
-              {...form.getInputProps('lastName')}
-            />
-          </div>
-          <NativeSelect
-            label={words.role}
-            data={rights.roles.map((value) => ({ value, label: ROLE_WORDS[value].label }))}
-            {...form.getInputProps('role')}
-          />
-          <RoleScreens role={form.values.role} />
+          <Fields form={form} roles={rights.roles} />
         </form>
       )}
     </SidePanel>
   );
 }
 
+function InvitedButtons({ onAnother, onClose }: { onAnother: () => void; onClose: () => void }) {
+  return (
+    <>
+      <Button key="another" size="sm" variant="default" onClick={onAnother}>
+        {words.another}
+      </Button>
+      <Button key="done" size="sm" onClick={onClose}>
+        {words.done}
+      </Button>
+    </>
+  );
+}
+
+function FormButtons({ isBusy, onClose }: { isBusy: boolean; onClose: () => void }) {
+  return (
+    <>
+      <Button size="sm" variant="default" onClick={onClose} disabled={isBusy}>
+        {words.cancel}
+      </Button>
+      <Button size="sm" type="submit" form={FORM} loading={isBusy}>
+        {words.make}
+      </Button>
+    </>
+  );
+}
+
 type Values = { email: string; name: string; lastName: string; role: CompanyRole };
+
+function Fields({ form, roles }: { form: UseFormReturnType<Values>; roles: Rights['roles'] }) {
+  const { name, lastName, optional } = words;
+  return (
+    <>
+      <TextInput
+        label={words.email}
+        placeholder={words.emailHint}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        data-autofocus
+        required
+        withAsterisk={false}
+        {...form.getInputProps('email')}
+      />
+      <div className={classes['pair']}>
+        <TextInput label={`${name} ${optional}`} maxLength={100} autoComplete="off" {...form.getInputProps('name')} />
+        <TextInput label={`${lastName} ${optional}`} maxLength={100} autoComplete="off" {...form.getInputProps('lastName')} />
+      </div>
+      <NativeSelect
+        label={words.role}
+        data={roles.map((value) => ({ value, label: ROLE_WORDS[value].label }))}
+        {...form.getInputProps('role')}
+      />
+      <RoleScreens role={form.values.role} />
+    </>
+  );
+}
 
 function useInvite(rights: Rights, onDone: (data: Invited) => void) {
   const { id: companyId } = useCompany();
