@@ -118,19 +118,24 @@ export function hearing(page: Page): () => boolean {
 
 /** No violation of WCAG 2.2 AA on the page as it stands: all rules in light colours, those that colours change in dark ones too. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const rules = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']);
+  const rules = axe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']);
   expect(await violations(rules), 'in light').toEqual([]);
   // Colours that are still on their way from light to dark are nobody's.
   const still = await page.addStyleTag({ content: '*, ::before, ::after { transition: none !important }' });
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  expect(await violations(new AxeBuilder({ page }).withRules(['color-contrast'])), 'in dark').toEqual([]);
+  expect(await violations(axe(page).withRules(['color-contrast'])), 'in dark').toEqual([]);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
   await still.evaluate((style) => style.parentNode?.removeChild(style));
 }
 
-async function violations(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze();
+/** One document without frames, and nothing but what is wrong with it: the rules are the same, in less than half the time. */
+function axe(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+}
+
+async function violations(rules: AxeBuilder): Promise<string[]> {
+  const { violations } = await rules.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`);
 }
