@@ -27,6 +27,18 @@ export function recordset<Table extends keyof DB, Name extends ColumnName<Table>
   return sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`;
 }
 
+/** `issued_on = …, …`: what to set in an update, of the values that are given. @throws RangeError for none */
+export function assignments<Table extends keyof DB, Name extends ColumnName<Table>>(
+  _table: Table,
+  names: readonly Name[],
+  values: Partial<ColumnValues<Table, Name>>,
+): RawBuilder<unknown> {
+  const byName: Readonly<Record<string, unknown>> = values;
+  const given = names.filter((name) => byName[camelName(name)] !== undefined);
+  if (given.length === 0) throw new RangeError('nothing to set');
+  return sql.join(given.map((name) => sql`${sql.ref(name)} = ${byName[camelName(name)]}`));
+}
+
 function camelName(name: string): string {
   return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

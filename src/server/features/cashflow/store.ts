@@ -117,7 +117,7 @@ export async function collapseCategories(db: Db, companyId: string, categoryIds:
   const categories = await db.selectFrom('category').select('category_id').where('company_id', '=', companyId).execute();
   const own = new Set(categories.map((one) => one.category_id));
   if (!ids.every((id) => own.has(id))) throw new AppError('NOT_FOUND');
-  await updateCompany(db, companyId, { collapsed_categories: ids });
+  await updateCompany(db, companyId, { collapsedCategories: ids });
 }
 
 /** A cell of the roll-ups that is not what the books say. */

@@ -44,7 +44,7 @@ builder.queryField('findCompaniesByIds', (t) =>
     resolve: async (_root, { ids }, context) => {
       const requestedIds = checkIds(ids);
       const found = new Map(
-        (await read(context, requestedIds, (db) => companiesByIds(db, requestedIds))).map((one) => [one.company_id, one]),
+        (await read(context, requestedIds, (db) => companiesByIds(db, requestedIds))).map((one) => [one.companyId, one]),
       );
       return requestedIds.flatMap((id) => found.get(id) ?? []);
     },

@@ -1,9 +1,10 @@
-import { type Kysely, sql, type Updateable } from 'kysely';
-import type { Feature, Plan } from '#domain/access.ts';
+import { type Kysely, sql } from 'kysely';
+import type { CompanyRole, Feature, Plan } from '#domain/access.ts';
 import { DEFAULT_STRUCTURE } from '#domain/cashflow/structure.ts';
 import type { ServicePlan } from '#domain/companies.ts';
 import type { Day } from '#domain/date.ts';
 import type { Rut } from '#domain/rut.ts';
+import { assignments, type ColumnValues, selectColumns } from '#server/db/columns.ts';
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import { announceIn } from '#server/db/open.ts';
@@ -114,9 +115,20 @@ async function insertStructure(db: Db, companyId: string): Promise<void> {
     .execute();
 }
 
-/** Changes what is said of a company. What has to follow from it is its caller's: history, announcements, terms. */
-export async function updateCompany(db: Db, companyId: string, values: Updateable<DB['company']>): Promise<void> {
-  await db.updateTable('company').set(values).where('company_id', '=', companyId).execute();
+const COLUMNS = [
+  ...['company_id', 'name', 'alias', 'rut', 'country', 'plan', 'features', 'trial_expires_on', 'subscription_id', 'voucher_id'],
+  ...['client_payment_days', 'provider_payment_days', 'cut_off_on', 'late_horizon_days', 'two_person_approval', 'restricts_f29'],
+  ...['service_plan', 'entry_on', 'comments', 'reports', 'logo_hash', 'collapsed_categories'],
+] as const;
+export type CompanyValues = ColumnValues<'company', (typeof COLUMNS)[number]>;
+
+/** Changes some values of a company. What has to follow from that is its caller's: history, announcements, terms. */
+export async function updateCompany(
+  db: Db,
+  companyId: string,
+  values: Partial<Omit<CompanyValues, 'companyId' | 'reports'>>,
+): Promise<void> {
+  await sql`update company set ${assignments('company', COLUMNS, values)} where company_id = ${companyId}`.execute(db);
 }
 
 /** Lets one creation of a person wait for another, so that of many at once only one is their first. */
@@ -139,26 +151,23 @@ export function companiesOf(app: Kysely<DB>, personId: string) {
 }
 
 /** As companiesOf, within a transaction of that person. */
-export function ownCompanies(db: Db, personId: string) {
-  return db
-    .selectFrom('company')
-    .innerJoin('membership', 'membership.company_id', 'company.company_id')
-    .selectAll('company')
-    .select('membership.role')
-    .where('membership.person_id', '=', personId)
-    .orderBy('company.created_at')
-    .orderBy('company.company_id')
-    .execute();
+export async function ownCompanies(db: Db, personId: string) {
+  const { rows } = await sql<CompanyValues & { role: CompanyRole }>`
+    select ${selectColumns('c', COLUMNS)}, m.role from company c join membership m on m.company_id = c.company_id
+    where m.person_id = ${personId} order by c.created_at, c.company_id`.execute(db);
+  return rows;
 }
 
-export type CompanyRow = Awaited<ReturnType<typeof companiesOf>>[number];
-
-export function companyById(db: Db, companyId: string) {
-  return db.selectFrom('company').selectAll().where('company_id', '=', companyId).executeTakeFirst();
+export async function companyById(db: Db, companyId: string): Promise<CompanyValues | undefined> {
+  const [company] = await companiesByIds(db, [companyId]);
+  return company;
 }
 
-export function companiesByIds(db: Db, companyIds: readonly string[]) {
-  return db.selectFrom('company').selectAll().where('company_id', 'in', companyIds).execute();
+/** Companies in no order. */
+export async function companiesByIds(db: Db, companyIds: readonly string[]): Promise<CompanyValues[]> {
+  const { rows } = await sql<CompanyValues>`
+    select ${selectColumns('c', COLUMNS)} from company c where c.company_id = any (${companyIds})`.execute(db);
+  return rows;
 }
 
 export async function membersOf(db: Db, companyIds: readonly string[]) {

@@ -4,9 +4,9 @@ import { AppError } from '#domain/errors.ts';
 import { effectivePlan } from '#domain/plans.ts';
 import { builder, CompanyRoleEnum } from '#server/api/builder.ts';
 import { type Context, read } from '#server/api/context.ts';
-import { type CompanyRow, membersOf, servicesOf } from './store.ts';
+import { type CompanyValues, membersOf, servicesOf } from './store.ts';
 
-export type Company = Omit<CompanyRow, 'role'> & { role?: CompanyRole };
+export type Company = CompanyValues & { role?: CompanyRole };
 type Report = { name: string; url: string };
 type Member = { companyId: string; userId: string; role: CompanyRole };
 type Service = { companyId: string; service: string; startDate: Day | null };
@@ -29,17 +29,17 @@ const CompanyService = builder.objectRef<Service>('CompanyService').implement({
 /** A company as its members see it; other features add their fields with `builder.objectFields`. */
 export const CompanyType = builder.objectRef<Company>('Company').implement({
   fields: (t) => ({
-    id: t.exposeID('company_id'),
+    id: t.exposeID('companyId'),
     name: t.exposeString('name'),
     alias: t.exposeString('alias'),
     rut: t.exposeString('rut'),
     plan: t.stringList({ resolve: (company) => planOf(company) }),
     features: t.exposeStringList('features'),
     country: t.exposeString('country'),
-    restrictsF29: t.exposeBoolean('restricts_f29'),
-    clientPaymentDays: t.exposeInt('client_payment_days'),
-    providerPaymentDays: t.exposeInt('provider_payment_days'),
-    trialExpirationDate: t.field({ type: 'Date', nullable: true, resolve: (company) => company.trial_expires_on }),
+    restrictsF29: t.exposeBoolean('restrictsF29'),
+    clientPaymentDays: t.exposeInt('clientPaymentDays'),
+    providerPaymentDays: t.exposeInt('providerPaymentDays'),
+    trialExpirationDate: t.field({ type: 'Date', nullable: true, resolve: (company) => company.trialExpiresOn }),
     isBlocked: t.boolean({ resolve: (company) => isBlocked(company.plan) }),
     role: t.field({
       type: CompanyRoleEnum,
@@ -51,16 +51,16 @@ export const CompanyType = builder.objectRef<Company>('Company').implement({
       description: 'Quienes trabajan en ella; vacío para quien no ve sus usuarios.',
       load: loadMembers,
       group: ({ companyId }) => companyId,
-      resolve: (company) => company.company_id,
+      resolve: (company) => company.companyId,
     }),
     reports: t.field({ type: [CompanyReport], resolve: (company) => company.reports as Report[] }),
-    scfo_plan: t.exposeString('service_plan'),
-    entryDate: t.field({ type: 'Date', nullable: true, resolve: (company) => company.entry_on }),
+    scfo_plan: t.exposeString('servicePlan'),
+    entryDate: t.field({ type: 'Date', nullable: true, resolve: (company) => company.entryOn }),
     selectedServices: t.loadableGroup({
       type: CompanyService,
       load: (ids: string[], context) => read(context, ids, (db) => servicesOf(db, ids)),
       group: ({ companyId }) => companyId,
-      resolve: (company) => company.company_id,
+      resolve: (company) => company.companyId,
     }),
     comments: t.string({
       nullable: true,
@@ -71,14 +71,14 @@ export const CompanyType = builder.objectRef<Company>('Company').implement({
 });
 
 /** @throws NOT_FOUND for who is no longer a member */
-function roleIn({ company_id, role }: Company, { memberships }: Context): CompanyRole {
-  const known = memberships.get(company_id)?.role ?? role;
+function roleIn({ companyId, role }: Company, { memberships }: Context): CompanyRole {
+  const known = memberships.get(companyId)?.role ?? role;
   if (!known) throw new AppError('NOT_FOUND');
   return known;
 }
 
-function planOf({ plan, trial_expires_on }: Company): readonly string[] {
-  return effectivePlan(plan, trial_expires_on, dayInChile(new Date()));
+function planOf({ plan, trialExpiresOn }: Company): readonly string[] {
+  return effectivePlan(plan, trialExpiresOn, dayInChile(new Date()));
 }
 
 function loadMembers(ids: string[], context: Context): Promise<Member[]> {

@@ -23,9 +23,9 @@ export async function documentRules(db: Db, companyId: string, rateOn: DocumentR
   return {
     companyId,
     terms: {
-      cutOffOn: company.cut_off_on,
-      clientDays: company.client_payment_days,
-      providerDays: company.provider_payment_days,
+      cutOffOn: company.cutOffOn,
+      clientDays: company.clientPaymentDays,
+      providerDays: company.providerPaymentDays,
     },
     areas: await areaIds(db, companyId),
     rateOn,

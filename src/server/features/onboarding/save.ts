@@ -62,9 +62,9 @@ export async function currentAnswers(db: Db, companyId: string): Promise<Answers
   const row = (await onboardingsOf(db, [companyId])).get(companyId);
   return {
     alias: company?.alias,
-    cutOffDate: company?.cut_off_on,
-    clientPaymentDays: company?.client_payment_days,
-    providerPaymentDays: company?.provider_payment_days,
+    cutOffDate: company?.cutOffOn,
+    clientPaymentDays: company?.clientPaymentDays,
+    providerPaymentDays: company?.providerPaymentDays,
     payrollDay: row?.payrollDay,
     payrollAmount: row?.payrollAmount,
     rentDay: row?.rentDay,
@@ -85,14 +85,14 @@ async function saveSettings(db: Db, actor: Actor, next: Answers): Promise<void> 
   const { alias, cutOffDate, clientPaymentDays, providerPaymentDays } = next;
   const values = {
     ...(alias ? { alias } : {}),
-    ...(cutOffDate === undefined ? {} : { cut_off_on: cutOffDate }),
-    ...(typeof clientPaymentDays === 'number' ? { client_payment_days: clientPaymentDays } : {}),
-    ...(typeof providerPaymentDays === 'number' ? { provider_payment_days: providerPaymentDays } : {}),
+    ...(cutOffDate === undefined ? {} : { cutOffOn: cutOffDate }),
+    ...(typeof clientPaymentDays === 'number' ? { clientPaymentDays } : {}),
+    ...(typeof providerPaymentDays === 'number' ? { providerPaymentDays } : {}),
   };
   if (Object.keys(values).length === 0) return;
   await updateCompany(db, companyId, values);
   await announceToMembers(db, companyId);
-  if (Object.keys(values).some((column) => column !== 'alias')) await applyTerms(db, actor);
+  if (Object.keys(values).some((field) => field !== 'alias')) await applyTerms(db, actor);
 }
 
 async function saveFigures(db: Db, companyId: string, next: Answers): Promise<void> {

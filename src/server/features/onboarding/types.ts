@@ -64,9 +64,9 @@ type FiguresParent = { company: Company; row: OnboardingRow | undefined };
 
 const AnswersType = builder.objectRef<FiguresParent>('OnboardingAnswers').implement({
   fields: (t) => ({
-    cutOffDate: t.field({ type: 'Date', nullable: true, resolve: ({ company }) => company.cut_off_on }),
-    clientPaymentDays: t.int({ resolve: ({ company }) => company.client_payment_days }),
-    providerPaymentDays: t.int({ resolve: ({ company }) => company.provider_payment_days }),
+    cutOffDate: t.field({ type: 'Date', nullable: true, resolve: ({ company }) => company.cutOffOn }),
+    clientPaymentDays: t.int({ resolve: ({ company }) => company.clientPaymentDays }),
+    providerPaymentDays: t.int({ resolve: ({ company }) => company.providerPaymentDays }),
     payrollDay: t.int({ nullable: true, resolve: ({ row }) => row?.payrollDay ?? null }),
     payrollAmount: t.field({ type: 'Amount', nullable: true, resolve: ({ row }) => row?.payrollAmount ?? null }),
     rentDay: t.int({ nullable: true, resolve: ({ row }) => row?.rentDay ?? null }),
@@ -117,7 +117,7 @@ const InvitedType = builder.objectRef<Invited>('OnboardingUser').implement({
 export const OnboardingType = builder.objectRef<{ company: Company }>('Onboarding').implement({
   description: 'La llegada de una empresa: sus pasos, sus respuestas y lo que ya trajo.',
   fields: (t) => ({
-    companyId: t.id({ resolve: ({ company }) => company.company_id }),
+    companyId: t.id({ resolve: ({ company }) => company.companyId }),
     url: t.string({
       nullable: true,
       description: 'Se muestra una sola vez, al crear la empresa: después solo se conserva su huella.',
@@ -139,7 +139,7 @@ export const OnboardingType = builder.objectRef<{ company: Company }>('Onboardin
     steps: t.field({
       type: [StepType],
       resolve: async (one, _, context) => {
-        const completedSteps = (await loadSteps(context, one.company.company_id)) ?? [];
+        const completedSteps = (await loadSteps(context, one.company.companyId)) ?? [];
         const figures = mayAsk(context, one.company) ? figuresOf(await head(one, context)) : [];
         return ONBOARDING_STEPS.map((name) => {
           const row = completedSteps.find(({ step }) => step === name);
@@ -151,7 +151,7 @@ export const OnboardingType = builder.objectRef<{ company: Company }>('Onboardin
       type: [InvitedType],
       description: 'A quiénes se invitó a traer la empresa.',
       resolve: async ({ company }, _, context) =>
-        grantAllows(context, company, 'users.read') ? ((await usersOf(context, company.company_id)) ?? []) : [],
+        grantAllows(context, company, 'users.read') ? ((await usersOf(context, company.companyId)) ?? []) : [],
     }),
     answers: t.field({
       type: AnswersType,
@@ -163,11 +163,11 @@ export const OnboardingType = builder.objectRef<{ company: Company }>('Onboardin
       type: [AccountType],
       description: 'Vacío para quien no ve el flujo de caja de la empresa.',
       resolve: async ({ company }, _, context) =>
-        mayAsk(context, company) ? ((await loadAccounts(context, company.company_id)) ?? []) : [],
+        mayAsk(context, company) ? ((await loadAccounts(context, company.companyId)) ?? []) : [],
     }),
     found: t.field({
       type: FoundType,
-      resolve: async ({ company: { company_id: companyId } }, _, context) =>
+      resolve: async ({ company: { companyId } }, _, context) =>
         (await loadFound(context, companyId)) ?? { companyId, documents: 0, movements: 0, accounts: 0, underWay: 0, asking: 0 },
     }),
   }),
@@ -176,7 +176,7 @@ export const OnboardingType = builder.objectRef<{ company: Company }>('Onboardin
 builder.objectField(CompanyType, 'onboarding', (t) => t.field({ type: OnboardingType, resolve: (company) => ({ company }) }));
 
 function head({ company }: { company: Company }, context: Context): Promise<OnboardingRow | undefined> {
-  return headOf(context, company.company_id);
+  return headOf(context, company.companyId);
 }
 
 const FIGURES = ['payrollDay', 'payrollAmount', 'rentDay', 'rentAmount', 'taxRegime', 'ppmRate'] as const;
@@ -189,11 +189,11 @@ function figuresOf(row: OnboardingRow | undefined): KeyValue[] {
 }
 
 function mayAsk(context: Context, company: Company): boolean {
-  const grant = context.memberships.get(company.company_id);
+  const grant = context.memberships.get(company.companyId);
   return grant !== undefined && mayAnswer(grant);
 }
 
 function grantAllows(context: Context, company: Company, action: 'users.read'): boolean {
-  const grant = context.memberships.get(company.company_id);
+  const grant = context.memberships.get(company.companyId);
   return grant !== undefined && mayDo(action, grant);
 }

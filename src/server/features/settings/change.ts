@@ -8,18 +8,19 @@ import type { Company } from '#server/features/companies/types.ts';
 import { type Changes, type CompanySettings, checkExpected, differences, type Field } from './changes.ts';
 import { announceToMembers, applyTerms } from './store.ts';
 
-const COLUMNS = {
+/** The company's value of each field; the contract names days otherwise. */
+const VALUE_NAMES = {
   name: 'name',
   alias: 'alias',
-  clientPaymentDays: 'client_payment_days',
-  providerPaymentDays: 'provider_payment_days',
+  clientPaymentDays: 'clientPaymentDays',
+  providerPaymentDays: 'providerPaymentDays',
   comments: 'comments',
-  entryDate: 'entry_on',
-  cutOffDate: 'cut_off_on',
-  lateHorizonDays: 'late_horizon_days',
-  restrictsF29: 'restricts_f29',
-  twoPersonApproval: 'two_person_approval',
-} as const satisfies Record<Field, string>;
+  entryDate: 'entryOn',
+  cutOffDate: 'cutOffOn',
+  lateHorizonDays: 'lateHorizonDays',
+  restrictsF29: 'restrictsF29',
+  twoPersonApproval: 'twoPersonApproval',
+} as const satisfies Record<Field, keyof Company>;
 
 /** What decides how stored documents and movements stand. */
 const TERMS: readonly Field[] = ['cutOffDate', 'clientPaymentDays', 'providerPaymentDays'];
@@ -60,13 +61,13 @@ export async function requireCompany(db: Db, companyId: string): Promise<Company
 }
 
 /** What of a company its managers decide. */
-export function settingsOf(row: Company): CompanySettings {
-  const entries = (Object.entries(COLUMNS) as [Field, (typeof COLUMNS)[Field]][]).map(([field, column]) => [field, row[column]]);
+export function settingsOf(company: Company): CompanySettings {
+  const entries = (Object.entries(VALUE_NAMES) as [Field, (typeof VALUE_NAMES)[Field]][]).map(([field, name]) => [field, company[name]]);
   return Object.fromEntries(entries) as CompanySettings;
 }
 
 async function saveFields(db: Db, actor: Actor, fields: readonly Field[], after: CompanySettings): Promise<void> {
-  const values = Object.fromEntries(fields.map((field) => [COLUMNS[field], after[field]]));
+  const values = Object.fromEntries(fields.map((field) => [VALUE_NAMES[field], after[field]]));
   await updateCompany(db, actor.companyId, values);
   if (TERMS.some((field) => fields.includes(field))) await applyTerms(db, actor);
   if (fields.includes('restrictsF29')) await announceToMembers(db, actor.companyId);

@@ -24,7 +24,7 @@ export async function checkLogo(file: Upload): Promise<Image> {
 export async function putLogo(db: Db, actor: Actor, { content, type, width, height }: Image): Promise<Company> {
   const { companyId } = actor;
   const company = await requireCompany(db, companyId);
-  const old = company.logo_hash;
+  const old = company.logoHash;
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 32);
   if (hash === old) return company;
   const row = { content, content_type: type };
@@ -33,7 +33,7 @@ export async function putLogo(db: Db, actor: Actor, { content, type, width, heig
     .values({ company_id: companyId, ...row })
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row))
     .execute();
-  await updateCompany(db, companyId, { logo_hash: hash });
+  await updateCompany(db, companyId, { logoHash: hash });
   await record(db, actor, 'logo.changed', { before: old ? { hash: old } : null, after: { hash, type, width, height } });
   return requireCompany(db, companyId);
 }
@@ -42,13 +42,13 @@ export async function putLogo(db: Db, actor: Actor, { content, type, width, heig
 export async function dropLogo(db: Db, actor: Actor): Promise<Company> {
   const { companyId } = actor;
   const company = await requireCompany(db, companyId);
-  if (!company.logo_hash) return company;
+  if (!company.logoHash) return company;
   await db.deleteFrom('company_logo').where('company_id', '=', companyId).execute();
-  await updateCompany(db, companyId, { logo_hash: null });
-  await record(db, actor, 'logo.removed', { before: { hash: company.logo_hash } });
+  await updateCompany(db, companyId, { logoHash: null });
+  await record(db, actor, 'logo.removed', { before: { hash: company.logoHash } });
   return requireCompany(db, companyId);
 }
 
 export function logoOf(db: Db, companyId: string) {
-  return db.selectFrom('company_logo').select(['content', 'content_type']).where('company_id', '=', companyId).executeTakeFirst();
+  return db.selectFrom('company_logo').select(['content', 'content_type as type']).where('company_id', '=', companyId).executeTakeFirst();
 }

@@ -12,7 +12,7 @@ import type { Company } from '#server/features/companies/types.ts';
 import { requireCompany } from './change.ts';
 import { announceToMembers } from './store.ts';
 
-type Columns = { plan?: Plan[]; features?: Feature[]; country?: string; trial_expires_on?: Day | null; subscription_id?: string };
+type PlanValues = { plan?: Plan[]; features?: Feature[]; country?: string; trialExpiresOn?: Day | null; subscriptionId?: string };
 
 /** @throws BAD_FIELD when a word is no plan, or there is none */
 export function checkPlan(words: readonly string[]): Plan[] {
@@ -41,7 +41,7 @@ export function checkCountry(code: string): string {
  * @param expected  the plans as whoever changes them saw them
  */
 export function changePlan(db: Db, actor: Actor, plan: Plan[], lastDay: Day | null, expected: readonly string[] | null): Promise<Company> {
-  return updatePlan(db, actor, 'plan.changed', { plan, trial_expires_on: plan.includes('trial') ? lastDay : null }, { plan: expected });
+  return updatePlan(db, actor, 'plan.changed', { plan, trialExpiresOn: plan.includes('trial') ? lastDay : null }, { plan: expected });
 }
 
 export function changeFeatures(db: Db, actor: Actor, features: Feature[], expected: readonly string[] | null): Promise<Company> {
@@ -62,7 +62,7 @@ export async function recordPayment(
   { plan, defaultPlan }: { plan: Plan[] | null; defaultPlan: readonly Plan[] },
 ): Promise<Company> {
   const company = await requireCompany(db, actor.companyId);
-  const next = { subscription_id: suscriptionId, plan: [...(plan ?? paidPlan(company.plan, defaultPlan))], trial_expires_on: null };
+  const next = { subscriptionId: suscriptionId, plan: [...(plan ?? paidPlan(company.plan, defaultPlan))], trialExpiresOn: null };
   return updatePlan(db, actor, 'subscription.paid', next, {});
 }
 
@@ -73,13 +73,13 @@ const FIELDS = {
   plan: 'plan',
   features: 'features',
   country: 'country',
-  trial_expires_on: 'trialExpirationDate',
-  subscription_id: 'suscriptionId',
+  trialExpiresOn: 'trialExpirationDate',
+  subscriptionId: 'suscriptionId',
 } as const;
 
 /** The values of a company that `changeBack` can put back. */
 export function termsOfPlan(company: Company): Values {
-  return Object.fromEntries(COLUMNS.map((column) => [FIELDS[column], company[column]]));
+  return Object.fromEntries(NAMES.map((name) => [FIELDS[name], company[name]]));
 }
 
 /** Puts values of termsOfPlan back, for undoing. */
@@ -90,21 +90,21 @@ export function restorePlan(
   values: Values,
   undoes: number,
 ): Promise<Company> {
-  const columns = COLUMNS.filter((column) => Object.hasOwn(values, FIELDS[column]));
-  const next = Object.fromEntries(columns.map((column) => [column, values[FIELDS[column]]])) as Columns;
+  const names = NAMES.filter((name) => Object.hasOwn(values, FIELDS[name]));
+  const next = Object.fromEntries(names.map((name) => [name, values[FIELDS[name]]])) as PlanValues;
   return updatePlan(db, actor, code, next, {}, undoes);
 }
 
-const COLUMNS = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
+const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
-async function updatePlan(db: Db, actor: Actor, code: Code, next: Columns, seen: Seen, undoes: number | null = null): Promise<Company> {
+async function updatePlan(db: Db, actor: Actor, code: Code, next: PlanValues, seen: Seen, undoes: number | null = null): Promise<Company> {
   const { companyId } = actor;
   const company = await requireCompany(db, companyId);
   checkSeen(company, seen);
-  const columns = (Object.keys(next) as (keyof Columns)[]).filter((column) => !isSame(next[column], company[column]));
-  if (columns.length === 0) return company;
-  await updateCompany(db, companyId, Object.fromEntries(columns.map((column) => [column, next[column]])));
-  const only = (values: Columns | Company) => Object.fromEntries(columns.map((column) => [FIELDS[column], values[column] ?? null]));
+  const names = (Object.keys(next) as (keyof PlanValues)[]).filter((name) => !isSame(next[name], company[name]));
+  if (names.length === 0) return company;
+  await updateCompany(db, companyId, Object.fromEntries(names.map((name) => [name, next[name]])));
+  const only = (values: PlanValues | Company) => Object.fromEntries(names.map((name) => [FIELDS[name], values[name] ?? null]));
   const changed = { before: only(company), after: only(next) };
   if (code === 'subscription.paid') await record(db, actor, code, changed);
   else await record(db, actor, code, changed, { undo: changed, undoes });

@@ -15,7 +15,7 @@ export function registerLogoRoute(app: FastifyInstance, contextOf: (request: Fas
     if (found instanceof AppError) return refuse(reply, found);
     return reply
       .headers({
-        'content-type': found.content_type,
+        'content-type': found.type,
         'content-disposition': 'inline; filename="logo"',
         'content-security-policy': "sandbox; default-src 'none'",
         'x-content-type-options': 'nosniff',
@@ -25,7 +25,7 @@ export function registerLogoRoute(app: FastifyInstance, contextOf: (request: Fas
   });
 }
 
-async function logo(context: Context, companyId: string): Promise<{ content: Buffer; content_type: string }> {
+async function logo(context: Context, companyId: string): Promise<{ content: Buffer; type: string }> {
   guardCompanies(context, 'company.read', [companyId]);
   const found = await read(context, companyId, (db) => logoOf(db, companyId));
   if (!found) throw new AppError('NOT_FOUND');

@@ -10,33 +10,33 @@ builder.objectFields(CompanyType, (t) => ({
     type: 'Date',
     nullable: true,
     description: 'Lo anterior cuenta como cerrado y conciliado.',
-    resolve: ({ cut_off_on }) => cut_off_on,
+    resolve: ({ cutOffOn }) => cutOffOn,
   }),
-  lateHorizonDays: t.exposeInt('late_horizon_days', {
+  lateHorizonDays: t.exposeInt('lateHorizonDays', {
     nullable: true,
     description: 'Los atrasados por más días quedan fuera de la proyección; 0: todos fuera, nulo: todos dentro.',
   }),
-  suscriptionId: t.exposeString('subscription_id', { nullable: true }),
-  isPaying: t.boolean({ resolve: ({ subscription_id, plan }) => isPaying(subscription_id, plan) }),
+  suscriptionId: t.exposeString('subscriptionId', { nullable: true }),
+  isPaying: t.boolean({ resolve: ({ subscriptionId, plan }) => isPaying(subscriptionId, plan) }),
   logo: t.string({
     nullable: true,
     description: 'Dónde está el logo; se pide con la misma sesión.',
-    resolve: ({ company_id, logo_hash }) => logo_hash && `/archivos/logos/${company_id}?v=${logo_hash}`,
+    resolve: ({ companyId, logoHash }) => logoHash && `/archivos/logos/${companyId}?v=${logoHash}`,
   }),
-  twoPersonApproval: t.exposeBoolean('two_person_approval', {
+  twoPersonApproval: t.exposeBoolean('twoPersonApproval', {
     nullable: true,
     description: 'Lo elegido; null: según cuántas personas trabajan en la empresa.',
   }),
   needsTwoPeople: t.boolean({
     description: 'Si una nómina necesita que otra persona la apruebe.',
-    resolve: async ({ company_id, two_person_approval }, _args, context) =>
-      needsTwoPeople(two_person_approval, await read(context, company_id, (db) => countMembers(db, company_id))),
+    resolve: async ({ companyId, twoPersonApproval }, _args, context) =>
+      needsTwoPeople(twoPersonApproval, await read(context, companyId, (db) => countMembers(db, companyId))),
   }),
   storedPlan: t.stringList({
     nullable: true,
     description: 'Los planes tal como se eligieron, también una prueba que ya terminó; solo para administradores.',
-    resolve: ({ company_id, plan }, _args, { memberships }) => {
-      const grant = memberships.get(company_id);
+    resolve: ({ companyId, plan }, _args, { memberships }) => {
+      const grant = memberships.get(companyId);
       return grant && mayDo('company.administer', grant) ? plan : null;
     },
   }),

@@ -113,7 +113,7 @@ export const SoftlandingType = builder.objectRef<{ companyId: string }>('Softlan
 });
 
 builder.objectField(CompanyType, 'softlanding', (t) =>
-  t.field({ type: SoftlandingType, resolve: (company) => ({ companyId: company.company_id }) }),
+  t.field({ type: SoftlandingType, resolve: (company) => ({ companyId: company.companyId }) }),
 );
 
 function head({ companyId }: { companyId: string }, context: Context): Promise<SoftlandingRow | undefined> {

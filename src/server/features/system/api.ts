@@ -46,8 +46,8 @@ const JobKind = builder.objectRef<Awaited<ReturnType<typeof jobSummary>>[number]
     waiting: t.exposeInt('waiting'),
     running: t.exposeInt('running'),
     failed: t.exposeInt('failed'),
-    lastError: t.exposeString('last_error', { nullable: true }),
-    oldestAt: t.field({ type: 'DateTime', resolve: ({ oldest_at }) => oldest_at }),
+    lastError: t.exposeString('lastError', { nullable: true }),
+    oldestAt: t.expose('oldestAt', { type: 'DateTime' }),
   }),
 });
 

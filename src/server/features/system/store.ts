@@ -55,8 +55,8 @@ export async function jobSummary(app: Kysely<DB>) {
     waiting: number;
     running: number;
     failed: number;
-    last_error: string | null;
-    oldest_at: Date;
-  }>`select * from job_summary()`.execute(app);
+    lastError: string | null;
+    oldestAt: Date;
+  }>`select task, waiting, running, failed, last_error as "lastError", oldest_at as "oldestAt" from job_summary()`.execute(app);
   return rows;
 }
