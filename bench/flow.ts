@@ -153,7 +153,7 @@ function* parts(company: DemoStream, loaded: LoadedCompany) {
         const document = (of === 'document' ? loaded.documents : loaded.obligations).get(id);
         const own = loaded.movements.get(movement);
         if (document && own && amount !== 0 && ownAmount !== 0) {
-          yield { match_id: newId(), movement_id: own, document_id: document, part: amount, own: ownAmount };
+          yield { matchId: newId(), movementId: own, documentId: document, part: amount, own: ownAmount };
         }
       }
     }

@@ -2,9 +2,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { columnName } from './columns.ts';
 
 type Cell = string | number | boolean | null;
-/** A row that is sent in bulk: its cells by column. */
+/** A row that is sent in bulk: its cells by column, `issuedOn` for `issued_on`. */
 export type BulkRow<Name extends string> = Readonly<Record<Name, Cell>>;
 
 /**
@@ -14,12 +15,11 @@ export type BulkRow<Name extends string> = Readonly<Record<Name, Cell>>;
 export async function copyRows<Name extends string>(
   client: pg.ClientBase,
   table: string,
-  columns: readonly Name[],
+  names: readonly Name[],
   rows: Iterable<BulkRow<Name>>,
 ): Promise<void> {
-  const names = columns.map((name) => client.escapeIdentifier(name)).join(', ');
-  const statement = `copy ${client.escapeIdentifier(table)} (${names}) from stdin`;
-  await pipeline(Readable.from(blocks(columns, rows), { objectMode: true, highWaterMark: 2 }), client.query(copyFrom(statement)));
+  const statement = `copy ${client.escapeIdentifier(table)} (${columnList(client, names)}) from stdin`;
+  await pipeline(Readable.from(blocks(names, rows), { objectMode: true, highWaterMark: 2 }), client.query(copyFrom(statement)));
 }
 
 /**
@@ -31,14 +31,18 @@ export async function insertMany(client: pg.ClientBase, table: string, rows: Ite
   const iterator = rows[Symbol.iterator]();
   const first = iterator.next();
   if (first.done) return 0;
-  const columns = Object.keys(first.value);
-  const names = columns.map((name) => client.escapeIdentifier(name)).join(', ');
+  const names = Object.keys(first.value);
+  const columns = columnList(client, names);
   const [target, draft] = [client.escapeIdentifier(table), client.escapeIdentifier(`draft_${table}`)];
-  await client.query(`create temporary table ${draft} on commit drop as select ${names} from ${target} with no data`);
-  await copyRows(client, `draft_${table}`, columns, startingWith(first.value, iterator));
-  const { rowCount } = await client.query(`insert into ${target} (${names}) select ${names} from ${draft}`);
+  await client.query(`create temporary table ${draft} on commit drop as select ${columns} from ${target} with no data`);
+  await copyRows(client, `draft_${table}`, names, startingWith(first.value, iterator));
+  const { rowCount } = await client.query(`insert into ${target} (${columns}) select ${columns} from ${draft}`);
   await client.query(`drop table ${draft}`);
   return rowCount ?? 0;
+}
+
+function columnList(client: pg.ClientBase, names: readonly string[]): string {
+  return names.map((name) => client.escapeIdentifier(columnName(name))).join(', ');
 }
 
 function* startingWith<Value>(first: Value, rest: Iterator<Value>): Generator<Value> {
@@ -49,10 +53,10 @@ function* startingWith<Value>(first: Value, rest: Iterator<Value>): Generator<Va
 /** Letters that are sent at a time. */
 const BLOCK = 262_144;
 
-function* blocks<Name extends string>(columns: readonly Name[], rows: Iterable<BulkRow<Name>>): Generator<string> {
+function* blocks<Name extends string>(names: readonly Name[], rows: Iterable<BulkRow<Name>>): Generator<string> {
   let block = '';
   for (const row of rows) {
-    block += `${columns.map((name) => copyText(row[name])).join('\t')}\n`;
+    block += `${names.map((name) => copyText(row[name])).join('\t')}\n`;
     if (block.length < BLOCK) continue;
     yield block;
     block = '';

@@ -2,7 +2,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DB } from './tables.ts';
 
-type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name;
+export type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name;
 /** The names of a table's columns, as the database writes them. */
 export type ColumnName<Table extends keyof DB> = keyof Selectable<DB[Table]> & string;
 /** Values of some columns of a table, named as a store returns them: `issuedOn` for `issued_on`. */
@@ -39,6 +39,12 @@ export function assignments<Table extends keyof DB, Name extends ColumnName<Tabl
   return sql.join(given.map((name) => sql`${sql.ref(name)} = ${byName[camelName(name)]}`));
 }
 
-function camelName(name: string): string {
+/** `issued_on` for `issuedOn`. */
+export function columnName(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** `issuedOn` for `issued_on`. */
+export function camelName(name: string): string {
   return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

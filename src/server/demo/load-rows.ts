@@ -23,15 +23,15 @@ export type Loading = {
 
 export function accountRow(companyId: string, account: DemoAccount & { id: string }): Row {
   return {
-    company_id: companyId,
-    account_id: account.id,
-    bank_code: account.bankCode,
+    companyId,
+    accountId: account.id,
+    bankCode: account.bankCode,
     number: account.number,
-    number_norm: normalAccount(account.number),
+    numberNorm: normalAccount(account.number),
     currency: account.currency,
     kind: account.kind,
     alias: account.alias,
-    credit_line_approved: account.creditLine,
+    creditLineApproved: account.creditLine,
   };
 }
 
@@ -50,40 +50,40 @@ function documentRow({ companyId, areas, rateOf }: Loading, { facts, dueOn, area
   const rate = facts.rate ?? rateOf(facts.currency, issuedOn);
   const due = dueOn ?? issuedOn;
   return {
-    company_id: companyId,
-    document_id: id,
-    document_type: 'TAX_DOCUMENT',
+    companyId,
+    documentId: id,
+    documentType: 'TAX_DOCUMENT',
     code: facts.code,
     label: null,
-    is_received: facts.isReceived,
+    isReceived: facts.isReceived,
     sign: documentKind(facts.code)?.sign ?? 1,
     folio: facts.folio,
-    counterpart_rut: facts.counterpartRut,
-    counterpart_name: facts.counterpartName,
-    issued_on: issuedOn,
-    received_on: facts.receivedOn,
-    accepted_on: facts.acceptedOn,
-    claimed_on: facts.claimedOn,
+    counterpartRut: facts.counterpartRut,
+    counterpartName: facts.counterpartName,
+    issuedOn: issuedOn,
+    receivedOn: facts.receivedOn,
+    acceptedOn: facts.acceptedOn,
+    claimedOn: facts.claimedOn,
     period: `${facts.period ?? issuedOn.slice(0, 7)}-01`,
     section: facts.section,
-    summary_count: facts.count,
+    summaryCount: facts.count,
     currency: facts.currency,
     net: facts.net,
     exempt: facts.exempt,
     iva: facts.iva,
-    iva_not_recoverable: facts.ivaNotRecoverable,
-    other_taxes: JSON.stringify(facts.otherTaxes),
+    ivaNotRecoverable: facts.ivaNotRecoverable,
+    otherTaxes: JSON.stringify(facts.otherTaxes),
     amount: facts.total,
     rate: facts.currency === 'CLP' ? null : rate,
-    amount_clp: toClp(facts.total, facts.currency, rate),
-    payment_form: facts.paymentForm,
-    transaction_kind: facts.transactionKind,
-    due_on: due,
-    due_from: facts.dueOn ? 'document' : 'terms',
-    original_due_on: due,
-    area_id: areas.get(areaKey)!,
+    amountClp: toClp(facts.total, facts.currency, rate),
+    paymentForm: facts.paymentForm,
+    transactionKind: facts.transactionKind,
+    dueOn: due,
+    dueFrom: facts.dueOn ? 'document' : 'terms',
+    originalDueOn: due,
+    areaId: areas.get(areaKey)!,
     settled: settledOn ? facts.total : 0,
-    is_expected: dueOn !== null && expectsCash({ ...facts, isAnnulled: false, isClosed: false, isSuperseded: false }),
+    isExpected: dueOn !== null && expectsCash({ ...facts, isAnnulled: false, isClosed: false, isSuperseded: false }),
   };
 }
 
@@ -91,43 +91,43 @@ function documentRow({ companyId, areas, rateOf }: Loading, { facts, dueOn, area
 const NO_TAX_DOCUMENT = {
   code: null,
   folio: null,
-  received_on: null,
-  accepted_on: null,
-  claimed_on: null,
+  receivedOn: null,
+  acceptedOn: null,
+  claimedOn: null,
   section: null,
-  summary_count: null,
+  summaryCount: null,
   net: 0,
   exempt: 0,
   iva: 0,
-  iva_not_recoverable: 0,
-  other_taxes: '[]',
+  ivaNotRecoverable: 0,
+  otherTaxes: '[]',
   rate: null,
-  payment_form: null,
-  transaction_kind: null,
+  paymentForm: null,
+  transactionKind: null,
 };
 
 function obligationRow({ companyId, areas }: Loading, one: DemoObligation, id: string): Row {
   return {
     ...NO_TAX_DOCUMENT,
-    company_id: companyId,
-    document_id: id,
-    document_type: one.kind === 'cuota' ? 'CREDIT' : 'OBLIGATION',
+    companyId,
+    documentId: id,
+    documentType: one.kind === 'cuota' ? 'CREDIT' : 'OBLIGATION',
     label: one.name,
-    is_received: true,
+    isReceived: true,
     sign: 1,
-    counterpart_rut: one.counterpartRut,
-    counterpart_name: one.counterpartName,
-    issued_on: `${one.period}-01`,
+    counterpartRut: one.counterpartRut,
+    counterpartName: one.counterpartName,
+    issuedOn: `${one.period}-01`,
     period: `${one.period}-01`,
     currency: 'CLP',
     amount: one.amount,
-    amount_clp: one.amount,
-    due_on: one.dueOn,
-    due_from: 'terms',
-    original_due_on: one.dueOn,
-    area_id: areas.get(one.areaKey)!,
+    amountClp: one.amount,
+    dueOn: one.dueOn,
+    dueFrom: 'terms',
+    originalDueOn: one.dueOn,
+    areaId: areas.get(one.areaKey)!,
     settled: 0,
-    is_expected: true,
+    isExpected: true,
   };
 }
 
@@ -138,7 +138,7 @@ export function* referenceRows(
 ): Generator<Row> {
   for (const { id, facts } of documents) {
     for (const [index, { code, folio, on, effect, reason }] of facts.references.entries()) {
-      yield { company_id: companyId, document_id: ids.get(id)!, reference_no: index + 1, code, folio, on_day: on, effect, reason };
+      yield { companyId, documentId: ids.get(id)!, referenceNo: index + 1, code, folio, onDay: on, effect, reason };
     }
   }
 }
@@ -155,18 +155,18 @@ export function* movementRows(
     ordinals.set(place, ordinal);
     const { rut, name, kind } = readGlosa(facts.glosa, account.bankCode);
     yield {
-      company_id: companyId,
-      movement_id: ids.get(id)!,
-      account_id: account.id,
-      on_day: facts.on,
+      companyId,
+      movementId: ids.get(id)!,
+      accountId: account.id,
+      onDay: facts.on,
       amount: facts.amount,
       currency: account.currency,
-      amount_clp: toClp(facts.amount, account.currency, rateOf(account.currency, facts.on)),
+      amountClp: toClp(facts.amount, account.currency, rateOf(account.currency, facts.on)),
       glosa: facts.glosa,
       reference: facts.reference,
       branch: facts.branch,
-      counterpart_rut: rut,
-      counterpart_name: name,
+      counterpartRut: rut,
+      counterpartName: name,
       balance: facts.balance,
       kind,
       ordinal,

@@ -54,11 +54,13 @@ export async function loadCompany(
 }
 
 async function loadMonths(client: pg.PoolClient, companyId: string, company: DemoStream): Promise<LoadedCompany> {
-  const { rows } = await client.query<{ key: string; area_id: string }>('select key, area_id from area where company_id = $1', [companyId]);
+  const { rows } = await client.query<{ key: string; id: string }>('select key, area_id as id from area where company_id = $1', [
+    companyId,
+  ]);
   const accounts = company.accounts.map((one) => ({ ...one, id: newId() }));
   const loading: Loading = {
     companyId,
-    areas: new Map(rows.map(({ key, area_id }) => [key, area_id])),
+    areas: new Map(rows.map(({ key, id }) => [key, id])),
     accounts,
     rateOf: (currency, on) => (currency === 'CLP' ? '1' : usdRateOn(on)),
     ordinals: new Map(),

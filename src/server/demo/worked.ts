@@ -63,16 +63,16 @@ async function matchByHand(
   until: Day,
 ): Promise<void> {
   const { companyId } = loaded;
-  const open = await client.query<{ movement_id: string; amount: number }>(
-    `select movement_id, amount from movement where company_id = $1 and on_day < $2 and matched = 0 and transfer_id is null and currency = 'CLP'`,
+  const open = await client.query<{ movementId: string; amount: number }>(
+    `select movement_id as "movementId", amount from movement where company_id = $1 and on_day < $2 and matched = 0 and transfer_id is null and currency = 'CLP'`,
     [companyId, until],
   );
-  const amounts = new Map(open.rows.map((row) => [row.movement_id, row.amount]));
-  const { rows } = await client.query<{ document_id: string; remaining: number }>(
-    `select document_id, remaining from document where company_id = $1 and currency = 'CLP' and remaining > 0`,
+  const amounts = new Map(open.rows.map((row) => [row.movementId, row.amount]));
+  const { rows } = await client.query<{ documentId: string; remaining: number }>(
+    `select document_id as "documentId", remaining from document where company_id = $1 and currency = 'CLP' and remaining > 0`,
     [companyId],
   );
-  const remaining = new Map(rows.map((row) => [row.document_id, row.remaining]));
+  const remaining = new Map(rows.map((row) => [row.documentId, row.remaining]));
   await insertMany(
     client,
     'match',
@@ -82,14 +82,14 @@ async function matchByHand(
       return amount === undefined
         ? []
         : partsOf(loaded, parts, amount, remaining).map(([documentId, part]) => ({
-            company_id: companyId,
-            match_id: newId(),
-            movement_id: movementId,
-            document_id: documentId,
+            companyId,
+            matchId: newId(),
+            movementId,
+            documentId,
             amount: part,
-            document_amount: Math.abs(part),
+            documentAmount: Math.abs(part),
             origin: 'manual',
-            created_by: personId,
+            createdBy: personId,
           }));
     }),
   );

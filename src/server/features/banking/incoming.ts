@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import type { MovementFacts } from '#domain/imports/facts.ts';
+import { copyRows } from '#server/db/bulk.ts';
+import { type Camel, camelName } from '#server/db/columns.ts';
+import type { Loader } from '#server/db/loader.ts';
 import type { Db } from '#server/db/scope.ts';
 
 /** The columns of `movement` that a source fills. */
@@ -30,16 +33,17 @@ const OTHER_COLUMNS = {
 } as const;
 const TYPES = { ...FACT_COLUMNS, ...OTHER_COLUMNS };
 
-type Column = keyof typeof TYPES;
 type ValueOf<Type extends string> = Type extends 'bigint' | 'integer' ? number : Type extends 'boolean' ? boolean : string;
 /**
- * A row on its way into the ledger: a new movement, one that waits for a person (`candidate_id`), or what a stored one lacked
+ * A row on its way into the ledger: a new movement, one that waits for a person (`candidateId`), or what a stored one lacked
  * (`enriched`), by what it was paired with it and what it says differently (`printed`).
  */
-export type Incoming = { readonly [Name in Column]: ValueOf<(typeof TYPES)[Name]> | null };
+export type Incoming = { readonly [Column in keyof typeof TYPES as Camel<Column>]: ValueOf<(typeof TYPES)[Column]> | null };
 
-export const INCOMING_TABLE = 'incoming_movement';
-export const INCOMING_COLUMNS = Object.keys(TYPES) as Column[];
+const COLUMNS = Object.keys(TYPES) as (keyof typeof TYPES)[];
+const NAMES = COLUMNS.map(camelName);
+/** A row that says nothing yet. */
+export const NOTHING = Object.fromEntries(NAMES.map((name) => [name, null])) as Incoming;
 
 /** What a later source may add to a stored movement, by the column that keeps it. */
 export const COMPLETED = {
@@ -56,8 +60,12 @@ export const FACT_COLUMN_NAMES = Object.keys(FACT_COLUMNS) as (keyof typeof FACT
 const FACT_LIST = sql.join(FACT_COLUMN_NAMES.map((name) => sql.ref(name)));
 
 export async function makeIncomingTable(db: Db): Promise<void> {
-  const columns = INCOMING_COLUMNS.map((name) => sql`${sql.ref(name)} ${sql.raw(TYPES[name])}`);
-  await sql`create temporary table if not exists ${sql.table(INCOMING_TABLE)} (${sql.join(columns)}) on commit delete rows`.execute(db);
+  const columns = COLUMNS.map((name) => sql`${sql.ref(name)} ${sql.raw(TYPES[name])}`);
+  await sql`create temporary table if not exists incoming_movement (${sql.join(columns)}) on commit delete rows`.execute(db);
+}
+
+export async function copyIncoming({ client }: Loader, rows: readonly Incoming[]): Promise<void> {
+  await copyRows(client, 'incoming_movement', NAMES, rows);
 }
 
 export async function insertIncoming(

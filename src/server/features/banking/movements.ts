@@ -7,7 +7,6 @@ import type { Day } from '#domain/date.ts';
 import { isClosedOn } from '#domain/documents/expectation.ts';
 import type { AccountFacts, MovementFacts } from '#domain/imports/facts.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
-import { copyRows } from '#server/db/bulk.ts';
 import { newIds } from '#server/db/ids.ts';
 import type { Loader } from '#server/db/loader.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -16,12 +15,12 @@ import {
   COMPLETED,
   COMPLETED_COLUMNS,
   completeStored,
-  INCOMING_COLUMNS,
-  INCOMING_TABLE,
+  copyIncoming,
   type Incoming,
   insertIncoming,
   insertPending,
   makeIncomingTable,
+  NOTHING,
   recordSources,
 } from './incoming.ts';
 import { accountPast, ROW_FACTS, type StoredMovement, storedLike } from './voices.ts';
@@ -65,7 +64,7 @@ export async function writeMovements({ loader, db, rates, advance }: Writing, st
     const verdicts = pairMovements({ rows, layout: statement.layout, stored, file, ledger: past.ledger });
     const prepared = prepare({ rows, verdicts, stored, statement, rates, place });
     await storing;
-    await copyRows(loader.client, INCOMING_TABLE, INCOMING_COLUMNS, prepared.rows);
+    await copyIncoming(loader, prepared.rows);
     storing = store(db, statement, prepared);
     storing.catch(() => {});
     counts.added += prepared.added;
@@ -125,7 +124,7 @@ function prepare({ rows, verdicts, stored, statement, rates, place }: Draft): Pr
     const fresh = newRow(ids[index] ?? '', row, ordinal, statement, rates);
     if (verdict.kind === 'pending' && match) {
       prepared.pending += 1;
-      prepared.rows.push({ ...fresh, is_new: false, candidate_id: match.candidateId ?? match.id, reason: verdict.reason });
+      prepared.rows.push({ ...fresh, isNew: false, candidateId: match.candidateId ?? match.id, reason: verdict.reason });
     } else {
       prepared.added += 1;
       prepared.rows.push(fresh);
@@ -145,8 +144,6 @@ function ordinals(): (on: Day) => number {
   };
 }
 
-const EMPTY = Object.fromEntries(INCOMING_COLUMNS.map((name) => [name, null])) as Incoming;
-
 /**
  * What a row says that its stored movement lacks; `enriched` keeps that it was lacking, for undo, and `printed` what the row says
  * differently. A row that waits for a person is not completed.
@@ -157,36 +154,36 @@ function repeatedRow(match: StoredMovement, row: MovementFacts, rule: string): I
   const completed = new Set<string>(added.map((name) => COMPLETED[name]));
   const other = ROW_FACTS.filter((name) => !completed.has(name) && match[name] !== row[name]);
   return {
-    ...EMPTY,
-    ...Object.fromEntries(added.map((name) => [name, row[COMPLETED[name]]])),
-    movement_id: match.id,
-    is_new: false,
-    line_no: row.line,
+    ...NOTHING,
+    ...Object.fromEntries(added.map((name) => [COMPLETED[name], row[COMPLETED[name]]])),
+    movementId: match.id,
+    isNew: false,
+    lineNo: row.line,
     enriched: added.length > 0 ? JSON.stringify(Object.fromEntries(added.map((name) => [name, null]))) : null,
-    paired_by: rule,
+    pairedBy: rule,
     printed: other.length > 0 ? JSON.stringify(Object.fromEntries(other.map((name) => [name, row[name]]))) : null,
   };
 }
 
 function newRow(id: string, row: MovementFacts, ordinal: number, { bankCode, currency, cutOffOn }: Statement, rates: Rates): Incoming {
   return {
-    ...EMPTY,
-    movement_id: id,
-    is_new: true,
-    on_day: row.on,
+    ...NOTHING,
+    movementId: id,
+    isNew: true,
+    onDay: row.on,
     amount: row.amount,
-    amount_clp: rates.pesos(row.amount, currency, row.on),
+    amountClp: rates.pesos(row.amount, currency, row.on),
     glosa: row.glosa,
     reference: row.reference,
     branch: row.branch,
-    counterpart_rut: row.counterpartRut,
-    counterpart_name: row.counterpartName,
+    counterpartRut: row.counterpartRut,
+    counterpartName: row.counterpartName,
     balance: row.balance,
-    bank_uid: row.bankUid,
+    bankUid: row.bankUid,
     kind: readGlosa(row.glosa, bankCode).kind,
     ordinal,
-    is_closed: isClosedOn(row.on, cutOffOn),
-    line_no: row.line,
+    isClosed: isClosedOn(row.on, cutOffOn),
+    lineNo: row.line,
   };
 }
 
