@@ -136,7 +136,8 @@ async function match(client: pg.PoolClient, company: DemoStream, loaded: LoadedC
   await insertMany(client, 'truth', parts(company, loaded));
   await client.query(
     `insert into match (company_id, match_id, movement_id, document_id, amount, document_amount, origin)
-     select $1, match_id, movement_id, document_id, sign(m.amount) * part, abs(own), 'engine'
+     select $1 as company_id, match_id, movement_id, document_id, sign(m.amount) * part as amount, abs(own) as document_amount,
+       'engine' as origin
      from (select *, sum(abs(own)) over (partition by document_id) as paid, sum(part) over (partition by movement_id) as used,
              count(*) over (partition by movement_id, document_id) as times from truth) t
      join movement m using (movement_id) join document d using (document_id)

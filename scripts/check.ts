@@ -4,6 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { castFaults } from './casts.ts';
+import { columnListFaults } from './column-lists.ts';
+import { columnNameFaults } from './column-names.ts';
 import { lengthFaults } from './function-lengths.ts';
 import { nameFaults } from './names.ts';
 import { regexFaults } from './regexes.ts';
@@ -33,6 +35,7 @@ const CHECKS: readonly (readonly [name: string, check: () => Promise<Outcome>])[
   ['casts', countCasts],
   ['names', findRefusedNames],
   ['lengths of functions', findLongFunctions],
+  ['columns', findMisplacedColumns],
 ];
 
 const NOT_OURS = /^(node_modules|dist|data|\.git|\.runtime|\.tsbuild|\.e2e|\.data)$/;
@@ -119,4 +122,10 @@ async function findRefusedNames(): Promise<Outcome> {
 async function findLongFunctions(): Promise<Outcome> {
   const faults = lengthFaults();
   return { isGood: faults.length === 0, details: `Make functions and parts of what they do in turn:\n${faults.join('\n')}` };
+}
+
+/** Names of columns outside the file that asks for them, and lists that only their order holds together. */
+async function findMisplacedColumns(): Promise<Outcome> {
+  const faults = [...columnNameFaults(), ...columnListFaults()];
+  return { isGood: faults.length === 0, details: faults.join('\n') };
 }

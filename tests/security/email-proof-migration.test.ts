@@ -26,7 +26,8 @@ async function provenBy({ kind = 'verify', mailed, state = 'sent', to, usedAt = 
     [companyId, invitationId, email, id],
   );
   await query(
-    'insert into link (token_hash, kind, person_id, target, created_at, expires_at, used_at) values ($1, $2, $3, $4, $5, $6, $7)',
+    `insert into link (token_hash, kind, person_id, target, created_at, expires_at, used_at)
+       select $1 as token_hash, $2 as kind, $3 as person_id, $4 as target, $5 as created_at, $6 as expires_at, $7 as used_at`,
     [newId(), kind, kind === 'verify' ? id : null, kind === 'verify' ? {} : { companyId, invitationId }, SENT, USED, usedAt],
   );
   if (mailed) {

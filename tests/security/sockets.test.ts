@@ -56,7 +56,8 @@ const notify = (from: Person, companyId: string, to: Person, content: string) =>
 async function importOf(companyId: string, createdBy: string): Promise<string> {
   const id = newId();
   await database.ownerPool.query(
-    `insert into import (company_id, import_id, file_name, bytes, sha256, status, created_by) values ($1, $2, 'x.csv', 0, $3, $4, $5)`,
+    `insert into import (company_id, import_id, file_name, bytes, sha256, status, created_by) 
+     select $1 as company_id, $2 as import_id, 'x.csv' as file_name, 0 as bytes, $3 as sha256, $4 as status, $5 as created_by`,
     [companyId, id, id, 'en_proceso', createdBy],
   );
   return id;

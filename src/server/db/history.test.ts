@@ -127,7 +127,7 @@ async function tamper(db: Db, one: Tampering): Promise<void> {
   else if (one.kind === 'add')
     await sql`insert into history (company_id, entry_no, at, person_id, code, params, undo, undoes, subject_kind, subject_id, item_count, item_hash,
         search_text, previous_hash, hash)
-      select company_id, 17 + ${one.at}::int, at, person_id, code, params, undo, undoes, subject_kind, subject_id, item_count, item_hash,
+      select company_id, 17 + ${one.at}::int as entry_no, at, person_id, code, params, undo, undoes, subject_kind, subject_id, item_count, item_hash,
         search_text, previous_hash, hash
       from history where ${here} = ${one.at}`.execute(db);
   else if (one.kind === 'move up') await sql`update history set entry_no = entry_no + 1000 where ${here} >= ${one.at}`.execute(db);

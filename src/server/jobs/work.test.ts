@@ -50,7 +50,8 @@ async function fill(count: number): Promise<void> {
   const account = await books.account();
   await ownerPool.query(
     `insert into movement (company_id, movement_id, account_id, on_day, amount, currency, amount_clp, glosa)
-     select $1, id, $2, date '2021-01-01', 1000, 'CLP', 1000, 'TRASPASO' from unnest($3::uuid[]) id`,
+     select $1 as company_id, id as movement_id, $2 as account_id, date '2021-01-01' as on_day, 1000 as amount, 'CLP' as currency,
+       1000 as amount_clp, 'TRASPASO' as glosa from unnest($3::uuid[]) id`,
     [books.companyId, account, Array.from({ length: count }, newId)],
   );
   await ownerPool.query(`update company set cut_off_on = '2022-01-01' where company_id = $1`, [books.companyId]);

@@ -144,7 +144,8 @@ async function insertUnexplained(
   );
   const rows = gaps.map(({ on, amount, currency }) => ({ on, amount, currency, clp: rates.pesos(amount, currency, on) }));
   await sql`insert into flow_day (company_id, kind, on_day, area_id, currency, amount, amount_clp, n, unrated)
-    select ${companyId}, 'unexplained', on_day, ${NO_AREA}::uuid, currency, sum(amount), sum(coalesce(clp, 0)), count(*), count(*) filter (where clp is null)
+    select ${companyId} as company_id, 'unexplained' as kind, on_day, ${NO_AREA}::uuid as area_id, currency, sum(amount) as amount,
+      sum(coalesce(clp, 0)) as amount_clp, count(*) as n, count(*) filter (where clp is null) as unrated
     from unnest(${rows.map(({ on }) => on)}::date[], ${rows.map(({ currency }) => currency)}::text[], ${rows.map(({ amount }) => amount)}::bigint[],
       ${rows.map(({ clp }) => clp)}::bigint[]) as gap (on_day, currency, amount, clp)
     group by on_day, currency`.execute(db);

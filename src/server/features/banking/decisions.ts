@@ -84,8 +84,9 @@ export async function separateRow(db: Db, companyId: string, sourceId: string, m
   const id = newId();
   await sql`insert into movement (company_id, movement_id, account_id, currency, on_day, amount, amount_clp, glosa, reference, branch,
       counterpart_rut, counterpart_name, balance, bank_uid, kind, ordinal, is_closed)
-    select company_id, ${id}, account_id, currency, ${words.on}, amount, amount_clp, ${words.glosa}, ${words.reference}, ${words.branch},
-      ${words.counterpartRut}, ${words.counterpartName}, ${words.balance}, ${words.bankUid}, kind, ordinal, is_closed
+    select company_id, ${id} as movement_id, account_id, currency, ${words.on} as on_day, amount, amount_clp, ${words.glosa} as glosa,
+      ${words.reference} as reference, ${words.branch} as branch, ${words.counterpartRut} as counterpart_rut,
+      ${words.counterpartName} as counterpart_name, ${words.balance} as balance, ${words.bankUid} as bank_uid, kind, ordinal, is_closed
     from movement where company_id = ${companyId} and movement_id = ${movementId}`.execute(db);
   const added = Object.keys((found.row['enriched'] ?? {}) as object).map((name) => sql`${sql.ref(name)} = null`);
   if (added.length > 0)

@@ -73,7 +73,7 @@ export async function insertIncoming(
   { companyId, accountId, currency }: { companyId: string; accountId: string; currency: string },
 ): Promise<void> {
   await sql`insert into movement (company_id, movement_id, account_id, currency, ${FACT_LIST})
-    select ${companyId}, movement_id, ${accountId}, ${currency}, ${FACT_LIST}
+    select ${companyId} as company_id, movement_id, ${accountId} as account_id, ${currency} as currency, ${FACT_LIST}
     from incoming_movement where is_new`.execute(db);
 }
 
@@ -82,7 +82,7 @@ export async function insertPending(
   { companyId, accountId, currency }: { companyId: string; accountId: string; currency: string },
 ): Promise<void> {
   await sql`insert into pending_movement (company_id, movement_id, account_id, currency, ${FACT_LIST}, candidate_id, reason)
-    select ${companyId}, movement_id, ${accountId}, ${currency}, ${FACT_LIST}, candidate_id, reason
+    select ${companyId} as company_id, movement_id, ${accountId} as account_id, ${currency} as currency, ${FACT_LIST}, candidate_id, reason
     from incoming_movement where candidate_id is not null`.execute(db);
 }
 
@@ -96,6 +96,8 @@ export async function completeStored(db: Db, companyId: string): Promise<void> {
 /** Keeps which source each of them stands in, and makes room for the next. */
 export async function recordSources(db: Db, companyId: string, sourceId: string): Promise<void> {
   await sql`insert into movement_source (company_id, movement_id, source_id, line_no, enriched, paired_by, printed)
-    select ${companyId}, movement_id, ${sourceId}, line_no, enriched::jsonb, paired_by, printed::jsonb from incoming_movement`.execute(db);
+    select ${companyId} as company_id, movement_id, ${sourceId} as source_id, line_no, enriched::jsonb as enriched, paired_by,
+      printed::jsonb as printed
+    from incoming_movement`.execute(db);
   await sql`truncate incoming_movement`.execute(db);
 }

@@ -18,7 +18,7 @@ export { movementsOnlyOf, withdrawSources } from './withdraw.ts';
 export function accountsOf(db: Db, companyId: string) {
   return db
     .selectFrom('bank_account')
-    .select(['account_id', 'bank_code', 'number', 'number_norm', 'currency', 'alias'])
+    .select(['account_id as id', 'bank_code as bankCode', 'number', 'number_norm as normalNumber', 'currency', 'alias'])
     .where('company_id', '=', companyId)
     .orderBy('created_at')
     .orderBy('account_id')

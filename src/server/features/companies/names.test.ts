@@ -18,7 +18,10 @@ async function addInvoice(companyId: string, counterpart: Rut, name: string, iss
   await database.ownerPool.query(
     `insert into document (company_id, document_id, document_type, code, is_received, sign, folio, counterpart_rut, counterpart_name, issued_on,
        period, currency, amount, amount_clp, due_on, due_from, original_due_on, area_id, is_expected)
-     values ($1, $2, 'TAX_DOCUMENT', 33, true, 1, $3, $4, $5, $6, date_trunc('month', $6::date), 'CLP', 1000, 1000, $6, 'terms', $6, $7, true)`,
+     select $1 as company_id, $2 as document_id, 'TAX_DOCUMENT' as document_type, 33 as code, true as is_received, 1 as sign, $3 as folio,
+       $4 as counterpart_rut, $5 as counterpart_name, $6::date as issued_on, date_trunc('month', $6::date) as period, 'CLP' as currency,
+       1000 as amount, 1000 as amount_clp, $6::date as due_on, 'terms' as due_from, $6::date as original_due_on, $7 as area_id,
+       true as is_expected`,
     [companyId, newId(), String(Math.floor(Math.random() * 1e9)), counterpart, name, issuedOn, area_id],
   );
 }

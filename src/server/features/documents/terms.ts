@@ -1,9 +1,9 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selection, sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import { dueDate, isClosedOn, isExpected, type Terms } from '#domain/documents/expectation.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
-import { EXPECTED_COLUMNS, toFacts } from './expected.ts';
+import { EXPECTED_COLUMNS } from './expected.ts';
 
 /**
  * Brings the next documents behind one into line with a company's terms: which are closed, and the due dates that come from its payment
@@ -13,8 +13,7 @@ import { EXPECTED_COLUMNS, toFacts } from './expected.ts';
 export async function applyTerms(db: Db, companyId: string, terms: Terms, after: string, max: number): Promise<string | null> {
   const rows = await db
     .selectFrom('document')
-    .select(['document_id', 'is_received', 'issued_on', 'received_on', 'due_on', 'due_from', 'original_due_on', 'is_expected'])
-    .select(EXPECTED_COLUMNS)
+    .select(COLUMNS)
     .where('company_id', '=', companyId)
     .where('document_id', '>', after)
     .orderBy('document_id')
@@ -25,35 +24,44 @@ export async function applyTerms(db: Db, companyId: string, terms: Terms, after:
     companyId,
     rows.flatMap((row) => changeOf(row, terms)),
   );
-  return rows.length < max ? null : (rows.at(-1)?.document_id ?? null);
+  return rows.length < max ? null : (rows.at(-1)?.id ?? null);
 }
 
-type Standing = Pick<Selectable<DB['document']>, 'document_id' | 'is_closed' | 'is_expected' | 'due_on' | 'original_due_on'>;
-type Row = Standing &
-  Pick<Selectable<DB['document']>, 'is_received' | 'issued_on' | 'received_on' | 'due_from'> &
-  Parameters<typeof toFacts>[0];
+const COLUMNS = [
+  ...['document_id as id', 'is_received as isReceived', 'issued_on as issuedOn', 'received_on as receivedOn'],
+  ...['due_on as dueOn', 'due_from as dueFrom', 'original_due_on as originalDueOn', 'is_expected as isExpected'],
+  ...EXPECTED_COLUMNS,
+] as const;
+type Row = Selection<DB, 'document', (typeof COLUMNS)[number]>;
+type Standing = Pick<Row, 'id' | 'isClosed' | 'isExpected' | 'dueOn' | 'originalDueOn'>;
 
 /** How a document stands by these terms; nothing when that is how it stands. */
 function changeOf(row: Row, terms: Terms): Standing[] {
-  const is_closed = isClosedOn(row.issued_on, terms.cutOffOn);
-  const hasTurned = is_closed !== row.is_closed;
-  const is_expected = hasTurned ? isExpected({ ...toFacts(row), isClosed: is_closed }) : row.is_expected;
+  const isClosed = isClosedOn(row.issuedOn, terms.cutOffOn);
+  const hasTurned = isClosed !== row.isClosed;
   const due = dueByTerms(row, terms);
-  if (!hasTurned && (due === null || due === row.due_on)) return [];
-  const { document_id, due_on, original_due_on } = row;
-  return [{ document_id, is_closed, is_expected, due_on: due ?? due_on, original_due_on: due ?? original_due_on }];
+  if (!hasTurned && (due === null || due === row.dueOn)) return [];
+  const { id, dueOn, originalDueOn } = row;
+  return [
+    {
+      id,
+      isClosed,
+      isExpected: hasTurned ? isExpected({ ...row, isClosed }) : row.isExpected,
+      dueOn: due ?? dueOn,
+      originalDueOn: due ?? originalDueOn,
+    },
+  ];
 }
 
-function dueByTerms(row: Row, terms: Terms): Day | null {
-  if (row.document_type !== 'TAX_DOCUMENT' || row.due_from !== 'terms') return null;
-  const facts = { isReceived: row.is_received, issuedOn: row.issued_on, receivedOn: row.received_on };
-  return dueDate({ ...facts, dueOn: null }, terms).on;
+function dueByTerms({ type, dueFrom, isReceived, issuedOn, receivedOn }: Row, terms: Terms): Day | null {
+  if (type !== 'TAX_DOCUMENT' || dueFrom !== 'terms') return null;
+  return dueDate({ isReceived, issuedOn, receivedOn, dueOn: null }, terms).on;
 }
 
 async function update(db: Db, companyId: string, changes: readonly Standing[]): Promise<void> {
   if (changes.length === 0) return;
-  await sql`update document d set is_closed = n.is_closed, is_expected = n.is_expected, due_on = n.due_on, original_due_on = n.original_due_on
+  await sql`update document d set is_closed = n."isClosed", is_expected = n."isExpected", due_on = n."dueOn", original_due_on = n."originalDueOn"
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-      as n (document_id uuid, is_closed boolean, is_expected boolean, due_on date, original_due_on date)
-    where d.company_id = ${companyId} and d.document_id = n.document_id`.execute(db);
+      as n (id uuid, "isClosed" boolean, "isExpected" boolean, "dueOn" date, "originalDueOn" date)
+    where d.company_id = ${companyId} and d.document_id = n.id`.execute(db);
 }

@@ -230,7 +230,8 @@ describe('who may read and export', async () => {
   test('a long history comes whole', async () => {
     const one = await company(ana.id);
     await sql`insert into history (company_id, entry_no, at, person_id, code, params, subject_kind, item_count, item_hash, search_text, previous_hash, hash)
-      select company_id, n + 1, at, person_id, code, params, subject_kind, 0, '', '', '', 'x'
+      select company_id, n + 1 as entry_no, at, person_id, code, params, subject_kind, 0 as item_count, '' as item_hash, '' as search_text,
+        '' as previous_hash, 'x' as hash
       from history, generate_series(1, 2500) n where company_id = ${one}`.execute(database.owner);
     const rows = (await (await download(one, ana.token)).text()).trimEnd().split('\r\n');
     const numbers = new Set(rows.slice(1).map((row) => Number(row.split(';')[0])));

@@ -15,8 +15,8 @@ export function identifyAccounts(facts: readonly AccountFacts[], accounts: reado
   const completed = facts.map((one) => {
     if (one.bankCode !== null || one.accountNumber === null) return one;
     const number = normalAccount(one.accountNumber);
-    const alike = accounts.filter((account) => account.number_norm === number && account.currency === one.currency);
-    return alike.length === 1 && alike[0] ? { ...one, bankCode: alike[0].bank_code } : one;
+    const alike = accounts.filter((account) => account.normalNumber === number && account.currency === one.currency);
+    return alike.length === 1 && alike[0] ? { ...one, bankCode: alike[0].bankCode } : one;
   });
   return completed.every(
     ({ bankCode, accountNumber }) => bankCode !== null && accountNumber !== null && normalAccount(accountNumber) !== '',
@@ -31,20 +31,20 @@ export function accountQuestion(question: Question, facts: readonly AccountName[
   const fits = (account: Account) =>
     unknown.some(
       ({ bankCode, accountNumber }) =>
-        bankCode === account.bank_code || (accountNumber !== null && normalAccount(accountNumber) === account.number_norm),
+        bankCode === account.bankCode || (accountNumber !== null && normalAccount(accountNumber) === account.normalNumber),
     );
   const options = accounts.toSorted((a, b) => Number(fits(b)) - Number(fits(a)));
   const suggested = unknown.map(({ bankCode, accountNumber, currency }) => `${bankCode ?? ''}|${accountNumber ?? ''}|${currency}`);
   return {
     ...question,
-    options: options.map((account) => ({ value: account.account_id, label: labelOf(account) })),
+    options: options.map((account) => ({ value: account.id, label: labelOf(account) })),
     ...(suggested.length > 0 ? { suggested: suggested.join(';') } : {}),
   };
 }
 
 /** An account as readers of files know it. */
-export function accountName({ bank_code, number, currency }: Account): { bankCode: string; number: string; currency: Currency } {
-  return { bankCode: bank_code, number, currency };
+export function accountName({ bankCode, number, currency }: Account): { bankCode: string; number: string; currency: Currency } {
+  return { bankCode, number, currency };
 }
 
 /**
@@ -57,15 +57,15 @@ export function withAccountNames(answers: Answers, accounts: readonly Account[])
     const stated = parseNewAccount(answer);
     const account = accounts.find((one) =>
       stated
-        ? one.bank_code === stated.bankCode && one.number_norm === normalAccount(stated.number) && one.currency === stated.currency
-        : one.account_id === answer.toLowerCase(),
+        ? one.bankCode === stated.bankCode && one.normalNumber === normalAccount(stated.number) && one.currency === stated.currency
+        : one.id === answer.toLowerCase(),
     );
-    return account ? `${account.bank_code}|${account.number}|${account.currency}` : answer;
+    return account ? `${account.bankCode}|${account.number}|${account.currency}` : answer;
   });
   return { ...answers, account: named.join(';') };
 }
 
-function labelOf({ bank_code, number, currency, alias }: Account): string {
-  const name = `${bankName(bank_code)} ${number} (${currency})`;
+function labelOf({ bankCode, number, currency, alias }: Account): string {
+  const name = `${bankName(bankCode)} ${number} (${currency})`;
   return alias ? `${alias}: ${name}` : name;
 }

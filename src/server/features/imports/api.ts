@@ -253,7 +253,7 @@ async function checkAnswers(context: Context, companyId: string, answers: readon
   const ids = named.filter(isId).map((id) => id.toLowerCase());
   if (ids.length === 0) return;
   const accounts = await read(context, companyId, (db) => accountsOf(db, companyId));
-  if (ids.some((id) => accounts.every((account) => account.account_id !== id))) throw new AppError('NOT_FOUND');
+  if (ids.some((id) => accounts.every((account) => account.id !== id))) throw new AppError('NOT_FOUND');
 }
 
 async function find(context: Context, companyId: string, id: string): Promise<Report> {

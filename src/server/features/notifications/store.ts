@@ -52,8 +52,9 @@ async function insert(db: Db, id: string, notification: NewNotification): Promis
     ), made as (
       insert into notification (company_id, notification_id, kind, company_name, sender_id, content, redirect_url, reference_type,
         document_id, botname)
-      select company_id, ${id}::uuid, ${kind}, coalesce(nullif(alias, ''), name), ${senderId}::uuid, ${content},
-        ${safeRedirect(notification.redirectUrl)}, ${referenceType}, ${documentId}::uuid, ${botname}
+      select company_id, ${id}::uuid as notification_id, ${kind} as kind, coalesce(nullif(alias, ''), name) as company_name,
+        ${senderId}::uuid as sender_id, ${content} as content, ${safeRedirect(notification.redirectUrl)} as redirect_url,
+        ${referenceType} as reference_type, ${documentId}::uuid as document_id, ${botname} as botname
       from company where company_id = ${companyId} and exists (select from told)
     )
     insert into notification_recipient (company_id, notification_id, person_id, is_personal)

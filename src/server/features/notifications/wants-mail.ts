@@ -8,5 +8,5 @@ export async function wantsMail(db: Db, personId: string): Promise<boolean> {
 }
 
 export async function wishMail(db: Db, personId: string, wantsMail: boolean): Promise<void> {
-  await updatePerson(db, personId, { wants_mail: wantsMail });
+  await updatePerson(db, personId, { wantsMail });
 }

@@ -43,7 +43,8 @@ export async function saveTransfers(
   const [outs, ins] = [pairs.map((one) => one.outId), pairs.map((one) => one.inId)];
   await sql`
     insert into own_transfer (company_id, out_id, in_id, origin, reasons, run_id, created_by)
-    select ${companyId}, r.out_id, r.in_id, ${runId ? 'engine' : 'manual'}, r.reasons::jsonb, ${runId}::uuid, ${personId}
+    select ${companyId} as company_id, r.out_id, r.in_id, ${runId ? 'engine' : 'manual'} as origin, r.reasons::jsonb as reasons,
+      ${runId}::uuid as run_id, ${personId} as created_by
     from unnest(${outs}::uuid[], ${ins}::uuid[], ${pairs.map((one) => JSON.stringify(one.reasons))}::text[]) as r (out_id, in_id, reasons)`.execute(
     db,
   );

@@ -1,12 +1,14 @@
-import { type Kysely, sql, type Updateable } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { assignments, type ColumnValues } from '#server/db/columns.ts';
 import type { DB } from '#server/db/tables.ts';
 
 /** What people, or pages for them, set of themselves; what is secret has functions of its own (store.ts). */
-type PersonValues = Pick<Updateable<DB['person']>, 'name' | 'surname' | 'rut' | 'birthday' | 'phone' | 'wants_mail' | 'last_company_id'>;
+const COLUMNS = ['name', 'surname', 'rut', 'birthday', 'phone', 'wants_mail', 'last_company_id'] as const;
+type PersonValues = Partial<ColumnValues<'person', (typeof COLUMNS)[number]>>;
 
 export async function updatePerson(app: Kysely<DB>, personId: string, values: PersonValues): Promise<void> {
   if (Object.keys(values).length === 0) return;
-  await app.updateTable('person').set(values).where('person_id', '=', personId).execute();
+  await sql`update person set ${assignments('person', COLUMNS, values)} where person_id = ${personId}`.execute(app);
 }
 
 /** A company is no longer the one in which a person worked last. */

@@ -49,14 +49,17 @@ async function fill(count: number): Promise<void> {
   const ids = () => Array.from({ length: count }, newId);
   await ownerPool.query(
     `insert into movement (company_id, movement_id, account_id, on_day, amount, currency, amount_clp, glosa)
-     select $1, id, $2, date '2020-01-01' + n::int - 1, 1000, 'CLP', 1000, 'TRASPASO' from unnest($3::uuid[]) with ordinality as r (id, n)`,
+     select $1 as company_id, id as movement_id, $2 as account_id, date '2020-01-01' + n::int - 1 as on_day, 1000 as amount,
+       'CLP' as currency, 1000 as amount_clp, 'TRASPASO' as glosa from unnest($3::uuid[]) with ordinality as r (id, n)`,
     [books.companyId, account, ids()],
   );
   await ownerPool.query(
     `insert into document (company_id, document_id, document_type, code, is_received, sign, folio, counterpart_rut, counterpart_name, issued_on,
        period, currency, amount, amount_clp, due_on, due_from, original_due_on, area_id, is_expected)
-     select $1, id, 'TAX_DOCUMENT', 33, false, 1, n::text, '76086428-5', 'Cliente SpA', d, date_trunc('month', d), 'CLP', 1000, 1000, d + 30, 'terms',
-       d + 30, $2, true from unnest($3::uuid[]) with ordinality as r (id, n), lateral (select date '2020-01-01' + n::int - 1 as d) x`,
+     select $1 as company_id, id as document_id, 'TAX_DOCUMENT' as document_type, 33 as code, false as is_received, 1 as sign,
+       n::text as folio, '76086428-5' as counterpart_rut, 'Cliente SpA' as counterpart_name, d as issued_on, date_trunc('month', d) as period,
+       'CLP' as currency, 1000 as amount, 1000 as amount_clp, d + 30 as due_on, 'terms' as due_from, d + 30 as original_due_on,
+       $2 as area_id, true as is_expected from unnest($3::uuid[]) with ordinality as r (id, n), lateral (select date '2020-01-01' + n::int - 1 as d) x`,
     [books.companyId, books.area('ventassinclasificar'), ids()],
   );
 }

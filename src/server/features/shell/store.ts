@@ -10,5 +10,5 @@ export async function lastCompanyOf(app: Kysely<DB>, personId: string): Promise<
 }
 
 export async function saveLastCompany(db: Db, personId: string, companyId: string): Promise<void> {
-  await updatePerson(db, personId, { last_company_id: companyId });
+  await updatePerson(db, personId, { lastCompanyId: companyId });
 }
