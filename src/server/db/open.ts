@@ -60,7 +60,15 @@ const KEYS: { [Name in Topic]: (event: EventOf<Name>) => string } = {
 };
 
 const CHANNEL = 'caudal';
-const OPTIONS = '-c timezone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s';
+const SETTINGS = [
+  'timezone=UTC',
+  'statement_timeout=30s',
+  'idle_in_transaction_session_timeout=60s',
+  // What a page asks is over before a second process, or compiled code, would be ready to help with it.
+  'max_parallel_workers_per_gather=0',
+  'jit=off',
+];
+const OPTIONS = SETTINGS.map((one) => `-c ${one}`).join(' ');
 
 setParsers();
 

@@ -103,15 +103,18 @@ function cashPoints(companyId: string, group: CellGroup, { today, since }: Reach
     union all
     select 'expected', null, document_id, area_id, due_on, currency,
       sign * (case when is_received then -1 else 1 end) * (remaining - awaiting), null, due_on < ${today}::date
-    from document where company_id = ${companyId} and is_expected and remaining > awaiting and ${expected}
+    from document where company_id = ${companyId} and ${OPEN} and remaining > awaiting and ${expected}
     union all
     select 'awaiting', null, document_id, area_id, due_on, currency,
       sign * (case when is_received then -1 else 1 end) * least(awaiting, remaining), null, false
-    from document where company_id = ${companyId} and is_expected and remaining > 0 and awaiting > 0 and ${expected}
+    from document where company_id = ${companyId} and ${OPEN} and awaiting > 0 and ${expected}
     union all
     select 'settled', null, document_id, area_id, due_on, currency, sign * (case when is_received then -1 else 1 end) * settled, null, false
     from document where company_id = ${companyId} and settled > 0 and ${settled}`;
 }
+
+/** As the index of due days has it (`document_due`): what is still to be paid is a small part of all documents. */
+const OPEN = sql`is_expected and remaining > 0 and is_received in (false, true)`;
 
 function conditions({ kind, areaIds, pointIds, start, end }: CellGroup, { today, since }: Reach) {
   if (kind === 'points') {
@@ -127,10 +130,11 @@ function conditions({ kind, areaIds, pointIds, start, end }: CellGroup, { today,
   const isCurrent = isAhead || (start <= today && today < end);
   const areas = sql`area_id = any (${areaIds}::uuid[])`;
   const from = isAhead ? addDays(today, 1) : start;
-  const dueFrom = isAhead || start < today ? today : start;
+  // Late money stands in the range of today, none in past ones.
+  const dueFrom = isCurrent ? since : start < today ? end : start;
   return {
     moved: () => sql`${areas} and on_day >= ${from} and on_day < ${end}`,
-    expected: sql`${areas} and due_on < ${end} and (due_on >= ${dueFrom}::date or (${isCurrent} and due_on < ${today} and (${since}::date is null or due_on >= ${since})))`,
+    expected: sql`${areas} and due_on >= coalesce(${dueFrom}::date, '-infinity') and due_on < ${end}`,
     settled: sql`${areas} and not ${isAhead}::boolean and due_on >= ${start} and due_on < ${end}`,
   };
 }

@@ -1,0 +1,76 @@
+// On every server: plans.
+// What opens a cell costs what the cell holds, not what the books hold. Counted in rows read: a plan that looks at every document is
+// quick while there are few.
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { addDays, addMonths, type Day, dayInChile, daysBetween } from '#domain/date.ts';
+import { rangeOf } from '#domain/period.ts';
+import type { Db } from '#server/db/scope.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { cellId } from './cell.ts';
+import { readDetail } from './detail.ts';
+
+const { database } = await testDatabase();
+const TODAY = dayInChile(new Date());
+const MONTHS = 150;
+const EACH = 30;
+
+/** Documents of years, those before last month paid by a movement of the same id, and figures for the planner. */
+async function years(books: TestBooks): Promise<void> {
+  const account = await books.account();
+  const first = rangeOf('month', addMonths(TODAY, -MONTHS)).start;
+  const span = daysBetween(first, addDays(TODAY, 1));
+  const days = Array.from({ length: MONTHS * EACH }, (_, index) => addDays(first, Math.floor((index * span) / (MONTHS * EACH))));
+  const analyze = () => sql`analyze document, movement, match, flow_day`.execute(database.owner);
+  await books.write((db) =>
+    sql`
+      insert into document (company_id, document_id, document_type, code, folio, counterpart_rut, counterpart_name, is_received, sign, issued_on,
+        period, amount, amount_clp, due_on, due_from, original_due_on, area_id, is_expected)
+      select ${books.companyId}, gen_random_uuid(), 'TAX_DOCUMENT', 33, row_number() over (), '76086428-5', 'Cliente SpA', false, 1, on_day,
+        date_trunc('month', on_day), 1000, 1000, on_day, 'document', on_day, ${books.area('ventassinclasificar')}, true
+      from unnest(${days}::date[]) on_day`.execute(db),
+  );
+  await books.write((db) =>
+    sql`
+      insert into movement (company_id, movement_id, account_id, on_day, amount, currency, amount_clp, glosa)
+      select company_id, document_id, ${account}, due_on, amount, 'CLP', amount, 'ABONO' from document
+      where company_id = ${books.companyId} and due_on < ${rangeOf('month', addMonths(TODAY, -1)).start}`.execute(db),
+  );
+  // Of rows that are new the planner knows nothing.
+  await analyze();
+  await books.write((db) =>
+    sql`
+      insert into match (company_id, match_id, movement_id, document_id, amount, document_amount, origin)
+      select company_id, movement_id, movement_id, movement_id, amount, amount, 'engine' from movement where company_id = ${books.companyId}`.execute(
+      db,
+    ),
+  );
+  await analyze();
+}
+
+/** Rows of documents, movements and matches that a transaction has read so far. */
+async function rowsRead(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::float8 as count from pg_stat_xact_user_tables
+    where relname in ('document', 'movement', 'match')`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+test('opening a cell reads what is in it, however many years the books hold', async () => {
+  const books = await testBooks(database);
+  await years(books);
+  const cell = (on: Day) => {
+    const { start, end } = rangeOf('month', on);
+    const areaId = books.area('ventassinclasificar');
+    return cellId({ kind: 'area', view: 'month', areaId, start, end, currency: 'CLP', showProjections: true, without: [] });
+  };
+  for (const on of [addMonths(TODAY, -12), addMonths(TODAY, -2), TODAY]) {
+    const { detail, read } = await books.read(async (db) => {
+      const detail = await readDetail(db, books.companyId, [cell(on)], TODAY);
+      return { detail, read: await rowsRead(db) };
+    });
+    expect(detail.count).toBeGreaterThan(EACH / 2);
+    expect(read).toBeLessThan(EACH * 40);
+  }
+});
