@@ -369,15 +369,18 @@ END) stored,
   constraint document_settled_check CHECK (settled >= 0),
   constraint document_sign_check CHECK (sign = ANY (ARRAY['-1'::integer, 0, 1]))
 );
+CREATE INDEX document_amount ON document USING btree (company_id, amount);
 CREATE INDEX document_by_day ON document USING btree (company_id, issued_on DESC, document_id);
 CREATE INDEX document_by_period ON document USING btree (company_id, is_received, code, period);
-CREATE INDEX document_counterpart ON document USING btree (company_id, counterpart_rut);
+CREATE INDEX document_counterpart ON document USING btree (company_id, counterpart_rut text_pattern_ops);
+CREATE INDEX document_digit_name ON document USING btree (company_id) WHERE counterpart_name ~ '[0-9]'::text;
 CREATE INDEX document_due ON document USING btree (company_id, is_received, due_on) WHERE remaining > 0 AND is_expected;
-CREATE INDEX document_folio ON document USING btree (company_id, folio);
+CREATE INDEX document_folio ON document USING btree (company_id, folio text_pattern_ops);
 CREATE UNIQUE INDEX document_identity ON document USING btree (company_id, is_received, code, folio, counterpart_rut) NULLS NOT DISTINCT WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NOT NULL;
 CREATE INDEX document_list ON document USING btree (company_id, issued_on DESC, document_id) INCLUDE (document_type, is_received, code, due_on, state, sign, currency, amount, amount_clp, remaining, matched, search) WHERE NOT is_hidden AND NOT is_superseded;
 CREATE INDEX document_named ON document USING btree (company_id, counterpart_rut, counterpart_name) WHERE NOT is_hidden AND NOT is_superseded;
 CREATE INDEX document_open ON document USING btree (company_id, counterpart_rut, is_received) WHERE remaining > 0 AND is_expected;
+CREATE INDEX document_pending ON document USING btree (company_id, is_received, issued_on DESC, document_id) INCLUDE (document_type, code, due_on, matched, currency) WHERE state = 'PENDING'::text AND NOT is_hidden AND NOT is_superseded;
 CREATE INDEX document_remaining ON document USING btree (company_id, remaining) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_settled ON document USING btree (company_id, due_on) WHERE settled > 0;
 CREATE UNIQUE INDEX document_summary ON document USING btree (company_id, is_received, code, period) WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NULL;
@@ -1751,6 +1754,41 @@ begin
     company);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.flow_facts(company uuid, start date, tomorrow date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare known_from date := (select min(on_day) from flow_day f where f.company_id = company and kind = 'actual' and n > 0);
+begin
+  return (select jsonb_build_object(
+    'name', c.name, 'collapsed', c.collapsed_categories, 'horizonDays', c.late_horizon_days, 'cutOffOn', c.cut_off_on,
+    'knownFrom', known_from,
+    'lastOn', (
+      select max((select max(on_day) from flow_day f where f.company_id = company and f.kind = one.kind and n <> 0))
+      from unnest(array['actual', 'expected', 'projection']) as one (kind)),
+    'hasEarlier', c.cut_off_on is null and exists (
+      select from document d where d.company_id = company and issued_on < known_from and is_expected and remaining > 0 and not is_hidden),
+    'structure', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', k.category_id, 'label', k.label, 'section', k.section, 'isDefault', k.is_default,
+        'isHidden', k.is_hidden, 'areas', (
+          select coalesce(jsonb_agg(jsonb_build_object('id', a.area_id, 'label', a.label, 'isDefault', a.is_default, 'isHidden', a.is_hidden)
+            order by a.position, a.area_id), '[]')
+          from area a where a.company_id = company and a.category_id = k.category_id)) order by k.position, k.category_id), '[]')
+      from category k where k.company_id = company),
+    'balances', (
+      select coalesce(jsonb_agg(b), '[]') from (
+        select currency, sum(a.balance)::text as "atStart", sum(b.balance)::text as today
+        from account_balances(company, start) a join account_balances(company, tomorrow) b using (account_id, currency)
+        group by currency order by currency) b),
+    'awaiting', (
+      select coalesce(jsonb_agg(w), '[]') from (
+        select m.currency, count(distinct a.movement_id)::int as count, sum(a.amount)::text as own
+        from awaiting_confirmation a join movement m using (company_id, movement_id)
+        where a.company_id = company group by 1 order by 1) w))
+  from company c where c.company_id = company);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.flow_upsert(contributions text)
  RETURNS text
  LANGUAGE sql
@@ -1977,6 +2015,25 @@ begin
 end $function$;
 revoke all on function open_session(uuid,uuid,text,timestamp with time zone,text,text) from public;
 grant execute on function open_session(uuid,uuid,text,timestamp with time zone,text,text) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.person_of_session(session uuid, person uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return (
+    select jsonb_build_object('id', p.person_id, 'email', p.email, 'name', p.name, 'surname', p.surname, 'systemRole', p.system_role,
+      'isProven', p.email_proven_at is not null,
+      'memberships', (
+        select coalesce(jsonb_agg(jsonb_build_object('companyId', c.company_id, 'role', m.role, 'plan', c.plan, 'country', c.country,
+          'features', c.features, 'restrictsF29', c.restricts_f29, 'trialExpiresOn', c.trial_expires_on)), '[]')
+        from membership m join company c using (company_id) where m.person_id = p.person_id))
+    from person p where p.person_id = person and is_living_session(session, person));
+end $function$;
+revoke all on function person_of_session(uuid,uuid) from public;
+grant execute on function person_of_session(uuid,uuid) to caudal_app;
 
 CREATE OR REPLACE PROCEDURE public.protect_company_table(IN name text)
  LANGUAGE plpgsql

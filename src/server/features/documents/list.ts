@@ -5,7 +5,7 @@ import type { Currency } from '#domain/money.ts';
 import { type ColumnValues, selectColumns } from '#server/db/columns.ts';
 import type { Db } from '#server/db/scope.ts';
 import { pesosOn } from '#server/features/rates/store.ts';
-import { searchCondition } from './search.ts';
+import { isNarrow, searchCondition } from './search.ts';
 
 /** What a list may be narrowed to: LATE are the pending ones whose due date has passed, INVALID the claimed and the annulled ones. */
 export const STATE_FILTERS = ['PAID', 'PENDING', 'LATE', 'INVALID', 'UNEXPECTED'] as const;
@@ -63,12 +63,19 @@ export async function documentPage(
 ): Promise<DocumentRow[]> {
   const { rows } = await sql<DocumentRow>`
     select ${FIELDS} from (
-      select d.document_id from document d where ${matching(companyId, filter, today)}
+      select d.document_id from ${matchingRows(companyId, filter, today)}
       order by ${orderOf(filter)} limit ${limit} offset ${skip}
     ) found join document d on d.company_id = ${companyId} and d.document_id = found.document_id ${JOINS} order by ${orderOf(filter)}`.execute(
     db,
   );
   return rows;
+}
+
+/** `offset 0` has a few found before they are ordered: the planner would walk through all in their order, hoping for a page of them soon. */
+function matchingRows(companyId: string, filter: DocumentFilter, today: Day): RawBuilder<unknown> {
+  const condition = matching(companyId, filter, today);
+  if (!isNarrow(filter.search)) return sql`document d where ${condition}`;
+  return sql`(select d.document_id, d.issued_on, d.remaining from document d where ${condition} offset 0) d`;
 }
 
 export async function countDocuments(db: Db, companyId: string, filter: DocumentFilter, today: Day): Promise<number> {
@@ -145,7 +152,7 @@ function matching(companyId: string, filter: DocumentFilter, today: Day): RawBui
     filter.isMatch !== null && (filter.isMatch ? sql`d.matched > 0` : sql`d.matched = 0`),
     filter.state !== null && stateCondition(filter.state, today),
     filter.near !== null && sql`d.currency = ${filter.near.currency}`,
-    searchCondition(filter.search),
+    searchCondition(companyId, filter.search),
   ];
   return sql.join(
     conditions.filter((one) => one !== false && one !== null),
@@ -153,13 +160,14 @@ function matching(companyId: string, filter: DocumentFilter, today: Day): RawBui
   );
 }
 
-const STATES: Record<Exclude<StateFilter, 'LATE'>, readonly DocumentState[]> = {
+const STATES: Record<Exclude<StateFilter, 'LATE' | 'PENDING'>, readonly DocumentState[]> = {
   PAID: ['PAID'],
-  PENDING: ['PENDING'],
   INVALID: ['CLAIMED', 'ANNULLED'],
   UNEXPECTED: ['UNEXPECTED'],
 };
 
 function stateCondition(state: StateFilter, today: Day): RawBuilder<unknown> {
+  // As the index document_pending has it.
+  if (state === 'PENDING') return sql`d.state = 'PENDING'`;
   return state === 'LATE' ? sql`d.state = 'PENDING' and d.due_on < ${today}` : sql`d.state = any (${STATES[state]})`;
 }
