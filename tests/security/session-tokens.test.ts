@@ -1,10 +1,13 @@
 import { SignJWT } from 'jose';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { createApi } from '#server/api/graphql.ts';
 import { readToken, signToken } from '#server/api/token.ts';
+import { openDatabase } from '#server/db/open.ts';
 import { keyringOf } from '#server/keys.ts';
-import { testApi } from '../support/api.ts';
+import { readSettings } from '#server/settings.ts';
+import { log, testApi } from '../support/api.ts';
 
-const { services, contextOf, person, database } = await testApi();
+const { services, contextOf, person, database, connection, company, join, ask } = await testApi();
 const { keys } = services.settings;
 const [{ id: keyId, secret }] = keys;
 const ana = await person();
@@ -28,6 +31,38 @@ function token(change: (jwt: SignJWT) => SignJWT = (jwt) => jwt, header: object 
 const good = await token();
 const [head, payload, signature] = good.split('.');
 const now = Math.floor(Date.now() / 1000);
+
+test('what one process ends, the next request finds ended in another', async () => {
+  const settings = readSettings({ CAUDAL_SECRET: secret, CAUDAL_DATA_DIR: services.settings.dataDir });
+  const otherDatabase = await openDatabase(connection, settings);
+  const other = createApi({ database: otherDatabase, settings, log });
+  const eva = await person();
+  const companyId = await company(ana.id);
+  await join(companyId, eva.id, 'WORKER');
+  const there = () => other.contextOf({ address: '127.0.0.1', token: eva.token });
+  expect((await there()).memberships.has(companyId)).toBe(true);
+  await ask(
+    await contextOf(ana.token),
+    'mutation ($c: ID!, $e: String!) { removeUserFromCompany(companyId: $c, userEmail: $e) { __typename } }',
+    {
+      c: companyId,
+      e: eva.email,
+    },
+  );
+  expect((await there()).memberships.has(companyId)).toBe(false);
+  expect((await there()).person?.id).toBe(eva.id);
+  await ask(await contextOf(eva.token), 'mutation { logOut }');
+  expect((await there()).person).toBe(null);
+  await otherDatabase.close();
+});
+
+test('a token that was read ends on time', async () => {
+  const short = await token((jwt) => jwt.setExpirationTime(SOON));
+  expect(await readToken(keys, short)).not.toBe(null);
+  vi.useFakeTimers({ now: SOON.getTime() + 1_000, toFake: ['Date'] });
+  expect(await readToken(keys, short)).toBe(null);
+  vi.useRealTimers();
+});
 
 test('the good token opens its session', async () => {
   expect((await contextOf(good)).person?.id).toBe(ana.id);

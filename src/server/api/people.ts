@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { dayInChile } from '#domain/date.ts';
+import type { Plan } from '#domain/access.ts';
+import { type Day, dayInChile } from '#domain/date.ts';
 import { effectivePlan } from '#domain/plans.ts';
 import { isId } from '#server/db/ids.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -12,9 +13,9 @@ import type { Membership, Person } from './context.ts';
  */
 export function lacksProof(
   { smtpUrl }: Pick<Settings, 'smtpUrl'>,
-  { provenAt, systemRole }: { provenAt: Date | null; systemRole: string | null },
+  { isProven, systemRole }: { isProven: boolean; systemRole: string | null },
 ): boolean {
-  return smtpUrl !== undefined && provenAt === null && systemRole !== 'ADMIN';
+  return smtpUrl !== undefined && !isProven && systemRole !== 'ADMIN';
 }
 
 /** Who a living session belongs to, with every company they are a member of; null when it was revoked or has ended, or lacks a proof. */
@@ -24,40 +25,21 @@ export async function personOfSession(
   { personId, sessionId }: { personId: string; sessionId: string },
 ): Promise<{ person: Person; memberships: Membership[] } | null> {
   if (!isId(personId) || !isId(sessionId)) return null;
-  return app.transaction().execute(async (db) => {
-    await sql`select set_config('app.person', ${personId}, true)`.execute(db);
-    const found = await db
-      .selectFrom('person')
-      .select(['person_id as id', 'email', 'name', 'surname', 'system_role as systemRole', 'email_proven_at as provenAt'])
-      .where('person_id', '=', personId)
-      .where(sql<boolean>`is_living_session(${sessionId}, ${personId})`)
-      .executeTakeFirst();
-    if (!found || lacksProof(settings, found)) return null;
-    const { provenAt: _, ...person } = found;
-    const systemRole = person.systemRole;
-    const memberships = await db
-      .selectFrom('membership')
-      .innerJoin('company', 'company.company_id', 'membership.company_id')
-      .select([
-        'company.company_id as companyId',
-        'role',
-        'plan',
-        'country',
-        'features',
-        'restricts_f29 as restrictsF29',
-        'trial_expires_on',
-      ])
-      .where('membership.person_id', '=', personId)
-      .execute();
-    const today = dayInChile(new Date());
-    return {
-      person: { ...person, systemRole, sessionId },
-      memberships: memberships.map(({ trial_expires_on, ...one }) => ({
-        ...one,
-        plan: effectivePlan(one.plan, trial_expires_on, today),
-        role: one.role,
-        systemRole,
-      })),
-    };
-  });
+  const { rows } = await sql<{ found: SessionPerson | null }>`select person_of_session(${sessionId}, ${personId}) as found`.execute(app);
+  const found = rows[0]?.found;
+  if (!found || lacksProof(settings, found)) return null;
+  const { isProven: _, memberships, ...person } = found;
+  const today = dayInChile(new Date());
+  return {
+    person: { ...person, sessionId },
+    memberships: memberships.map(({ trialExpiresOn, ...one }) => ({
+      ...one,
+      plan: effectivePlan(one.plan, trialExpiresOn, today),
+      systemRole: person.systemRole,
+    })),
+  };
 }
+
+/** What the database answers about a session (migration 0100). */
+type SessionPerson = Omit<Person, 'sessionId'> & { isProven: boolean; memberships: SessionMembership[] };
+type SessionMembership = Omit<Membership, 'systemRole' | 'plan'> & { plan: readonly Plan[]; trialExpiresOn: Day | null };

@@ -27,11 +27,31 @@ export function signToken(
 
 /** The claims of a token that this installation signed, with a key that is still given, and that has not ended; or null. */
 export async function readToken(keys: Keyring, token: string): Promise<TokenClaims | null> {
+  const known = verifiedBy(keys).get(token);
+  if (known && known.endsAt > Date.now()) return known.claims;
   for (const key of keysFor(keys, token)) {
-    const claims = await readWith(key, token);
-    if (claims) return claims;
+    const verified = await readWith(key, token);
+    if (verified) return remember(verifiedBy(keys), token, verified).claims;
   }
   return null;
+}
+
+/** A signature that held holds until the token ends; whether its session lives is asked each time (people.ts). */
+type Verified = { claims: TokenClaims; endsAt: number };
+const VERIFIED = new WeakMap<Keyring, Map<string, Verified>>();
+const MAX_VERIFIED = 2_000;
+const MAX_AGE_DAYS = 8;
+
+function verifiedBy(keys: Keyring): Map<string, Verified> {
+  const tokens = VERIFIED.get(keys) ?? new Map<string, Verified>();
+  VERIFIED.set(keys, tokens);
+  return tokens;
+}
+
+function remember(tokens: Map<string, Verified>, token: string, verified: Verified): Verified {
+  for (const oldest of tokens.keys()) if (tokens.size >= MAX_VERIFIED) tokens.delete(oldest);
+  tokens.set(token, verified);
+  return verified;
 }
 
 /** The one that the token names; of a token from before keys had ids, all. */
@@ -45,17 +65,19 @@ function keysFor(keys: Keyring, token: string): readonly Key[] {
   }
 }
 
-async function readWith({ secret }: Key, token: string): Promise<TokenClaims | null> {
+async function readWith({ secret }: Key, token: string): Promise<Verified | null> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
       algorithms: ['HS256'],
       issuer: ISSUER,
       audience: AUDIENCE,
       typ: TYPE,
-      maxTokenAge: '8d',
-      requiredClaims: ['exp', 'sub', 'sid'],
+      maxTokenAge: `${MAX_AGE_DAYS}d`,
+      requiredClaims: ['exp', 'iat', 'sub', 'sid'],
     });
-    return { personId: String(payload.sub), sessionId: String(payload['sid']) };
+    const { sub, sid, iat = 0, exp = 0 } = payload;
+    const endsAt = Math.min(exp, iat + MAX_AGE_DAYS * 86_400) * 1000;
+    return { claims: { personId: String(sub), sessionId: String(sid) }, endsAt };
   } catch {
     return null;
   }

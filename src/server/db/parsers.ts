@@ -6,7 +6,8 @@ export function setParsers(): void {
   pg.types.setTypeParser(pg.types.builtins.INT8, safeInteger);
 }
 
-function safeInteger(text: string): number {
+/** @throws RangeError for what a number would round */
+export function safeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 out of range: ${text}`);
   return value;

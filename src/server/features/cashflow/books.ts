@@ -2,15 +2,18 @@ import { sql } from 'kysely';
 import type { FlowArea, FlowCategory } from '#domain/cashflow/flow.ts';
 import { LATE_HORIZON, lateSince } from '#domain/cashflow/late.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
-import { type BookBalance, type BookSum, type Books, valuedFacts } from '#domain/cashflow/valued.ts';
+import { type BookSum, type Books, valuedFacts } from '#domain/cashflow/valued.ts';
 import type { FlowWindow } from '#domain/cashflow/window.ts';
-import { addDays, addMonths, type Day, formatDay } from '#domain/date.ts';
+import { addDays, type Day, formatDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Currency, DECIMALS, fromClp, toClp } from '#domain/money.ts';
 import { type RateSeries, rateOn } from '#domain/rates.ts';
 import type { Db } from '#server/db/scope.ts';
-import { rateDays, ratesOf } from '#server/features/rates/store.ts';
+import { rateDays, ratesAt, ratesOf } from '#server/features/rates/store.ts';
+import { type CompanyFacts, companyFacts } from './flow-facts.ts';
 
+/** Days whose rates are looked for one by one; of more, all between them are read. */
+const MAX_MOMENTS = 60;
 /** Months that the page goes back and forward at most. */
 export const MONTHS_VIEW = 12;
 
@@ -25,17 +28,20 @@ export async function factsOf(db: Db, companyId: string, window: FlowWindow, cur
   const reportRates = currency === 'CLP' ? [] : ((await ratesOf(db, companyId, [currency], span)).get(currency) ?? []);
   const books = only(await booksOf(db, companyId, window, currency, reportRates), without);
   const others = foreignOf(books).filter((one) => one !== currency);
-  const rates = new Map([...(await ratesOf(db, companyId, others, span)), [currency, reportRates]]);
+  const moments = [...window.ranges.map((range) => addDays(range.start, -1)), window.today];
+  const valued = moments.length > MAX_MOMENTS ? await ratesOf(db, companyId, others, span) : await ratesAt(db, companyId, others, moments);
+  const rates = new Map([...valued, [currency, reportRates]]);
   const rate = (from: Currency, on: Day) => rateOn(rates.get(from) ?? [], from, on);
-  const valued = valuedFacts(books, currency, rate);
-  const out = [...without, ...valued.missing.map((one) => one.currency)];
+  const { facts, missing } = valuedFacts(books, currency, rate);
+  const out = [...without, ...missing.map((one) => one.currency)];
   const isIn = (row: { currency: Currency }) => !out.includes(row.currency);
   // A report's own currency without a rate was refused above, another one is out.
   const rateOf = (from: Currency, on: Day) => rate(from, on) ?? '1';
   const fromPesos = (pesos: number, on: Day) => fromClp(pesos, currency, rateOf(currency, on));
   const worth = (own: number, from: Currency, on: Day) =>
     own === 0 || from === currency ? own : fromPesos(toClp(own, from, rateOf(from, on)), on);
-  return { ...valued, valuedOn: rateDays(rates).filter(isIn), isIn, worth, fromPesos, outside: books.outside };
+  const { outside, company } = books;
+  return { facts, missing, valuedOn: rateDays(rates).filter(isIn), isIn, worth, fromPesos, outside, company };
 }
 
 function only<Some extends Books>(books: Some, without: readonly Currency[]): Some {
@@ -49,11 +55,12 @@ async function booksOf(
   window: FlowWindow,
   currency: Currency,
   rates: RateSeries,
-): Promise<Books & { outside: OutsideSum[] }> {
-  const { sums, outside } = await sumsOf(db, companyId, { window, currency, rates, since: await lateSinceOf(db, companyId, window.today) });
-  const balances = await balancesOf(db, companyId, window.ranges[window.current]?.start ?? window.today, window.today);
-  const structure = await structureOf(db, companyId);
-  return { window, sums, balances, structure, knownFrom: await knownFrom(db, companyId), outside };
+): Promise<Books & { outside: OutsideSum[]; company: CompanyFacts }> {
+  const { today } = window;
+  const company = await companyFacts(db, companyId, { start: window.ranges[window.current]?.start ?? today, today });
+  const { balances, structure, knownFrom } = company;
+  const since = lateSince(today, company.horizonDays);
+  return { window, balances, structure, knownFrom, company, ...(await sumsOf(db, companyId, { window, currency, rates, since })) };
 }
 
 function foreignOf({ sums, balances }: Books): Currency[] {
@@ -94,33 +101,6 @@ export async function structureOf(db: Db, companyId: string): Promise<FlowCatego
     });
   }
   return [...categories.values()];
-}
-
-/** The first day on which a movement is known. */
-async function knownFrom(db: Db, companyId: string): Promise<Day | null> {
-  const { rows } = await sql<{ on_day: Day | null }>`
-    select min(on_day) as on_day from flow_day where company_id = ${companyId} and kind = 'actual' and n > 0`.execute(db);
-  return rows[0]?.on_day ?? null;
-}
-
-/** The last day on which money moved or is expected, from `today` to where the report looks ahead. */
-export async function lastMoneyDay(db: Db, companyId: string, today: Day): Promise<Day> {
-  const { rows } = await sql<{ on_day: Day | null }>`
-    select max((select max(on_day) from flow_day where company_id = ${companyId} and kind = one.kind and n <> 0)) as on_day
-    from (select unnest(array['actual', 'expected', 'projection']) as kind) one`.execute(db);
-  const horizon = addMonths(today, MONTHS_VIEW);
-  const last = rows[0]?.on_day ?? today;
-  return last < today ? today : last > horizon ? horizon : last;
-}
-
-/** Per currency, at the start of a period and at the end of today. */
-async function balancesOf(db: Db, companyId: string, start: Day, today: Day): Promise<BookBalance[]> {
-  const { rows } = await sql<BookBalance>`
-    select currency, sum(a.balance)::bigint as "atStart", sum(b.balance)::bigint as today
-    from account_balances(${companyId}, ${start}) a
-    join account_balances(${companyId}, ${addDays(today, 1)}) b using (account_id, currency)
-    group by currency`.execute(db);
-  return rows;
 }
 
 /** The first due day that counts in a company's projection, by its own horizon; null: all do. */

@@ -5,14 +5,14 @@ import { flowReport } from '#domain/cashflow/report.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
 import type { MissingRate } from '#domain/cashflow/valued.ts';
 import type { FlowWindow } from '#domain/cashflow/window.ts';
-import { addDays, type Day } from '#domain/date.ts';
+import { addDays, addMonths, type Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Db } from '#server/db/scope.ts';
 import { updateCompany } from '#server/features/companies/store.ts';
 import type { RateDay } from '#server/features/rates/store.ts';
-import { factsOf, lastMoneyDay } from './books.ts';
+import { factsOf, MONTHS_VIEW } from './books.ts';
 
 export type CompanyFlow = {
   companyId: string;
@@ -41,22 +41,24 @@ export type FlowOptions = { window: FlowWindow; currency: Currency; showProjecti
 
 /** The cash-flow report of a company. @throws RATE_MISSING when its currency has no rate for a day that needs one */
 export async function readFlow(db: Db, companyId: string, { window, currency, showProjections }: FlowOptions): Promise<CompanyFlow> {
-  const { facts, missing, worth, outside, isIn, valuedOn } = await factsOf(db, companyId, window, currency);
-  const company = await companyOf(db, companyId);
+  const { facts, missing, worth, outside, isIn, valuedOn, company } = await factsOf(db, companyId, window, currency);
   const today = (own: number, of: Currency) => worth(own, of, window.today);
-  const awaiting = await awaitingOf(db, companyId, today);
-  const { horizonDays, cutOffOn, ...named } = company;
+  const { name, collapsed, horizonDays, awaiting } = company;
   const sections = new Map(facts.structure.flatMap(({ section, areas }) => areas.map(({ id }) => [id, section] as const)));
   const late = outside.filter(isIn).map((one) => ({ ...one, section: sections.get(one.areaId), amount: today(one.own, one.currency) }));
   const sum = (section: Section) => late.reduce((total, one) => (one.section === section ? total + one.amount : total), 0);
   const since = lateSince(window.today, horizonDays);
   return {
     companyId,
-    ...named,
+    name,
+    collapsed,
     report: flowReport(facts, { showProjections }),
     missing,
     valuedOn,
-    awaiting,
+    awaiting: {
+      count: awaiting.reduce((total, one) => total + one.count, 0),
+      amount: awaiting.reduce((total, one) => total + today(one.own, one.currency), 0),
+    },
     outside: {
       count: late.reduce((total, one) => total + one.count, 0),
       income: sum('INCOME'),
@@ -64,39 +66,22 @@ export async function readFlow(db: Db, companyId: string, { window, currency, sh
       days: horizonDays,
       until: since && addDays(since, -1),
     },
-    lastDay: await lastMoneyDay(db, companyId, window.today),
-    proposedCutOff: cutOffOn === null && facts.knownFrom ? await cutOffFrom(db, companyId, facts.knownFrom) : null,
+    lastDay: lastDay(window.today, company.lastOn),
+    proposedCutOff: company.hasEarlier ? company.knownFrom : null,
   };
 }
 
-async function awaitingOf(db: Db, companyId: string, worth: (own: number, of: Currency) => number): Promise<AwaitingConfirmation> {
-  const { rows } = await sql<{ currency: Currency; count: number; own: number }>`
-    select m.currency, count(distinct a.movement_id)::int as count, sum(a.amount)::bigint as own
-    from awaiting_confirmation a join movement m using (company_id, movement_id)
-    where a.company_id = ${companyId} group by 1`.execute(db);
-  return {
-    count: rows.reduce((sum, one) => sum + one.count, 0),
-    amount: rows.reduce((sum, one) => sum + worth(one.own, one.currency), 0),
-  };
+/** From `today` to where the report looks ahead. */
+function lastDay(today: Day, lastOn: Day | null): Day {
+  const horizon = addMonths(today, MONTHS_VIEW);
+  const last = lastOn ?? today;
+  return last < today ? today : last > horizon ? horizon : last;
 }
 
-/** @returns the day, when unpaid documents were issued before it: whether those were paid no bank tells */
-async function cutOffFrom(db: Db, companyId: string, knownFrom: Day): Promise<Day | null> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from document
-      where company_id = ${companyId} and issued_on < ${knownFrom} and is_expected and remaining > 0 and not is_hidden) as found`.execute(
-    db,
-  );
-  return rows[0]?.found ? knownFrom : null;
-}
-
-export async function companyOf(
-  db: Db,
-  companyId: string,
-): Promise<{ name: string; collapsed: readonly string[]; horizonDays: number | null; cutOffOn: Day | null }> {
+export async function companyOf(db: Db, companyId: string): Promise<{ name: string; collapsed: readonly string[] }> {
   return db
     .selectFrom('company')
-    .select(['name', 'collapsed_categories as collapsed', 'late_horizon_days as horizonDays', 'cut_off_on as cutOffOn'])
+    .select(['name', 'collapsed_categories as collapsed'])
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow(() => new AppError('COMPANY_NOT_FOUND'));
 }

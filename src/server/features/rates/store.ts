@@ -81,7 +81,29 @@ export async function ratesOf(
   return series;
 }
 
-/** The rates of some days. */
+/** What was known on each of some days: of a few days in years less to read than all rates between them. */
+export async function ratesAt(
+  db: Db,
+  companyId: string,
+  currencies: readonly Currency[],
+  days: readonly Day[],
+): Promise<ReadonlyMap<Currency, RateSeries>> {
+  const series = new Map<Currency, { on: Day; value: string }[]>(currencies.map((currency) => [currency, []]));
+  if (currencies.length === 0) return series;
+  const { rows } = await sql<{ currency: Currency; on_day: Day; value: string }>`
+    select distinct currency, k.on_day, k.value from unnest(${currencies}::text[]) c (currency)
+    cross join unnest(${days}::date[]) d (day)
+    cross join lateral (
+      (select on_day, value, 1 as place from company_rate
+       where company_id = ${companyId} and currency = c.currency and on_day <= d.day order by on_day desc limit 1)
+      union all
+      (select on_day, value, 2 from rate where indicator = c.currency and on_day <= d.day order by on_day desc limit 1)
+      order by 1 desc, 3 limit 1
+    ) k order by 1, 2`.execute(db);
+  for (const { currency, on_day, value } of rows) series.get(currency)?.push({ on: on_day, value });
+  return series;
+}
+
 /** Pesos of an amount in minor units; null without a value of its currency. */
 export type ToPesos = (minor: number, currency: Currency) => number | null;
 

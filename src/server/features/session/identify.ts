@@ -30,7 +30,8 @@ export async function identify(context: Context, { email, password, code }: Logi
   const person = await credentialsOf(database.app, normalized);
   const fits = await passwordFits(person?.passwordHash, password.slice(0, MAX_CHARACTERS));
   if (!person || !fits) throw new AppError('BAD_CREDENTIALS');
-  if (!hasMailedLink && lacksProof(context.settings, person)) await refuseUnproven(context, person, attempt);
+  if (!hasMailedLink && lacksProof(context.settings, { ...person, isProven: person.provenAt !== null }))
+    await refuseUnproven(context, person, attempt);
   if (person.totpSecret && !(hasMailedLink && person.provenAt === null)) await passSecondStep(context, person, code ?? '', attempt);
   await forgiveAttempt(database.appPool, attempt);
   return person;

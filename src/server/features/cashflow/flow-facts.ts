@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { FlowCategory } from '#domain/cashflow/flow.ts';
+import type { BookBalance } from '#domain/cashflow/valued.ts';
+import { addDays, type Day } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Currency } from '#domain/money.ts';
+import { safeInteger } from '#server/db/parsers.ts';
+import type { Db } from '#server/db/scope.ts';
+
+/** What a report is made of besides its sums. Amounts in minor units of their currency. */
+export type CompanyFacts = {
+  name: string;
+  /** Categories that the company keeps collapsed. */
+  collapsed: readonly string[];
+  /** See domain/cashflow/late.ts. */
+  horizonDays: number | null;
+  cutOffOn: Day | null;
+  /** The first day on which a movement is known. */
+  knownFrom: Day | null;
+  /** The last day on which money moved or is expected. */
+  lastOn: Day | null;
+  /** While there is no cut-off: unpaid documents were issued before the banks' first day. */
+  hasEarlier: boolean;
+  structure: readonly FlowCategory[];
+  /** At the start of the period of today, and at the end of today. */
+  balances: readonly BookBalance[];
+  awaiting: readonly { currency: Currency; count: number; own: number }[];
+};
+
+type Texts<Row> = { [Key in keyof Row]: Row[Key] extends number ? string : Row[Key] };
+type Answer = Omit<CompanyFacts, 'balances' | 'awaiting'> & {
+  balances: readonly Texts<BookBalance>[];
+  awaiting: readonly { currency: Currency; count: number; own: string }[];
+};
+
+/**
+ * Asks for all of it at once (migration 0101): each question of its own would be a way to the database and back.
+ * @param start  of the period that holds `today`
+ */
+export async function companyFacts(db: Db, companyId: string, { start, today }: { start: Day; today: Day }): Promise<CompanyFacts> {
+  const { rows } = await sql<{ facts: Answer | null }>`
+    select flow_facts(${companyId}, ${start}, ${addDays(today, 1)}) as facts`.execute(db);
+  const facts = rows[0]?.facts;
+  if (!facts) throw new AppError('COMPANY_NOT_FOUND');
+  return {
+    ...facts,
+    balances: facts.balances.map((one) => ({ ...one, atStart: safeInteger(one.atStart), today: safeInteger(one.today) })),
+    awaiting: facts.awaiting.map((one) => ({ ...one, own: safeInteger(one.own) })),
+  };
+}
