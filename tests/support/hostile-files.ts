@@ -118,6 +118,13 @@ const HOSTILE: Readonly<Record<string, () => string | Uint8Array>> = {
   'signature-value.xml': () => signedDte('', `<SignatureValue>${' A'.repeat(450_000)}</SignatureValue>`),
   'long-texts.xml': () => dte(`<RznSoc>${'A'.repeat(900_000)}</RznSoc>`),
 
+  // Lists of professional fees
+  'fees.xls': () => feeReport(many(130_000, (index) => `<tr><td>${index + 1}<td>1/9/26<td>VIGENTE<td><td>1-9<td>A<td>NO<td>1<td>0<td>1`)),
+  'fee-title.xls': () => feeReport('', `RUT :${' '.repeat(300_000)}x mes${' '.repeat(300_000)}x`),
+  'fee-values.html': () =>
+    `<html><script>xml_values['total_boletas'] = "1";${many(60_000, (index) => `arr_informe_mensual['nroboleta_${index}'] = "1";`)}`,
+  'fee-blanks.html': () => `<html><script>xml_values['total_boletas']${' '.repeat(1_000_000)}x${"arr_informe_mensual['a".repeat(50_000)}`,
+
   // Workbooks that are larger inside
   'shared.xlsx': () => statementBook('', '', { shared: '<si><t>a b</t></si>'.repeat(1_500_000) }),
   'sheet-of-empty-rows.xlsx': () => statementBook('<row/>'.repeat(400_000)),
@@ -219,6 +226,23 @@ function camt(parts: string): string {
 
 function dte(issuer: string): string {
   return `<DTE xmlns="http://www.sii.cl/SiiDte">${document(1, '', issuer)}</DTE>`;
+}
+
+/** The tax office's monthly report of professional fees. */
+function feeReport(rows: string, title = ''): string {
+  const headings = [
+    'N°',
+    'Fecha',
+    'Estado',
+    'Fecha Anulación',
+    'Rut',
+    'Nombre o Razón Social',
+    'Soc. Prof.',
+    'Brutos',
+    'Retenido',
+    'Pagado',
+  ];
+  return `<table><tr><td>${title}<tr>${headings.map((one) => `<td>${one}`).join('')}${rows}</table>`;
 }
 
 /** A document whose signature asks to be checked to its end. */

@@ -1,3 +1,5 @@
+import { type DocumentKind, isHonorarios } from '../documents/kinds.ts';
+
 /** The categories and areas that a new company starts with. `key` is an area's stable name in rules, imports and reports. */
 export type Section = 'INCOME' | 'EXPENSE';
 export type DefaultCategory = { label: string; section: Section; areas: readonly { key: string; label: string }[] };
@@ -80,7 +82,7 @@ export const DEFAULT_STRUCTURE: readonly DefaultCategory[] = [
 export const UNCLASSIFIED: Record<Section, string> = { INCOME: 'ingresossinclasificar', EXPENSE: 'egresossinclasificar' };
 
 /** The area of a tax document before a person or a contact's default says otherwise. */
-export function defaultAreaKey(isReceived: boolean, cash: 'due' | 'atOnce' | 'never'): string {
-  if (isReceived) return 'comprassinclasificar';
-  return cash === 'atOnce' ? 'ventasporboleta' : 'ventassinclasificar';
+export function defaultAreaKey(isReceived: boolean, kind: Pick<DocumentKind, 'code' | 'cash'> | undefined): string {
+  if (isReceived) return kind && isHonorarios(kind.code) ? 'honorariosprofesionales' : 'comprassinclasificar';
+  return kind?.cash === 'atOnce' ? 'ventasporboleta' : 'ventassinclasificar';
 }

@@ -56,5 +56,5 @@ export function isAccepted({ section, claimedOn }: Pick<ExpectedFacts, 'section'
 
 /** Whether money is expected for a document of any type: an obligation or a loan's instalment is expected while it is open. */
 export function isExpected({ type, code, ...facts }: Omit<ExpectedFacts, 'code'> & { type: string; code: number | null }): boolean {
-  return type === 'TAX_DOCUMENT' ? expectsCash({ ...facts, code: code ?? 0 }) : !facts.isClosed && !facts.isAnnulled;
+  return type === 'TAX_DOCUMENT' ? code !== null && expectsCash({ ...facts, code }) : !facts.isClosed && !facts.isAnnulled;
 }

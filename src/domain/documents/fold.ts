@@ -32,6 +32,8 @@ export type FoldedDocument = {
   transactionKind: string | null;
   /** As the document itself says: FchVenc, else its last planned payment. */
   dueOn: Day | null;
+  /** A receipt of professional fees that its issuer annulled; what one file says of that, none takes back. */
+  annulledOn: Day | null;
   lines: LineFacts[];
   references: ReferenceFacts[];
 };
@@ -73,6 +75,7 @@ export function foldSources(sources: readonly DocumentFacts[], currency: Currenc
     paymentForm: firstValue('paymentForm'),
     transactionKind: firstValue('transactionKind'),
     dueOn: firstValue('dueOn') ?? lastPayment(xml),
+    annulledOn: ranked.find((one) => one.annulledOn)?.annulledOn ?? null,
     lines: xml[0]?.lines ?? [],
     references:
       (ranked.find((one) => one.source === 'dte' && one.references.length > 0) ?? ranked.find((one) => one.references.length > 0))

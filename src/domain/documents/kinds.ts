@@ -1,3 +1,5 @@
+import { BHE, BTE } from './honorarios.ts';
+
 /** Document codes of the tax office that Caudal knows, with their sign in books and whether cash is expected for them. */
 export type DocumentKind = {
   code: number;
@@ -31,8 +33,13 @@ const kind = (
   isForeign: code === 110 || code === 111 || code === 112,
 });
 
-/** Source: the tax office's document types as used in the purchase and sales register. */
+/**
+ * Source: the tax office's document types as used in the purchase and sales register. Receipts of professional fees have none there; 0
+ * and 1 are the product's, and no file of the tax office says them.
+ */
 export const DOCUMENT_KINDS: readonly DocumentKind[] = [
+  kind(BHE, 'Boleta de honorarios', ''),
+  kind(BTE, 'Boleta de prestación de servicios de terceros', ''),
   kind(29, 'Factura de inicio', 'CV'),
   kind(30, 'Factura', 'CV'),
   kind(32, 'Factura no afecta o exenta', 'CV'),
@@ -84,4 +91,14 @@ const BY_CODE = new Map(DOCUMENT_KINDS.map((one) => [one.code, one]));
 
 export function documentKind(code: number): DocumentKind | undefined {
   return BY_CODE.get(code);
+}
+
+/** A kind by the code that a file of the tax office says; undefined for one that it does not have. */
+export function registeredKind(code: number): DocumentKind | undefined {
+  return code > BTE ? documentKind(code) : undefined;
+}
+
+/** Whether a document is a receipt of professional fees. */
+export function isHonorarios(code: number | null): boolean {
+  return code === BHE || code === BTE;
 }

@@ -8,7 +8,7 @@ import type { Currency } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { Rut } from '../rut.ts';
 
-export const IMPORT_KINDS = ['RCV_VENTAS', 'RCV_COMPRAS', 'RCV_RESUMEN', 'BOLETAS', 'DTE', 'CARTOLA'] as const;
+export const IMPORT_KINDS = ['RCV_VENTAS', 'RCV_COMPRAS', 'RCV_RESUMEN', 'BOLETAS', 'BHE', 'DTE', 'CARTOLA'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** Classes of what can be wrong with a file or a row. `W_` only warns: the row is kept. */
@@ -49,6 +49,7 @@ const PROBLEM_CODES = [
   'W_ENCODING', // repaired
   'W_XML_NS',
   'W_RATE', // no exchange rate for that day
+  'W_RETENTION', // professional fees withheld at another rate than the year's
   'W_SHEET', // a sheet that looks like a statement was not read
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
@@ -90,7 +91,7 @@ export type ReferenceFacts = { code: string; folio: string; on: Day | null; effe
  * of the document's code. Absent facts are null: another source may know them.
  */
 export type DocumentFacts = {
-  source: 'rcv' | 'rcvSummary' | 'boletas' | 'dte';
+  source: 'rcv' | 'rcvSummary' | 'boletas' | 'dte' | 'bhe';
   /** The file's own line (CSV) or the document's ordinal (XML). */
   line: number;
   /** True: the company bought (received); false: it sold (issued). A 46 that the company issued is a purchase. */
@@ -130,6 +131,9 @@ export type DocumentFacts = {
   references: ReferenceFacts[];
   /** What the signature of the XML proves; null where there is no XML. Sources stored before it was looked at have none. */
   signature?: SignatureFacts | null;
+  /** Of a receipt of professional fees: the day on which its issuer annulled it, and the tax office's code of its copy. */
+  annulledOn?: Day | null;
+  barCode?: string | null;
 };
 
 /** A bank movement as a file tells it. `amount` signed minor units: credit (abono) positive, debit (cargo) negative. */

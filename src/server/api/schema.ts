@@ -5,6 +5,7 @@ import '#server/features/companies/changed-api.ts';
 import '#server/features/companies/vouchers-api.ts';
 import '#server/features/cashflow/api.ts';
 import '#server/features/documents/api.ts';
+import '#server/features/documents/file-fields.ts';
 import '#server/features/dashboard/api.ts';
 import '#server/features/imports/api.ts';
 import '#server/features/imports/repeats-api.ts';

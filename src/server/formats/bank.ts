@@ -1,15 +1,17 @@
 /** Statements of bank accounts, whatever the file: the door that read.ts uses for everything that is no tax-office file. */
 import type { FileReading, ReadingContext } from '#domain/imports/facts.ts';
 import { withAccount } from './account-answer.ts';
+import { readBheReport } from './bhe.ts';
+import { isBhePage, readBhePage } from './bhe-page.ts';
 import { readCamt053 } from './camt053.ts';
 import { csvRows, sniffDelimiter } from './csv.ts';
 import { readFixedWidth } from './fixed-width.ts';
-import { FEES, paymentText } from './foreign-tables.ts';
+import { paymentText } from './foreign-tables.ts';
 import { readHtml } from './html-table.ts';
 import { readMt940 } from './mt940.ts';
 import { readOds } from './ods.ts';
 import { readOfx } from './ofx.ts';
-import { problem, refusal } from './problem.ts';
+import { refusal } from './problem.ts';
 import { Refused } from './refused.ts';
 import type { FileType } from './sniff.ts';
 import { readStatement } from './statement.ts';
@@ -50,15 +52,11 @@ function readText(type: BankFile['type'], decoded: Decoded, context: ReadingCont
     case 'xml':
       return readCamt053(decoded, context);
     case 'html':
-      if (decoded.text.includes(FEES_PAGE)) return refusal(problem(null, null, 'E_TYPE', FEES));
-      return readStatement([readHtml(decoded.text)], context);
+      return isBhePage(decoded.text) ? readBhePage(decoded.text, context) : readTables([readHtml(decoded.text)], context);
     default:
       return readFixedWidth(decoded.text) ?? readPlainText(decoded.text, context);
   }
 }
-
-/** The tax office's page of fees holds its table as a script. */
-const FEES_PAGE = "xml_values['total_boletas']";
 
 function readPlainText(text: string, context: ReadingContext): FileReading {
   const payments = paymentText(text);
@@ -68,7 +66,7 @@ function readPlainText(text: string, context: ReadingContext): FileReading {
 /** A workbook may also be a register of the tax office that somebody saved again. */
 function readTables(tables: Table[], context: ReadingContext): FileReading {
   for (const table of tables) {
-    const reading = readTaxTable(table, context);
+    const reading = readBheReport(table, context) ?? readTaxTable(table, context);
     if (reading) return reading;
   }
   return readStatement(tables, context);

@@ -1,5 +1,5 @@
 import { isDay } from '#domain/date.ts';
-import { documentKind } from '#domain/documents/kinds.ts';
+import { registeredKind } from '#domain/documents/kinds.ts';
 import type { DocumentFacts, LineFacts, Problem, ReferenceFacts } from '#domain/imports/facts.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Rut } from '#domain/rut.ts';
@@ -66,7 +66,7 @@ export function readDocument(dte: XmlNode, ordinal: number, company: Rut): DteRe
 function readCode(reader: NodeReader, identity: XmlNode): number {
   const text = childText(reader, identity, 'TipoDTE');
   const code = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (!documentKind(code)) rejectDocument(reader, 'TipoDTE', 'E_DOCTYPE', `«${quoted(text)}» no es un tipo de documento del SII.`);
+  if (!registeredKind(code)) rejectDocument(reader, 'TipoDTE', 'E_DOCTYPE', `«${quoted(text)}» no es un tipo de documento del SII.`);
   return code;
 }
 

@@ -39,8 +39,8 @@ const PAYEE = /\bbeneficiario\b|\bcuenta (?:de )?destino\b|\bcuenta (?:de )?abon
 
 const PAYMENTS =
   'Esto es una nómina de pagos: un archivo para pagar y no una cartola. Súbela en el sitio del banco; aquí sube la cartola de la cuenta, donde se ven los pagos ya hechos.';
-export const FEES =
-  'El archivo es un informe o lista de boletas de honorarios y no una cartola. Las boletas de honorarios aún no se cargan en esta versión; los pagos que hiciste por ellas llegan con la cartola del banco.';
+const FEES =
+  'El archivo es una lista de boletas de honorarios y no una cartola. Sube el informe mensual de boletas de honorarios del SII, con el botón Excel, o su página guardada.';
 const BOOK =
   'El archivo es un libro o lista de documentos (trae RUT y folio) y no una cartola. Sube el detalle del Registro de Compras y Ventas: en sii.cl elige el mes y «Descargar detalles».';
 

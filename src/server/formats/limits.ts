@@ -10,6 +10,8 @@ export const MAX_COLUMNS = 500;
 export const MAX_ROWS = 1_048_576;
 /** Of one file; the page says them too. */
 export const { movements: MAX_MOVEMENTS, documents: MAX_DOCUMENTS } = LIMITS;
+/** Receipts of professional fees of one file, which is of one month. */
+export const MAX_FEES = 50_000;
 /** Accounts of one file. */
 export const MAX_ACCOUNTS = 1_000;
 /** Problems that are told; more are only counted. */

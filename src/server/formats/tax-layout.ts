@@ -1,4 +1,4 @@
-import { documentKind } from '#domain/documents/kinds.ts';
+import { documentKind, registeredKind } from '#domain/documents/kinds.ts';
 import type { DocumentFacts, ImportKind, OtherTax, RcvSection } from '#domain/imports/facts.ts';
 import type { Period } from '#domain/period.ts';
 import { parseRut } from '#domain/rut.ts';
@@ -42,7 +42,7 @@ export type TaxRow = {
 /** The tax office's code of a row; an unknown one is a fault. */
 export function readCode(row: RowReader, column: string, text = readText(row, column)): number {
   const code = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (!documentKind(code))
+  if (!registeredKind(code))
     rejectRow(row, column, 'E_DOCTYPE', `En la línea ${row.line}, «${quoted(text)}» no es un tipo de documento del SII.`);
   return code;
 }

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
+import type { SignatureFacts } from '#domain/documents/signature.ts';
 import type { Currency } from '#domain/money.ts';
 import { type Context, read } from '#server/api/context.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -53,7 +54,10 @@ export type DocumentMatch = {
   at: Date | null;
 };
 
-export type Details = { lines: Line[]; references: Reference[]; matches: DocumentMatch[] };
+/** What the files of a document say beside its amounts: of the XML that is kept, and of the list of professional fees. */
+type FileFacts = { signature: SignatureFacts | null; barCode: string | null };
+
+export type Details = { lines: Line[]; references: Reference[]; matches: DocumentMatch[]; files: FileFacts };
 
 const loaders = new WeakMap<Context, DataLoader<string, Details>>();
 
@@ -70,7 +74,25 @@ export function detailsOf(context: Context, documentId: string): Promise<Details
 async function readDetails(db: Db, requested: readonly string[]): Promise<Details[]> {
   const ids = [...new Set(requested)];
   const [lines, references, matches] = [await linesOf(db, ids), await referencesOf(db, ids), await matchesOf(db, ids)];
-  return requested.map((id) => ({ lines: lines.get(id) ?? [], references: references.get(id) ?? [], matches: matches.get(id) ?? [] }));
+  const files = await filesOf(db, ids);
+  return requested.map((id) => ({
+    lines: lines.get(id) ?? [],
+    references: references.get(id) ?? [],
+    matches: matches.get(id) ?? [],
+    files: files.get(id)?.[0] ?? { signature: null, barCode: null },
+  }));
+}
+
+/** The signature is that of the XML which the document gives to download. */
+async function filesOf(db: Db, ids: readonly string[]): Promise<Map<string, FileFacts[]>> {
+  const { rows } = await sql<WithDocumentId<FileFacts>>`
+    select s.document_id as "documentId",
+      (array_agg(s.facts -> 'signature') filter (where s.import_id = d.xml_import_id and jsonb_typeof(s.facts -> 'signature') = 'object'))[1]
+        as signature,
+      max(s.facts ->> 'barCode') as "barCode"
+    from document_source s join document d on d.company_id = s.company_id and d.document_id = s.document_id
+    where s.document_id = any (${ids}) group by s.document_id`.execute(db);
+  return grouped(rows);
 }
 
 type WithDocumentId<Row> = Row & { documentId: string };

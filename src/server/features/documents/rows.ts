@@ -4,7 +4,7 @@ import type { Day } from '#domain/date.ts';
 import { dueDate, expectsCash, isClosedOn, type Terms } from '#domain/documents/expectation.ts';
 import type { FoldedDocument } from '#domain/documents/fold.ts';
 import { bareFolio } from '#domain/documents/folio.ts';
-import { documentKind } from '#domain/documents/kinds.ts';
+import { documentKind, isHonorarios } from '#domain/documents/kinds.ts';
 import { AppError } from '#domain/errors.ts';
 import type { LineFacts, ReferenceFacts } from '#domain/imports/facts.ts';
 import { type Currency, clp, toClp } from '#domain/money.ts';
@@ -63,6 +63,7 @@ const COLUMNS = [
   'due_from',
   'original_due_on',
   'area_id',
+  'is_annulled',
   'is_closed',
   'is_expected',
   'xml_import_id',
@@ -81,6 +82,7 @@ export function documentValues(
   const due = dueDate(folded, rules.terms);
   const isByHand = stored?.dueFrom === 'hand';
   const isClosed = isClosedOn(folded.issuedOn, rules.terms.cutOffOn);
+  const isAnnulled = isHonorarios(folded.code) ? folded.annulledOn !== null : (stored?.isAnnulled ?? false);
   const rate = folded.currency === 'CLP' ? null : rateOf(folded, stored, rules);
   return {
     companyId: rules.companyId,
@@ -114,13 +116,9 @@ export function documentValues(
     dueFrom: isByHand ? 'hand' : due.from,
     originalDueOn: due.on,
     areaId: stored?.areaId ?? areaOf(folded, rules),
-    isClosed: isClosed,
-    isExpected: expectsCash({
-      ...folded,
-      isClosed,
-      isAnnulled: stored?.isAnnulled ?? false,
-      isSuperseded: stored?.isSuperseded ?? false,
-    }),
+    isAnnulled,
+    isClosed,
+    isExpected: expectsCash({ ...folded, isClosed, isAnnulled, isSuperseded: stored?.isSuperseded ?? false }),
     xmlImportId,
   };
 }
@@ -132,7 +130,7 @@ function rateOf({ rate, currency, issuedOn }: FoldedDocument, stored: StoredValu
 }
 
 function areaOf({ isReceived, code }: FoldedDocument, { areas }: DocumentRules): string {
-  const key = defaultAreaKey(isReceived, documentKind(code)?.cash ?? 'due');
+  const key = defaultAreaKey(isReceived, documentKind(code));
   const area = areas.get(key);
   if (!area) throw new Error(`the company has no area ${key}`);
   return area;

@@ -1,6 +1,6 @@
 import { bankName } from '#domain/banks.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
-import { documentKind } from '#domain/documents/kinds.ts';
+import { documentKind, isHonorarios } from '#domain/documents/kinds.ts';
 import { otherTaxName } from '#domain/documents/other-taxes.ts';
 import { DOCUMENT_STATES } from '#domain/documents/state.ts';
 import { type OtherTax, RCV_SECTIONS } from '#domain/imports/facts.ts';
@@ -144,7 +144,7 @@ const DownloadType = builder.objectRef<DocumentRow>('DocumentDownload').implemen
   }),
 });
 
-const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement({
+export const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement({
   description: 'Los montos son los del documento, positivos también en las notas de crédito, en `currency`.',
   fields: (t) => ({
     documentId: t.exposeString('folio', { nullable: true, description: 'El folio.' }),
@@ -168,9 +168,13 @@ const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement({
     netAmount: t.field({ type: 'Amount', description: 'Afecto más exento.', resolve: (row) => major(row, row.net + row.exempt) }),
     taxableAmount: t.field({ type: 'Amount', resolve: (row) => major(row, row.net) }),
     nonTaxableAmount: t.field({ type: 'Amount', resolve: (row) => major(row, row.exempt) }),
-    taxAmount: t.field({ type: 'Amount', description: 'El IVA.', resolve: (row) => major(row, row.iva) }),
-    taxRate: t.float({ nullable: true, description: 'IVA sobre lo afecto, fracción.', resolve: taxRate }),
-    recoverableTaxes: t.field({ type: 'Amount', resolve: (row) => major(row, row.iva) }),
+    taxAmount: t.field({
+      type: 'Amount',
+      description: 'El IVA; de una boleta de honorarios, lo retenido.',
+      resolve: (row) => major(row, row.iva),
+    }),
+    taxRate: t.float({ nullable: true, description: 'IVA, o lo retenido, sobre lo afecto; fracción.', resolve: taxRate }),
+    recoverableTaxes: t.field({ type: 'Amount', resolve: (row) => (isHonorarios(row.code) ? 0 : major(row, row.iva)) }),
     nonRecoverableTaxes: t.field({ type: 'Amount', resolve: (row) => major(row, row.ivaNotRecoverable) }),
     otherTaxes: t.field({
       type: [OtherTaxType],
@@ -270,9 +274,10 @@ function registerState({ documentType, section }: DocumentRow): 'PENDIENTE' | 'R
   return section === 'pendiente' ? 'PENDIENTE' : 'REGISTRO';
 }
 
-/** Two decimals are enough for every rate of IVA there was. */
-function taxRate({ iva, net }: DocumentRow): number | null {
-  return net > 0 ? Math.round((100 * iva) / net) / 100 : null;
+/** Two decimals are enough for every rate of IVA there was, four for those of fees. */
+function taxRate({ code, iva, net }: DocumentRow): number | null {
+  const scale = isHonorarios(code) ? 10_000 : 100;
+  return net > 0 ? Math.round((scale * iva) / net) / scale : null;
 }
 
 type ContextOf = Parameters<typeof detailsOf>[0];

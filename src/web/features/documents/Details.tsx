@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDay } from '#domain/date.ts';
+import { isHonorarios } from '#domain/documents/kinds.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
@@ -8,11 +9,10 @@ import { RutText } from '#web/ui/RutText.tsx';
 import { partyOf } from './columns.tsx';
 import classes from './Detail.module.css';
 import type { Detail } from './detail.ts';
+import { FeeAmounts } from './FeeAmounts.tsx';
 import type { ReferenceFragment } from './operations.ts';
+import { Signature } from './Signature.tsx';
 import { text } from './text.ts';
-
-/** Receipts of professional fees (boletas de honorarios). */
-const isFee = (code: number | null) => code === 0 || code === 1;
 
 function Notice({ children }: { children: string }) {
   return (
@@ -29,9 +29,11 @@ export function Details({ document }: { document: Detail }) {
   return (
     <div className={classes['parts']}>
       {meta.isProtested && <Notice>{text.claimed}</Notice>}
-      {meta.badge === 'ANNULLED' && isFee(meta.documentCode) && <Notice>{text.annulledFee}</Notice>}
+      {meta.badge === 'ANNULLED' && isHonorarios(meta.documentCode) && <Notice>{text.annulledFee}</Notice>}
+      {!meta.isUsualRetention && <Notice>{text.unusualRetention}</Notice>}
       <Facts document={document} />
-      <Amounts document={document} />
+      {isHonorarios(meta.documentCode) ? <FeeAmounts document={document} /> : <Amounts document={document} />}
+      {meta.signature && <Signature signature={meta.signature} />}
       <References title={text.references} list={meta.refDocuments} />
       <References title={text.referencedBy} list={meta.referencedBy} />
       <Lines document={document} />

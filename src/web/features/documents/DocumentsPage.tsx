@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconFileInvoice } from '@tabler/icons-react';
 import { lazy } from 'react';
+import { isHonorarios } from '#domain/documents/kinds.ts';
 import { formatCount } from '#domain/format.ts';
 import { useCompany } from '#web/api/company.ts';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
@@ -8,7 +9,7 @@ import { ListPage } from '#web/ui/ListPage.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useList } from '#web/ui/useList.ts';
-import { COLUMNS, DocumentCard } from './columns.tsx';
+import { COLUMNS, DocumentCard, FEE_COLUMNS } from './columns.tsx';
 import classes from './Documents.module.css';
 import { Filters } from './Filters.tsx';
 import { DOCUMENTS, inputOf, type Search, type Side, tabOf } from './filters.ts';
@@ -45,7 +46,7 @@ export function DocumentsPage({ preset = TAX_DOCUMENTS }: { preset?: Preset }) {
       label={preset.list}
       rows={docs}
       total={totalDocs}
-      columns={COLUMNS}
+      columns={isOfFees(preset, search) ? FEE_COLUMNS : COLUMNS}
       choiceOf="documents"
       rowKey={(row) => row.id}
       card={(row) => <DocumentCard row={row} />}
@@ -64,6 +65,10 @@ export function DocumentsPage({ preset = TAX_DOCUMENTS }: { preset?: Preset }) {
 }
 
 type SideTotals = DocumentTotalsQuery['paginatedDocumentsByCompany']['totals'];
+
+function isOfFees({ tabs }: Preset, search: Search): boolean {
+  return tabOf(tabs, search.tab)?.codes.every(isHonorarios) ?? false;
+}
 
 /** The side that the list shows, by its tab where it has tabs. */
 function sideOf({ tabs }: Preset, search: Search): Side {

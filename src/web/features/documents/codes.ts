@@ -1,6 +1,6 @@
 import { DOCUMENT_KINDS } from '#domain/documents/kinds.ts';
 
-export const TYPES = ['invoices', 'credits', 'debits', 'slips', 'guides', 'others'] as const;
+export const TYPES = ['invoices', 'credits', 'debits', 'slips', 'fees', 'guides', 'others'] as const;
 
 /** The tax-office codes that the screen gathers under one name. */
 export function codesOf(type: (typeof TYPES)[number]): number[] {
@@ -11,6 +11,8 @@ const STARTS: [string, (typeof TYPES)[number]][] = [
   ['Factura', 'invoices'],
   ['Nota de crédito', 'credits'],
   ['Nota de débito', 'debits'],
+  ['Boleta de honorarios', 'fees'],
+  ['Boleta de prestación', 'fees'],
   ['Boleta', 'slips'],
   ['Vale', 'slips'],
   ['Comprobante de pago', 'slips'],

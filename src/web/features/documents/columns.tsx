@@ -40,6 +40,25 @@ export const COLUMNS: Column<RowFragment>[] = [
   { key: 'state', head: heads.state, width: 148, isWhole: true, cell: (row) => <DocumentBadge row={row} isQuiet /> },
 ];
 
+/** Of professional fees: gross, what is withheld and by whom, and what the professional receives. */
+export const FEE_COLUMNS: Column<RowFragment>[] = COLUMNS.map((column) => {
+  const { leaves: _stays, ...always } = column;
+  if (column.key === 'net') return { ...always, head: text.feeHeads.net };
+  if (column.key === 'tax') return { ...always, head: text.feeHeads.tax, width: 132, cell: (row) => <Withheld row={row} /> };
+  return column.key === 'total' ? { ...column, head: text.feeHeads.total } : column;
+});
+
+function Withheld({ row }: { row: RowFragment }) {
+  const { taxAmount, retentionHolder, isReceived } = row.meta;
+  const holders = isReceived ? text.holders : text.holdersIssued;
+  return (
+    <>
+      <Money row={row} value={taxAmount} tone="muted" />
+      {retentionHolder && <small>{holders[retentionHolder]}</small>}
+    </>
+  );
+}
+
 /** The cell that opens a document: its date on screen, and for those who hear it what it opens. */
 function Opener({ row }: { row: RowFragment }) {
   return (

@@ -5,6 +5,12 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Day } from '../../../domain/date.ts';
+/** El certificado el día de la firma: IN_FORCE vigente, EXPIRED vencido, NOT_YET aún no vigente. */
+export type CertificateStanding =
+  | 'EXPIRED'
+  | 'IN_FORCE'
+  | 'NOT_YET';
+
 export type Currency =
   | 'CLP'
   | 'EUR'
@@ -89,14 +95,26 @@ export type PaginationInput = {
   readonly page?: number | null | undefined;
 };
 
-export type RowFragment = { readonly id: string, readonly companyId: string, readonly name: string | null, readonly amount: number, readonly currencyType: Currency, readonly isLate: boolean, readonly meta: { readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly isUnassociated: boolean, readonly state: DocumentState | null, readonly badge: DocumentBadge, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day } };
+/** Quién paga al SII lo retenido de una boleta de honorarios. */
+export type RetentionHolder =
+  | 'emisor'
+  | 'receptor';
+
+/** VALID: no cambió desde que se firmó; ALTERED: el XML fue alterado; UNSIGNED: sin firma; UNVERIFIABLE: no verificable. */
+export type SignatureVerdict =
+  | 'ALTERED'
+  | 'UNSIGNED'
+  | 'UNVERIFIABLE'
+  | 'VALID';
+
+export type RowFragment = { readonly id: string, readonly companyId: string, readonly name: string | null, readonly amount: number, readonly currencyType: Currency, readonly isLate: boolean, readonly meta: { readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly isUnassociated: boolean, readonly state: DocumentState | null, readonly badge: DocumentBadge, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly retentionHolder: RetentionHolder | null, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day } };
 
 export type DocumentPageQueryVariables = Exact<{
   input: PaginatedDocumentsInput;
 }>;
 
 
-export type DocumentPageQuery = { readonly paginatedDocumentsByCompany: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly companyId: string, readonly name: string | null, readonly amount: number, readonly currencyType: Currency, readonly isLate: boolean, readonly meta: { readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly isUnassociated: boolean, readonly state: DocumentState | null, readonly badge: DocumentBadge, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day } }> } };
+export type DocumentPageQuery = { readonly paginatedDocumentsByCompany: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly companyId: string, readonly name: string | null, readonly amount: number, readonly currencyType: Currency, readonly isLate: boolean, readonly meta: { readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly isUnassociated: boolean, readonly state: DocumentState | null, readonly badge: DocumentBadge, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly retentionHolder: RetentionHolder | null, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day } }> } };
 
 export type DocumentTotalsQueryVariables = Exact<{
   input: PaginatedDocumentsInput;
@@ -110,7 +128,7 @@ export type DocumentDetailQueryVariables = Exact<{
 }>;
 
 
-export type DocumentDetailQuery = { readonly Document: { readonly paymentDate: Day | null, readonly id: string, readonly companyId: string, readonly name: string | null, readonly amount: number, readonly currencyType: Currency, readonly isLate: boolean, readonly cashflowArea: { readonly name: string }, readonly meta: { readonly isProtested: boolean, readonly originalAmount: number, readonly taxableAmount: number, readonly nonTaxableAmount: number, readonly nonRecoverableTaxes: number, readonly taxRate: number | null, readonly localAmount: number, readonly rate: number | null, readonly period: string, readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly isUnassociated: boolean, readonly state: DocumentState | null, readonly badge: DocumentBadge, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day, readonly otherTaxes: ReadonlyArray<{ readonly code: number, readonly name: string, readonly value: number }>, readonly detail: ReadonlyArray<{ readonly name: string, readonly description: string | null, readonly quantity: number | null, readonly unit: string | null, readonly unit_price: number | null, readonly total_price: number }>, readonly refDocuments: ReadonlyArray<{ readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null }>, readonly referencedBy: ReadonlyArray<{ readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null }>, readonly matchs: { readonly inMatch: ReadonlyArray<{ readonly id: string, readonly type: string, readonly matchedAmount: number, readonly currency: Currency, readonly date: Day | null, readonly description: string, readonly origin: string, readonly reasons: ReadonlyArray<string>, readonly bank: string | null, readonly userRelated: { readonly email: string | null, readonly date: string } | null }>, readonly outMatch: ReadonlyArray<{ readonly id: string, readonly type: string, readonly matchedAmount: number, readonly currency: Currency, readonly date: Day | null, readonly description: string, readonly origin: string, readonly reasons: ReadonlyArray<string>, readonly bank: string | null, readonly userRelated: { readonly email: string | null, readonly date: string } | null }> }, readonly download: { readonly xml: { readonly fileName: string } | null } } } };
+export type DocumentDetailQuery = { readonly Document: { readonly paymentDate: Day | null, readonly id: string, readonly companyId: string, readonly name: string | null, readonly amount: number, readonly currencyType: Currency, readonly isLate: boolean, readonly cashflowArea: { readonly name: string }, readonly meta: { readonly isProtested: boolean, readonly isUsualRetention: boolean, readonly retentionLoan: number | null, readonly barCode: string | null, readonly originalAmount: number, readonly taxableAmount: number, readonly nonTaxableAmount: number, readonly nonRecoverableTaxes: number, readonly taxRate: number | null, readonly localAmount: number, readonly rate: number | null, readonly period: string, readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly isUnassociated: boolean, readonly state: DocumentState | null, readonly badge: DocumentBadge, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly retentionHolder: RetentionHolder | null, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day, readonly signature: { readonly verdict: SignatureVerdict, readonly isDigestRight: boolean | null, readonly isKeyRight: boolean | null, readonly certificate: CertificateStanding | null, readonly signedOn: Day | null } | null, readonly otherTaxes: ReadonlyArray<{ readonly code: number, readonly name: string, readonly value: number }>, readonly detail: ReadonlyArray<{ readonly name: string, readonly description: string | null, readonly quantity: number | null, readonly unit: string | null, readonly unit_price: number | null, readonly total_price: number }>, readonly refDocuments: ReadonlyArray<{ readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null }>, readonly referencedBy: ReadonlyArray<{ readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null }>, readonly matchs: { readonly inMatch: ReadonlyArray<{ readonly id: string, readonly type: string, readonly matchedAmount: number, readonly currency: Currency, readonly date: Day | null, readonly description: string, readonly origin: string, readonly reasons: ReadonlyArray<string>, readonly bank: string | null, readonly userRelated: { readonly email: string | null, readonly date: string } | null }>, readonly outMatch: ReadonlyArray<{ readonly id: string, readonly type: string, readonly matchedAmount: number, readonly currency: Currency, readonly date: Day | null, readonly description: string, readonly origin: string, readonly reasons: ReadonlyArray<string>, readonly bank: string | null, readonly userRelated: { readonly email: string | null, readonly date: string } | null }> }, readonly download: { readonly xml: { readonly fileName: string } | null } } } };
 
 export type DocumentXmlQueryVariables = Exact<{
   id: string;
@@ -153,6 +171,7 @@ fragment Row on Document {
     receiverName
     netAmount
     taxAmount
+    retentionHolder
     remaining
     issuedAt
     dueDate
@@ -177,6 +196,16 @@ export const documentDetail = operation<DocumentDetailQuery, DocumentDetailQuery
     }
     meta {
       isProtested
+      isUsualRetention
+      retentionLoan
+      barCode
+      signature {
+        verdict
+        isDigestRight
+        isKeyRight
+        certificate
+        signedOn
+      }
       originalAmount
       taxableAmount
       nonTaxableAmount
@@ -242,6 +271,7 @@ fragment Row on Document {
     receiverName
     netAmount
     taxAmount
+    retentionHolder
     remaining
     issuedAt
     dueDate

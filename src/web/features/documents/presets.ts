@@ -1,3 +1,4 @@
+import { BHE, BTE } from '#domain/documents/honorarios.ts';
 import { codesOf } from './codes.ts';
 import type { PaginatedDocumentsInput } from './operations.ts';
 import { text } from './text.ts';
@@ -16,8 +17,7 @@ export type Preset = {
   none: string;
 };
 
-/** Codes of the tax office for receipts of professional fees (boletas de honorarios). */
-const FEES = [0, 1];
+const FEES = [BHE, BTE];
 
 export const TAX_DOCUMENTS: Preset = {
   title: text.title,

@@ -3,6 +3,7 @@ import {
   IconFileInvoice,
   IconFileUnknown,
   IconReceipt,
+  IconReceiptTax,
   IconReportAnalytics,
   IconTableExport,
   IconTableImport,
@@ -18,6 +19,7 @@ const ICONS: Record<ImportKind, TablerIcon> = {
   RCV_COMPRAS: IconTableImport,
   RCV_RESUMEN: IconReportAnalytics,
   BOLETAS: IconReceipt,
+  BHE: IconReceiptTax,
   DTE: IconFileInvoice,
   CARTOLA: IconBuildingBank,
 };

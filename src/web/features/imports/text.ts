@@ -19,6 +19,7 @@ export const text = {
     RCV_COMPRAS: 'Registro de compras',
     RCV_RESUMEN: 'Resumen de ventas o compras',
     BOLETAS: 'Boletas',
+    BHE: 'Boletas de honorarios',
     DTE: 'DTE',
     CARTOLA: 'Cartola bancaria',
   } satisfies Record<ImportKind, string>,
@@ -175,6 +176,11 @@ export const text = {
       name: 'Cartola del banco',
       how: 'En el sitio de tu banco abre la cartola o los últimos movimientos de la cuenta y descárgala en Excel o CSV.',
       form: 'Excel, CSV, TXT u OFX',
+    },
+    {
+      name: 'Boletas de honorarios',
+      how: 'En sii.cl abre el informe mensual de boletas de honorarios, recibidas o emitidas, y usa el botón Excel; o guarda la página.',
+      form: 'XLS o HTML',
     },
     {
       name: 'Documentos electrónicos',

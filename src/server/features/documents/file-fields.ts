@@ -1,0 +1,64 @@
+import { retentionHolder, retentionOf } from '#domain/documents/honorarios.ts';
+import { isHonorarios } from '#domain/documents/kinds.ts';
+import type { SignatureFacts } from '#domain/documents/signature.ts';
+import { builder } from '#server/api/builder.ts';
+import { detailsOf } from './details.ts';
+import { MetaType } from './types.ts';
+
+const VerdictEnum = builder.enumType('SignatureVerdict', {
+  description: 'VALID: no cambió desde que se firmó; ALTERED: el XML fue alterado; UNSIGNED: sin firma; UNVERIFIABLE: no verificable.',
+  values: {
+    VALID: { value: 'valid' },
+    ALTERED: { value: 'altered' },
+    UNSIGNED: { value: 'unsigned' },
+    UNVERIFIABLE: { value: 'unverifiable' },
+  },
+});
+const StandingEnum = builder.enumType('CertificateStanding', {
+  description: 'El certificado el día de la firma: IN_FORCE vigente, EXPIRED vencido, NOT_YET aún no vigente.',
+  values: { IN_FORCE: { value: 'inForce' }, EXPIRED: { value: 'expired' }, NOT_YET: { value: 'notYet' } },
+});
+const SignatureType = builder.objectRef<SignatureFacts>('DocumentSignature').implement({
+  description: 'Lo que prueba la firma del XML guardado; un control que no se pudo hacer es nulo.',
+  fields: (t) => ({
+    verdict: t.expose('verdict', { type: VerdictEnum }),
+    isDigestRight: t.exposeBoolean('isDigestRight', { nullable: true, description: 'El texto es el que se firmó.' }),
+    isKeyRight: t.exposeBoolean('isKeyRight', { nullable: true, description: 'La firma es de la clave del certificado.' }),
+    certificate: t.expose('certificate', { type: StandingEnum, nullable: true }),
+    signedOn: t.expose('signedOn', { type: 'Date', nullable: true, description: 'El día que dice el documento.' }),
+  }),
+});
+
+const HolderEnum = builder.enumType('RetentionHolder', {
+  description: 'Quién paga al SII lo retenido de una boleta de honorarios.',
+  values: ['receptor', 'emisor'] as const,
+});
+
+builder.objectFields(MetaType, (t) => ({
+  retentionHolder: t.field({
+    type: HolderEnum,
+    nullable: true,
+    resolve: ({ code, net, amount }) => (isHonorarios(code) ? retentionHolder({ gross: net, amount }) : null),
+  }),
+  retentionLoan: t.field({
+    type: 'Amount',
+    nullable: true,
+    description: 'De lo retenido, los tres puntos que pagan el préstamo solidario.',
+    resolve: (row) => (isHonorarios(row.code) ? retentionOf(row.net, row.iva, row.issuedOn).loan : null),
+  }),
+  isUsualRetention: t.boolean({
+    description: 'Falso: una boleta de honorarios con otra tasa que la de su año.',
+    resolve: (row) => !isHonorarios(row.code) || retentionOf(row.net, row.iva, row.issuedOn).kind !== 'other',
+  }),
+  barCode: t.string({
+    nullable: true,
+    description: 'El código con que el SII muestra la boleta de honorarios.',
+    resolve: async (row, _args, context) => (await detailsOf(context, row.documentId)).files.barCode,
+  }),
+  signature: t.field({
+    type: SignatureType,
+    nullable: true,
+    description: 'Nula sin XML, y en los que se cargaron antes de que se comprobara.',
+    resolve: async (row, _args, context) => (await detailsOf(context, row.documentId)).files.signature,
+  }),
+}));

@@ -1,0 +1,29 @@
+import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
+import classes from './Detail.module.css';
+import type { Detail } from './detail.ts';
+import { text } from './text.ts';
+
+type SignatureAnswer = NonNullable<Detail['meta']['signature']>;
+
+const TONES: Record<SignatureAnswer['verdict'], Tone> = { VALID: 'good', ALTERED: 'bad', UNSIGNED: 'waiting', UNVERIFIABLE: 'waiting' };
+
+/** What the signature of the XML proves, and the three checks behind it. */
+export function Signature({ signature }: { signature: SignatureAnswer }) {
+  const { verdict, isDigestRight, isKeyRight, certificate } = signature;
+  const checks = [
+    [text.checks.digest, checked(isDigestRight)],
+    [text.checks.key, checked(isKeyRight)],
+    [text.checks.certificate, certificate ? text.standings[certificate] : text.checked.unknown],
+  ];
+  return (
+    <section>
+      <h3 className={classes['heading']}>{text.signature}</h3>
+      <StatusBadge tone={TONES[verdict]}>{text.verdicts[verdict]}</StatusBadge>
+      {verdict !== 'UNSIGNED' && <small>{checks.map(([check, found]) => `${check} ${found}`).join(' · ')}</small>}
+    </section>
+  );
+}
+
+function checked(isRight: boolean | null): string {
+  return isRight === null ? text.checked.unknown : isRight ? text.checked.right : text.checked.wrong;
+}
