@@ -60,6 +60,11 @@ export function addMonths(from: Day, months: number): Day {
   return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date, length))).toISOString().slice(0, 10) as Day;
 }
 
+/** A day of the month of `on`, counted from its first: beyond its last it lies in the next one. */
+export function dayOfMonth(on: Day, date: number): Day {
+  return addDays(on, date - Number(on.slice(8)));
+}
+
 /** `DD/MM/YYYY`, as every screen shows a day. */
 export function formatDay(value: Day): string {
   return `${value.slice(8, 10)}/${value.slice(5, 7)}/${value.slice(0, 4)}`;

@@ -1,3 +1,4 @@
+import { isBankDay } from '#domain/bank-days.ts';
 import { addDays, type Day, FIRST_DAY } from '#domain/date.ts';
 import { type Period, periodOf } from '#domain/period.ts';
 
@@ -7,14 +8,6 @@ export type DayNumber = number;
 export type MonthNumber = number;
 
 const MILLISECONDS = 86_400_000;
-/** Same day every year, the banks' own holiday of 31 December among them. */
-const FIXED = '01-01 05-01 05-21 07-16 08-15 09-18 09-19 10-31 11-01 12-08 12-25 12-31'.split(' ');
-/** Those that move or came once, 2024 to 2027. Source: own compilation of Leyes 19.668, 20.215, 20.983, 21.357. */
-const MOVED =
-  '2024-06-20 2024-06-29 2024-09-20 2024-10-12 2025-06-20 2025-06-29 2025-10-12 2026-06-21 2026-06-29 2026-10-12 2027-06-21 2027-06-28 2027-09-17 2027-10-11'.split(
-    ' ',
-  );
-
 const EPOCH = FIRST_DAY;
 const EPOCH_NUMBER = dayNumber(EPOCH);
 const texts = new Map<DayNumber, Day>();
@@ -73,22 +66,8 @@ export function bankDayBefore(day: DayNumber): DayNumber {
 function isClosed(day: DayNumber): boolean {
   let answer = closed.get(day);
   if (answer === undefined) {
-    const text = dayText(day);
-    answer = weekdayOf(day) > 5 || FIXED.includes(text.slice(5)) || MOVED.includes(text) || day === goodFriday(Number(text.slice(0, 4)));
+    answer = !isBankDay(dayText(day));
     closed.set(day, answer);
   }
   return answer;
-}
-
-/** Two days before Easter Sunday, by the Gregorian reckoning of Meeus, Jones and Butcher. */
-function goodFriday(year: number): DayNumber {
-  const golden = year % 19;
-  const century = Math.floor(year / 100);
-  const rest = year % 100;
-  const epact =
-    (19 * golden + century - Math.floor(century / 4) - Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3) + 15) % 30;
-  const shift = (32 + 2 * (century % 4) + 2 * Math.floor(rest / 4) - epact - (rest % 4)) % 7;
-  const late = Math.floor((golden + 11 * epact + 22 * shift) / 451);
-  const date = epact + shift - 7 * late + 114;
-  return Date.UTC(year, Math.floor(date / 31) - 1, (date % 31) + 1) / MILLISECONDS - 2;
 }

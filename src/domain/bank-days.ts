@@ -1,0 +1,106 @@
+/** When offices and banks work in Chile. Source: Leyes 19.668, 20.148, 20.215, 20.299, 20.983, 21.357; of the 31 December, Ley 21.791. */
+import { addDays, addMonths, type Day, day, dayOfMonth, weekday } from './date.ts';
+
+/** Same day every year. */
+const FIXED = new Set('01-01 05-01 05-21 07-16 08-15 09-18 09-19 11-01 12-08 12-25'.split(' '));
+
+/** A public holiday, Saturdays and Sundays aside. */
+function isHoliday(on: Day): boolean {
+  const date = on.slice(5);
+  if (FIXED.has(date) || isAroundEaster(on) || isSolstice(on)) return true;
+  return isMovedHoliday(on) || isBridge(date, weekday(on));
+}
+
+/** Whether offices work: what the law calls a business day for taxes. */
+function isBusinessDay(on: Day): boolean {
+  return weekday(on) <= 5 && !isHoliday(on);
+}
+
+/** Whether banks work: closed on 31 December besides. */
+export function isBankDay(on: Day): boolean {
+  return isBusinessDay(on) && on.slice(5) !== '12-31';
+}
+
+/** The first day on which banks work, from `on` on. */
+export function bankDayFrom(on: Day): Day {
+  return isBankDay(on) ? on : bankDayFrom(addDays(on, 1));
+}
+
+/** The last day on which banks work, up to `on`. */
+export function bankDayUpTo(on: Day): Day {
+  return isBankDay(on) ? on : bankDayUpTo(addDays(on, -1));
+}
+
+/** The first business day from `on` on. */
+export function businessDayFrom(on: Day): Day {
+  return isBusinessDay(on) ? on : businessDayFrom(addDays(on, 1));
+}
+
+/** The day that lies `count` days of the banks after `on`; before it when negative. */
+export function addBankDays(on: Day, count: number): Day {
+  const step = Math.sign(count);
+  let at = on;
+  for (let left = Math.abs(count); left > 0; left -= 1) {
+    at = addDays(at, step);
+    at = step > 0 ? bankDayFrom(at) : bankDayUpTo(at);
+  }
+  return at;
+}
+
+/** The first, fifth or last day on which banks work in the month of `on`. */
+export function bankDayOfMonth(on: Day, which: 'first' | 'fifth' | 'last'): Day {
+  const first = dayOfMonth(on, 1);
+  if (which === 'last') return bankDayUpTo(addDays(addMonths(first, 1), -1));
+  const start = bankDayFrom(first);
+  return which === 'first' ? start : addBankDays(start, 4);
+}
+
+/** 29 June and 12 October go to the Monday before, of a Friday to the one after; 31 October to a Friday. */
+function isMovedHoliday(on: Day): boolean {
+  const year = on.slice(0, 4);
+  const toMonday = ['06-29', '10-12'].map((date) => mondayOf(day(`${year}-${date}`)));
+  return [...toMonday, reformationDay(year)].includes(on);
+}
+
+function mondayOf(on: Day): Day {
+  const at = weekday(on);
+  if (at >= 2 && at <= 4) return addDays(on, 1 - at);
+  return at === 5 ? addDays(on, 3) : on;
+}
+
+function reformationDay(year: string): Day {
+  const on = day(`${year}-10-31`);
+  const at = weekday(on);
+  return at === 2 ? addDays(on, -4) : at === 3 ? addDays(on, 2) : on;
+}
+
+/** Days that are free because they lie between a holiday and a weekend. */
+function isBridge(date: string, at: number): boolean {
+  if (date === '01-02') return at === 1;
+  return (date === '09-17' && (at === 1 || at === 5)) || (date === '09-20' && at === 5);
+}
+
+/** The day of the indigenous peoples: that of the winter solstice in Chile, until 2040. */
+function isSolstice(on: Day): boolean {
+  return on.slice(5) === (Number(on.slice(0, 4)) % 4 < 2 ? '06-20' : '06-21');
+}
+
+/** Good Friday and Holy Saturday. */
+function isAroundEaster(on: Day): boolean {
+  const sunday = easter(Number(on.slice(0, 4)));
+  return on === addDays(sunday, -2) || on === addDays(sunday, -1);
+}
+
+/** Easter Sunday, by the Gregorian reckoning of Meeus, Jones and Butcher. */
+function easter(year: number): Day {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const rest = year % 100;
+  const epact =
+    (19 * golden + century - Math.floor(century / 4) - Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3) + 15) % 30;
+  const shift = (32 + 2 * (century % 4) + 2 * Math.floor(rest / 4) - epact - (rest % 4)) % 7;
+  const late = Math.floor((golden + 11 * epact + 22 * shift) / 451);
+  const date = epact + shift - 7 * late + 114;
+  const two = (number: number) => String(number).padStart(2, '0');
+  return day(`${year}-${two(Math.floor(date / 31))}-${two((date % 31) + 1)}`);
+}
