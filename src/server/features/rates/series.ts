@@ -6,6 +6,8 @@ import type { RateSeries } from '#domain/rates.ts';
 const FOLDER = join(import.meta.dirname, 'series');
 /** Who published what lies in `series/`: series F073.UFF.PRE.Z.D, F073.TCO.PRE.Z.D and F073.UTR.PRE.Z.M. */
 export const SOURCE = 'Banco Central de Chile';
+/** The source of values that nobody published here, reckoned by the rule of the Banco Central. */
+export const RECKONED = 'Caudal, por la fórmula del Banco Central';
 const INDICATORS = ['UF', 'USD', 'UTM'] as const;
 
 /** The series that come with Caudal: pesos per unit, from 2000 to where each file ends. */

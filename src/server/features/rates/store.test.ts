@@ -5,6 +5,7 @@ import { rutOf } from '#domain/rut.ts';
 import { newId } from '#server/db/ids.ts';
 import { readCompanies } from '#server/db/scope.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
+import { RECKONED } from './series.ts';
 import { latestRates, loadRates, ratesOf, seedRates } from './store.ts';
 
 const { database } = await testDatabase();
@@ -13,7 +14,7 @@ const company = newId();
 test('the series are stored once, with their source, and read at their exact value', async () => {
   expect(await seedRates(database.owner)).toBe(9728 + 6636 + 320);
   expect(await seedRates(database.owner)).toBe(0);
-  const sources = await database.owner.selectFrom('rate').select('source').distinct().execute();
+  const sources = await database.owner.selectFrom('rate').select('source').where('on_day', '<=', day('2026-08-19')).distinct().execute();
   expect(sources).toEqual([{ source: 'Banco Central de Chile' }]);
   const rates = await read(day('2026-08-01'), day('2026-08-31'));
   const on = (currency: 'USD' | 'UF' | 'UTM', date: string) => Number(rateOn(rates.get(currency) ?? [], currency, day(date)));
@@ -36,6 +37,19 @@ test('a rate of another source is never overwritten, one that was lost comes bac
   await database.owner.deleteFrom('rate').where('on_day', '=', day('2026-08-18')).where('indicator', '=', 'USD').execute();
   expect(await seedRates(database.owner)).toBe(1);
   expect(await published('USD', '2026-08-19')).toBe(900.5);
+});
+
+test('days that the published ones fix are known too, until somebody publishes them', async () => {
+  expect(await published('UF', '2026-09-09')).toBe(40885.63);
+  expect(await published('UTM', '2026-09-01')).toBe(71721);
+  await database.owner
+    .updateTable('rate')
+    .set({ source: RECKONED, value: '1' })
+    .where('on_day', '=', day('2026-08-19'))
+    .where('indicator', '=', 'UF')
+    .execute();
+  expect(await seedRates(database.owner)).toBe(1);
+  expect(await published('UF', '2026-08-19')).toBe(40857.96);
 });
 
 test("a company's own rate wins, for itself only", async () => {
@@ -102,7 +116,7 @@ function read(from: ReturnType<typeof day>, to: ReturnType<typeof day>, id = com
   );
 }
 
-async function published(indicator: 'USD', on: string): Promise<number> {
+async function published(indicator: 'USD' | 'UF' | 'UTM', on: string): Promise<number> {
   const row = await database.owner
     .selectFrom('rate')
     .select('value')

@@ -2,14 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { type Clp, type Currency, clp, toClp } from '#domain/money.ts';
 import { type RateSeries, rateOn, rateToStore } from '#domain/rates.ts';
+import { ufAhead, utmAhead } from '#domain/rates-ahead.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
-import { ownSeries, SOURCE } from './series.ts';
+import { ownSeries, RECKONED, SOURCE } from './series.ts';
 
 /**
- * Puts the series that come with Caudal into `rate`; what is there already, from whatever source, stays.
- * Safe in several processes at once, and quick when nothing is missing.
- * @returns how many rates were added
+ * Puts the series that come with Caudal into `rate`, and after them the days that they fix already; what is there from another source
+ * stays, but a published value takes the place of a reckoned one. Safe in several processes at once, and quick when nothing is missing.
+ * @returns how many published rates were added
  */
 export async function seedRates(owner: Kysely<DB>): Promise<number> {
   let added = 0;
@@ -21,16 +22,47 @@ export async function seedRates(owner: Kysely<DB>): Promise<number> {
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('indicator', '=', indicator)
       .where('on_day', '<=', last.on)
+      .where('source', '<>', RECKONED)
       .executeTakeFirstOrThrow();
-    if (count >= rates.length) continue;
-    const { numAffectedRows } = await sql`
-      insert into rate (indicator, on_day, value, source)
-      select ${indicator}, on_day, value, ${SOURCE}
-      from unnest(${rates.map((one) => one.on)}::date[], ${rates.map((one) => one.value)}::numeric[]) as given (on_day, value)
-      on conflict do nothing`.execute(owner);
-    added += Number(numAffectedRows ?? 0);
+    if (count < rates.length) added += await insertRates(owner, { indicator, rates, source: SOURCE });
   }
+  await reckonAhead(owner);
   return added;
+}
+
+/** Days of UF that say how its run goes on: from the 9th before the last published one. */
+const RUN_DAYS = 40;
+
+/** Days whose UF and UTM nobody published here though they are fixed. */
+async function reckonAhead(owner: Kysely<DB>): Promise<void> {
+  const uf = await lastPublished(owner, 'UF', RUN_DAYS);
+  await insertRates(owner, { indicator: 'UF', rates: ufAhead(uf), source: RECKONED });
+  await insertRates(owner, { indicator: 'UTM', rates: utmAhead(await lastPublished(owner, 'UTM', 1), uf), source: RECKONED });
+}
+
+async function lastPublished(owner: Kysely<DB>, indicator: 'UF' | 'UTM', count: number): Promise<RateSeries> {
+  const rows = await owner
+    .selectFrom('rate')
+    .select(['on_day as on', 'value'])
+    .where('indicator', '=', indicator)
+    .where('source', '<>', RECKONED)
+    .orderBy('on_day', 'desc')
+    .limit(count)
+    .execute();
+  return rows.toReversed();
+}
+
+type Published = { indicator: string; rates: RateSeries; source: string };
+
+async function insertRates(owner: Kysely<DB>, { indicator, rates, source }: Published): Promise<number> {
+  if (rates.length === 0) return 0;
+  const { numAffectedRows } = await sql`
+    insert into rate as r (indicator, on_day, value, source)
+    select ${indicator}, on_day, value, ${source}
+    from unnest(${rates.map((one) => one.on)}::date[], ${rates.map((one) => one.value)}::numeric[]) as given (on_day, value)
+    on conflict (indicator, on_day) do update set value = excluded.value, source = excluded.source
+    where r.source = ${RECKONED} and excluded.source <> ${RECKONED}`.execute(owner);
+  return Number(numAffectedRows ?? 0);
 }
 
 export type LatestRate = { currency: Currency; on: Day; value: string };

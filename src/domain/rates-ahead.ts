@@ -1,0 +1,65 @@
+/** The UF and UTM that are fixed already though nobody published them here: reckoned from those that were. */
+import { addDays, addMonths, type Day, dayOfMonth, daysBetween } from './date.ts';
+import { roundHalfAway } from './money.ts';
+import { firstDayOf, periodOf } from './period.ts';
+import type { RateSeries } from './rates.ts';
+
+/** The variation of the IPC that a run of UF follows: percent with one decimal. */
+type Run = { from: Day; to: Day; startUf: number; ipc: number };
+
+/**
+ * The UF of the days after the last published one, up to the next 9th: UF(9 + k) = UF(9) × (1 + IPC)^(k ÷ n), to two decimals,
+ * n the days from one 9th to the next. The IPC is the only one that gives back every value published since the 9th.
+ * @returns none on a 9th, or where no IPC of one decimal gives them back
+ * Source: Ley 18.840, article 35 no. 9; Compendio de Normas Financieras of the Banco Central, II.B.3.
+ */
+export function ufAhead(uf: RateSeries): RateSeries {
+  const last = uf.at(-1);
+  const run = runOf(uf);
+  if (!last || !run) return [];
+  const count = daysBetween(last.on, run.to);
+  return Array.from({ length: count }, (_, index) => addDays(last.on, index + 1)).map((on) => ({ on, value: ufOn(run, on).toFixed(2) }));
+}
+
+/**
+ * The UTM of the month in which the run of the last UF ends, when it is the next one: UTM × (1 + IPC), to whole pesos. The IPC is
+ * that of the UF's run into that month.
+ */
+export function utmAhead(utm: RateSeries, uf: RateSeries): RateSeries {
+  const last = utm.at(-1);
+  const run = runOf(uf);
+  if (!last || !run) return [];
+  const on = firstDayOf(periodOf(run.to));
+  if (addMonths(last.on, 1) !== on) return [];
+  return [{ on, value: String(roundHalfAway(Number((Number(last.value) * (1 + run.ipc / 100)).toFixed(6)))) }];
+}
+
+/** Wider than any month since 2000. */
+const MAX_IPC = 5;
+
+/** The run in which the last published day lies; null where its 9th is not known or nothing fits. */
+function runOf(uf: RateSeries): Run | null {
+  const last = uf.at(-1);
+  if (!last) return null;
+  const from = lastNinth(addDays(last.on, -1));
+  const start = uf.findLast((one) => one.on === from);
+  if (!start) return null;
+  const published = uf.filter((one) => one.on > from);
+  const frame = { from, to: addMonths(from, 1), startUf: Number(start.value) };
+  const fitting = candidates().filter((ipc) => published.every((one) => ufOn({ ...frame, ipc }, one.on) === Number(one.value)));
+  return fitting.length === 1 ? { ...frame, ipc: fitting[0] ?? 0 } : null;
+}
+
+function candidates(): number[] {
+  return Array.from({ length: MAX_IPC * 20 + 1 }, (_, index) => (index - MAX_IPC * 10) / 10);
+}
+
+function ufOn({ from, to, startUf, ipc }: Run, on: Day): number {
+  const value = startUf * (1 + ipc / 100) ** (daysBetween(from, on) / daysBetween(from, to));
+  return roundHalfAway(Number((value * 100).toFixed(6))) / 100;
+}
+
+function lastNinth(on: Day): Day {
+  const ninth = dayOfMonth(on, 9);
+  return on >= ninth ? ninth : addMonths(ninth, -1);
+}
