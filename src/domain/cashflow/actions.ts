@@ -2,4 +2,5 @@
 export const CASHFLOW_ACTIONS = {
   'dashboard.read': { route: '/dashboard' },
   'cashflow.read': { route: '/flujo_caja' },
+  'cashflow.write': { route: '/flujo_caja', isWrite: true },
 } as const;

@@ -1,0 +1,80 @@
+/** What the onboarding's answers put into the cash flow. */
+import type { Day } from '../date.ts';
+import { toMinor } from '../money.ts';
+import type { Answers, Loan } from '../onboarding/answers.ts';
+import { monthlyFrom, type Repetition } from './occurrences.ts';
+import type { Source } from './sources.ts';
+
+/** `answer`: the answer itself as a text. The same text again is the same source, whatever a person made of that since. */
+export type AnsweredSource = Omit<Source, 'areaId'> & { areaKey: string; answer: string };
+
+const F29_DUE_DAY = 20;
+
+/** The sources that the answers stand for: those said in full only. Source: product decision "Onboarding's answers". */
+export function answeredSources(answers: Answers, today: Day): AnsweredSource[] {
+  const { payrollDay, payrollAmount, rentDay, rentAmount, taxRegime, ppmRate, loans } = answers;
+  const found = [
+    payrollDay && payrollAmount
+      ? monthly('Sueldos', 'sueldos', payrollDay, payrollAmount, today, {
+          roll: 'previous',
+          answer: ['payroll', payrollDay, payrollAmount],
+        })
+      : null,
+    rentDay && rentAmount
+      ? monthly('Arriendo', 'arriendos', rentDay, rentAmount, today, { roll: 'next', answer: ['rent', rentDay, rentAmount] })
+      : null,
+    taxRegime || typeof ppmRate === 'number' ? f29(today) : null,
+    ...(loans ?? []).map((loan, index) => installments(loan, nthAlike(loans ?? [], index), today)),
+  ];
+  return found.filter((one) => one !== null);
+}
+
+type Answered = { roll: Repetition['roll']; answer: readonly unknown[] };
+
+function monthly(
+  label: string,
+  areaKey: string,
+  dayOfMonth: number,
+  amount: number,
+  today: Day,
+  { roll, answer }: Answered,
+): AnsweredSource {
+  return {
+    kind: 'recurrent',
+    label,
+    areaKey,
+    currency: 'CLP',
+    amount,
+    dueDay: F29_DUE_DAY,
+    firstOn: monthlyFrom(dayOfMonth, today),
+    interval: 30,
+    payDay: 'date',
+    roll,
+    untilOn: null,
+    times: null,
+    answer: JSON.stringify(answer),
+  };
+}
+
+function f29(today: Day): AnsweredSource {
+  const source = monthly('Declaración F-29 IVA', 'f29', F29_DUE_DAY, 0, today, { roll: 'next', answer: ['f29'] });
+  return { ...source, kind: 'f29', interval: null };
+}
+
+/** What is left of a loan, from its next due day on. */
+function installments({ lender, currency, installment, dueDay, installmentsLeft }: Loan, nth: number, today: Day): AnsweredSource {
+  const answer = ['loan', lender, currency, installment, dueDay, installmentsLeft ?? null, nth];
+  const source = monthly(`Cuota ${lender}`.slice(0, 80), 'cuotasdeprestamos', dueDay, toMinor(installment, currency), today, {
+    roll: 'next',
+    answer,
+  });
+  // Its first date may lie in a month that is over: that one is paid.
+  const paid = source.firstOn < today ? 1 : 0;
+  return { ...source, currency, times: installmentsLeft ? installmentsLeft + paid : null };
+}
+
+/** How many loans before it say the same. */
+function nthAlike(loans: readonly Loan[], index: number): number {
+  const text = JSON.stringify(loans[index]);
+  return loans.slice(0, index).filter((one) => JSON.stringify(one) === text).length;
+}

@@ -1,0 +1,107 @@
+/** What the monthly F-29 will cost: the one place that reckons it. */
+import { businessDayFrom } from '../bank-days.ts';
+import { addDays, addMonths, type Day } from '../date.ts';
+import { roundHalfAway } from '../money.ts';
+import { firstDayOf, type Period, periodOf } from '../period.ts';
+
+/** What the books say of a tax month, in pesos; notes have lowered it. */
+export type F29Month = {
+  /** IVA of sales: what code 538 adds up. */
+  debitoFiscal: number;
+  /** IVA of purchases that gives credit: 537 without the remainder of the month before. */
+  creditoFiscal: number;
+  /** Net and exempt sales, code 563. */
+  income: number;
+  /** Withheld from fees and wages, codes 151 and 48. */
+  withheld: number;
+  /** IVA that a buyer withheld from a seller, code 596. */
+  retained: number;
+};
+/** `total`: code 91. `remanente`: code 77, credit that passes to the next month. */
+export type F29 = { iva: number; ppm: number; total: number; remanente: number };
+
+/**
+ * The form of one month.
+ * @param ppmRate    percent of `income`, code 115; 0 where nobody said one
+ * @param remanente  code 504: what is left of the month before, in pesos of the month of filing
+ * Source: form 29, codes 89, 77, 62, 595, 547 and 91.
+ */
+export function f29Of(month: F29Month, ppmRate: number, remanente: number): F29 {
+  const balance = month.debitoFiscal - month.creditoFiscal - remanente;
+  const iva = Math.max(0, balance);
+  const ppm = Math.max(0, roundHalfAway((month.income * ppmRate) / 100));
+  return { iva, ppm, total: iva + ppm + month.withheld + month.retained, remanente: Math.max(0, -balance) };
+}
+
+/**
+ * A remainder as the next form takes it over: kept in hundredths of a UTM.
+ * @param before, now  UTM of the month in which each form is filed; null leaves the pesos as they are
+ * Source: D.L. 825, article 27.
+ */
+export function carriedRemanente(remanente: number, before: number | null, now: number | null): number {
+  if (before === null || now === null) return remanente;
+  return roundHalfAway((roundHalfAway((remanente * 100) / before) * now) / 100);
+}
+
+/** The day on which a month's form is due: of the next month, moved to the next business day. */
+export function f29DueOn(period: Period, dayOfMonth: F29DueDay): Day {
+  return businessDayFrom(addDays(addMonths(firstDayOf(period), 1), dayOfMonth - 1));
+}
+/** On the internet, for those that issue electronic invoices; others. Source: D.L. 825, article 64; Resoluciones of the tax office. */
+export const F29_DUE_DAYS = [20, 12] as const;
+export type F29DueDay = (typeof F29_DUE_DAYS)[number];
+
+/** closed: the month is over; running: what is there so far; estimated: the median of the last closed ones. */
+export type F29Basis = 'closed' | 'running' | 'estimated';
+export type F29Ahead = { period: Period; amount: number; basis: F29Basis };
+export type F29Facts = {
+  /** By month; the first of them starts the chain of remainders. */
+  months: ReadonlyMap<Period, F29Month>;
+  ppmRate: number;
+  /** Pesos of a month's UTM; null: not known. */
+  utm: (period: Period) => number | null;
+};
+
+const NONE: F29Month = { debitoFiscal: 0, creditoFiscal: 0, income: 0, withheld: 0, retained: 0 };
+/** Closed months of which the median is an estimate. */
+const CLOSED_MONTHS = 3;
+
+/**
+ * What the forms of some months will cost, in pesos, never below zero: a closed month by its documents, the running one by what is
+ * there, later ones by the median of the last three closed.
+ * @param periods  ascending, without gap
+ * Source: product decision "The cash-flow report", Ahead by law.
+ */
+export function f29Ahead(facts: F29Facts, periods: readonly Period[], today: Day): F29Ahead[] {
+  const running = periodOf(today);
+  const forms = formsUpTo(facts, running);
+  const closed = [...forms].filter(([period]) => period < running).map(([, form]) => form.total);
+  const estimate = median(closed.slice(-CLOSED_MONTHS));
+  return periods.map((period) => {
+    if (period > running) return { period, amount: estimate, basis: 'estimated' };
+    return { period, amount: forms.get(period)?.total ?? 0, basis: period === running ? 'running' : 'closed' };
+  });
+}
+
+/** The forms from the first month of the books to one, each with the remainder of the one before. */
+function formsUpTo({ months, ppmRate, utm }: F29Facts, last: Period): Map<Period, F29> {
+  const forms = new Map<Period, F29>();
+  let remanente = 0;
+  for (let at = [...months.keys()].sort()[0] ?? last; at <= last; at = after(at)) {
+    const form = f29Of(months.get(at) ?? NONE, ppmRate, remanente);
+    forms.set(at, form);
+    remanente = carriedRemanente(form.remanente, utm(after(at)), utm(after(after(at))));
+  }
+  return forms;
+}
+
+function after(period: Period): Period {
+  return periodOf(addMonths(firstDayOf(period), 1));
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  if (sorted.length % 2 === 1) return sorted[middle] ?? 0;
+  return roundHalfAway(((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2);
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { day } from '../date.ts';
+import { periodOf } from '../period.ts';
+import { givesWay, type Projected, type Real } from './gives-way.ts';
+
+const period = (text: string) => periodOf(day(`${text.slice(0, 7)}-01`));
+const F29: Projected = { id: 'f29', areaKey: 'f29', period: period('2026-10'), on: day('2026-11-20'), currency: 'CLP', amount: 1_000_000 };
+const PAY: Projected = { ...F29, id: 'pay', areaKey: 'sueldos', period: period('2026-11'), on: day('2026-11-30') };
+const LOAN: Projected = { ...F29, id: 'loan', areaKey: 'cuotasdeprestamos', period: period('2026-11') };
+const owed = (about: string, on: string, amount: number, of = '2026-11'): Real => ({
+  id: `${about} ${on} ${amount}`,
+  kind: 'obligation',
+  about,
+  period: period(of),
+  on: day(on),
+  currency: 'CLP',
+  amount,
+});
+const charge = (about: string, on: string, amount: number): Real => ({ ...owed(about, on, amount, on.slice(0, 7)), kind: 'charge' });
+
+test.each<[string, Projected, Real[], 'gives way' | 'stays' | 'asks']>([
+  ['the obligation of its period, whatever its amount', F29, [owed('f29', '2026-12-28', 5, '2026-10')], 'gives way'],
+  ['the obligation of another period', F29, [owed('f29', '2026-11-20', 1_000_000, '2026-09')], 'stays'],
+  ['a payment to the tax office within 3 %', F29, [charge('tax', '2026-11-02', 1_030_000)], 'gives way'],
+  ['a payment beyond 3 %', F29, [charge('tax', '2026-11-02', 1_030_001)], 'stays'],
+  ['of little, within 5.000 pesos', { ...F29, amount: 20_000 }, [charge('tax', '2026-11-02', 25_000)], 'gives way'],
+  ['up to five bank days past the due day', F29, [charge('tax', '2026-11-27', 1_000_000)], 'gives way'],
+  ['a payment after that', F29, [charge('tax', '2026-11-30', 1_000_000)], 'stays'],
+  ['a payment before the month', F29, [charge('tax', '2026-10-30', 1_000_000)], 'stays'],
+  ['two payments', F29, [charge('tax', '2026-11-18', 1_000_000), charge('tax', '2026-11-19', 1_010_000)], 'asks'],
+  ['an obligation before a payment', F29, [charge('tax', '2026-11-18', 1_000_000), owed('f29', '2026-11-20', 1, '2026-10')], 'gives way'],
+  ['wages within 10 % and five bank days', PAY, [owed('sueldos', '2026-11-23', 1_100_000)], 'gives way'],
+  ['wages beyond 10 %', PAY, [owed('sueldos', '2026-11-30', 1_100_001)], 'stays'],
+  ['wages six bank days before', PAY, [owed('sueldos', '2026-11-20', 1_000_000)], 'stays'],
+  ['a payroll that the bank charged', PAY, [charge('payroll', '2026-11-27', 950_000)], 'gives way'],
+  ['another obligation', PAY, [owed('imposiciones', '2026-11-30', 1_000_000)], 'stays'],
+  ['another currency', PAY, [{ ...owed('sueldos', '2026-11-30', 1_000_000), currency: 'USD' }], 'stays'],
+  ['an installment within 1 %', LOAN, [owed('cuotasdeprestamos', '2026-11-23', 1_010_000)], 'gives way'],
+  ['an area without a rule', { ...PAY, areaKey: 'arriendos' }, [owed('arriendos', '2026-11-30', 1_000_000)], 'stays'],
+])('%s', (_, projected, reals, expected) => {
+  const { given, doubtful } = givesWay([projected], reals);
+  expect(given.has(projected.id) ? 'gives way' : doubtful.has(projected.id) ? 'asks' : 'stays').toBe(expected);
+});
+
+test('one obligation, and two projections that want it: neither gives way', () => {
+  const { given, doubtful } = givesWay([PAY, { ...PAY, id: 'other' }], [owed('sueldos', '2026-11-30', 1_000_000)]);
+  expect([given.size, [...doubtful].sort()]).toEqual([0, ['other', 'pay']]);
+});
+
+test('property: each projection to one real thing at most and each real thing for one, in whatever order they come', () => {
+  const day30 = fc.integer({ min: 10, max: 30 }).map((date) => day(`2026-11-${date}`));
+  const key = fc.constantFrom('f29', 'sueldos', 'cuotasdeprestamos');
+  const amount = fc.integer({ min: 900_000, max: 1_100_000 });
+  const projections = fc.array(fc.record({ areaKey: key, on: day30, amount }), { maxLength: 5 });
+  const found = fc.array(
+    fc.record({ about: fc.constantFrom('f29', 'sueldos', 'cuotasdeprestamos', 'tax', 'payroll'), on: day30, amount }),
+    {
+      maxLength: 5,
+    },
+  );
+  fc.assert(
+    fc.property(projections, found, fc.nat(), (some, others, turn) => {
+      const projected = some.map((one, index) => ({ ...F29, ...one, id: `p${index}` }));
+      const reals = others.map((one, index): Real => {
+        const isCharge = one.about === 'tax' || one.about === 'payroll';
+        return { ...owed(one.about, one.on, one.amount, '2026-10'), id: `r${index}`, kind: isCharge ? 'charge' : 'obligation' };
+      });
+      const { given, doubtful } = givesWay(projected, reals);
+      expect(new Set(given.values()).size).toBe(given.size);
+      for (const id of doubtful) expect(given.has(id)).toBe(false);
+      const again = givesWay(turned(projected, turn), turned(reals, turn + 1));
+      expect(new Map([...again.given].sort())).toEqual(new Map([...given].sort()));
+      expect([...again.doubtful].sort()).toEqual([...doubtful].sort());
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+function turned<Item>(list: readonly Item[], by: number): Item[] {
+  const at = list.length === 0 ? 0 : by % list.length;
+  return [...list.slice(at), ...list.slice(0, at)].toReversed();
+}

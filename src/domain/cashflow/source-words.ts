@@ -1,0 +1,31 @@
+/** How the choices of a source are called. */
+import type { F29Basis } from './f29.ts';
+import type { Interval, PayDay, Roll } from './occurrences.ts';
+
+export const INTERVAL_WORDS: Readonly<Record<Interval, string>> = {
+  7: 'Cada 7 días',
+  15: 'Cada 15 días',
+  30: 'Cada mes',
+  45: 'Cada 45 días',
+  60: 'Cada 2 meses',
+  90: 'Cada 3 meses',
+};
+
+export const PAY_DAY_WORDS: Readonly<Record<PayDay, string>> = {
+  date: 'Por fecha',
+  first: 'Primer día hábil',
+  fifth: 'Quinto día hábil',
+  last: 'Último día hábil',
+};
+
+export const ROLL_WORDS: Readonly<Record<Roll, string>> = {
+  stay: 'Ese mismo día',
+  next: 'El día hábil siguiente',
+  previous: 'El día hábil anterior',
+};
+
+export const BASIS_WORDS: Readonly<Record<F29Basis, string>> = {
+  closed: 'según sus documentos',
+  running: 'en curso',
+  estimated: 'estimado',
+};
