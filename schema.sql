@@ -104,6 +104,83 @@ create policy company_rows on bank_account for all to caudal_app using (company_
 create policy owner_rows on bank_account for all to current_user using (true);
 grant delete, insert, select, update on bank_account to caudal_app;
 
+create table cash_occurrence (
+  company_id uuid not null,
+  occurrence_id uuid not null,
+  source_id uuid not null,
+  scheduled_on date not null,
+  on_day date not null,
+  period date not null,
+  area_id uuid not null,
+  currency text not null,
+  amount bigint not null,
+  basis text,
+  given_way bigint not null default 0,
+  is_doubtful boolean not null default false,
+  constraint cash_occurrence_pkey PRIMARY KEY (company_id, occurrence_id),
+  constraint cash_occurrence_company_id_source_id_scheduled_on_key UNIQUE (company_id, source_id, scheduled_on),
+  constraint cash_occurrence_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
+  constraint cash_occurrence_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint cash_occurrence_company_id_source_id_fkey FOREIGN KEY (company_id, source_id) REFERENCES cash_source(company_id, source_id) ON DELETE CASCADE,
+  constraint cash_occurrence_basis_check CHECK (basis = ANY (ARRAY['closed'::text, 'running'::text, 'estimated'::text])),
+  constraint cash_occurrence_check CHECK (abs(given_way) <= abs(amount))
+);
+CREATE INDEX cash_occurrence_company_id_on_day_idx ON cash_occurrence USING btree (company_id, on_day);
+CREATE TRIGGER books_deleted AFTER DELETE ON cash_occurrence REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_inserted AFTER INSERT ON cash_occurrence REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_updated AFTER UPDATE ON cash_occurrence REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER occurrence_deleted AFTER DELETE ON cash_occurrence REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION occurrence_rolls_up();
+CREATE TRIGGER occurrence_inserted AFTER INSERT ON cash_occurrence REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION occurrence_rolls_up();
+CREATE TRIGGER occurrence_updated AFTER UPDATE ON cash_occurrence REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION occurrence_rolls_up();
+alter table cash_occurrence enable row level security, force row level security;
+create policy company_rows on cash_occurrence for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on cash_occurrence for all to current_user using (true);
+grant delete, insert, select, update on cash_occurrence to caudal_app;
+
+create table cash_source (
+  company_id uuid not null,
+  source_id uuid not null,
+  kind text not null,
+  label text not null,
+  area_id uuid not null,
+  currency text not null,
+  amount bigint not null,
+  first_on date not null,
+  interval_days integer,
+  pay_day text not null,
+  roll text not null,
+  until_on date,
+  times integer,
+  due_day integer not null,
+  counts_from date not null,
+  answer text,
+  removed_at timestamp with time zone,
+  version integer not null default 1,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint cash_source_pkey PRIMARY KEY (company_id, source_id),
+  constraint cash_source_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
+  constraint cash_source_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint cash_source_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
+  constraint cash_source_amount_check CHECK (amount >= 0),
+  constraint cash_source_due_day_check CHECK (due_day = ANY (ARRAY[12, 20])),
+  constraint cash_source_interval_days_check CHECK (interval_days = ANY (ARRAY[7, 15, 30, 45, 60, 90])),
+  constraint cash_source_kind_check CHECK (kind = ANY (ARRAY['singleEntry'::text, 'recurrent'::text, 'f29'::text])),
+  constraint cash_source_label_check CHECK (length(label) >= 1 AND length(label) <= 80),
+  constraint cash_source_pay_day_check CHECK (pay_day = ANY (ARRAY['date'::text, 'first'::text, 'fifth'::text, 'last'::text])),
+  constraint cash_source_roll_check CHECK (roll = ANY (ARRAY['stay'::text, 'next'::text, 'previous'::text])),
+  constraint cash_source_times_check CHECK (times >= 1 AND times <= 520)
+);
+CREATE UNIQUE INDEX cash_source_company_id_answer_idx ON cash_source USING btree (company_id, answer) WHERE answer IS NOT NULL;
+CREATE INDEX cash_source_company_id_area_id_idx ON cash_source USING btree (company_id, area_id);
+CREATE TRIGGER books_deleted AFTER DELETE ON cash_source REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_inserted AFTER INSERT ON cash_source REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_updated AFTER UPDATE ON cash_source REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+alter table cash_source enable row level security, force row level security;
+create policy company_rows on cash_source for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on cash_source for all to current_user using (true);
+grant delete, insert, select, update on cash_source to caudal_app;
+
 create table category (
   company_id uuid not null,
   category_id uuid not null,
@@ -175,6 +252,7 @@ create table company_change (
   areas text[] not null,
   constraint company_change_pkey PRIMARY KEY (company_id, transaction_id)
 );
+CREATE CONSTRAINT TRIGGER books_projected AFTER INSERT ON company_change DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION books_are_projected();
 CREATE CONSTRAINT TRIGGER change_announced AFTER INSERT ON company_change DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION announce_change();
 alter table company_change enable row level security, force row level security;
 create policy company_rows on company_change for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
@@ -1516,6 +1594,24 @@ end $function$;
 revoke all on function begin_totp(uuid,text) from public;
 grant execute on function begin_totp(uuid,text) to caudal_app;
 
+CREATE OR REPLACE FUNCTION public.books_are_projected()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from company_change c where c.company_id = new.company_id and c.transaction_id = new.transaction_id
+      and c.areas && array['documents', 'movements', 'matches'])
+    and exists (select from cash_source s where s.company_id = new.company_id and s.removed_at is null) then
+    perform graphile_worker.add_job('refreshProjections', json_build_object('companyId', new.company_id),
+      job_key => 'projections:' || new.company_id, max_attempts => 12);
+  end if;
+  return null;
+end $function$;
+revoke all on function books_are_projected() from public;
+grant execute on function books_are_projected() to caudal_app;
+
 CREATE OR REPLACE FUNCTION public.change_totp(person uuid, was_secret text, was_pending text, secret text, step bigint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1611,6 +1707,20 @@ CREATE OR REPLACE FUNCTION public.current_person()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.person', true), '')::uuid $function$;
+
+CREATE OR REPLACE FUNCTION public.differences_without_projections(company uuid)
+ RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select * from flow_differences(company)
+  union all
+  select 'awaiting', null, document_id, coalesce(d.awaiting, 0)::bigint, coalesce(a.amount, 0)::bigint
+  from (select document_id, awaiting from document where company_id = company and awaiting <> 0) d
+  full join (select document_id, sum(document_amount) as amount from awaiting_confirmation where company_id = company group by 1) a
+    using (document_id)
+  where coalesce(d.awaiting, 0) <> coalesce(a.amount, 0)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.document_contributions(source text)
  RETURNS text
@@ -2002,6 +2112,28 @@ end $function$;
 revoke all on function note_change() from public;
 grant execute on function note_change() to caudal_app;
 
+CREATE OR REPLACE FUNCTION public.occurrence_contributions(source text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select format($q$
+    select company_id, 'projection' as kind, on_day, area_id, currency, w * (amount - given_way) as amount,
+      case when currency = 'CLP' then w * (amount - given_way) else 0 end as amount_clp, w as n, 0 as unrated
+    from (%s) o
+    where amount <> given_way
+  $q$, source)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.occurrence_rolls_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute flow_upsert(occurrence_contributions(changed_rows(tg_op)));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.open_session(id uuid, person uuid, hash text, ends_at timestamp with time zone, agent text, from_address text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2109,17 +2241,19 @@ grant execute on function reseal_totp(uuid,text,text) to caudal_app;
 
 CREATE OR REPLACE FUNCTION public.rollup_differences(company uuid)
  RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select * from flow_differences(company)
-  union all
-  select 'awaiting', null, document_id, coalesce(d.awaiting, 0)::bigint, coalesce(a.amount, 0)::bigint
-  from (select document_id, awaiting from document where company_id = company and awaiting <> 0) d
-  full join (select document_id, sum(document_amount) as amount from awaiting_confirmation where company_id = company group by 1) a
-    using (document_id)
-  where coalesce(d.awaiting, 0) <> coalesce(a.amount, 0)
-$function$;
+begin
+  return query select d.* from differences_without_projections(company) d where d.what not like 'flow projection %';
+  return query execute format($q$
+    select 'flow projection ' || currency, on_day, area_id, coalesce(s.amount, 0)::bigint, coalesce(t.amount, 0)::bigint
+    from (select on_day, area_id, currency, sum(amount) as amount, sum(amount_clp) as clp, sum(n) as n from (%s) c group by 1, 2, 3) t
+    full join (select on_day, area_id, currency, amount, amount_clp as clp, n from flow_day
+      where company_id = %L and kind = 'projection') s using (on_day, area_id, currency)
+    where coalesce(s.amount, 0) <> coalesce(t.amount, 0) or coalesce(s.clp, 0) <> coalesce(t.clp, 0) or coalesce(s.n, 0) <> coalesce(t.n, 0)
+  $q$, occurrence_contributions(format('select 1 as w, r.* from cash_occurrence r where r.company_id = %L', company)), company);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.set_password(person uuid, hash text, instead_of text)
  RETURNS boolean

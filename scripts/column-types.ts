@@ -21,6 +21,8 @@ const REASONS: DomainType = { type: 'Stored<string[]>', base: 'Json', from: '' }
 /** Columns of which the database does not know what they hold. */
 export const COLUMNS: Readonly<Record<string, DomainType>> = {
   'bank_account.currency': CURRENCY,
+  'cash_occurrence.currency': CURRENCY,
+  'cash_source.currency': CURRENCY,
   'company.features': list('Feature', '#domain/access.ts'),
   'company.plan': list('Plan', '#domain/access.ts'),
   'company.rut': RUT,

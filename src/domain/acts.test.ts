@@ -22,11 +22,16 @@ const guest = { email: 'luis@a.cl', name: 'Luis', surname: 'Soto', role: 'USER' 
 const account = { accountId: 'a', bankId: '012', accountNumber: '123-4', currency: 'USD' } as const;
 const rows = { read: 20, new: 14, repeated: 5, rejected: 1 };
 const file = { importId: 'i', fileName: 'cartola.csv', sha256: 'ab' };
+const flow = { name: 'Arriendo', area: 'Arriendos', amount: '$ 100', dates: 'cada mes' };
 const step = { step: 'sii', before: null, after: { isCompleted: true, note: 'hola' } } as const;
 
 /** Parameters of every act, and the sentence that they make. */
 const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])[] } = {
   'company.created': [[{ name: 'Los Andes SpA', rut: '76123456-0', plan: ['trial'] }, 'creó la empresa Los Andes SpA']],
+  'source.added': [[{ sourceId: 's', label: 'Arriendo', after: flow }, 'agregó la fuente Arriendo al flujo de caja']],
+  'source.changed': [[{ sourceId: 's', label: 'Arriendo', before: flow, after: flow }, 'cambió la fuente Arriendo del flujo de caja']],
+  'source.removed': [[{ sourceId: 's', label: 'Arriendo', before: flow }, 'quitó la fuente Arriendo del flujo de caja']],
+  'sources.answered': [[{ added: ['Sueldos'], removed: [] }, 'llevó respuestas de la puesta en marcha al flujo de caja']],
   'trial.ended': [[{ before: { plan: ['trial'] }, after: { plan: ['free'] } }, 'terminó el período de prueba']],
   'user.invited': [
     [{ ...guest, invitationId: 'v' }, 'invitó a luis@a.cl con el rol Usuario'],

@@ -1,4 +1,5 @@
 /** Every act that a history tells of, joined from the features: the code is what the database holds. */
+import { CASHFLOW_ACTS } from './cashflow/acts.ts';
 import { COMPANY_ACTS } from './companies/acts.ts';
 import type { Act, Final, Subject, Undoable } from './history/act.ts';
 import type { Change } from './history/fields.ts';
@@ -18,6 +19,7 @@ export const ACTS = {
   ...SOFTLANDING_ACTS,
   ...IMPORT_ACTS,
   ...RECONCILIATION_ACTS,
+  ...CASHFLOW_ACTS,
 } satisfies Record<string, Act<never>>;
 
 type Acts = typeof ACTS;

@@ -1,3 +1,4 @@
+import { CASHFLOW_ERRORS } from './cashflow/errors.ts';
 import { COMMON_ERRORS } from './common-errors.ts';
 import { COMPANY_ERRORS } from './companies/errors.ts';
 import type { ErrorKind, Failure } from './failure.ts';
@@ -23,6 +24,7 @@ const ERRORS = {
   ...USER_ERRORS,
   ...HISTORY_ERRORS,
   ...WORK_ERRORS,
+  ...CASHFLOW_ERRORS,
 } satisfies Record<string, Failure<never>>;
 
 export type ErrorCode = keyof typeof ERRORS;

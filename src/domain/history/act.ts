@@ -7,6 +7,7 @@ export const ACT_KINDS = {
   cargas: 'Cargas de archivos',
   conciliacion: 'Conciliación',
   configuracion: 'Configuración',
+  flujo: 'Flujo de caja',
   plan: 'Plan y módulos',
   puesta_en_marcha: 'Puesta en marcha',
   usuarios: 'Usuarios',

@@ -4,6 +4,7 @@ import '#server/features/companies/api.ts';
 import '#server/features/companies/changed-api.ts';
 import '#server/features/companies/vouchers-api.ts';
 import '#server/features/cashflow/api.ts';
+import '#server/features/cashflow/sources-api.ts';
 import '#server/features/documents/api.ts';
 import '#server/features/documents/file-fields.ts';
 import '#server/features/dashboard/api.ts';

@@ -90,6 +90,44 @@ export interface BankAccount {
   number_norm: string;
 }
 
+export interface CashOccurrence {
+  amount: number;
+  area_id: string;
+  basis: 'closed' | 'running' | 'estimated' | null;
+  company_id: string;
+  currency: Currency;
+  given_way: Generated<number>;
+  is_doubtful: Generated<boolean>;
+  occurrence_id: string;
+  on_day: Day;
+  period: Day;
+  scheduled_on: Day;
+  source_id: string;
+}
+
+export interface CashSource {
+  amount: number;
+  answer: string | null;
+  area_id: string;
+  company_id: string;
+  counts_from: Day;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  currency: Currency;
+  due_day: 12 | 20;
+  first_on: Day;
+  interval_days: 7 | 15 | 30 | 45 | 60 | 90 | null;
+  kind: 'singleEntry' | 'recurrent' | 'f29';
+  label: string;
+  pay_day: 'date' | 'first' | 'fifth' | 'last';
+  removed_at: Timestamp | null;
+  roll: 'stay' | 'next' | 'previous';
+  source_id: string;
+  times: number | null;
+  until_on: Day | null;
+  version: Generated<number>;
+}
+
 export interface Category {
   category_id: string;
   company_id: string;
@@ -758,6 +796,8 @@ export interface DB {
   area: Area;
   awaiting_confirmation: AwaitingConfirmation;
   bank_account: BankAccount;
+  cash_occurrence: CashOccurrence;
+  cash_source: CashSource;
   category: Category;
   company: Company;
   company_change: CompanyChange;

@@ -14,6 +14,8 @@ export type Payloads = {
   endTrials: Record<string, never>;
   /** Works off one long work: see work-runner.ts. */
   work: { companyId: string; workId: string };
+  /** Looks again at what gives way and at what the F-29 will cost; without a company, at every one's (a day has passed). */
+  refreshProjections: { companyId?: string };
   /** Compares each company's roll-ups with its books. */
   compareRollups: Record<string, never>;
   /** Signs the end of each company's history. */

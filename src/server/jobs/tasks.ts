@@ -1,6 +1,6 @@
 // The one place that names every job: what it does, and which come by the clock.
 
-import { compareRollupsByJob } from '#server/features/cashflow/jobs.ts';
+import { compareRollupsByJob, refreshProjectionsByJob } from '#server/features/cashflow/jobs.ts';
 import { endTrials } from '#server/features/companies/jobs.ts';
 import { signHistoriesByJob } from '#server/features/history/jobs.ts';
 import { mailNotification } from '#server/features/notifications/jobs.ts';
@@ -16,6 +16,7 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   tidy,
   endTrials,
   compareRollups: compareRollupsByJob,
+  refreshProjections: refreshProjectionsByJob,
   work: runWork,
   notificationMail: mailNotification,
   signHistories: signHistoriesByJob,
@@ -31,4 +32,5 @@ export const CRON: readonly string[] = [
   '3 8 * * * compareRollups ?fill=1d',
   // Just after midnight in Santiago, in its summer and in its winter.
   '5 3,4 * * * endTrials ?fill=1d',
+  '9 3,4 * * * refreshProjections ?fill=1d',
 ];

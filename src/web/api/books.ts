@@ -10,6 +10,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   allPasswordsByCompanyId: ['connections'],
   allUsersByCompany: ['people'],
   collectionsAccount: ['connections', 'settings'],
+  cashSources: ['flow'],
   companiesByUser: ['settings', 'onboarding', 'softlanding'],
   companyHistory: ['history'],
   companyOnboarding: ['onboarding', 'imports', 'movements', 'documents', 'people'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FlowArea, FlowCategory } from '#domain/cashflow/flow.ts';
 import { LATE_HORIZON, lateSince } from '#domain/cashflow/late.ts';
+import { LATE_PROJECTION_DAYS } from '#domain/cashflow/sources.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
 import { type BookSum, type Books, valuedFacts } from '#domain/cashflow/valued.ts';
 import type { FlowWindow } from '#domain/cashflow/window.ts';
@@ -140,9 +141,10 @@ async function sumsOf(
     select kind, currency, area_id, slot, is_late, false, sum(amount)::bigint, 0, sum(n)::bigint, null, null
     from (
       select kind, currency, area_id, amount, n, on_day < ${today}::date as is_late,
-        case when on_day < ${since}::date then ${OUTSIDE}::int when on_day < ${today}::date then ${current}::int else ${slot} end as slot
+        case when kind <> 'projection' and on_day < ${since}::date then ${OUTSIDE}::int when on_day < ${today}::date then ${current}::int else ${slot} end as slot
       from flow_day
       where company_id = ${companyId} and kind in ('expected', 'awaiting', 'projection') and on_day < ${end} and (n <> 0 or amount <> 0)
+        and (kind <> 'projection' or on_day >= ${addDays(today, -LATE_PROJECTION_DAYS)}::date)
     ) expected
     group by 1, 2, 3, 4, 5`.execute(db);
   const all = rows.map(({ reportUnratedOn, ...sum }) => {

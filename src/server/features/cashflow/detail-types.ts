@@ -1,4 +1,5 @@
 import { bankName } from '#domain/banks.ts';
+import { BASIS_WORDS } from '#domain/cashflow/source-words.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
@@ -8,14 +9,18 @@ const PointKindEnum = builder.enumType('FlowPointKind', {
   description:
     'match: la parte de un movimiento que paga un documento; movement: lo que queda de un movimiento; transfer: un traspaso propio; ' +
     'expected: lo que falta por pagar de un documento; awaiting: lo que de él explica una sugerencia, sin contarlo dos veces; ' +
+    'projection: una vez de una fuente de datos; givenWay: la misma, cuando lo real ya está, sin contarla dos veces; ' +
     'settled: saldado a mano, sin movimiento; account: una cuenta con su saldo.',
-  values: ['match', 'movement', 'transfer', 'expected', 'awaiting', 'settled', 'account'] as const,
+  values: ['match', 'movement', 'transfer', 'expected', 'awaiting', 'projection', 'givenWay', 'settled', 'account'] as const,
 });
 
 const FlowPointType = builder.objectRef<FlowPoint & { companyId: string; into: Currency }>('FlowPoint').implement({
   description: 'Un movimiento fechado de caja. `amount` en la moneda del informe, `originalAmount` en la propia.',
   fields: (t) => ({
-    id: t.id({ resolve: (point) => [point.kind, point.movementId ?? '', point.documentId ?? point.accountNumber ?? ''].join('.') }),
+    id: t.id({
+      resolve: (point) =>
+        [point.kind, point.movementId ?? '', point.documentId ?? point.occurrenceId ?? point.accountNumber ?? ''].join('.'),
+    }),
     kind: t.expose('kind', { type: PointKindEnum }),
     companyId: t.exposeID('companyId'),
     documentId: t.exposeID('documentId', { nullable: true }),
@@ -24,7 +29,14 @@ const FlowPointType = builder.objectRef<FlowPoint & { companyId: string; into: C
     description: t.string({ description: 'Qué documento es, o la glosa del banco.', resolve: describe }),
     glosa: t.exposeString('glosa', { nullable: true }),
     account: t.string({ nullable: true, resolve: accountName }),
-    documentType: t.exposeString('documentType', { nullable: true }),
+    documentType: t.string({ nullable: true, resolve: ({ documentType, occurrenceId }) => (occurrenceId ? 'MANUAL' : documentType) }),
+    isManual: t.boolean({
+      description: 'Viene de una fuente de datos, no de un documento.',
+      resolve: ({ occurrenceId }) => occurrenceId !== null,
+    }),
+    recurringId: t.exposeID('sourceId', { nullable: true, description: 'La fuente de datos.' }),
+    isAnswered: t.exposeBoolean('isAnswered', { description: 'Su fuente viene de las respuestas de la puesta en marcha.' }),
+    isDoubtful: t.exposeBoolean('isDoubtful', { description: 'Hay más de un candidato real: alguien tiene que decidir cuál es.' }),
     amount: t.field({ type: 'Amount', resolve: ({ amount, into }) => toMajor(amount, into) }),
     originalAmount: t.field({ type: 'Amount', resolve: ({ sign, own, currency }) => toMajor(sign * own, currency) }),
     currencyType: t.expose('currency', { type: CurrencyEnum }),
@@ -34,7 +46,7 @@ const FlowPointType = builder.objectRef<FlowPoint & { companyId: string; into: C
       type: 'Date',
       nullable: true,
       description: 'El día en que se movió; nulo mientras no.',
-      resolve: ({ kind, on }) => (kind === 'expected' || kind === 'awaiting' || kind === 'settled' ? null : on),
+      resolve: ({ kind, on }) => (MOVED.has(kind) ? on : null),
     }),
     isLate: t.exposeBoolean('isLate'),
     cashflowAreaId: t.exposeID('areaId', { nullable: true }),
@@ -70,7 +82,11 @@ export const FlowAreaDetailType = builder.objectRef<FlowDetail & { companyId: st
   }),
 });
 
-function describe({ code, folio, label, glosa, kind, documentType }: FlowPoint): string {
+/** Kinds of points that have moved at the banks. */
+const MOVED: ReadonlySet<FlowPoint['kind']> = new Set(['match', 'movement', 'transfer', 'account'] as const);
+
+function describe({ code, folio, label, glosa, kind, documentType, basis }: FlowPoint): string {
+  if (basis) return `${label} (${BASIS_WORDS[basis]})`;
   if (code !== null) return `${documentKind(code)?.name ?? `Documento ${code}`}${folio ? ` N° ${folio}` : ''}`;
   if (kind === 'account') return 'Saldo';
   return label ?? glosa ?? documentType ?? '';

@@ -64,7 +64,7 @@ const RANGE = { start: EPOCH, end: addDays(EPOCH, 1) };
 const SINGLES = { kind: 'points', view: 'day', areaIds: [], ...RANGE, currency: 'CLP', showProjections: true, without: [] } as const;
 
 /** Points that a detail tells of and its total does not hold. */
-const OUTSIDE: ReadonlySet<PointRow['kind']> = new Set(['settled', 'awaiting'] as const);
+const OUTSIDE: ReadonlySet<PointRow['kind']> = new Set(['settled', 'awaiting', 'givenWay'] as const);
 
 async function groupDetail(db: Db, companyId: string, group: CellGroup, today: Day): Promise<FlowDetail> {
   const books = await openBooks(db, companyId, group, today);
@@ -72,7 +72,7 @@ async function groupDetail(db: Db, companyId: string, group: CellGroup, today: D
   const hasAreas = group.kind === 'area' || group.kind === 'ahead';
   if (hasAreas && !group.areaIds.every((id) => books.areas.has(id))) throw new AppError('NOT_FOUND');
   const { rows, totals } = await pointsOf(db, companyId, group, { today, since: await lateSinceOf(db, companyId, today) });
-  const found = new Set(rows.flatMap((row) => [row.movementId, row.documentId]));
+  const found = new Set(rows.flatMap((row) => [row.movementId, row.documentId, row.occurrenceId]));
   if (!group.pointIds.every((id) => found.has(id))) throw new AppError('NOT_FOUND');
   const points = rows.filter(books.isIn).map((row) => pointOf(row, books));
   const counted = points.filter((one) => !OUTSIDE.has(one.kind)).map(({ amount }) => ({ amount, count: 1 }));

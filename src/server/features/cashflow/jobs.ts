@@ -1,4 +1,7 @@
+import { dayInChile } from '#domain/date.ts';
+import { writeCompany } from '#server/db/scope.ts';
 import type { Task } from '#server/jobs/queue.ts';
+import { refreshProjections } from './projections.ts';
 import { compareRollups } from './store.ts';
 
 /** Differences of one company that the log lists; the rest is counted. */
@@ -12,5 +15,15 @@ export const compareRollupsByJob: Task<'compareRollups'> = async (_payload, { da
     if (differences.length === 0) continue;
     const listed = differences.slice(0, MAX_LISTED);
     log.error({ companyId, count: differences.length, differences: listed }, 'roll-ups differ from the books');
+  }
+};
+
+/** After a company's books changed, and of every company after midnight: the horizon moves on. */
+export const refreshProjectionsByJob: Task<'refreshProjections'> = async ({ companyId }, { database }) => {
+  const companies = companyId
+    ? [companyId]
+    : (await database.owner.selectFrom('cash_source').select('company_id as id').distinct().execute()).map(({ id }) => id);
+  for (const id of companies) {
+    await writeCompany(database.app, { personId: null, companyId: id }, (db) => refreshProjections(db, id, dayInChile(new Date())));
   }
 };

@@ -1,8 +1,12 @@
 // On every server: triggers.
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { addDays, day } from '#domain/date.ts';
+import { addDays, type Day, day } from '#domain/date.ts';
+import type { Currency } from '#domain/money.ts';
+import { newId } from '#server/db/ids.ts';
+import type { Db } from '#server/db/scope.ts';
 import { readSettings } from '#server/settings.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
@@ -36,6 +40,9 @@ const ACTS = [
   'close',
   'await',
   'await',
+  'source',
+  'giveWay',
+  'endSource',
 ] as const;
 const AREAS = ['ventassinclasificar', 'ventasporboleta', 'arriendos', 'sueldos', 'comprassinclasificar', 'egresossinclasificar'];
 
@@ -155,6 +162,13 @@ async function perform(books: TestBooks, accounts: { CLP: string; USD: string },
           .execute(),
       );
     },
+    source: () => write((db) => addSource(db, books, { areaId: anyArea, amount, on, currency: other % 3 ? 'CLP' : 'UF', sign })),
+    giveWay: () =>
+      write((db) =>
+        sql`update cash_occurrence set given_way = case when given_way = 0 then amount else 0 end, on_day = ${on}
+          where company_id = ${companyId} and abs(amount) % 3 = ${pick % 3}`.execute(db),
+      ),
+    endSource: () => write((db) => sql`delete from cash_source where company_id = ${companyId} and amount % 3 = ${pick % 3}`.execute(db)),
     close: () =>
       movement &&
       write((db) => db.updateTable('movement').set({ is_closed: true }).where('movement_id', '=', movement.movement_id).execute()),
@@ -163,6 +177,33 @@ async function perform(books: TestBooks, accounts: { CLP: string; USD: string },
     // Over an amount (23514), or the same pair twice (23505): refused, and that is right.
     if (error.code !== '23514' && error.code !== '23505') throw error;
   });
+}
+
+type TestSource = { areaId: string; amount: number; on: Day; currency: Currency; sign: number };
+
+/** A source with two occurrences, whatever the rules of sources are. */
+async function addSource(db: Db, { companyId }: TestBooks, { areaId, amount, on, currency, sign }: TestSource): Promise<void> {
+  const sourceId = newId();
+  const source = {
+    kind: 'recurrent',
+    label: 'x',
+    currency,
+    amount,
+    first_on: on,
+    interval_days: 30,
+    pay_day: 'date',
+    roll: 'next',
+  } as const;
+  await db
+    .insertInto('cash_source')
+    .values({ ...source, company_id: companyId, source_id: sourceId, area_id: areaId, due_day: 20, counts_from: on })
+    .execute();
+  const row = { company_id: companyId, source_id: sourceId, area_id: areaId, currency, amount: sign * amount, period: day('2026-09-01') };
+  const days = [on, addDays(on, 30)];
+  await db
+    .insertInto('cash_occurrence')
+    .values(days.map((one) => ({ ...row, occurrence_id: newId(), scheduled_on: one, on_day: one })))
+    .execute();
 }
 
 function updateDocument(db: Parameters<Parameters<TestBooks['write']>[0]>[0], documentId: string) {

@@ -14,6 +14,8 @@ import { updateCompany } from '#server/features/companies/store.ts';
 import type { RateDay } from '#server/features/rates/store.ts';
 import { factsOf, MONTHS_VIEW } from './books.ts';
 
+export { followAnswers } from './answered-sources.ts';
+
 export type CompanyFlow = {
   companyId: string;
   name: string;

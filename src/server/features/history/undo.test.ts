@@ -11,7 +11,7 @@ const boss = await person('ADMIN');
 const RUT = '76086428-5';
 const GLOSA = { glosa: '0760864285 Transf. CLIENTE', kind: 'transferIn', counterpart_rut: RUT, counterpart_name: 'CLIENTE' };
 
-type Answer = { undoAct: { id: string; description: string }; runReconciliation: { runId: string } };
+type Answer = { undoAct: { id: string; description: string }; runReconciliation: { runId: string }; saveCashSource: { id: string } };
 type World = {
   books: TestBooks;
   context: Context;
@@ -61,6 +61,8 @@ const accountId = async ({ books }: World) =>
   (await books.read((db) => db.selectFrom('bank_account').select('account_id').where('number', '=', '77-1').executeTakeFirstOrThrow()))
     .account_id;
 
+const addSource = async ({ run, books }: World) =>
+  (await run(SOURCE, { name: 'Arriendo', area: books.area('arriendos') })).saveCashSource.id;
 const begin = ({ run }: World) => run(ANSWER, { answers: { rentDay: 3 } });
 
 /** Suggestions are derived; a pair that a person took apart is remembered, so that no engine matches it again. */
@@ -122,6 +124,18 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
     act: ({ run }) =>
       run(ANSWER, { answers: { rentDay: null, alias: 'Otro', loans: [{ lender: 'Banco', currency: 'UF', installment: 2.5, dueDay: 3 }] } }),
   },
+  'source.added': { act: (one) => addSource(one), keptTables: ['public.cash_source'] },
+  'source.changed': {
+    prepare: async (one) => ({ source: await addSource(one) }),
+    act: ({ run, books }, { source }: { source: string }) => run(SOURCE, { source, name: 'Otro', area: books.area('arriendos') }),
+    keptTables: ['public.cash_source'],
+  },
+  'source.removed': {
+    prepare: async (one) => ({ source: await addSource(one) }),
+    act: ({ run }, { source }: { source: string }) =>
+      run('mutation ($id: ID!, $source: ID!) { deleteCashSource(companyId: $id, id: $source) { id } }', { source }),
+    keptTables: ['public.cash_source', 'public.cash_occurrence'],
+  },
   'balance.set': { prepare: begin, act: ({ run }) => run(BALANCE, { balance: 1_000 }) },
   'balance.removed': {
     prepare: ({ run }) => run(BALANCE, { balance: 1_000 }),
@@ -133,6 +147,9 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
     keptTables: ['public.bank_account'],
   },
 };
+const SOURCE = `mutation ($id: ID!, $source: ID, $name: String!, $area: ID!) {
+  saveCashSource(companyId: $id, id: $source, input: { sourceType: recurrent, name: $name, cashflowAreaId: $area, amount: 1000,
+    firstDate: "2026-12-05", interval: 30 }) { id } }`;
 const ANSWER = `mutation ($id: ID!, $answers: OnboardingAnswersInput) {
   saveOnboardingStep(companyId: $id, step: additional, mark: DRAFT, answers: $answers) { isCompleted } }`;
 

@@ -5,6 +5,7 @@ import { type UndoableCode, undoOf } from '#domain/acts.ts';
 import { AppError } from '#domain/errors.ts';
 import { type StoredAct, storedAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
+import { undoSourceAdded, undoSourceChanged, undoSourceRemoved } from '#server/features/cashflow/undo-acts.ts';
 import { undoDecided, undoImportDone, undoSeparated } from '#server/features/imports/undo-acts.ts';
 import { undoAnswers, undoBalance } from '#server/features/onboarding/undo-acts.ts';
 import { undoEngineRun, undoMatches, undoTransferMade, undoTransferUndone } from '#server/features/reconciliation/undo-acts.ts';
@@ -27,6 +28,9 @@ const UNDO = {
   'transfer.made': undoTransferMade,
   'transfer.undone': undoTransferUndone,
   'engine.ran': undoEngineRun,
+  'source.added': undoSourceAdded,
+  'source.changed': undoSourceChanged,
+  'source.removed': undoSourceRemoved,
 } satisfies { [Code in UndoableCode]: (db: Db, actor: Actor, act: StoredAct<Code>, grant: Grant) => Promise<void> };
 
 /**

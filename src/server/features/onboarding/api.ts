@@ -10,7 +10,7 @@ import { companyById } from '#server/features/companies/store.ts';
 import type { Company } from '#server/features/companies/types.ts';
 import { claimWelcome } from '#server/features/session/store.ts';
 import { clearBalance, setBalance } from './balance.ts';
-import { beginOnboarding, completeStep, endOnboarding, saveAnswers } from './save.ts';
+import { beginOnboarding, completeStep, endOnboarding, followCurrentAnswers, saveAnswers } from './save.ts';
 import { OnboardingType, RegimeEnum, StepEnum } from './types.ts';
 
 builder.queryField('companyOnboarding', (t) =>
@@ -75,6 +75,7 @@ builder.mutationField('saveOnboardingStep', (t) =>
         await beginOnboarding(db, actor);
         if (answers) await saveAnswers(db, actor, answers);
         if (mark !== 'DRAFT') await completeStep(db, actor, step, mark === 'SKIPPED');
+        if (mark !== 'DRAFT' && step === 'additional') await followCurrentAnswers(db, actor);
       });
       return onboardingOf(context, companyId);
     },

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
+import { dayInChile } from '#domain/date.ts';
 import { toMinor } from '#domain/money.ts';
 import type { Answers, Loan } from '#domain/onboarding/answers.ts';
 import type { OnboardingStep } from '#domain/onboarding/steps.ts';
 import { oneLine } from '#domain/text.ts';
 import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
+import { followAnswers } from '#server/features/cashflow/store.ts';
 import { companyById, updateCompany } from '#server/features/companies/store.ts';
 import { announceToMembers, applyTerms } from '#server/features/settings/store.ts';
-import { onboardingsOf } from './store.ts';
+import { onboardingsOf, stepsOf } from './store.ts';
 
 /** Makes the company's row when there is none yet. */
 export async function beginOnboarding(db: Db, { companyId, personId }: Actor): Promise<void> {
@@ -54,6 +56,7 @@ export async function saveAnswers(db: Db, actor: Actor, answers: Answers, undoes
   await saveFigures(db, companyId, next);
   const old = Object.fromEntries(changed.map((key) => [key, before[key] ?? null])) as Answers;
   await record(db, actor, 'onboarding.answered', { before: old, after: next }, { undoes });
+  if (undoes !== null && (await isStepLeft(db, companyId))) await followCurrentAnswers(db, actor);
 }
 
 /** What is answered so far. */
@@ -73,6 +76,16 @@ export async function currentAnswers(db: Db, companyId: string): Promise<Answers
     ppmRate: row?.ppmRate,
     loans: (row?.loans ?? []).map(loanFields),
   };
+}
+
+async function isStepLeft(db: Db, companyId: string): Promise<boolean> {
+  const steps = (await stepsOf(db, [companyId])).get(companyId) ?? [];
+  return steps.some(({ step }) => step === 'additional');
+}
+
+/** Has the cash flow expect what the answers say: the moment their step is left. */
+export async function followCurrentAnswers(db: Db, actor: Actor): Promise<void> {
+  await followAnswers(db, actor, await currentAnswers(db, actor.companyId), dayInChile(new Date()));
 }
 
 /** Its parts in one order, so that the same loan is the same text. */

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest';
+import { flowWindow } from '#domain/cashflow/window.ts';
+import { day } from '#domain/date.ts';
+import type { Answers } from '#domain/onboarding/answers.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { followAnswers } from './answered-sources.ts';
+import { cellId } from './cell.ts';
+import { readDetail } from './detail.ts';
+import { refreshProjections } from './projections.ts';
+import { sourcesOf } from './sources.ts';
+import { compareRollups, readFlow } from './store.ts';
+
+const { database } = await testDatabase();
+const TODAY = day('2026-11-22');
+const ANSWERS: Answers = {
+  payrollDay: 30,
+  payrollAmount: 12_000_000,
+  rentDay: 5,
+  rentAmount: 1_500_000,
+  taxRegime: 'PRO_PYME_14D3',
+  ppmRate: 0.25,
+  loans: [{ lender: 'Banco', currency: 'CLP', installment: 800_000, dueDay: 25, installmentsLeft: 2 }],
+};
+
+async function answered(answers: Answers = ANSWERS) {
+  const books = await testBooks(database);
+  await books.write((db) =>
+    db
+      .insertInto('onboarding')
+      .values({ company_id: books.companyId, ppm_rate: answers.ppmRate === undefined ? null : String(answers.ppmRate) })
+      .execute(),
+  );
+  const follow = (next: Answers, today = TODAY) => books.write((db) => followAnswers(db, books, next, today));
+  await follow(answers);
+  return { books, follow, refresh: (today = TODAY) => books.write((db) => refreshProjections(db, books.companyId, today)) };
+}
+
+/** By area key, what November to February expect; what goes out is positive. */
+async function expected(books: TestBooks, { today = TODAY, showProjections = true } = {}): Promise<Record<string, number[]>> {
+  const window = flowWindow('month', today, { from: TODAY, past: 0, future: 3 });
+  const { report } = await books.read((db) => readFlow(db, books.companyId, { window, currency: 'CLP', showProjections }));
+  const rows = await books.read((db) => db.selectFrom('area').select(['area_id', 'key']).execute());
+  const keys = new Map(rows.map((one) => [one.area_id, one.key ?? '']));
+  const lines = [...report.income.categories, ...report.expense.categories].flatMap((one) => one.areas);
+  const filled = lines.filter(({ cells }) => cells.some((cell) => cell.amount !== 0));
+  return Object.fromEntries(filled.map(({ area, cells }) => [keys.get(area.id), cells.map((cell) => 0 - cell.amount)]));
+}
+
+test('answers stand in the flow the moment their step is left, and are left out without projections', async () => {
+  const { books } = await answered();
+  expect(await expected(books)).toEqual({
+    sueldos: [12_000_000, 12_000_000, 12_000_000, 12_000_000],
+    arriendos: [0, 1_500_000, 1_500_000, 1_500_000],
+    cuotasdeprestamos: [800_000, 800_000, 0, 0],
+  });
+  expect(await expected(books, { showProjections: false })).toEqual({});
+  expect(await compareRollups(database, books.companyId)).toEqual([]);
+});
+
+test('a changed answer replaces its own source; what a person made of another stays, also that they took it out', async () => {
+  const { books, follow } = await answered();
+  const set = (label: string, values: { amount: number } | { removed_at: Date }) =>
+    books.write((db) => db.updateTable('cash_source').set(values).where('label', '=', label).execute());
+  await set('Arriendo', { amount: 1_700_000 });
+  await set('Sueldos', { removed_at: new Date() });
+  await follow({ ...ANSWERS, loans: [] });
+  expect(await expected(books)).toEqual({ arriendos: [0, 1_700_000, 1_700_000, 1_700_000] });
+  await follow({ ...ANSWERS, payrollAmount: 13_000_000, rentAmount: null });
+  const active = await books.read((db) => sourcesOf(db, books.companyId));
+  expect(active.map((one) => [one.label, one.amount]).sort()).toEqual([
+    ['Cuota Banco', 800_000],
+    ['Declaración F-29 IVA', 0],
+    ['Sueldos', 13_000_000],
+  ]);
+});
+
+test('the F-29 of each month: by its documents, by what is there, by the median of the last three closed', async () => {
+  const { books, refresh } = await answered({ ppmRate: 1 });
+  const sale = (month: string, net: number, fields = {}) =>
+    books.document(`${month}-10`, net * 1.19, { net, iva: net * 0.19, is_expected: false, ...fields });
+  await sale('2026-08', 1_000_000); // 190.000 + 10.000
+  await sale('2026-09', 2_000_000);
+  await sale('2026-09', 1_000_000, { is_received: true, section: 'registro' }); // 190.000 + 20.000
+  await sale('2026-09', 9_000_000, { is_received: true, section: 'pendiente' });
+  await sale('2026-10', 3_000_000, { claimed_on: '2026-10-12' }); // 570.000 + 30.000: a claimed sale counts
+  await sale('2026-11', 500_000);
+  await sale('2026-11', 100_000, { sign: -1, code: 61 }); // 76.000 + 4.000
+  await refresh();
+  expect(await expected(books)).toEqual({ f29: [0, 80_000, 210_000, 210_000] });
+  // Of a closed month from its documents, as long as it is not due.
+  await sale('2026-11', 1_000_000);
+  await refresh(day('2026-12-02'));
+  expect((await expected(books, { today: day('2026-12-02') }))['f29']?.slice(1)).toEqual([280_000, 0, 280_000]);
+});
+
+test('an obligation of the period, or the payment to the tax office, takes the place of its projection', async () => {
+  const { books, refresh } = await answered({ payrollDay: 30, payrollAmount: 12_000_000 });
+  const obligation = { document_type: 'OBLIGATION', code: null, is_received: true, area_id: books.area('sueldos') } as const;
+  await books.document('2026-11-30', 12_400_000, obligation);
+  await refresh();
+  expect(await expected(books)).toEqual({ sueldos: [12_400_000, 12_000_000, 12_000_000, 12_000_000] });
+  const account = await books.account();
+  await books.movement(account, '2026-12-29', -11_900_000, { glosa: 'Provision De Sueldos' });
+  const later = day('2026-12-30');
+  await refresh(later);
+  // November's, which nobody paid, is late.
+  expect((await expected(books, { today: later }))['sueldos']?.[1]).toBe(12_400_000);
+  expect((await expected(books, { today: later }))['egresossinclasificar']?.[1]).toBe(11_900_000);
+  expect(await compareRollups(database, books.companyId)).toEqual([]);
+});
+
+test('two candidates: neither takes its place, and the detail says so', async () => {
+  const { books, refresh } = await answered({ payrollDay: 30, payrollAmount: 12_000_000 });
+  const obligation = { document_type: 'OBLIGATION', code: null, is_received: true, area_id: books.area('sueldos') } as const;
+  await books.document('2026-11-30', 12_400_000, obligation);
+  await books.document('2026-11-27', 11_400_000, obligation);
+  await refresh();
+  expect(await expected(books)).toEqual({ sueldos: [35_800_000, 12_000_000, 12_000_000, 12_000_000] });
+  const points = (await detailOf(books, 'sueldos', '2026-11')).points;
+  expect(points.map((one) => [one.kind, one.isDoubtful])).toContainEqual(['projection', true]);
+});
+
+test('the points of a cell sum to the cell; what gave way stays visible and counts nothing', async () => {
+  const { books, refresh } = await answered();
+  const obligation = { document_type: 'OBLIGATION', code: null, is_received: true, area_id: books.area('sueldos') } as const;
+  await books.document('2026-11-30', 12_400_000, obligation);
+  await refresh();
+  for (const [key, month, total] of [
+    ['sueldos', '2026-11', 12_400_000],
+    ['sueldos', '2026-12', 12_000_000],
+    ['cuotasdeprestamos', '2026-11', 800_000],
+  ] as const) {
+    const detail = await detailOf(books, key, month);
+    expect([detail.total, detail.points.reduce((sum, one) => sum + one.amount, 0)]).toEqual([total, total]);
+    expect((await detailOf(books, key, month, false)).points.some((one) => one.kind === 'projection')).toBe(false);
+  }
+  const gave = (await detailOf(books, 'sueldos', '2026-11')).points.find((one) => one.kind === 'givenWay');
+  expect(gave).toMatchObject({ amount: 0, own: -12_000_000, label: 'Sueldos', isAnswered: true });
+});
+
+test('what has passed and nothing explains is late for ten days, then counts no more', async () => {
+  const { books, refresh } = await answered({ rentDay: 25, rentAmount: 1_500_000 });
+  for (const [today, november] of [
+    ['2026-11-25', 1_500_000],
+    ['2026-12-05', 0],
+    ['2026-12-06', 0],
+  ] as const) {
+    await refresh(day(today));
+    expect((await expected(books, { today: day(today) }))['arriendos']?.[0]).toBe(november);
+  }
+  const december = async (today: string) => (await expected(books, { today: day(today) }))['arriendos']?.[1];
+  expect(await december('2026-12-05')).toBe(3_000_000);
+  expect(await december('2026-12-06')).toBe(1_500_000);
+});
+
+test('whatever changes documents or movements of a company with sources asks for its projections, once; others ask for nothing', async () => {
+  const { books } = await answered();
+  const other = await testBooks(database);
+  for (const one of [books, other]) {
+    await one.document('2026-12-01', 1000);
+    await one.movement(await one.account(), '2026-11-20', 1000);
+  }
+  const { rows } = await database.ownerPool.query<{ key: string }>(
+    `select key from graphile_worker.jobs where task_identifier = 'refreshProjections'`,
+  );
+  const keys = rows.map((one) => one.key);
+  expect(keys.filter((key) => key === `projections:${books.companyId}`)).toHaveLength(1);
+  expect(keys).not.toContain(`projections:${other.companyId}`);
+});
+
+async function detailOf(books: TestBooks, key: string, month: string, showProjections = true) {
+  const start = day(`${month}-01`);
+  const end = day(month === '2026-11' ? '2026-12-01' : '2027-01-01');
+  const id = cellId({ kind: 'area', view: 'month', areaId: books.area(key), start, end, currency: 'CLP', showProjections, without: [] });
+  return books.read((db) => readDetail(db, books.companyId, [id], TODAY));
+}

@@ -1,0 +1,54 @@
+import type { Real } from '#domain/cashflow/gives-way.ts';
+import { RULES } from '#domain/cashflow/gives-way.ts';
+import type { Day } from '#domain/date.ts';
+import type { Currency } from '#domain/money.ts';
+import { periodOf } from '#domain/period.ts';
+import { readGlosa } from '#domain/reconciliation/glosa.ts';
+import type { Db } from '#server/db/scope.ts';
+
+/**
+ * What may be the same money as a projection: obligations and installments in the areas that have a rule, paid or not; charges at the
+ * banks that nothing explains.
+ * @param areaKeys  of the projections
+ * @param from      the first day on which they fall
+ */
+export async function realThings(db: Db, companyId: string, areaKeys: readonly (string | null)[], from: Day): Promise<Real[]> {
+  const keys = areaKeys.filter((key) => key !== null && Object.hasOwn(RULES, key));
+  if (keys.length === 0) return [];
+  return [...(await obligations(db, companyId, keys, from)), ...(await charges(db, companyId, from))];
+}
+
+async function obligations(db: Db, companyId: string, keys: readonly (string | null)[], from: Day): Promise<Real[]> {
+  const rows = await db
+    .selectFrom('document as d')
+    .innerJoin('area as a', (join) => join.onRef('a.company_id', '=', 'd.company_id').onRef('a.area_id', '=', 'd.area_id'))
+    .select(['d.document_id as id', 'a.key as about', 'd.period', 'd.due_on as on', 'd.currency', 'd.amount'])
+    .where('d.company_id', '=', companyId)
+    .where('d.document_type', 'in', ['OBLIGATION', 'CREDIT'])
+    .where('d.is_annulled', '=', false)
+    .where('a.key', 'in', keys)
+    .where('d.due_on', '>=', from)
+    .execute();
+  return rows.map(({ about, period, ...row }) => ({ ...row, kind: 'obligation', about: about ?? '', period: periodOf(period) }));
+}
+
+async function charges(db: Db, companyId: string, from: Day): Promise<Real[]> {
+  const rows: { id: string; on: Day; currency: Currency; amount: number; glosa: string; bankCode: string }[] = await db
+    .selectFrom('movement as m')
+    .innerJoin('bank_account as a', (join) => join.onRef('a.company_id', '=', 'm.company_id').onRef('a.account_id', '=', 'm.account_id'))
+    .select(['m.movement_id as id', 'm.on_day as on', 'm.currency', 'm.amount', 'm.glosa', 'a.bank_code as bankCode'])
+    .where('m.company_id', '=', companyId)
+    .where('m.on_day', '>=', from)
+    .where('m.amount', '<', 0)
+    .where('m.matched', '=', 0)
+    .where('m.transfer_id', 'is', null)
+    .where('m.is_hidden', '=', false)
+    .execute();
+  return rows.map(({ glosa, bankCode, amount, ...row }) => ({
+    ...row,
+    kind: 'charge',
+    about: readGlosa(glosa, bankCode).kind,
+    period: periodOf(row.on),
+    amount: -amount,
+  }));
+}

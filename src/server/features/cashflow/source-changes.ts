@@ -1,0 +1,123 @@
+/** What changes the sources of the cash flow. Call everything here inside writeCompany. */
+import { sql } from 'kysely';
+import type { Actor } from '#domain/actor.ts';
+import { sourceValues } from '#domain/cashflow/acts.ts';
+import { MAX_SOURCES, type Source, sourceProblems } from '#domain/cashflow/sources.ts';
+import { type Day, dayInChile } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
+import { oneLine } from '#domain/text.ts';
+import { record } from '#server/db/history.ts';
+import { newId } from '#server/db/ids.ts';
+import type { Db } from '#server/db/scope.ts';
+import { structureOf } from './books.ts';
+import { refreshProjections } from './projections.ts';
+import { columnsOf, requireSource, type StoredSource, sourcesOf } from './sources.ts';
+
+/** A source as it then is, or was, and the number of the act; null where nothing changed. */
+export type Changed = { source: StoredSource; actNo: number | null };
+
+/** @throws BAD_FIELD with the first wrong field, NOT_FOUND for an area that is not the company's, TOO_MANY_SOURCES */
+export async function addSource(db: Db, actor: Actor, source: Source): Promise<Changed> {
+  const { companyId } = actor;
+  const today = dayInChile(new Date());
+  const clean = await checked(db, companyId, source, today);
+  if ((await sourcesOf(db, companyId)).length >= MAX_SOURCES) throw new AppError('TOO_MANY_SOURCES', { max: MAX_SOURCES });
+  const id = newId();
+  await insertSource(db, actor, clean, { id, answer: null, today });
+  await refreshProjections(db, companyId, today);
+  const stored = await requireSource(db, companyId, id);
+  return { source: stored, actNo: await record(db, actor, 'source.added', { ...named(stored), after: valuesOf(stored) }) };
+}
+
+export async function insertSource(
+  db: Db,
+  { companyId, personId }: Actor,
+  source: Source,
+  { id, answer, today }: { id: string; answer: string | null; today: Day },
+): Promise<void> {
+  await db
+    .insertInto('cash_source')
+    .values({ company_id: companyId, source_id: id, ...columnsOf(source), answer, counts_from: today, created_by: personId })
+    .execute();
+}
+
+/**
+ * Changes a source from today on: what has passed stays as it was.
+ * @param version  of the source that the person saw
+ * @throws SOURCE_CHANGED when somebody changed it since, and what addSource throws
+ */
+export async function changeSource(
+  db: Db,
+  actor: Actor,
+  id: string,
+  source: Source,
+  { version = null, undoes = null }: { version?: number | null; undoes?: number | null } = {},
+): Promise<Changed> {
+  const { companyId } = actor;
+  const today = dayInChile(new Date());
+  const before = await requireSource(db, companyId, id);
+  if (version !== null && before.version !== version) throw new AppError('SOURCE_CHANGED', { label: before.label });
+  const clean = await checked(db, companyId, { ...source, kind: before.kind }, before.firstOn < today ? before.firstOn : today);
+  if (JSON.stringify(columnsOf(before)) === JSON.stringify(columnsOf(clean))) return { source: before, actNo: null };
+  await db
+    .updateTable('cash_source')
+    .set({ ...columnsOf(clean), counts_from: today, version: sql`version + 1` })
+    .where('company_id', '=', companyId)
+    .where('source_id', '=', id)
+    .execute();
+  await refreshProjections(db, companyId, today);
+  const after = await requireSource(db, companyId, id);
+  const undo = { before: plain(before), after: plain(after) };
+  const params = { ...named(after), before: valuesOf(before), after: valuesOf(after) };
+  return { source: after, actNo: await record(db, actor, 'source.changed', params, { undo, undoes }) };
+}
+
+/** Takes a source out of the cash flow with all that it expects. @throws NOT_FOUND */
+export async function removeSource(db: Db, actor: Actor, id: string, undoes: number | null = null): Promise<Changed> {
+  const { companyId } = actor;
+  const before = await requireSource(db, companyId, id);
+  await setRemoved(db, companyId, id, true);
+  await refreshProjections(db, companyId, dayInChile(new Date()));
+  return { source: before, actNo: await record(db, actor, 'source.removed', { ...named(before), before: valuesOf(before) }, { undoes }) };
+}
+
+/** @throws NOT_FOUND when it was not taken out, or is gone for good with its answer */
+export async function putBackSource(db: Db, actor: Actor, id: string, undoes: number): Promise<void> {
+  const { companyId } = actor;
+  await setRemoved(db, companyId, id, false);
+  await refreshProjections(db, companyId, dayInChile(new Date()));
+  const stored = await requireSource(db, companyId, id);
+  await record(db, actor, 'source.added', { ...named(stored), after: valuesOf(stored) }, { undoes });
+}
+
+async function setRemoved(db: Db, companyId: string, id: string, isRemoved: boolean): Promise<void> {
+  await db
+    .updateTable('cash_source')
+    .set({ removed_at: isRemoved ? sql`now()` : null, version: sql`version + 1` })
+    .where('company_id', '=', companyId)
+    .where('source_id', '=', id)
+    .execute();
+}
+
+async function checked(db: Db, companyId: string, source: Source, today: Day): Promise<Source> {
+  const clean = { ...source, label: oneLine(source.label) };
+  const [problem] = sourceProblems(clean, today);
+  if (problem) throw new AppError('BAD_FIELD', problem);
+  const areas = (await structureOf(db, companyId)).flatMap((one) => one.areas);
+  if (!areas.some((one) => one.id === clean.areaId)) throw new AppError('NOT_FOUND');
+  return clean;
+}
+
+function named({ id, label }: StoredSource) {
+  return { sourceId: id, label };
+}
+
+function valuesOf(source: StoredSource) {
+  return sourceValues(source, source.areaLabel);
+}
+
+/** What a person wrote down of it, and nothing else. */
+export function plain(source: StoredSource): Source {
+  const { kind, label, areaId, currency, amount, firstOn, interval, payDay, roll, untilOn, times, dueDay } = source;
+  return { kind, label, areaId, currency, amount, firstOn, interval, payDay, roll, untilOn, times, dueDay };
+}

@@ -1,0 +1,173 @@
+import { F29_DUE_DAYS } from '#domain/cashflow/f29.ts';
+import { INTERVALS, PAY_DAYS, ROLLS } from '#domain/cashflow/occurrences.ts';
+import { MAX_SOURCES, SOURCE_KINDS, type Source } from '#domain/cashflow/sources.ts';
+import { type Day, dayInChile } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
+import { type Currency, toMajor, toMinor } from '#domain/money.ts';
+import { builder, CurrencyEnum } from '#server/api/builder.ts';
+import { actorIn, read, write } from '#server/api/context.ts';
+import { isId } from '#server/db/ids.ts';
+import { nextOccurrences } from './occurrence-rows.ts';
+import { addSource, type Changed, changeSource, removeSource } from './source-changes.ts';
+import { type StoredSource, sourcesOf } from './sources.ts';
+
+const SourceTypeEnum = builder.enumType('CashSourceType', {
+  description: 'singleEntry: una vez; recurrent: se repite; f29: la declaración mensual, calculada de los documentos.',
+  values: SOURCE_KINDS,
+});
+const PayDayEnum = builder.enumType('CashSourcePayDay', {
+  description: 'date: por fecha; first, fifth, last: el primer, quinto o último día hábil bancario de su mes (con 30, 60 o 90 días).',
+  values: PAY_DAYS,
+});
+const RollEnum = builder.enumType('CashSourceRoll', {
+  description: 'Qué pasa cuando la fecha no es día hábil bancario: queda, pasa al siguiente o al anterior.',
+  values: ROLLS,
+});
+
+type Shown = StoredSource & { nextOn: Day | null; nextAmount: number | null; actNo: number | null };
+
+const CashSourceType = builder.objectRef<Shown>('CashSource').implement({
+  description: 'Algo que se espera en el flujo de caja sin documento, una vez o repetido: una proyección.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    sourceType: t.expose('kind', { type: SourceTypeEnum }),
+    name: t.exposeString('label'),
+    cashflowAreaId: t.exposeID('areaId'),
+    cashflowAreaLabel: t.exposeString('areaLabel'),
+    isIncome: t.boolean({ resolve: ({ section }) => section === 'INCOME' }),
+    currency: t.expose('currency', { type: CurrencyEnum }),
+    amount: t.field({ type: 'Amount', resolve: ({ amount, currency }) => toMajor(amount, currency) }),
+    firstDate: t.expose('firstOn', { type: 'Date' }),
+    interval: t.int({
+      nullable: true,
+      description: 'Cada cuántos días: 30, 60 y 90 son 1, 2 y 3 meses.',
+      resolve: ({ interval }) => interval,
+    }),
+    payDay: t.expose('payDay', { type: PayDayEnum }),
+    roll: t.expose('roll', { type: RollEnum }),
+    untilDate: t.expose('untilOn', { type: 'Date', nullable: true }),
+    times: t.int({ nullable: true, resolve: ({ times }) => times }),
+    dueDay: t.exposeInt('dueDay', { description: 'Del F-29: hasta qué día del mes siguiente se paga.' }),
+    isFromAnswers: t.boolean({
+      description: 'Viene de las respuestas de la puesta en marcha.',
+      resolve: ({ answer }) => answer !== null,
+    }),
+    nextDate: t.expose('nextOn', { type: 'Date', nullable: true }),
+    nextAmount: t.field({
+      type: 'Amount',
+      nullable: true,
+      resolve: ({ nextAmount, currency }) => (nextAmount === null ? null : toMajor(Math.abs(nextAmount), currency)),
+    }),
+    actId: t.string({
+      nullable: true,
+      description: 'Tras cambiarla: el acto que lo hizo, para deshacerlo; nulo si nada cambió.',
+      resolve: ({ actNo }) => (actNo === null ? null : String(actNo)),
+    }),
+    version: t.exposeInt('version', { description: 'Para no pisar lo que otra persona cambió.' }),
+  }),
+});
+
+const CashSourceInput = builder.inputType('CashSourceInput', {
+  fields: (t) => ({
+    sourceType: t.field({ type: SourceTypeEnum }),
+    name: t.string(),
+    cashflowAreaId: t.id(),
+    currency: t.field({ type: CurrencyEnum, required: false, defaultValue: 'CLP' }),
+    amount: t.field({ type: 'Amount', required: false, description: 'Cada vez; el F-29 no lo lleva.' }),
+    firstDate: t.field({ type: 'Date' }),
+    interval: t.int({ required: false }),
+    payDay: t.field({ type: PayDayEnum, required: false, defaultValue: 'date' }),
+    roll: t.field({ type: RollEnum, required: false, defaultValue: 'next' }),
+    untilDate: t.field({ type: 'Date', required: false }),
+    times: t.int({ required: false }),
+    dueDay: t.int({ required: false, defaultValue: 20 }),
+  }),
+});
+
+builder.queryField('cashSources', (t) =>
+  t.field({
+    type: [CashSourceType],
+    size: MAX_SOURCES,
+    description: 'Las fuentes de datos del flujo de caja, en el orden en que se agregaron.',
+    access: 'cashflow.read',
+    args: { companyId: t.arg.id() },
+    resolve: (_root, { companyId }, context) =>
+      read(context, companyId, async (db) => {
+        const next = await nextOccurrences(db, companyId, dayInChile(new Date()));
+        return (await sourcesOf(db, companyId)).map((source) => shown({ source, actNo: null }, next.get(source.id)));
+      }),
+  }),
+);
+
+builder.mutationField('saveCashSource', (t) =>
+  t.field({
+    type: CashSourceType,
+    description: 'Agrega una fuente, o con `id` la cambia desde hoy: lo que ya pasó queda como estaba. `version`: la que se vio.',
+    access: 'cashflow.write',
+    args: {
+      companyId: t.arg.id(),
+      id: t.arg.id({ required: false }),
+      version: t.arg.int({ required: false }),
+      input: t.arg({ type: CashSourceInput }),
+    },
+    resolve: (_root, { companyId, id, version, input }, context) => {
+      const actor = actorIn(context, companyId);
+      const source = sourceOf(input);
+      if (!isId(source.areaId) || (id && !isId(id))) throw new AppError('NOT_FOUND');
+      return write(context, companyId, async (db) => {
+        const changed = id ? await changeSource(db, actor, id, source, { version: version ?? null }) : await addSource(db, actor, source);
+        return shown(changed, (await nextOccurrences(db, companyId, dayInChile(new Date()))).get(changed.source.id));
+      });
+    },
+  }),
+);
+
+builder.mutationField('deleteCashSource', (t) =>
+  t.field({
+    type: CashSourceType,
+    description: 'Saca una fuente del flujo de caja, con todo lo que proyecta. Se puede deshacer.',
+    access: 'cashflow.write',
+    args: { companyId: t.arg.id(), id: t.arg.id() },
+    resolve: async (_root, { companyId, id }, context) => {
+      if (!isId(id)) throw new AppError('NOT_FOUND');
+      return shown(await write(context, companyId, (db) => removeSource(db, actorIn(context, companyId), id)));
+    },
+  }),
+);
+
+function shown({ source, actNo }: Changed, next?: { on: Day; amount: number }): Shown {
+  return { ...source, actNo, nextOn: next?.on ?? null, nextAmount: next?.amount ?? null };
+}
+
+/** @throws BAD_FIELD for a choice that is none; the rest is checked where it is stored */
+function sourceOf(input: typeof CashSourceInput.$inferInput): Source {
+  const currency = input.currency ?? 'CLP';
+  return {
+    kind: input.sourceType,
+    label: input.name,
+    areaId: input.cashflowAreaId,
+    currency,
+    amount: input.sourceType === 'f29' ? 0 : minorOf(input.amount ?? 0, currency),
+    firstOn: input.firstDate,
+    interval: input.interval == null ? null : chosen(INTERVALS, input.interval, 'interval', 'Elige cada cuánto se repite.'),
+    payDay: input.payDay ?? 'date',
+    roll: input.roll ?? 'next',
+    untilOn: input.untilDate ?? null,
+    times: input.times ?? null,
+    dueDay: chosen(F29_DUE_DAYS, input.dueDay ?? 20, 'dueDay', 'El F-29 se paga hasta el 12 o hasta el 20.'),
+  };
+}
+
+function chosen<Value extends number>(values: readonly Value[], value: number, field: string, message: string): Value {
+  const found = values.find((one) => one === value);
+  if (found === undefined) throw new AppError('BAD_FIELD', { field, message });
+  return found;
+}
+
+function minorOf(amount: number, currency: Currency): number {
+  try {
+    return toMinor(amount, currency);
+  } catch {
+    throw new AppError('BAD_FIELD', { field: 'amount', message: 'Escribe un monto con los decimales de su moneda.' });
+  }
+}

@@ -1,0 +1,92 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Context } from '#server/api/context.ts';
+import { testApi } from '../../../../tests/support/api.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+
+const { database, person, contextOf, ask } = await testApi();
+
+const FIELDS = 'id name cashflowAreaLabel currency amount nextAmount isFromAnswers version interval payDay';
+const LIST = `query ($companyId: ID!) { cashSources(companyId: $companyId) { ${FIELDS} } }`;
+const SAVE = `mutation ($companyId: ID!, $id: ID, $version: Int, $input: CashSourceInput!) {
+  saveCashSource(companyId: $companyId, id: $id, version: $version, input: $input) { ${FIELDS} } }`;
+const DELETE = 'mutation ($companyId: ID!, $id: ID!) { deleteCashSource(companyId: $companyId, id: $id) { id } }';
+const ANSWER = `mutation ($companyId: ID!, $mark: OnboardingMark, $answers: OnboardingAnswersInput) {
+  saveOnboardingStep(companyId: $companyId, step: additional, mark: $mark, answers: $answers) { isCompleted } }`;
+
+type Source = { id: string; name: string; amount: number; nextAmount: number | null; isFromAnswers: boolean; version: number };
+type Answer = { cashSources: Source[]; saveCashSource: Source; deleteCashSource: { id: string } };
+
+let books: TestBooks;
+let context: Context;
+beforeEach(async () => {
+  const founder = await person();
+  books = await testBooks(database, founder.id);
+  context = await contextOf(founder.token);
+});
+
+const run = (text: string, variables: object = {}) => ask<Answer>(context, text, { companyId: books.companyId, ...variables });
+const sources = async () => (await run(LIST)).data?.cashSources ?? [];
+const rent = (change: object = {}) => ({
+  sourceType: 'recurrent',
+  name: '  Arriendo   oficina ',
+  cashflowAreaId: books.area('arriendos'),
+  currency: 'UF',
+  amount: 50.5,
+  firstDate: '2026-12-05',
+  interval: 30,
+  payDay: 'fifth',
+  ...change,
+});
+const occurrences = async () =>
+  (await books.read((db) => db.selectFrom('cash_occurrence').selectAll().where('company_id', '=', books.companyId).execute())).length;
+
+test('a source is added, changed and taken out, and its projections with it', async () => {
+  const { data } = await run(SAVE, { input: rent() });
+  const added = data?.saveCashSource;
+  expect(added).toMatchObject({ name: 'Arriendo oficina', cashflowAreaLabel: 'Arriendos', amount: 50.5, nextAmount: 50.5, version: 1 });
+  expect(await occurrences()).toBeGreaterThan(34);
+  const change = { id: added?.id, version: 1, input: rent({ amount: 60 }) };
+  expect((await run(SAVE, change)).data?.saveCashSource).toMatchObject({ amount: 60, nextAmount: 60, version: 2 });
+  expect((await run(SAVE, change)).code).toBe('CONFLICT');
+  expect((await run(DELETE, { id: added?.id })).data?.deleteCashSource.id).toBe(added?.id);
+  expect([await sources(), await occurrences()]).toEqual([[], 0]);
+});
+
+test.each<[object, string]>([
+  [{ name: ' ' }, 'label'],
+  [{ amount: 0 }, 'amount'],
+  [{ amount: -5 }, 'amount'],
+  [{ currency: 'CLP', amount: 10.5 }, 'amount'],
+  [{ interval: 31 }, 'interval'],
+  [{ interval: null }, 'interval'],
+  [{ interval: 15 }, 'payDay'],
+  [{ firstDate: '2099-01-01' }, 'firstDate'],
+  [{ untilDate: '2026-12-04' }, 'untilDate'],
+  [{ times: 10_000 }, 'times'],
+  [{ dueDay: 13 }, 'dueDay'],
+])('a source with %j is refused naming %s, and nothing is stored', async (change, field) => {
+  const { code, field: named } = await run(SAVE, { input: rent(change) });
+  expect([code, named]).toEqual(['BAD_USER_INPUT', field]);
+  expect([await sources(), await occurrences()]).toEqual([[], 0]);
+});
+
+test("another company's area or source is as unknown as one that does not exist", async () => {
+  const other = await testBooks(database);
+  const { data } = await run(SAVE, { input: rent() });
+  for (const id of [other.area('arriendos'), 'x']) {
+    expect((await run(SAVE, { input: rent({ cashflowAreaId: id }) })).code).toBe('NOT_FOUND');
+    expect((await run(SAVE, { id, input: rent() })).code).toBe('NOT_FOUND');
+    expect((await run(DELETE, { id })).code).toBe('NOT_FOUND');
+  }
+  expect((await sources()).map((one) => one.id)).toEqual([data?.saveCashSource.id]);
+});
+
+test('answers are sources from the moment their step is left, also when it is left out; a draft is none', async () => {
+  const answers = { rentDay: 5, rentAmount: 900_000 };
+  await run(ANSWER, { mark: 'DRAFT', answers });
+  expect(await sources()).toEqual([]);
+  await run(ANSWER, { mark: 'SKIPPED' });
+  expect(await sources()).toMatchObject([{ name: 'Arriendo', amount: 900_000, nextAmount: 900_000, isFromAnswers: true }]);
+  await run(ANSWER, { mark: 'DONE', answers: { rentAmount: null } });
+  expect(await sources()).toEqual([]);
+});

@@ -1,0 +1,89 @@
+/** The sources of a company's cash flow, as they are stored. What they bring is kept by projections.ts. */
+import type { Insertable, Selectable } from 'kysely';
+import type { F29DueDay } from '#domain/cashflow/f29.ts';
+import type { Source } from '#domain/cashflow/sources.ts';
+import type { Section } from '#domain/cashflow/structure.ts';
+import type { Day } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Db } from '#server/db/scope.ts';
+import type { CashSource } from '#server/db/tables.ts';
+
+/** `isAnswered`: it comes from the onboarding's answers. `countsFrom`: earlier occurrences stay as they were left. */
+export type StoredSource = Source & {
+  id: string;
+  version: number;
+  countsFrom: Day;
+  answer: string | null;
+  areaKey: string | null;
+  areaLabel: string;
+  section: Section;
+  isRemoved: boolean;
+};
+
+/** All that count, in the order in which they were made; with `includingRemoved` also those that a person took out. */
+export async function sourcesOf(db: Db, companyId: string, { includingRemoved = false } = {}): Promise<StoredSource[]> {
+  const rows = await db
+    .selectFrom('cash_source as s')
+    .innerJoin('area as a', (join) => join.onRef('a.company_id', '=', 's.company_id').onRef('a.area_id', '=', 's.area_id'))
+    .innerJoin('category as c', (join) => join.onRef('c.company_id', '=', 'a.company_id').onRef('c.category_id', '=', 'a.category_id'))
+    .selectAll('s')
+    .select(['a.key as area_key', 'a.label as area_label', 'c.section'])
+    .where('s.company_id', '=', companyId)
+    .$if(!includingRemoved, (query) => query.where('s.removed_at', 'is', null))
+    .orderBy('s.created_at')
+    .orderBy('s.source_id')
+    .execute();
+  return rows.map(({ area_key, area_label, section, ...row }) => ({
+    ...sourceOf(row),
+    id: row.source_id,
+    version: row.version,
+    countsFrom: row.counts_from,
+    answer: row.answer,
+    areaKey: area_key,
+    areaLabel: area_label,
+    section,
+    isRemoved: row.removed_at !== null,
+  }));
+}
+
+/** @throws NOT_FOUND when there is none, or a person took it out */
+export async function requireSource(db: Db, companyId: string, id: string): Promise<StoredSource> {
+  const source = (await sourcesOf(db, companyId)).find((one) => one.id === id);
+  if (!source) throw new AppError('NOT_FOUND');
+  return source;
+}
+
+/** The columns of what a person writes down of a source. */
+export function columnsOf(source: Source) {
+  return {
+    kind: source.kind,
+    label: source.label,
+    area_id: source.areaId,
+    currency: source.currency,
+    amount: source.amount,
+    first_on: source.firstOn,
+    interval_days: source.interval,
+    pay_day: source.payDay,
+    roll: source.roll,
+    until_on: source.untilOn,
+    times: source.times,
+    due_day: source.dueDay,
+  } satisfies Partial<Insertable<CashSource>>;
+}
+
+function sourceOf(row: Selectable<CashSource>): Source {
+  return {
+    kind: row.kind,
+    label: row.label,
+    areaId: row.area_id,
+    currency: row.currency,
+    amount: row.amount,
+    firstOn: row.first_on,
+    interval: row.interval_days,
+    payDay: row.pay_day,
+    roll: row.roll,
+    untilOn: row.until_on,
+    times: row.times,
+    dueDay: row.due_day satisfies F29DueDay,
+  };
+}

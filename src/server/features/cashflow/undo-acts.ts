@@ -1,0 +1,39 @@
+/** Undoing from the history what changed the cash flow. Call everything here inside writeCompany. */
+import type { Actor } from '#domain/actor.ts';
+import { AppError } from '#domain/errors.ts';
+import type { StoredAct } from '#server/db/history.ts';
+import { canonical } from '#server/db/history-hash.ts';
+import type { Db } from '#server/db/scope.ts';
+import { changeSource, plain, putBackSource, removeSource } from './source-changes.ts';
+import { sourcesOf } from './sources.ts';
+
+/** @throws ACT_OVERTAKEN */
+export async function undoSourceAdded(db: Db, actor: Actor, { no, params }: StoredAct<'source.added'>): Promise<void> {
+  await requireState(db, actor, params, false);
+  await removeSource(db, actor, params.sourceId, no);
+}
+
+/** @throws ACT_OVERTAKEN */
+export async function undoSourceChanged(db: Db, actor: Actor, { no, params, undo }: StoredAct<'source.changed'>): Promise<void> {
+  const source = await requireState(db, actor, params, false);
+  if (canonical(plain(source)) !== canonical(undo.after)) throw overtaken(params);
+  await changeSource(db, actor, params.sourceId, undo.before, { undoes: no });
+}
+
+/** @throws ACT_OVERTAKEN */
+export async function undoSourceRemoved(db: Db, actor: Actor, { no, params }: StoredAct<'source.removed'>): Promise<void> {
+  await requireState(db, actor, params, true);
+  await putBackSource(db, actor, params.sourceId, no);
+}
+
+type Named = { sourceId: string; label: string };
+
+async function requireState(db: Db, { companyId }: Actor, params: Named, isRemoved: boolean) {
+  const source = (await sourcesOf(db, companyId, { includingRemoved: true })).find((one) => one.id === params.sourceId);
+  if (source?.isRemoved !== isRemoved) throw overtaken(params);
+  return source;
+}
+
+function overtaken({ label }: Named) {
+  return new AppError('ACT_OVERTAKEN', { what: `la fuente ${label}` });
+}
