@@ -18,6 +18,7 @@ import { Notices } from './Notices.tsx';
 import { CutOffNotice, OutsideNotice } from './OutsideNotice.tsx';
 import { cashFlow } from './operations.ts';
 import { type Flow, type GridRow, rowsOf } from './rows.ts';
+import { SourcesPanel } from './SourcesPanel.tsx';
 import { AHEAD, CLOSED, moved, SEARCH, type Search, spanOf } from './search.ts';
 import { Periods, Tools } from './Toolbar.tsx';
 import { text } from './text.ts';
@@ -61,6 +62,7 @@ export function CashFlowPage() {
         {flow && flow.outsideProjection.count > 0 && <OutsideNotice flow={flow} />}
         {flow?.proposedCutOff && <CutOffNotice day={flow.proposedCutOff} />}
       </div>
+      <SourcesPanel companyId={companyId} flow={flow} isOpen={search.tab === 'sources'} onClose={() => setSearch(CLOSED, 'back')} />
       <CellPanel companyId={companyId} cell={open} onClose={() => setSearch(CLOSED, 'back')} />
     </Page>
   );
@@ -132,6 +134,7 @@ function FlowTools({ search, flow, isCollapsed, onSearch, onCollapse }: FlowTool
         onSearch(projections === undefined ? change : { ...change, projections: projections ? 'true' : 'false' })
       }
       onCollapse={onCollapse}
+      onSources={() => onSearch({ ...CLOSED, tab: 'sources' }, 'forward')}
       onScreenshot={() =>
         flow ? import('./screenshot.ts').then(({ takeScreenshot }) => takeScreenshot(text.fileName)) : Promise.resolve()
       }

@@ -93,6 +93,8 @@ const TONES: Record<Point['kind'], Tone> = {
   transfer: 'neutral',
   expected: 'future',
   awaiting: 'waiting',
+  projection: 'future',
+  givenWay: 'good',
   settled: 'good',
   account: 'neutral',
 };
@@ -125,13 +127,15 @@ function PointRow({ point, currency }: { point: Point; currency: Currency }) {
       <span className={classes['who']}>
         <PointLink point={point}>{point.name ?? point.description}</PointLink>
       </span>
-      {point.kind === 'awaiting' ? (
+      {point.kind === 'awaiting' || point.kind === 'givenWay' ? (
         <Amount value={point.originalAmount} currency={point.currencyType} tone="muted" />
       ) : (
         <Amount value={point.amount} currency={currency} />
       )}
       <span className={classes['what']}>
-        {point.name ? point.description : point.account}
+        {point.name && point.name !== point.description ? point.description : point.account}
+        {point.isAnswered && words.isAnswered}
+        {point.isDoubtful && ` · ${words.isDoubtful}`}
         {day && (
           <>
             {' · '}

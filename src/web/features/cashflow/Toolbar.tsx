@@ -48,11 +48,12 @@ type ToolProps = {
   isCollapsed: boolean;
   onChange: (change: Change) => void;
   onCollapse: () => void;
+  onSources: () => void;
   onScreenshot: () => Promise<void>;
 };
 
 /** What the table shows, and the picture of it. */
-export function Tools({ currency, projections, showsAll, isCollapsed, onChange, onCollapse, onScreenshot }: ToolProps) {
+export function Tools({ currency, projections, showsAll, isCollapsed, onChange, onCollapse, onSources, onScreenshot }: ToolProps) {
   const foreign = useForeign((state) => state.currency);
   const [isBusy, setBusy] = useState(false);
   const shoot = async () => {
@@ -85,6 +86,9 @@ export function Tools({ currency, projections, showsAll, isCollapsed, onChange, 
             {mark(showsAll)} {text.allRows}
           </Menu.Item>
           <Menu.Item onClick={onCollapse}>{isCollapsed ? text.expand : text.collapse}</Menu.Item>
+          <Menu.Item closeMenuOnClick onClick={onSources}>
+            {text.sources.title}
+          </Menu.Item>
           <Menu.Divider />
           <Menu.Label>{text.currency}</Menu.Label>
           {inOrder(foreign).map((one) => (

@@ -5,6 +5,41 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Day } from '../../../domain/date.ts';
+export type CashSourceInput = {
+  /** Cada vez; el F-29 no lo lleva. */
+  readonly amount?: number | null | undefined;
+  readonly cashflowAreaId: string;
+  readonly currency?: Currency | null | undefined;
+  readonly dueDay?: number | null | undefined;
+  readonly firstDate: Day;
+  readonly interval?: number | null | undefined;
+  readonly name: string;
+  readonly payDay?: CashSourcePayDay | null | undefined;
+  readonly roll?: CashSourceRoll | null | undefined;
+  readonly sourceType: CashSourceType;
+  readonly times?: number | null | undefined;
+  readonly untilDate?: Day | null | undefined;
+};
+
+/** date: por fecha; first, fifth, last: el primer, quinto o último día hábil bancario de su mes (con 30, 60 o 90 días). */
+export type CashSourcePayDay =
+  | 'date'
+  | 'fifth'
+  | 'first'
+  | 'last';
+
+/** Qué pasa cuando la fecha no es día hábil bancario: queda, pasa al siguiente o al anterior. */
+export type CashSourceRoll =
+  | 'next'
+  | 'previous'
+  | 'stay';
+
+/** singleEntry: una vez; recurrent: se repite; f29: la declaración mensual, calculada de los documentos. */
+export type CashSourceType =
+  | 'f29'
+  | 'recurrent'
+  | 'singleEntry';
+
 export type Currency =
   | 'CLP'
   | 'EUR'
@@ -14,13 +49,15 @@ export type Currency =
   | 'USD'
   | 'UTM';
 
-/** match: la parte de un movimiento que paga un documento; movement: lo que queda de un movimiento; transfer: un traspaso propio; expected: lo que falta por pagar de un documento; awaiting: lo que de él explica una sugerencia, sin contarlo dos veces; settled: saldado a mano, sin movimiento; account: una cuenta con su saldo. */
+/** match: la parte de un movimiento que paga un documento; movement: lo que queda de un movimiento; transfer: un traspaso propio; expected: lo que falta por pagar de un documento; awaiting: lo que de él explica una sugerencia, sin contarlo dos veces; projection: una vez de una fuente de datos; givenWay: la misma, cuando lo real ya está, sin contarla dos veces; settled: saldado a mano, sin movimiento; account: una cuenta con su saldo. */
 export type FlowPointKind =
   | 'account'
   | 'awaiting'
   | 'expected'
+  | 'givenWay'
   | 'match'
   | 'movement'
+  | 'projection'
   | 'settled'
   | 'transfer';
 
@@ -68,7 +105,7 @@ export type FlowDetailQueryVariables = Exact<{
 }>;
 
 
-export type FlowDetailQuery = { readonly getFlowAreaDetail: { readonly currency: Currency, readonly totalAmount: number, readonly totalLength: number, readonly lateAmount: number, readonly lateLength: number, readonly settledAmount: number, readonly settledLength: number, readonly awaitingAmount: number, readonly awaitingLength: number, readonly documents: ReadonlyArray<{ readonly id: string, readonly kind: FlowPointKind, readonly name: string | null, readonly description: string, readonly account: string | null, readonly amount: number, readonly originalAmount: number, readonly currencyType: Currency, readonly documentDate: Day | null, readonly dueDate: Day | null, readonly paymentDate: Day | null, readonly isLate: boolean, readonly documentId: string | null, readonly movementId: string | null, readonly cashflowAreaLabel: string | null }> } };
+export type FlowDetailQuery = { readonly getFlowAreaDetail: { readonly currency: Currency, readonly totalAmount: number, readonly totalLength: number, readonly lateAmount: number, readonly lateLength: number, readonly settledAmount: number, readonly settledLength: number, readonly awaitingAmount: number, readonly awaitingLength: number, readonly documents: ReadonlyArray<{ readonly id: string, readonly kind: FlowPointKind, readonly name: string | null, readonly description: string, readonly account: string | null, readonly amount: number, readonly originalAmount: number, readonly currencyType: Currency, readonly documentDate: Day | null, readonly dueDate: Day | null, readonly paymentDate: Day | null, readonly isLate: boolean, readonly isAnswered: boolean, readonly isDoubtful: boolean, readonly documentId: string | null, readonly movementId: string | null, readonly cashflowAreaLabel: string | null }> } };
 
 export type CollapseCategoriesMutationVariables = Exact<{
   companyId: string;
@@ -85,6 +122,41 @@ export type ChangeFlowTermsMutationVariables = Exact<{
 
 
 export type ChangeFlowTermsMutation = { readonly updateCompany: { readonly id: string, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null } };
+
+export type CashSourcesQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type CashSourcesQuery = { readonly cashSources: ReadonlyArray<{ readonly id: string, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly cashflowAreaLabel: string, readonly isIncome: boolean, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly dueDay: number, readonly isFromAnswers: boolean, readonly nextDate: Day | null, readonly nextAmount: number | null, readonly version: number }> };
+
+export type CashSourceRowFragment = { readonly id: string, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly cashflowAreaLabel: string, readonly isIncome: boolean, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly dueDay: number, readonly isFromAnswers: boolean, readonly nextDate: Day | null, readonly nextAmount: number | null, readonly version: number };
+
+export type SaveCashSourceMutationVariables = Exact<{
+  companyId: string;
+  id?: string | null | undefined;
+  version?: number | null | undefined;
+  input: CashSourceInput;
+}>;
+
+
+export type SaveCashSourceMutation = { readonly saveCashSource: { readonly actId: string | null, readonly id: string, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly cashflowAreaLabel: string, readonly isIncome: boolean, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly dueDay: number, readonly isFromAnswers: boolean, readonly nextDate: Day | null, readonly nextAmount: number | null, readonly version: number } };
+
+export type DeleteCashSourceMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+}>;
+
+
+export type DeleteCashSourceMutation = { readonly deleteCashSource: { readonly id: string, readonly actId: string | null } };
+
+export type UndoSourceMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+}>;
+
+
+export type UndoSourceMutation = { readonly undoAct: { readonly id: string } };
 
 export const cashFlow = operation<CashFlowQuery, CashFlowQueryVariables>(`query CashFlow($companyId: ID!, $view: FlowView!, $currency: Currency!, $showProjections: Boolean!, $from: Date, $past: Int, $future: Int) {
   getFlow(
@@ -208,6 +280,8 @@ export const flowDetail = operation<FlowDetailQuery, FlowDetailQueryVariables>(`
       dueDate
       paymentDate
       isLate
+      isAnswered
+      isDoubtful
       documentId
       movementId
       cashflowAreaLabel
@@ -224,5 +298,69 @@ export const changeFlowTerms = operation<ChangeFlowTermsMutation, ChangeFlowTerm
     id
     cutOffDate
     lateHorizonDays
+  }
+}`);
+export const cashSources = operation<CashSourcesQuery, CashSourcesQueryVariables>(`query CashSources($companyId: ID!) {
+  cashSources(companyId: $companyId) {
+    ...CashSourceRow
+  }
+}
+fragment CashSourceRow on CashSource {
+  id
+  sourceType
+  name
+  cashflowAreaId
+  cashflowAreaLabel
+  isIncome
+  currency
+  amount
+  firstDate
+  interval
+  payDay
+  roll
+  untilDate
+  times
+  dueDay
+  isFromAnswers
+  nextDate
+  nextAmount
+  version
+}`);
+export const saveCashSource = operation<SaveCashSourceMutation, SaveCashSourceMutationVariables>(`mutation SaveCashSource($companyId: ID!, $id: ID, $version: Int, $input: CashSourceInput!) {
+  saveCashSource(companyId: $companyId, id: $id, version: $version, input: $input) {
+    ...CashSourceRow
+    actId
+  }
+}
+fragment CashSourceRow on CashSource {
+  id
+  sourceType
+  name
+  cashflowAreaId
+  cashflowAreaLabel
+  isIncome
+  currency
+  amount
+  firstDate
+  interval
+  payDay
+  roll
+  untilDate
+  times
+  dueDay
+  isFromAnswers
+  nextDate
+  nextAmount
+  version
+}`);
+export const deleteCashSource = operation<DeleteCashSourceMutation, DeleteCashSourceMutationVariables>(`mutation DeleteCashSource($companyId: ID!, $id: ID!) {
+  deleteCashSource(companyId: $companyId, id: $id) {
+    id
+    actId
+  }
+}`);
+export const undoSource = operation<UndoSourceMutation, UndoSourceMutationVariables>(`mutation UndoSource($companyId: ID!, $id: String!) {
+  undoAct(companyId: $companyId, id: $id) {
+    id
   }
 }`);

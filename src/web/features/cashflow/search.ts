@@ -15,6 +15,8 @@ export const SEARCH = v.object({
   /** The cell that is open: its row, and its period's first day or AHEAD. */
   row: TEXT,
   column: TEXT,
+  /** What is open beside the grid. */
+  tab: v.fallback(v.picklist(['', 'sources']), ''),
 });
 
 export type Search = v.InferOutput<typeof SEARCH>;
@@ -23,7 +25,7 @@ export type Search = v.InferOutput<typeof SEARCH>;
 export const AHEAD = 'projected';
 
 /** What closes the open cell. */
-export const CLOSED = { row: '', column: '' } as const;
+export const CLOSED = { row: '', column: '', tab: '' } as const;
 
 const MIN_PERIODS = 6;
 const MAX_PERIODS = 53;

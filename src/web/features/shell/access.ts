@@ -1,4 +1,4 @@
-import { type Grant, mayOpen, mayVisit, PATHS, type Route, systemRoleIn } from '#domain/access.ts';
+import { type Action, type Grant, mayDo, mayOpen, mayVisit, PATHS, type Route, systemRoleIn } from '#domain/access.ts';
 import { type Company, useCompany } from '#web/api/company.ts';
 import { session } from '#web/api/session.ts';
 
@@ -20,6 +20,11 @@ export function isOpen(path: string, grant: Grant): boolean {
 export function useOpen(): (route: Route) => boolean {
   const grant = grantOf(useCompany(), session()?.roles ?? []);
   return (route) => mayOpen(route, grant);
+}
+
+/** Whether the person may do something in the selected company. */
+export function useMay(action: Action): boolean {
+  return mayDo(action, grantOf(useCompany(), session()?.roles ?? []));
 }
 
 /** Whether a menu shows an entry; all of them until the company is known. */

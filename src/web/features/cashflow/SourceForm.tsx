@@ -1,0 +1,227 @@
+import { Button, NativeSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { F29_DUE_DAYS } from '#domain/cashflow/f29.ts';
+import { INTERVALS } from '#domain/cashflow/occurrences.ts';
+import { INTERVAL_WORDS, PAY_DAY_WORDS, ROLL_WORDS } from '#domain/cashflow/source-words.ts';
+import { SOURCE_CURRENCIES } from '#domain/cashflow/sources.ts';
+import { dayInChile, formatDay } from '#domain/date.ts';
+import { DECIMALS } from '#domain/money.ts';
+import { errorField, errorMessage } from '#web/api/errors.ts';
+import { DateField } from '#web/ui/DateField.tsx';
+import { useAct } from '#web/ui/useAct.ts';
+import { type CashSourceRowFragment as CashSourceRow, saveCashSource, undoSource } from './operations.ts';
+import type { Flow } from './rows.ts';
+import classes from './SourcesPanel.module.css';
+import { hasPayDay, inputOf, previewOf, type SourceDraft } from './sourceDraft.ts';
+import { text } from './text.ts';
+
+const words = text.sources;
+const NUMBER = { hideControls: true, thousandSeparator: '.', decimalSeparator: ',', allowNegative: false } as const;
+
+type Problem = { field: string; message: string };
+/** The form as its parts see it. */
+type Form = { draft: SourceDraft; change: (patch: Partial<SourceDraft>) => void; at: (field: string) => { error: string | undefined } };
+type Props = { companyId: string; flow: Flow; source: CashSourceRow | null; initial: SourceDraft; onDone: () => void };
+
+/** A source, new or to be changed; below it the days on which it will stand. */
+export function SourceForm({ companyId, flow, source, initial, onDone }: Props) {
+  const today = dayInChile(new Date());
+  const [draft, setDraft] = useState(initial);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [save, isBusy] = useSave(companyId, source, setProblem);
+  const form: Form = {
+    draft,
+    change: (patch) => setDraft((before) => ({ ...before, ...patch })),
+    at: (field) => ({ error: problem?.field === field ? problem.message : undefined }),
+  };
+  const input = inputOf(draft, today);
+  const days = previewOf(draft, today);
+  const submit = async () => {
+    if (input && (await save({ companyId, ...(source ? { id: source.id, version: source.version } : {}), input }))) onDone();
+  };
+  return (
+    <form
+      className={classes['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <What form={form} flow={flow} isNew={source === null} />
+      {draft.sourceType === 'f29' ? <F29Fields form={form} /> : <When form={form} />}
+      {days.length > 0 && (
+        <p className={classes['preview']}>
+          {words.preview}: {days.map(formatDay).join(' · ')}
+        </p>
+      )}
+      <div className={classes['foot']}>
+        <Button variant="default" onClick={onDone}>
+          {words.cancel}
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={!input}>
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useSave(companyId: string, source: CashSourceRow | null, onProblem: (problem: Problem | null) => void) {
+  const [undo] = useAct(undoSource);
+  return useAct(saveCashSource, {
+    done: ({ saveCashSource: { name } }) => (source ? words.saved(name) : words.added(name)),
+    undo: ({ saveCashSource: { actId } }) => (actId ? () => undo({ companyId, id: actId }) : undefined),
+    refuse: (error) => {
+      const field = errorField(error);
+      if (!field) return false;
+      onProblem({ field, message: errorMessage(error) });
+      return true;
+    },
+  });
+}
+
+/** What it is and in which area. */
+function What({ form: { draft, change, at }, flow, isNew }: { form: Form; flow: Flow; isNew: boolean }) {
+  return (
+    <>
+      {isNew && (
+        <SegmentedControl
+          aria-label={words.kind}
+          data={Object.entries(words.kinds).map(([value, label]) => ({ value, label }))}
+          value={draft.sourceType}
+          onChange={(value) => change({ sourceType: value === 'singleEntry' ? 'singleEntry' : 'recurrent' })}
+        />
+      )}
+      <TextInput
+        label={words.name}
+        maxLength={80}
+        data-autofocus
+        {...at('label')}
+        value={draft.name}
+        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+      />
+      <NativeSelect
+        label={words.area}
+        data={[
+          { group: words.expense, items: areasOf(flow.EXPENSE) },
+          { group: words.income, items: areasOf(flow.INCOME) },
+        ]}
+        {...at('cashflowAreaId')}
+        value={draft.cashflowAreaId}
+        onChange={({ currentTarget }) => change({ cashflowAreaId: currentTarget.value })}
+      />
+    </>
+  );
+}
+
+function areasOf(section: Flow['INCOME']): { value: string; label: string }[] {
+  return section.flatMap(({ fields }) => fields.map(({ cashflowAreaId, label }) => ({ value: cashflowAreaId, label })));
+}
+
+function F29Fields({ form: { draft, change, at } }: { form: Form }) {
+  return (
+    <NativeSelect
+      label={words.dueDay}
+      data={F29_DUE_DAYS.map(String)}
+      {...at('dueDay')}
+      value={String(draft.dueDay)}
+      onChange={({ currentTarget }) => change({ dueDay: Number(currentTarget.value) })}
+    />
+  );
+}
+
+/** How much, and on which days. */
+function When({ form }: { form: Form }) {
+  const { draft, change, at } = form;
+  const isRepeated = draft.sourceType === 'recurrent';
+  return (
+    <>
+      <div className={classes['pair']}>
+        <NumberInput
+          label={words.amount}
+          {...NUMBER}
+          decimalScale={DECIMALS[draft.currency]}
+          {...at('amount')}
+          value={draft.amount}
+          onChange={(amount) => change({ amount })}
+        />
+        <NativeSelect
+          label={words.currency}
+          data={[...SOURCE_CURRENCIES]}
+          value={draft.currency}
+          onChange={({ currentTarget }) => change({ currency: SOURCE_CURRENCIES.find((one) => one === currentTarget.value) ?? 'CLP' })}
+        />
+      </div>
+      <DateField
+        label={isRepeated ? words.firstDate : words.date}
+        {...at('firstDate')}
+        value={draft.firstDate}
+        onChange={(firstDate) => change({ firstDate })}
+      />
+      {isRepeated && <Repetition form={form} />}
+      {draft.payDay === 'date' && (
+        <NativeSelect
+          label={words.roll}
+          data={optionsOf(ROLL_WORDS)}
+          value={draft.roll}
+          onChange={({ currentTarget }) => change({ roll: keyOf(ROLL_WORDS, currentTarget.value) ?? 'next' })}
+        />
+      )}
+    </>
+  );
+}
+
+function Repetition({ form: { draft, change, at } }: { form: Form }) {
+  return (
+    <>
+      <div className={classes['pair']}>
+        <NativeSelect
+          label={words.interval}
+          data={INTERVALS.map((days) => ({ value: String(days), label: INTERVAL_WORDS[days] }))}
+          {...at('interval')}
+          value={String(draft.interval)}
+          onChange={({ currentTarget }) => {
+            const interval = INTERVALS.find((days) => String(days) === currentTarget.value) ?? 30;
+            change(hasPayDay({ ...draft, interval }) ? { interval } : { interval, payDay: 'date' });
+          }}
+        />
+        <NativeSelect
+          label={words.payDay}
+          data={optionsOf(PAY_DAY_WORDS)}
+          disabled={!hasPayDay(draft)}
+          {...at('payDay')}
+          value={draft.payDay}
+          onChange={({ currentTarget }) => change({ payDay: keyOf(PAY_DAY_WORDS, currentTarget.value) ?? 'date' })}
+        />
+      </div>
+      <NativeSelect
+        label={words.end}
+        data={optionsOf(words.ends)}
+        value={draft.end}
+        onChange={({ currentTarget }) => change({ end: keyOf(words.ends, currentTarget.value) ?? 'never' })}
+      />
+      {draft.end === 'date' && (
+        <DateField label={words.untilDate} {...at('untilDate')} value={draft.untilDate} onChange={(untilDate) => change({ untilDate })} />
+      )}
+      {draft.end === 'times' && (
+        <NumberInput
+          label={words.times}
+          {...NUMBER}
+          allowDecimal={false}
+          {...at('times')}
+          value={draft.times}
+          onChange={(times) => change({ times })}
+        />
+      )}
+    </>
+  );
+}
+
+function optionsOf(labels: Readonly<Record<string, string>>): { value: string; label: string }[] {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}
+
+function keyOf<Key extends string>(labels: Readonly<Record<Key, string>>, value: string): Key | undefined {
+  for (const key in labels) if (key === value) return key;
+  return undefined;
+}

@@ -1,0 +1,111 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { INTERVAL_WORDS } from '#domain/cashflow/source-words.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import { DayText } from '#web/ui/DayText.tsx';
+import { SidePanel } from '#web/ui/SidePanel.tsx';
+import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { useAct } from '#web/ui/useAct.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
+import { useMay } from '../shell/access.ts';
+import { type CashSourceRowFragment as CashSourceRow, cashSources, deleteCashSource, undoSource } from './operations.ts';
+import type { Flow } from './rows.ts';
+import { SourceForm } from './SourceForm.tsx';
+import classes from './SourcesPanel.module.css';
+import { draftOf, newSource } from './sourceDraft.ts';
+import { text } from './text.ts';
+
+const words = text.sources;
+
+type Props = { companyId: string; flow: Flow | undefined; isOpen: boolean; onClose: () => void };
+
+/** What the cash flow expects without a document: each source, to be changed or taken out, and new ones. */
+export function SourcesPanel({ companyId, flow, isOpen, onClose }: Props) {
+  const [editing, setEditing] = useState<CashSourceRow | 'new' | null>(null);
+  const { data, error, refetch } = useAnswer(cashSources, { companyId }, { pause: !isOpen });
+  const isNew = editing === 'new';
+  const title = isNew ? words.add : editing ? words.edit(editing.name) : words.title;
+  const leave = () => setEditing(null);
+  return (
+    <SidePanel
+      isOpen={isOpen}
+      title={title}
+      onClose={() => {
+        leave();
+        onClose();
+      }}
+    >
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !error && <SkeletonRows rows={6} />}
+      {data && flow && editing && (
+        <SourceForm
+          companyId={companyId}
+          flow={flow}
+          source={isNew ? null : editing}
+          initial={isNew ? newSource(flow.EXPENSE[1]?.fields[0]?.cashflowAreaId ?? '') : draftOf(editing)}
+          onDone={leave}
+        />
+      )}
+      {data && !editing && <SourceList companyId={companyId} sources={data.cashSources} onEdit={setEditing} />}
+    </SidePanel>
+  );
+}
+
+type ListProps = { companyId: string; sources: readonly CashSourceRow[]; onEdit: (source: CashSourceRow | 'new') => void };
+
+function SourceList({ companyId, sources, onEdit }: ListProps) {
+  const mayWrite = useMay('cashflow.write');
+  return (
+    <>
+      <p className={classes['note']}>{sources.length > 0 ? words.hint : words.empty}</p>
+      <ul className={classes['list']}>
+        {sources.map((source) => (
+          <SourceRow key={source.id} companyId={companyId} source={source} onEdit={mayWrite ? () => onEdit(source) : null} />
+        ))}
+      </ul>
+      {mayWrite && (
+        <Button size="sm" variant="default" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => onEdit('new')}>
+          {words.add}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function SourceRow({ companyId, source, onEdit }: { companyId: string; source: CashSourceRow; onEdit: (() => void) | null }) {
+  const { id, name, cashflowAreaLabel, isFromAnswers, nextDate, nextAmount, currency, interval } = source;
+  const [undo] = useAct(undoSource);
+  const [remove, isBusy] = useAct(deleteCashSource, {
+    done: words.removed(name),
+    undo: ({ deleteCashSource: { actId } }) => (actId ? () => undo({ companyId, id: actId }) : undefined),
+  });
+  const repeats = Object.entries(INTERVAL_WORDS).find(([days]) => days === String(interval))?.[1];
+  return (
+    <li>
+      <span className={classes['name']}>{name}</span>
+      {nextAmount !== null ? <Amount value={nextAmount} currency={currency} /> : <span>{words.noNext}</span>}
+      <span className={classes['what']}>
+        {[cashflowAreaLabel, source.sourceType === 'f29' ? words.byBooks : repeats, isFromAnswers && words.isAnswered]
+          .filter(Boolean)
+          .join(' · ')}
+        {nextDate && (
+          <>
+            {' · '}
+            {words.next} <DayText day={nextDate} />
+          </>
+        )}
+      </span>
+      {onEdit && (
+        <span className={classes['acts']}>
+          <ActionIcon variant="subtle" size={36} aria-label={words.edit(name)} onClick={onEdit}>
+            <IconPencil size={16} stroke={1.6} />
+          </ActionIcon>
+          <ActionIcon variant="subtle" size={36} aria-label={words.remove(name)} loading={isBusy} onClick={() => remove({ companyId, id })}>
+            <IconTrash size={16} stroke={1.6} />
+          </ActionIcon>
+        </span>
+      )}
+    </li>
+  );
+}
