@@ -32,6 +32,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   getUserCompanyRole: ['people'],
   getUserRoles: ['people'],
   get_company: ['settings'],
+  historyExport: [],
   historyFilters: ['history', 'people'],
   importReport: ['imports', 'movements', 'work'],
   imports: ['imports', 'work'],

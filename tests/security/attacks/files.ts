@@ -77,9 +77,9 @@ async function downloads({ plain, attack }: Field, ana: Person, companyId: strin
   for (const [name, content] of Object.entries(pages)) {
     await attack(`${name} is opened where it was uploaded`, async () => {
       await importFiles(ana, companyId, [{ name, content }]);
-      const list = await ana.ask('query ($c: ID!) { imports(companyId: $c) { docs { fileName downloadPath } } }', { c: companyId });
-      const docs = (list.data?.['imports'] as { docs: { fileName: string; downloadPath: string }[] } | undefined)?.docs ?? [];
-      const path = docs.find(({ fileName }) => fileName === name)?.downloadPath;
+      const list = await ana.ask('query ($c: ID!) { imports(companyId: $c) { docs { fileName original { url } } } }', { c: companyId });
+      const docs = (list.data?.['imports'] as { docs: { fileName: string; original: { url: string } }[] } | undefined)?.docs ?? [];
+      const path = docs.find(({ fileName }) => fileName === name)?.original.url;
       if (!path) return undefined;
       const { headers } = await plain.send({ path, headers: bearer(ana.token) });
       return [
@@ -90,7 +90,8 @@ async function downloads({ plain, attack }: Field, ana: Person, companyId: strin
       ];
     });
   }
-  const base = `/archivos/historial/${companyId}`;
+  const history = await ana.ask('query ($c: ID!) { historyExport(companyId: $c) { url } }', { c: companyId });
+  const base = (history.data?.['historyExport'] as { url: string } | undefined)?.url ?? '/';
   for (const search of [
     'kind=%00',
     'search=%00',
@@ -105,7 +106,7 @@ async function downloads({ plain, attack }: Field, ana: Person, companyId: strin
     'search=%ff',
   ]) {
     await attack(`a download with ?${search.slice(0, 24)}`, async () => {
-      const answer = await plain.send({ path: `${base}?${search}`, headers: bearer(ana.token) });
+      const answer = await plain.send({ path: `${base}&${search}`, headers: bearer(ana.token) });
       return turnedAway(answer, 200, 400, 404, 414, 431);
     });
   }

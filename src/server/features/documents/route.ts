@@ -3,8 +3,9 @@ import { AppError } from '#domain/errors.ts';
 import { guardCompanies } from '#server/api/access.ts';
 import { type Context, read } from '#server/api/context.ts';
 import { fileHeaders } from '#server/api/file-headers.ts';
+import type { FileLink } from '#server/api/file-link.ts';
 import { orRefusal, refuse } from '#server/api/refuse.ts';
-import { checkAddress } from '#server/api/signed-address.ts';
+import { checkAddress, signAddress } from '#server/api/signed-address.ts';
 import { isId } from '#server/db/ids.ts';
 import { originalFile } from '#server/features/imports/store.ts';
 import { ownDte } from '#server/formats/own-dte.ts';
@@ -12,13 +13,14 @@ import { type DocumentRow, documentRows } from './list.ts';
 
 type Params = { companyId: string; id: string };
 
-/** Where the XML of a document is; see signed-address.ts. */
-export function xmlPath({ companyId, documentId }: DocumentRow): string {
-  return `/archivos/documentos/${companyId}/${documentId}`;
+/** Where the person who asks finds the XML of a document. */
+export function xmlLink(context: Context, row: DocumentRow): FileLink {
+  const path = `/archivos/documentos/${row.companyId}/${row.documentId}`;
+  return { ...signAddress(context, path), fileName: xmlName(row), mimeType: 'application/xml' };
 }
 
 /** What its file is called: `DTE_33_170_76354771-K.xml`. */
-export function xmlName({ code, folio, isReceived, counterpartRut, companyRut }: DocumentRow): string {
+function xmlName({ code, folio, isReceived, counterpartRut, companyRut }: DocumentRow): string {
   return `DTE_${code ?? ''}_${folio ?? ''}_${(isReceived ? counterpartRut : companyRut) ?? ''}.xml`;
 }
 

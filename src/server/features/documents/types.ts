@@ -6,10 +6,10 @@ import { DOCUMENT_STATES } from '#domain/documents/state.ts';
 import { type OtherTax, RCV_SECTIONS } from '#domain/imports/facts.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
-import { type SignedAddress, signAddress } from '#server/api/signed-address.ts';
+import { FileLinkType } from '#server/api/file-link.ts';
 import { type DocumentMatch, detailsOf, type Line, type Reference } from './details.ts';
 import { DOCUMENT_TYPES, type DocumentRow } from './list.ts';
-import { xmlName, xmlPath } from './route.ts';
+import { xmlLink } from './route.ts';
 
 export const DocumentTypeEnum = builder.enumType('DocumentType', { values: DOCUMENT_TYPES });
 const StateEnum = builder.enumType('DocumentState', {
@@ -124,22 +124,13 @@ const MatchsType = builder.objectRef<{ inMatch: Match[]; outMatch: Match[] }>('D
   }),
 });
 
-const FileLink = builder.objectRef<SignedAddress & { fileName: string }>('DocumentLink').implement({
-  description: 'Un archivo; su dirección sirve un rato a quien la pidió, con su sesión.',
-  fields: (t) => ({
-    fileName: t.exposeString('fileName'),
-    mimeType: t.string({ resolve: () => 'application/xml' }),
-    url: t.exposeString('url'),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
-  }),
-});
 const DownloadType = builder.objectRef<DocumentRow>('DocumentDownload').implement({
   description: 'Los archivos del documento.',
   fields: (t) => ({
     xml: t.field({
-      type: FileLink,
+      type: FileLinkType,
       nullable: true,
-      resolve: (row, _args, context) => (row.xmlImportId ? { ...signAddress(context, xmlPath(row)), fileName: xmlName(row) } : null),
+      resolve: (row, _args, context) => (row.xmlImportId ? xmlLink(context, row) : null),
     }),
   }),
 });

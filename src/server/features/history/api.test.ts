@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/actor.ts';
 import type { Values } from '#domain/settings/acts.ts';
 import { createServer } from '#server/api/http.ts';
+import { signAddress } from '#server/api/signed-address.ts';
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -163,8 +164,13 @@ describe('who may read and export', async () => {
   const blocked = await company(ana.id, { plan: ['caudal', 'blocked'] });
   const [user, stranger] = [await person('COLABORADOR'), await person('ADMIN')];
   for (const one of [id, blocked]) await join(one, user.id, 'USER');
-  const download = (companyId: string, token: string | null, query = '') =>
-    fetch(`${url}/archivos/historial/${companyId}${query}`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
+  /** With an address made for whoever asks: whether they may have it is asked again when it is used. */
+  const download = async (companyId: string, token: string | null, query = '') => {
+    const context = await contextOf(token);
+    const path = `/archivos/historial/${companyId}`;
+    const address = context.person ? signAddress(context, path).url : `${path}?`;
+    return fetch(url + address + query, token ? { headers: { authorization: `Bearer ${token}` } } : {});
+  };
 
   test.each([
     ['a founder', ana.token, null, 200, 'FORBIDDEN', 200],
@@ -176,6 +182,18 @@ describe('who may read and export', async () => {
     expect((await download(id, token)).status).toBe(status);
     expect((await ask(await contextOf(token), LIST, { id: blocked })).code).toBe(blockedCode);
     expect((await download(blocked, token)).status).toBe(blockedStatus);
+  });
+
+  test('its address comes from the API, and serves whoever asked for it', async () => {
+    const text = 'query ($id: ID!) { historyExport(companyId: $id) { url fileName } }';
+    const { data } = await ask<{ historyExport: { url: string; fileName: string } }>(await contextOf(ana.token), text, { id });
+    expect(data?.historyExport.fileName).toMatch(/^historial-.+\.csv$/);
+    const address = data?.historyExport.url ?? '';
+    const get = async (path: string, token: string) => (await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })).status;
+    expect(await get(address, ana.token)).toBe(200);
+    expect(await get(address, user.token)).toBe(404);
+    expect(await get(address.split('?')[0] ?? '', ana.token)).toBe(404);
+    expect((await ask(await contextOf(user.token), text, { id })).code).toBe('FORBIDDEN');
   });
 
   test('a file for spreadsheets: every field of every entry, the oldest first', async () => {
@@ -196,11 +214,11 @@ describe('who may read and export', async () => {
 
   test('narrowed as the list is', async () => {
     const narrow = async (query: string) => (await (await download(id, ana.token, query)).text()).trimEnd().split('\r\n').length - 1;
-    expect(await narrow('?kind=usuarios')).toBe(1);
-    expect(await narrow('?personId=caudal')).toBe(6);
-    expect(await narrow('?search=marzo')).toBe(6);
-    expect(await narrow('?from=2099-01-01')).toBe(0);
-    expect(await narrow('?kind=usuarios&kind=cargas')).toBeGreaterThan(2);
+    expect(await narrow('&kind=usuarios')).toBe(1);
+    expect(await narrow('&personId=caudal')).toBe(6);
+    expect(await narrow('&search=marzo')).toBe(6);
+    expect(await narrow('&from=2099-01-01')).toBe(0);
+    expect(await narrow('&kind=usuarios&kind=cargas')).toBeGreaterThan(2);
   });
 
   test.each(FORMULAS)('no cell begins as a formula, whatever was written: %j', async (formula) => {

@@ -6,6 +6,7 @@ import type { Target } from '#domain/history/phrase.ts';
 import { guardCompanies } from '#server/api/access.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
 import { personOf, read, write } from '#server/api/context.ts';
+import { FileLinkType } from '#server/api/file-link.ts';
 import { MAX_SEARCH } from '#server/api/lengths.ts';
 import { pageOf } from '#server/api/page.ts';
 import { actNumber, storedAct } from '#server/db/history.ts';
@@ -13,6 +14,7 @@ import { type Signed, verifySignatures } from '#server/db/history-signature.ts';
 import { verifySlice } from '#server/db/history-verify.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
+import { historyLink } from './route.ts';
 import {
   actors,
   codesIn,
@@ -209,6 +211,16 @@ const VerificationType = builder.objectRef<Verification>('HistoryVerification').
     }),
   }),
 });
+
+builder.queryField('historyExport', (t) =>
+  t.field({
+    type: FileLinkType,
+    description: 'La historia en una planilla; a su dirección siguen los filtros: &kind=…&personId=…&from=…&to=…&search=….',
+    access: 'history.export',
+    args: { companyId: t.arg.id() },
+    resolve: (_root, { companyId }, context) => historyLink(context, companyId),
+  }),
+);
 
 builder.queryField('verifyHistory', (t) =>
   t.field({

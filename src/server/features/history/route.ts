@@ -6,7 +6,9 @@ import { type Day, dayInChile, isDay } from '#domain/date.ts';
 import { type Change, fieldValueText } from '#domain/history/fields.ts';
 import { guardCompanies } from '#server/api/access.ts';
 import { type Context, read } from '#server/api/context.ts';
+import type { FileLink } from '#server/api/file-link.ts';
 import { orRefusal, refuse } from '#server/api/refuse.ts';
+import { checkAddress, signAddress } from '#server/api/signed-address.ts';
 import { isId } from '#server/db/ids.ts';
 import { type HistoryEntry, type HistoryFilter, historyAfter, SYSTEM } from './store.ts';
 
@@ -28,6 +30,15 @@ const WHEN = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Santiago', da
 
 type ExportRequest = { Params: { companyId: string }; Querystring: Record<string, unknown> };
 
+/** Where the person who asks finds the history of a company; filters follow the address (`&kind=…`). */
+export function historyLink(context: Context, companyId: string): FileLink {
+  return { ...signAddress(context, `/archivos/historial/${companyId}`), fileName: fileName(), mimeType: 'text/csv' };
+}
+
+function fileName(): string {
+  return `historial-${dayInChile(new Date())}.csv`;
+}
+
 /**
  * `GET /archivos/historial/:companyId`: the history as CSV, the oldest entry first, one row for each field that changed; narrowed by
  * `kind`, `personId`, `from`, `to` and `search` as the list. It is written while it is read: its length does not matter.
@@ -36,12 +47,12 @@ export function registerHistoryRoute(app: FastifyInstance, contextOf: (request: 
   app.get<ExportRequest>('/archivos/historial/:companyId', async (request, reply) => {
     const { companyId } = request.params;
     const context = await contextOf(request);
-    const refusal = await orRefusal(mayExport(context, companyId));
+    const refusal = await orRefusal(mayExport(context, request.url, companyId));
     if (refusal) return refuse(reply, refusal);
     return reply
       .headers({
         'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="historial-${dayInChile(new Date())}.csv"`,
+        'content-disposition': `attachment; filename="${fileName()}"`,
         'content-security-policy': "sandbox; default-src 'none'",
         'x-content-type-options': 'nosniff',
         'cache-control': 'private, no-store',
@@ -50,7 +61,8 @@ export function registerHistoryRoute(app: FastifyInstance, contextOf: (request: 
   });
 }
 
-async function mayExport(context: Context, companyId: string): Promise<void> {
+async function mayExport(context: Context, url: string, companyId: string): Promise<void> {
+  checkAddress(context, url);
   guardCompanies(context, 'history.export', [companyId]);
 }
 

@@ -5,6 +5,7 @@ import { QUOTA_KINDS, type QuotaKind } from '#domain/imports/quotas.ts';
 import { cleanFileName, IMPORT_STATUSES, LIMITS, mayBeUndone } from '#domain/imports/report.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
 import { actorIn, add, type Context, read, write } from '#server/api/context.ts';
+import { FileLinkType } from '#server/api/file-link.ts';
 import { pageOf } from '#server/api/page.ts';
 import type { Upload } from '#server/api/spool.ts';
 import { isId } from '#server/db/ids.ts';
@@ -13,6 +14,7 @@ import { streamOf } from '#server/db/stream.ts';
 import { accountsOf } from '#server/features/banking/store.ts';
 import { runImport } from './jobs.ts';
 import { quotaUsage } from './quota.ts';
+import { originalLink } from './route.ts';
 import { addAnswers, type Report, reportById, reportsOf } from './store.ts';
 import { undoImport } from './undo.ts';
 import { type Answer, answersFor, storeUploads } from './uploads.ts';
@@ -86,9 +88,11 @@ const ReportType = builder.objectRef<Report>('ImportReport').implement({
     undoneAt: t.expose('undoneAt', { type: 'DateTime', nullable: true }),
     canUndo: t.boolean({ resolve: ({ status }) => mayBeUndone(status) }),
     hasOriginal: t.exposeBoolean('hasOriginal', { description: 'Los archivos rechazados se conservan 7 días.' }),
-    downloadPath: t.string({
-      description: 'Dónde está el archivo original; se pide con la misma sesión.',
-      resolve: ({ companyId, id }) => `/archivos/importaciones/${companyId}/${id}`,
+    original: t.field({
+      type: FileLinkType,
+      nullable: true,
+      description: 'El archivo como vino, mientras se conserva.',
+      resolve: (report, _args, context) => (report.hasOriginal ? originalLink(context, report) : null),
     }),
   }),
 });

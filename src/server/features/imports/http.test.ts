@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { createServer } from '#server/api/http.ts';
+import { signAddress } from '#server/api/signed-address.ts';
 import { ACCOUNT, CORPUS_RUT, IMPORT_FILES, importDesk, textFile } from '../../../../tests/support/imports.ts';
 import { registerImportRoutes } from './route.ts';
 
@@ -24,8 +25,11 @@ async function upload(companyId: string, files: readonly File[]) {
   return (await answer.json()) as Answer;
 }
 
-const download = (companyId: string, id: string, bearer: string | null = token) =>
-  fetch(`${url}/archivos/importaciones/${companyId}/${id}`, bearer ? { headers: { authorization: `Bearer ${bearer}` } } : {});
+const get = (path: string, bearer: string | null = token) =>
+  fetch(url + path, bearer ? { headers: { authorization: `Bearer ${bearer}` } } : {});
+
+const ORIGINAL = 'query ($companyId: ID!, $id: ID!) { importReport(companyId: $companyId, id: $id) { original { url fileName } } }';
+type Reported = { importReport: { original: { url: string; fileName: string } } };
 
 test('files come over HTTP and their originals go back byte for byte, as downloads that run nothing', async () => {
   const company = await desk.companyOf();
@@ -33,7 +37,10 @@ test('files come over HTTP and their originals go back byte for byte, as downloa
   const bytes = Buffer.from('Fecha;Descripción;Cargo;Abono\r\n02/03/2026;<script>alert(1)</script> Ñandú;;100\r\n', 'latin1');
   const { data } = await upload(company.id, [new File([bytes], 'Cartola ñandú (1).csv'), textFile('nada.csv', '')]);
   expect(data.importFiles.map(({ status }) => status)).toEqual(['importado', 'rechazado']);
-  const answer = await download(company.id, data.importFiles[0]?.id ?? '');
+  const reported = await company.call<Reported>(ORIGINAL, { id: data.importFiles[0]?.id });
+  const { url: address, fileName } = reported.data?.importReport.original ?? { url: '', fileName: '' };
+  expect(fileName).toBe('Cartola ñandú (1).csv');
+  const answer = await get(address);
   expect(answer.status).toBe(200);
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -58,10 +65,26 @@ test('an original is as unknown to strangers as one that does not exist', async 
     [company.id, other.id, token, 404],
     [company.id, "x'--", token, 404],
   ] as const) {
-    const answer = await download(companyId, encodeURIComponent(importId), bearer);
+    const path = `/archivos/importaciones/${companyId}/${encodeURIComponent(importId)}`;
+    // Each with an address that would be good if they had the file.
+    const context = await desk.contextOf(bearer);
+    const address = context.person ? signAddress(context, path).url : path;
+    const answer = await get(address, bearer);
     expect(answer.status).toBe(status);
     expect(Object.keys((await answer.json()) as object)).toEqual(['error']);
   }
+});
+
+test('the address of an original is whose asked for it, and serves for a while', async () => {
+  const company = await desk.companyOf(CORPUS_RUT);
+  const { id } = await company.sendOne(textFile('nada.csv', 'x'));
+  const { url: address = '' } = (await company.call<Reported>(ORIGINAL, { id })).data?.importReport.original ?? {};
+  const colleague = await desk.newPerson();
+  await desk.join(company.id, colleague.id, 'USER');
+  const later = address.replace(/hasta=\w+/, `hasta=${Math.floor(Date.now() / 1000 + 9e6).toString(36)}`);
+  const bare = address.split('?')[0] ?? '';
+  const answers = await Promise.all([get(address), get(address, colleague.token), get(bare), get(later), get(address, null)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 404, 404, 404, 401]);
 });
 
 test('a file may weigh 64 MB, and what is heavier is refused in Spanish', async () => {

@@ -4,19 +4,26 @@ import { AppError } from '#domain/errors.ts';
 import { guardCompanies } from '#server/api/access.ts';
 import { type Context, read } from '#server/api/context.ts';
 import { fileHeaders } from '#server/api/file-headers.ts';
+import type { FileLink } from '#server/api/file-link.ts';
 import { orRefusal, refuse } from '#server/api/refuse.ts';
+import { checkAddress, signAddress } from '#server/api/signed-address.ts';
 import { isId } from '#server/db/ids.ts';
 import { originalOf, partsOf } from './content.ts';
 
 type Params = { companyId: string; id: string };
 
+/** Where the person who asks finds the original of an import. */
+export function originalLink(context: Context, { companyId, id, fileName }: Params & { fileName: string }): FileLink {
+  return { ...signAddress(context, `/archivos/importaciones/${companyId}/${id}`), fileName, mimeType: 'application/octet-stream' };
+}
+
 /**
- * `GET /archivos/importaciones/:companyId/:id`: the original bytes of an import, to whoever may read imports. Always a download,
+ * `GET /archivos/importaciones/:companyId/:id`: the original bytes of an import, to who got the address and still may read imports. Always a download,
  * never a page: a file that holds a script must not run as one of ours.
  */
 export function registerImportRoutes(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>): void {
   app.get<{ Params: Params }>('/archivos/importaciones/:companyId/:id', async (request, reply) => {
-    const found = await orRefusal(original(await contextOf(request), request.params));
+    const found = await orRefusal(original(await contextOf(request), request.url, request.params));
     if (found instanceof AppError) return refuse(reply, found);
     return reply
       .headers(fileHeaders(found.fileName, found.bytes))
@@ -26,7 +33,8 @@ export function registerImportRoutes(app: FastifyInstance, contextOf: (request: 
 
 type Original = { fileName: string; bytes: number; parts: AsyncIterable<Buffer> };
 
-async function original(context: Context, { companyId, id }: Params): Promise<Original> {
+async function original(context: Context, url: string, { companyId, id }: Params): Promise<Original> {
+  checkAddress(context, url);
   guardCompanies(context, 'imports.read', [companyId]);
   const found = isId(id) ? await read(context, companyId, (db) => originalOf(db, companyId, id)) : undefined;
   if (!found?.sha256) throw new AppError('NOT_FOUND');

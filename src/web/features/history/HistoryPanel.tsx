@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
-import { dayInChile } from '#domain/date.ts';
-import { saveFrom } from '#web/api/save.ts';
 import { List } from '#web/ui/List.tsx';
 import { notify } from '#web/ui/notify.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
@@ -12,7 +10,8 @@ import { Entries } from './Entries.tsx';
 import { Filters } from './Filters.tsx';
 import classes from './History.module.css';
 import { companyHistory } from './operations.ts';
-import { exportPath, filterOf, HISTORY, type Search } from './search.ts';
+import { saveHistory } from './saveHistory.ts';
+import { filterOf, HISTORY, type Search } from './search.ts';
 import { text } from './text.ts';
 import { Verification } from './Verification.tsx';
 
@@ -49,7 +48,7 @@ function Export({ companyId, search }: { companyId: string; search: Search }) {
   const [isBusy, setBusy] = useState(false);
   async function save() {
     setBusy(true);
-    const isSaved = await saveFrom(exportPath(companyId, search), text.file(dayInChile(new Date())));
+    const isSaved = await saveHistory(companyId, search);
     setBusy(false);
     if (!isSaved) notify.error(text.exportFailed);
   }

@@ -52,6 +52,13 @@ export type VerifyHistoryQueryVariables = Exact<{
 
 export type VerifyHistoryQuery = { readonly verifyHistory: { readonly checked: number, readonly total: number, readonly firstBroken: number | null, readonly signedUntil: number | null, readonly signedAt: string | null, readonly isKeyMissing: boolean } };
 
+export type HistoryExportQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type HistoryExportQuery = { readonly historyExport: { readonly url: string, readonly fileName: string } };
+
 export const companyHistory = operation<CompanyHistoryQuery, CompanyHistoryQueryVariables>(`query CompanyHistory($companyId: ID!, $pagination: PaginationInput, $search: String, $filter: HistoryFilter) {
   companyHistory(
     companyId: $companyId
@@ -115,5 +122,11 @@ export const verifyHistory = operation<VerifyHistoryQuery, VerifyHistoryQueryVar
     signedUntil
     signedAt
     isKeyMissing
+  }
+}`);
+export const historyExport = operation<HistoryExportQuery, HistoryExportQueryVariables>(`query HistoryExport($companyId: ID!) {
+  historyExport(companyId: $companyId) {
+    url
+    fileName
   }
 }`);

@@ -12,9 +12,9 @@ export function filterOf({ tipo, persona, desde, hasta }: Search) {
   return { kind: tipo || null, personId: persona || null, from: desde || null, to: hasta || null };
 }
 
-/** Where the export with these filters is. */
-export function exportPath(companyId: string, { search, tipo, persona, desde, hasta }: Search): string {
+/** What follows the address of the export, so that it has these filters. */
+export function exportQuery({ search, tipo, persona, desde, hasta }: Search): string {
   const params = Object.entries({ search, kind: tipo, personId: persona, from: desde, to: hasta }).filter(([, value]) => value);
   const query = new URLSearchParams(params).toString();
-  return `/archivos/historial/${companyId}${query ? `?${query}` : ''}`;
+  return query && `&${query}`;
 }

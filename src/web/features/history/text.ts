@@ -13,7 +13,6 @@ export const text = {
   noneFound: 'Ninguna entrada calza con estos filtros.',
   exportIt: 'Exportar CSV',
   exportFailed: 'No pudimos exportar el historial. Intenta nuevamente.',
-  file: (day: string) => `historial-${day}.csv`,
   today: 'Hoy',
   yesterday: 'Ayer',
   field: 'Dato',

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { IconArrowRight, IconDownload } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import { request } from '#web/api/ask.ts';
 import { saveFrom } from '#web/api/save.ts';
 import { notify } from '#web/ui/notify.tsx';
 import { WorkButtons } from '../work/Works.tsx';
-import type { ReportFragment } from './operations.ts';
+import { importOriginal, type ReportFragment } from './operations.ts';
 import { Problems } from './Problems.tsx';
 import { Questions } from './Questions.tsx';
 import { Repeats } from './Repeats.tsx';
@@ -43,7 +44,7 @@ export function ReportBody({ companyId, report, isOld = false }: Props) {
         {canUndo && kind && <Onward isStatement={kind === 'CARTOLA'} />}
         {!cause && <Problems report={report} />}
         <span className={classes['rest']}>
-          {isOld && hasOriginal && <Original report={report} />}
+          {isOld && hasOriginal && <Original companyId={companyId} report={report} />}
           {canUndo && <UndoButton companyId={companyId} report={report} />}
         </span>
       </div>
@@ -63,12 +64,15 @@ function Onward({ isStatement }: { isStatement: boolean }) {
   );
 }
 
-function Original({ report: { downloadPath, fileName } }: { report: ReportFragment }) {
+function Original({ companyId, report: { id, fileName } }: { companyId: string; report: ReportFragment }) {
   const [isBusy, setBusy] = useState(false);
 
   async function download() {
     setBusy(true);
-    if (!(await saveFrom(downloadPath, fileName))) notify.error(text.downloadFailed);
+    // Its address serves for a while: it is asked for when it is wanted.
+    const { data } = await request(importOriginal, { companyId, id });
+    const url = data?.importReport.original?.url;
+    if (!url || !(await saveFrom(url, fileName))) notify.error(text.downloadFailed);
     setBusy(false);
   }
 

@@ -83,7 +83,7 @@ export type RepeatRule =
   | 'order'
   | 'text';
 
-export type ReportFragment = { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly rowsPending: number, readonly pendingCount: number, readonly sameFileCount: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> };
+export type ReportFragment = { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly rowsPending: number, readonly pendingCount: number, readonly sameFileCount: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> };
 
 export type ImportsQueryVariables = Exact<{
   companyId: string;
@@ -99,7 +99,7 @@ export type ImportReportQueryVariables = Exact<{
 }>;
 
 
-export type ImportReportQuery = { readonly importReport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly rowsPending: number, readonly pendingCount: number, readonly sameFileCount: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
+export type ImportReportQuery = { readonly importReport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly rowsPending: number, readonly pendingCount: number, readonly sameFileCount: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
 
 export type RepeatedMovementsQueryVariables = Exact<{
   companyId: string;
@@ -145,7 +145,7 @@ export type ImportFilesMutationVariables = Exact<{
 }>;
 
 
-export type ImportFilesMutation = { readonly importFiles: ReadonlyArray<{ readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly rowsPending: number, readonly pendingCount: number, readonly sameFileCount: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> }> };
+export type ImportFilesMutation = { readonly importFiles: ReadonlyArray<{ readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly rowsPending: number, readonly pendingCount: number, readonly sameFileCount: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> }> };
 
 export type AnswerImportMutationVariables = Exact<{
   companyId: string;
@@ -154,7 +154,7 @@ export type AnswerImportMutationVariables = Exact<{
 }>;
 
 
-export type AnswerImportMutation = { readonly answerImport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly rowsPending: number, readonly pendingCount: number, readonly sameFileCount: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
+export type AnswerImportMutation = { readonly answerImport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly rowsPending: number, readonly pendingCount: number, readonly sameFileCount: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
 
 export type UndoImportMutationVariables = Exact<{
   companyId: string;
@@ -162,14 +162,22 @@ export type UndoImportMutationVariables = Exact<{
 }>;
 
 
-export type UndoImportMutation = { readonly undoImport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly rowsPending: number, readonly pendingCount: number, readonly sameFileCount: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
+export type UndoImportMutation = { readonly undoImport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly rowsPending: number, readonly pendingCount: number, readonly sameFileCount: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
 
 export type ImportProgressSubscriptionVariables = Exact<{
   companyId: string;
 }>;
 
 
-export type ImportProgressSubscription = { readonly importProgress: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly rowsPending: number, readonly pendingCount: number, readonly sameFileCount: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly downloadPath: string, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
+export type ImportProgressSubscription = { readonly importProgress: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly rowsPending: number, readonly pendingCount: number, readonly sameFileCount: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
+
+export type ImportOriginalQueryVariables = Exact<{
+  companyId: string;
+  id: string;
+}>;
+
+
+export type ImportOriginalQuery = { readonly importReport: { readonly id: string, readonly original: { readonly url: string } | null } };
 
 export const imports = operation<ImportsQuery, ImportsQueryVariables>(`query Imports($companyId: ID!, $pagination: PaginationInput) {
   imports(companyId: $companyId, pagination: $pagination) {
@@ -232,7 +240,6 @@ fragment Report on ImportReport {
   undoneAt
   canUndo
   hasOriginal
-  downloadPath
 }`);
 export const repeatedMovements = operation<RepeatedMovementsQuery, RepeatedMovementsQueryVariables>(`query RepeatedMovements($companyId: ID!, $importId: ID!, $isPending: Boolean!, $pagination: PaginationInput) {
   repeatedMovements(
@@ -335,7 +342,6 @@ fragment Report on ImportReport {
   undoneAt
   canUndo
   hasOriginal
-  downloadPath
 }`);
 export const answerImport = operation<AnswerImportMutation, AnswerImportMutationVariables>(`mutation AnswerImport($companyId: ID!, $id: ID!, $answers: [ImportAnswer!]!) {
   answerImport(companyId: $companyId, id: $id, answers: $answers) {
@@ -379,7 +385,6 @@ fragment Report on ImportReport {
   undoneAt
   canUndo
   hasOriginal
-  downloadPath
 }`);
 export const undoImport = operation<UndoImportMutation, UndoImportMutationVariables>(`mutation UndoImport($companyId: ID!, $id: ID!) {
   undoImport(companyId: $companyId, id: $id) {
@@ -423,7 +428,6 @@ fragment Report on ImportReport {
   undoneAt
   canUndo
   hasOriginal
-  downloadPath
 }`);
 export const importProgress = operation<ImportProgressSubscription, ImportProgressSubscriptionVariables>(`subscription ImportProgress($companyId: ID!) {
   importProgress(companyId: $companyId) {
@@ -467,5 +471,12 @@ fragment Report on ImportReport {
   undoneAt
   canUndo
   hasOriginal
-  downloadPath
+}`);
+export const importOriginal = operation<ImportOriginalQuery, ImportOriginalQueryVariables>(`query ImportOriginal($companyId: ID!, $id: ID!) {
+  importReport(companyId: $companyId, id: $id) {
+    id
+    original {
+      url
+    }
+  }
 }`);

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { mayDo } from '#domain/access.ts';
 import { dayInChile, daysBetween, formatDay } from '#domain/date.ts';
 import { useCompany } from '#web/api/company.ts';
-import { saveFrom } from '#web/api/save.ts';
 import { session } from '#web/api/session.ts';
 import { notify } from '#web/ui/notify.tsx';
+import { saveHistory } from '../history/saveHistory.ts';
 import { grantOf } from '../shell/access.ts';
 import type { SubscriptionQuery } from './operations.ts';
 import classes from './Subscription.module.css';
@@ -34,7 +34,7 @@ function Blocked({ companyId }: { companyId: string }) {
   const [isBusy, setBusy] = useState(false);
   async function save() {
     setBusy(true);
-    const isSaved = await saveFrom(`/archivos/historial/${companyId}`, text.file(dayInChile(new Date())));
+    const isSaved = await saveHistory(companyId);
     setBusy(false);
     if (!isSaved) notify.error(text.exportFailed);
   }

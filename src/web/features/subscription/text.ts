@@ -10,7 +10,6 @@ export const text = {
   blockedExport: 'Mientras tanto puedes descargar el historial de la empresa.',
   exportIt: 'Descargar historial',
   exportFailed: 'No pudimos exportar el historial. Intenta nuevamente.',
-  file: (day: string) => `historial-${day}.csv`,
   trialLeft: (days: number, day: string) =>
     days === 0 ? `La prueba termina hoy, ${day}.` : `Te ${days === 1 ? 'queda 1 día' : `quedan ${days} días`} de prueba, hasta el ${day}.`,
   trialAfter: 'Después la empresa pasa al plan Gratis; nada se borra.',
