@@ -20,6 +20,7 @@ import { cashFlow } from './operations.ts';
 import { type Flow, type GridRow, rowsOf } from './rows.ts';
 import { SourcesPanel } from './SourcesPanel.tsx';
 import { AHEAD, CLOSED, moved, SEARCH, type Search, spanOf } from './search.ts';
+import { termsOf } from './sums.ts';
 import { Periods, Tools } from './Toolbar.tsx';
 import { text } from './text.ts';
 import { useCollapsed } from './useCollapsed.ts';
@@ -63,7 +64,12 @@ export function CashFlowPage() {
         {flow?.proposedCutOff && <CutOffNotice day={flow.proposedCutOff} />}
       </div>
       <SourcesPanel companyId={companyId} flow={flow} isOpen={search.tab === 'sources'} onClose={() => setSearch(CLOSED, 'back')} />
-      <CellPanel companyId={companyId} cell={open} onClose={() => setSearch(CLOSED, 'back')} />
+      <CellPanel
+        companyId={companyId}
+        cell={open}
+        onTerm={({ row, column }) => setSearch({ row, column }, 'forward')}
+        onClose={() => setSearch(CLOSED, 'back')}
+      />
     </Page>
   );
 }
@@ -149,7 +155,13 @@ function openCell(flow: Flow, rows: readonly GridRow[], { row: key, column }: { 
   const cell = column === AHEAD ? row?.projected : row?.values[index];
   if (!row || !cell?.isClickable) return null;
   const period = flow.periods[index];
-  return { title: row.label, period: period ? titleOf(flow.primaryView, period.start) : text.projected, pointIds: cell.documents };
+  const terms = termsOf(rows, flow, { row: key, column });
+  return {
+    title: row.label,
+    period: period ? titleOf(flow.primaryView, period.start) : text.projected,
+    pointIds: cell.documents,
+    sum: terms && { total: cell.fieldValue, currency: flow.currency, terms },
+  };
 }
 
 function isEmpty(flow: Flow): boolean {

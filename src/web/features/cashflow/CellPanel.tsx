@@ -10,21 +10,27 @@ import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useOpen } from '../shell/access.ts';
 import classes from './CellPanel.module.css';
 import { type FlowDetailQuery, flowDetail } from './operations.ts';
+import { type Sum, SumTerms } from './SumTerms.tsx';
+import type { Term } from './sums.ts';
 import { text } from './text.ts';
 
-/** A cell that was opened: whose it is, of which period, and the ids that ask for what is in it. */
-export type OpenCell = { title: string; period: string; pointIds: readonly string[] };
+/** A cell that was opened: whose it is, of which period, and the ids that ask for what is in it; of a total, the rows that it adds up. */
+export type OpenCell = { title: string; period: string; pointIds: readonly string[]; sum: Sum | null };
 type Detail = FlowDetailQuery['getFlowAreaDetail'];
 type Point = Detail['documents'][number];
 
-/** What is in one cell of the grid: movements and documents, the late ones first. */
-export function CellPanel({ companyId, cell, onClose }: { companyId: string; cell: OpenCell | null; onClose: () => void }) {
-  const { data, error, refetch } = useAnswer(flowDetail, { companyId, pointIds: [...(cell?.pointIds ?? [])] }, { pause: !cell });
-  const detail = data?.getFlowAreaDetail;
+type Props = { companyId: string; cell: OpenCell | null; onTerm: (term: Term) => void; onClose: () => void };
+
+/** What is in one cell of the grid: movements and documents, the late ones first; of a total, the rows that it adds up. */
+export function CellPanel({ companyId, cell, onTerm, onClose }: Props) {
+  const isSum = Boolean(cell?.sum);
+  const { data, error, refetch } = useAnswer(flowDetail, { companyId, pointIds: [...(cell?.pointIds ?? [])] }, { pause: !cell || isSum });
+  const detail = isSum ? undefined : data?.getFlowAreaDetail;
   return (
     <SidePanel isOpen={cell !== null} title={cell ? `${cell.title} · ${cell.period}` : ''} onClose={onClose}>
-      {error && <ErrorState error={error} onRetry={refetch} />}
-      {!detail && !error && <SkeletonRows rows={8} />}
+      {cell?.sum && <SumTerms sum={cell.sum} onTerm={onTerm} />}
+      {error && !isSum && <ErrorState error={error} onRetry={refetch} />}
+      {!detail && !error && !isSum && <SkeletonRows rows={8} />}
       {detail && <Content detail={detail} />}
     </SidePanel>
   );

@@ -1,5 +1,6 @@
 import { type Currency, formatMoney, toMinor } from '#domain/money.ts';
 import type { CashFlowQuery } from './operations.ts';
+import { isSum } from './sums.ts';
 
 export type Flow = CashFlowQuery['getFlow'];
 type Category = Flow['INCOME'][number];
@@ -38,8 +39,8 @@ export function rowsOf(flow: Flow, { collapsed, showsAll }: { collapsed: Readonl
     ...(opening ? [totalRow(opening, 'balance', 'plain')] : []),
     ...section(flow.INCOME, 'income', 'lateIncome'),
     ...section(flow.EXPENSE, 'expense', 'lateExpense'),
-    ...rest.map((row) => totalRow(row, row.oldCategoryKey === 'netInflow' ? 'total' : 'extra', 'plain')),
-    ...flow.TOTAL.map((row) => totalRow(row, row.oldCategoryKey === 'closingBalance' ? 'total' : 'extra', 'plain')),
+    ...rest.map((row) => openingInto(totalRow(row, row.oldCategoryKey === 'netInflow' ? 'total' : 'extra', 'plain'))),
+    ...flow.TOTAL.map((row) => openingInto(totalRow(row, row.oldCategoryKey === 'closingBalance' ? 'total' : 'extra', 'plain'))),
   ];
 }
 
@@ -55,6 +56,13 @@ export function rowNamed(flow: Flow, key: string): Category | undefined {
 function totalRow(row: Category, kind: GridRow['kind'], tone: GridRow['tone']): GridRow {
   const { label, isHidden, values, projected } = row;
   return { key: row.oldCategoryKey ?? label, kind, tone, label, categoryId: null, isHidden, values, projected, awaiting: NOTHING };
+}
+
+/** A total of rows opens into them: see sums.ts. */
+function openingInto(row: GridRow): GridRow {
+  if (!isSum(row.key)) return row;
+  const open = (cell: Cell): Cell => ({ ...cell, isClickable: true });
+  return { ...row, values: row.values.map(open), projected: open(row.projected) };
 }
 
 /** A row whose cells open into those of its areas. */

@@ -99,6 +99,7 @@ export const text = {
     cancel: 'Cancelar',
   },
   detail: {
+    total: 'Total',
     lateTotal: 'Atrasado',
     settled: 'Saldado a mano, sin movimiento',
     awaiting: 'Por confirmar, ya está en el banco',
