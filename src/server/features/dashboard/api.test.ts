@@ -33,6 +33,7 @@ type Summary = {
     balanceCLP: number | null;
     knownTo: Day | null;
     currency: string;
+    creditAvailable: number;
   }[];
   toPay: Side;
   toReceive: Side;
@@ -46,7 +47,7 @@ const BOTH = `query ($companyId: ID!) {
   dashboardCards(companyId: $companyId) { bankAcountAmount bankCreditAmount toPay toReceive }
   dashboardSummary(companyId: $companyId) {
     id hasData today updatedAt balance creditAvailable creditApproved monthMovements monthReconciled missingRates { currency on }
-    accounts { bankName accountNumber currency balance balanceCLP knownTo } toPay ${SIDE} toReceive ${SIDE}
+    accounts { bankName accountNumber currency balance balanceCLP knownTo creditApproved creditAvailable } toPay ${SIDE} toReceive ${SIDE}
   }
 }`;
 const FLOW = `query ($companyId: ID!) { getFlow(companyId: $companyId, view: month) {
@@ -81,7 +82,10 @@ test('balances of all accounts, dollars at the last known rate, and what credit 
   // Overdrawn: what is missing comes from its line.
   const overdrawn = await books.account({ number: 'SOBREGIRO', credit_line_approved: 1_000_000, credit_line_used: 0 });
   await books.movement(overdrawn, ago(5), -900_000);
-  expect((await both()).cards).toMatchObject({ bankAcountAmount: 2_849_999, bankCreditAmount: 3_900_000 });
+  const short = await both();
+  expect(short.cards).toMatchObject({ bankAcountAmount: 2_849_999, bankCreditAmount: 3_900_000 });
+  // The card opens the accounts: their lines add up to it.
+  expect(short.summary.accounts.map((one) => one.creditAvailable).sort()).toEqual([0, 100_000, 3_800_000]);
   await books.write((db) => db.deleteFrom('movement').where('account_id', '=', overdrawn).execute());
   await books.write((db) => db.deleteFrom('account_day').where('account_id', '=', overdrawn).execute());
   await books.write((db) => db.deleteFrom('bank_account').where('account_id', '=', overdrawn).execute());
@@ -99,7 +103,17 @@ test('balances of all accounts, dollars at the last known rate, and what credit 
     missingRates: [],
   });
   expect(summary.accounts).toEqual([
-    { bankName: 'Banco de Chile', accountNumber: '00-111', currency: 'CLP', balance: 3_749_999, balanceCLP: 3_749_999, knownTo: ago(4) },
+    {
+      ...{
+        bankName: 'Banco de Chile',
+        accountNumber: '00-111',
+        currency: 'CLP',
+        balance: 3_749_999,
+        balanceCLP: 3_749_999,
+        knownTo: ago(4),
+      },
+      ...{ creditApproved: 5_000_000, creditAvailable: 3_800_000 },
+    },
     expect.objectContaining({ accountNumber: 'USD-1', balance: 1234.56, balanceCLP: 1_157_412, knownTo: ago(6) }),
   ]);
   expect(summary.accounts.map((one) => one.accountNumber)).not.toContain('CERRADA');

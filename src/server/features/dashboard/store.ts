@@ -30,6 +30,9 @@ export type DashboardAccount = {
   balance: number;
   balanceClp: number | null;
   knownTo: Day | null;
+  /** What the account's credit line gives in all, and what it still gives, in minor units of `currency`. */
+  creditApproved: number;
+  creditAvailable: number;
 };
 /**
  * Unpaid documents by their due day; late ones are part of `amount` and `count`, and so is `awaiting`: what a movement with a
@@ -47,7 +50,7 @@ export async function readDashboard(db: Db, companyId: string, today: Day): Prom
   const { inPesos, missing, valuedOn } = await pesosOn(db, companyId, today, [...accounts, ...sums]);
   return {
     hasData: await hasData(db, companyId),
-    accounts: accounts.map(({ used, approved, ...one }) => ({ ...one, balanceClp: inPesos(one.balance, one.currency) })),
+    accounts: accounts.map((one) => accountOf(one, inPesos)),
     balance: total(accounts, ({ balance, currency }) => ({ minor: balance, currency }), inPesos),
     credit: {
       available: total(accounts, (one) => ({ minor: availableCredit(one), currency: one.currency }), inPesos),
@@ -60,7 +63,12 @@ export async function readDashboard(db: Db, companyId: string, today: Day): Prom
   };
 }
 
-type AccountRow = Omit<DashboardAccount, 'balanceClp'> & { used: number; approved: number };
+type AccountRow = Omit<DashboardAccount, 'balanceClp' | 'creditApproved' | 'creditAvailable'> & { used: number; approved: number };
+
+function accountOf({ used, approved, ...one }: AccountRow, inPesos: ToPesos): DashboardAccount {
+  const creditAvailable = availableCredit({ approved, used, balance: one.balance });
+  return { ...one, balanceClp: inPesos(one.balance, one.currency), creditApproved: approved, creditAvailable };
+}
 
 /** The accounts that are in use or still hold something, the fullest first within pesos, then other currencies. */
 async function accountsOf(db: Db, companyId: string, today: Day): Promise<AccountRow[]> {

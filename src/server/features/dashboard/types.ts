@@ -42,6 +42,16 @@ const AccountType = builder.objectRef<DashboardAccount>('DashboardAccount').impl
     currency: t.expose('currency', { type: CurrencyEnum }),
     balance: t.field({ type: 'Amount', description: 'En su moneda.', resolve: (one) => toMajor(one.balance, one.currency) }),
     balanceCLP: t.expose('balanceClp', { type: 'Amount', nullable: true, description: 'Nulo si falta el valor de su moneda.' }),
+    creditApproved: t.field({
+      type: 'Amount',
+      description: 'Su línea de crédito, en su moneda; 0 si no tiene.',
+      resolve: (one) => toMajor(one.creditApproved, one.currency),
+    }),
+    creditAvailable: t.field({
+      type: 'Amount',
+      description: 'Lo que queda de ella: un sobregiro también la usa.',
+      resolve: (one) => toMajor(one.creditAvailable, one.currency),
+    }),
     knownTo: t.expose('knownTo', { type: 'Date', nullable: true, description: 'El último día que cubre una cartola.' }),
   }),
 });

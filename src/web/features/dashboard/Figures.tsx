@@ -13,6 +13,9 @@ import { Amount } from '#web/ui/Amount.tsx';
 import { Kpi, Kpis } from '#web/ui/Kpi.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { percentOf } from '#web/ui/percent.ts';
+import { SidePanel } from '#web/ui/SidePanel.tsx';
+import { useWindow } from '#web/ui/useWindow.ts';
+import { CreditLines } from './CreditLines.tsx';
 import { isOld } from './dataAge.ts';
 import classes from './Figures.module.css';
 import type { DashboardQuery } from './operations.ts';
@@ -45,7 +48,7 @@ export function Figures({ summary, isOpen }: Props) {
           {figure(balanceToday(), <Amount value={summary?.balance ?? null} />)}
         </Kpi>
         <Kpi label={<Label icon={<IconCreditCard />}>{text.credit}</Label>} hint={summary ? creditHint(summary) : ''} isLoading={isLoading}>
-          <Amount value={summary?.creditAvailable ?? null} />
+          <CreditFigure summary={summary} />
         </Kpi>
         <Kpi
           label={<Label icon={<IconArrowDownLeft className={classes['in']} />}>{text.toReceive}</Label>}
@@ -76,6 +79,23 @@ export function Figures({ summary, isOpen }: Props) {
         </Kpi>
       </Kpis>
     </div>
+  );
+}
+
+/** The whole card opens the lines that its figure adds up. */
+function CreditFigure({ summary }: { summary: Summary | undefined }) {
+  const { isOpen, open, close } = useWindow('credito');
+  const figure = <Amount value={summary?.creditAvailable ?? null} />;
+  if (!summary || summary.creditApproved === 0) return figure;
+  return (
+    <>
+      <button type="button" className={`${classes['link']} ${classes['button']}`} aria-haspopup="dialog" onClick={open}>
+        {figure}
+      </button>
+      <SidePanel isOpen={isOpen} title={text.credit} onClose={close}>
+        <CreditLines summary={summary} />
+      </SidePanel>
+    </>
   );
 }
 

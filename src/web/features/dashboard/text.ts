@@ -16,6 +16,7 @@ export const text = {
   credit: 'Crédito disponible',
   creditOf: (amount: string) => `de ${amount} en líneas de crédito`,
   noCredit: 'Sin líneas de crédito',
+  creditLine: (approved: string, used: string) => `de ${approved} · usado ${used}`,
   toPay: 'Por pagar',
   toReceive: 'Por cobrar',
   late: (amount: string, count: number) => `${amount} en ${plural(count, 'atrasado', 'atrasados')}`,

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useQuery, useSubscription } from 'urql';
 import { session } from '#web/api/session.ts';
 import { useLater } from '#web/ui/useLater.ts';
+import { useWindow } from '#web/ui/useWindow.ts';
 import classes from './Bell.module.css';
 import { notificationsReceived, unread } from './operations.ts';
 import { text } from './text.ts';
@@ -14,9 +15,10 @@ const NotificationDrawer = lazy(bring);
 /** The bell with the number of unread notifications, which follows them live, and their drawer. */
 export default function Bell() {
   const userId = session()?.uid ?? '';
-  const [isOpen, setOpen] = useState(false);
-  const [isWanted, setWanted] = useState(false);
-  const isTime = useLater() || isWanted;
+  const drawer = useWindow('notificaciones');
+  const [wasOpen, setWasOpen] = useState(false);
+  if (drawer.isOpen && !wasOpen) setWasOpen(true);
+  const isTime = useLater() || wasOpen;
   const [{ data }, refetch] = useQuery({ query: unread, variables: { userId }, pause: !isTime, requestPolicy: 'cache-and-network' });
   const [{ data: event }] = useSubscription({ query: notificationsReceived, variables: { userId }, pause: !isTime });
   const unreadCount = data?.getNotifications.unread ?? null;
@@ -25,12 +27,8 @@ export default function Bell() {
   useReturn(() => {
     if (isTime) refetch({ requestPolicy: 'network-only' });
   });
-  const open = () => {
-    setWanted(true);
-    setOpen(true);
-  };
   const close = () => {
-    setOpen(false);
+    drawer.close();
     button.current?.focus({ preventScroll: true });
   };
   return (
@@ -41,7 +39,7 @@ export default function Bell() {
           className={classes['button'] ?? ''}
           aria-label={text.bell(count)}
           aria-haspopup="dialog"
-          onClick={open}
+          onClick={drawer.open}
           onMouseEnter={bring}
         >
           <IconBell size={20} stroke={1.6} />
@@ -55,7 +53,7 @@ export default function Bell() {
       <span className="sr" role="status">
         {event && <span key={event.notificationsReceived.id}>{text.arrived(event.notificationsReceived.title)}</span>}
       </span>
-      <Suspense>{isWanted && <NotificationDrawer isOpen={isOpen} userId={userId} unread={unreadCount} onClose={close} />}</Suspense>
+      <Suspense>{wasOpen && <NotificationDrawer isOpen={drawer.isOpen} userId={userId} unread={unreadCount} onClose={close} />}</Suspense>
     </>
   );
 }

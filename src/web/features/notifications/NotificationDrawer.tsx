@@ -34,9 +34,8 @@ export default function NotificationDrawer({ isOpen, userId, unread, onClose }: 
   const [markRead] = useAct(markNotificationAsRead, { done: null });
 
   function follow({ id, company, redirectUrl }: NotificationFragment) {
-    onClose();
     if (tab === 'fresh') void markRead({ notificationId: id, userId, companyId: company.id });
-    void navigate({ href: hrefIn(company.id, safeRedirect(redirectUrl)) });
+    void navigate({ href: hrefIn(company.id, safeRedirect(redirectUrl)), replace: true });
   }
 
   const { data: preference } = useAnswer(notificationsByMail, {}, { policy: 'cache-first' });

@@ -3,9 +3,9 @@ import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useClient } from 'urql';
-import { create } from 'zustand';
 import { mayCreateCompanies, systemRoleIn } from '#domain/access.ts';
 import { session } from '#web/api/session.ts';
+import { useWindow } from '#web/ui/useWindow.ts';
 import classes from './NewCompany.module.css';
 import { companiesByUser } from './operations.ts';
 
@@ -13,18 +13,17 @@ const LABEL = 'Crear nueva empresa';
 const load = () => import('../companies/NewCompanyModal.tsx');
 const NewCompanyModal = lazy(load);
 
-const useNewCompany = create(() => ({ isOpen: false }));
-
 /** Opens the creation of a company, for those who may. */
 export function NewCompanyButton({ isWide = false, onOpen }: { isWide?: boolean; onOpen?: () => void }) {
-  if (!mayCreateCompanies(systemRoleIn(session()?.roles ?? []))) return null;
+  const { open } = useWindow('nueva-empresa');
+  if (!mayCreate()) return null;
 
-  function open() {
+  function openIt() {
     onOpen?.();
-    useNewCompany.setState({ isOpen: true });
+    open();
   }
 
-  const events = { onClick: open, onPointerEnter: () => void load() };
+  const events = { onClick: openIt, onPointerEnter: () => void load() };
   if (isWide) {
     return (
       <Button size="sm" variant="default" fullWidth className={classes['wide'] ?? ''} leftSection={<IconPlus size={16} />} {...events}>
@@ -42,16 +41,18 @@ export function NewCompanyButton({ isWide = false, onOpen }: { isWide?: boolean;
 
 /** Where a company is created, over any page. */
 export function NewCompanyHost() {
-  const { isOpen } = useNewCompany();
+  const { isOpen, close } = useWindow('nueva-empresa');
   const client = useClient();
   const navigate = useNavigate();
-  const close = () => useNewCompany.setState({ isOpen: false });
 
   async function goTo(companyId: string) {
     await client.query(companiesByUser, {}, { requestPolicy: 'network-only' }).toPromise();
-    close();
-    void navigate({ to: '/dashboard', search: { empresa: companyId } });
+    void navigate({ to: '/dashboard', search: { empresa: companyId }, replace: true });
   }
 
-  return <Suspense>{isOpen && <NewCompanyModal onClose={close} onGoTo={(id) => void goTo(id)} />}</Suspense>;
+  return <Suspense>{isOpen && mayCreate() && <NewCompanyModal onClose={close} onGoTo={(id) => void goTo(id)} />}</Suspense>;
+}
+
+function mayCreate(): boolean {
+  return mayCreateCompanies(systemRoleIn(session()?.roles ?? []));
 }

@@ -1,10 +1,11 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowsMaximize } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { dayInChile } from '#domain/date.ts';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { percentOf } from '#web/ui/percent.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
+import { useWindow } from '#web/ui/useWindow.ts';
 import { monthRatio } from './operations.ts';
 import classes from './Progress.module.css';
 import { text } from './text.ts';
@@ -14,7 +15,7 @@ const words = text.progress;
 
 /** How much of this month is reconciled, and the way to all months. */
 export function Progress({ companyId }: { companyId: string }) {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, open, close } = useWindow('avance');
   const month = `${dayInChile(new Date())}T12:00:00Z`;
   const { data } = useAnswer(monthRatio, { companyId, month }, { policy: 'cache-first' });
   const ratio = data?.getMonthlyMatchsRatio ?? null;
@@ -29,11 +30,11 @@ export function Progress({ companyId }: { companyId: string }) {
         <ProgressBar label={percent === null ? words.title : `${percent}% ${words.ofMonth}`} value={ratio ?? 0} tone="matched" />
       </div>
       <Tooltip label={words.expand}>
-        <ActionIcon size={30} aria-label={words.expand} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <ActionIcon size={30} aria-label={words.expand} aria-haspopup="dialog" onClick={open}>
           <IconArrowsMaximize size={16} stroke={1.6} />
         </ActionIcon>
       </Tooltip>
-      <Suspense>{isOpen && <ProgressModal companyId={companyId} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{isOpen && <ProgressModal companyId={companyId} onClose={close} />}</Suspense>
     </div>
   );
 }

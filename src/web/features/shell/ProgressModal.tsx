@@ -23,7 +23,7 @@ export default function ProgressModal({ companyId, onClose }: { companyId: strin
     <Modal opened onClose={onClose} title={words.title} size={640}>
       {error && <ErrorState error={error} onRetry={refetch} />}
       {isLoading && <SkeletonRows rows={6} />}
-      {list?.length === 0 && <None onClose={onClose} />}
+      {list?.length === 0 && <None />}
       {list?.map((month) => (
         <MonthRow key={month.period} month={month} />
       ))}
@@ -31,16 +31,9 @@ export default function ProgressModal({ companyId, onClose }: { companyId: strin
   );
 }
 
-function None({ onClose }: { onClose: () => void }) {
+function None() {
   return (
-    <EmptyState
-      icon={<IconBuildingBank size={40} stroke={1.4} />}
-      action={
-        <LinkButton to="/carga" onClick={onClose}>
-          {words.load}
-        </LinkButton>
-      }
-    >
+    <EmptyState icon={<IconBuildingBank size={40} stroke={1.4} />} action={<LinkButton to="/carga">{words.load}</LinkButton>}>
       {words.none}
     </EmptyState>
   );

@@ -1,0 +1,34 @@
+import { formatMoney, toMinor } from '#domain/money.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import classes from './CreditLines.module.css';
+import type { DashboardQuery } from './operations.ts';
+import { text } from './text.ts';
+
+type Summary = DashboardQuery['dashboardSummary'];
+
+/** What is left of the credit line of each account that has one, and of all of them together. */
+export function CreditLines({ summary: { accounts, creditAvailable } }: { summary: Summary }) {
+  return (
+    <ul className={classes['lines']}>
+      {accounts
+        .filter((account) => account.creditApproved !== 0)
+        .map(({ id, bankName, accountNumber, currency, creditApproved, creditAvailable: left }) => {
+          const [approved, open] = [toMinor(creditApproved, currency), toMinor(left, currency)];
+          return (
+            <li key={id}>
+              <span className={classes['name']}>{bankName}</span>
+              <Amount value={left} currency={currency} />
+              <span className={classes['detail']}>{accountNumber}</span>
+              <span className={classes['detail']}>
+                {text.creditLine(formatMoney(approved, currency), formatMoney(approved - open, currency))}
+              </span>
+            </li>
+          );
+        })}
+      <li className={classes['total']}>
+        <span>{text.total}</span>
+        <Amount value={creditAvailable} />
+      </li>
+    </ul>
+  );
+}
