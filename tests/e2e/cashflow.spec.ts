@@ -61,6 +61,19 @@ test('the bank balance of the current period opens into its accounts', async ({ 
     .allInnerTexts();
   const total = await panel.getByRole('definition').first().innerText();
   expect(parts.reduce((sum, part) => sum + amount(part), 0)).toBe(amount(total));
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  const closing = grid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: 'SALDO FINAL' }) })
+    .locator('td[data-time="current"]');
+  const figure = await closing.innerText();
+  await closing.click();
+  await expect(panel.getByRole('listitem').last()).toHaveText(`${text.detail.total}$ ${figure}`);
+  await panel.getByRole('button', { name: text.income }).click();
+  await expect(panel.getByRole('heading')).toContainText(text.income);
+  await page.goBack();
+  await expect(panel.getByRole('heading')).toContainText('SALDO FINAL');
 });
 
 test('months, weeks and days have their heads; the window moves and stays in the address', async ({ page }) => {

@@ -44,8 +44,15 @@ test('an administrator creates a company with all it needs, hands its links over
   await expect(dialog.getByText(text.notMailed)).toBeVisible();
   await expect(dialog.getByText(text.mailed)).toHaveCount(0);
   await expect(dialog.getByLabel(text.linkOf(email), { exact: true })).toHaveValue(/\/onboarding\/\S+\?token=/);
-  const link = dialog.getByLabel(text.link, { exact: true });
-  await dialog.getByRole('button', { name: `Copiar ${text.link}` }).click();
+  // Nobody else gets one unless it is asked for, for somebody.
+  await expect(dialog.getByLabel(/^Link de /)).toHaveCount(1);
+  await dialog.getByRole('button', { name: text.makeLink }).click();
+  await expect(dialog.getByText(text.errors.person)).toBeVisible();
+  await dialog.getByLabel(text.personName).fill('Luz');
+  await dialog.getByLabel(text.personLastName).fill('Soto');
+  await dialog.getByRole('button', { name: text.makeLink }).click();
+  const link = dialog.getByLabel(text.linkOf('Luz Soto'), { exact: true });
+  await dialog.getByRole('button', { name: `Copiar ${text.linkOf('Luz Soto')}` }).click();
   await expect(dialog.getByRole('button', { name: '¡Copiado!' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue());
   await expect(dialog.getByRole('button', { name: '¡Copiado!' })).toHaveCount(0);
@@ -142,8 +149,9 @@ test('a broken connection, an odd answer and a refusal have their words; trying 
 
 test('that mail went out is said only when it did; what fails in the page itself has its words too', async ({ page }) => {
   const { dialog } = await openModal(page);
-  const users = [{ __typename: 'OnboardingInvitation', email: 'luz@empresa.cl', isMailed: true, url: null }];
-  const onboarding = { __typename: 'CreatedOnboarding', url: 'http://otra.parte/onboarding/x?token=abc', users };
+  const invited = (email: string, url: string | null) => ({ __typename: 'OnboardingInvitation', email, isMailed: url === null, url });
+  const users = [invited('luz@empresa.cl', null), invited('luis@empresa.cl', 'http://otra.parte/onboarding/x?token=abc')];
+  const onboarding = { __typename: 'CreatedOnboarding', users };
   const data = { __typename: 'CreatedCompany', id: 'x', name: 'Una SpA', onboarding };
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes('OpenCompany')
@@ -164,10 +172,19 @@ test('that mail went out is said only when it did; what fails in the page itself
   });
   await dialog.getByRole('button', { name: text.confirm }).click();
   await expect(dialog.getByText(text.mailed)).toBeVisible();
-  await expect(dialog.getByText(text.notMailed)).toHaveCount(0);
   await expect(dialog.getByLabel(text.linkOf('luz@empresa.cl'))).toHaveCount(0);
   // The link as this page is reached, not as the server knows itself.
-  await expect(dialog.getByLabel(text.link, { exact: true })).toHaveValue(`${new URL(page.url()).origin}/onboarding/x?token=abc`);
+  const link = `${new URL(page.url()).origin}/onboarding/x?token=abc`;
+  await expect(dialog.getByLabel(text.linkOf('luis@empresa.cl'), { exact: true })).toHaveValue(link);
+});
+
+test('Back closes the window, and what was typed in it is gone', async ({ page }) => {
+  const { dialog } = await openModal(page);
+  await dialog.getByLabel(text.name).fill('Una SpA');
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await page.goForward();
+  await expect(dialog.getByLabel(text.name)).toHaveValue('');
 });
 
 test('who may not create companies is not offered it', async ({ page }) => {

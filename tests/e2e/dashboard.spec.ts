@@ -8,21 +8,21 @@ const DEMO = { email: 'demo@caudal.example', password: 'demo-de-las-pruebas' };
 test('the first screen of the day: figures, chart, accounts and what is due, after one question', async ({ page }) => {
   await signIn(page);
   await page.goto('/favicon.svg');
-  // Until the first answer: once its socket hears, a page asks again what it may have missed.
-  const requests: string[] = [];
-  const isDashboard = (data: string | null) => data?.includes('query Dashboard(') === true;
-  let isAnswered = false;
+  // A socket that tells nothing: once it hears, a page asks again what it may have missed. See notifications.spec.ts.
+  await page.routeWebSocket('**/graphql', () => {});
+  const events: string[] = [];
   page.on('request', (request) => {
-    if (!isAnswered && isDashboard(request.postData())) requests.push('Dashboard');
+    if (request.postData()?.includes('query Dashboard(')) events.push('asked');
   });
   page.on('response', (response) => {
-    isAnswered ||= isDashboard(response.request().postData());
+    if (response.url().endsWith('/graphql')) events.push('answered');
   });
   await page.goto('/');
   await expect(page).toHaveURL(/\/dashboard(\?|$)/);
   const figures = page.getByLabel(text.figures);
   await expect(figures.getByText(/^\(?\$ [\d.]+\)?$/)).toHaveCount(4);
-  expect(requests.filter((name) => name === 'Dashboard')).toHaveLength(1);
+  // Before anything else was answered: it waits for no other question.
+  expect(events[0]).toBe('asked');
   await expect(figures.getByRole('progressbar', { name: text.reconciled })).toBeVisible();
   const total = await figures
     .getByText(/^\(?\$ [\d.]+\)?$/)
@@ -36,7 +36,23 @@ test('the first screen of the day: figures, chart, accounts and what is due, aft
     const list = page.getByRole('region', { name });
     expect(await list.getByRole('listitem').count()).toBeGreaterThan(3);
   }
+  expect(events.filter((event) => event === 'asked')).toHaveLength(1);
+  await test.step('the credit that is left opens the lines that it adds up', async () => {
+    const credit = figures.getByRole('button');
+    const left = await credit.innerText();
+    await credit.click();
+    const lines = page.getByRole('dialog').getByRole('listitem');
+    await expect(lines.last()).toContainText(left);
+    const parts = await lines.locator('span:nth-child(2)').allInnerTexts();
+    expect(parts.slice(0, -1).reduce((sum, part) => sum + pesos(part), 0)).toBe(pesos(left));
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
 });
+
+function pesos(text: string): number {
+  return Number(text.replace(/\D/g, ''));
+}
 
 test('what is to receive is shown to the peso, and leads to what it is made of', async ({ page }) => {
   await signIn(page);

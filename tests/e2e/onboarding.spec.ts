@@ -279,7 +279,7 @@ test('somebody who was asked in creates their password and finds the company to 
   const { companyId, token } = await startWithCompany(page, '/favicon.svg');
   const { renewOnboardingLink } = await ask<{ renewOnboardingLink: { url: string } }>(
     page.request,
-    'mutation ($companyId: ID!) { renewOnboardingLink(companyId: $companyId) { url } }',
+    'mutation ($companyId: ID!) { renewOnboardingLink(companyId: $companyId, name: "Luz") { url } }',
     { companyId },
     token,
   );
@@ -307,7 +307,7 @@ test('who has a company that is in makes no second one', async ({ page }) => {
 test('who comes in with a second company works in it from then on', async ({ page }) => {
   const founder = await newPerson(page.request);
   const CREATE = 'mutation ($input: CreateCompanyInput!) { createCompany(input: $input) { data { id } } }';
-  const RENEW = 'mutation ($companyId: ID!) { renewOnboardingLink(companyId: $companyId) { url } }';
+  const RENEW = 'mutation ($companyId: ID!) { renewOnboardingLink(companyId: $companyId, name: "Luz") { url } }';
   const input = { rut: '77123456-9', name: 'Segunda SpA' };
   const { createCompany } = await ask<{ createCompany: { data: { id: string } } }>(page.request, CREATE, { input }, founder.token);
   const { id: companyId } = createCompany.data;

@@ -99,7 +99,7 @@ test('what takes the place of a form is read out; a link that ended says where a
 
 test('an invitation that is opened with a session which ended meanwhile asks who they are', async ({ page }) => {
   const { companyId, token } = await startWithCompany(page, '/dashboard');
-  const renew = 'mutation ($companyId: ID!) { renewOnboardingLink(companyId: $companyId) { url } }';
+  const renew = 'mutation ($companyId: ID!) { renewOnboardingLink(companyId: $companyId, name: "Luz") { url } }';
   const { renewOnboardingLink } = await ask<{ renewOnboardingLink: { url: string } }>(page.request, renew, { companyId }, token);
   await page.goto(pathIn(renewOnboardingLink.url));
   await expect(page.getByRole('button', { name: text.join })).toBeVisible();
@@ -194,7 +194,7 @@ test('who has an account when mail is switched on confirms it by mail; an onboar
     await test.step('whoever holds their onboarding link gives an e-mail, and comes in by the mail', async () => {
       const session = await tokenOf(mailing.request, email, PASSWORD);
       const create = 'mutation ($input: CreateCompanyInput!) { createCompany(input: $input) { data { id } } }';
-      const renew = 'mutation ($companyId: ID!) { renewOnboardingLink(companyId: $companyId) { url } }';
+      const renew = 'mutation ($companyId: ID!) { renewOnboardingLink(companyId: $companyId, name: "Luz") { url } }';
       const input = { rut: '76123456-0', name: 'Viña Ñandú SpA' };
       type Created = { createCompany: { data: { id: string } } };
       const { createCompany } = await ask<Created>(mailing.request, create, { input }, session);

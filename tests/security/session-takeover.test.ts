@@ -16,7 +16,7 @@ await plain.signUp('primera@empresa.cl');
 
 const CREATE = `mutation ($input: CreateCompanyInput!) { createCompany(input: $input) {
   data { id onboarding { url users { email url } } } } }`;
-const RENEW = 'mutation ($companyId: ID!) { renewOnboardingLink(companyId: $companyId) { url } }';
+const RENEW = 'mutation ($companyId: ID!) { renewOnboardingLink(companyId: $companyId, name: "Luz") { url } }';
 const INVITE = `mutation ($companyId: ID!, $email: String!, $role: String!) {
   addUserToCompany(companyId: $companyId, email: $email, role: $role) { data { invitationId invitationUrl } } }`;
 const ACCEPT =

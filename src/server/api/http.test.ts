@@ -115,7 +115,8 @@ test('an answer that merely holds the word for an unexpected failure is kept', a
 
 test('a kept answer is sealed: the links in it cannot be read in the database', async () => {
   const ana = await person('ADMIN');
-  const text = 'mutation { createCompany(input: { rut: "76123456-0", name: "Una SpA" }) { data { onboarding { url } } } }';
+  const text =
+    'mutation { createCompany(input: { rut: "76123456-0", name: "Una SpA", onboardingEmails: ["luz@empresa.cl"] }) { data { onboarding { users { url } } } } }';
   const headers = { authorization: `Bearer ${ana.token}`, 'idempotency-key': 'clave-sellada' };
   const ask = async () => (await post(JSON.stringify({ query: text }), headers)).text();
   const first = await ask();

@@ -12,7 +12,7 @@ const COMPANIES = '{ companiesByUser { id name } }';
 const RESET = 'mutation ($email: String!) { requestPasswordReset(email: $email) { status } }';
 const CHANGE = 'mutation ($input: ResetPasswordInput!) { changePasswordFromReset(input: $input) }';
 const PREVIEW = 'query ($token: String!) { invitationByToken(token: $token) { companyName email hasAccount } }';
-const RENEW = 'mutation ($id: ID!) { renewOnboardingLink(companyId: $id) { url } }';
+const RENEW = 'mutation ($id: ID!) { renewOnboardingLink(companyId: $id, name: "Luz") { url } }';
 const BEGIN = 'mutation ($p: String!) { beginTotp(password: $p) { secret } }';
 const NEW = { name: 'Eva', lastName: 'Ruiz', password: PASSWORD };
 

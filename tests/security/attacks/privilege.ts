@@ -10,7 +10,7 @@ const ROLE = 'mutation ($c: ID!, $e: String!, $r: String!) { editUserCompanyRole
 const REMOVE = 'mutation ($c: ID!, $e: String!) { removeUserFromCompany(companyId: $c, userEmail: $e) { status } }';
 const MY_ROLE = 'query ($c: ID!) { getUserCompanyRole(companyId: $c) { role } }';
 const INVITE = 'mutation ($c: ID!, $e: String!, $r: String!) { addUserToCompany(companyId: $c, email: $e, role: $r) { status } }';
-const RENEW = 'mutation ($c: ID!) { renewOnboardingLink(companyId: $c) { url } }';
+const RENEW = 'mutation ($c: ID!) { renewOnboardingLink(companyId: $c, name: "Luz") { url } }';
 const PLAN = 'mutation ($c: ID!, $p: [String!]!) { setCompanyPlan(companyId: $c, plan: $p) { plan } }';
 
 type Team = { owner: Person; companyId: string; user: Person; clerk: Person };

@@ -5,7 +5,7 @@ import { personOf, read, write } from '#server/api/context.ts';
 import { checkIds } from '#server/api/ids.ts';
 import { count, type Limit } from '#server/api/limiter.ts';
 import { type Created, type Invited, type Onboarding, onboardingLink, openCompany } from './create.ts';
-import { checkCompany } from './input.ts';
+import { checkAddressee, checkCompany } from './input.ts';
 import { nameOf } from './names.ts';
 import { companiesByIds, companiesOf, companyById } from './store.ts';
 import { CompanyType } from './types.ts';
@@ -84,7 +84,7 @@ const CreatedOnboarding = builder.objectRef<Onboarding>('CreatedOnboarding').imp
   fields: (t) => ({
     url: t.exposeString('url', {
       nullable: true,
-      description: 'Para quien crea empresas de otros: sirve una vez, durante 14 días, y solo se muestra aquí. Los demás lo piden aparte.',
+      description: 'Nulo: un enlace que hace dueño a quien lo abra se pide aparte, para alguien (renewOnboardingLink).',
     }),
     users: t.field({ type: [OnboardingInvitation], resolve: ({ users }) => users }),
   }),
@@ -143,14 +143,16 @@ const RenewedOnboardingLink = builder
 builder.mutationField('renewOnboardingLink', (t) =>
   t.field({
     type: RenewedOnboardingLink,
-    description: 'Un link de onboarding nuevo; el anterior deja de servir.',
+    description: 'Un link de onboarding nuevo para alguien: sirve una vez, durante 14 días; el anterior deja de servir.',
     access: 'users.write',
-    args: { companyId: t.arg.id() },
-    resolve: (_root, { companyId }, context) =>
-      write(context, companyId, async (db) => {
+    args: { companyId: t.arg.id(), name: t.arg.string(), lastName: t.arg.string({ required: false }) },
+    resolve: (_root, { companyId, name, lastName }, context) => {
+      const addressee = checkAddressee(name, lastName ?? '');
+      return write(context, companyId, async (db) => {
         const company = await companyById(db, companyId);
         if (!company) throw new AppError('COMPANY_NOT_FOUND');
-        return { url: await onboardingLink(db, context, companyId, company.name) };
-      }),
+        return { url: await onboardingLink(db, context, { id: companyId, name: company.name }, addressee) };
+      });
+    },
   }),
 );

@@ -11,11 +11,13 @@ import { addCompany, claimTrial, lockCreator, NEW_COMPANY_FEATURES, ownCompanies
 import { spendVoucher } from './vouchers.ts';
 
 export type Invited = { email: string; url: string | null; isMailed: boolean };
-/** `url`: null where nobody asked for a link. */
-export type Onboarding = { url: string | null; users: Invited[] };
+/** `url`: null, since a link that names nobody is made only when it is asked for, by `renewOnboardingLink`. */
+export type Onboarding = { url: null; users: Invited[] };
+/** Whom a link is for. */
+export type Addressee = { name: string; surname: string };
 export type Created = { id: string; name: string; onboarding: Onboarding };
 
-/** Makes a company with all it starts with: its founder, structure, onboarding link and invitations; all of it or nothing. */
+/** Makes a company with all it starts with: its founder, structure and invitations; all of it or nothing. */
 export function openCompany(context: Context, company: Checked, voucher: string): Promise<Created> {
   const person = personOf(context);
   return create(context, async (db, id) => {
@@ -30,9 +32,15 @@ export function openCompany(context: Context, company: Checked, voucher: string)
   });
 }
 
-/** Makes a new onboarding link of a company, to be shown; the one before no longer works. */
-export async function onboardingLink(db: Db, context: Context, companyId: string, companyName: string): Promise<string> {
-  const { url } = await createInvitation(db, context.settings, { ...onboarding(context, companyId, companyName), email: null });
+/** Makes a new onboarding link of a company for somebody, to be shown; the one before no longer works. */
+export async function onboardingLink(
+  db: Db,
+  context: Context,
+  company: { id: string; name: string },
+  addressee: Addressee,
+): Promise<string> {
+  const invitation = { ...onboarding(context, company.id, company.name), ...addressee, email: null };
+  const { url } = await createInvitation(db, context.settings, invitation);
   return url;
 }
 
@@ -56,18 +64,14 @@ async function checkMayCreate(db: Db, person: Person, rut: Rut): Promise<void> {
   if (existing.length > 0 && !mayCreateCompanies(person.systemRole)) throw new AppError('MAY_NOT_CREATE_COMPANY');
 }
 
-/**
- * A link of its own for each e-mail, told only when it does not go out by mail. Who makes a company for others gets one to hand over; of
- * their own company nobody gets a link that makes an owner unless they ask for it.
- */
+/** A link of its own for each e-mail, told only when it does not go out by mail. Nobody gets a link that makes an owner unless they ask. */
 async function invite(db: Db, context: Context, companyId: string, { name, emails }: Checked): Promise<Onboarding> {
   const users: Invited[] = [];
   for (const email of emails) {
     const { url } = await createInvitation(db, context.settings, { ...onboarding(context, companyId, name), email });
     users.push({ email, url, isMailed: url === null });
   }
-  const isForOthers = mayCreateCompanies(personOf(context).systemRole);
-  return { url: isForOthers ? await onboardingLink(db, context, companyId, name) : null, users };
+  return { url: null, users };
 }
 
 function onboarding(context: Context, companyId: string, companyName: string) {

@@ -57,6 +57,17 @@ export function checkCompany(input: CompanyInput, creatorEmail: string): Checked
   };
 }
 
+/** Of a person's first name, and of a surname, in letters. */
+const MAX_NAME = 100;
+
+/** Whom a link is for: a first name, and a surname where somebody wrote one. @throws AppError that names the field */
+export function checkAddressee(name: string, lastName: string): { name: string; surname: string } {
+  return {
+    name: checkLine(name, 'nombre', 'name', MAX_NAME),
+    surname: lastName.trim() ? checkLine(lastName, 'apellido', 'lastName', MAX_NAME) : '',
+  };
+}
+
 function checkLine(text: string, label: string, field: string, max: number): string {
   const line = oneLine(text);
   if (!line) throw new AppError('MISSING_FIELD', { label, field });

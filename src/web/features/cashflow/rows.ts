@@ -1,6 +1,5 @@
 import { type Currency, formatMoney, toMinor } from '#domain/money.ts';
 import type { CashFlowQuery } from './operations.ts';
-import { isSum } from './sums.ts';
 
 export type Flow = CashFlowQuery['getFlow'];
 type Category = Flow['INCOME'][number];
@@ -19,6 +18,12 @@ export type GridRow = {
   projected: Cell;
   /** Of an area, what left its cells because a suggestion explains it, by the start of their period. */
   awaiting: ReadonlyMap<string, number>;
+};
+
+/** The totals that open into other rows, and those that they add up: what goes out is taken away. */
+export const SUMS: Readonly<Record<string, readonly string[]>> = {
+  netInflow: ['income', 'expense', 'extra'],
+  closingBalance: ['initialBalance', 'income', 'expense', 'extra'],
 };
 
 const NOTHING: ReadonlyMap<string, number> = new Map();
@@ -60,7 +65,7 @@ function totalRow(row: Category, kind: GridRow['kind'], tone: GridRow['tone']): 
 
 /** A total of rows opens into them: see sums.ts. */
 function openingInto(row: GridRow): GridRow {
-  if (!isSum(row.key)) return row;
+  if (!(row.key in SUMS)) return row;
   const open = (cell: Cell): Cell => ({ ...cell, isClickable: true });
   return { ...row, values: row.values.map(open), projected: open(row.projected) };
 }

@@ -1,20 +1,10 @@
-import type { Cell, Flow, GridRow } from './rows.ts';
+import { type Cell, type Flow, type GridRow, SUMS } from './rows.ts';
 import { AHEAD } from './search.ts';
 
 /** One of the amounts that a total adds up: from which row, of which column, and with which sign it counts. */
 export type Term = { row: string; column: string; label: string; amount: number; isClickable: boolean };
 
-/** The totals that open into other rows, and those that they add up: what goes out is taken away. */
-const SUMS: Readonly<Record<string, readonly string[]>> = {
-  netInflow: ['income', 'expense', 'extra'],
-  closingBalance: ['initialBalance', 'income', 'expense', 'extra'],
-};
 const EXTRAS: ReadonlySet<string> = new Set(['transfersInTransit', 'exchangeDifference', 'unexplained']);
-
-/** Whether a row opens into the rows that it adds up. */
-export function isSum(key: string): boolean {
-  return key in SUMS;
-}
 
 /** What a total of a column is made of, in the order of the grid; null for a row that is no such total. */
 export function termsOf(rows: readonly GridRow[], flow: Flow, { row: key, column }: { row: string; column: string }): Term[] | null {

@@ -3,6 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { CopyField, linkHere } from '#web/ui/CopyField.tsx';
 import classes from './NewCompany.module.css';
+import OnboardingLink from './OnboardingLink.tsx';
 import { text } from './text.ts';
 import type { Created } from './useCreate.ts';
 
@@ -10,7 +11,7 @@ type Props = { company: Created; onGoTo: () => void; onClose: () => void };
 
 /** The company is there: who was told, and the links to hand over. */
 export function CreatedView({ company, onGoTo, onClose }: Props) {
-  const { url, users } = company.onboarding;
+  const { users } = company.onboarding;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const open = users.filter((user) => user.url !== null);
@@ -25,15 +26,17 @@ export function CreatedView({ company, onGoTo, onClose }: Props) {
       <p className={classes['who']}>{company.name}</p>
       {users.length > open.length && <p>{text.mailed}</p>}
       {open.length > 0 && <p>{text.notMailed}</p>}
-      {users.length === 0 && <p>{text.nobody}</p>}
+      {open.length > 0 && (
+        <div className={classes['links']}>
+          {open.map((user) => (
+            <CopyField key={user.email} label={text.linkOf(user.email)} value={linkHere(user.url ?? '')} />
+          ))}
+          <p className={classes['hint']}>{text.once}</p>
+        </div>
+      )}
       <div className={classes['links']}>
-        {open.map((user) => (
-          <CopyField key={user.email} label={text.linkOf(user.email)} value={linkHere(user.url ?? '')} />
-        ))}
-        {url && <CopyField label={text.link} value={linkHere(url)} />}
-        <p className={classes['hint']}>
-          {users.length > 0 && text.others} {text.once}
-        </p>
+        <p className={classes['hint']}>{text.forSomebody}</p>
+        <OnboardingLink companyId={company.id} />
       </div>
       <div className={classes['buttons']}>
         <Button size="sm" variant="default" onClick={onClose}>

@@ -35,7 +35,7 @@ export type OpenCompanyMutationVariables = Exact<{
 }>;
 
 
-export type OpenCompanyMutation = { readonly createCompany: { readonly status: boolean, readonly message: string, readonly data: { readonly id: string, readonly name: string, readonly onboarding: { readonly url: string | null, readonly users: ReadonlyArray<{ readonly email: string, readonly isMailed: boolean, readonly url: string | null }> } } | null } };
+export type OpenCompanyMutation = { readonly createCompany: { readonly status: boolean, readonly message: string, readonly data: { readonly id: string, readonly name: string, readonly onboarding: { readonly users: ReadonlyArray<{ readonly email: string, readonly isMailed: boolean, readonly url: string | null }> } } | null } };
 
 export type FindCompanyNameMutationVariables = Exact<{
   rut: Rut;
@@ -43,6 +43,15 @@ export type FindCompanyNameMutationVariables = Exact<{
 
 
 export type FindCompanyNameMutation = { readonly findCompanyName: string | null };
+
+export type RenewOnboardingLinkMutationVariables = Exact<{
+  companyId: string;
+  name: string;
+  lastName?: string | null | undefined;
+}>;
+
+
+export type RenewOnboardingLinkMutation = { readonly renewOnboardingLink: { readonly url: string } };
 
 export const openCompany = operation<OpenCompanyMutation, OpenCompanyMutationVariables>(`mutation OpenCompany($input: CreateCompanyInput!, $voucher: String) {
   createCompany(input: $input, voucher: $voucher) {
@@ -52,7 +61,6 @@ export const openCompany = operation<OpenCompanyMutation, OpenCompanyMutationVar
       id
       name
       onboarding {
-        url
         users {
           email
           isMailed
@@ -64,4 +72,9 @@ export const openCompany = operation<OpenCompanyMutation, OpenCompanyMutationVar
 }`);
 export const findCompanyName = operation<FindCompanyNameMutation, FindCompanyNameMutationVariables>(`mutation FindCompanyName($rut: Rut!) {
   findCompanyName(rut: $rut)
+}`);
+export const renewOnboardingLink = operation<RenewOnboardingLinkMutation, RenewOnboardingLinkMutationVariables>(`mutation RenewOnboardingLink($companyId: ID!, $name: String!, $lastName: String) {
+  renewOnboardingLink(companyId: $companyId, name: $name, lastName: $lastName) {
+    url
+  }
 }`);

@@ -1,14 +1,13 @@
-import { Button, Switch } from '@mantine/core';
-import { IconLink, IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
-import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
-import { CopyField, linkHere } from '#web/ui/CopyField.tsx';
+import { Switch } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
-import { useAct } from '#web/ui/useAct.ts';
-import { type CompanySettingsFragment, renewOnboardingLink } from './operations.ts';
+import type { CompanySettingsFragment } from './operations.ts';
 import { Section } from './Section.tsx';
 import { text } from './text.ts';
 import type { Form } from './useSettings.ts';
+
+const OnboardingLink = lazy(() => import('../companies/OnboardingLink.tsx'));
 
 type Props = { company: CompanySettingsFragment; form: Form; isReadOnly: boolean; hasUsers: boolean; mayInvite: boolean };
 
@@ -39,41 +38,11 @@ export function AccessSection({ company, form, isReadOnly, hasUsers, mayInvite }
       )}
       {mayInvite && (
         <Section title={text.onboarding} hint={text.onboardingHint}>
-          <OnboardingLink companyId={company.id} />
+          <Suspense>
+            <OnboardingLink companyId={company.id} />
+          </Suspense>
         </Section>
       )}
-    </>
-  );
-}
-
-function OnboardingLink({ companyId }: { companyId: string }) {
-  const [url, setUrl] = useState('');
-  const [renew, isBusy] = useAct(renewOnboardingLink, { done: null });
-  const [isAsking, setAsking] = useState(false);
-
-  async function confirm() {
-    const data = await renew({ companyId });
-    setAsking(false);
-    if (data) setUrl(data.renewOnboardingLink.url);
-  }
-  return (
-    <>
-      {url && <CopyField label={text.renewed} value={linkHere(url)} />}
-      <span>
-        <Button variant="default" leftSection={<IconLink size={16} />} onClick={() => setAsking(true)}>
-          {text.renew}
-        </Button>
-      </span>
-      <ConfirmModal
-        isOpen={isAsking}
-        title={text.renewTitle}
-        confirmLabel={text.renew}
-        isBusy={isBusy}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void confirm()}
-      >
-        {text.renewText}
-      </ConfirmModal>
     </>
   );
 }

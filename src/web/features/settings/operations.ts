@@ -87,13 +87,6 @@ export type SetCompanyCountryMutationVariables = Exact<{
 
 export type SetCompanyCountryMutation = { readonly setCompanyCountry: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
 
-export type RenewOnboardingLinkMutationVariables = Exact<{
-  companyId: string;
-}>;
-
-
-export type RenewOnboardingLinkMutation = { readonly renewOnboardingLink: { readonly url: string } };
-
 export type CompanyQuotasQueryVariables = Exact<{
   companyId: string;
 }>;
@@ -251,11 +244,6 @@ fragment CompanySettings on Company {
   twoPersonApproval
   needsTwoPeople
   storedPlan
-}`);
-export const renewOnboardingLink = operation<RenewOnboardingLinkMutation, RenewOnboardingLinkMutationVariables>(`mutation RenewOnboardingLink($companyId: ID!) {
-  renewOnboardingLink(companyId: $companyId) {
-    url
-  }
 }`);
 export const companyQuotas = operation<CompanyQuotasQuery, CompanyQuotasQueryVariables>(`query CompanyQuotas($companyId: ID!) {
   companyQuotas(companyId: $companyId) {

@@ -6,7 +6,6 @@ import { dayInChile, daysBetween, formatDay } from '#domain/date.ts';
 import { useCompany } from '#web/api/company.ts';
 import { session } from '#web/api/session.ts';
 import { notify } from '#web/ui/notify.tsx';
-import { saveHistory } from '../history/saveHistory.ts';
 import { grantOf } from '../shell/access.ts';
 import type { SubscriptionQuery } from './operations.ts';
 import classes from './Subscription.module.css';
@@ -34,7 +33,7 @@ function Blocked({ companyId }: { companyId: string }) {
   const [isBusy, setBusy] = useState(false);
   async function save() {
     setBusy(true);
-    const isSaved = await saveHistory(companyId);
+    const isSaved = await import('../history/saveHistory.ts').then(({ saveHistory }) => saveHistory(companyId));
     setBusy(false);
     if (!isSaved) notify.error(text.exportFailed);
   }

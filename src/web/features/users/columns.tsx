@@ -85,7 +85,7 @@ function RoleCell({ row, rights, raiseIntent }: { row: Row; rights: Rights; rais
 
 /** `isAlone`: the e-mail stands in for a name that nobody gave. */
 function Name({ row, rights, isAlone = false }: { row: Row; rights: Rights; isAlone?: boolean }) {
-  const fullName = row.email === null ? text.byLink : `${row.firstName} ${row.lastName}`.trim();
+  const fullName = `${row.firstName} ${row.lastName}`.trim() || (row.email === null && text.byLink);
   const name = fullName || (isAlone && row.email);
   return (
     <span className={classes['name']}>

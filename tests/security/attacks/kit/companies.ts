@@ -10,7 +10,7 @@ const INVITE = `mutation ($companyId: ID!, $email: String!, $role: String!) {
 export const ACCEPT =
   'mutation ($token: String!, $input: AcceptInvitationInput!) { acceptInvitation(token: $token, input: $input) { accessToken companyId } }';
 
-const RENEW = 'mutation ($companyId: ID!) { renewOnboardingLink(companyId: $companyId) { url } }';
+const RENEW = 'mutation ($companyId: ID!) { renewOnboardingLink(companyId: $companyId, name: "Luz") { url } }';
 
 export type Created = { id: string; onboarding: { url: string; users: { email: string; url: string | null }[] } };
 export type Invited = { invitationId: string; invitationUrl: string | null; isMailed: boolean };
