@@ -25,6 +25,9 @@ const file = { importId: 'i', fileName: 'cartola.csv', sha256: 'ab' };
 const flow = { name: 'Arriendo', area: 'Arriendos', amount: '$ 100', dates: 'cada mes' };
 const step = { step: 'sii', before: null, after: { isCompleted: true, note: 'hola' } } as const;
 
+const paid = { count: 1, only: invoice, amount: 119_000, currency: 'CLP', on: null } as const;
+const cheque = { count: 1, only: { id: 'c', name: 'Cheque 7 de Cliente SpA' }, on: day('2026-11-12'), reason: null } as const;
+
 /** Parameters of every act, and the sentence that they make. */
 const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])[] } = {
   'company.created': [[{ name: 'Los Andes SpA', rut: '76123456-0', plan: ['trial'] }, 'creó la empresa Los Andes SpA']],
@@ -134,6 +137,28 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
     [{ ...run, movements: 0 }, 'concilió automáticamente 1 traspaso'],
   ],
   'engine.undone': [[run, 'deshizo la conciliación automática de 12 movimientos y 1 traspaso']],
+  'document.paid': [
+    [paid, 'pagó Factura electrónica 123 de Proveedor SpA'],
+    [{ ...paid, count: 1_200, only: null }, 'pagó 1.200 documentos'],
+  ],
+  'document.paidInPart': [[paid, 'pagó una parte de Factura electrónica 123 de Proveedor SpA']],
+  'document.payoffReverted': [[paid, 'revirtió los pagos a mano de Factura electrónica 123 de Proveedor SpA']],
+  'document.postponed': [[paid, 'cambió el vencimiento de Factura electrónica 123 de Proveedor SpA']],
+  'document.dueDateRestored': [[paid, 'restauró el vencimiento de Factura electrónica 123 de Proveedor SpA']],
+  'document.scheduled': [[paid, 'agendó Factura electrónica 123 de Proveedor SpA']],
+  'document.paidByCheque': [[paid, 'pagó con cheques Factura electrónica 123 de Proveedor SpA']],
+  'document.factored': [[paid, 'cedió a un factoring Factura electrónica 123 de Proveedor SpA']],
+  'document.unfactored': [[paid, 'revirtió la cesión de Factura electrónica 123 de Proveedor SpA']],
+  'document.amountChanged': [[paid, 'cambió lo que falta por pagar de Factura electrónica 123 de Proveedor SpA']],
+  'document.hidden': [[paid, 'ocultó Factura electrónica 123 de Proveedor SpA']],
+  'document.shown': [[paid, 'volvió a mostrar Factura electrónica 123 de Proveedor SpA']],
+  'document.monthMoved': [[paid, 'movió de mes Factura electrónica 123 de Proveedor SpA']],
+  'document.areaSet': [[paid, 'cambió el área de Factura electrónica 123 de Proveedor SpA']],
+  'document.undone': [[paid, 'deshizo un cambio en Factura electrónica 123 de Proveedor SpA']],
+  'cheque.moved': [
+    [{ ...cheque, state: 'bounced' }, 'marcó como protestado Cheque 7 de Cliente SpA'],
+    [{ ...cheque, count: 3, only: null, state: 'deposited' }, 'depositó 3 cheques'],
+  ],
 };
 const CASES = (Object.keys(SAMPLES) as ActCode[]).flatMap((code) =>
   SAMPLES[code].map(([params, sentence]) => ({ code, params: params as unknown, sentence })),

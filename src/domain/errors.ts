@@ -1,6 +1,7 @@
 import { CASHFLOW_ERRORS } from './cashflow/errors.ts';
 import { COMMON_ERRORS } from './common-errors.ts';
 import { COMPANY_ERRORS } from './companies/errors.ts';
+import { DOCUMENT_ERRORS } from './documents/errors.ts';
 import type { ErrorKind, Failure } from './failure.ts';
 import { HISTORY_ERRORS } from './history/errors.ts';
 import { IMPORT_ERRORS } from './imports/errors.ts';
@@ -20,6 +21,7 @@ const ERRORS = {
   ...COMPANY_ERRORS,
   ...SETTINGS_ERRORS,
   ...IMPORT_ERRORS,
+  ...DOCUMENT_ERRORS,
   ...RECONCILIATION_ERRORS,
   ...USER_ERRORS,
   ...HISTORY_ERRORS,

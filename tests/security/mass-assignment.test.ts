@@ -29,6 +29,10 @@ const ON_PURPOSE: Record<string, readonly string[]> = {
   // Who runs a company decides whether its F-29 is kept to some; only an administrator makes vouchers.
   ModifyCompanyInput: ['restrictsF29'],
   VoucherInput: ['plan'],
+  // What a person saw of a document, or what they want to be left of it: weighed against its terms, never stored as it came.
+  ModifyDocumentInput: ['remaining'],
+  PartialSettleInput: ['remaining'],
+  SettleDocumentInput: ['remaining'],
 };
 
 test('there are inputs and columns to try', () => {

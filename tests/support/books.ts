@@ -108,6 +108,18 @@ export async function testBooks({ app, owner }: Database, founderId?: string) {
       );
       return match_id;
     },
+    /** What lowers a document beside matches and credit notes: paid by hand, unless it says otherwise. */
+    async reduction(document_id: string, amount: number, fields: Row<'reduction'> = {}): Promise<string> {
+      const reduction_id = newId();
+      const row = { ...at, reduction_id, document_id, kind: 'settlement', amount, on_day: '2026-03-10', act_no: 1, ...fields };
+      await write((db) =>
+        db
+          .insertInto('reduction')
+          .values(row as Insertable<DB['reduction']>)
+          .execute(),
+      );
+      return reduction_id;
+    },
     /** What a statement printed at the end of a day. */
     async closing(account_id: string, on_day: string, closing: number): Promise<void> {
       await write((db) =>

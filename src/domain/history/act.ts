@@ -8,6 +8,7 @@ export const ACT_KINDS = {
   conciliacion: 'Conciliación',
   configuracion: 'Configuración',
   flujo: 'Flujo de caja',
+  documentos: 'Documentos',
   plan: 'Plan y módulos',
   puesta_en_marcha: 'Puesta en marcha',
   usuarios: 'Usuarios',

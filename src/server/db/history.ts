@@ -59,6 +59,12 @@ export async function record<Code extends ActCode>(
   return entry.entry_no;
 }
 
+/** The number that the next entry will have. Call it inside writeCompany, where nobody else writes one. */
+export async function nextActNo(db: Db, companyId: string): Promise<number> {
+  const last = await db.selectFrom('history_head').select('entry_no').where('company_id', '=', companyId).executeTakeFirst();
+  return (last?.entry_no ?? 0) + 1;
+}
+
 /** So many rows go in one statement. */
 const BATCH = 5_000;
 

@@ -266,7 +266,7 @@ async function detailOf(pointIds: string[]): Promise<Detail> {
 }
 
 /** A few months around today: paid, partly paid, awaiting a person, late, due, settled by hand, credit notes, transfers, dollars. */
-async function history({ companyId, account, movement, document, match, closing, write, area }: TestBooks): Promise<void> {
+async function history({ companyId, account, movement, document, reduction, match, closing, write, area }: TestBooks): Promise<void> {
   const [bank, second] = [await account(), await account()];
   await closing(bank, addDays(TODAY, -125), 10_000_000);
   for (let days = -120; days < 100; days += 3) {
@@ -280,7 +280,7 @@ async function history({ companyId, account, movement, document, match, closing,
     if (days > -110 && days % 15 !== 0) await match(await movement(bank, on, (isReceived ? -1 : 1) * (paid + extra)), doc, paid);
     if (days % 30 === 0) await movement(bank, on, -9_990, { area_id: area('comisionesbancarias') });
   }
-  await document(TODAY, 5_000, { settled: 5_000 });
+  await reduction(await document(TODAY, 5_000), 5_000);
   // A deposit that a suggestion takes for a whole invoice and a part of another.
   const deposit = await movement(bank, TODAY, 90_000);
   for (const [document_id, amount] of [

@@ -115,11 +115,11 @@ function cashPoints(companyId: string, group: CellGroup, { today, since }: Reach
       where m.company_id = ${companyId} and m.transfer_id is null and (m.matched < abs(m.amount) or m.amount_clp <> m.matched_clp)
     ) rest where ${moved(sql`movement_id`, sql`null::uuid`)}
     union all
-    select 'expected', null, document_id, null, area_id, due_on, currency,
-      sign * (case when is_received then -1 else 1 end) * (remaining - awaiting), null, due_on < ${today}::date
+    select 'expected', null, document_id, null, area_id, cash_on, currency,
+      sign * (case when is_received then -1 else 1 end) * (remaining - awaiting), null, cash_on < ${today}::date
     from document where company_id = ${companyId} and ${OPEN} and remaining > awaiting and ${expected}
     union all
-    select 'awaiting', null, document_id, null, area_id, due_on, currency,
+    select 'awaiting', null, document_id, null, area_id, cash_on, currency,
       sign * (case when is_received then -1 else 1 end) * least(awaiting, remaining), null, false
     from document where company_id = ${companyId} and ${OPEN} and awaiting > 0 and ${expected}
     union all
@@ -131,7 +131,7 @@ function cashPoints(companyId: string, group: CellGroup, { today, since }: Reach
     from document where company_id = ${companyId} and settled > 0 and ${settled}`;
 }
 
-/** As the index of due days has it (`document_due`): what is still to be paid is a small part of all documents. */
+/** As the index of the days of cash has it (`document_cash`): what is still to be paid is a small part of all documents. */
 const OPEN = sql`is_expected and remaining > 0 and is_received in (false, true)`;
 
 function conditions({ kind, areaIds, pointIds, start, end, showProjections }: CellGroup, { today, since }: Reach) {
@@ -150,11 +150,11 @@ function conditions({ kind, areaIds, pointIds, start, end, showProjections }: Ce
   const areas = sql`area_id = any (${areaIds}::uuid[])`;
   const from = isAhead ? addDays(today, 1) : start;
   // Late money stands in the range of today, none in past ones.
-  const dueFrom = isCurrent ? since : start < today ? end : start;
-  const projectedFrom = isCurrent ? addDays(today, -LATE_PROJECTION_DAYS) : dueFrom;
+  const cashFrom = isCurrent ? since : start < today ? end : start;
+  const projectedFrom = isCurrent ? addDays(today, -LATE_PROJECTION_DAYS) : cashFrom;
   return {
     moved: () => sql`${areas} and on_day >= ${from} and on_day < ${end}`,
-    expected: sql`${areas} and due_on >= coalesce(${dueFrom}::date, '-infinity') and due_on < ${end}`,
+    expected: sql`${areas} and cash_on >= coalesce(${cashFrom}::date, '-infinity') and cash_on < ${end}`,
     projected: sql`${showProjections}::boolean and ${areas} and on_day >= ${projectedFrom}::date and on_day < ${end}`,
     settled: sql`${areas} and not ${isAhead}::boolean and due_on >= ${start} and due_on < ${end}`,
   };

@@ -31,6 +31,7 @@ const ACTS = [
   'deleteMovement',
   'deleteDocument',
   'settle',
+  'agenda',
   'postpone',
   'area',
   'movementArea',
@@ -120,10 +121,14 @@ async function perform(books: TestBooks, accounts: { CLP: string; USD: string },
     deleteMovement: () => movement && write((db) => db.deleteFrom('movement').where('movement_id', '=', movement.movement_id).execute()),
     deleteDocument: () => document && write((db) => db.deleteFrom('document').where('document_id', '=', document.document_id).execute()),
     settle: () =>
+      document && document.remaining > 0
+        ? books.reduction(document.document_id, Math.min(amount, document.remaining), { kind: other % 2 ? 'settlement' : 'adjustment' })
+        : undefined,
+    agenda: () =>
       document &&
       write((db) =>
         updateDocument(db, document.document_id)
-          .set({ settled: Math.min(amount, document.remaining) })
+          .set({ agenda_on: other % 3 ? on : null })
           .execute(),
       ),
     postpone: () => document && write((db) => updateDocument(db, document.document_id).set({ due_on: on }).execute()),

@@ -203,6 +203,18 @@ export async function counterpartName(db: Db, companyIds: readonly string[], rut
   return row?.name ?? null;
 }
 
+/** The areas of a company with the section in which they stand. */
+export async function areaSections(db: Db, companyId: string): Promise<{ id: string; key: string; section: 'INCOME' | 'EXPENSE' }[]> {
+  return db
+    .selectFrom('area')
+    .innerJoin('category', (join) =>
+      join.onRef('category.company_id', '=', 'area.company_id').onRef('category.category_id', '=', 'area.category_id'),
+    )
+    .select(['area.area_id as id', 'area.key', 'category.section'])
+    .where('area.company_id', '=', companyId)
+    .execute();
+}
+
 /** The ids of a company's areas by their stable key. */
 export async function areaIds(db: Db, companyId: string): Promise<ReadonlyMap<string, string>> {
   const rows = await db.selectFrom('area').select(['key', 'area_id']).where('company_id', '=', companyId).execute();

@@ -12,13 +12,17 @@ import {
   companiesOfDocuments,
   countDocuments,
   type DocumentFilter,
+  type DocumentRow,
   documentPage,
   documentRows,
   documentTotals,
+  openDocumentsOf,
   type SideTotals,
   STATE_FILTERS,
 } from './list.ts';
 import { DocumentObject, DocumentTypeEnum } from './types.ts';
+import './mutations.ts';
+import './cheque-api.ts';
 
 const MAX_CODES = 100;
 
@@ -150,6 +154,20 @@ builder.queryField('findDocumentsById', (t) =>
     access: { action: 'documents.read', companies: ({ ids }: { ids: string[] }, context) => companiesOf(ids, context) },
     args: { ids: t.arg.idList() },
     resolve: (_root, { ids }, context) => findAll(ids, context),
+  }),
+);
+
+const PendingDocsType = builder.objectRef<DocumentRow[]>('PendingDocuments').implement({
+  fields: (t) => ({ documents: t.field({ type: [DocumentObject], resolve: (rows) => rows }) }),
+});
+
+builder.queryField('getIssuerPendingDocs', (t) =>
+  t.field({
+    type: PendingDocsType,
+    description: 'Lo abierto con una contraparte, en ambos sentidos, hasta mil; el que vence primero antes. Las notas de crédito restan.',
+    access: 'documents.read',
+    args: { companyId: t.arg.id(), issuerId: t.arg({ type: 'Rut', description: 'El RUT de la contraparte.' }) },
+    resolve: (_root, { companyId, issuerId }, context) => read(context, companyId, (db) => openDocumentsOf(db, companyId, issuerId)),
   }),
 );
 

@@ -40,7 +40,7 @@ export type Reference = {
 export type DocumentMatch = {
   id: string;
   isPayer: boolean;
-  type: 'TRANSACTION' | 'TAX_DOCUMENT';
+  type: 'TRANSACTION' | 'TAX_DOCUMENT' | 'MANUAL';
   amount: number;
   matched: number;
   currency: Currency;
@@ -139,6 +139,20 @@ async function matchesOf(db: Db, ids: readonly string[]): Promise<Map<string, Do
       union all
       select company_id, note_id, document_id, note_id, amount from credit_allocation where document_id = any (${ids})
     ) w join document o on o.company_id = w.company_id and o.document_id = w.other
+    union all
+    select r.document_id, r.reduction_id::text, false, 'MANUAL', r.amount, r.amount, d.currency, r.on_day,
+      coalesce(r.note, c.number, f.holder_name, ''), r.kind, '[]', c.bank_code, null, p.email, r.created_at
+    from reduction r
+    join document d on d.company_id = r.company_id and d.document_id = r.document_id
+    left join cheque c on c.company_id = r.company_id and c.cheque_id = r.cheque_id
+    left join factoring f on r.kind = 'factored' and f.company_id = r.company_id and f.document_id = r.document_id
+    left join person p on p.person_id = r.created_by
+    where r.document_id = any (${ids}) and r.stands
+    union all
+    select r.cheque_id, r.reduction_id || '.pays', true, 'TAX_DOCUMENT', d.amount, r.amount, d.currency, d.issued_on,
+      concat_ws(' ', d.code, d.folio), 'cheque', '[]', null, null, null, null
+    from reduction r join document d on d.company_id = r.company_id and d.document_id = r.document_id
+    where r.cheque_id = any (${ids}) and r.stands
     order by 1, "on", id`.execute(db);
   return grouped(rows);
 }

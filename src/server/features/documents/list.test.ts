@@ -258,10 +258,11 @@ test('a credit note pays the document that it names; both tell of the other, and
 });
 
 test('a settlement by hand pays without a movement', async () => {
-  const id = await books.document('2026-04-01', 1_000, { folio: '9001', settled: 400 });
+  const id = await books.document('2026-04-01', 1_000, { folio: '9001' });
+  await books.reduction(id, 400);
   const { document } = await one(id);
   expect(document?.meta).toMatchObject({ remaining: 600, badge: 'PENDING' });
-  expect(document?.meta['matchs']).toMatchObject({ inMatch: [{ type: 'MANUAL', matchedAmount: 400, date: null, bank: null }] });
+  expect(document?.meta['matchs']).toMatchObject({ inMatch: [{ type: 'MANUAL', matchedAmount: 400, date: '2026-03-10', bank: null }] });
 });
 
 const MANY = 'query ($ids: [ID!]!) { findDocumentsById(ids: $ids) { id } }';

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
+import type { ChequeState } from '#domain/documents/payable.ts';
 import type { DocumentState } from '#domain/documents/state.ts';
 import type { Currency } from '#domain/money.ts';
+import type { Rut } from '#domain/rut.ts';
 import { type ColumnValues, selectColumns } from '#server/db/columns.ts';
 import type { Db } from '#server/db/scope.ts';
 import { pesosOn } from '#server/features/rates/store.ts';
@@ -38,7 +40,8 @@ const COLUMNS = [
   ...['document_id', 'company_id', 'document_type', 'code', 'label', 'is_received', 'sign', 'folio', 'counterpart_rut'],
   ...['counterpart_name', 'issued_on', 'claimed_on', 'state', 'period', 'flexible_period', 'section', 'summary_count', 'currency'],
   ...['net', 'exempt', 'iva', 'iva_not_recoverable', 'other_taxes', 'amount', 'rate', 'amount_clp', 'due_on', 'original_due_on'],
-  ...['area_id', 'is_hidden', 'is_annulled', 'settled', 'remaining', 'xml_import_id'],
+  ...['due_from', 'agenda_on', 'area_id', 'is_area_by_hand', 'is_hidden', 'is_annulled', 'is_closed', 'is_expected'],
+  ...['matched', 'credited', 'settled', 'adjusted', 'in_cheques', 'factored', 'remaining', 'xml_import_id'],
 ] as const;
 
 /** A document as lists show it. Amounts are positive minor units of `currency`, as in its file; `sign` is -1 for credit notes. */
@@ -51,6 +54,12 @@ export type DocumentRow = ColumnValues<'document', (typeof COLUMNS)[number]> & {
   companyRut: string;
   /** A note that names no document which is here. */
   isUnassociated: boolean;
+  /** To whom it was sold, and when; null for one that was not. */
+  holderName: string | null;
+  holderRut: Rut | null;
+  cededOn: Day | null;
+  /** Of a cheque. */
+  chequeState: ChequeState | null;
 };
 
 /** The documents of a page, newest first; which ones is told by the index document_list alone. @param today  decides which are late */
@@ -120,6 +129,17 @@ export async function documentRows(db: Db, ids: readonly string[]): Promise<Docu
   return rows;
 }
 
+const MAX_OPEN = 1_000;
+
+/** What is open with a counterpart, both ways, the first due first: documents that wait for a payment, and notes that are left. */
+export async function openDocumentsOf(db: Db, companyId: string, rut: string): Promise<DocumentRow[]> {
+  const { rows } = await sql<DocumentRow>`select ${FIELDS} from document d ${JOINS}
+    where d.company_id = ${companyId} and d.counterpart_rut = ${rut} and d.remaining > 0 and d.state = 'PENDING'
+      and not d.is_hidden and not d.is_superseded
+    order by d.due_on, d.document_id limit ${MAX_OPEN}`.execute(db);
+  return rows;
+}
+
 /** The companies of documents, by document. */
 export async function companiesOfDocuments(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; companyId: string }>`
@@ -130,10 +150,13 @@ export async function companiesOfDocuments(db: Db, ids: readonly string[]): Prom
 const FIELDS = sql`${selectColumns('d', COLUMNS)}, a.key as "areaKey", a.label as "areaLabel", g.label as "categoryLabel",
   g.section as "sectionKey", c.name as "companyName", c.rut as "companyRut",
   d.sign = -1 and not exists (select from document_reference r
-    where r.company_id = d.company_id and r.document_id = d.document_id and r.target_id is not null) as "isUnassociated"`;
+    where r.company_id = d.company_id and r.document_id = d.document_id and r.target_id is not null) as "isUnassociated",
+  f.holder_name as "holderName", f.holder_rut as "holderRut", f.on_day as "cededOn", q.state as "chequeState"`;
 const JOINS = sql`join area a on a.company_id = d.company_id and a.area_id = d.area_id
   join category g on g.company_id = a.company_id and g.category_id = a.category_id
-  join company c on c.company_id = d.company_id`;
+  join company c on c.company_id = d.company_id
+  left join factoring f on f.company_id = d.company_id and f.document_id = d.document_id
+  left join cheque q on q.company_id = d.company_id and q.cheque_id = d.document_id`;
 
 function orderOf({ near }: DocumentFilter): RawBuilder<unknown> {
   if (!near) return sql`d.issued_on desc, d.document_id`;

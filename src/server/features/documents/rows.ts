@@ -28,7 +28,7 @@ export type DocumentRules = {
 export const STORED_COLUMNS = [
   ...['document_id', 'due_from', 'due_on', 'area_id', 'is_annulled', 'is_superseded', 'currency', 'rate', 'amount'],
 ] as const;
-/** `used`: what of its amount is matched, settled or credited. */
+/** `used`: what of its amount is paid, credited or adjusted. */
 export type StoredValues = ColumnValues<'document', (typeof STORED_COLUMNS)[number]> & { used: number };
 
 const COLUMNS = [

@@ -56,7 +56,7 @@ export async function documentsById(db: Db, companyId: string, ids: readonly str
   return withVoices(db, companyId, rows);
 }
 
-const STORED = sql`${selectColumns('d', STORED_COLUMNS)}, d.matched + d.settled + d.credited as used`;
+const STORED = sql`${selectColumns('d', STORED_COLUMNS)}, d.amount - d.remaining as used`;
 
 async function withVoices(db: Db, companyId: string, rows: readonly StoredValues[]): Promise<StoredDocument[]> {
   const documents = rows.map((row): StoredDocument => ({ ...row, voices: [] }));

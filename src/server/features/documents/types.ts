@@ -9,6 +9,7 @@ import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { FileLinkType } from '#server/api/file-link.ts';
 import { type DocumentMatch, detailsOf, type Line, type Reference } from './details.ts';
 import { DOCUMENT_TYPES, type DocumentRow } from './list.ts';
+import { FactoringType, PointType } from './point-types.ts';
 import { xmlLink } from './route.ts';
 
 export const DocumentTypeEnum = builder.enumType('DocumentType', { values: DOCUMENT_TYPES });
@@ -88,7 +89,7 @@ const UserRelated = builder.objectRef<{ email: string | null; at: Date }>('Docum
   fields: (t) => ({ email: t.exposeString('email', { nullable: true }), date: t.expose('at', { type: 'DateTime' }) }),
 });
 
-const MatchType = builder.objectRef<Match>('DocumentMatch').implement({
+const MatchType = builder.objectRef<DocumentMatch>('DocumentMatch').implement({
   description: 'Lo que paga un documento: parte de un movimiento, otro documento o un pago registrado a mano.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -107,7 +108,9 @@ const MatchType = builder.objectRef<Match>('DocumentMatch').implement({
     date: t.field({ type: 'Date', nullable: true, resolve: ({ on }) => on }),
     description: t.string({ resolve: describeMatch }),
     glosa: t.string({ nullable: true, resolve: ({ type, description }) => (type === 'TRANSACTION' ? description : null) }),
-    origin: t.exposeString('origin', { description: 'manual, clay, engine o credit (nota de crédito).' }),
+    origin: t.exposeString('origin', {
+      description: 'manual, clay, engine, credit (nota de crédito), settlement, adjustment, cheque o factored.',
+    }),
     reasons: t.exposeStringList('reasons', { description: 'Por qué, cuando fue automático.' }),
     bankId: t.exposeString('bankCode', { nullable: true }),
     bank: t.string({ nullable: true, resolve: ({ bankCode }) => (bankCode === null ? null : bankName(bankCode)) }),
@@ -115,9 +118,8 @@ const MatchType = builder.objectRef<Match>('DocumentMatch').implement({
     userRelated: t.field({ type: UserRelated, nullable: true, resolve: ({ email, at }) => (at === null ? null : { email, at }) }),
   }),
 });
-type Match = Omit<DocumentMatch, 'type' | 'on' | 'isPayer'> & { type: DocumentMatch['type'] | 'MANUAL'; on: Day | null };
 
-const MatchsType = builder.objectRef<{ inMatch: Match[]; outMatch: Match[] }>('DocumentMatchs').implement({
+const MatchsType = builder.objectRef<{ inMatch: DocumentMatch[]; outMatch: DocumentMatch[] }>('DocumentMatchs').implement({
   fields: (t) => ({
     inMatch: t.expose('inMatch', { type: [MatchType], description: 'Lo que pagó este documento.' }),
     outMatch: t.expose('outMatch', { type: [MatchType], description: 'Lo que este documento paga.' }),
@@ -146,7 +148,7 @@ export const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement
     isReceived: t.exposeBoolean('isReceived'),
     isPaid: t.boolean({ resolve: (row) => row.state === 'PAID' }),
     isValid: t.boolean({ resolve: (row) => !row.isAnnulled && !isClaimed(row) }),
-    isProtested: t.boolean({ resolve: isClaimed }),
+    isProtested: t.boolean({ description: 'Reclamado; de un cheque, protestado por el banco.', resolve: isProtested }),
     isUnassociated: t.exposeBoolean('isUnassociated', { description: 'Una nota que no nombra ningún documento conocido.' }),
     state: t.field({ type: StateEnum, nullable: true, description: 'Nulo para lo que el registro no lleva.', resolve: registerState }),
     section: t.field({ type: SectionEnum, nullable: true, resolve: ({ section }) => section }),
@@ -172,6 +174,8 @@ export const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement
       resolve: ({ otherTaxes, currency }) => otherTaxes.map((tax) => ({ ...tax, currency })),
     }),
     remaining: t.field({ type: 'Amount', resolve: (row) => major(row, row.remaining) }),
+    factoring: t.field({ type: FactoringType, resolve: (row) => row }),
+    point: t.field({ type: PointType, description: 'Lo que deciden las operaciones del punto de pago.', resolve: (row) => row }),
     currency: t.expose('currency', { type: CurrencyEnum }),
     rate: t.float({ nullable: true, description: 'Pesos por unidad de la moneda.', resolve: ({ rate }) => numberOf(rate) }),
     localAmount: t.field({ type: 'Amount', description: 'En pesos al valor de su fecha.', resolve: (row) => row.amountClp }),
@@ -260,6 +264,10 @@ function isClaimed(row: DocumentRow): boolean {
   return row.claimedOn !== null || row.section === 'reclamado';
 }
 
+function isProtested(row: DocumentRow): boolean {
+  return row.chequeState === null ? isClaimed(row) : row.chequeState === 'bounced';
+}
+
 function registerState({ documentType, section }: DocumentRow): 'PENDIENTE' | 'REGISTRO' | null {
   if (documentType !== 'TAX_DOCUMENT' || section === 'reclamado') return null;
   return section === 'pendiente' ? 'PENDIENTE' : 'REGISTRO';
@@ -281,33 +289,30 @@ async function linesOf({ documentId, currency }: DocumentRow, context: ContextOf
 async function paymentDate(row: DocumentRow, _args: object, context: ContextOf): Promise<Day | null> {
   if (row.state !== 'PAID') return null;
   const { matches } = await detailsOf(context, row.documentId);
-  return matches.filter((one) => !one.isPayer).at(-1)?.on ?? null;
+  return matches.filter((one) => !one.isPayer && one.origin !== 'adjustment').at(-1)?.on ?? null;
 }
 
-async function matchsOf(row: DocumentRow, _args: object, context: ContextOf): Promise<{ inMatch: Match[]; outMatch: Match[] }> {
+async function matchsOf(row: DocumentRow, _args: object, context: ContextOf) {
   const { matches } = await detailsOf(context, row.documentId);
-  const byHand = row.settled > 0 ? [manual(row)] : [];
-  return { inMatch: [...matches.filter((one) => !one.isPayer), ...byHand], outMatch: matches.filter((one) => one.isPayer) };
+  return { inMatch: matches.filter((one) => !one.isPayer), outMatch: matches.filter((one) => one.isPayer) };
 }
 
-function manual({ documentId, settled, currency }: DocumentRow): Match {
-  const none = { reasons: [], bankCode: null, accountNumber: null, email: null, at: null };
-  return {
-    ...none,
-    id: `${documentId}.manual`,
-    type: 'MANUAL',
-    amount: settled,
-    matched: settled,
-    currency,
-    on: null,
-    description: '',
-    origin: 'manual',
-  };
-}
+const BY_HAND: Readonly<Record<string, string>> = {
+  settlement: 'Pago registrado a mano',
+  adjustment: 'Ajuste de monto',
+  cheque: 'Cheque',
+  factored: 'Cedido a',
+};
 
-function describeMatch({ type, description }: Match): string {
-  if (type === 'MANUAL') return 'Pago registrado a mano';
+function describeMatch({ type, origin, description }: DocumentMatch): string {
+  if (type === 'MANUAL') return describeReduction(origin, description);
   if (type === 'TRANSACTION') return description;
   const [code = '', folio = ''] = description.split(' ');
   return `${labelOf(Number(code)) ?? `Documento ${code}`} N° ${folio}`;
+}
+
+function describeReduction(kind: string, words: string): string {
+  const name = BY_HAND[kind] ?? '';
+  if (words === '') return name;
+  return kind === 'settlement' || kind === 'adjustment' ? `${name}: ${words}` : `${name} ${words}`;
 }

@@ -11,7 +11,12 @@ const boss = await person('ADMIN');
 const RUT = '76086428-5';
 const GLOSA = { glosa: '0760864285 Transf. CLIENTE', kind: 'transferIn', counterpart_rut: RUT, counterpart_name: 'CLIENTE' };
 
-type Answer = { undoAct: { id: string; description: string }; runReconciliation: { runId: string }; saveCashSource: { id: string } };
+type Answer = {
+  undoAct: { id: string; description: string };
+  runReconciliation: { runId: string };
+  saveCashSource: { id: string };
+  createCheckDocument: { cheques: { id: string }[] };
+};
 type World = {
   books: TestBooks;
   context: Context;
@@ -75,6 +80,21 @@ type Story = {
   act: (world: World, prepared: never) => Promise<unknown>;
   keptTables?: string[];
 };
+const modify = ({ run, document }: World, fields: string) =>
+  run(`mutation ($id: ID!, $document: ID!) { modifyDocument(companyId: $id, input: [{ id: $document, ${fields} }]) { nModified } }`, {
+    document,
+  });
+const pay = ({ run, document }: World) =>
+  run('mutation ($document: ID!) { FindAndSettleDocumentById(ids: [$document]) { nModified } }', { document });
+const sell = (one: World) => modify(one, 'operation: factorize, factor: "Factor SA", date: "2026-12-01", amount: 90000, retention: 10000');
+const payByCheque = async ({ run, document }: World) => {
+  const text = `mutation ($id: ID!, $document: ID!) { createCheckDocument(companyId: $id, documentId: $document,
+    input: [{ numberCheque: "7", partialAmount: 119000, fecha: "2026-12-01" }]) { cheques { id } } }`;
+  const { createCheckDocument } = await run(text, { document });
+  return { cheque: createCheckDocument.cheques[0]?.id ?? '' };
+};
+const later = (one: World) => modify(one, 'operation: postpone, date: "2026-12-31"');
+
 const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 'repeats.separated'>, Story> = {
   'match.made': { act: (one) => match(one), keptTables: [REJECTION, ...SUGGESTIONS] },
   'match.accepted': {
@@ -145,6 +165,58 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
       }),
     // The account went with its balance, and is made again.
     keptTables: ['public.bank_account'],
+  },
+  'document.paid': { act: pay },
+  'document.paidInPart': {
+    act: ({ run, document }) =>
+      run('mutation ($document: ID!) { FindAndSettlePartialsDocumentById(documents: [{ id: $document, amount: 19000 }]) { nModified } }', {
+        document,
+      }),
+  },
+  'document.payoffReverted': { prepare: pay, act: (one) => modify(one, 'operation: revertPayoff') },
+  'document.postponed': { act: later },
+  'document.dueDateRestored': { prepare: later, act: (one) => modify(one, 'operation: restoreDueDate') },
+  'document.scheduled': { act: (one) => modify(one, 'operation: agenda, date: "2026-12-20"') },
+  'document.paidByCheque': { act: payByCheque },
+  'document.factored': { act: sell },
+  // What the factor still pays went with the sale, and is made again.
+  'document.unfactored': {
+    prepare: sell,
+    act: (one) => modify(one, 'operation: revertFactorize'),
+    keptTables: ['public.document', 'public.factoring'],
+  },
+  'document.amountChanged': {
+    prepare: pay,
+    act: ({ run, document }) =>
+      run(
+        'mutation ($document: ID!) { settleBothDocumentAndPoint(id: $document, originalAmount: 119000, remaining: 50000, isPaid: false) { nModified } }',
+        { document },
+      ),
+  },
+  'document.hidden': { act: (one) => modify(one, 'operation: hide') },
+  'document.shown': { prepare: (one) => modify(one, 'operation: hide'), act: (one) => modify(one, 'operation: show') },
+  'document.monthMoved': { act: (one) => modify(one, 'operation: flexiblePeriod, period: "2026-05"') },
+  'document.areaSet': {
+    act: ({ run, document }) =>
+      run('mutation ($document: ID!) { setCategory(documents: [$document], fieldKey: "ingresossinclasificar") { nModified } }', {
+        document,
+      }),
+  },
+  'document.undone': {
+    prepare: pay,
+    act: async (one) => one.run(UNDO, { no: String((await lastOf(one.books.companyId)).entry_no) }),
+    // Who does it again makes the payment, at that moment.
+    keptTables: ['public.reduction'],
+  },
+  'cheque.moved': {
+    prepare: payByCheque,
+    act: ({ run }, { cheque }: { cheque: string }) =>
+      run(
+        'mutation ($id: ID!, $cheque: ID!) { updateChequeState(companyId: $id, id: $cheque, state: cancelled, reason: "Se perdió") { nModified } }',
+        {
+          cheque,
+        },
+      ),
   },
 };
 const SOURCE = `mutation ($id: ID!, $source: ID, $name: String!, $area: ID!) {

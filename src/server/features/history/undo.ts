@@ -6,6 +6,7 @@ import { AppError } from '#domain/errors.ts';
 import { type StoredAct, storedAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { undoSourceAdded, undoSourceChanged, undoSourceRemoved } from '#server/features/cashflow/undo-acts.ts';
+import { undoChequesMoved, undoOperation } from '#server/features/documents/undo-acts.ts';
 import { undoDecided, undoImportDone, undoSeparated } from '#server/features/imports/undo-acts.ts';
 import { undoAnswers, undoBalance } from '#server/features/onboarding/undo-acts.ts';
 import { undoEngineRun, undoMatches, undoTransferMade, undoTransferUndone } from '#server/features/reconciliation/undo-acts.ts';
@@ -31,6 +32,22 @@ const UNDO = {
   'source.added': undoSourceAdded,
   'source.changed': undoSourceChanged,
   'source.removed': undoSourceRemoved,
+  'document.paid': undoOperation,
+  'document.paidInPart': undoOperation,
+  'document.payoffReverted': undoOperation,
+  'document.postponed': undoOperation,
+  'document.dueDateRestored': undoOperation,
+  'document.scheduled': undoOperation,
+  'document.paidByCheque': undoOperation,
+  'document.factored': undoOperation,
+  'document.unfactored': undoOperation,
+  'document.amountChanged': undoOperation,
+  'document.hidden': undoOperation,
+  'document.shown': undoOperation,
+  'document.monthMoved': undoOperation,
+  'document.areaSet': undoOperation,
+  'document.undone': undoOperation,
+  'cheque.moved': undoChequesMoved,
 } satisfies { [Code in UndoableCode]: (db: Db, actor: Actor, act: StoredAct<Code>, grant: Grant) => Promise<void> };
 
 /**

@@ -34,7 +34,22 @@ export const MARKS = {
         and m.origin = 'manual')`,
       keys: ['match.document_id'],
     },
-    { kind: 'payment', words: 'pagado a mano', isOn: sql`marked.settled > 0`, keys: [] },
+    { kind: 'payment', words: 'pagado a mano', isOn: sql`marked.settled > 0`, keys: ['reduction.document_id'] },
+    { kind: 'amount', words: 'con el monto cambiado', isOn: sql`marked.adjusted > 0`, keys: [] },
+    {
+      kind: 'cheque',
+      words: 'pagado con cheques',
+      isOn: sql`exists (select from reduction r where r.company_id = marked.company_id and r.document_id = marked.document_id
+        and r.kind = 'cheque')`,
+      keys: [],
+    },
+    {
+      kind: 'factoring',
+      words: 'cedido a un factoring',
+      isOn: sql`exists (select from factoring f where f.company_id = marked.company_id and f.document_id = marked.document_id)`,
+      keys: ['factoring.document_id'],
+    },
+    { kind: 'agenda', words: 'agendado', isOn: sql`marked.agenda_on is not null`, keys: [] },
     { kind: 'dueDate', words: 'con vencimiento cambiado', isOn: sql`marked.due_from = 'hand'`, keys: [] },
     { kind: 'area', words: 'con área elegida', isOn: sql`marked.is_area_by_hand`, keys: [] },
     { kind: 'month', words: 'movido de mes', isOn: sql`marked.flexible_period is not null`, keys: [] },

@@ -73,7 +73,7 @@ function Description({ match }: { match: MatchFragment }) {
         </small>
       )}
       {match.type === 'TRANSACTION' && <small>{originOf(match.origin)}</small>}
-      {match.type === 'TAX_DOCUMENT' && <small>{text.byCredit}</small>}
+      {match.origin === 'credit' && <small>{text.byCredit}</small>}
       {match.reasons.length > 0 && (
         <ul className={classes['reasons']}>
           {match.reasons.map((reason) => (

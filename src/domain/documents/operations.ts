@@ -1,0 +1,220 @@
+import { addBankDays } from '../bank-days.ts';
+import { addDays, addMonths, type Day } from '../date.ts';
+import { AppError } from '../errors.ts';
+import { formatMoney } from '../money.ts';
+import type { Rut } from '../rut.ts';
+import { isHonorarios } from './kinds.ts';
+import { type Cheque, fixedRemainder, type Payable, type Reduction, remainingOf } from './payable.ts';
+
+/** What a person does to one document at its payment point; amounts in positive minor units of its currency. */
+export type Operation =
+  | { kind: 'payoff'; on: Day | null; note: string | null; isClaimConfirmed: boolean }
+  | { kind: 'partialPayoff'; amount: number; on: Day | null; note: string | null; isClaimConfirmed: boolean }
+  | { kind: 'revertPayoff' }
+  /** To a day, or by `days` from the due date, which only bank days count where `onlyBankDays`. */
+  | { kind: 'postpone'; on: Day | null; days: number | null; onlyBankDays: boolean }
+  | { kind: 'restoreDueDate' }
+  | { kind: 'agenda'; on: Day | null }
+  | { kind: 'chequePayoff'; cheques: readonly NewCheque[]; isClaimConfirmed: boolean }
+  | { kind: 'factorize'; amount: number; retention: number; holderName: string; holderRut: Rut | null; on: Day }
+  | { kind: 'revertFactorize' }
+  | { kind: 'changeAmount'; remaining: number; note: string | null }
+  | { kind: 'hide' }
+  | { kind: 'show' }
+  | { kind: 'flexiblePeriod'; period: Day | null }
+  /** Null: the area that is given without a person. */
+  | { kind: 'area'; areaId: string | null };
+export type OperationKind = Operation['kind'];
+/** As a form gives it; what is missing is refused. `chequeId`: of one that is here already and pays this document too. */
+export type NewCheque = { number: string; amount: number; on: Day | null; bankCode: string | null; chequeId: string | null };
+
+/** What of the company and the day decides. `areas`: those that operations put a document of its side into. */
+export type OperationFacts = { today: Day; areas: { automatic: string; unclassified: string; cheques: string } };
+
+const MAX_YEARS = 5;
+
+/**
+ * What an operation makes of a document, all of it or nothing; `remainingOf` says what it leaves. Rows that it adds have no id yet.
+ * @throws AppError (DOCUMENT_ERRORS) with the sentence that refuses it
+ * Source: product decision "Payment-point operations".
+ */
+export function operate(document: Payable, operation: Operation, facts: OperationFacts): Payable {
+  if (document.isClosed) throw new AppError('DOCUMENT_CLOSED');
+  switch (operation.kind) {
+    case 'payoff':
+      return payoff(document, operation, facts);
+    case 'partialPayoff':
+      return partialPayoff(document, operation, facts);
+    case 'revertPayoff':
+      return revertPayoff(document);
+    case 'postpone':
+      return postpone(document, operation);
+    case 'restoreDueDate':
+      return restoreDueDate(document);
+    case 'agenda':
+      return setAgenda(document, operation.on, facts);
+    case 'chequePayoff':
+      return payByCheques(document, operation, facts);
+    case 'factorize':
+      return factorize(document, operation);
+    case 'revertFactorize':
+      return revertFactorize(document, facts);
+    case 'changeAmount':
+      return changeAmount(document, operation, facts);
+    case 'hide':
+      if (document.matched > 0) throw new AppError('HIDE_MATCHED');
+      return { ...document, isHidden: true };
+    case 'show':
+      return { ...document, isHidden: false };
+    case 'flexiblePeriod':
+      return { ...document, flexiblePeriod: operation.period };
+    case 'area': {
+      const { areaId } = operation;
+      return { ...document, area: { id: areaId ?? facts.areas.automatic, isByHand: areaId !== null } };
+    }
+  }
+}
+
+/** Payments in part are for each at most what the smallest of a selection has left. @throws AMOUNT_OVER_REMAINING */
+export function checkPartials(documents: readonly Payable[], amounts: readonly number[]): void {
+  const [smallest] = documents.toSorted((a, b) => remainingOf(a) - remainingOf(b));
+  if (smallest && amounts.some((amount) => amount > remainingOf(smallest))) throw tooMuch(smallest, remainingOf(smallest));
+}
+
+function payoff(document: Payable, { on, note, isClaimConfirmed }: Extract<Operation, { kind: 'payoff' }>, facts: OperationFacts): Payable {
+  checkPayable(document, isClaimConfirmed);
+  return settle(document, remainingOf(document), { on, note }, facts);
+}
+
+function partialPayoff(
+  document: Payable,
+  { amount, on, note, isClaimConfirmed }: Extract<Operation, { kind: 'partialPayoff' }>,
+  facts: OperationFacts,
+): Payable {
+  checkAmount(amount, 'amount');
+  checkPayable(document, isClaimConfirmed);
+  if (amount > remainingOf(document)) throw tooMuch(document, remainingOf(document));
+  return settle(document, amount, { on, note }, facts);
+}
+
+function settle(document: Payable, amount: number, { on, note }: { on: Day | null; note: string | null }, { today }: OperationFacts): Payable {
+  const paidOn = on ?? today;
+  if (paidOn > today || paidOn < (document.issuedOn < today ? document.issuedOn : today)) throw new AppError('PAYMENT_DAY');
+  return withReductions(document, [{ ...NEW, kind: 'settlement', amount, on: paidOn, note }]);
+}
+
+function revertPayoff(document: Payable): Payable {
+  const reductions = document.reductions.filter(({ kind }) => kind !== 'settlement');
+  if (reductions.length === document.reductions.length) throw new AppError('NOTHING_TO_REVERT');
+  return { ...document, reductions };
+}
+
+function postpone(document: Payable, { on, days, onlyBankDays }: Extract<Operation, { kind: 'postpone' }>): Payable {
+  const latest = addMonths(document.issuedOn, 12 * MAX_YEARS);
+  if (on === null && (days === null || !Number.isSafeInteger(days) || days < 1)) throw new AppError('VALUE_MISSING', { field: 'date' });
+  if (on === null && (days ?? 0) > 366 * MAX_YEARS) throw new AppError('DUE_DAY');
+  const dueOn = on ?? (onlyBankDays ? addBankDays : addDays)(document.dueOn, days ?? 0);
+  if (dueOn < document.issuedOn || dueOn > latest) throw new AppError('DUE_DAY');
+  return { ...document, dueOn, dueFrom: 'hand' };
+}
+
+function restoreDueDate(document: Payable): Payable {
+  if (document.dueFrom !== 'hand') throw new AppError('DUE_BY_HAND');
+  return { ...document, dueOn: document.ownDue.on, dueFrom: document.ownDue.from };
+}
+
+function setAgenda(document: Payable, on: Day | null, { today }: OperationFacts): Payable {
+  if (on !== null && (on < today || on > addMonths(today, 12 * MAX_YEARS))) throw new AppError('AGENDA_DAY');
+  return { ...document, agendaOn: on };
+}
+
+function payByCheques(
+  document: Payable,
+  { cheques, isClaimConfirmed }: Extract<Operation, { kind: 'chequePayoff' }>,
+  { today, areas }: OperationFacts,
+): Payable {
+  if (cheques.length === 0) throw new AppError('NO_CHEQUES');
+  const state = document.isReceived ? 'issued' : 'inHand';
+  const rows = cheques.map(({ number, amount, on, bankCode, chequeId }): Reduction => {
+    if (number.trim() === '' || on === null || !Number.isSafeInteger(amount) || amount < 1) throw new AppError('CHEQUE_INCOMPLETE');
+    const cheque: Cheque = { id: chequeId, number: number.trim(), bankCode, dueOn: on, state };
+    return { ...NEW, kind: 'cheque', amount, on: today, cheque };
+  });
+  checkPayable(document, isClaimConfirmed);
+  checkIsNoNote(document);
+  const sum = rows.reduce((total, one) => total + one.amount, 0);
+  if (sum > remainingOf(document)) throw new AppError('CHEQUES_OVER_REMAINING');
+  if (sum < remainingOf(document)) return withReductions(document, rows);
+  const covering = rows.map((row) => ({ ...row, areaBefore: document.area }));
+  return { ...withReductions(document, covering), area: { ...document.area, id: areas.cheques } };
+}
+
+function factorize(document: Payable, operation: Extract<Operation, { kind: 'factorize' }>): Payable {
+  const { amount, retention, holderName, holderRut, on } = operation;
+  if (!Number.isSafeInteger(amount) || amount < 1) throw new AppError('FACTOR_AMOUNT_MISSING');
+  if (holderName.trim() === '') throw new AppError('VALUE_MISSING', { field: 'factor' });
+  checkPayable(document, false);
+  checkIsNoNote(document);
+  if (document.factoring) throw new AppError('FACTORED_ALREADY');
+  const left = remainingOf(document);
+  if (retention < 0 || !Number.isSafeInteger(retention) || amount + retention > left) throw new AppError('FACTOR_AMOUNT_OVER');
+  if (on < document.issuedOn || on > addMonths(document.issuedOn, 12 * MAX_YEARS)) throw new AppError('DUE_DAY');
+  const holder = { holderName: holderName.trim(), holderRut, on };
+  if (document.isReceived) return { ...document, factoring: { ...holder, advance: null, retention: null } };
+  const payment = (part: number) => (part === 0 ? null : { id: null, amount: part, dueOn: on, usedBy: null });
+  return {
+    ...withReductions(document, [{ ...NEW, kind: 'factored', amount: left, on }]),
+    factoring: { ...holder, advance: payment(amount), retention: payment(retention) },
+  };
+}
+
+function revertFactorize(document: Payable, { areas }: OperationFacts): Payable {
+  const { factoring } = document;
+  if (!factoring) throw new AppError('NOT_FACTORED');
+  const movement = factoring.advance?.usedBy ?? factoring.retention?.usedBy;
+  if (movement) throw new AppError('FACTOR_PAID', { movement });
+  return {
+    ...document,
+    factoring: null,
+    reductions: document.reductions.filter(({ kind }) => kind !== 'factored'),
+    area: { id: areas.unclassified, isByHand: false },
+  };
+}
+
+function changeAmount(document: Payable, { remaining, note }: Extract<Operation, { kind: 'changeAmount' }>, { today }: OperationFacts): Payable {
+  if (remaining === 0) throw new AppError('USE_PAYOFF');
+  checkAmount(remaining, 'remaining');
+  checkPayable(document, true, true);
+  const most = fixedRemainder(document);
+  if (remaining > most) throw tooMuch(document, most);
+  const reductions = document.reductions.filter(({ kind }) => kind !== 'settlement' && kind !== 'adjustment');
+  if (remaining === most) return { ...document, reductions };
+  return withReductions({ ...document, reductions }, [{ ...NEW, kind: 'adjustment', amount: most - remaining, on: today, note }]);
+}
+
+/** Whether money is paid for a document at all. @throws BOLETA_ANNULLED, DOCUMENT_ANNULLED, DOCUMENT_CLAIMED, NO_PAYMENT_EXPECTED, DOCUMENT_PAID */
+function checkPayable(document: Payable, isClaimConfirmed: boolean, mayBePaid = false): void {
+  const isBoleta = document.code !== null && isHonorarios(document.code);
+  if (document.isAnnulled) throw new AppError(isBoleta ? 'BOLETA_ANNULLED' : 'DOCUMENT_ANNULLED');
+  if (document.isClaimed && !isClaimConfirmed) throw new AppError('DOCUMENT_CLAIMED');
+  if (!document.isExpected && !document.isClaimed) throw new AppError('NO_PAYMENT_EXPECTED');
+  if (!mayBePaid && remainingOf(document) === 0) throw new AppError('DOCUMENT_PAID');
+}
+
+function checkIsNoNote({ sign }: Payable): void {
+  if (sign === -1) throw new AppError('NO_PAYMENT_EXPECTED');
+}
+
+function checkAmount(amount: number, field: string): void {
+  if (!Number.isSafeInteger(amount) || amount < 1) throw new AppError('VALUE_MISSING', { field });
+}
+
+function tooMuch({ currency }: Payable, most: number): AppError {
+  return new AppError('AMOUNT_OVER_REMAINING', { amount: formatMoney(most, currency) });
+}
+
+function withReductions(document: Payable, added: readonly Reduction[]): Payable {
+  return { ...document, reductions: [...document.reductions, ...added] };
+}
+
+const NEW = { id: null, note: null, cheque: null, stands: true, areaBefore: null, made: null } as const;

@@ -1,0 +1,158 @@
+/** Writing what an act did to documents. Call everything here inside writeCompany, with their rows locked. */
+import { sql } from 'kysely';
+import type { Actor } from '#domain/actor.ts';
+import type { Factoring, FactorPayment, HandChange, HandMarks, Reduction } from '#domain/documents/payable.ts';
+import { AppError } from '#domain/errors.ts';
+import { namedRows } from '#server/db/named-rows.ts';
+import type { Db } from '#server/db/scope.ts';
+import { deleteMade, insertMade, type Made, resizeCheques } from './made-documents.ts';
+import type { StoredPayable } from './payables.ts';
+
+/**
+ * Takes rows away and adds others, sets marks, and makes or deletes the documents of cheques and factorings that these need. Rows that
+ * were stored once keep their author and act.
+ * @throws CHEQUE_USED, FACTOR_PAID when money stands on a document that would go
+ */
+export async function writeHandChanges(
+  db: Db,
+  actor: Actor,
+  documents: ReadonlyMap<string, StoredPayable>,
+  changes: readonly HandChange[],
+  actNo: number,
+): Promise<void> {
+  const { companyId } = actor;
+  await deleteReductions(
+    db,
+    companyId,
+    changes.flatMap(({ removed }) => removed),
+  );
+  await writeFactorings(db, actor, documents, changes, actNo);
+  await insertMade(
+    db,
+    companyId,
+    changes.flatMap((one) => chequesMade(documents.get(one.id), one)),
+  );
+  await insertReductions(db, actor, changes, actNo);
+  await resizeCheques(db, companyId, [...new Set(changes.flatMap(chequeIdsOf))]);
+  await setMarks(db, companyId, changes);
+}
+
+function chequeIdsOf({ removed, added }: HandChange): string[] {
+  return [...removed, ...added].flatMap(({ cheque }) => cheque?.id ?? []);
+}
+
+async function deleteReductions(db: Db, companyId: string, reductions: readonly Reduction[]): Promise<void> {
+  const ids = reductions.flatMap(({ id }) => id ?? []);
+  if (ids.length === 0) return;
+  await db.deleteFrom('reduction').where('company_id', '=', companyId).where('reduction_id', 'in', ids).execute();
+}
+
+async function insertReductions(db: Db, { companyId, personId }: Actor, changes: readonly HandChange[], actNo: number): Promise<void> {
+  const now = new Date().toISOString();
+  const rows = changes.flatMap(({ id, added }) =>
+    added.map((one) => ({
+      company_id: companyId,
+      reduction_id: one.id ?? '',
+      document_id: id,
+      kind: one.kind,
+      amount: one.amount,
+      on_day: one.on,
+      note: one.note,
+      cheque_id: one.cheque?.id ?? null,
+      stands: one.stands,
+      area_before: one.areaBefore,
+      act_no: one.made?.actNo ?? actNo,
+      created_by: one.made ? one.made.by : personId,
+      created_at: one.made?.at ?? now,
+    })),
+  );
+  if (rows.length > 0) await sql`insert into reduction ${namedRows('reduction', rows)}`.execute(db);
+}
+
+function chequesMade(document: StoredPayable | undefined, { added }: HandChange): Made[] {
+  if (!document) return [];
+  return added.flatMap(({ cheque, amount, on }) => {
+    if (!cheque?.id) return [];
+    return [{ kind: 'cheque' as const, id: cheque.id, amount, dueOn: cheque.dueOn, of: document, cheque, on }];
+  });
+}
+
+async function writeFactorings(
+  db: Db,
+  { companyId, personId }: Actor,
+  documents: ReadonlyMap<string, StoredPayable>,
+  changes: readonly HandChange[],
+  actNo: number,
+): Promise<void> {
+  for (const { id, before, after } of changes) {
+    if (after.factoring === undefined) continue;
+    const document = documents.get(id);
+    if (before.factoring) {
+      await db.deleteFrom('factoring').where('company_id', '=', companyId).where('document_id', '=', id).execute();
+      await deleteMade(
+        db,
+        companyId,
+        paymentsOf(before.factoring).flatMap((one) => one.id ?? []),
+      );
+    }
+    if (!after.factoring || !document) continue;
+    const { holderName, holderRut, on, advance, retention } = after.factoring;
+    const payments = paymentsOf(after.factoring);
+    await insertMade(
+      db,
+      companyId,
+      payments.map(({ id: madeId, amount, dueOn }) => {
+        const isRetention = madeId !== null && madeId === retention?.id;
+        return { kind: 'factoring' as const, id: madeId ?? '', amount, dueOn, of: document, holderName, holderRut, isRetention };
+      }),
+    );
+    const row = { company_id: companyId, document_id: id, holder_name: holderName, holder_rut: holderRut, on_day: on };
+    await db
+      .insertInto('factoring')
+      .values({ ...row, advance_id: advance?.id ?? null, retention_id: retention?.id ?? null, act_no: actNo, created_by: personId })
+      .execute();
+  }
+}
+
+function paymentsOf({ advance, retention }: Factoring): FactorPayment[] {
+  return [advance, retention].filter((one) => one !== null);
+}
+
+const COLUMNS = {
+  dueOn: 'due_on',
+  dueFrom: 'due_from',
+  agendaOn: 'agenda_on',
+  isHidden: 'is_hidden',
+  flexiblePeriod: 'flexible_period',
+} as const satisfies Partial<Record<keyof HandMarks, string>>;
+
+/** Sets the columns that each change names: those that change alike in one statement. */
+async function setMarks(db: Db, companyId: string, changes: readonly HandChange[]): Promise<void> {
+  const alike = new Map<string, { values: Record<string, unknown>; ids: string[] }>();
+  for (const { id, after } of changes) {
+    const values = columnsOf(after);
+    if (Object.keys(values).length === 0) continue;
+    const key = JSON.stringify(values);
+    const group = alike.get(key) ?? { values, ids: [] };
+    group.ids.push(id);
+    alike.set(key, group);
+  }
+  for (const { values, ids } of alike.values()) {
+    const changed = await db
+      .updateTable('document')
+      .set(values)
+      .where('company_id', '=', companyId)
+      .where('document_id', 'in', ids)
+      .executeTakeFirst();
+    if (Number(changed.numUpdatedRows) !== ids.length) throw new AppError('NOT_FOUND');
+  }
+}
+
+function columnsOf(marks: Partial<HandMarks>): Record<string, unknown> {
+  const columns = Object.entries(COLUMNS).flatMap(([mark, column]) => {
+    const value = marks[mark as keyof typeof COLUMNS];
+    return value === undefined ? [] : [[column, value] as const];
+  });
+  const area = marks.area ? { area_id: marks.area.id, is_area_by_hand: marks.area.isByHand } : {};
+  return { ...Object.fromEntries(columns), ...area };
+}

@@ -1,0 +1,292 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#server/db/ids.ts';
+import { testApi } from '../../../../tests/support/api.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+
+const { database, person, contextOf, ask } = await testApi();
+const owner = await person();
+const BAD = 'BAD_USER_INPUT';
+
+let books: TestBooks;
+let id = '';
+beforeEach(async () => {
+  books = await testBooks(database, owner.id);
+  id = await books.document('2026-03-31', 119_000, { issued_on: '2026-03-01', folio: '71' });
+});
+
+type Result = { nModified: number; actId: string | null; ids: string[] };
+type Cheque = { id: string; state: string; slipId: string | null };
+type Answers = { result: Result; made: { id: string; cheques: Cheque[] }; cheques: { totalDocs: number; docs: Cheque[] } };
+
+async function run(text: string, variables: object = {}) {
+  const fresh = await contextOf(owner.token);
+  return ask<Answers>(fresh, text, { c: books.companyId, id, ...variables });
+}
+const modify = (fields: string) =>
+  run(`mutation ($c: ID!, $id: ID!) { result: modifyDocument(companyId: $c, input: [{ id: $id, ${fields} }]) { nModified actId ids } }`);
+const PAY = 'mutation ($ids: [ID!]!) { result: FindAndSettleDocumentById(ids: $ids) { nModified actId ids } }';
+const pay = (...ids: string[]) => run(PAY, { ids });
+const partials = (documents: object[]) =>
+  run('mutation ($documents: [PartialSettleInput!]!) { result: FindAndSettlePartialsDocumentById(documents: $documents) { nModified } }', {
+    documents,
+  });
+const withCheques = (input: object[], more = '') =>
+  run(
+    `mutation ($c: ID!, $id: ID!, $input: [ChequeInput!]!) { made: createCheckDocument(companyId: $c, documentId: $id, input: $input ${more}) { id cheques { id state slipId } } }`,
+    { input },
+  );
+const cheque = (numberCheque: string, partialAmount: number, fecha = '2026-12-01') => ({ numberCheque, partialAmount, fecha });
+const chequeState = (one: string, state: string) =>
+  run(
+    `mutation ($c: ID!, $one: ID!) { result: updateChequeState(companyId: $c, id: $one, state: ${state}, date: "2026-11-20", reason: "Sin fondos") { nModified } }`,
+    { one },
+  );
+const documents = () =>
+  books.read((db) => db.selectFrom('document').selectAll().where('company_id', '=', books.companyId).orderBy('document_id').execute());
+const one = async (which = id) => (await documents()).find((row) => row.document_id === which)!;
+const differences = async () => (await database.ownerPool.query('select * from rollup_differences($1)', [books.companyId])).rows;
+const history = () =>
+  books.read((db) => db.selectFrom('history').select('code').where('company_id', '=', books.companyId).orderBy('entry_no').execute());
+
+test('paying several is one act, and what cash flow expects of them goes', async () => {
+  const other = await books.document('2026-04-01', 5_000, { is_received: true });
+  const { data } = await pay(id, other);
+  expect(data?.result).toMatchObject({ nModified: 2, ids: [id, other] });
+  expect((await documents()).map((row) => [row.state, row.settled, row.remaining])).toEqual([
+    ['PAID', 119_000, 0],
+    ['PAID', 5_000, 0],
+  ]);
+  expect((await history()).map(({ code }) => code)).toEqual(['company.created', 'document.paid']);
+  const expected = await books.read((db) =>
+    db.selectFrom('flow_day').select('n').where('kind', '=', 'expected').where('n', '>', 0).execute(),
+  );
+  expect(expected).toEqual([]);
+  expect(await differences()).toEqual([]);
+});
+
+describe('what is refused changes nothing', () => {
+  const refused: [name: string, act: () => Promise<{ code: string | null; message: string | null }>, code: string, message: string][] = [
+    ['no ids', () => pay(), BAD, 'Falta elegir al menos un documento.'],
+    ['one twice', () => pay(id, id.toUpperCase()), BAD, 'Un documento viene dos veces.'],
+    ['an unknown one', () => pay(id, newId()), 'NOT_FOUND', 'No encontramos lo que buscas.'],
+    ['no id at all', () => pay('x'), 'NOT_FOUND', 'No encontramos lo que buscas.'],
+    ['a part beyond', () => partials([{ id, amount: 119_001 }]), BAD, 'El nuevo monto no puede ser superior a $ 119.000'],
+    ['no part', () => partials([{ id }]), BAD, 'Debe ingresar un valor'],
+    ['half a peso', () => partials([{ id, amount: 0.5 }]), BAD, 'El monto no es válido en CLP.'],
+    [
+      'stale',
+      () => partials([{ id, amount: 1, remaining: 5 }]),
+      'CONFLICT',
+      'El documento cambió: hoy su monto es $ 119.000 y quedan $ 119.000 por pagar.',
+    ],
+    ['nothing to revert', () => modify('operation: revertPayoff'), 'CONFLICT', 'No hay pagos manuales que revertir'],
+    ['no day', () => modify('operation: postpone'), BAD, 'Debe ingresar un valor'],
+    ['no factor day', () => modify('operation: factorize, factor: "F", amount: 5'), BAD, 'Debe ingresar un valor'],
+    ['no cheques', () => withCheques([]), BAD, 'Debe contener almenos un cheque'],
+    ['an empty cheque', () => withCheques([{}]), BAD, 'Todos los campos del cheque son obligatorios'],
+    ['cheques beyond', () => withCheques([cheque('1', 119_001)]), BAD, 'El monto es superior al seleccionado'],
+    [
+      'a cheque twice',
+      () => withCheques([cheque('1', 5), cheque('1', 6)]),
+      'CONFLICT',
+      'El cheque 1 ya está registrado con esa fecha y contraparte.',
+    ],
+    [
+      'another side',
+      () => run('mutation ($id: ID!) { result: setCategory(documents: [$id], fieldKey: "sueldos") { nModified } }'),
+      BAD,
+      'Esa área es del otro lado del flujo: los ingresos y los egresos no se mezclan.',
+    ],
+    [
+      'an unknown area',
+      () => run('mutation ($id: ID!) { result: setCategory(documents: [$id], fieldKey: "x") { nModified } }'),
+      BAD,
+      'No existe un área con esa clave.',
+    ],
+    [
+      'paid with a rest',
+      () =>
+        run(
+          'mutation ($id: ID!) { result: settleBothDocumentAndPoint(id: $id, originalAmount: 119000, remaining: 1, isPaid: true) { nModified } }',
+        ),
+      BAD,
+      'Un documento pagado queda con saldo cero.',
+    ],
+    [
+      'a stale amount',
+      () =>
+        run(
+          'mutation ($c: ID!, $id: ID!) { result: settleDocument(companyId: $c, input: [{ id: $id, originalAmount: 1, remaining: 1, isPaid: false }]) { nModified } }',
+        ),
+      'CONFLICT',
+      'El documento cambió: hoy su monto es $ 119.000 y quedan $ 119.000 por pagar.',
+    ],
+  ];
+  test.each(refused)('%s', async (_name, act, code, message) => {
+    const before = await documents();
+    expect(await act()).toMatchObject({ code, message });
+    expect(await documents()).toEqual(before);
+    expect((await history()).length).toBe(1);
+  });
+
+  test('one that the cut-off closed, and documents of two companies', async () => {
+    const mine = books;
+    const closed = await books.document('2026-01-01', 5_000, { is_closed: true, is_expected: false });
+    expect(await pay(closed, id)).toMatchObject({ code: 'CONFLICT', message: 'El documento está cerrado por la fecha de corte' });
+    const others = await testBooks(database, owner.id);
+    expect(await pay(id, await others.document('2026-01-01', 5_000))).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await mine.read((db) => db.selectFrom('reduction').selectAll().execute())).length).toBe(0);
+  });
+
+  test('an agenda for several', async () => {
+    const other = await books.document('2026-04-01', 5_000);
+    const text = `mutation ($c: ID!, $id: ID!, $other: ID!) { result: modifyDocument(companyId: $c, input: [
+      { id: $id, operation: agenda, date: "2099-01-01" }, { id: $other, operation: agenda, date: "2099-01-01" }]) { nModified } }`;
+    expect(await run(text, { other })).toMatchObject({ code: BAD, message: 'Esta operación trabaja con un documento a la vez.' });
+  });
+});
+
+test('paying and taking back by payUnpayById counts only what changes', async () => {
+  const other = await books.document('2026-04-01', 5_000);
+  await pay(other);
+  const text = `mutation ($c: ID!, $data: [PayUnpayInput!]!) { result: payUnpayById(companyId: $c, data: $data) { nModified ids } }`;
+  const data = [id, other].map((one) => ({ id: one, isPaid: true }));
+  expect((await run(text, { data })).data?.result).toEqual({ nModified: 1, ids: [id] });
+  await run(text, { data: data.map((one) => ({ ...one, isPaid: false })) });
+  expect((await documents()).map(({ remaining }) => remaining)).toEqual([119_000, 5_000]);
+});
+
+test('an agenda moves the cash flow and neither due date nor lateness', async () => {
+  await modify('operation: agenda, date: "2026-12-24"');
+  expect(await one()).toMatchObject({ agenda_on: '2026-12-24', cash_on: '2026-12-24', due_on: '2026-03-31' });
+  const days = await books.read((db) =>
+    db.selectFrom('flow_day').select('on_day').where('kind', '=', 'expected').where('n', '>', 0).execute(),
+  );
+  expect(days).toEqual([{ on_day: '2026-12-24' }]);
+  expect(await differences()).toEqual([]);
+});
+
+describe('cheques', () => {
+  test('those that cover an invoice settle it and take it into their area; one that bounces reopens it', async () => {
+    const { data } = await withCheques([cheque('7', 100_000), cheque('8', 19_000)]);
+    const [first] = data?.made.cheques ?? [];
+    expect(await one()).toMatchObject({ state: 'PAID', remaining: 0, area_id: books.area('chequesrecibidos') });
+    expect(await one(first?.id)).toMatchObject({
+      document_type: 'PAYMENT',
+      label: 'Cheque 7',
+      amount: 100_000,
+      due_on: '2026-12-01',
+      is_expected: true,
+    });
+    expect((await chequeState(first?.id ?? '', 'bounced')).message).toBe('El cheque 7 está en cartera: no puede pasar a ese estado.');
+    const deposit = await run('mutation ($c: ID!, $ids: [ID!]!) { result: depositCheques(companyId: $c, ids: $ids) { nModified } }', {
+      ids: data?.made.cheques.map((row) => row.id),
+    });
+    expect(deposit.data?.result.nModified).toBe(2);
+    const slips = await books.read((db) => db.selectFrom('cheque').select('slip_id').distinct().execute());
+    expect([slips.length, slips[0]?.slip_id]).toEqual([1, expect.any(String)]);
+    await chequeState(first?.id ?? '', 'bounced');
+    expect(await one()).toMatchObject({ state: 'PENDING', remaining: 100_000, area_id: books.area('ventassinclasificar') });
+    expect(await one(first?.id)).toMatchObject({ state: 'ANNULLED', is_expected: false });
+    await chequeState(first?.id ?? '', 'deposited');
+    expect(await one()).toMatchObject({ state: 'PAID', area_id: books.area('chequesrecibidos') });
+    expect(await differences()).toEqual([]);
+  });
+
+  test('a bounced one that no longer fits is not deposited again', async () => {
+    const { data } = await withCheques([cheque('7', 119_000)]);
+    const made = data?.made.cheques[0]?.id ?? '';
+    await chequeState(made, 'deposited');
+    await chequeState(made, 'bounced');
+    await pay(id);
+    expect(await chequeState(made, 'deposited')).toMatchObject({
+      message: 'El cheque 7 ya no cabe en su documento: quedan $ 0 por pagar.',
+    });
+  });
+
+  test('one that a movement matches was cashed, and stays so', async () => {
+    const { data } = await withCheques([cheque('7', 19_000)]);
+    const made = data?.made.cheques[0]?.id ?? '';
+    const movement = await books.movement(await books.account(), '2026-11-20', 19_000);
+    await books.match(movement, made, 19_000);
+    const listed = await run('query ($c: ID!) { cheques(companyId: $c, states: [cashed]) { totalDocs docs { id state } } }');
+    expect(listed.data?.cheques).toEqual({ totalDocs: 1, docs: [{ id: made, state: 'cashed' }] });
+    expect((await chequeState(made, 'cancelled')).message).toBe('El cheque 7 está cobrado: no puede pasar a ese estado.');
+  });
+
+  test('one piece of paper pays two invoices once somebody says so', async () => {
+    await withCheques([cheque('7', 19_000)]);
+    const second = id;
+    id = await books.document('2026-03-31', 50_000);
+    expect((await withCheques([cheque('7', 50_000)])).message).toBe('El cheque 7 ya está registrado con esa fecha y contraparte.');
+    const { data } = await withCheques([cheque('7', 50_000)], ', isSameCheque: true');
+    expect(await one(data?.made.cheques[0]?.id)).toMatchObject({ amount: 69_000 });
+    expect([(await one()).remaining, (await one(second)).remaining]).toEqual([0, 100_000]);
+    expect(await differences()).toEqual([]);
+  });
+});
+
+describe('factoring', () => {
+  const SELL = 'operation: factorize, factor: "Factor SA", date: "2026-12-01", amount: 90000, retention: 10000';
+
+  test('a sold invoice is paid, and what the factor pays is expected of the factor', async () => {
+    await modify(SELL);
+    const made = (await documents()).filter((row) => row.document_type === 'MANUAL');
+    expect((await one()).state).toBe('PAID');
+    expect(made.map((row) => [row.label, row.counterpart_name, row.amount, row.due_on, row.area_id])).toEqual([
+      ['Anticipo de factoring', 'Factor SA', 90_000, '2026-12-01', books.area('factoring')],
+      ['Retención de factoring', 'Factor SA', 10_000, '2026-12-01', books.area('factoring')],
+    ]);
+    expect(await differences()).toEqual([]);
+  });
+
+  test('it is taken back while the factor has not paid', async () => {
+    await modify(SELL);
+    const movement = await books.movement(await books.account(), '2026-11-20', 90_000, { glosa: 'ABONO FACTOR SA' });
+    const [advance] = (await documents()).filter((row) => row.label === 'Anticipo de factoring');
+    const matched = await books.match(movement, advance?.document_id ?? '', 90_000);
+    expect((await modify('operation: revertFactorize')).message).toBe('El factoring ya pagó: deshaz primero ABONO FACTOR SA.');
+    await books.write((db) => db.deleteFrom('match').where('match_id', '=', matched).execute());
+    await modify('operation: revertFactorize');
+    expect((await documents()).map((row) => [row.document_id, row.remaining])).toEqual([[id, 119_000]]);
+    expect(await differences()).toEqual([]);
+  });
+});
+
+test('what is open with a counterpart, both ways, the first due first', async () => {
+  await pay(id);
+  const bill = await books.document('2026-05-01', 700, { is_received: true });
+  const note = await books.document('2026-04-01', 300, { code: 61, sign: -1 });
+  const text = 'query ($c: ID!) { open: getIssuerPendingDocs(companyId: $c, issuerId: "76.086.428-5") { documents { id amount } } }';
+  const { data } = await ask<{ open: { documents: object[] } }>(await contextOf(owner.token), text, { c: books.companyId });
+  expect(data?.open.documents).toEqual([
+    { id: note, amount: -300 },
+    { id: bill, amount: 700 },
+  ]);
+});
+
+test('what lowers a document stands with its author and day', async () => {
+  await partials([{ id, amount: 19_000 }]);
+  await run(
+    'mutation ($id: ID!) { result: settleBothDocumentAndPoint(id: $id, originalAmount: 119000, remaining: 50000, isPaid: false, note: "Descuento") { nModified } }',
+  );
+  await withCheques([cheque('7', 20_000)]);
+  await pay(id);
+  const text = `query ($id: ID!) { document: Document(id: $id) { paymentDate meta { isPaid point { terms { matched settled adjusted cheques } }
+    matchs { inMatch { matchedAmount description userRelated { email } } } } } }`;
+  const { data } = await ask<{ document: object }>(await contextOf(owner.token), text, { id });
+  const by = { userRelated: { email: owner.email } };
+  expect(data?.document).toMatchObject({
+    meta: {
+      isPaid: true,
+      point: { terms: { matched: 0, settled: 30_000, adjusted: 69_000, cheques: 20_000 } },
+      matchs: {
+        inMatch: expect.arrayContaining([
+          { matchedAmount: 69_000, description: 'Ajuste de monto: Descuento', ...by },
+          { matchedAmount: 20_000, description: 'Cheque 7', ...by },
+          { matchedAmount: 30_000, description: 'Pago registrado a mano', ...by },
+        ]),
+      },
+    },
+  });
+});

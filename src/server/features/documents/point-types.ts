@@ -1,0 +1,46 @@
+import { toMajor } from '#domain/money.ts';
+import { builder } from '#server/api/builder.ts';
+import type { DocumentRow } from './list.ts';
+
+const TermsType = builder.objectRef<DocumentRow>('DocumentTerms').implement({
+  description: 'Lo que baja lo que falta por pagar, en la moneda del documento.',
+  fields: (t) => ({
+    matched: t.field({ type: 'Amount', description: 'Por movimientos.', resolve: (row) => major(row, row.matched) }),
+    credited: t.field({ type: 'Amount', description: 'Por notas de crédito.', resolve: (row) => major(row, row.credited) }),
+    settled: t.field({ type: 'Amount', description: 'Pagado a mano.', resolve: (row) => major(row, row.settled) }),
+    adjusted: t.field({ type: 'Amount', description: 'Por un cambio de monto.', resolve: (row) => major(row, row.adjusted) }),
+    cheques: t.field({ type: 'Amount', description: 'Por cheques que siguen en pie.', resolve: (row) => major(row, row.inCheques) }),
+    factored: t.field({ type: 'Amount', description: 'Por su cesión.', resolve: (row) => major(row, row.factored) }),
+  }),
+});
+
+export const PointType = builder.objectRef<DocumentRow>('DocumentPoint').implement({
+  description: 'El punto de pago de un documento.',
+  fields: (t) => ({
+    terms: t.field({ type: TermsType, description: 'De qué está hecho el saldo: el monto menos cada uno.', resolve: (row) => row }),
+    agendaDate: t.field({
+      type: 'Date',
+      nullable: true,
+      description: 'Cuándo se piensa pagar o cobrar.',
+      resolve: ({ agendaOn }) => agendaOn,
+    }),
+    isDueByHand: t.boolean({ resolve: ({ dueFrom }) => dueFrom === 'hand' }),
+    isClosed: t.exposeBoolean('isClosed', { description: 'Anterior a la fecha de corte.' }),
+    isExpected: t.exposeBoolean('isExpected', { description: 'Espera un pago.' }),
+    isAnnulled: t.exposeBoolean('isAnnulled'),
+  }),
+});
+
+export const FactoringType = builder.objectRef<DocumentRow>('DocumentFactoring').implement({
+  description: 'Si se cedió, a quién y cuándo.',
+  fields: (t) => ({
+    cedido: t.boolean({ resolve: ({ cededOn }) => cededOn !== null }),
+    issuerName: t.exposeString('holderName', { nullable: true, description: 'Quién tiene hoy el crédito.' }),
+    issuerId: t.expose('holderRut', { type: 'Rut', nullable: true }),
+    cesionDate: t.expose('cededOn', { type: 'Date', nullable: true }),
+  }),
+});
+
+function major({ currency }: DocumentRow, minor: number): number {
+  return toMajor(minor, currency);
+}

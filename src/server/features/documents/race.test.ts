@@ -1,0 +1,138 @@
+// On every server: races.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Actor } from '#domain/actor.ts';
+import { addDays, day } from '#domain/date.ts';
+import type { Operation } from '#domain/documents/operations.ts';
+import { AppError } from '#domain/errors.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { type Db, writeCompany } from '#server/db/scope.ts';
+import { undoAct } from '#server/features/history/undo.ts';
+import { matchByHand } from '#server/features/reconciliation/manual-matches.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { LOGIN } from '../../../../tests/support/login.ts';
+import { operateDocuments } from './payment-point.ts';
+
+const { database, connection } = await testDatabase();
+const CLIENTS = 16;
+const ROUNDS = 12;
+const BEYOND = `select document_id from document where company_id = $1 and (remaining < 0 or remaining > amount)`;
+const GRANT = { role: 'FOUNDER', systemRole: 'ADMIN', plan: [], country: 'CHL', features: [], restrictsF29: false } as const;
+
+const money = { on: null, note: null, isClaimConfirmed: false } as const;
+const cheque = (number: string, amount: number): Operation => ({
+  kind: 'chequePayoff',
+  cheques: [{ number, amount, on: day('2026-12-01'), bankCode: null, chequeId: null }],
+  isClaimConfirmed: false,
+});
+const sale = (amount: number): Operation => ({
+  ...{ kind: 'factorize', amount, retention: 0, holderName: 'Factor SA', holderRut: null, on: day('2026-12-01') },
+});
+
+/** One of the operations, by a number. */
+function operationOf(choice: number, amount: number): Operation {
+  const operations: Operation[] = [
+    { kind: 'payoff', ...money },
+    { kind: 'partialPayoff', amount, ...money },
+    { kind: 'revertPayoff' },
+    cheque(String(choice), amount),
+    { kind: 'changeAmount', remaining: amount, note: null },
+    sale(amount),
+    { kind: 'revertFactorize' },
+    { kind: 'postpone', on: addDays(day('2026-12-01'), choice % 30), days: null, onlyBankDays: false },
+    { kind: 'restoreDueDate' },
+    { kind: 'hide' },
+    { kind: 'show' },
+  ];
+  return operations[choice % operations.length] as Operation;
+}
+
+const differences = async (companyId: string) => (await database.ownerPool.query('select * from rollup_differences($1)', [companyId])).rows;
+
+test('16 clients pay, revert, sell, match and undo the same documents: never beyond an amount, sums true', {
+  timeout: 120_000,
+}, async () => {
+  const many = await openDatabase(connection, LOGIN, CLIENTS);
+  const books = await testBooks(database);
+  const account = await books.account();
+  const movements = await Promise.all([900, 1_000, 1_100].map((amount) => books.movement(account, '2026-03-10', amount)));
+  const documents = await Promise.all([700, 800, 1_500].map((amount) => books.document('2026-03-08', amount)));
+  const actor = { companyId: books.companyId, personId: books.personId };
+  const outcomes = { done: 0, refused: 0 };
+
+  function act(db: Db, number: number, round: number): Promise<unknown> {
+    const id = documents[(number * 5 + round) % 3] ?? '';
+    const choice = (number * 7 + round * 13) % 17;
+    if (choice >= 14) {
+      const movementId = movements[(number + round) % 3] ?? '';
+      return matchByHand(db, actor, [{ movementId, parts: [{ documentId: id, amount: 100 + choice }] }]);
+    }
+    if (choice >= 11) return undoAct(db, actor, 2 + ((number + round * 3) % 40), GRANT);
+    return operateDocuments(db, actor, [{ id, operation: () => operationOf(choice + (number % 2) * 11, 50 + choice * 40) }]);
+  }
+
+  async function client(number: number): Promise<void> {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await writeCompany(many.app, actor, (db) => act(db, number, round)).then(
+        () => (outcomes.done += 1),
+        (error) => {
+          if (!(error instanceof AppError)) throw error;
+          outcomes.refused += 1;
+        },
+      );
+      expect((await many.ownerPool.query(BEYOND, [actor.companyId])).rows).toEqual([]);
+    }
+  }
+
+  await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
+  await many.close();
+  expect(outcomes.done).toBeGreaterThan(CLIENTS);
+  expect(outcomes.refused).toBeGreaterThan(0);
+  expect(await differences(books.companyId)).toEqual([]);
+});
+
+const stateOf = (books: TestBooks) =>
+  books.read(async (db) => ({
+    documents: await db
+      .selectFrom('document')
+      .select(['document_id', 'remaining', 'due_on', 'due_from', 'area_id', 'is_hidden', 'settled', 'adjusted', 'in_cheques', 'factored'])
+      .orderBy('document_id')
+      .execute(),
+    reductions: await db.selectFrom('reduction').select(['document_id', 'kind', 'amount', 'stands']).orderBy('reduction_id').execute(),
+    flow: await db
+      .selectFrom('flow_day')
+      .select(['on_day', 'area_id', 'amount'])
+      .where('n', '>', 0)
+      .orderBy('on_day')
+      .orderBy('area_id')
+      .execute(),
+  }));
+
+test('whatever was done, undoing it backwards comes to the first state', { timeout: 120_000 }, async () => {
+  const step = fc.tuple(fc.nat(10), fc.integer({ min: 1, max: 1_200 }), fc.nat(1));
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+      const books = await testBooks(database);
+      const actor: Actor = { companyId: books.companyId, personId: books.personId };
+      const ids = [await books.document('2026-03-08', 1_000), await books.document('2026-03-09', 700, { is_received: true })];
+      const first = await stateOf(books);
+      const acts: number[] = [];
+      for (const [choice, amount, which] of steps) {
+        const request = { id: ids[which] ?? '', operation: () => operationOf(choice, amount) };
+        const actNo = await books.write((db) => operateDocuments(db, actor, [request])).then((one) => one.actNo, refused);
+        if (actNo) acts.push(actNo);
+        expect(await differences(books.companyId)).toEqual([]);
+      }
+      for (const no of acts.reverse()) await books.write((db) => undoAct(db, actor, no, GRANT));
+      expect(await stateOf(books)).toEqual(first);
+      expect(await differences(books.companyId)).toEqual([]);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+function refused(error: unknown): null {
+  if (error instanceof AppError) return null;
+  throw error;
+}
