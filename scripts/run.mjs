@@ -19,6 +19,7 @@ const TASKS = {
   test: [['scripts/test.ts']],
   check: [['scripts/check.ts']],
   bench: [['scripts/bench.ts']],
+  simulators: [['scripts/simulators.ts']],
   demo: [['src/server/demo/main.ts']],
   admin: [['src/server/admin.ts']],
   gen: [['scripts/gen-schema.ts'], ['scripts/gen-operations.ts'], ['scripts/gen-database.ts'], ['scripts/gen-permissions.ts']],

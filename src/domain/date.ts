@@ -6,6 +6,13 @@ const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
 export const FIRST_DAY = '2000-01-01' as Day;
 export const LAST_DAY = '2100-12-31' as Day;
 const MILLISECONDS = 86_400_000;
+const TIME_IN_CHILE = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'America/Santiago',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
 const IN_CHILE = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago', year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** Whether the text is a day of the calendar, in any year. */
@@ -36,6 +43,11 @@ export function isDay(text: string): text is Day {
 /** The calendar day in Santiago at an instant. */
 export function dayInChile(instant: Date): Day {
   return day(IN_CHILE.format(instant));
+}
+
+/** The time of day in Santiago at an instant, HH:MM:SS. */
+export function timeInChile(instant: Date): string {
+  return TIME_IN_CHILE.format(instant);
 }
 
 export function addDays(from: Day, days: number): Day {

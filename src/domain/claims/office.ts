@@ -1,0 +1,130 @@
+/**
+ * Accepting and claiming what a company received, at the tax office: what may follow what, and what its answers mean. The office
+ * decides; this says beforehand what it would say. Source: SII, WSREGISTRORECLAMODTE v1.2.
+ */
+import type { Day } from '../date.ts';
+
+/** ACD accepts the content, ERM acknowledges goods or services; RCD claims the content, RFP and RFT that goods are missing in part or whole. */
+export const CLAIM_ACTIONS = ['ACD', 'ERM', 'RCD', 'RFP', 'RFT'] as const;
+export type ClaimAction = (typeof CLAIM_ACTIONS)[number];
+
+/** What the office lists of a document, its day and time in Chile; also events that nobody enters, such as NCA, a note that annuls it. */
+export type OfficeEvent = { code: string; description: string; responsible: string | null; on: Day; time: string };
+
+export const CLAIM_WORDS: Readonly<Record<ClaimAction, string>> = {
+  ACD: 'Aceptación del contenido',
+  ERM: 'Recibo de mercaderías o servicios',
+  RCD: 'Reclamo al contenido',
+  RFP: 'Reclamo por falta parcial de mercaderías',
+  RFT: 'Reclamo por falta total de mercaderías',
+};
+
+const CLAIMS: readonly string[] = ['RCD', 'RFP', 'RFT'];
+const ACCEPTANCES: readonly string[] = ['ACD', 'ERM'];
+
+/** Whether an event, or what somebody would enter, is a claim. */
+export function isClaim(code: string): boolean {
+  return CLAIMS.includes(code);
+}
+
+/** Whether an event accepts the document or acknowledges its receipt. */
+function isAcceptance(code: string): boolean {
+  return ACCEPTANCES.includes(code);
+}
+
+/** Of which types the office keeps such events. */
+export const CLAIMABLE_CODES: readonly number[] = [33, 34, 43];
+
+export type ClaimFacts = {
+  code: number | null;
+  isReceived: boolean;
+  /** FmaPago: 1 was paid at issue. */
+  paymentForm: number | null;
+  /** Codes of the events that the office listed. */
+  events: readonly string[];
+  /** As the register of purchases says it, which names no event: its receipt was acknowledged, or it was claimed. */
+  isAcknowledged: boolean;
+  isClaimed: boolean;
+  /** The eight days have passed. */
+  isPast: boolean;
+};
+
+/** Paid at issue: the office's table of codes has no number for it. */
+const PAID_AT_ISSUE = 'paidAtIssue';
+export type ClaimRefusal = number | typeof PAID_AT_ISSUE;
+
+/** Why the office would refuse an action on a document, as its own code; null: as far as is known here, it would take it. */
+export function claimRefusal(action: ClaimAction, facts: ClaimFacts): ClaimRefusal | null {
+  const { code, isReceived, paymentForm, events, isPast } = facts;
+  if (code === null || !CLAIMABLE_CODES.includes(code)) return 3;
+  if (!isReceived) return 17;
+  if (paymentForm === 1) return PAID_AT_ISSUE;
+  if (events.includes(action)) return 7;
+  if (isPast) return 8;
+  if (facts.isClaimed || events.some(isClaim)) return action === 'ERM' ? 6 : action === 'ACD' ? 12 : null;
+  if (!isClaim(action)) return null;
+  if (events.includes('ERM')) return 13;
+  if (events.includes('ACD')) return 11;
+  return facts.isAcknowledged ? 13 : null;
+}
+
+/** The office entered what was asked for. */
+export const ENTERED = 0;
+/** What each code of the office means, in our words. Those of its other methods are here too: it answers them all by one table. */
+const SENTENCES: Readonly<Record<number, string>> = {
+  0: 'Quedó registrado en el SII.',
+  1: 'El SII no reconoce el RUT del emisor.',
+  2: 'El SII no reconoce el folio.',
+  3: 'El SII registra aceptaciones y reclamos solo de facturas electrónicas, exentas y liquidaciones (33, 34 y 43).',
+  4: 'El SII no conoce esa acción.',
+  5: 'El documento ya fue reclamado.',
+  6: 'El documento fue reclamado: ya no admite el recibo de mercaderías o servicios.',
+  7: 'Ese evento ya está registrado en el SII.',
+  8: 'Pasaron los 8 días desde su recepción: ya no se acepta ni se reclama.',
+  9: 'El SII no tiene registros de este documento.',
+  10: 'El documento no fue recibido por el SII desde el 14/01/2017.',
+  11: 'El contenido ya fue aceptado: no se puede reclamar.',
+  12: 'El documento fue reclamado: ya no se puede aceptar.',
+  13: 'Ya se dio el recibo de mercaderías o servicios: no se puede reclamar.',
+  14: 'Solo el emisor o el receptor pueden consultar este documento.',
+  15: 'El SII listó los eventos del documento.',
+  16: 'El documento no tiene eventos en el SII.',
+  17: 'Solo el receptor del documento lo acepta o lo reclama.',
+  18: 'El SII aún no recibe el documento.',
+  19: 'Ya hay un reclamo por falta de mercaderías.',
+  20: 'Los documentos de este tipo no se ceden.',
+  21: 'El documento no se puede ceder: una nota de crédito lo anuló dentro de los 8 días.',
+  22: 'El documento no tiene reclamo ni recibo.',
+  23: 'El documento se puede ceder.',
+  24: 'El documento no se puede ceder: fue reclamado.',
+  25: 'El documento se puede ceder: pasaron los 8 días.',
+};
+
+/** A whole sentence for a finance person. */
+export function claimSentence(refusal: ClaimRefusal): string {
+  if (refusal === PAID_AT_ISSUE) return 'El documento se pagó al emitirse: no admite aceptación ni reclamo.';
+  return SENTENCES[refusal] ?? `El SII respondió con un código que esta versión no conoce (${refusal}).`;
+}
+
+/** Whether an answer says for certain what became of the action; -1 and what nobody knows leave it open. */
+export function isCertain(code: number): boolean {
+  return Object.hasOwn(SENTENCES, code);
+}
+
+/**
+ * Whether a list can be this document's: nothing happens to a document before its issue, nor after now.
+ * @param now  the day in Chile
+ */
+export function areEventsPlausible(events: readonly OfficeEvent[], issuedOn: Day, now: Day): boolean {
+  return events.every(({ on }) => on >= issuedOn && on <= now);
+}
+
+/** The first day of an acceptance and of a claim among events; null where there is none. */
+export function officeDays(events: readonly Pick<OfficeEvent, 'code' | 'on'>[]): { acceptedOn: Day | null; claimedOn: Day | null } {
+  const first = (is: (code: string) => boolean) =>
+    events
+      .filter(({ code }) => is(code))
+      .map(({ on }) => on)
+      .toSorted()[0] ?? null;
+  return { acceptedOn: first(isAcceptance), claimedOn: first(isClaim) };
+}
