@@ -201,27 +201,85 @@ create policy company_rows on category for all to caudal_app using (company_id =
 create policy owner_rows on category for all to current_user using (true);
 grant delete, insert, select, update on category to caudal_app;
 
-create table cheque (
+create table claim_attempt (
   company_id uuid not null,
-  cheque_id uuid not null,
-  number text not null,
-  bank_code text,
+  attempt_id uuid not null,
+  document_id uuid not null,
+  work_id uuid not null,
+  action text not null,
+  reason text not null,
   state text not null,
-  state_on date not null,
-  reason text,
-  slip_id uuid,
-  constraint cheque_pkey PRIMARY KEY (company_id, cheque_id),
-  constraint cheque_company_id_cheque_id_fkey FOREIGN KEY (company_id, cheque_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
-  constraint cheque_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
-  constraint cheque_state_check CHECK (state = ANY (ARRAY['inHand'::text, 'issued'::text, 'deposited'::text, 'bounced'::text, 'cancelled'::text]))
+  response_code integer,
+  message text not null default ''::text,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint claim_attempt_pkey PRIMARY KEY (company_id, attempt_id),
+  constraint claim_attempt_company_id_work_id_document_id_key UNIQUE (company_id, work_id, document_id),
+  constraint claim_attempt_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
+  constraint claim_attempt_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint claim_attempt_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
+  constraint claim_attempt_action_check CHECK (action = ANY (ARRAY['ACD'::text, 'ERM'::text, 'RCD'::text, 'RFP'::text, 'RFT'::text])),
+  constraint claim_attempt_state_check CHECK (state = ANY (ARRAY['sending'::text, 'entered'::text, 'refused'::text, 'unknown'::text]))
 );
-CREATE TRIGGER books_deleted AFTER DELETE ON cheque REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
-CREATE TRIGGER books_inserted AFTER INSERT ON cheque REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
-CREATE TRIGGER books_updated AFTER UPDATE ON cheque REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
-alter table cheque enable row level security, force row level security;
-create policy company_rows on cheque for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
-create policy owner_rows on cheque for all to current_user using (true);
-grant delete, insert, select, update on cheque to caudal_app;
+CREATE INDEX claim_attempt_company_id_document_id_created_at_idx ON claim_attempt USING btree (company_id, document_id, created_at);
+CREATE TRIGGER books_deleted AFTER DELETE ON claim_attempt REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_inserted AFTER INSERT ON claim_attempt REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_updated AFTER UPDATE ON claim_attempt REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+alter table claim_attempt enable row level security, force row level security;
+create policy company_rows on claim_attempt for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on claim_attempt for all to current_user using (true);
+grant delete, insert, select, update on claim_attempt to caudal_app;
+
+create table claim_event (
+  company_id uuid not null,
+  document_id uuid not null,
+  event_no integer not null,
+  code text not null,
+  description text not null,
+  responsible_rut text,
+  on_day date not null,
+  at_time time without time zone not null,
+  constraint claim_event_pkey PRIMARY KEY (company_id, document_id, event_no),
+  constraint claim_event_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
+  constraint claim_event_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+CREATE TRIGGER books_deleted AFTER DELETE ON claim_event REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_inserted AFTER INSERT ON claim_event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_updated AFTER UPDATE ON claim_event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+alter table claim_event enable row level security, force row level security;
+create policy company_rows on claim_event for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on claim_event for all to current_user using (true);
+grant delete, insert, select, update on claim_event to caudal_app;
+
+create table claim_member (
+  company_id uuid not null,
+  person_id uuid not null,
+  constraint claim_member_pkey PRIMARY KEY (company_id, person_id),
+  constraint claim_member_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint claim_member_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES membership(company_id, person_id) ON DELETE CASCADE
+);
+CREATE TRIGGER books_deleted AFTER DELETE ON claim_member REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('people');
+CREATE TRIGGER books_inserted AFTER INSERT ON claim_member REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('people');
+CREATE TRIGGER books_updated AFTER UPDATE ON claim_member REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('people');
+alter table claim_member enable row level security, force row level security;
+create policy company_rows on claim_member for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on claim_member for all to current_user using (true);
+grant delete, insert, select, update on claim_member to caudal_app;
+
+create table claim_rule (
+  company_id uuid not null,
+  confirm_above bigint not null,
+  constraint claim_rule_pkey PRIMARY KEY (company_id),
+  constraint claim_rule_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint claim_rule_confirm_above_check CHECK (confirm_above >= 0)
+);
+CREATE TRIGGER books_deleted AFTER DELETE ON claim_rule REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
+CREATE TRIGGER books_inserted AFTER INSERT ON claim_rule REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
+CREATE TRIGGER books_updated AFTER UPDATE ON claim_rule REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
+alter table claim_rule enable row level security, force row level security;
+create policy company_rows on claim_rule for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on claim_rule for all to current_user using (true);
+grant delete, insert, select, update on claim_rule to caudal_app;
 
 create table company (
   company_id uuid not null,
@@ -374,6 +432,48 @@ create policy company_rows on connection_run for all to caudal_app using (compan
 create policy owner_rows on connection_run for all to current_user using (true);
 grant delete, insert, select, update on connection_run to caudal_app;
 
+create table credential (
+  company_id uuid not null,
+  credential_id uuid not null,
+  kind text not null,
+  holder_rut text not null,
+  holder_name text not null,
+  valid_from timestamp with time zone not null,
+  valid_until timestamp with time zone not null,
+  wrapped_key text not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint credential_pkey PRIMARY KEY (company_id, credential_id),
+  constraint credential_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint credential_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
+  constraint credential_kind_check CHECK (kind = 'certificate'::text)
+);
+CREATE UNIQUE INDEX credential_kind ON credential USING btree (company_id, kind);
+CREATE TRIGGER books_deleted AFTER DELETE ON credential REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('connections');
+CREATE TRIGGER books_inserted AFTER INSERT ON credential REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('connections');
+CREATE TRIGGER books_updated AFTER UPDATE ON credential REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('connections');
+alter table credential enable row level security, force row level security;
+create policy company_rows on credential for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on credential for all to current_user using (true);
+grant delete, insert, select, update on credential to caudal_app;
+
+create table credential_field (
+  company_id uuid not null,
+  credential_id uuid not null,
+  field text not null,
+  sealed text not null,
+  constraint credential_field_pkey PRIMARY KEY (company_id, credential_id, field),
+  constraint credential_field_company_id_credential_id_fkey FOREIGN KEY (company_id, credential_id) REFERENCES credential(company_id, credential_id) ON DELETE CASCADE,
+  constraint credential_field_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+CREATE TRIGGER books_deleted AFTER DELETE ON credential_field REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('connections');
+CREATE TRIGGER books_inserted AFTER INSERT ON credential_field REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('connections');
+CREATE TRIGGER books_updated AFTER UPDATE ON credential_field REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('connections');
+alter table credential_field enable row level security, force row level security;
+create policy company_rows on credential_field for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on credential_field for all to current_user using (true);
+grant delete, insert, select, update on credential_field to caudal_app;
+
 create table credit_allocation (
   company_id uuid not null,
   note_id uuid not null,
@@ -437,50 +537,44 @@ create table document (
   matched bigint not null default 0,
   settled bigint not null default 0,
   credited bigint not null default 0,
+  remaining bigint not null generated always as (amount - matched - settled - credited) stored,
   is_expected boolean not null,
   xml_import_id uuid,
   created_at timestamp with time zone not null default now(),
   is_superseded boolean not null default false,
-  search text not null generated always as ((((translate(lower(COALESCE(counterpart_name, ''::text)), 'áàäâéèëêíìïîóòöôúùüûñç|'::text, 'aaaaeeeeiiiioooouuuunc '::text) || '|'::text) || COALESCE(folio, ''::text)) || '|'::text) || lower(replace(COALESCE(counterpart_rut, ''::text), '-'::text, ''::text))) stored,
-  awaiting bigint not null default 0,
-  adjusted bigint not null default 0,
-  in_cheques bigint not null default 0,
-  factored bigint not null default 0,
-  agenda_on date,
-  cash_on date not null generated always as (COALESCE(agenda_on, due_on)) stored,
-  remaining bigint not null generated always as (amount - matched - settled - credited - adjusted - in_cheques - factored) stored,
   state text not null generated always as (
 CASE
-    WHEN is_closed OR (matched + settled + credited + adjusted + in_cheques + factored) = amount AND NOT (is_annulled AND (matched + settled) = 0) THEN 'PAID'::text
+    WHEN is_closed OR (matched + settled + credited) = amount AND NOT (is_annulled AND (matched + settled) = 0) THEN 'PAID'::text
     WHEN claimed_on IS NOT NULL OR section = 'reclamado'::text THEN 'CLAIMED'::text
     WHEN is_annulled THEN 'ANNULLED'::text
     WHEN is_expected THEN 'PENDING'::text
     ELSE 'UNEXPECTED'::text
 END) stored,
+  search text not null generated always as ((((translate(lower(COALESCE(counterpart_name, ''::text)), 'áàäâéèëêíìïîóòöôúùüûñç|'::text, 'aaaaeeeeiiiioooouuuunc '::text) || '|'::text) || COALESCE(folio, ''::text)) || '|'::text) || lower(replace(COALESCE(counterpart_rut, ''::text), '-'::text, ''::text))) stored,
+  awaiting bigint not null default 0,
+  received_time time without time zone,
+  office_accepted_on date,
+  office_claimed_on date,
   constraint document_pkey PRIMARY KEY (company_id, document_id),
   constraint document_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
   constraint document_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint document_company_id_xml_import_id_fkey FOREIGN KEY (company_id, xml_import_id) REFERENCES import(company_id, import_id),
-  constraint document_adjusted_check CHECK (adjusted >= 0),
   constraint document_amount_check CHECK (amount >= 0),
   constraint document_awaiting_check CHECK (awaiting >= 0),
+  constraint document_check CHECK ((matched + settled + credited) <= amount),
   constraint document_credited_check CHECK (credited >= 0),
   constraint document_document_type_check CHECK (document_type = ANY (ARRAY['TAX_DOCUMENT'::text, 'PAYMENT'::text, 'MANUAL'::text, 'CREDIT'::text, 'RENDITION'::text, 'OBLIGATION'::text])),
   constraint document_due_from_check CHECK (due_from = ANY (ARRAY['hand'::text, 'document'::text, 'terms'::text])),
-  constraint document_factored_check CHECK (factored >= 0),
-  constraint document_in_cheques_check CHECK (in_cheques >= 0),
   constraint document_matched_check CHECK (matched >= 0),
   constraint document_payment_form_check CHECK (payment_form = ANY (ARRAY[1, 2, 3])),
   constraint document_period_check CHECK (EXTRACT(day FROM period) = 1::numeric),
   constraint document_section_check CHECK (section = ANY (ARRAY['registro'::text, 'pendiente'::text, 'no_incluir'::text, 'reclamado'::text])),
   constraint document_settled_check CHECK (settled >= 0),
-  constraint document_sign_check CHECK (sign = ANY (ARRAY['-1'::integer, 0, 1])),
-  constraint document_terms_check CHECK ((matched + settled + credited + adjusted + in_cheques + factored) <= amount)
+  constraint document_sign_check CHECK (sign = ANY (ARRAY['-1'::integer, 0, 1]))
 );
 CREATE INDEX document_amount ON document USING btree (company_id, amount);
 CREATE INDEX document_by_day ON document USING btree (company_id, issued_on DESC, document_id);
 CREATE INDEX document_by_period ON document USING btree (company_id, is_received, code, period);
-CREATE INDEX document_cash ON document USING btree (company_id, is_received, cash_on) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_counterpart ON document USING btree (company_id, counterpart_rut text_pattern_ops);
 CREATE INDEX document_digit_name ON document USING btree (company_id) WHERE counterpart_name ~ '[0-9]'::text;
 CREATE INDEX document_due ON document USING btree (company_id, is_received, due_on) WHERE remaining > 0 AND is_expected;
@@ -493,6 +587,7 @@ CREATE INDEX document_pending ON document USING btree (company_id, is_received, 
 CREATE INDEX document_remaining ON document USING btree (company_id, remaining) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_settled ON document USING btree (company_id, due_on) WHERE settled > 0;
 CREATE UNIQUE INDEX document_summary ON document USING btree (company_id, is_received, code, period) WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NULL;
+CREATE INDEX document_to_claim ON document USING btree (company_id, received_on) WHERE is_received AND (code = ANY (ARRAY[33, 34, 43])) AND accepted_on IS NULL AND claimed_on IS NULL;
 CREATE TRIGGER books_deleted AFTER DELETE ON document REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER books_inserted AFTER INSERT ON document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER books_updated AFTER UPDATE ON document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
@@ -565,34 +660,6 @@ alter table document_source enable row level security, force row level security;
 create policy company_rows on document_source for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on document_source for all to current_user using (true);
 grant delete, insert, select, update on document_source to caudal_app;
-
-create table factoring (
-  company_id uuid not null,
-  document_id uuid not null,
-  holder_name text not null,
-  holder_rut text,
-  on_day date not null,
-  advance_id uuid,
-  retention_id uuid,
-  act_no bigint not null,
-  created_by uuid,
-  created_at timestamp with time zone not null default now(),
-  constraint factoring_pkey PRIMARY KEY (company_id, document_id),
-  constraint factoring_company_id_advance_id_fkey FOREIGN KEY (company_id, advance_id) REFERENCES document(company_id, document_id) ON DELETE SET NULL (advance_id),
-  constraint factoring_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
-  constraint factoring_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
-  constraint factoring_company_id_retention_id_fkey FOREIGN KEY (company_id, retention_id) REFERENCES document(company_id, document_id) ON DELETE SET NULL (retention_id),
-  constraint factoring_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id)
-);
-CREATE INDEX factoring_company_id_advance_id_idx ON factoring USING btree (company_id, advance_id) WHERE advance_id IS NOT NULL;
-CREATE INDEX factoring_company_id_retention_id_idx ON factoring USING btree (company_id, retention_id) WHERE retention_id IS NOT NULL;
-CREATE TRIGGER books_deleted AFTER DELETE ON factoring REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
-CREATE TRIGGER books_inserted AFTER INSERT ON factoring REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
-CREATE TRIGGER books_updated AFTER UPDATE ON factoring REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
-alter table factoring enable row level security, force row level security;
-create policy company_rows on factoring for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
-create policy owner_rows on factoring for all to current_user using (true);
-grant delete, insert, select, update on factoring to caudal_app;
 
 create table flow_day (
   company_id uuid not null,
@@ -1060,7 +1127,7 @@ create table notification (
   constraint notification_pkey PRIMARY KEY (company_id, notification_id),
   constraint notification_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint notification_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES person(person_id),
-  constraint notification_kind_check CHECK (kind = ANY (ARRAY['mention'::text, 'connection'::text, 'invitation'::text, 'role'::text, 'member'::text, 'onboarding'::text])),
+  constraint notification_kind_check CHECK (kind = ANY (ARRAY['mention'::text, 'connection'::text, 'invitation'::text, 'role'::text, 'member'::text, 'onboarding'::text, 'claims'::text])),
   constraint notification_reference_type_check CHECK (reference_type = ANY (ARRAY['document'::text, 'reconciliation'::text]))
 );
 alter table notification enable row level security, force row level security;
@@ -1286,42 +1353,6 @@ create table recovery_code (
   constraint recovery_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
 );
 alter table recovery_code enable row level security;
-
-create table reduction (
-  company_id uuid not null,
-  reduction_id uuid not null,
-  document_id uuid not null,
-  kind text not null,
-  amount bigint not null,
-  on_day date not null,
-  note text,
-  cheque_id uuid,
-  stands boolean not null default true,
-  area_before jsonb,
-  act_no bigint not null,
-  created_by uuid,
-  created_at timestamp with time zone not null default now(),
-  constraint reduction_pkey PRIMARY KEY (company_id, reduction_id),
-  constraint reduction_company_id_cheque_id_fkey FOREIGN KEY (company_id, cheque_id) REFERENCES cheque(company_id, cheque_id) ON DELETE CASCADE,
-  constraint reduction_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
-  constraint reduction_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
-  constraint reduction_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
-  constraint reduction_amount_check CHECK (amount > 0),
-  constraint reduction_check CHECK ((kind = 'cheque'::text) = (cheque_id IS NOT NULL)),
-  constraint reduction_kind_check CHECK (kind = ANY (ARRAY['settlement'::text, 'adjustment'::text, 'cheque'::text, 'factored'::text]))
-);
-CREATE INDEX reduction_company_id_cheque_id_idx ON reduction USING btree (company_id, cheque_id) WHERE cheque_id IS NOT NULL;
-CREATE INDEX reduction_company_id_document_id_idx ON reduction USING btree (company_id, document_id);
-CREATE TRIGGER books_deleted AFTER DELETE ON reduction REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
-CREATE TRIGGER books_inserted AFTER INSERT ON reduction REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
-CREATE TRIGGER books_updated AFTER UPDATE ON reduction REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
-CREATE TRIGGER reduction_deleted AFTER DELETE ON reduction REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION reduction_rolls_up();
-CREATE TRIGGER reduction_inserted AFTER INSERT ON reduction REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION reduction_rolls_up();
-CREATE TRIGGER reduction_updated AFTER UPDATE ON reduction REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION reduction_rolls_up();
-alter table reduction enable row level security, force row level security;
-create policy company_rows on reduction for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
-create policy owner_rows on reduction for all to current_user using (true);
-grant delete, insert, select, update on reduction to caudal_app;
 
 create table retired_key (
   key_id text not null,
@@ -1808,23 +1839,6 @@ CREATE OR REPLACE FUNCTION public.differences_without_projections(company uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  select * from differences_without_reductions(company)
-  union all
-  select 'by ' || kind, null, document_id, coalesce(d.amount, 0)::bigint, coalesce(r.amount, 0)::bigint
-  from (select document_id, k.kind, k.amount from document
-        cross join lateral (values ('settlement', settled), ('adjustment', adjusted), ('cheque', in_cheques), ('factored', factored))
-          as k (kind, amount)
-        where company_id = company and k.amount <> 0) d
-  full join (select document_id, kind, sum(amount) as amount from reduction where company_id = company and stands group by 1, 2) r
-    using (document_id, kind)
-  where coalesce(d.amount, 0) <> coalesce(r.amount, 0)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.differences_without_reductions(company uuid)
- RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
- LANGUAGE sql
- STABLE
-AS $function$
   select * from flow_differences(company)
   union all
   select 'awaiting', null, document_id, coalesce(d.awaiting, 0)::bigint, coalesce(a.amount, 0)::bigint
@@ -1840,7 +1854,7 @@ CREATE OR REPLACE FUNCTION public.document_contributions(source text)
  IMMUTABLE
 AS $function$
   select format($q$
-    select company_id, k.kind, cash_on as on_day, area_id, currency,
+    select company_id, k.kind, due_on as on_day, area_id, currency,
       w * sign * (case when is_received then -1 else 1 end) * k.part as amount,
       case when currency = 'CLP' then w * sign * (case when is_received then -1 else 1 end) * k.part else 0 end as amount_clp,
       w * k.n as n, 0 as unrated
@@ -2272,7 +2286,8 @@ begin
       'isProven', p.email_proven_at is not null,
       'memberships', (
         select coalesce(jsonb_agg(jsonb_build_object('companyId', c.company_id, 'role', m.role, 'plan', c.plan, 'country', c.country,
-          'features', c.features, 'restrictsF29', c.restricts_f29, 'trialExpiresOn', c.trial_expires_on)), '[]')
+          'features', c.features, 'restrictsF29', c.restricts_f29, 'trialExpiresOn', c.trial_expires_on,
+          'isClaimer', exists (select from claim_member n where n.company_id = m.company_id and n.person_id = m.person_id))), '[]')
         from membership m join company c using (company_id) where m.person_id = p.person_id))
     from person p where p.person_id = person and is_living_session(session, person));
 end $function$;
@@ -2324,30 +2339,6 @@ AS $function$
 $function$;
 revoke all on function recovery_codes_left(uuid) from public;
 grant execute on function recovery_codes_left(uuid) to caudal_app;
-
-CREATE OR REPLACE FUNCTION public.reduction_rolls_up()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- Deleting a document cascades once per row, mostly to none.
-  if tg_op = 'DELETE' then
-    if not exists (select from old_rows) then return null; end if;
-  end if;
-  execute format($q$
-    update document d set settled = d.settled + c.settled, adjusted = d.adjusted + c.adjusted,
-      in_cheques = d.in_cheques + c.in_cheques, factored = d.factored + c.factored
-    from (select company_id, document_id,
-            coalesce(sum(w * amount) filter (where kind = 'settlement'), 0) as settled,
-            coalesce(sum(w * amount) filter (where kind = 'adjustment'), 0) as adjusted,
-            coalesce(sum(w * amount) filter (where kind = 'cheque'), 0) as in_cheques,
-            coalesce(sum(w * amount) filter (where kind = 'factored'), 0) as factored
-          from (%s) r where stands group by 1, 2) c
-    where d.company_id = c.company_id and d.document_id = c.document_id
-      and (c.settled <> 0 or c.adjusted <> 0 or c.in_cheques <> 0 or c.factored <> 0)
-  $q$, changed_rows(tg_op));
-  return null;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.remove_totp(person uuid)
  RETURNS boolean

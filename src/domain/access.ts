@@ -1,5 +1,6 @@
 import { CASHFLOW_ACTIONS } from './cashflow/actions.ts';
 import { COMPANY_ACTIONS } from './companies/actions.ts';
+import { CONNECTION_ACTIONS } from './connections/actions.ts';
 import { DOCUMENT_ACTIONS } from './documents/actions.ts';
 import { HISTORY_ACTIONS } from './history/actions.ts';
 import { IMPORT_ACTIONS } from './imports/actions.ts';
@@ -73,6 +74,8 @@ export type Grant = {
   plan: readonly string[];
   country: string;
   features: readonly string[];
+  /** Who runs the company named them to accept and claim at the tax office. */
+  isClaimer?: boolean;
   /** The company keeps /f-29 for its owners and the role USER_CAUDAL. */
   restrictsF29: boolean;
 };
@@ -197,6 +200,8 @@ export type Rule = {
   isWrite?: true;
   /** Only for those who run the company. */
   isForManagers?: true;
+  /** Only for those who run the company, and members whom they name for it. */
+  isForClaimers?: true;
   /** Only for a system ADMIN who is a member. */
   isForAdmins?: true;
   /** Still works while the company is blocked: exports, and what the subscription needs. */
@@ -217,10 +222,9 @@ export const ACTIONS = {
   ...CASHFLOW_ACTIONS,
   ...IMPORT_ACTIONS,
   ...WORK_ACTIONS,
+  ...CONNECTION_ACTIONS,
   'search.read': { route: null },
   'progress.read': { route: '/conciliacion', isOffered: showsProgress },
-  'connections.read': { route: '/conexiones' },
-  'collections.read': { route: '/cobranza' },
 } as const satisfies Record<string, Rule>;
 export type Action = keyof typeof ACTIONS;
 
@@ -229,6 +233,7 @@ export function mayDo(action: Action, grant: Grant): boolean {
   const rule: Rule = ACTIONS[action];
   if (rule.isForAdmins && grant.systemRole !== 'ADMIN') return false;
   if (rule.isForManagers && !isManager(grant)) return false;
+  if (rule.isForClaimers && !isManager(grant) && !grant.isClaimer) return false;
   if (rule.isOffered && !rule.isOffered(grant)) return false;
   if (isBlocked(grant.plan) && !rule.isOpenWhenBlocked) return rule.route === null && !rule.isWrite;
   return rule.route === null || opensUnblocked(rule.route, grant);

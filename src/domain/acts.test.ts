@@ -20,6 +20,7 @@ const pair = { out: movement, into: { ...movement, id: 'm2', glosa: 'Abono', amo
 const run = { runId: 'r', movements: 12, documents: 14, transfers: 1 };
 const guest = { email: 'luis@a.cl', name: 'Luis', surname: 'Soto', role: 'USER' } as const;
 const account = { accountId: 'a', bankId: '012', accountNumber: '123-4', currency: 'USD' } as const;
+const holder = { holder: '12345678-5', name: 'Ana Soto', expiresOn: day('2027-01-31') };
 const rows = { read: 20, new: 14, repeated: 5, rejected: 1 };
 const file = { importId: 'i', fileName: 'cartola.csv', sha256: 'ab' };
 const flow = { name: 'Arriendo', area: 'Arriendos', amount: '$ 100', dates: 'cada mes' };
@@ -122,6 +123,18 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
     [{ importId: 'i', fileName: 'cartola.csv', count: 1 }, 'separó 1 movimiento que se había tomado por repetido de cartola.csv'],
   ],
   'repeats.rejoined': [[{ importId: 'i', fileName: 'cartola.csv', count: 2 }, 'volvió a tomar por repetidos 2 movimientos de cartola.csv']],
+  'certificate.saved': [[{ before: null, after: holder }, 'guardó el certificado digital de Ana Soto (12.345.678-5)']],
+  'certificate.removed': [[{ before: holder }, 'quitó el certificado digital de Ana Soto (12.345.678-5)']],
+  'document.accepted': [[{ ...invoice, action: 'ACD', reason: '' }, `registró en el SII «Aceptación del contenido» de ${invoice.name}`]],
+  'document.claimed': [
+    [{ ...invoice, action: 'RFT', reason: 'no llegó' }, `registró en el SII «Reclamo por falta total de mercaderías» de ${invoice.name}`],
+  ],
+  'claims.rulesChanged': [
+    [
+      { before: { members: [], confirmAbove: null }, after: { members: ['ana@a.cl'], confirmAbove: 5_000_000 } },
+      'cambió quién acepta y reclama en el SII, o desde qué monto se confirma',
+    ],
+  ],
   'match.made': [
     [one, 'concilió Pago Instituciones Previsionales ($ 2.652.694, 12/11) con 4 obligaciones'],
     [several, 'concilió 1.200 movimientos con Factura electrónica 123 de Proveedor SpA'],

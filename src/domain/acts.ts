@@ -1,7 +1,9 @@
 /** Every act that a history tells of, joined from the features: the code is what the database holds. */
 import { CASHFLOW_ACTS } from './cashflow/acts.ts';
+import { CLAIM_ACTS } from './claims/acts.ts';
 import { COMPANY_ACTS } from './companies/acts.ts';
 import { DOCUMENT_ACTS } from './documents/acts.ts';
+import { CONNECTION_ACTS } from './connections/acts.ts';
 import type { Act, Final, Subject, Undoable } from './history/act.ts';
 import type { Change } from './history/fields.ts';
 import { type Phrase, textOf } from './history/phrase.ts';
@@ -22,6 +24,8 @@ export const ACTS = {
   ...RECONCILIATION_ACTS,
   ...CASHFLOW_ACTS,
   ...DOCUMENT_ACTS,
+  ...CONNECTION_ACTS,
+  ...CLAIM_ACTS,
 } satisfies Record<string, Act<never>>;
 
 type Acts = typeof ACTS;

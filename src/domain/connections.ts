@@ -1,5 +1,6 @@
 import { type Grant, isManager } from './access.ts';
 import { BANKS, bankName } from './banks.ts';
+import { dayInChile, daysBetween } from './date.ts';
 
 export const RUN_DONE = 'Ejecutado de forma correcta';
 export const RUN_FAILED = 'Ejecucion con errores';
@@ -38,6 +39,13 @@ export function connectionState(lastMessage: string | null): ConnectionState {
 /** What people call a connector. */
 export function botTitle(templateId: string): string {
   return TITLES[templateId] ?? (BANKS.some(({ code }) => code === templateId) ? bankName(templateId) : templateId);
+}
+
+const WARNED_DAYS = 30;
+
+/** Whether a certificate has to be renewed by now: it expires within 30 days, or has expired. */
+export function isExpiringSoon(validUntil: Date, now: Date): boolean {
+  return daysBetween(dayInChile(now), dayInChile(validUntil)) <= WARNED_DAYS;
 }
 
 /** Whether a member may know that a connection exists. */

@@ -1,7 +1,9 @@
 import { CASHFLOW_ERRORS } from './cashflow/errors.ts';
+import { CLAIM_ERRORS } from './claims/errors.ts';
 import { COMMON_ERRORS } from './common-errors.ts';
 import { COMPANY_ERRORS } from './companies/errors.ts';
 import { DOCUMENT_ERRORS } from './documents/errors.ts';
+import { CONNECTION_ERRORS } from './connections/errors.ts';
 import type { ErrorKind, Failure } from './failure.ts';
 import { HISTORY_ERRORS } from './history/errors.ts';
 import { IMPORT_ERRORS } from './imports/errors.ts';
@@ -27,6 +29,8 @@ const ERRORS = {
   ...HISTORY_ERRORS,
   ...WORK_ERRORS,
   ...CASHFLOW_ERRORS,
+  ...CONNECTION_ERRORS,
+  ...CLAIM_ERRORS,
 } satisfies Record<string, Failure<never>>;
 
 export type ErrorCode = keyof typeof ERRORS;

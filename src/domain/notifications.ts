@@ -1,7 +1,7 @@
 import { ROUTES } from './access.ts';
 
 /** What a person is told about: each kind has its title. */
-export type NotificationKind = 'mention' | 'connection' | 'invitation' | 'role' | 'member' | 'onboarding';
+export type NotificationKind = 'mention' | 'connection' | 'invitation' | 'role' | 'member' | 'onboarding' | 'claims';
 
 type Titled = { kind: NotificationKind; sender: string | null; botname: string | null; company: string };
 
@@ -21,6 +21,8 @@ export function notificationTitle({ kind, sender, botname, company }: Titled): s
       return `Cambios en el equipo de ${company}`;
     case 'onboarding':
       return `Puesta en marcha de ${company}`;
+    case 'claims':
+      return `Documentos por aceptar o reclamar de ${company}`;
   }
 }
 

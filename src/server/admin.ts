@@ -10,6 +10,7 @@ import { openDatabase } from './db/open.ts';
 import { prepareOwner } from './db/owner.ts';
 import { visitPostgres } from './db/postgres.ts';
 import { voucherCommand } from './features/companies/command.ts';
+import { masterKeyCommand } from './features/connections/command.ts';
 import { emailCommand, resetCommand, totpCommand } from './features/session/command.ts';
 import { rotateCommand } from './rotation.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -17,6 +18,7 @@ import { StartProblem } from './start-problem.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   correo: emailCommand,
+  llave: masterKeyCommand,
   reset: resetCommand,
   rotate: rotateCommand,
   totp: totpCommand,

@@ -58,7 +58,7 @@ function beginRotation({ dataDir, isSecretKept }: Settings): string {
       'La clave está en CAUDAL_SECRET: ponga ahí una nueva (openssl rand -base64 48) y la actual en CAUDAL_SECRET_OLD, y reinicie.',
     );
   }
-  addSecret(dataDir);
+  addSecret(dataDir, 'secret');
   return 'Hay una clave nueva en la carpeta de datos; la anterior sigue abriendo lo suyo. Reinicie Caudal y luego: npm run admin -- rotate';
 }
 
@@ -67,5 +67,5 @@ async function endRotation(database: Database, settings: Settings): Promise<stri
   const { secondSteps, signatures } = await renewAll(database, settings.keys);
   if (secondSteps.unknown + signatures.unknown > 0)
     throw new StartProblem('Hay sellos o firmas que no se pueden renovar: vea npm run admin -- rotate.');
-  return `Claves anteriores quitadas: ${dropOlderSecrets(settings.dataDir)}. Reinicie Caudal: quien entró con ellas entra de nuevo.`;
+  return `Claves anteriores quitadas: ${dropOlderSecrets(settings.dataDir, 'secret')}. Reinicie Caudal: quien entró con ellas entra de nuevo.`;
 }

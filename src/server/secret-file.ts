@@ -5,15 +5,19 @@ import { EXIT, StartProblem } from './start-problem.ts';
 
 // The secrets of an installation that is given none: one a line in a file of its data folder, the present one first.
 
+/** `secret` signs sessions and seals what is one person's; `key` wraps stored credentials, and belongs in no backup. */
+type SecretFile = 'secret' | 'key';
+/** The variable that gives what the file holds otherwise. */
+const VARIABLES: Record<SecretFile, string> = { secret: 'CAUDAL_SECRET', key: 'CAUDAL_KEY' };
+
 export const MIN_SECRET_LENGTH = 32;
 const MIN_DIFFERENT = 10;
-const FILE = 'secret';
 
 type Secrets = readonly [present: string, ...older: string[]];
 
 /** Where a data folder has its secrets. */
-export function secretPath(dataDir: string): string {
-  return join(dataDir, FILE);
+export function secretPath(dataDir: string, file: SecretFile): string {
+  return join(dataDir, file);
 }
 
 /** A text that may be a secret, or undefined. */
@@ -25,8 +29,8 @@ export function parseSecret(text: string): string | undefined {
  * The secrets in the data folder. The first is made once, and linked into place whole, so that two first starts agree on one.
  * @throws StartProblem (exit 78)
  */
-export function storedSecrets(dataDir: string): Secrets {
-  const path = secretPath(dataDir);
+export function storedSecrets(dataDir: string, file: SecretFile): Secrets {
+  const path = secretPath(dataDir, file);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const draft = writeDraft(path, [newSecret()]);
@@ -42,23 +46,23 @@ export function storedSecrets(dataDir: string): Secrets {
   } catch (error) {
     throw new StartProblem(`CAUDAL_DATA_DIR: no se puede usar la carpeta ${dataDir}: ${(error as Error).message}`, EXIT.badSettings);
   }
-  throw new StartProblem(`CAUDAL_SECRET: el archivo ${path} está dañado; recupérelo de un respaldo.`, EXIT.badSettings);
+  throw new StartProblem(`${VARIABLES[file]}: el archivo ${path} está dañado; recupérelo de un respaldo.`, EXIT.badSettings);
 }
 
 /** Puts a new secret before those of the data folder. */
-export function addSecret(dataDir: string): void {
-  replaceSecrets(dataDir, [newSecret(), ...storedSecrets(dataDir)]);
+export function addSecret(dataDir: string, file: SecretFile): void {
+  replaceSecrets(dataDir, file, [newSecret(), ...storedSecrets(dataDir, file)]);
 }
 
 /** Leaves only the present secret in the data folder. @returns how many were removed */
-export function dropOlderSecrets(dataDir: string): number {
-  const [present, ...older] = storedSecrets(dataDir);
-  replaceSecrets(dataDir, [present]);
+export function dropOlderSecrets(dataDir: string, file: SecretFile): number {
+  const [present, ...older] = storedSecrets(dataDir, file);
+  replaceSecrets(dataDir, file, [present]);
   return older.length;
 }
 
-function replaceSecrets(dataDir: string, secrets: Secrets): void {
-  const path = secretPath(dataDir);
+function replaceSecrets(dataDir: string, file: SecretFile, secrets: Secrets): void {
+  const path = secretPath(dataDir, file);
   renameSync(writeDraft(path, secrets), path);
 }
 

@@ -60,6 +60,9 @@ describe('bad settings: one line that names the variable, exit 78', () => {
     ['CAUDAL_DEFAULT_PLAN', 'free,oro'],
     ['CAUDAL_DEFAULT_PLAN', 'blocked'],
     ['CAUDAL_PAYMENT_SECRET', 'corta'],
+    ['CAUDAL_KEY', 'corta'],
+    ['CAUDAL_SIMULATORS', 'https://palena.ejemplo.cl'],
+    ['CAUDAL_SIMULATORS', 'http://10.0.0.1:4010'],
     ['CAUDAL_TRUST_PROXY', '1'],
     ['CAUDAL_SIGNUP', 'closed'],
     ['CAUDAL_LOG_LEVEL', 'loud'],
@@ -88,12 +91,15 @@ describe('bad settings: one line that names the variable, exit 78', () => {
 
 describe('good settings', () => {
   it('works without any: this machine only, embedded database, demo', () => {
-    const { dataDir, keys, ...rest } = readSettings({ CAUDAL_DATA_DIR: folder, PORT: '', CAUDAL_LOG_LEVEL: ' ' });
+    const { dataDir, keys, masterKeys, ...rest } = readSettings({ CAUDAL_DATA_DIR: folder, PORT: '', CAUDAL_LOG_LEVEL: ' ' });
     expect(dataDir).toBe(folder);
     expect(keys).toHaveLength(1);
     expect(keys[0].secret.length).toBeGreaterThanOrEqual(64);
+    expect(masterKeys?.[0].secret).toBe(readFileSync(join(folder, 'key'), 'utf8'));
     expect(rest).toEqual({
       isSecretKept: true,
+      isMasterKeyStored: true,
+      simulatorsUrl: undefined,
       port: 3000,
       host: '127.0.0.1',
       databaseUrl: undefined,
@@ -116,12 +122,12 @@ describe('good settings', () => {
     });
   });
 
-  it('keeps the secret it made, readable by its owner only, and leaves no draft', () => {
+  it('keeps the secret and the master key it made, readable by their owner only, and leaves no draft', () => {
     const { keys } = readSettings({ CAUDAL_DATA_DIR: folder });
     expect(readSettings({ CAUDAL_DATA_DIR: folder }).keys).toEqual(keys);
     expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(keys[0].secret);
-    expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
-    expect(readdirSync(folder)).toEqual(['secret']);
+    expect(readdirSync(folder).sort()).toEqual(['key', 'secret']);
+    for (const file of ['key', 'secret']) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
   });
 
   it('reads the older secrets below the present one', () => {
@@ -134,6 +140,14 @@ describe('good settings', () => {
   it('takes an older secret with a comma in it for one', () => {
     const [, ...older] = readSettings({ CAUDAL_SECRET: SECRET, CAUDAL_SECRET_OLD: `${SECRET},corta` }).keys;
     expect(older).toEqual(keyringOf(`${SECRET},corta`));
+  });
+
+  it('takes the master key from CAUDAL_KEY; beside another database server there is none without it', () => {
+    const older = [...SECRET].reverse().join('');
+    const given = readSettings({ CAUDAL_SECRET: SECRET, CAUDAL_KEY: `llave-${SECRET}`, CAUDAL_KEY_OLD: older });
+    expect(given).toMatchObject({ masterKeys: keyringOf(`llave-${SECRET}`, older), isMasterKeyStored: false });
+    const beside = readSettings({ CAUDAL_SECRET: SECRET, DATABASE_URL: 'postgresql://caudal@db/caudal' });
+    expect(beside).toMatchObject({ masterKeys: null, isMasterKeyStored: false });
   });
 
   it('refuses a damaged secret instead of making another', () => {
@@ -160,6 +174,7 @@ describe('good settings', () => {
       CAUDAL_DEFAULT_PLAN: 'inicia, flujo_de_caja',
       CAUDAL_PAYMENT_SECRET: `pagos-${SECRET}`,
       CAUDAL_DEMO: 'off',
+      CAUDAL_SIMULATORS: 'http://127.0.0.1:4010/',
       CAUDAL_TRUST_PROXY: 'on',
       CAUDAL_LOG_LEVEL: 'warn',
       CAUDAL_TEST_DATABASE_URL: 'postgresql://test@127.0.0.1/test',
@@ -179,6 +194,7 @@ describe('good settings', () => {
       holdingOrigins: ['https://app.ejemplo.cl', 'https://otra.ejemplo.cl'],
       defaultPlan: ['inicia', 'flujo_de_caja'],
       paymentSecret: `pagos-${SECRET}`,
+      simulatorsUrl: 'http://127.0.0.1:4010',
       trustsProxy: true,
       logLevel: 'warn',
     });

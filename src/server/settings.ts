@@ -21,6 +21,12 @@ export type Settings = {
   keys: Keyring;
   /** The present key comes from the data folder, not from CAUDAL_SECRET. */
   isSecretKept: boolean;
+  /** Wrap the keys of stored credentials; null: the database is another server's and CAUDAL_KEY is not given, so none is stored. */
+  masterKeys: Keyring | null;
+  /** The present master key comes from the data folder, not from CAUDAL_KEY. */
+  isMasterKeyStored: boolean;
+  /** For tests and trials: connectors ask this machine's simulators at that address instead of their sources. */
+  simulatorsUrl: string | undefined;
   /** Whether an empty installation gets the demo group. */
   hasDemo: boolean;
   /** Password of the demo account; a random one is made and printed where none is set. */
@@ -66,6 +72,9 @@ const KNOWN = [
   'CAUDAL_APP_DATABASE_URL',
   'CAUDAL_SECRET',
   'CAUDAL_SECRET_OLD',
+  'CAUDAL_KEY',
+  'CAUDAL_KEY_OLD',
+  'CAUDAL_SIMULATORS',
   'CAUDAL_DEMO',
   'CAUDAL_DEMO_PASSWORD',
   'CAUDAL_PUBLIC_URL',
@@ -93,23 +102,18 @@ const OF_TOOLS = /^CAUDAL_(TEST|BENCH)_/;
  */
 export function readSettings(env: Environment): Settings {
   const problems: string[] = [];
-  const read = <Value>(name: string, parse: (text: string) => Value | undefined, problem: string): Value | undefined => {
+  const read: Read = (name, parse, problem) => {
     const text = env[name]?.trim();
     if (!text) return undefined;
     const value = parse(text);
     if (value === undefined) problems.push(`${name}: ${problem}`);
     return value;
   };
-  const databaseUrl = read('DATABASE_URL', parseDatabaseUrl, 'se espera postgresql://usuario@servidor:5432/base.');
-  const appDatabaseUrl = read('CAUDAL_APP_DATABASE_URL', parseDatabaseUrl, 'se espera postgresql://usuario@servidor:5432/base.');
+  const [databaseUrl, appDatabaseUrl] = readDatabases(read);
   if (appDatabaseUrl && !databaseUrl) problems.push('CAUDAL_APP_DATABASE_URL: sin DATABASE_URL no tiene efecto.');
   const publicUrl = read('CAUDAL_PUBLIC_URL', parsePublicUrl, 'se espera una dirección como https://caudal.miempresa.cl, sin ruta.');
-  const secret = read(
-    'CAUDAL_SECRET',
-    parseSecret,
-    `se esperan al menos ${MIN_SECRET_LENGTH} caracteres al azar (openssl rand -base64 48).`,
-  );
-  const older = read('CAUDAL_SECRET_OLD', parseSecrets, 'se espera una clave anterior, o varias separadas por comas.') ?? [];
+  const secrets = readKeys(read, 'CAUDAL_SECRET');
+  const masters = readKeys(read, 'CAUDAL_KEY');
   const settings = {
     port: read('PORT', parsePort, 'se espera un número entre 0 y 65535.') ?? DEFAULT_PORT,
     host: read('HOST', parseHost, 'se espera un nombre o una dirección, como 127.0.0.1 o 0.0.0.0.') ?? '127.0.0.1',
@@ -141,14 +145,51 @@ export function readSettings(env: Environment): Settings {
     ],
     paymentSecret: read('CAUDAL_PAYMENT_SECRET', parseSecret, `se esperan al menos ${MIN_SECRET_LENGTH} caracteres al azar.`),
     signUp: read('CAUDAL_SIGNUP', parseSignUp, `se espera uno de: ${SIGN_UPS.join(', ')}.`) ?? 'open',
+    simulatorsUrl: read('CAUDAL_SIMULATORS', parseSimulators, 'se espera una dirección de este equipo, como http://127.0.0.1:4010.'),
     trustsProxy: read('CAUDAL_TRUST_PROXY', parseSwitch, 'se espera on u off.') ?? false,
     logLevel: read('CAUDAL_LOG_LEVEL', parseLogLevel, `se espera uno de: ${LOG_LEVELS.join(', ')}.`) ?? 'info',
   };
   if (databaseUrl && !env.CAUDAL_SECRET?.trim()) problems.push(secretMissing(settings.dataDir));
   problems.push(...unknownVariables(env));
   if (problems.length > 0) throw new StartProblem(problems.join('\n'), EXIT.badSettings);
-  const [present, ...rest] = secret ? [secret] : storedSecrets(settings.dataDir);
-  return { ...settings, keys: keyringOf(present, ...rest, ...older), isSecretKept: !secret };
+  return {
+    ...settings,
+    keys: givenKeys(secrets) ?? storedKeys(settings.dataDir, 'secret', secrets),
+    isSecretKept: !secrets.present,
+    masterKeys: givenKeys(masters) ?? (databaseUrl ? null : storedKeys(settings.dataDir, 'key', masters)),
+    isMasterKeyStored: !masters.present && !databaseUrl,
+  };
+}
+
+/** Reads a variable; one that is wrong is noted as a problem. */
+type Read = <Value>(name: string, parse: (text: string) => Value | undefined, problem: string) => Value | undefined;
+type GivenKeys = { present: string | undefined; older: readonly string[] };
+
+function readDatabases(read: Read): (string | undefined)[] {
+  const expected = 'se espera postgresql://usuario@servidor:5432/base.';
+  return ['DATABASE_URL', 'CAUDAL_APP_DATABASE_URL'].map((name) => read(name, parseDatabaseUrl, expected));
+}
+
+function readKeys(read: Read, name: 'CAUDAL_SECRET' | 'CAUDAL_KEY'): GivenKeys {
+  const needed = `se esperan al menos ${MIN_SECRET_LENGTH} caracteres al azar (openssl rand -base64 48).`;
+  const present = read(name, parseSecret, needed);
+  return { present, older: read(`${name}_OLD`, parseSecrets, 'se espera una clave anterior, o varias separadas por comas.') ?? [] };
+}
+
+function givenKeys({ present, older }: GivenKeys): Keyring | null {
+  return present ? keyringOf(present, ...older) : null;
+}
+
+function storedKeys(dataDir: string, file: 'secret' | 'key', { older }: GivenKeys): Keyring {
+  const [present, ...rest] = storedSecrets(dataDir, file);
+  return keyringOf(present, ...rest, ...older);
+}
+
+/** What would be sent to a simulator is somebody's certificate: no other machine gets it. */
+function parseSimulators(text: string): string | undefined {
+  const url = URL.parse(text);
+  const isLocal = url?.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname) && url.pathname === '/';
+  return isLocal ? url.origin : undefined;
 }
 
 function parseDatabaseUrl(text: string): string | undefined {
@@ -236,7 +277,7 @@ function parseLogLevel(text: string): LogLevel | undefined {
 }
 
 function secretMissing(dataDir: string): string {
-  const path = secretPath(dataDir);
+  const path = secretPath(dataDir, 'secret');
   const source = existsSync(path) ? `la que se usó hasta ahora está en ${path}` : 'openssl rand -base64 48 hace una';
   return `CAUDAL_SECRET: con DATABASE_URL es obligatoria, la misma en todos los procesos (${source}).`;
 }

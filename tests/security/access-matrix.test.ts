@@ -161,7 +161,8 @@ describe('actions', () => {
         const one = grant(who, { plan });
         const isBlocked = plan.includes('blocked') || plan.includes('bloqueado');
         const unblocked = { ...one, plan: plan.filter((word) => word !== 'blocked' && word !== 'bloqueado') };
-        const hasRole = (!rule.isForAdmins || who.name === 'ADMIN') && (!rule.isForManagers || managers.includes(who.name));
+        const needsManager = rule.isForManagers || rule.isForClaimers;
+        const hasRole = (!rule.isForAdmins || who.name === 'ADMIN') && (!needsManager || managers.includes(who.name));
         const hasScreen = !rule.route || tableSays(rule.route, rule.isOpenWhenBlocked ? unblocked : one);
         const isOffered = parts[action] === undefined || tableSays(parts[action], one);
         const isInTime = !isBlocked || rule.isOpenWhenBlocked || !rule.isWrite;
@@ -170,6 +171,16 @@ describe('actions', () => {
       }
     }
     expect(wrong.slice(0, 20)).toEqual([]);
+  });
+
+  test('whoever was named to claim may, on its screen alone', () => {
+    const named = (changes: Partial<Grant>) =>
+      people.filter((who) => mayDo('documents.claim', grant(who, { isClaimer: true, ...changes }))).map(({ name }) => name);
+    expect(named({})).toEqual(people.filter((who) => mayDo('documents.read', grant(who))).map(({ name }) => name));
+    expect(named({ plan: ['blocked'] })).toEqual([]);
+    const others = rules.filter(({ action }) => action !== 'documents.claim');
+    const user = { role: 'USER', systemRole: null, name: 'USER' } as const;
+    expect(others.filter(({ action }) => mayDo(action, grant(user)) !== mayDo(action, grant(user, { isClaimer: true })))).toEqual([]);
   });
 
   test('nothing is written in a blocked company but what its subscription needs', () => {

@@ -2,4 +2,5 @@
 export const DOCUMENT_ACTIONS = {
   'documents.read': { route: '/documentos_tributarios' },
   'documents.write': { route: '/documentos_tributarios', isWrite: true },
+  'documents.claim': { route: '/documentos_tributarios', isWrite: true, isForClaimers: true },
 } as const;

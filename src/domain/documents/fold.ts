@@ -13,6 +13,7 @@ export type FoldedDocument = {
   counterpartName: string | null;
   issuedOn: Day;
   receivedOn: Day | null;
+  receivedTime: string | null;
   acceptedOn: Day | null;
   claimedOn: Day | null;
   period: Period;
@@ -54,6 +55,7 @@ export function foldSources(sources: readonly DocumentFacts[], currency: Currenc
   const firstValue = <Key extends keyof DocumentFacts>(key: Key) => ranked.find((one) => one[key] !== null)?.[key] ?? null;
   const xml = ranked.filter((one) => one.source === 'dte');
   const issuedOn = firstValue('issuedOn') ?? lastDayOf(firstValue('period'));
+  const receivedOn = firstValue('receivedOn');
   const inPesos = ranked.find((one) => one.currency === 'CLP');
   const amounts = ranked.find((one) => one.currency === currency) ?? xml.find((one) => one.currency !== 'CLP') ?? bestSource;
   return {
@@ -63,7 +65,8 @@ export function foldSources(sources: readonly DocumentFacts[], currency: Currenc
     counterpartRut: firstValue('counterpartRut'),
     counterpartName: firstValue('counterpartName'),
     issuedOn,
-    receivedOn: firstValue('receivedOn'),
+    receivedOn,
+    receivedTime: ranked.find((one) => one.receivedOn === receivedOn && one.receivedTime)?.receivedTime ?? null,
     acceptedOn: firstValue('acceptedOn'),
     // A row registered after a claim says that the claim no longer stands.
     claimedOn: bestSource.source === 'rcv' ? bestSource.claimedOn : firstValue('claimedOn'),

@@ -103,6 +103,8 @@ export type DocumentFacts = {
   counterpartName: string | null;
   issuedOn: Day | null;
   receivedOn: Day | null;
+  /** HH:MM:SS in Chile, where the file says more than the day; absent in what was read before it was looked at. */
+  receivedTime?: string | null;
   acceptedOn: Day | null;
   claimedOn: Day | null;
   /** Tax period; null when the file does not say. */

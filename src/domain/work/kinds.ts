@@ -1,10 +1,11 @@
+import { CLAIM_WORK } from '../claims/work.ts';
 import { IMPORT_WORK } from '../imports/work.ts';
 import { RECONCILIATION_WORK } from '../reconciliation/work.ts';
 import { SETTINGS_WORK } from '../settings/work.ts';
 import type { WorkKind, WorkState } from './kind.ts';
 
 /** Every kind of long work, joined from the features. Adding one: a line here and its task in server/jobs/works.ts. */
-export const WORK_KINDS = { ...IMPORT_WORK, ...SETTINGS_WORK, ...RECONCILIATION_WORK } satisfies Record<
+export const WORK_KINDS = { ...IMPORT_WORK, ...SETTINGS_WORK, ...RECONCILIATION_WORK, ...CLAIM_WORK } satisfies Record<
   string,
   WorkKind<never, unknown, never>
 >;

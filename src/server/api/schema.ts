@@ -1,5 +1,7 @@
 // The one place that names every feature: importing a feature's api.ts adds its fields.
 import '#server/features/session/api.ts';
+import '#server/features/claims/api.ts';
+import '#server/features/claims/rules-api.ts';
 import '#server/features/companies/api.ts';
 import '#server/features/companies/changed-api.ts';
 import '#server/features/companies/vouchers-api.ts';
@@ -12,6 +14,7 @@ import '#server/features/imports/api.ts';
 import '#server/features/imports/repeats-api.ts';
 import '#server/features/reconciliation/api.ts';
 import '#server/features/connections/api.ts';
+import '#server/features/connections/certificate-api.ts';
 import '#server/features/rates/api.ts';
 import '#server/features/shell/api.ts';
 import '#server/features/system/api.ts';

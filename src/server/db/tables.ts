@@ -8,7 +8,6 @@ import type { Feature, Plan } from "#domain/access.ts";
 import type { ActCode } from "#domain/acts.ts";
 import type { BookArea } from "#domain/book-areas.ts";
 import type { Day } from "#domain/date.ts";
-import type { PlacedArea } from "#domain/documents/payable.ts";
 import type { DocumentState } from "#domain/documents/state.ts";
 import type { Answers } from "#domain/imports/answers.ts";
 import type { DocumentFacts, ImportKind, OtherTax, Problem, Question } from "#domain/imports/facts.ts";
@@ -139,15 +138,39 @@ export interface Category {
   section: 'INCOME' | 'EXPENSE';
 }
 
-export interface Cheque {
-  bank_code: string | null;
-  cheque_id: string;
+export interface ClaimAttempt {
+  action: 'ACD' | 'ERM' | 'RCD' | 'RFP' | 'RFT';
+  attempt_id: string;
   company_id: string;
-  number: string;
-  reason: string | null;
-  slip_id: string | null;
-  state: 'inHand' | 'issued' | 'deposited' | 'bounced' | 'cancelled';
-  state_on: Day;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  document_id: string;
+  message: Generated<string>;
+  reason: string;
+  response_code: number | null;
+  state: 'sending' | 'entered' | 'refused' | 'unknown';
+  work_id: string;
+}
+
+export interface ClaimEvent {
+  at_time: string;
+  code: string;
+  company_id: string;
+  description: string;
+  document_id: string;
+  event_no: number;
+  on_day: Day;
+  responsible_rut: string | null;
+}
+
+export interface ClaimMember {
+  company_id: string;
+  person_id: string;
+}
+
+export interface ClaimRule {
+  company_id: string;
+  confirm_above: number;
 }
 
 export interface Company {
@@ -226,6 +249,26 @@ export interface ConnectionRun {
   status: 'success' | 'error';
 }
 
+export interface Credential {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  credential_id: string;
+  holder_name: string;
+  holder_rut: string;
+  kind: string;
+  valid_from: Timestamp;
+  valid_until: Timestamp;
+  wrapped_key: string;
+}
+
+export interface CredentialField {
+  company_id: string;
+  credential_id: string;
+  field: string;
+  sealed: string;
+}
+
 export interface CreditAllocation {
   amount: number;
   company_id: string;
@@ -235,13 +278,10 @@ export interface CreditAllocation {
 
 export interface Document {
   accepted_on: Day | null;
-  adjusted: Generated<number>;
-  agenda_on: Day | null;
   amount: number;
   amount_clp: number;
   area_id: string;
   awaiting: Generated<number>;
-  cash_on: Generated<Day>;
   claimed_on: Day | null;
   code: number | null;
   company_id: string;
@@ -255,10 +295,8 @@ export interface Document {
   due_from: 'hand' | 'document' | 'terms';
   due_on: Day;
   exempt: Generated<number>;
-  factored: Generated<number>;
   flexible_period: Day | null;
   folio: string | null;
-  in_cheques: Generated<number>;
   is_annulled: Generated<boolean>;
   is_area_by_hand: Generated<boolean>;
   is_closed: Generated<boolean>;
@@ -272,12 +310,15 @@ export interface Document {
   label: string | null;
   matched: Generated<number>;
   net: Generated<number>;
+  office_accepted_on: Day | null;
+  office_claimed_on: Day | null;
   original_due_on: Day;
   other_taxes: Generated<Stored<OtherTax[]>>;
   payment_form: 1 | 2 | 3 | null;
   period: Day;
   rate: Numeric | null;
   received_on: Day | null;
+  received_time: string | null;
   remaining: Generated<number>;
   search: Generated<string>;
   section: 'registro' | 'pendiente' | 'no_incluir' | 'reclamado' | null;
@@ -322,19 +363,6 @@ export interface DocumentSource {
   facts: Stored<DocumentFacts>;
   import_id: string;
   line_no: number;
-}
-
-export interface Factoring {
-  act_no: number;
-  advance_id: string | null;
-  company_id: string;
-  created_at: Generated<Timestamp>;
-  created_by: string | null;
-  document_id: string;
-  holder_name: string;
-  holder_rut: Rut | null;
-  on_day: Day;
-  retention_id: string | null;
 }
 
 export interface FlowDay {
@@ -586,7 +614,7 @@ export interface Notification {
   content: string;
   created_at: Generated<Timestamp>;
   document_id: string | null;
-  kind: 'mention' | 'connection' | 'invitation' | 'role' | 'member' | 'onboarding';
+  kind: 'mention' | 'connection' | 'invitation' | 'role' | 'member' | 'onboarding' | 'claims';
   notification_id: string;
   redirect_url: string;
   reference_type: 'document' | 'reconciliation' | null;
@@ -713,22 +741,6 @@ export interface RecoveryCode {
   used_at: Timestamp | null;
 }
 
-export interface Reduction {
-  act_no: number;
-  amount: number;
-  area_before: Stored<PlacedArea> | null;
-  cheque_id: string | null;
-  company_id: string;
-  created_at: Generated<Timestamp>;
-  created_by: string | null;
-  document_id: string;
-  kind: 'settlement' | 'adjustment' | 'cheque' | 'factored';
-  note: string | null;
-  on_day: Day;
-  reduction_id: string;
-  stands: Generated<boolean>;
-}
-
 export interface RetiredKey {
   key_id: string;
   purpose: string;
@@ -845,7 +857,10 @@ export interface DB {
   cash_occurrence: CashOccurrence;
   cash_source: CashSource;
   category: Category;
-  cheque: Cheque;
+  claim_attempt: ClaimAttempt;
+  claim_event: ClaimEvent;
+  claim_member: ClaimMember;
+  claim_rule: ClaimRule;
   company: Company;
   company_change: CompanyChange;
   company_logo: CompanyLogo;
@@ -853,12 +868,13 @@ export interface DB {
   company_service: CompanyService;
   connection: Connection;
   connection_run: ConnectionRun;
+  credential: Credential;
+  credential_field: CredentialField;
   credit_allocation: CreditAllocation;
   document: Document;
   document_line: DocumentLine;
   document_reference: DocumentReference;
   document_source: DocumentSource;
-  factoring: Factoring;
   flow_day: FlowDay;
   history: History;
   history_head: HistoryHead;
@@ -890,7 +906,6 @@ export interface DB {
   person: Person;
   rate: Rate;
   recovery_code: RecoveryCode;
-  reduction: Reduction;
   retired_key: RetiredKey;
   session: Session;
   softlanding: Softlanding;

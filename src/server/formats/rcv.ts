@@ -2,7 +2,7 @@ import type { DocumentFacts, ReferenceFacts } from '#domain/imports/facts.ts';
 import { roundHalfAway } from '#domain/money.ts';
 import { periodOf } from '#domain/period.ts';
 import { blankDocument } from './document.ts';
-import { type RowReader, readAmount, readDay, readLabel, readOrdinal, readRut, readText, rejectRow } from './row-reader.ts';
+import { type RowReader, readAmount, readDay, readLabel, readOrdinal, readRut, readText, readTime, rejectRow } from './row-reader.ts';
 import { positive, readCode, readOtherTax, type TaxFile, type TaxLayout, type TaxRow } from './tax-layout.ts';
 
 /** Detail of purchases: registro (27 columns), no incluir (24), reclamado (24) and pendiente (23). */
@@ -109,6 +109,7 @@ function readShared(row: RowReader, layout: TaxLayout): DocumentFacts {
   document.folio = readOrdinal(row, 'folio');
   document.issuedOn = requiredDay(row);
   document.receivedOn = readDay(row, 'fecha recepcion');
+  document.receivedTime = readTime(row, 'fecha recepcion');
   document.claimedOn = readDay(row, 'fecha reclamo');
   document.exempt = readAmount(row, 'monto exento');
   document.net = readAmount(row, 'monto neto');

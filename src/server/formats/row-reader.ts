@@ -107,6 +107,12 @@ export function readDay(row: RowReader, name: string): Day | null {
   return day;
 }
 
+/** The time that stands behind a day, HH:MM:SS; null where there is none. */
+export function readTime(row: RowReader, name: string): string | null {
+  const [, hours, minutes, seconds = '00'] = /[ T]([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(readText(row, name)) ?? [];
+  return hours === undefined || minutes === undefined ? null : `${hours.padStart(2, '0')}:${minutes}:${seconds}`;
+}
+
 /** A whole number over 0 as text without leading zeros; '0' when it is none. */
 export function readOrdinal(row: RowReader, name: string): string {
   const value = readText(row, name);

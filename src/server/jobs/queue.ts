@@ -18,6 +18,8 @@ export type Payloads = {
   refreshProjections: { companyId?: string };
   /** Compares each company's roll-ups with its books. */
   compareRollups: Record<string, never>;
+  /** Tells of what can be accepted or claimed for two more days. */
+  claimDeadlines: Record<string, never>;
   /** Signs the end of each company's history. */
   signHistories: Record<string, never>;
   /** Sends one notification to its recipients by mail. */

@@ -1,6 +1,7 @@
 // The one place that names every job: what it does, and which come by the clock.
 
 import { compareRollupsByJob, refreshProjectionsByJob } from '#server/features/cashflow/jobs.ts';
+import { notifyClaimDeadlines } from '#server/features/claims/jobs.ts';
 import { endTrials } from '#server/features/companies/jobs.ts';
 import { signHistoriesByJob } from '#server/features/history/jobs.ts';
 import { mailNotification } from '#server/features/notifications/jobs.ts';
@@ -20,6 +21,7 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   work: runWork,
   notificationMail: mailNotification,
   signHistories: signHistoriesByJob,
+  claimDeadlines: notifyClaimDeadlines,
 };
 
 /**
@@ -30,6 +32,8 @@ export const CRON: readonly string[] = [
   '41 7 * * * tidy ?fill=1d',
   '23 7 * * * signHistories ?fill=1d',
   '3 8 * * * compareRollups ?fill=1d',
+  // At nine or ten in the morning.
+  '7 13 * * * claimDeadlines ?fill=1d',
   // Just after midnight in Santiago, in its summer and in its winter.
   '5 3,4 * * * endTrials ?fill=1d',
   '9 3,4 * * * refreshProjections ?fill=1d',

@@ -76,11 +76,12 @@ async function takeSteps(run: Run): Promise<void> {
 }
 
 function atHand({ services, claim, begun, stop }: Run, place: BegunWork['place']): WorkAtHand<WorkKindName> {
-  const { companyId } = claim;
+  const { companyId, workId } = claim;
   const { personId, params } = begun;
   let shownAt = Date.now();
   return {
     companyId,
+    workId,
     personId,
     params,
     place,
@@ -95,6 +96,12 @@ function atHand({ services, claim, begun, stop }: Run, place: BegunWork['place']
     },
     write: (step) =>
       writeCompany(services.database.app, { personId, companyId }, (db) => shareTransaction(db, claim, { place, step, stop: stop.signal })),
+    writeOne: (step) =>
+      writeCompany(services.database.app, { personId, companyId }, async (db) => {
+        const taken = await step(db);
+        await saveStep(db, claim, taken);
+        return taken;
+      }),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Step } from './work-steps.ts';
 /** What a task has of the work in hand. */
 export type WorkAtHand<Kind extends WorkKindName> = {
   companyId: string;
+  workId: string;
   /** Who asked for it; null: nobody but Caudal itself. */
   personId: string | null;
   params: WorkParams<Kind>;
@@ -21,6 +22,8 @@ export type WorkAtHand<Kind extends WorkKindName> = {
    * What belongs outside a transaction, such as fetching something, is done before.
    */
   write: (step: (db: Db, place: WorkPlace<Kind> | null) => Promise<Step<Kind>>) => Promise<Step<Kind>>;
+  /** The same for one step alone, after which something happens outside of a transaction. */
+  writeOne: (step: (db: Db) => Promise<Step<Kind>>) => Promise<Step<Kind>>;
 };
 
 /**

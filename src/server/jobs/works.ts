@@ -2,6 +2,7 @@
 
 import type { WorkKindName } from '#domain/work/kinds.ts';
 import type { Services } from '#server/api/services.ts';
+import { enterEventsByWork } from '#server/features/claims/work.ts';
 import { wakeImports } from '#server/features/imports/jobs.ts';
 import { runEngineByWork } from '#server/features/reconciliation/work.ts';
 import { applyTermsByWork } from '#server/features/settings/work.ts';
@@ -14,4 +15,5 @@ export const WORK_TASKS: { [Kind in WorkKindName]: WorkTask<Kind> | OwnQueue } =
   import: { wake: wakeImports },
   terms: applyTermsByWork,
   reconciliation: runEngineByWork,
+  claims: enterEventsByWork,
 };

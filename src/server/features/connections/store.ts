@@ -96,3 +96,5 @@ export async function runSeenBy(db: Db, companyId: string, runId: string, viewer
   const { allowed_roles, ...run } = row;
   return { ...run, companyId, status: run.status as ConnectionRun['status'] };
 }
+
+export { certificateOf, openCertificate, type SigningKey } from './credentials.ts';

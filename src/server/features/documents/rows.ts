@@ -27,6 +27,7 @@ export type DocumentRules = {
 /** The columns that decide what becomes of a stored document, beyond the facts of its sources. */
 export const STORED_COLUMNS = [
   ...['document_id', 'due_from', 'due_on', 'area_id', 'is_annulled', 'is_superseded', 'currency', 'rate', 'amount'],
+  ...['office_accepted_on', 'office_claimed_on'],
 ] as const;
 /** `used`: what of its amount is paid, credited or adjusted. */
 export type StoredValues = ColumnValues<'document', (typeof STORED_COLUMNS)[number]> & { used: number };
@@ -43,6 +44,7 @@ const COLUMNS = [
   'counterpart_name',
   'issued_on',
   'received_on',
+  'received_time',
   'accepted_on',
   'claimed_on',
   'period',
@@ -79,6 +81,8 @@ export function documentValues(
   rules: DocumentRules,
 ): DocumentValues {
   const kind = documentKind(folded.code);
+  // A register that was downloaded before a claim does not take it back.
+  const claimedOn = folded.claimedOn ?? stored?.officeClaimedOn ?? null;
   const due = dueDate(folded, rules.terms);
   const isByHand = stored?.dueFrom === 'hand';
   const isClosed = isClosedOn(folded.issuedOn, rules.terms.cutOffOn);
@@ -96,8 +100,9 @@ export function documentValues(
     counterpartName: folded.counterpartName,
     issuedOn: folded.issuedOn,
     receivedOn: folded.receivedOn,
-    acceptedOn: folded.acceptedOn,
-    claimedOn: folded.claimedOn,
+    receivedTime: folded.receivedTime,
+    acceptedOn: folded.acceptedOn ?? stored?.officeAcceptedOn ?? null,
+    claimedOn,
     period: firstDayOf(folded.period),
     section: folded.section,
     summaryCount: folded.summaryCount,
@@ -118,7 +123,7 @@ export function documentValues(
     areaId: stored?.areaId ?? areaOf(folded, rules),
     isAnnulled,
     isClosed,
-    isExpected: expectsCash({ ...folded, isClosed, isAnnulled, isSuperseded: stored?.isSuperseded ?? false }),
+    isExpected: expectsCash({ ...folded, claimedOn, isClosed, isAnnulled, isSuperseded: stored?.isSuperseded ?? false }),
     xmlImportId,
   };
 }

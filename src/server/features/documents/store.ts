@@ -1,20 +1,37 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Day } from '#domain/date.ts';
 import { foldSources } from '#domain/documents/fold.ts';
 import type { DocumentFacts, Problem } from '#domain/imports/facts.ts';
 import type { Db } from '#server/db/scope.ts';
 import { growthAnalysis } from '#server/db/statistics.ts';
 import { areaIds, companyById } from '#server/features/companies/store.ts';
 import { resolveReferences, setAnnulled, settleCredits } from './credits.ts';
+import { refreshExpected } from './expected.ts';
 import { changeOf, detailsOf, idOf, planFacts, touches, valuesOf } from './plan.ts';
 import { type DocumentRules, insertDocuments, updateDocuments, writeDetails } from './rows.ts';
 import { insertSources } from './sources.ts';
 import { documentsById, findDocuments, type StoredDocument } from './stored.ts';
 import { refreshSummaries } from './summaries.ts';
 
+export { type DocumentRow, documentRows } from './list.ts';
 export { applyTerms } from './terms.ts';
 
 /** New and repeated documents of a file; `changed`: stored ones that it completed or corrected. Problems E_ are rejected ones. */
 export type WrittenDocuments = { added: number; repeated: number; rejected: number; changed: number; problems: Problem[] };
+
+/** What the tax office's list of events says of a document: the same follows as when a register says it. */
+export async function setOfficeDays(
+  db: Db,
+  companyId: string,
+  documentId: string,
+  { acceptedOn, claimedOn }: { acceptedOn: Day | null; claimedOn: Day | null },
+): Promise<void> {
+  await sql`update document set office_accepted_on = ${acceptedOn}, office_claimed_on = ${claimedOn},
+      accepted_on = coalesce(accepted_on, ${acceptedOn}), claimed_on = coalesce(claimed_on, ${claimedOn})
+    where company_id = ${companyId} and document_id = ${documentId}`.execute(db);
+  await refreshExpected(db, companyId, [documentId]);
+  await settleCredits(db, companyId, [documentId]);
+}
 
 /** How a company's documents are stored. `rateOn` knows the rates of every day that the documents need. */
 export async function documentRules(db: Db, companyId: string, rateOn: DocumentRules['rateOn']): Promise<DocumentRules> {

@@ -50,6 +50,14 @@ export const MARKS = {
       keys: ['factoring.document_id'],
     },
     { kind: 'agenda', words: 'agendado', isOn: sql`marked.agenda_on is not null`, keys: [] },
+    {
+      kind: 'claim',
+      words: 'aceptado o reclamado en el SII',
+      isOn: sql`exists (select from claim_attempt c where c.company_id = marked.company_id and c.document_id = marked.document_id
+        and c.state <> 'refused')`,
+      keys: ['claim_attempt.document_id'],
+    },
+    { kind: 'payment', words: 'pagado a mano', isOn: sql`marked.settled > 0`, keys: [] },
     { kind: 'dueDate', words: 'con vencimiento cambiado', isOn: sql`marked.due_from = 'hand'`, keys: [] },
     { kind: 'area', words: 'con área elegida', isOn: sql`marked.is_area_by_hand`, keys: [] },
     { kind: 'month', words: 'movido de mes', isOn: sql`marked.flexible_period is not null`, keys: [] },

@@ -16,6 +16,7 @@ const DERIVED: Readonly<Record<string, string>> = {
   'factoring.retention_id': 'made by a sale, brought by no import',
   'awaiting_confirmation.document_id': 'chosen again from the suggestions',
   'awaiting_confirmation.movement_id': 'chosen again from the suggestions',
+  'claim_event.document_id': 'listed by the tax office',
   'credit_allocation.document_id': 'settled again from references',
   'credit_allocation.note_id': 'settled again from references',
   'document_line.document_id': 'said by a file',
@@ -64,6 +65,16 @@ const SET: { [Table in keyof typeof MARKS]: Record<(typeof MARKS)[Table][number]
       return books.write((db) => db.insertInto('factoring').values(row).execute());
     },
     agenda: (books, id) => update(books, 'document', id, { agenda_on: '2026-04-01' }),
+    claim: async (books, id) => {
+      const row = { company_id: books.companyId, attempt_id: newId(), document_id: id, work_id: newId() };
+      await books.write((db) =>
+        db
+          .insertInto('claim_attempt')
+          .values({ ...row, action: 'ACD', reason: '', state: 'entered' })
+          .execute(),
+      );
+    },
+    payment: (books, id) => update(books, 'document', id, { settled: 1_000 }),
     dueDate: (books, id) => update(books, 'document', id, { due_from: 'hand' }),
     area: (books, id) => update(books, 'document', id, { is_area_by_hand: true }),
     month: (books, id) => update(books, 'document', id, { flexible_period: '2026-04-01' }),

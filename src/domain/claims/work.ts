@@ -1,0 +1,25 @@
+/** Accepting or claiming several documents at the tax office, one by one, as long work. */
+import { plural } from '../format.ts';
+import { workKind } from '../work/kind.ts';
+import { CLAIM_WORDS, type ClaimAction } from './office.ts';
+
+export type ClaimParams = { action: ClaimAction; reason: string; documents: readonly string[] };
+/** `next`: the first document without an outcome; `mayBeSent`: it may have been sent already, so that the office is asked first. */
+export type ClaimPlace = { next: number; mayBeSent: boolean } & ClaimResult;
+export type ClaimResult = { entered: number; refused: number; unknown: number };
+
+export const CLAIM_WORK = {
+  claims: workKind<ClaimParams, ClaimResult, ClaimPlace>({
+    read: 'documents.read',
+    write: 'documents.claim',
+    again: 'adds',
+    title: ({ action, documents }) => `${CLAIM_WORDS[action]}: ${plural(documents.length, 'documento', 'documentos')} en el SII`,
+    done: ({ entered, refused, unknown }) =>
+      [
+        `El SII registró ${plural(entered, 'documento', 'documentos')}.`,
+        ...(refused > 0 ? [`No aceptó ${plural(refused, 'documento', 'documentos')}: cada uno dice por qué.`] : []),
+        ...(unknown > 0 ? [`De ${plural(unknown, 'documento', 'documentos')} no se sabe el resultado: vuelve a intentarlo.`] : []),
+      ].join(' '),
+    stopped: 'Se detuvo: lo que el SII ya registró queda registrado, y lo demás no se envió.',
+  }),
+};

@@ -1,0 +1,6 @@
+/** What a member can ask for; domain/access.ts says what each word of a rule means. */
+export const CONNECTION_ACTIONS = {
+  'connections.read': { route: '/conexiones' },
+  'connections.write': { route: '/conexiones', isWrite: true, isForManagers: true },
+  'collections.read': { route: '/cobranza' },
+} as const;

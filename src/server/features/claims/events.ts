@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Day } from '#domain/date.ts';
+import type { Db } from '#server/db/scope.ts';
+
+/** What the office listed of a document, and what was asked of it and did not come about, or is not known to. */
+export type ListedEvent = {
+  code: string;
+  description: string;
+  responsible: string | null;
+  on: Day;
+  time: string;
+  state: 'listed' | 'refused' | 'unknown';
+  message: string;
+  reason: string;
+};
+
+const MAX_LISTED = 100;
+
+/** The oldest first. */
+export async function listedEvents(db: Db, documentId: string): Promise<ListedEvent[]> {
+  const { rows } = await sql<ListedEvent>`
+    select e.code, e.description, e.responsible_rut as responsible, e.on_day as "on", e.at_time as time, 'listed' as state, '' as message,
+      coalesce((select a.reason from claim_attempt a where a.company_id = e.company_id and a.document_id = e.document_id
+        and a.action = e.code and a.state = 'entered' order by a.created_at desc limit 1), '') as reason
+    from claim_event e where e.document_id = ${documentId}
+    union all
+    select a.action, '', null, (a.created_at at time zone 'America/Santiago')::date,
+      date_trunc('second', a.created_at at time zone 'America/Santiago')::time,
+      case a.state when 'refused' then 'refused' else 'unknown' end, a.message, a.reason
+    from claim_attempt a where a.document_id = ${documentId} and a.state <> 'entered'
+    order by "on", time limit ${MAX_LISTED}`.execute(db);
+  return rows;
+}

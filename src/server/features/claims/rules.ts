@@ -1,0 +1,71 @@
+import { isManager } from '#domain/access.ts';
+import type { Actor } from '#domain/actor.ts';
+import { AppError } from '#domain/errors.ts';
+import { record } from '#server/db/history.ts';
+import { announceIn } from '#server/db/open.ts';
+import type { Db } from '#server/db/scope.ts';
+
+/** Who may accept and claim besides those who run the company, and above how many pesos a claim is confirmed; null: never. */
+export type ClaimRules = { members: { id: string; name: string; email: string }[]; confirmAbove: number | null };
+
+export async function claimRules(db: Db, companyId: string): Promise<ClaimRules> {
+  const members = await db
+    .selectFrom('claim_member as m')
+    .innerJoin('person as p', 'p.person_id', 'm.person_id')
+    .select(['p.person_id as id', 'p.email'])
+    .select(({ fn, val }) => fn<string>('concat_ws', [val(' '), 'p.name', 'p.surname']).as('name'))
+    .where('m.company_id', '=', companyId)
+    .orderBy('p.email')
+    .execute();
+  const rule = await db.selectFrom('claim_rule').select('confirm_above').where('company_id', '=', companyId).executeTakeFirst();
+  return { members, confirmAbove: rule?.confirm_above ?? null };
+}
+
+/** @param rules  `members` by id. @throws BAD_CLAIM_MEMBER for somebody who is no member of the company */
+export async function saveClaimRules(
+  db: Db,
+  actor: Actor,
+  { members, confirmAbove }: { members: readonly string[]; confirmAbove: number | null },
+): Promise<ClaimRules> {
+  const { companyId } = actor;
+  const before = await claimRules(db, companyId);
+  await replaceMembers(db, companyId, members);
+  await db.deleteFrom('claim_rule').where('company_id', '=', companyId).execute();
+  if (confirmAbove !== null) await db.insertInto('claim_rule').values({ company_id: companyId, confirm_above: confirmAbove }).execute();
+  const after = await claimRules(db, companyId);
+  const [old, now] = [formatRules(before), formatRules(after)];
+  if (JSON.stringify(old) === JSON.stringify(now)) return after;
+  await record(db, actor, 'claims.rulesChanged', { before: old, after: now });
+  const changed = new Set([...before.members, ...after.members].map(({ id }) => id));
+  for (const personId of changed) await announceIn(db, { topic: 'access', personId });
+  return after;
+}
+
+async function replaceMembers(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('claim_member').where('company_id', '=', companyId).execute();
+  if (ids.length === 0) return;
+  const rows = await db
+    .selectFrom('membership')
+    .select(['company_id', 'person_id'])
+    .where('company_id', '=', companyId)
+    .where('person_id', 'in', ids)
+    .execute();
+  if (rows.length !== ids.length) throw new AppError('BAD_CLAIM_MEMBER');
+  await db.insertInto('claim_member').values(rows).execute();
+}
+
+function formatRules({ members, confirmAbove }: ClaimRules) {
+  return { members: members.map(({ email }) => email), confirmAbove };
+}
+
+/** Ids of everybody who may accept and claim in a company. */
+export async function claimersOf(db: Db, companyId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('membership as m')
+    .innerJoin('person as p', 'p.person_id', 'm.person_id')
+    .leftJoin('claim_member as c', (on) => on.onRef('c.company_id', '=', 'm.company_id').onRef('c.person_id', '=', 'm.person_id'))
+    .select(['m.person_id as id', 'm.role', 'p.system_role as systemRole', 'c.person_id as named'])
+    .where('m.company_id', '=', companyId)
+    .execute();
+  return rows.filter((one) => one.named !== null || isManager(one)).map(({ id }) => id);
+}

@@ -1,0 +1,75 @@
+import { isExpiringSoon } from '#domain/connections.ts';
+import { AppError } from '#domain/errors.ts';
+import { parseRut } from '#domain/rut.ts';
+import { builder } from '#server/api/builder.ts';
+import { actorIn, read, write } from '#server/api/context.ts';
+import { type CertificateSummary, certificateOf, removeCertificate, saveCertificate } from './credentials.ts';
+import { checkCertificate } from './pfx.ts';
+
+const MAX_PASSWORD = 200;
+
+const CertificateType = builder.objectRef<CertificateSummary>('CompanyCertificate').implement({
+  description: 'El certificado digital con que la empresa firma ante el SII: de quién es y hasta cuándo vale. Lo demás no se lee nunca.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    companyId: t.exposeID('companyId'),
+    holderRut: t.exposeString('holderRut'),
+    holderName: t.exposeString('holderName'),
+    validFrom: t.expose('validFrom', { type: 'DateTime' }),
+    validUntil: t.expose('validUntil', { type: 'DateTime' }),
+    savedAt: t.expose('savedAt', { type: 'DateTime' }),
+    isExpired: t.boolean({ resolve: ({ validUntil }) => validUntil.getTime() <= Date.now() }),
+    isExpiringSoon: t.boolean({
+      description: 'Vence dentro de 30 días, o ya venció.',
+      resolve: ({ validUntil }) => isExpiringSoon(validUntil, new Date()),
+    }),
+  }),
+});
+
+const CertificateAnswer = builder.objectRef<{ certificate: CertificateSummary | null }>('CertificateAnswer').implement({
+  fields: (t) => ({ certificate: t.expose('certificate', { type: CertificateType, nullable: true }) }),
+});
+
+builder.queryField('companyCertificate', (t) =>
+  t.field({
+    type: CertificateAnswer,
+    access: 'connections.read',
+    args: { companyId: t.arg.id() },
+    resolve: async (_root, { companyId }, context) => ({
+      certificate: await read(context, companyId, (db) => certificateOf(db, companyId)),
+    }),
+  }),
+);
+
+builder.mutationField('saveCertificate', (t) =>
+  t.field({
+    type: CertificateType,
+    description: 'Guarda un .pfx o .p12 de hasta 100 kB en lugar del que había. Su clave solo lo abre: no se guarda.',
+    access: 'connections.write',
+    args: {
+      companyId: t.arg.id(),
+      file: t.arg({ type: 'File' }),
+      password: t.arg.string({ maxLength: MAX_PASSWORD }),
+      rut: t.arg.string({ description: 'De quién es, como lo dice quien lo sube.' }),
+    },
+    resolve: async (_root, { companyId, file, password, rut }, context) => {
+      const holder = parseRut(rut);
+      if (!holder) throw new AppError('BAD_RUT');
+      if (!context.settings.masterKeys) throw new AppError('NO_MASTER_KEY');
+      const certificate = await checkCertificate(file, password, holder, Date.now());
+      return write(context, companyId, (db) => saveCertificate(db, actorIn(context, companyId), context.settings.masterKeys, certificate));
+    },
+  }),
+);
+
+builder.mutationField('removeCertificate', (t) =>
+  t.field({
+    type: 'Boolean',
+    access: 'connections.write',
+    args: { companyId: t.arg.id() },
+    resolve: async (_root, { companyId }, context) => {
+      await write(context, companyId, (db) => removeCertificate(db, actorIn(context, companyId)));
+      return true;
+    },
+  }),
+);
