@@ -117,7 +117,7 @@ const empty = <const Path extends Route>(path: Path) => page(path, () => import(
 
 const pages = [
   page('/dashboard', () => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
-  page('/configuracion', () => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
+  page('/configuracion', () => import('./features/settings/SettingsPage.tsx'), 'SettingsPage', searchOf<{ seccion: string }>()),
   page('/suscripcion', () => import('./features/subscription/SubscriptionPage.tsx'), 'SubscriptionPage'),
   page('/softlanding', () => import('./features/softlanding/SoftlandingPage.tsx'), 'SoftlandingPage'),
   page(

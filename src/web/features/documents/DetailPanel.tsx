@@ -1,5 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconDownload, IconFileUnknown } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useClient } from 'urql';
 import { formatDay } from '#domain/date.ts';
 import { formatMoney, toMinor } from '#domain/money.ts';
@@ -16,6 +17,8 @@ import type { Detail } from './detail.ts';
 import { Matches } from './Matches.tsx';
 import { documentDetail, documentXml } from './operations.ts';
 import { text } from './text.ts';
+
+const DocumentClaim = lazy(() => import('../claims/DocumentClaim.tsx'));
 
 type Props = { id: string; companyId: string; onClose: () => void };
 
@@ -48,6 +51,11 @@ function Body({ document }: { document: Detail }) {
         {document.meta.state === 'PENDIENTE' && <Mark words={text.inRegister} hint={text.inRegisterHint} />}
         {document.meta.isUnassociated && <Mark words={text.unassociated} hint={text.unassociatedHint} />}
       </p>
+      {document.meta.isReceived && (
+        <Suspense>
+          <DocumentClaim id={document.id} companyId={document.companyId} />
+        </Suspense>
+      )}
       <Tabs defaultValue="details" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="details">{text.tabs.details}</Tabs.Tab>

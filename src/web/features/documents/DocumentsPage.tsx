@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconFileInvoice } from '@tabler/icons-react';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { isHonorarios } from '#domain/documents/kinds.ts';
 import { formatCount } from '#domain/format.ts';
 import { useCompany } from '#web/api/company.ts';
@@ -18,6 +18,8 @@ import { type Preset, TAX_DOCUMENTS } from './presets.ts';
 import { Totals } from './Totals.tsx';
 import { text } from './text.ts';
 
+const ClaimablePanel = lazy(() => import('../claims/ClaimablePanel.tsx'));
+const OpenClaimable = lazy(() => import('../claims/OpenClaimable.tsx'));
 const DetailPanel = lazy(() => import('./DetailPanel.tsx'));
 
 /** A list of the company's documents, and one of them beside it; `preset` says which. */
@@ -41,6 +43,13 @@ export function DocumentsPage({ preset = TAX_DOCUMENTS }: { preset?: Preset }) {
           <Sides value={search.side} totals={totals} onChange={(side) => setSearch({ side })} />
         )
       }
+      actions={
+        preset === TAX_DOCUMENTS && (
+          <Suspense>
+            <OpenClaimable companyId={companyId} onOpen={() => setSearch({ porAceptar: true })} />
+          </Suspense>
+        )
+      }
       list={list}
       answer={answer}
       label={preset.list}
@@ -59,7 +68,12 @@ export function DocumentsPage({ preset = TAX_DOCUMENTS }: { preset?: Preset }) {
       }
       noneFound={text.noneFound}
       totals={<Totals totals={totals} side={sideOf(preset, search)} />}
-      panel={openId && <DetailPanel key={openId} id={openId} companyId={companyId} onClose={() => list.show('')} />}
+      panel={
+        <>
+          {search.porAceptar && !openId && <ClaimablePanel companyId={companyId} onClose={() => setSearch({ porAceptar: false })} />}
+          {openId && <DetailPanel key={openId} id={openId} companyId={companyId} onClose={() => list.show('')} />}
+        </>
+      }
     />
   );
 }

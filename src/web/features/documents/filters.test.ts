@@ -20,6 +20,7 @@ describe('the address of the list', () => {
       id: '',
       isDocumentDetail: false,
       isGlobalSearch: false,
+      porAceptar: false,
     });
     expect(isFiltered(DOCUMENTS, read(odd))).toBe(false);
   });

@@ -27,6 +27,8 @@ export const SEARCH = v.object({
   isDocumentDetail: FLAG,
   /** The search over everything led here: the document may stand on another page of the list. */
   isGlobalSearch: FLAG,
+  /** What can still be accepted or claimed stands beside the list. */
+  porAceptar: FLAG,
 });
 export type Search = v.InferOutput<typeof SEARCH>;
 

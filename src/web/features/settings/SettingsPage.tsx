@@ -21,13 +21,14 @@ import { text } from './text.ts';
 import { useModules } from './useModules.ts';
 import { useSettings } from './useSettings.ts';
 
+const SiiPanel = lazy(() => import('../claims/SiiPanel.tsx'));
 const HistoryPanel = lazy(() => import('../history/HistoryPanel.tsx'));
 const SystemPanel = lazy(() => import('../system/SystemPanel.tsx'));
 
 const SEARCH = v.object({ seccion: v.fallback(v.picklist(SECTIONS), 'empresa') });
 const PAYMENTS: readonly Field[] = ['clientPaymentDays', 'providerPaymentDays', 'cutOffDate', 'lateHorizonDays', 'twoPersonApproval'];
 /** Sections that show nothing to save. */
-const OTHERS: readonly SectionKey[] = ['historial', 'sistema'];
+const OTHERS: readonly SectionKey[] = ['sii', 'historial', 'sistema'];
 
 /** What a company decides about itself. */
 export function SettingsPage() {
@@ -56,6 +57,7 @@ export function SettingsPage() {
             {company && form && section === 'pagos' && <PaymentsSection company={company} form={form} {...rights} />}
             {company && form && section === 'accesos' && <AccessSection company={company} form={form} {...rights} />}
             {modules.values && section === 'modulos' && <ModulesSection values={modules.values} onChange={modules.change} />}
+            {section === 'sii' && <SiiPanel />}
             {section === 'historial' && <HistoryPanel companyId={selected.id} />}
             {section === 'sistema' && <SystemPanel />}
           </Suspense>

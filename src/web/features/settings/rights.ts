@@ -1,11 +1,12 @@
 import { type Grant, mayCreateCompanies, mayDo, mayOpen } from '#domain/access.ts';
 
-export const SECTIONS = ['empresa', 'pagos', 'accesos', 'modulos', 'historial', 'sistema'] as const;
+export const SECTIONS = ['empresa', 'pagos', 'accesos', 'sii', 'modulos', 'historial', 'sistema'] as const;
 export type SectionKey = (typeof SECTIONS)[number];
 
 /** What a member sees here and may change, by the rules of the server. */
 export function rightsOf(grant: Grant) {
   const isOpen: Partial<Record<SectionKey, boolean>> = {
+    sii: mayDo('company.write', grant) && mayDo('connections.read', grant),
     modulos: mayDo('company.administer', grant),
     historial: mayDo('history.read', grant),
     sistema: grant.systemRole === 'ADMIN',

@@ -8,6 +8,7 @@ export const text = {
     empresa: 'Empresa',
     pagos: 'Pagos',
     accesos: 'Accesos',
+    sii: 'SII',
     modulos: 'Módulos',
     historial: 'Historial',
     sistema: 'Sistema',

@@ -1,0 +1,113 @@
+import { Button, Checkbox, Modal, Radio, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { CLAIM_ACTIONS, CLAIM_WORDS, type ClaimAction, isClaim } from '#domain/claims/office.ts';
+import { errorField, errorMessage } from '#web/api/errors.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import { notify } from '#web/ui/notify.tsx';
+import { useAct } from '#web/ui/useAct.ts';
+import classes from './Claims.module.css';
+import { type AcceptDocumentsMutation, acceptDocuments } from './operations.ts';
+import { text } from './text.ts';
+
+const MAX_REASON = 500;
+
+/** `refusals`: why an event cannot be entered, where that is known beforehand. */
+type Props = {
+  companyId: string;
+  documents: readonly string[];
+  refusals?: Partial<Record<ClaimAction, string>>;
+  onClose: () => void;
+  onSent: () => void;
+};
+
+/** Chooses what the tax office is to enter about some documents, and sends it. */
+export function ClaimModal({ companyId, documents, refusals = {}, onClose, onSent }: Props) {
+  const [action, setAction] = useState<ClaimAction | null>(null);
+  const [reason, setReason] = useState('');
+  const { send, isBusy, problem, isLimited, isConfirmed, setConfirmed } = useSending(onSent);
+  const isClaiming = action !== null && isClaim(action);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (action) void send({ companyId, codeEvent: action, documents: [...documents], reason: isClaiming ? reason : '' });
+  };
+  return (
+    <Modal opened onClose={onClose} title={text.modal(documents.length)}>
+      <form className={classes['form']} onSubmit={submit}>
+        <Radio.Group label={text.event} value={action ?? ''} onChange={(next) => setAction(next as ClaimAction)}>
+          {CLAIM_ACTIONS.map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              mt={8}
+              label={CLAIM_WORDS[one]}
+              {...(refusals[one] ? { description: refusals[one], disabled: true } : {})}
+            />
+          ))}
+        </Radio.Group>
+        {isClaiming && (
+          <Textarea
+            label={text.reason}
+            value={reason}
+            maxLength={MAX_REASON}
+            autosize
+            minRows={2}
+            error={problem.field === 'reason' ? problem.message : undefined}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        )}
+        {isClaiming && isLimited && (
+          <Checkbox
+            label={text.confirm}
+            checked={isConfirmed}
+            error={isConfirmed ? undefined : problem.message}
+            onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
+          />
+        )}
+        {problem.message && problem.field === null && <Notice tone="waiting">{problem.message}</Notice>}
+        <Notice tone="info">{text.final}</Notice>
+        <div className={classes['buttons']}>
+          <Button size="sm" variant="default" onClick={onClose}>
+            {text.cancel}
+          </Button>
+          <Button size="sm" type="submit" loading={isBusy} disabled={action === null} {...(isClaiming ? { color: 'red' } : {})}>
+            {isClaiming ? text.sendClaim : text.send}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+type Problem = { message: string; field: string | null };
+type Sending = { companyId: string; codeEvent: ClaimAction; documents: string[]; reason: string };
+
+function useSending(onSent: () => void) {
+  const [problem, setProblem] = useState<Problem>({ message: '', field: null });
+  const [isLimited, setLimited] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [accept, isBusy] = useAct(acceptDocuments, {
+    done: null,
+    refuse: (error) => {
+      const field = errorField(error);
+      const isShown = field === 'reason' || field === 'isConfirmed';
+      setLimited(isLimited || field === 'isConfirmed');
+      setProblem({ message: errorMessage(error), field: isShown ? field : null });
+      return true;
+    },
+  });
+  async function send(variables: Sending) {
+    setProblem({ message: '', field: null });
+    const answer = (await accept({ ...variables, isConfirmed: isLimited && isConfirmed }))?.acceptDocumentsSii;
+    if (!answer) return;
+    if (!answer.status) return setProblem({ message: refusalOf(answer), field: null });
+    notify.success(answer.warning ? `${answer.message} ${answer.warning}` : answer.message);
+    onSent();
+  }
+  return { send, isBusy, problem, isLimited, isConfirmed, setConfirmed };
+}
+
+/** Why nothing was sent: of one document its own sentence. */
+function refusalOf({ message, data }: AcceptDocumentsMutation['acceptDocumentsSii']): string {
+  const sentences = new Set(data.map((one) => one.message));
+  return sentences.size === 1 ? [...sentences].join() : `${message} ${[...sentences].join(' ')}`;
+}

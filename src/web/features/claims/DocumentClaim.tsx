@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { ClaimAction } from '#domain/claims/office.ts';
+import { formatDay } from '#domain/date.ts';
+import { LinkTo } from '#web/ui/LinkTo.tsx';
+import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
+import { Works } from '../work/Works.tsx';
+import classes from './Claims.module.css';
+import { type ClockFragment, claimClock, type DocumentClaimQuery, documentClaim } from './operations.ts';
+import { text } from './text.ts';
+
+const ClaimModal = lazy(() => import('./ClaimModal.tsx').then(({ ClaimModal: Component }) => ({ default: Component })));
+
+const KINDS = ['claims'] as const;
+type Claim = NonNullable<DocumentClaimQuery['Document']['claim']>;
+
+/** How a received document stands at the tax office, what it lists of it, and what can be entered; nothing for any other. */
+export default function DocumentClaim({ id, companyId }: { id: string; companyId: string }) {
+  const claim = useAnswer(documentClaim, { id }).data?.Document.claim;
+  const clock = useAnswer(claimClock, { companyId }).data?.claimClock;
+  const [isAsking, setAsking] = useState(false);
+  if (!claim) return null;
+  const canAct = clock?.mayClaim && claim.possible.some(({ refusal }) => refusal === null);
+  return (
+    <section aria-label={text.events}>
+      <p className={classes['status']}>
+        {claim.clock && <ClockBadge clock={claim.clock} />}
+        {canAct && clock.hasCertificate && (
+          <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+            {text.act}
+          </Button>
+        )}
+      </p>
+      {canAct && !clock.hasCertificate && <NoCertificate />}
+      <Events events={claim.events} />
+      <Works companyId={companyId} kinds={KINDS} />
+      <Suspense>
+        {isAsking && (
+          <ClaimModal
+            companyId={companyId}
+            documents={[id]}
+            refusals={refusalsOf(claim)}
+            onClose={() => setAsking(false)}
+            onSent={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+/** The clock of eight days: amber once fewer than 48 hours are left. */
+export function ClockBadge({ clock }: { clock: ClockFragment }) {
+  return <StatusBadge tone={clock.isSoon ? 'waiting' : (TONES[clock.state] ?? 'neutral')}>{clock.label}</StatusBadge>;
+}
+
+const TONES: Readonly<Record<string, Tone>> = { accepted: 'good', claimed: 'bad' };
+
+/** Nothing can be sent without one. */
+export function NoCertificate() {
+  return (
+    <p>
+      {text.noCertificate}{' '}
+      <LinkTo to="/configuracion" search={{ seccion: 'sii' }}>
+        {text.toSettings}
+      </LinkTo>
+    </p>
+  );
+}
+
+function Events({ events }: Pick<Claim, 'events'>) {
+  if (events.length === 0) return null;
+  return (
+    <ul className={classes['events']}>
+      {events.map(({ code, description, date, time, state, message, reason }) => (
+        <li key={`${code}${date}${time}${state}`}>
+          {description} {text.states[state] && <StatusBadge tone="waiting">{text.states[state]}</StatusBadge>}
+          <small>
+            {formatDay(date)} {time.slice(0, 5)}
+            {message && ` · ${message}`}
+            {reason && ` · ${reason}`}
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function refusalsOf({ possible }: Claim): Partial<Record<ClaimAction, string>> {
+  return Object.fromEntries(possible.flatMap(({ event, refusal }) => (refusal === null ? [] : [[event, refusal] as const])));
+}

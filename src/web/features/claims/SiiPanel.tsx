@@ -1,0 +1,176 @@
+import { Button, FileInput, MultiSelect, NumberInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { mayDo } from '#domain/access.ts';
+import { dayInChile, formatDay } from '#domain/date.ts';
+import { formatRut } from '#domain/rut.ts';
+import { useCompany } from '#web/api/company.ts';
+import { errorField, errorMessage } from '#web/api/errors.ts';
+import { session } from '#web/api/session.ts';
+import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { RutField } from '#web/ui/RutField.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { SkeletonRows } from '#web/ui/states.tsx';
+import { useAct } from '#web/ui/useAct.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
+import { grantOf } from '../shell/access.ts';
+import classes from './Claims.module.css';
+import {
+  type CertificateFragment,
+  type ClaimRulesQuery,
+  claimRules,
+  companyCertificate,
+  removeCertificate,
+  saveCertificate,
+  saveClaimRules,
+} from './operations.ts';
+import { text } from './text.ts';
+
+/** What a company signs with at the tax office, and who may accept and claim there. */
+export default function SiiPanel() {
+  const company = useCompany();
+  const { data } = useAnswer(companyCertificate, { companyId: company.id });
+  const { data: rules } = useAnswer(claimRules, { companyId: company.id });
+  const mayWrite = mayDo('connections.write', grantOf(company, session()?.roles ?? []));
+  return (
+    <>
+      <h2>{text.certificate}</h2>
+      <p>{text.certificateHint}</p>
+      {data ? (
+        <Certificate certificate={data.companyCertificate.certificate} companyId={company.id} mayWrite={mayWrite} />
+      ) : (
+        <SkeletonRows rows={2} />
+      )}
+      {mayWrite && <CertificateForm companyId={company.id} />}
+      <h2>{text.rules}</h2>
+      <p>{text.rulesHint}</p>
+      {rules && <RulesForm companyId={company.id} rules={rules} />}
+    </>
+  );
+}
+
+type CertificateProps = { certificate: CertificateFragment | null; companyId: string; mayWrite: boolean };
+
+function Certificate({ certificate, companyId, mayWrite }: CertificateProps) {
+  const [isAsking, setAsking] = useState(false);
+  const [remove, isBusy] = useAct(removeCertificate, { done: text.removed });
+  if (!certificate) return <p>{text.noneSaved}</p>;
+  const { holderName, holderRut, validUntil, isExpired, isExpiringSoon } = certificate;
+  return (
+    <>
+      <p className={classes['status']}>
+        {text.holder(holderName, formatRut(holderRut))} · {text.validUntil(formatDay(dayInChile(new Date(validUntil))))}
+        {isExpired && <StatusBadge tone="bad">{text.expired}</StatusBadge>}
+        {!isExpired && isExpiringSoon && <StatusBadge tone="waiting">{text.expiresSoon}</StatusBadge>}
+        {mayWrite && (
+          <Button size="compact-sm" variant="subtle" color="red" onClick={() => setAsking(true)}>
+            {text.remove}
+          </Button>
+        )}
+      </p>
+      <ConfirmModal
+        isOpen={isAsking}
+        title={text.removeTitle}
+        confirmLabel={text.remove}
+        isDangerous
+        isBusy={isBusy}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void remove({ companyId }).then(() => setAsking(false))}
+      >
+        {text.removeText}
+      </ConfirmModal>
+    </>
+  );
+}
+
+type Problems = Readonly<Record<string, string>>;
+
+function CertificateForm({ companyId }: { companyId: string }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [rut, setRut] = useState('');
+  const [password, setPassword] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
+  const [save, isBusy] = useAct(saveCertificate, {
+    done: text.saved,
+    refuse: (error) => {
+      const field = errorField(error);
+      if (!field || !['file', 'rut', 'password'].includes(field)) return false;
+      setProblems({ [field]: errorMessage(error) });
+      return true;
+    },
+  });
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const missing = missingOf(file, rut, password);
+    setProblems(missing);
+    if (!file || Object.keys(missing).length > 0) return;
+    if (!(await save({ companyId, file, rut, password }))) return;
+    setFile(null);
+    setRut('');
+    setPassword('');
+  }
+  return (
+    <form className={classes['form']} onSubmit={(event) => void submit(event)}>
+      <FileInput
+        label={text.file}
+        placeholder={text.chooseFile}
+        accept=".pfx,.p12,application/x-pkcs12"
+        value={file}
+        onChange={setFile}
+        error={problems['file']}
+        clearable
+      />
+      <RutField name="rut" label={text.rut} value={rut} onChange={setRut} error={problems['rut']} />
+      <PasswordField
+        name="certificatePassword"
+        label={text.password}
+        placeholder=""
+        autoComplete="off"
+        value={password}
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        error={problems['password']}
+      />
+      <span>
+        <Button size="sm" type="submit" loading={isBusy}>
+          {text.save}
+        </Button>
+      </span>
+    </form>
+  );
+}
+
+function missingOf(file: File | null, rut: string, password: string): Problems {
+  return {
+    ...(file ? {} : { file: text.missingFile }),
+    ...(rut ? {} : { rut: text.missing }),
+    ...(password ? {} : { password: text.missing }),
+  };
+}
+
+function RulesForm({ companyId, rules }: { companyId: string; rules: ClaimRulesQuery }) {
+  const [members, setMembers] = useState(rules.claimRules.members.map(({ id }) => id));
+  const [confirmAbove, setConfirmAbove] = useState(rules.claimRules.confirmAbove);
+  const [save, isBusy] = useAct(saveClaimRules, { done: text.rulesSaved });
+  const people = rules.allUsersByCompany.map(({ id, email }) => ({ value: id, label: email ?? '' }));
+  return (
+    <div className={classes['form']}>
+      <MultiSelect label={text.members} data={people} value={members} onChange={setMembers} searchable clearable />
+      <NumberInput
+        label={text.confirmAbove}
+        prefix="$ "
+        thousandSeparator="."
+        decimalSeparator=","
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        value={confirmAbove ?? ''}
+        onChange={(value) => setConfirmAbove(typeof value === 'number' ? value : null)}
+      />
+      <span>
+        <Button size="sm" variant="default" loading={isBusy} onClick={() => void save({ companyId, members, confirmAbove })}>
+          {text.saveRules}
+        </Button>
+      </span>
+    </div>
+  );
+}
