@@ -201,6 +201,28 @@ create policy company_rows on category for all to caudal_app using (company_id =
 create policy owner_rows on category for all to current_user using (true);
 grant delete, insert, select, update on category to caudal_app;
 
+create table cheque (
+  company_id uuid not null,
+  cheque_id uuid not null,
+  number text not null,
+  bank_code text,
+  state text not null,
+  state_on date not null,
+  reason text,
+  slip_id uuid,
+  constraint cheque_pkey PRIMARY KEY (company_id, cheque_id),
+  constraint cheque_company_id_cheque_id_fkey FOREIGN KEY (company_id, cheque_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
+  constraint cheque_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint cheque_state_check CHECK (state = ANY (ARRAY['inHand'::text, 'issued'::text, 'deposited'::text, 'bounced'::text, 'cancelled'::text]))
+);
+CREATE TRIGGER books_deleted AFTER DELETE ON cheque REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_inserted AFTER INSERT ON cheque REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_updated AFTER UPDATE ON cheque REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+alter table cheque enable row level security, force row level security;
+create policy company_rows on cheque for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on cheque for all to current_user using (true);
+grant delete, insert, select, update on cheque to caudal_app;
+
 create table claim_attempt (
   company_id uuid not null,
   attempt_id uuid not null,
@@ -537,21 +559,26 @@ create table document (
   matched bigint not null default 0,
   settled bigint not null default 0,
   credited bigint not null default 0,
-  remaining bigint not null generated always as (amount - matched - settled - credited) stored,
   is_expected boolean not null,
   xml_import_id uuid,
   created_at timestamp with time zone not null default now(),
   is_superseded boolean not null default false,
+  search text not null generated always as ((((translate(lower(COALESCE(counterpart_name, ''::text)), 'áàäâéèëêíìïîóòöôúùüûñç|'::text, 'aaaaeeeeiiiioooouuuunc '::text) || '|'::text) || COALESCE(folio, ''::text)) || '|'::text) || lower(replace(COALESCE(counterpart_rut, ''::text), '-'::text, ''::text))) stored,
+  awaiting bigint not null default 0,
+  adjusted bigint not null default 0,
+  in_cheques bigint not null default 0,
+  factored bigint not null default 0,
+  agenda_on date,
+  cash_on date not null generated always as (COALESCE(agenda_on, due_on)) stored,
+  remaining bigint not null generated always as (amount - matched - settled - credited - adjusted - in_cheques - factored) stored,
   state text not null generated always as (
 CASE
-    WHEN is_closed OR (matched + settled + credited) = amount AND NOT (is_annulled AND (matched + settled) = 0) THEN 'PAID'::text
+    WHEN is_closed OR (matched + settled + credited + adjusted + in_cheques + factored) = amount AND NOT (is_annulled AND (matched + settled) = 0) THEN 'PAID'::text
     WHEN claimed_on IS NOT NULL OR section = 'reclamado'::text THEN 'CLAIMED'::text
     WHEN is_annulled THEN 'ANNULLED'::text
     WHEN is_expected THEN 'PENDING'::text
     ELSE 'UNEXPECTED'::text
 END) stored,
-  search text not null generated always as ((((translate(lower(COALESCE(counterpart_name, ''::text)), 'áàäâéèëêíìïîóòöôúùüûñç|'::text, 'aaaaeeeeiiiioooouuuunc '::text) || '|'::text) || COALESCE(folio, ''::text)) || '|'::text) || lower(replace(COALESCE(counterpart_rut, ''::text), '-'::text, ''::text))) stored,
-  awaiting bigint not null default 0,
   received_time time without time zone,
   office_accepted_on date,
   office_claimed_on date,
@@ -559,22 +586,26 @@ END) stored,
   constraint document_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
   constraint document_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint document_company_id_xml_import_id_fkey FOREIGN KEY (company_id, xml_import_id) REFERENCES import(company_id, import_id),
+  constraint document_adjusted_check CHECK (adjusted >= 0),
   constraint document_amount_check CHECK (amount >= 0),
   constraint document_awaiting_check CHECK (awaiting >= 0),
-  constraint document_check CHECK ((matched + settled + credited) <= amount),
   constraint document_credited_check CHECK (credited >= 0),
   constraint document_document_type_check CHECK (document_type = ANY (ARRAY['TAX_DOCUMENT'::text, 'PAYMENT'::text, 'MANUAL'::text, 'CREDIT'::text, 'RENDITION'::text, 'OBLIGATION'::text])),
   constraint document_due_from_check CHECK (due_from = ANY (ARRAY['hand'::text, 'document'::text, 'terms'::text])),
+  constraint document_factored_check CHECK (factored >= 0),
+  constraint document_in_cheques_check CHECK (in_cheques >= 0),
   constraint document_matched_check CHECK (matched >= 0),
   constraint document_payment_form_check CHECK (payment_form = ANY (ARRAY[1, 2, 3])),
   constraint document_period_check CHECK (EXTRACT(day FROM period) = 1::numeric),
   constraint document_section_check CHECK (section = ANY (ARRAY['registro'::text, 'pendiente'::text, 'no_incluir'::text, 'reclamado'::text])),
   constraint document_settled_check CHECK (settled >= 0),
-  constraint document_sign_check CHECK (sign = ANY (ARRAY['-1'::integer, 0, 1]))
+  constraint document_sign_check CHECK (sign = ANY (ARRAY['-1'::integer, 0, 1])),
+  constraint document_terms_check CHECK ((matched + settled + credited + adjusted + in_cheques + factored) <= amount)
 );
 CREATE INDEX document_amount ON document USING btree (company_id, amount);
 CREATE INDEX document_by_day ON document USING btree (company_id, issued_on DESC, document_id);
 CREATE INDEX document_by_period ON document USING btree (company_id, is_received, code, period);
+CREATE INDEX document_cash ON document USING btree (company_id, is_received, cash_on) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_counterpart ON document USING btree (company_id, counterpart_rut text_pattern_ops);
 CREATE INDEX document_digit_name ON document USING btree (company_id) WHERE counterpart_name ~ '[0-9]'::text;
 CREATE INDEX document_due ON document USING btree (company_id, is_received, due_on) WHERE remaining > 0 AND is_expected;
@@ -660,6 +691,34 @@ alter table document_source enable row level security, force row level security;
 create policy company_rows on document_source for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on document_source for all to current_user using (true);
 grant delete, insert, select, update on document_source to caudal_app;
+
+create table factoring (
+  company_id uuid not null,
+  document_id uuid not null,
+  holder_name text not null,
+  holder_rut text,
+  on_day date not null,
+  advance_id uuid,
+  retention_id uuid,
+  act_no bigint not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint factoring_pkey PRIMARY KEY (company_id, document_id),
+  constraint factoring_company_id_advance_id_fkey FOREIGN KEY (company_id, advance_id) REFERENCES document(company_id, document_id) ON DELETE SET NULL (advance_id),
+  constraint factoring_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
+  constraint factoring_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint factoring_company_id_retention_id_fkey FOREIGN KEY (company_id, retention_id) REFERENCES document(company_id, document_id) ON DELETE SET NULL (retention_id),
+  constraint factoring_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id)
+);
+CREATE INDEX factoring_company_id_advance_id_idx ON factoring USING btree (company_id, advance_id) WHERE advance_id IS NOT NULL;
+CREATE INDEX factoring_company_id_retention_id_idx ON factoring USING btree (company_id, retention_id) WHERE retention_id IS NOT NULL;
+CREATE TRIGGER books_deleted AFTER DELETE ON factoring REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_inserted AFTER INSERT ON factoring REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_updated AFTER UPDATE ON factoring REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+alter table factoring enable row level security, force row level security;
+create policy company_rows on factoring for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on factoring for all to current_user using (true);
+grant delete, insert, select, update on factoring to caudal_app;
 
 create table flow_day (
   company_id uuid not null,
@@ -1354,6 +1413,42 @@ create table recovery_code (
 );
 alter table recovery_code enable row level security;
 
+create table reduction (
+  company_id uuid not null,
+  reduction_id uuid not null,
+  document_id uuid not null,
+  kind text not null,
+  amount bigint not null,
+  on_day date not null,
+  note text,
+  cheque_id uuid,
+  stands boolean not null default true,
+  area_before jsonb,
+  act_no bigint not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint reduction_pkey PRIMARY KEY (company_id, reduction_id),
+  constraint reduction_company_id_cheque_id_fkey FOREIGN KEY (company_id, cheque_id) REFERENCES cheque(company_id, cheque_id) ON DELETE CASCADE,
+  constraint reduction_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
+  constraint reduction_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint reduction_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
+  constraint reduction_amount_check CHECK (amount > 0),
+  constraint reduction_check CHECK ((kind = 'cheque'::text) = (cheque_id IS NOT NULL)),
+  constraint reduction_kind_check CHECK (kind = ANY (ARRAY['settlement'::text, 'adjustment'::text, 'cheque'::text, 'factored'::text]))
+);
+CREATE INDEX reduction_company_id_cheque_id_idx ON reduction USING btree (company_id, cheque_id) WHERE cheque_id IS NOT NULL;
+CREATE INDEX reduction_company_id_document_id_idx ON reduction USING btree (company_id, document_id);
+CREATE TRIGGER books_deleted AFTER DELETE ON reduction REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_inserted AFTER INSERT ON reduction REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_updated AFTER UPDATE ON reduction REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER reduction_deleted AFTER DELETE ON reduction REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION reduction_rolls_up();
+CREATE TRIGGER reduction_inserted AFTER INSERT ON reduction REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION reduction_rolls_up();
+CREATE TRIGGER reduction_updated AFTER UPDATE ON reduction REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION reduction_rolls_up();
+alter table reduction enable row level security, force row level security;
+create policy company_rows on reduction for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on reduction for all to current_user using (true);
+grant delete, insert, select, update on reduction to caudal_app;
+
 create table retired_key (
   key_id text not null,
   purpose text not null,
@@ -1839,6 +1934,23 @@ CREATE OR REPLACE FUNCTION public.differences_without_projections(company uuid)
  LANGUAGE sql
  STABLE
 AS $function$
+  select * from differences_without_reductions(company)
+  union all
+  select 'by ' || kind, null, document_id, coalesce(d.amount, 0)::bigint, coalesce(r.amount, 0)::bigint
+  from (select document_id, k.kind, k.amount from document
+        cross join lateral (values ('settlement', settled), ('adjustment', adjusted), ('cheque', in_cheques), ('factored', factored))
+          as k (kind, amount)
+        where company_id = company and k.amount <> 0) d
+  full join (select document_id, kind, sum(amount) as amount from reduction where company_id = company and stands group by 1, 2) r
+    using (document_id, kind)
+  where coalesce(d.amount, 0) <> coalesce(r.amount, 0)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.differences_without_reductions(company uuid)
+ RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
   select * from flow_differences(company)
   union all
   select 'awaiting', null, document_id, coalesce(d.awaiting, 0)::bigint, coalesce(a.amount, 0)::bigint
@@ -1854,7 +1966,7 @@ CREATE OR REPLACE FUNCTION public.document_contributions(source text)
  IMMUTABLE
 AS $function$
   select format($q$
-    select company_id, k.kind, due_on as on_day, area_id, currency,
+    select company_id, k.kind, cash_on as on_day, area_id, currency,
       w * sign * (case when is_received then -1 else 1 end) * k.part as amount,
       case when currency = 'CLP' then w * sign * (case when is_received then -1 else 1 end) * k.part else 0 end as amount_clp,
       w * k.n as n, 0 as unrated
@@ -2339,6 +2451,30 @@ AS $function$
 $function$;
 revoke all on function recovery_codes_left(uuid) from public;
 grant execute on function recovery_codes_left(uuid) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.reduction_rolls_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Deleting a document cascades once per row, mostly to none.
+  if tg_op = 'DELETE' then
+    if not exists (select from old_rows) then return null; end if;
+  end if;
+  execute format($q$
+    update document d set settled = d.settled + c.settled, adjusted = d.adjusted + c.adjusted,
+      in_cheques = d.in_cheques + c.in_cheques, factored = d.factored + c.factored
+    from (select company_id, document_id,
+            coalesce(sum(w * amount) filter (where kind = 'settlement'), 0) as settled,
+            coalesce(sum(w * amount) filter (where kind = 'adjustment'), 0) as adjusted,
+            coalesce(sum(w * amount) filter (where kind = 'cheque'), 0) as in_cheques,
+            coalesce(sum(w * amount) filter (where kind = 'factored'), 0) as factored
+          from (%s) r where stands group by 1, 2) c
+    where d.company_id = c.company_id and d.document_id = c.document_id
+      and (c.settled <> 0 or c.adjusted <> 0 or c.in_cheques <> 0 or c.factored <> 0)
+  $q$, changed_rows(tg_op));
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.remove_totp(person uuid)
  RETURNS boolean

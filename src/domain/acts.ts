@@ -2,8 +2,8 @@
 import { CASHFLOW_ACTS } from './cashflow/acts.ts';
 import { CLAIM_ACTS } from './claims/acts.ts';
 import { COMPANY_ACTS } from './companies/acts.ts';
-import { DOCUMENT_ACTS } from './documents/acts.ts';
 import { CONNECTION_ACTS } from './connections/acts.ts';
+import { DOCUMENT_ACTS } from './documents/acts.ts';
 import type { Act, Final, Subject, Undoable } from './history/act.ts';
 import type { Change } from './history/fields.ts';
 import { type Phrase, textOf } from './history/phrase.ts';

@@ -8,6 +8,7 @@ import type { Feature, Plan } from "#domain/access.ts";
 import type { ActCode } from "#domain/acts.ts";
 import type { BookArea } from "#domain/book-areas.ts";
 import type { Day } from "#domain/date.ts";
+import type { PlacedArea } from "#domain/documents/payable.ts";
 import type { DocumentState } from "#domain/documents/state.ts";
 import type { Answers } from "#domain/imports/answers.ts";
 import type { DocumentFacts, ImportKind, OtherTax, Problem, Question } from "#domain/imports/facts.ts";
@@ -136,6 +137,17 @@ export interface Category {
   label: string;
   position: number;
   section: 'INCOME' | 'EXPENSE';
+}
+
+export interface Cheque {
+  bank_code: string | null;
+  cheque_id: string;
+  company_id: string;
+  number: string;
+  reason: string | null;
+  slip_id: string | null;
+  state: 'inHand' | 'issued' | 'deposited' | 'bounced' | 'cancelled';
+  state_on: Day;
 }
 
 export interface ClaimAttempt {
@@ -278,10 +290,13 @@ export interface CreditAllocation {
 
 export interface Document {
   accepted_on: Day | null;
+  adjusted: Generated<number>;
+  agenda_on: Day | null;
   amount: number;
   amount_clp: number;
   area_id: string;
   awaiting: Generated<number>;
+  cash_on: Generated<Day>;
   claimed_on: Day | null;
   code: number | null;
   company_id: string;
@@ -295,8 +310,10 @@ export interface Document {
   due_from: 'hand' | 'document' | 'terms';
   due_on: Day;
   exempt: Generated<number>;
+  factored: Generated<number>;
   flexible_period: Day | null;
   folio: string | null;
+  in_cheques: Generated<number>;
   is_annulled: Generated<boolean>;
   is_area_by_hand: Generated<boolean>;
   is_closed: Generated<boolean>;
@@ -363,6 +380,19 @@ export interface DocumentSource {
   facts: Stored<DocumentFacts>;
   import_id: string;
   line_no: number;
+}
+
+export interface Factoring {
+  act_no: number;
+  advance_id: string | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  document_id: string;
+  holder_name: string;
+  holder_rut: Rut | null;
+  on_day: Day;
+  retention_id: string | null;
 }
 
 export interface FlowDay {
@@ -741,6 +771,22 @@ export interface RecoveryCode {
   used_at: Timestamp | null;
 }
 
+export interface Reduction {
+  act_no: number;
+  amount: number;
+  area_before: Stored<PlacedArea> | null;
+  cheque_id: string | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  document_id: string;
+  kind: 'settlement' | 'adjustment' | 'cheque' | 'factored';
+  note: string | null;
+  on_day: Day;
+  reduction_id: string;
+  stands: Generated<boolean>;
+}
+
 export interface RetiredKey {
   key_id: string;
   purpose: string;
@@ -857,6 +903,7 @@ export interface DB {
   cash_occurrence: CashOccurrence;
   cash_source: CashSource;
   category: Category;
+  cheque: Cheque;
   claim_attempt: ClaimAttempt;
   claim_event: ClaimEvent;
   claim_member: ClaimMember;
@@ -875,6 +922,7 @@ export interface DB {
   document_line: DocumentLine;
   document_reference: DocumentReference;
   document_source: DocumentSource;
+  factoring: Factoring;
   flow_day: FlowDay;
   history: History;
   history_head: HistoryHead;
@@ -906,6 +954,7 @@ export interface DB {
   person: Person;
   rate: Rate;
   recovery_code: RecoveryCode;
+  reduction: Reduction;
   retired_key: RetiredKey;
   session: Session;
   softlanding: Softlanding;

@@ -57,7 +57,6 @@ export const MARKS = {
         and c.state <> 'refused')`,
       keys: ['claim_attempt.document_id'],
     },
-    { kind: 'payment', words: 'pagado a mano', isOn: sql`marked.settled > 0`, keys: [] },
     { kind: 'dueDate', words: 'con vencimiento cambiado', isOn: sql`marked.due_from = 'hand'`, keys: [] },
     { kind: 'area', words: 'con área elegida', isOn: sql`marked.is_area_by_hand`, keys: [] },
     { kind: 'month', words: 'movido de mes', isOn: sql`marked.flexible_period is not null`, keys: [] },

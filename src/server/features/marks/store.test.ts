@@ -74,7 +74,6 @@ const SET: { [Table in keyof typeof MARKS]: Record<(typeof MARKS)[Table][number]
           .execute(),
       );
     },
-    payment: (books, id) => update(books, 'document', id, { settled: 1_000 }),
     dueDate: (books, id) => update(books, 'document', id, { due_from: 'hand' }),
     area: (books, id) => update(books, 'document', id, { is_area_by_hand: true }),
     month: (books, id) => update(books, 'document', id, { flexible_period: '2026-04-01' }),
