@@ -49,7 +49,7 @@ export async function ensureDemo(
     const match = () => writeCompany(database.app, { personId, companyId }, (db) => runEngine(db, { companyId, personId: null }));
     await match();
     await workThroughHistory(database, personId, company, loaded);
-    await settleIn(database, personId, companyId, index === group.companies.length - 1);
+    await settleIn(database, { companyId, personId }, company, index === group.companies.length - 1);
     // Once more: what people matched since then is no suggestion any longer.
     await match();
   }

@@ -53,9 +53,12 @@ function register(books: Books, document: DocumentDraft): void {
   document.accepted = document.received + (document.isAnswered ? random.int(0, 7) : 8);
 }
 
-/** Adds to the totals of its months; credit notes take away, what is claimed or left out does not count. */
+/**
+ * Adds to the totals of its months; credit notes take away. What is left out does not count, nor a purchase that was claimed; a sale
+ * that its buyer claimed counts until its note.
+ */
 function count(books: Books, document: DocumentDraft): void {
-  if (document.fate !== 'normal') return;
+  if (document.fate === 'excluded' || (document.fate === 'claimed' && document.isReceived)) return;
   const sign = isCreditNote(document) ? -1 : 1;
   const totals = totalsOf(books, monthOf(document.issued));
   if (document.isReceived) {

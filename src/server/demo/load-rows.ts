@@ -2,7 +2,8 @@
 
 import { normalAccount } from '#domain/banks.ts';
 import type { Day } from '#domain/date.ts';
-import { expectsCash } from '#domain/documents/expectation.ts';
+import { dueDate, expectsCash, type PaymentTerms } from '#domain/documents/expectation.ts';
+import { BHE } from '#domain/documents/honorarios.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { type Currency, toClp } from '#domain/money.ts';
 import { firstDayOf } from '#domain/period.ts';
@@ -15,6 +16,7 @@ type Row = BulkRow<string>;
 export type Loading = {
   companyId: string;
   areas: ReadonlyMap<string, string>;
+  terms: PaymentTerms;
   accounts: readonly (DemoAccount & { id: string })[];
   rateOf: (currency: Currency, on: Day) => string;
   /** Movements so far, by account and day: their place in the bank's order. */
@@ -45,10 +47,10 @@ export function* documentRows(
   for (const one of obligations) yield obligationRow(loading, one, obligationIds.get(one.id)!);
 }
 
-function documentRow({ companyId, areas, rateOf }: Loading, { facts, dueOn, areaKey, settledOn }: DemoDocument, id: string): Row {
+function documentRow({ companyId, areas, terms, rateOf }: Loading, { facts, dueOn, areaKey, settledOn }: DemoDocument, id: string): Row {
   const issuedOn = facts.issuedOn ?? firstDayOf(facts.period!);
   const rate = facts.rate ?? rateOf(facts.currency, issuedOn);
-  const due = dueOn ?? issuedOn;
+  const due = dueDate({ ...facts, issuedOn, receivedOn: facts.receivedOn ?? null, dueOn: facts.dueOn ?? null }, terms);
   return {
     companyId,
     documentId: id,
@@ -78,9 +80,9 @@ function documentRow({ companyId, areas, rateOf }: Loading, { facts, dueOn, area
     amountClp: toClp(facts.total, facts.currency, rate),
     paymentForm: facts.paymentForm,
     transactionKind: facts.transactionKind,
-    dueOn: due,
-    dueFrom: facts.dueOn ? 'document' : 'terms',
-    originalDueOn: due,
+    dueOn: due.on,
+    dueFrom: due.from,
+    originalDueOn: due.on,
     areaId: areas.get(areaKey)!,
     settled: settledOn ? facts.total : 0,
     isExpected: dueOn !== null && expectsCash({ ...facts, isAnnulled: false, isClosed: false, isSuperseded: false }),
@@ -106,6 +108,11 @@ const NO_TAX_DOCUMENT = {
   transactionKind: null,
 };
 
+/** What a professional's boleta says: its withholding is the receiver's to pay. */
+function boletaFields({ folio, gross, withheld }: NonNullable<DemoObligation['boleta']>): Row {
+  return { documentType: 'TAX_DOCUMENT', code: BHE, label: null, folio: String(folio), net: gross, iva: withheld };
+}
+
 function obligationRow({ companyId, areas }: Loading, one: DemoObligation, id: string): Row {
   return {
     ...NO_TAX_DOCUMENT,
@@ -128,6 +135,7 @@ function obligationRow({ companyId, areas }: Loading, one: DemoObligation, id: s
     areaId: areas.get(one.areaKey)!,
     settled: 0,
     isExpected: true,
+    ...(one.boleta ? boletaFields(one.boleta) : {}),
   };
 }
 

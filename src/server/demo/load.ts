@@ -61,6 +61,7 @@ async function loadMonths(client: pg.PoolClient, companyId: string, company: Dem
   const loading: Loading = {
     companyId,
     areas: new Map(rows.map(({ key, id }) => [key, id])),
+    terms: { clientDays: company.clientPaymentDays, providerDays: company.providerPaymentDays },
     accounts,
     rateOf: (currency, on) => (currency === 'CLP' ? '1' : usdRateOn(on)),
     ordinals: new Map(),

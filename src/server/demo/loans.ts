@@ -80,5 +80,5 @@ function installmentOf(loan: DemoLoan, { number, dueOn, amount }: DemoLoan['inst
   const name = `Cuota ${number}/${loan.installments.length} ${loan.name}`;
   const period = periodText(monthOf(dayNumber(dueOn)));
   const about = { id: 0, kind: 'cuota' as const, areaKey: 'cuotasdeprestamos' as const, name, period, dueOn, amount };
-  return { ...about, counterpartRut, counterpartName: bankName(loan.bankCode), loan: { id: loan.id, number } };
+  return { ...about, counterpartRut, counterpartName: bankName(loan.bankCode), loan: { id: loan.id, number }, boleta: null };
 }

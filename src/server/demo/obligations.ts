@@ -32,7 +32,7 @@ export function obligation(
   payer?: Payer,
 ): DemoObligation {
   const [areaKey, receiver] = KINDS[kind];
-  const about = { id: 0, kind, areaKey, name, period: periodText(month), dueOn: dayText(due), amount, loan: null };
+  const about = { id: 0, kind, areaKey, name, period: periodText(month), dueOn: dayText(due), amount, loan: null, boleta: null };
   return { ...about, counterpartRut: payer?.rut ?? null, counterpartName: payer?.name ?? receiver ?? '' };
 }
 

@@ -58,6 +58,9 @@ function previred(books: Books, month: MonthNumber): void {
   books.payroll = 0;
 }
 
+/** The month before a professional's first boleta. */
+const FIRST_BOLETA = 2020 * 12;
+
 /** Paid net; what is withheld goes with the F-29. */
 function honorarios(books: Books, month: MonthNumber): void {
   const due = bankDayBefore(monthStart(month + 1) - 1);
@@ -66,7 +69,8 @@ function honorarios(books: Books, month: MonthNumber): void {
     const payer = books.parties.professionals[account]!;
     const withheld = roundHalfAway((gross * rate) / 100_000);
     books.withheld += withheld;
-    const one = obligation('honorarios', `Honorarios ${periodText(month)}`, month, due, gross - withheld, payer);
+    const boleta = { folio: month - FIRST_BOLETA, gross, withheld };
+    const one = { ...obligation('honorarios', `Honorarios ${periodText(month)}`, month, due, gross - withheld, payer), boleta };
     payObligations(books, [one], { day: bankDayBefore(due - books.random.int(0, 3)), intent: { kind: 'transferOut', payer }, account });
   }
 }

@@ -1,17 +1,32 @@
+import type { Actor } from '#domain/actor.ts';
+import { bankName } from '#domain/banks.ts';
+import { monthlyFrom } from '#domain/cashflow/occurrences.ts';
+import type { Source } from '#domain/cashflow/sources.ts';
+import type { Day } from '#domain/date.ts';
+import type { Loan } from '#domain/onboarding/answers.ts';
 import { ONBOARDING_STEPS, SOFTLANDING_STEPS } from '#domain/onboarding/steps.ts';
 import type { Database } from '#server/db/open.ts';
-import { writeCompany } from '#server/db/scope.ts';
-import { beginOnboarding, completeStep, endOnboarding } from '#server/features/onboarding/save.ts';
+import { type Db, writeCompany } from '#server/db/scope.ts';
+import { addSource } from '#server/features/cashflow/source-changes.ts';
+import { areaIds } from '#server/features/companies/store.ts';
+import { beginOnboarding, completeStep, endOnboarding, followCurrentAnswers, saveAnswers } from '#server/features/onboarding/save.ts';
 import { saveStep, setCompleted } from '#server/features/softlanding/store.ts';
+import type { DemoLoan, DemoObligation, DemoStream } from './types.ts';
 
 /** What a company still has before it while its softlanding waits. */
 const LEFT = ['areas', 'usuarios'];
 
 /** A company that has come in; its softlanding is completed too, or waits with some steps left. */
-export function settleIn(database: Database, personId: string, companyId: string, isWaiting: boolean): Promise<void> {
+export function settleIn(
+  database: Database,
+  { companyId, personId }: { companyId: string; personId: string },
+  company: DemoStream,
+  isWaiting: boolean,
+): Promise<void> {
   const actor = { companyId, personId };
   return writeCompany(database.app, actor, async (db) => {
     await beginOnboarding(db, actor);
+    await answer(db, actor, company);
     for (const step of ONBOARDING_STEPS) await completeStep(db, actor, step, false);
     await endOnboarding(db, actor);
     const steps = SOFTLANDING_STEPS.filter((step) => !isWaiting || !LEFT.includes(step));
@@ -19,4 +34,37 @@ export function settleIn(database: Database, personId: string, companyId: string
     if (!isWaiting) return setCompleted(db, actor, true);
     await saveStep(db, actor, 'usuarios', { isCompleted: false, note: 'Falta invitar al contador externo.', expected: null });
   });
+}
+
+/** What its people know of the months ahead, from what the last whole month cost: wages, rent, taxes, loans, and Previred on the 13th. */
+async function answer(db: Db, actor: Actor, company: DemoStream): Promise<void> {
+  const months = [...company.months()];
+  const last = months.at(-2);
+  const cost = (kind: DemoObligation['kind']) =>
+    (last?.obligations ?? []).filter((one) => one.kind === kind).reduce((sum, one) => sum + one.amount, 0);
+  await saveAnswers(db, actor, {
+    payrollDay: 31,
+    payrollAmount: cost('sueldos'),
+    rentDay: 5,
+    rentAmount: cost('arriendo'),
+    taxRegime: 'PRO_PYME_14D3',
+    ppmRate: 1,
+    loans: months.flatMap(({ loans }) => loans).flatMap((loan) => openLoan(loan, company.today)),
+  });
+  await followCurrentAnswers(db, actor);
+  if (cost('imposiciones') > 0) await addSource(db, actor, await previred(db, actor, company.today, cost('imposiciones')));
+}
+
+function openLoan({ bankCode, installments }: DemoLoan, today: Day): Loan[] {
+  const left = installments.filter((one) => one.dueOn > today);
+  const [next] = left;
+  if (!next) return [];
+  const dueDay = Number(next.dueOn.slice(8));
+  return [{ lender: bankName(bankCode), currency: 'CLP', installment: next.amount, dueDay, installmentsLeft: left.length }];
+}
+
+async function previred(db: Db, { companyId }: Actor, today: Day, amount: number): Promise<Source> {
+  const areaId = (await areaIds(db, companyId)).get('imposiciones') ?? '';
+  const dates = { firstOn: monthlyFrom(13, today), interval: 30, payDay: 'date', roll: 'stay', untilOn: null, times: null } as const;
+  return { kind: 'recurrent', label: 'Previred', areaId, currency: 'CLP', amount, dueDay: 20, ...dates };
 }

@@ -130,12 +130,13 @@ function exportPaid(books: Books, month: MonthNumber): void {
   const fee = -random.pick([0, 1_500, 2_500]);
   const pesos = toClp(document.total, 'USD', usdRate(day));
   const part = isDollarAccount ? documentPart(document) : { ...documentPart(document), amount: pesosOf(document) };
-  const rest = isDollarAccount ? fee : pesos - part.amount;
-  const reason = isDollarAccount ? (fee === 0 ? {} : { reason: 'commission' as const }) : { reason: 'exchange' as const };
-  commit(books, {
-    documents: [document],
-    movements: [movement({ event: 'foreign', day, account: party.account, intent, parts: [part], rest, ...reason })],
-  });
+  const about = { day, account: party.account };
+  const paid = isDollarAccount
+    ? movement({ event: 'foreign', ...about, intent, parts: [part] })
+    : movement({ event: 'foreign', ...about, intent, parts: [part], rest: pesos - part.amount, reason: 'exchange' });
+  const charge = { event: 'none' as const, ...about, counterpart: null, areaKey: 'comisionesbancarias' as const };
+  const charged = isDollarAccount && fee !== 0 ? [movement({ ...charge, intent: { kind: 'feeTransfer', payer: null }, rest: fee })] : [];
+  commit(books, { documents: [document], movements: [paid, ...charged] });
 }
 
 /** The factor pays a few days after issue, less its discount. */

@@ -108,6 +108,8 @@ export type DemoObligation = {
   counterpartName: string;
   /** For installments. */
   loan: { id: number; number: number } | null;
+  /** Of fees: the professional's boleta, in pesos. */
+  boleta: { folio: number; gross: number; withheld: number } | null;
 };
 
 /** A loan of equal installments (francés) in pesos. Its installments are obligations of kind `cuota`. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { addDays, type Day } from '#domain/date.ts';
+import type { Currency } from '#domain/money.ts';
 import { insertMany } from '#server/db/bulk.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Database } from '#server/db/open.ts';
@@ -63,25 +64,28 @@ async function matchByHand(
   until: Day,
 ): Promise<void> {
   const { companyId } = loaded;
-  const open = await client.query<{ movementId: string; amount: number }>(
-    `select movement_id as "movementId", amount from movement where company_id = $1 and on_day < $2 and matched = 0 and transfer_id is null and currency = 'CLP'`,
+  const open = await client.query<{ movementId: string; amount: number; currency: Currency }>(
+    `select movement_id as "movementId", amount, currency from movement
+     where company_id = $1 and on_day < $2 and matched = 0 and transfer_id is null`,
     [companyId, until],
   );
-  const amounts = new Map(open.rows.map((row) => [row.movementId, row.amount]));
-  const { rows } = await client.query<{ documentId: string; remaining: number }>(
-    `select document_id as "documentId", remaining from document where company_id = $1 and currency = 'CLP' and remaining > 0`,
+  const amounts = new Map(open.rows.map((row) => [row.movementId, row]));
+  const { rows } = await client.query<{ documentId: string; remaining: number; currency: Currency }>(
+    `select document_id as "documentId", remaining, currency from document where company_id = $1 and remaining > 0`,
     [companyId],
   );
-  const remaining = new Map(rows.map((row) => [row.documentId, row.remaining]));
+  const left = new Map(rows.map((row) => [row.documentId, row.remaining]));
+  const currencies = new Map(rows.map((row) => [row.documentId, row.currency]));
   await insertMany(
     client,
     'match',
     truths.flatMap(({ movement, parts }) => {
       const movementId = loaded.movements.get(movement)!;
-      const amount = amounts.get(movementId);
-      return amount === undefined
+      const row = amounts.get(movementId);
+      // Of other currencies the engine says what each paid, or a person in the app.
+      return row === undefined || !parts.every((part) => currencies.get(documentIdOf(loaded, part)) === row.currency)
         ? []
-        : partsOf(loaded, parts, amount, remaining).map(([documentId, part]) => ({
+        : partsOf(loaded, parts, row.amount, left).map(([documentId, part]) => ({
             companyId,
             matchId: newId(),
             movementId,
@@ -101,7 +105,7 @@ function partsOf(loaded: LoadedCompany, parts: readonly TruthPart[], amount: num
   let left = Math.abs(amount);
   // Credit notes first: they make room.
   for (const part of [...parts].sort((a, b) => Math.sign(amount) * (a.amount - b.amount))) {
-    const documentId = (part.of === 'document' ? loaded.documents : loaded.obligations).get(part.id)!;
+    const documentId = documentIdOf(loaded, part);
     const isNetted = Math.sign(part.amount) !== Math.sign(amount);
     const fits = Math.min(Math.abs(part.ownAmount), remaining.get(documentId) ?? 0, isNetted ? Number.MAX_SAFE_INTEGER : left);
     if (fits <= 0) continue;
@@ -112,6 +116,10 @@ function partsOf(loaded: LoadedCompany, parts: readonly TruthPart[], amount: num
   // Notes alone would leave a movement with less than nothing matched.
   const sum = taken.reduce((total, [, part]) => total + part, 0);
   return sum < 0 ? [] : taken;
+}
+
+function documentIdOf(loaded: LoadedCompany, { of, id }: TruthPart): string {
+  return (of === 'document' ? loaded.documents : loaded.obligations).get(id)!;
 }
 
 async function fileByHand(

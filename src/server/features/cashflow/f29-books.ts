@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { F29Facts, F29Month } from '#domain/cashflow/f29.ts';
 import { addMonths, type Day } from '#domain/date.ts';
+import { BHE, BTE } from '#domain/documents/honorarios.ts';
 import { firstDayOf, type Period, periodOf } from '#domain/period.ts';
 import { rateOn } from '#domain/rates.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -28,16 +29,19 @@ export async function f29Facts(db: Db, companyId: string, today: Day): Promise<F
   };
 }
 
+/** Boletas de honorarios: their `iva` is what was withheld, by the receiver when they pay less than the gross. */
+const FEES = sql`code in (${BHE}, ${BTE})`;
+
 async function monthsOf(db: Db, companyId: string, from: Day): Promise<ReadonlyMap<Period, F29Month>> {
   const { rows } = await sql<F29Month & { period: Day }>`
     select period,
-      coalesce(sum(sign * iva) filter (where not is_received and code not in (45, 46)), 0)::bigint as "debitoFiscal",
-      coalesce(sum(sign * (iva - iva_not_recoverable)) filter (where is_received), 0)::bigint as "creditoFiscal",
-      coalesce(sum(sign * case when currency = 'CLP' then net + exempt else amount_clp end) filter (where not is_received), 0)::bigint as income,
-      0 as withheld,
+      coalesce(sum(sign * iva) filter (where not is_received and code not in (45, 46) and not ${FEES}), 0)::bigint as "debitoFiscal",
+      coalesce(sum(sign * (iva - iva_not_recoverable)) filter (where is_received and not ${FEES}), 0)::bigint as "creditoFiscal",
+      coalesce(sum(sign * case when currency = 'CLP' then net + exempt else amount_clp end) filter (where not is_received and not ${FEES}), 0)::bigint as income,
+      coalesce(sum(iva) filter (where is_received and ${FEES} and amount <> net), 0)::bigint as withheld,
       coalesce(sum(sign * iva) filter (where is_received and code in (45, 46)), 0)::bigint as retained
     from document
-    where company_id = ${companyId} and document_type = 'TAX_DOCUMENT' and period >= ${from} and code > 1
+    where company_id = ${companyId} and document_type = 'TAX_DOCUMENT' and period >= ${from}
       and not is_annulled and not is_superseded and (not is_received or coalesce(section, 'registro') = 'registro')
     group by period`.execute(db);
   return new Map(rows.map(({ period, ...month }) => [periodOf(period), month]));

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { addMonths, dayInChile } from '#domain/date.ts';
+import { dueDate } from '#domain/documents/expectation.ts';
+import { seedRates } from '#server/features/rates/store.ts';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { ensureDemo } from './account.ts';
+
+const { database } = await testDatabase();
+await seedRates(database.owner);
+await ensureDemo(database, 'una clave de prueba larga', () => {});
+const { owner } = database;
+
+test('documents fall due as the product says: by their own day, else by the terms of the company', async () => {
+  const rows = await owner
+    .selectFrom('document as d')
+    .innerJoin('company as c', 'c.company_id', 'd.company_id')
+    .select(['d.is_received', 'd.issued_on', 'd.received_on', 'd.due_on', 'c.client_payment_days', 'c.provider_payment_days'])
+    .where('d.document_type', '=', 'TAX_DOCUMENT')
+    .where('d.due_from', '=', 'terms')
+    .where('d.code', '<>', 0)
+    .execute();
+  expect(rows.length).toBeGreaterThan(1000);
+  for (const row of rows) {
+    const facts = { isReceived: row.is_received, issuedOn: row.issued_on, receivedOn: row.received_on, dueOn: null };
+    expect(row.due_on).toBe(dueDate(facts, { clientDays: row.client_payment_days, providerDays: row.provider_payment_days }).on);
+  }
+});
+
+test('fees are boletas de honorarios with their withholding, and no obligation stands beside them', async () => {
+  const fees = await owner.selectFrom('document').selectAll().where('code', '=', 0).execute();
+  expect(fees.length).toBeGreaterThan(50);
+  for (const one of fees) {
+    expect(one.net - one.iva).toBe(one.amount);
+    expect(one.iva / one.net).toBeCloseTo(one.issued_on < '2025' ? 0.1375 : one.issued_on < '2026' ? 0.145 : 0.1525, 3);
+  }
+  const beside = await owner
+    .selectFrom('document')
+    .select('label')
+    .where('document_type', '=', 'OBLIGATION')
+    .where('label', 'like', 'Honorarios%')
+    .execute();
+  expect(beside).toEqual([]);
+});
+
+test.each(['sueldos', 'imposiciones', 'arriendos', 'f29'])('%s stand in the months ahead of every company', async (key) => {
+  const today = dayInChile(new Date());
+  const rows = await owner
+    .selectFrom('flow_day as f')
+    .innerJoin('area as a', (join) => join.onRef('a.company_id', '=', 'f.company_id').onRef('a.area_id', '=', 'f.area_id'))
+    .select(({ fn }) => ['f.company_id', fn.sum<number>('f.n').as('count')])
+    .where('a.key', '=', key)
+    .where('f.kind', '=', 'projection')
+    .where('f.amount', '<', 0)
+    .where('f.on_day', '>', today)
+    .where('f.on_day', '<', addMonths(today, 6))
+    .groupBy('f.company_id')
+    .execute();
+  expect(rows.filter((one) => one.count >= 5).length).toBeGreaterThanOrEqual(4);
+});
+
+test('what exporters were paid in dollars is reconciled, and the fee of the wire is a charge of its own', async () => {
+  const receipts = await owner
+    .selectFrom('movement')
+    .select(['amount', 'is_reconciled', 'on_day'])
+    .where('currency', '=', 'USD')
+    .where('amount', '>', 0)
+    .where('transfer_id', 'is', null)
+    .execute();
+  expect(receipts.length).toBeGreaterThan(10);
+  expect(receipts.filter((one) => one.is_reconciled).length / receipts.length).toBeGreaterThan(0.8);
+});
