@@ -1,3 +1,4 @@
+import type { Section } from '#domain/cashflow/structure.ts';
 import { addDays, type Day, daysBetween, FIRST_DAY, isDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Currency, isCurrency } from '#domain/money.ts';
@@ -5,14 +6,14 @@ import type { View } from '#domain/period.ts';
 
 /**
  * What a cell's opaque id names. area: what happened and is expected in an area in a range; ahead: what is still to come in
- * an area from today to the end of a window; transfer: own transfers in a range; balance: the accounts at a day's start.
+ * an area from today to the end of a window; lateIncome, lateExpense: of a section, what was expected before today; transfer: own transfers in a range; balance: the accounts at a day's start.
  */
-export type CellKind = 'area' | 'ahead' | 'transfer' | 'balance';
+export type CellKind = 'area' | 'ahead' | 'lateIncome' | 'lateExpense' | 'transfer' | 'balance';
 export type CellName = {
   kind: CellKind;
   /** How its report cuts time: sums in other currencies are rounded by period. */
   view: View;
-  /** Empty for transfer and balance. */
+  /** Empty for whatever is of no area. */
   areaId: string;
   start: Day;
   /** Not in it. */
@@ -25,9 +26,14 @@ export type CellName = {
 
 /** Days of ids are counted from it. */
 export const EPOCH = FIRST_DAY;
-const LETTERS: Record<CellKind, string> = { area: 'a', ahead: 'h', transfer: 't', balance: 'b' };
+const LETTERS: Record<CellKind, string> = { area: 'a', ahead: 'h', lateIncome: 'i', lateExpense: 'e', transfer: 't', balance: 'b' };
 const VIEWS: Record<string, View | undefined> = { m: 'month', w: 'week', d: 'day' };
 const KINDS = Object.fromEntries(Object.entries(LETTERS).map(([kind, letter]) => [letter, kind])) as Record<string, CellKind | undefined>;
+
+/** The section of which a kind names the late money; null for the others. */
+export function lateSection(kind: CellKind | 'points'): Section | null {
+  return kind === 'lateIncome' ? 'INCOME' : kind === 'lateExpense' ? 'EXPENSE' : null;
+}
 
 /** Short on purpose: a report carries one per cell. */
 export function cellId({ kind, view, areaId, start, end, currency, showProjections, without }: CellName): string {

@@ -8,7 +8,7 @@ import type { Currency } from '#domain/money.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { factsOf, lateSinceOf } from './books.ts';
-import { EPOCH, parseCellId } from './cell.ts';
+import { EPOCH, lateSection, parseCellId } from './cell.ts';
 import { accountsAt, type CellGroup, type PointRow, type PointTotal, pointsOf } from './points.ts';
 
 const MAX_GROUPS = 40;
@@ -66,8 +66,9 @@ const SINGLES = { kind: 'points', view: 'day', areaIds: [], ...RANGE, currency: 
 /** Points that a detail tells of and its total does not hold. */
 const OUTSIDE: ReadonlySet<PointRow['kind']> = new Set(['settled', 'awaiting', 'givenWay'] as const);
 
-async function groupDetail(db: Db, companyId: string, group: CellGroup, today: Day): Promise<FlowDetail> {
-  const books = await openBooks(db, companyId, group, today);
+async function groupDetail(db: Db, companyId: string, given: CellGroup, today: Day): Promise<FlowDetail> {
+  const books = await openBooks(db, companyId, given, today);
+  const group = ofSection(given, books);
   if (group.kind === 'balance') return balanceDetail(books, group, await accountsAt(db, companyId, group.start));
   const hasAreas = group.kind === 'area' || group.kind === 'ahead';
   if (hasAreas && !group.areaIds.every((id) => books.areas.has(id))) throw new AppError('NOT_FOUND');
@@ -83,7 +84,7 @@ async function groupDetail(db: Db, companyId: string, group: CellGroup, today: D
   return {
     currency: group.currency,
     total: sum(cells.map((cell) => cell.amount)),
-    count: sum(cells.map((cell) => cell.count)),
+    count: lateSection(group.kind) ? sum(late.map((one) => one.count)) : sum(cells.map((cell) => cell.count)),
     late: sum(late.map((one) => expectedValue(one, books))),
     lateCount: sum(late.map((one) => one.count)),
     settled: sum(settled.map((one) => expectedValue(one, books))),
@@ -92,6 +93,12 @@ async function groupDetail(db: Db, companyId: string, group: CellGroup, today: D
     awaitingCount: sum(awaiting.map((one) => one.count)),
     points,
   };
+}
+
+/** What is late in a section is late in its areas. */
+function ofSection(group: CellGroup, { areas }: Books): CellGroup {
+  const section = lateSection(group.kind);
+  return section ? { ...group, areaIds: [...areas].filter(([, area]) => area.section === section).map(([id]) => id) } : group;
 }
 
 /** The facts of a group's own range, and how its report shows amounts. */
@@ -148,11 +155,18 @@ function expectedValue({ areaId, own, currency }: PointTotal, { signOf, inReport
 function cellsOf(group: CellGroup, { facts, signOf }: Books): Pick<FlowCell, 'amount' | 'count'>[] {
   const report = flowReport(facts, group);
   const pick = (line: FlowLine) => (group.kind === 'ahead' ? line.projected : line.cells[0]) ?? { amount: 0, count: 0 };
+  const late = lateSection(group.kind);
+  if (late) return [lateCell((late === 'INCOME' ? report.income : report.expense).total, late)];
   if (group.kind === 'transfer') return report.extras.filter((line) => line.kind === 'transfer').map(pick);
   const lines = [...report.income.categories, ...report.expense.categories].flatMap((line) => line.areas);
   return lines
     .filter((line) => group.areaIds.includes(line.area.id))
     .map((line) => ({ amount: signOf(line.area.id) * pick(line).amount, count: pick(line).count }));
+}
+
+function lateCell({ cells }: FlowLine, section: Section): Pick<FlowCell, 'amount' | 'count'> {
+  const late = cells[0]?.late ?? 0;
+  return { amount: section === 'EXPENSE' ? 0 - late : late, count: 0 };
 }
 
 /** Balances are worth what they were at the end of the day before. */

@@ -5,7 +5,7 @@ import { UNCLASSIFIED } from '#domain/cashflow/structure.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
-import type { CellKind, CellName } from './cell.ts';
+import { type CellKind, type CellName, lateSection } from './cell.ts';
 
 /** Rows of a detail that are listed; its totals count all. */
 const MAX_LISTED = 200;
@@ -145,9 +145,17 @@ function conditions({ kind, areaIds, pointIds, start, end, showProjections }: Ce
       settled: ofDocument,
     };
   }
+  const areas = sql`area_id = any (${areaIds}::uuid[])`;
+  if (lateSection(kind)) {
+    return {
+      moved: () => sql`false`,
+      expected: sql`${areas} and due_on >= coalesce(${since}::date, '-infinity') and due_on < ${today}`,
+      projected: sql`${showProjections}::boolean and ${areas} and on_day >= ${addDays(today, -LATE_PROJECTION_DAYS)}::date and on_day < ${today}`,
+      settled: sql`false`,
+    };
+  }
   const isAhead = kind === 'ahead';
   const isCurrent = isAhead || (start <= today && today < end);
-  const areas = sql`area_id = any (${areaIds}::uuid[])`;
   const from = isAhead ? addDays(today, 1) : start;
   // Late money stands in the range of today, none in past ones.
   const cashFrom = isCurrent ? since : start < today ? end : start;

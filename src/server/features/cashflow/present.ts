@@ -101,7 +101,7 @@ export function presentFlow(
       total('SALDO FINAL', 'closingBalance', report.closing),
       total('VARIACIÓN ACUMULADA', 'accumulatedVariation', report.accumulated),
     ],
-    LATE: [total(LATE, 'lateIncome', lateOf(report.income.total)), total(LATE, 'lateExpense', lateOf(report.expense.total), -1)],
+    LATE: [lateRow(frame, report.income.total, 'lateIncome', 1), lateRow(frame, report.expense.total, 'lateExpense', -1)],
     collapsedCategories: collapsed,
     missingRates: missing,
     rateDays: valuedOn,
@@ -123,9 +123,23 @@ export function presentFlow(
 
 const LATE = 'De los cuales atrasados';
 
+/** What of a section is late; it opens into its documents. */
+function lateRow(frame: Frame, line: FlowLine, kind: 'lateIncome' | 'lateExpense', sign: Sign): Category {
+  const { start, end } = frame.ahead;
+  const idOf = (period: FlowPeriod | null) =>
+    period ? cell(frame, kind, '', period.start, period.end) : cell(frame, kind, '', start, addDays(end, 1));
+  return totalRow(frame, LATE, kind, lateOf(line), sign, idOf);
+}
+
 /** What of a line is late. */
 function lateOf({ cells, projected }: FlowLine): FlowLine {
-  const late = (cell: FlowCell): FlowCell => ({ ...NOTHING, amount: cell.late, isLate: cell.isLate, isProjected: cell.isLate });
+  const late = (cell: FlowCell): FlowCell => ({
+    ...NOTHING,
+    amount: cell.late,
+    count: cell.isLate ? 1 : 0,
+    isLate: cell.isLate,
+    isProjected: cell.isLate,
+  });
   return { cells: cells.map(late), projected: late(projected) };
 }
 

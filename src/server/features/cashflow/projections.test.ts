@@ -154,6 +154,37 @@ test('what has passed and nothing explains is late for ten days, then counts no 
   expect(await december('2026-12-06')).toBe(1_500_000);
 });
 
+test('what is late in a section opens into what it is made of, with the same total', async () => {
+  const { books, refresh } = await answered({ payrollDay: 20, payrollAmount: 500_000 });
+  await books.document('2026-11-10', 40_000, { is_received: true });
+  await books.document('2026-09-10', 60_000, { is_received: true, area_id: books.area('arriendos') });
+  await books.document('2026-01-10', 1_000_000, { is_received: true }); // beyond the horizon
+  await books.document('2026-11-30', 7_000, { is_received: true });
+  await books.document('2026-11-10', 9_000);
+  const today = day('2026-12-22');
+  await refresh(today);
+  const open = (kind: 'lateIncome' | 'lateExpense', showProjections = true) => {
+    const id = cellId({
+      kind,
+      view: 'month',
+      areaId: '',
+      start: day('2026-12-01'),
+      end: day('2027-01-01'),
+      currency: 'CLP',
+      showProjections,
+      without: [],
+    });
+    return books.read((db) => readDetail(db, books.companyId, [id], today));
+  };
+  const window = flowWindow('month', today, { from: today, past: 0, future: 0 });
+  const { report } = await books.read((db) => readFlow(db, books.companyId, { window, currency: 'CLP', showProjections: true }));
+  const expense = await open('lateExpense');
+  expect([expense.total, expense.count, 0 - (report.expense.total.cells[0]?.late ?? 0)]).toEqual([607_000, 4, 607_000]);
+  expect(expense.points.map((one) => one.amount)).toEqual([500_000, 60_000, 40_000, 7_000]);
+  expect((await open('lateExpense', false)).total).toBe(107_000);
+  expect((await open('lateIncome')).points.map((one) => one.amount)).toEqual([9_000]);
+});
+
 test('whatever changes documents or movements of a company with sources asks for its projections, once; others ask for nothing', async () => {
   const { books } = await answered();
   const other = await testBooks(database);
