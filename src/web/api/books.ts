@@ -42,6 +42,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   imports: ['imports', 'work'],
   paginatedDocumentsByCompany: ['documents', 'matches'],
   paginatedUsersByCompany: ['people'],
+  proposedCutOff: ['documents', 'movements', 'settings'],
   reconciliationSummary: ['movements', 'matches', 'suggestions'],
   repeatedMovements: ['imports', 'movements'],
   search: ['movements', 'documents'],

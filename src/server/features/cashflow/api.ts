@@ -8,7 +8,7 @@ import { structureOf } from './books.ts';
 import { readDetail } from './detail.ts';
 import { FlowAreaDetailType } from './detail-types.ts';
 import { presentFlow } from './present.ts';
-import { collapseCategories, companyOf, readFlow, updatedAt } from './store.ts';
+import { collapseCategories, companyOf, proposedCutOff, readFlow, updatedAt } from './store.ts';
 import { CollapsedType, StructureType } from './structure-types.ts';
 import { FlowType, FlowViewEnum } from './types.ts';
 
@@ -69,6 +69,17 @@ builder.queryField('getFlowStructure', (t) =>
         categories: await structureOf(db, companyId),
         updatedAt: await updatedAt(db, companyId),
       })),
+  }),
+);
+
+builder.queryField('proposedCutOff', (t) =>
+  t.field({
+    type: 'Date',
+    nullable: true,
+    description: 'Sin fecha de corte: el primer día de los bancos, si hay documentos anteriores por pagar o cobrar.',
+    access: 'imports.read',
+    args: { companyId: t.arg.id() },
+    resolve: (_root, { companyId }, context) => read(context, companyId, (db) => proposedCutOff(db, companyId)),
   }),
 );
 

@@ -88,6 +88,18 @@ export async function companyOf(db: Db, companyId: string): Promise<{ name: stri
     .executeTakeFirstOrThrow(() => new AppError('COMPANY_NOT_FOUND'));
 }
 
+/** The banks' first day, while there is no cut-off date and unpaid documents were issued before: whether they were paid no bank tells. */
+export async function proposedCutOff(db: Db, companyId: string): Promise<Day | null> {
+  const { rows } = await sql<{ on: Day }>`
+    select first.on_day as on from company c
+    cross join lateral (select min(on_day) as on_day from flow_day
+      where company_id = c.company_id and kind = 'actual' and n > 0) first
+    where c.company_id = ${companyId} and c.cut_off_on is null
+      and exists (select from document d where d.company_id = c.company_id and d.issued_on < first.on_day and d.is_expected
+        and d.remaining > 0 and not d.is_hidden)`.execute(db);
+  return rows[0]?.on ?? null;
+}
+
 /** When the books last took in a file; null before the first. */
 export async function updatedAt(db: Db, companyId: string): Promise<Date | null> {
   const { at } = await db

@@ -158,6 +158,13 @@ export type UndoSourceMutationVariables = Exact<{
 
 export type UndoSourceMutation = { readonly undoAct: { readonly id: string } };
 
+export type ProposedCutOffQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type ProposedCutOffQuery = { readonly proposedCutOff: Day | null };
+
 export const cashFlow = operation<CashFlowQuery, CashFlowQueryVariables>(`query CashFlow($companyId: ID!, $view: FlowView!, $currency: Currency!, $showProjections: Boolean!, $from: Date, $past: Int, $future: Int) {
   getFlow(
     companyId: $companyId
@@ -363,4 +370,7 @@ export const undoSource = operation<UndoSourceMutation, UndoSourceMutationVariab
   undoAct(companyId: $companyId, id: $id) {
     id
   }
+}`);
+export const proposedCutOff = operation<ProposedCutOffQuery, ProposedCutOffQueryVariables>(`query ProposedCutOff($companyId: ID!) {
+  proposedCutOff(companyId: $companyId)
 }`);

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import * as v from 'valibot';
 import { useCompany } from '#web/api/company.ts';
 import { Page } from '#web/ui/Page.tsx';
@@ -14,6 +15,8 @@ import { text } from './text.ts';
 import { Uploads } from './Uploads.tsx';
 import { useUploads } from './uploads.ts';
 import { useNews } from './useImportProgress.ts';
+
+const ProposedCutOff = lazy(() => import('../cashflow/CutOffNotice.tsx'));
 
 const IMPORTS = { schema: v.object({ ...PAGED, carga: TEXT }), filters: [], open: 'carga' } as const;
 
@@ -34,6 +37,11 @@ export function ImportsPage() {
       <DropArea companyId={companyId} />
       <Uploads companyId={companyId} uploads={uploads} />
       <Works companyId={companyId} kinds={['import']} except={new Set(uploads.flatMap(({ importId }) => importId ?? []))} />
+      {data && !isEmpty && (
+        <Suspense>
+          <ProposedCutOff companyId={companyId} />
+        </Suspense>
+      )}
       {data && <Guide isFirst={isEmpty} />}
       {!isEmpty && <History list={list} answer={answer} />}
       <ReportPanel companyId={companyId} id={list.openId} onClose={() => list.show('')} />
