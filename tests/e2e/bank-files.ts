@@ -17,26 +17,50 @@ const MOVEMENTS = [
 
 /** As a file field takes them. */
 export function bankFiles() {
-  const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
-  return [file('RCV_VENTA_76123456-0_202605.csv', salesFile()), file('santander_202606.ofx', statementFile())];
+  return [file('RCV_VENTA_76123456-0_202605.csv', salesFile(INVOICES)), file('santander_202606.ofx', statementFile('CLP', MOVEMENTS))];
+}
+
+/** Three invoices, and three transfers that say who paid but not their RUT: all are suggested, none is sure. */
+export function suggestingFiles() {
+  const invoices = INVOICES.map(([folio, rut, name], index): Invoice => [folio, rut, name, 595_000 + 119_000 * index]).slice(1);
+  const names = ['SERVICIOS BOLDO NORTE', 'VINOS COIHUE', 'VINOS COIHUE'];
+  const movements = invoices.map(([, , , total], index): Movement => [index + 2, total, `Transferencia de ${names[index]}`]);
+  return [file('RCV_VENTA_76123456-0_202605.csv', salesFile(invoices)), file('santander_202606.ofx', statementFile('CLP', movements))];
+}
+
+/** What an exporter's account in dollars received, and what the bank took for it. */
+export function dollarFile() {
+  const movements: Movement[] = [
+    [2, 12_500.5, 'ORDEN DE PAGO RECIBIDA ACME IMPORTS LLC'],
+    [2, -25, 'COMISION ORDEN DE PAGO RECIBIDA'],
+    [4, 8_000, 'ORDEN DE PAGO RECIBIDA NORTH TRADE INC'],
+  ];
+  return [file('santander_usd_202606.ofx', statementFile('USD', movements))];
+}
+
+type Invoice = readonly [folio: number, rut: string, name: string, total: number];
+type Movement = readonly [date: number, amount: number, memo: string];
+
+function file(name: string, content: string) {
+  return { name, mimeType: 'text/plain', buffer: Buffer.from(content) };
 }
 
 const HEADINGS = `Nro;Tipo Doc;Tipo Venta;Rut cliente;Razon Social;Folio;Fecha Docto;Fecha Recepcion;Fecha Acuse Recibo;Fecha Reclamo;Monto Exento;Monto Neto;Monto IVA;Monto total;IVA Retenido Total;IVA Retenido Parcial;IVA no retenido;IVA propio;IVA Terceros;RUT Emisor Liquid. Factura;Neto Comision Liquid. Factura;Exento Comision Liquid. Factura;IVA Comision Liquid. Factura;IVA fuera de plazo;Tipo Docto. Referencia;Folio Docto. Referencia;Num. Ident. Receptor Extranjero;Nacionalidad Receptor Extranjero;Credito empresa constructora;Impto. Zona Franca (Ley 18211);Garantia Dep. Envases;Indicador Venta sin Costo;Indicador Servicio Periodico;Monto No facturable;Total Monto Periodo;Venta Pasajes Transporte Nacional;Venta Pasajes Transporte Internacional;Numero Interno;Codigo Sucursal;NCE o NDE sobre Fact. de Compra;Codigo Otro Imp.;Valor Otro Imp.;Tasa Otro Imp.`;
 
-function salesFile(): string {
-  const rows = INVOICES.map(([folio, rut, name, total], index) => {
+function salesFile(invoices: readonly Invoice[]): string {
+  const rows = invoices.map(([folio, rut, name, total], index) => {
     const net = Math.round(total / 1.19);
     return `${index + 1};33;Del Giro;${rut};${name};${folio};15/05/2026;15/05/2026 10:00:00;;;0;${net};${total - net};${total};0;0;0;0;0;${';'.repeat(23)}`;
   });
   return [HEADINGS, ...rows].join('\n');
 }
 
-function statementFile(): string {
-  const rows = MOVEMENTS.map(
+function statementFile(currency: 'CLP' | 'USD', movements: readonly Movement[]): string {
+  const rows = movements.map(
     ([day, amount, memo]) =>
       `<STMTTRN><TRNTYPE>${amount > 0 ? 'CREDIT' : 'DEBIT'}<DTPOSTED>2026060${day}<TRNAMT>${amount}<FITID>F${day}<MEMO>${memo}</STMTTRN>`,
   );
-  const balance = MOVEMENTS.reduce((sum, [, amount]) => sum + amount, 0);
+  const balance = movements.reduce((sum, [, amount]) => sum + amount, 0);
   return `OFXHEADER:100
 DATA:OFXSGML
 VERSION:102
@@ -48,7 +72,7 @@ OLDFILEUID:NONE
 NEWFILEUID:NONE
 
 <OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO</STATUS><DTSERVER>20260605<LANGUAGE>SPA</SONRS></SIGNONMSGSRSV1>
-<BANKMSGSRSV1><STMTTRNRS><TRNUID>1<STATUS><CODE>0<SEVERITY>INFO</STATUS><STMTRS><CURDEF>CLP
+<BANKMSGSRSV1><STMTTRNRS><TRNUID>1<STATUS><CODE>0<SEVERITY>INFO</STATUS><STMTRS><CURDEF>${currency}
 <BANKACCTFROM><BANKID>037<ACCTID>12345678<ACCTTYPE>CHECKING</BANKACCTFROM>
 <BANKTRANLIST><DTSTART>20260601<DTEND>20260605
 ${rows.join('\n')}

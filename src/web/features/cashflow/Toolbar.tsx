@@ -39,7 +39,7 @@ export function Periods({ view, onView, hasBefore, hasAfter, onMove, onToday }: 
   );
 }
 
-const CURRENCIES = ['CLP', 'USD', 'UF', 'EUR'] as const;
+const CURRENCIES = ['CLP', 'USD', 'UF', 'EUR', 'UTM'] as const;
 type Change = { currency?: (typeof CURRENCIES)[number]; projections?: boolean; all?: boolean };
 type ToolProps = {
   currency: (typeof CURRENCIES)[number];

@@ -7,7 +7,7 @@ import { DAY, FLAG, TEXT } from '#web/ui/useSearch.ts';
 export const SEARCH = v.object({
   /** Empty: as the person last looked at it. */
   view_type: v.fallback(v.picklist(['', 'month', 'week', 'day']), ''),
-  currency: v.fallback(v.picklist(['CLP', 'USD', 'UF', 'EUR']), 'CLP'),
+  currency: v.fallback(v.picklist(['CLP', 'USD', 'UF', 'EUR', 'UTM']), 'CLP'),
   /** As text, since the address leaves out what is false. */
   projections: v.fallback(v.picklist(['true', 'false']), 'true'),
   all: FLAG,

@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import pg from 'pg';
+import { runningServer } from '#server/db/embedded/folder.ts';
+import { text } from '#web/features/cashflow/text.ts';
+import { text as imports } from '#web/features/imports/text.ts';
+import { text as reconciliation } from '#web/features/reconciliation/text.ts';
+import { dollarFile, suggestingFiles } from './bank-files.ts';
+import { expectAccessible, startWithCompany } from './support.ts';
+
+test('three payments that wait for confirmation are counted once: accepting them moves no total', async ({ page }) => {
+  await bring(page, suggestingFiles());
+  await page.goto('/flujo_caja?start=2026-06-15');
+  const notice = page.getByText(/^3 pagos por confirmar/);
+  await expect(notice).toBeVisible();
+  const before = await totals(page);
+  await page.goto('/conciliacion');
+  for (const row of await page.getByRole('row').filter({ hasText: 'Transferencia de' }).all()) await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: reconciliation.acceptPage(3) }).click();
+  await page.getByRole('dialog', { name: reconciliation.acceptTitle }).getByRole('button', { name: 'Aceptar' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Transferencia de' })).toHaveCount(0);
+  await page.goto('/flujo_caja?start=2026-06-15');
+  await expect(grid(page).getByRole('rowheader', { name: 'Ventas sin clasificar' })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  expect(await totals(page)).toEqual(before);
+});
+
+test("an exporter's flow opens in every currency, and says of which day its value is", async ({ page }) => {
+  const { companyId } = await bring(page, dollarFile());
+  // The euro comes from no series: its value is the company's own.
+  await query(`insert into company_rate (company_id, currency, on_day, value) values ($1, 'EUR', '2026-05-29', 1050.25)`, [companyId]);
+  for (const [currency, day] of [
+    ['CLP', '19/08/2026'],
+    ['USD', '19/08/2026'],
+    ['EUR', '29/05/2026'],
+    ['UF', '09/09/2026'],
+    ['UTM', '01/09/2026'],
+  ] as const) {
+    await page.goto(`/flujo_caja?start=2026-06-15&currency=${currency}`);
+    await expect(grid(page)).toBeVisible();
+    await expect(page.getByText(day).first()).toBeVisible();
+    const income = await row(page, text.income).innerText();
+    expect(income, currency).toMatch(/[1-9]/);
+  }
+});
+
+test('what is expected without a document is added, changed and taken out, each with its way back', async ({ page }) => {
+  await bring(page, suggestingFiles());
+  await page.goto('/flujo_caja?tab=sources');
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('button', { name: text.sources.add }).click();
+  await panel.getByLabel(text.sources.name).fill('Arriendo bodega');
+  await panel.getByLabel(text.sources.area).selectOption({ label: 'Arriendos' });
+  await panel.getByLabel(text.sources.amount).fill('1500000');
+  await panel.getByLabel(text.sources.firstDate).fill('05/01/2027');
+  await expect(panel.getByText(text.sources.preview)).toContainText('05/02/2027');
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: text.sources.save }).click();
+  const source = panel.getByRole('listitem').filter({ hasText: 'Arriendo bodega' });
+  await expect(source).toContainText('1.500.000');
+  await expect(row(page, 'Arriendos')).toContainText('1.500.000');
+  await panel.getByRole('button', { name: text.sources.remove('Arriendo bodega') }).click();
+  await expect(source).toHaveCount(0);
+  await expect(row(page, 'Arriendos')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Deshacer' }).last().click();
+  await expect(source).toBeVisible();
+  await expect(row(page, 'Arriendos')).toContainText('1.500.000');
+});
+
+type Files = ReturnType<typeof suggestingFiles>;
+
+async function bring(page: Page, files: Files) {
+  const person = await startWithCompany(page, '/carga', { name: 'Empresa Ejemplo SpA' });
+  await page.locator('input[type=file]').setInputFiles(files);
+  await expect(page.getByRole('region', { name: imports.recent }).getByText(imports.statuses.importado)).toHaveCount(files.length);
+  return person;
+}
+
+function grid(page: Page): Locator {
+  return page.getByRole('table', { name: text.title });
+}
+
+function row(page: Page, name: string): Locator {
+  return page.locator('tr').filter({ has: page.locator('th', { hasText: new RegExp(`^${name}$`) }) });
+}
+
+/** Every row that sums something, figure by figure. */
+async function totals(page: Page): Promise<string[]> {
+  await grid(page).waitFor();
+  const names = ['SALDO INICIAL', text.income, text.expense, 'VARIACIÓN DE CAJA', 'SALDO FINAL'];
+  return Promise.all(names.map((name) => row(page, name).innerText()));
+}
+
+async function query(words: string, values: unknown[]): Promise<void> {
+  const { socket } = runningServer(join(process.env['CAUDAL_TEST_FOLDER'] ?? '', 'data', 'pgdata'));
+  const client = new pg.Client({ host: String(socket), user: 'caudal_owner', database: 'caudal' });
+  await client.connect();
+  await client.query(words, values);
+  await client.end();
+}
