@@ -66,6 +66,15 @@ function valued(currency: Currency, balances: BookBalance[], sums: BookSum[], ra
 }
 
 function sum(fields: Partial<BookSum>): BookSum {
-  const empty = { kind: 'actual', areaId: 'sales', slot: 1, isLate: false, isAhead: false, count: 1, unratedOn: null } as const;
+  const empty = {
+    kind: 'actual',
+    areaId: 'sales',
+    slot: 1,
+    isLate: false,
+    isAhead: false,
+    count: 1,
+    valuedOn: null,
+    unratedOn: null,
+  } as const;
   return { ...empty, currency: 'CLP', own: 0, value: 0, ...fields };
 }

@@ -13,6 +13,8 @@ export type BookSum = Omit<FlowSum, 'amount' | 'kind'> & {
   own: number;
   /** What happened, day by day at the rate of each, in minor units of the report's currency. */
   value: number;
+  /** Of what has not moved, in UF or UTM: the day at whose value it stands; null: today. */
+  valuedOn: Day | null;
   /** The first day in it whose rate nobody knows, so that `value` is not whole. */
   unratedOn: Day | null;
 };
@@ -23,7 +25,7 @@ export type MissingRate = { currency: Currency; on: Day };
 
 /**
  * The books of all currencies in the report's: what happened at the rates of its days, what is expected at the rate of
- * today, balances at the rate of theirs; the difference is exchange. A currency whose rate is missing stays out whole,
+ * today, in UF and UTM at the value already fixed for its day, balances at the rate of theirs; the difference is exchange. A currency whose rate is missing stays out whole,
  * accounts and documents, and is named.
  * @param rate  pesos per unit on a day, null when not known
  * @throws RATE_MISSING when the report's own currency has no rate where one is needed
@@ -64,10 +66,10 @@ function valuedBooks(books: Books, bookCurrency: Currency, currency: Currency, r
   const valueAt = (minor: number, at: ValuationMoment) =>
     worthOn(minor, at === 'today' ? window.today : dayBefore(window.ranges[at.startOf]?.start ?? window.today));
   const ownSums = books.sums.filter((one) => one.currency === bookCurrency);
-  const sums = ownSums.map(({ own: minor, value, unratedOn, ...sum }): FlowSum => {
+  const sums = ownSums.map(({ own: minor, value, valuedOn, unratedOn, ...sum }): FlowSum => {
     if (unratedOn && !isSame) lacking.on ??= unratedOn;
     if (isSame) return { ...sum, amount: minor };
-    return { ...sum, amount: isUnpaid(sum.kind) ? worthOn(minor, window.today) : value };
+    return { ...sum, amount: isUnpaid(sum.kind) ? worthOn(minor, valuedOn ?? window.today) : value };
   });
   const flows = ownSums.flatMap((one, index) => (isToCome(one) ? [] : [{ slot: one.slot, own: one.own, value: sums[index]?.amount ?? 0 }]));
   const exchange = exchangeOf({ balance: balanceOf(books, bookCurrency), flows }, window, valueAt);

@@ -25,12 +25,14 @@ export const MONTHS_VIEW = 12;
  * @throws RATE_MISSING when `currency` has no rate for a day on which something happened
  */
 export async function factsOf(db: Db, companyId: string, window: FlowWindow, currency: Currency, without: readonly Currency[] = []) {
-  const span = { from: window.ranges[0]?.start ?? window.today, to: window.today };
+  const span = { from: window.ranges[0]?.start ?? window.today, to: isFixedAhead(currency) ? lastDayOf(window) : window.today };
   const reportRates = currency === 'CLP' ? [] : ((await ratesOf(db, companyId, [currency], span)).get(currency) ?? []);
   const books = only(await booksOf(db, companyId, window, currency, reportRates), without);
   const others = foreignOf(books).filter((one) => one !== currency);
-  const moments = [...window.ranges.map((range) => addDays(range.start, -1)), window.today];
-  const valued = moments.length > MAX_MOMENTS ? await ratesOf(db, companyId, others, span) : await ratesAt(db, companyId, others, moments);
+  const ahead = books.sums.flatMap((one) => one.valuedOn ?? []);
+  const moments = [...new Set([...window.ranges.map((range) => addDays(range.start, -1)), window.today, ...ahead])];
+  const all = { ...span, to: lastDayOf(window) };
+  const valued = moments.length > MAX_MOMENTS ? await ratesOf(db, companyId, others, all) : await ratesAt(db, companyId, others, moments);
   const rates = new Map([...valued, [currency, reportRates]]);
   const rate = (from: Currency, on: Day) => rateOn(rates.get(from) ?? [], from, on);
   const { facts, missing } = valuedFacts(books, currency, rate);
@@ -42,7 +44,12 @@ export async function factsOf(db: Db, companyId: string, window: FlowWindow, cur
   const worth = (own: number, from: Currency, on: Day) =>
     own === 0 || from === currency ? own : fromPesos(toClp(own, from, rateOf(from, on)), on);
   const { outside, company } = books;
-  return { facts, missing, valuedOn: rateDays(rates).filter(isIn), isIn, worth, fromPesos, outside, company };
+  return { facts, missing, valuedOn: rateDays(rates, window.today).filter(isIn), isIn, worth, fromPesos, outside, company };
+}
+
+function lastDayOf({ ranges, today }: FlowWindow): Day {
+  const last = addDays(ranges.at(-1)?.end ?? today, -1);
+  return last > today ? last : today;
 }
 
 function only<Some extends Books>(books: Some, without: readonly Currency[]): Some {
@@ -129,7 +136,7 @@ async function sumsOf(
   const { value, join, unrated } = valuation(currency, rates, start, end);
   const { rows } = await sql<SumRow>`
     select kind, currency, area_id as "areaId", slot, false as "isLate", is_ahead as "isAhead", sum(amount)::bigint as own,
-      ${value}::bigint as value, sum(n)::bigint as count, min(on_day) filter (where unrated <> 0) as "unratedOn",
+      ${value}::bigint as value, null::date as "valuedOn", sum(n)::bigint as count, min(on_day) filter (where unrated <> 0) as "unratedOn",
       ${unrated} as "reportUnratedOn"
     from (
       select kind, currency, area_id, on_day, amount, amount_clp, n, unrated, ${slot} as slot, on_day > ${today}::date as is_ahead
@@ -138,20 +145,32 @@ async function sumsOf(
     ) happened ${join}
     group by 1, 2, 3, 4, 6
     union all
-    select kind, currency, area_id, slot, is_late, false, sum(amount)::bigint, 0, sum(n)::bigint, null, null
+    select kind, currency, area_id, slot, is_late, false, sum(amount)::bigint, 0, valued_on, sum(n)::bigint, null, null
     from (
-      select kind, currency, area_id, amount, n, on_day < ${today}::date as is_late,
+      select kind, currency, area_id, amount, n, on_day < ${today}::date as is_late, ${valuedOn(currency, today)} as valued_on,
         case when kind <> 'projection' and on_day < ${since}::date then ${OUTSIDE}::int when on_day < ${today}::date then ${current}::int else ${slot} end as slot
       from flow_day
       where company_id = ${companyId} and kind in ('expected', 'awaiting', 'projection') and on_day < ${end} and (n <> 0 or amount <> 0)
         and (kind <> 'projection' or on_day >= ${addDays(today, -LATE_PROJECTION_DAYS)}::date)
     ) expected
-    group by 1, 2, 3, 4, 5`.execute(db);
+    group by 1, 2, 3, 4, 5, valued_on`.execute(db);
   const all = rows.map(({ reportUnratedOn, ...sum }) => {
     if (reportUnratedOn) throw new AppError('RATE_MISSING', { currency, on: formatDay(reportUnratedOn) });
     return sum;
   });
   return { sums: all.filter((one) => one.slot !== OUTSIDE), outside: all.filter((one) => one.slot === OUTSIDE) };
+}
+
+/** UF and UTM are known some days ahead; of every other currency the last value is. */
+function isFixedAhead(currency: Currency): boolean {
+  return currency === 'UF' || currency === 'UTM';
+}
+
+/** At which day's value SQL takes what has not moved, as far as values are fixed; null: today's. */
+function valuedOn(currency: Currency, today: Day) {
+  const last = sql`(select max(on_day) from rate where indicator in ('UF', 'UTM'))`;
+  return sql`case when (${isFixedAhead(currency)}::boolean or currency in ('UF', 'UTM')) and on_day > ${today}::date and ${last} > ${today}::date
+    then least(on_day, ${last}) end`;
 }
 
 /**

@@ -142,7 +142,7 @@ function windowOf({ kind, view, start, end }: CellGroup, today: Day): FlowWindow
 function pointOf(row: PointRow, { currency, areas, signOf, inReport: worth, fromPesos, today }: Books): FlowPoint {
   const sign = signOf(row.areaId);
   const hasMoved = row.clp !== null && row.currency !== currency;
-  const amount = hasMoved ? fromPesos(row.clp ?? 0, row.on) : worth(row.own, row.currency, today);
+  const amount = hasMoved ? fromPesos(row.clp ?? 0, row.on) : worth(row.own, row.currency, row.on > today ? row.on : today);
   const areaLabel = row.areaId === null ? null : (areas.get(row.areaId)?.label ?? null);
   return { ...row, amount: OUTSIDE.has(row.kind) ? 0 : sign * amount, sign, areaLabel };
 }

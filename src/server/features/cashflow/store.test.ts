@@ -163,3 +163,25 @@ test('a report in dollars opens months after the last published one, at it, and 
   expect(report.income.total.cells[0]?.amount).toBe(35_000);
   expect(valuedOn).toEqual([{ currency: 'USD', on: '2026-01-05' }]);
 });
+
+test('UF that are still to come stand at the value that is fixed for their day, beyond it at the last known', async () => {
+  const books = await testBooks(database);
+  const values = [
+    ['2026-11-10', '39900'],
+    ['2026-11-18', '40000'],
+    ['2026-11-28', '40100'],
+    ['2026-12-09', '40200'],
+  ] as const;
+  const rows = values.map(([on, value]) => ({ indicator: 'UF' as const, on_day: day(on), value, source: 'prueba' }));
+  await database.owner.insertInto('rate').values(rows).execute();
+  const uf = { currency: 'UF' as const, area_id: books.area('ventasporboleta') };
+  await books.document('2026-11-10', 1_000_000, uf); // late: today's value
+  await books.document('2026-11-28', 1_000_000, uf);
+  await books.document('2026-12-20', 1_000_000, uf);
+  await books.document('2026-11-28', 401_000);
+  const inPesos = await flow(books, { past: 0, future: 1 });
+  expect(inPesos.report.income.total.cells.map((cell) => cell.amount)).toEqual([4_000_000 + 4_010_000 + 401_000, 4_020_000]);
+  expect(inPesos.valuedOn).toEqual([{ currency: 'UF', on: '2026-11-18' }]);
+  const inUf = await flow(books, { past: 0, future: 1 }, 'UF');
+  expect(inUf.report.income.total.cells.map((cell) => cell.amount)).toEqual([2_000_000 + 100_000, 1_000_000]);
+});

@@ -139,12 +139,12 @@ export async function ratesAt(
 /** Pesos of an amount in minor units; null without a value of its currency. */
 export type ToPesos = (minor: number, currency: Currency) => number | null;
 
-/** Of which day the newest value of a currency is that figures were made with. */
+/** Of which day the newest value of a currency is that figures were made with; values fixed ahead aside. */
 export type RateDay = { currency: Currency; on: Day };
 
-export function rateDays(rates: ReadonlyMap<Currency, RateSeries>): RateDay[] {
+export function rateDays(rates: ReadonlyMap<Currency, RateSeries>, today: Day): RateDay[] {
   return [...rates].flatMap(([currency, series]) => {
-    const newest = series.at(-1);
+    const newest = series.findLast((one) => one.on <= today);
     return newest ? [{ currency, on: newest.on }] : [];
   });
 }
@@ -161,7 +161,7 @@ export async function pesosOn(db: Db, companyId: string, day: Day, used: readonl
   return {
     inPesos,
     missing: others.filter((one) => !rateOf(one)).map((currency) => ({ currency, on: day })),
-    valuedOn: rateDays(rates),
+    valuedOn: rateDays(rates, day),
   };
 }
 
