@@ -109,6 +109,28 @@ test('the XML of a document is the file that was brought in', async ({ page }) =
   expect(readFileSync(await (await download).path()).equals(readFileSync(XML))).toBe(true);
 });
 
+test('a document is paid in part, and the payment taken back', async ({ page }) => {
+  await startWithCompany(page, '/carga', { rut: '76354771-K' });
+  await page.locator('input[type=file]').first().setInputFiles(XML);
+  await expect(page.getByText(imports.statuses.importado).first()).toBeVisible();
+  await page.goto('/documentos_tributarios');
+  await page.locator(ROWS).first().getByRole('button').press('Enter');
+  await page.getByRole('button', { name: text.point.menu }).click();
+  await page.getByRole('menuitem', { name: text.point.operations.partialPayoff, exact: true }).click();
+  const form = page.getByRole('dialog', { name: text.point.operations.partialPayoff });
+  await form.getByRole('button', { name: text.point.accept }).click();
+  await expect(form.getByRole('alert')).toHaveText('Debe ingresar un valor');
+  await form.getByLabel(text.point.amount).fill('1000');
+  await expect(form).toContainText(text.point.leaves);
+  await expectAccessible(page);
+  await form.getByRole('button', { name: text.point.accept }).click();
+  await expect(page.getByText(text.point.done)).toBeVisible();
+  await page.getByRole('tab', { name: text.tabs.matches }).click();
+  await expect(page.getByText('Pago registrado a mano')).toBeVisible();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByText(text.noMatches)).toBeVisible();
+});
+
 async function signIn(page: Page): Promise<void> {
   await page.goto('/signin');
   await page.getByLabel(session.email).fill('demo@caudal.example');

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, day } from '../date.ts';
-import { AppError } from '../errors.ts';
-import { checkPartials, type Operation, operate } from './operations.ts';
+import { checkPartials, type Operation, operate, outcomeOf } from './operations.ts';
 import { type Payable, remainingOf, termsOf } from './payable.ts';
 
 const TODAY = day('2026-11-22');
@@ -51,16 +50,6 @@ const postpone = (on: string | null, days: number | null = null, onlyBankDays = 
 });
 const revertPayoff: Operation = { kind: 'revertPayoff' };
 const made = (...operations: Operation[]) => operations.reduce((one, operation) => operate(one, operation, FACTS), INVOICE);
-
-/** What an operation leaves, or the sentence that refuses it. */
-function outcomeOf(document: Payable, operation: Operation, facts = FACTS): { leaves: number | null; refusal: string | null } {
-  try {
-    return { leaves: remainingOf(operate(document, operation, facts)), refusal: null };
-  } catch (error) {
-    if (error instanceof AppError) return { leaves: null, refusal: error.message };
-    throw error;
-  }
-}
 
 test.each<[string, Operation[], number]>([
   ['nothing', [], 119_000],

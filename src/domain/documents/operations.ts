@@ -75,6 +75,20 @@ export function operate(document: Payable, operation: Operation, facts: Operatio
   }
 }
 
+/** What an operation would leave, or the sentence that refuses it: for the form, before anything is sent. */
+export function outcomeOf(
+  document: Payable,
+  operation: Operation,
+  facts: OperationFacts,
+): { leaves: number; refusal: null } | { leaves: null; refusal: string } {
+  try {
+    return { leaves: remainingOf(operate(document, operation, facts)), refusal: null };
+  } catch (error) {
+    if (error instanceof AppError) return { leaves: null, refusal: error.message };
+    throw error;
+  }
+}
+
 /** Payments in part are for each at most what the smallest of a selection has left. @throws AMOUNT_OVER_REMAINING */
 export function checkPartials(documents: readonly Payable[], amounts: readonly number[]): void {
   const [smallest] = documents.toSorted((a, b) => remainingOf(a) - remainingOf(b));

@@ -4,6 +4,7 @@ import type { Day } from '#domain/date.ts';
 import type { Cheque } from '#domain/documents/payable.ts';
 import { AppError } from '#domain/errors.ts';
 import { toClp } from '#domain/money.ts';
+import { firstDayOf, periodOf } from '#domain/period.ts';
 import type { Rut } from '#domain/rut.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -50,7 +51,7 @@ function rowOf(companyId: string, made: Made, areas: ReadonlyMap<string, string>
     counterpart_rut: made.kind === 'cheque' ? of.counterpartRut : made.holderRut,
     counterpart_name: made.kind === 'cheque' ? of.counterpartName : made.holderName,
     issued_on: of.issuedOn < made.dueOn ? of.issuedOn : made.dueOn,
-    period: `${made.dueOn.slice(0, 7)}-01` as Day,
+    period: firstDayOf(periodOf(made.dueOn)),
     currency: of.currency,
     amount,
     rate: isInPesos ? null : of.rate,

@@ -16,6 +16,7 @@ import { Details } from './Details.tsx';
 import type { Detail } from './detail.ts';
 import { Matches } from './Matches.tsx';
 import { documentDetail, documentXml } from './operations.ts';
+import { PointMenu } from './PointMenu.tsx';
 import { text } from './text.ts';
 
 const DocumentClaim = lazy(() => import('../claims/DocumentClaim.tsx'));
@@ -32,7 +33,7 @@ export default function DetailPanel({ id, companyId, onClose }: Props) {
       isOpen
       title={found ? titleOf(found) : text.document}
       onClose={onClose}
-      footer={<Footer document={found} onClose={onClose} />}
+      footer={<Footer document={found} companyId={companyId} onClose={onClose} />}
     >
       {found && <Body document={found} />}
       {isLoading && <SkeletonRows rows={8} />}
@@ -72,7 +73,7 @@ function Body({ document }: { document: Detail }) {
   );
 }
 
-function Footer({ document, onClose }: { document: Detail | null; onClose: () => void }) {
+function Footer({ document, companyId, onClose }: { document: Detail | null; companyId: string; onClose: () => void }) {
   const xml = document?.meta.download.xml;
   const client = useClient();
   // Its address serves for a while: it is asked for when it is wanted.
@@ -89,6 +90,7 @@ function Footer({ document, onClose }: { document: Detail | null; onClose: () =>
           {text.xml}
         </Button>
       )}
+      {document && <PointMenu companyId={companyId} document={document} />}
       <Button size="sm" variant="default" onClick={onClose}>
         {text.close}
       </Button>

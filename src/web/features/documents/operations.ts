@@ -5,11 +5,21 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Day } from '../../../domain/date.ts';
+import type { Period } from '../../../domain/period.ts';
+import type { Rut } from '../../../domain/rut.ts';
 /** El certificado el día de la firma: IN_FORCE vigente, EXPIRED vencido, NOT_YET aún no vigente. */
 export type CertificateStanding =
   | 'EXPIRED'
   | 'IN_FORCE'
   | 'NOT_YET';
+
+export type ChequeInput = {
+  readonly bankId?: string | null | undefined;
+  /** Desde cuándo se cobra. */
+  readonly fecha?: Day | null | undefined;
+  readonly numberCheque?: string | null | undefined;
+  readonly partialAmount?: number | null | undefined;
+};
 
 export type Currency =
   | 'CLP'
@@ -56,6 +66,18 @@ export type DocumentNewFilter = {
   readonly near?: DocumentNear | null | undefined;
 };
 
+/** Lo que se le puede hacer a un documento en su punto de pago. */
+export type DocumentOperation =
+  | 'agenda'
+  | 'factorize'
+  | 'flexiblePeriod'
+  | 'hide'
+  | 'postpone'
+  | 'restoreDueDate'
+  | 'revertFactorize'
+  | 'revertPayoff'
+  | 'show';
+
 /** En qué parte del registro de compras y ventas está: PENDIENTE mientras se puede aceptar o reclamar, después REGISTRO. */
 export type DocumentState =
   | 'PENDIENTE'
@@ -77,6 +99,31 @@ export type DocumentType =
   | 'RENDITION'
   | 'TAX_DOCUMENT';
 
+/** Una operación y lo que necesita: los demás campos se dejan. */
+export type ModifyDocumentInput = {
+  /** factorize: lo que anticipa el factor. */
+  readonly amount?: number | null | undefined;
+  /** postpone: el vencimiento; agenda: el día, nulo para quitarlo; factorize: cuándo paga el factor. */
+  readonly date?: Day | null | undefined;
+  /** postpone: días desde el vencimiento. */
+  readonly days?: number | null | undefined;
+  /** factorize: a quién se cedió. */
+  readonly factor?: string | null | undefined;
+  readonly factorRut?: Rut | null | undefined;
+  readonly id: string;
+  /** postpone: los días son hábiles bancarios. */
+  readonly onlyBankDays?: boolean | null | undefined;
+  readonly operation: DocumentOperation;
+  /** El monto que se vio; si hoy es otro, se rechaza. */
+  readonly originalAmount?: number | null | undefined;
+  /** flexiblePeriod: el mes, nulo para dejarlo en el suyo. */
+  readonly period?: Period | null | undefined;
+  /** El saldo que se vio; si hoy es otro, se rechaza. */
+  readonly remaining?: number | null | undefined;
+  /** factorize: lo que guarda y paga después. */
+  readonly retention?: number | null | undefined;
+};
+
 export type PaginatedDocumentsInput = {
   readonly companyId: string;
   /** Sin ellos, todos. */
@@ -93,6 +140,16 @@ export type PaginatedDocumentsInput = {
 export type PaginationInput = {
   readonly offset?: number | null | undefined;
   readonly page?: number | null | undefined;
+};
+
+/** Cuánto se paga de un documento, en su moneda. */
+export type PartialSettleInput = {
+  readonly amount?: number | null | undefined;
+  readonly id: string;
+  /** El monto que se vio; si hoy es otro, se rechaza. */
+  readonly originalAmount?: number | null | undefined;
+  /** El saldo que se vio; si hoy es otro, se rechaza. */
+  readonly remaining?: number | null | undefined;
 };
 
 /** Quién paga al SII lo retenido de una boleta de honorarios. */
@@ -128,7 +185,7 @@ export type DocumentDetailQueryVariables = Exact<{
 }>;
 
 
-export type DocumentDetailQuery = { readonly Document: { readonly paymentDate: Day | null, readonly id: string, readonly companyId: string, readonly name: string | null, readonly amount: number, readonly currencyType: Currency, readonly isLate: boolean, readonly cashflowArea: { readonly name: string }, readonly meta: { readonly isProtested: boolean, readonly isUsualRetention: boolean, readonly retentionLoan: number | null, readonly barCode: string | null, readonly originalAmount: number, readonly taxableAmount: number, readonly nonTaxableAmount: number, readonly nonRecoverableTaxes: number, readonly taxRate: number | null, readonly localAmount: number, readonly rate: number | null, readonly period: string, readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly isUnassociated: boolean, readonly state: DocumentState | null, readonly badge: DocumentBadge, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly retentionHolder: RetentionHolder | null, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day, readonly signature: { readonly verdict: SignatureVerdict, readonly isDigestRight: boolean | null, readonly isKeyRight: boolean | null, readonly certificate: CertificateStanding | null, readonly signedOn: Day | null } | null, readonly otherTaxes: ReadonlyArray<{ readonly code: number, readonly name: string, readonly value: number }>, readonly detail: ReadonlyArray<{ readonly name: string, readonly description: string | null, readonly quantity: number | null, readonly unit: string | null, readonly unit_price: number | null, readonly total_price: number }>, readonly refDocuments: ReadonlyArray<{ readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null }>, readonly referencedBy: ReadonlyArray<{ readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null }>, readonly matchs: { readonly inMatch: ReadonlyArray<{ readonly id: string, readonly type: string, readonly matchedAmount: number, readonly currency: Currency, readonly date: Day | null, readonly description: string, readonly origin: string, readonly reasons: ReadonlyArray<string>, readonly bank: string | null, readonly userRelated: { readonly email: string | null, readonly date: string } | null }>, readonly outMatch: ReadonlyArray<{ readonly id: string, readonly type: string, readonly matchedAmount: number, readonly currency: Currency, readonly date: Day | null, readonly description: string, readonly origin: string, readonly reasons: ReadonlyArray<string>, readonly bank: string | null, readonly userRelated: { readonly email: string | null, readonly date: string } | null }> }, readonly download: { readonly xml: { readonly fileName: string } | null } } } };
+export type DocumentDetailQuery = { readonly Document: { readonly paymentDate: Day | null, readonly documentType: DocumentType, readonly originalDueDate: Day, readonly isHidden: boolean, readonly id: string, readonly companyId: string, readonly name: string | null, readonly amount: number, readonly currencyType: Currency, readonly isLate: boolean, readonly cashflowArea: { readonly name: string }, readonly meta: { readonly isProtested: boolean, readonly isUsualRetention: boolean, readonly retentionLoan: number | null, readonly barCode: string | null, readonly originalAmount: number, readonly taxableAmount: number, readonly nonTaxableAmount: number, readonly nonRecoverableTaxes: number, readonly taxRate: number | null, readonly localAmount: number, readonly rate: number | null, readonly period: string, readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly isUnassociated: boolean, readonly state: DocumentState | null, readonly badge: DocumentBadge, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly retentionHolder: RetentionHolder | null, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day, readonly factoring: { readonly cedido: boolean, readonly issuerName: string | null, readonly cesionDate: Day | null }, readonly point: { readonly agendaDate: Day | null, readonly isDueByHand: boolean, readonly isClosed: boolean, readonly isExpected: boolean, readonly isAnnulled: boolean, readonly terms: { readonly matched: number, readonly credited: number, readonly settled: number, readonly adjusted: number, readonly cheques: number, readonly factored: number } }, readonly signature: { readonly verdict: SignatureVerdict, readonly isDigestRight: boolean | null, readonly isKeyRight: boolean | null, readonly certificate: CertificateStanding | null, readonly signedOn: Day | null } | null, readonly otherTaxes: ReadonlyArray<{ readonly code: number, readonly name: string, readonly value: number }>, readonly detail: ReadonlyArray<{ readonly name: string, readonly description: string | null, readonly quantity: number | null, readonly unit: string | null, readonly unit_price: number | null, readonly total_price: number }>, readonly refDocuments: ReadonlyArray<{ readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null }>, readonly referencedBy: ReadonlyArray<{ readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null }>, readonly matchs: { readonly inMatch: ReadonlyArray<{ readonly id: string, readonly type: string, readonly matchedAmount: number, readonly currency: Currency, readonly date: Day | null, readonly description: string, readonly origin: string, readonly reasons: ReadonlyArray<string>, readonly bank: string | null, readonly userRelated: { readonly email: string | null, readonly date: string } | null }>, readonly outMatch: ReadonlyArray<{ readonly id: string, readonly type: string, readonly matchedAmount: number, readonly currency: Currency, readonly date: Day | null, readonly description: string, readonly origin: string, readonly reasons: ReadonlyArray<string>, readonly bank: string | null, readonly userRelated: { readonly email: string | null, readonly date: string } | null }> }, readonly download: { readonly xml: { readonly fileName: string } | null } } } };
 
 export type DocumentXmlQueryVariables = Exact<{
   id: string;
@@ -140,6 +197,65 @@ export type DocumentXmlQuery = { readonly Document: { readonly id: string, reado
 export type ReferenceFragment = { readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null };
 
 export type MatchFragment = { readonly id: string, readonly type: string, readonly matchedAmount: number, readonly currency: Currency, readonly date: Day | null, readonly description: string, readonly origin: string, readonly reasons: ReadonlyArray<string>, readonly bank: string | null, readonly userRelated: { readonly email: string | null, readonly date: string } | null };
+
+export type DoneFragment = { readonly nModified: number, readonly actId: string | null };
+
+export type PayDocumentsMutationVariables = Exact<{
+  ids: ReadonlyArray<string> | string;
+  date?: Day | null | undefined;
+  note?: string | null | undefined;
+  confirmsClaimed?: boolean | null | undefined;
+}>;
+
+
+export type PayDocumentsMutation = { readonly FindAndSettleDocumentById: { readonly nModified: number, readonly actId: string | null } };
+
+export type PayPartsMutationVariables = Exact<{
+  documents: ReadonlyArray<PartialSettleInput> | PartialSettleInput;
+  date?: Day | null | undefined;
+  note?: string | null | undefined;
+  confirmsClaimed?: boolean | null | undefined;
+}>;
+
+
+export type PayPartsMutation = { readonly FindAndSettlePartialsDocumentById: { readonly nModified: number, readonly actId: string | null } };
+
+export type ModifyDocumentsMutationVariables = Exact<{
+  companyId: string;
+  input: ReadonlyArray<ModifyDocumentInput> | ModifyDocumentInput;
+}>;
+
+
+export type ModifyDocumentsMutation = { readonly modifyDocument: { readonly nModified: number, readonly actId: string | null } };
+
+export type ChangeAmountMutationVariables = Exact<{
+  id: string;
+  originalAmount: number;
+  remaining: number;
+  note?: string | null | undefined;
+}>;
+
+
+export type ChangeAmountMutation = { readonly settleBothDocumentAndPoint: { readonly nModified: number, readonly actId: string | null } };
+
+export type PayByChequesMutationVariables = Exact<{
+  companyId: string;
+  documentId: string;
+  input: ReadonlyArray<ChequeInput> | ChequeInput;
+  isSameCheque?: boolean | null | undefined;
+  confirmsClaimed?: boolean | null | undefined;
+}>;
+
+
+export type PayByChequesMutation = { readonly createCheckDocument: { readonly id: string, readonly actId: string | null } };
+
+export type UndoDocumentActMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+}>;
+
+
+export type UndoDocumentActMutation = { readonly undoAct: { readonly id: string } };
 
 export const documentPage = operation<DocumentPageQuery, DocumentPageQueryVariables>(`query DocumentPage($input: PaginatedDocumentsInput!) {
   paginatedDocumentsByCompany(input: $input) {
@@ -191,10 +307,33 @@ export const documentDetail = operation<DocumentDetailQuery, DocumentDetailQuery
   Document(id: $id) {
     ...Row
     paymentDate
+    documentType
+    originalDueDate
+    isHidden
     cashflowArea {
       name
     }
     meta {
+      factoring {
+        cedido
+        issuerName
+        cesionDate
+      }
+      point {
+        terms {
+          matched
+          credited
+          settled
+          adjusted
+          cheques
+          factored
+        }
+        agendaDate
+        isDueByHand
+        isClosed
+        isExpected
+        isAnnulled
+      }
       isProtested
       isUsualRetention
       retentionLoan
@@ -310,5 +449,74 @@ export const documentXml = operation<DocumentXmlQuery, DocumentXmlQueryVariables
         }
       }
     }
+  }
+}`);
+export const payDocuments = operation<PayDocumentsMutation, PayDocumentsMutationVariables>(`mutation PayDocuments($ids: [ID!]!, $date: Date, $note: String, $confirmsClaimed: Boolean) {
+  FindAndSettleDocumentById(
+    ids: $ids
+    date: $date
+    note: $note
+    confirmsClaimed: $confirmsClaimed
+  ) {
+    ...Done
+  }
+}
+fragment Done on DocumentActResult {
+  nModified
+  actId
+}`);
+export const payParts = operation<PayPartsMutation, PayPartsMutationVariables>(`mutation PayParts($documents: [PartialSettleInput!]!, $date: Date, $note: String, $confirmsClaimed: Boolean) {
+  FindAndSettlePartialsDocumentById(
+    documents: $documents
+    date: $date
+    note: $note
+    confirmsClaimed: $confirmsClaimed
+  ) {
+    ...Done
+  }
+}
+fragment Done on DocumentActResult {
+  nModified
+  actId
+}`);
+export const modifyDocuments = operation<ModifyDocumentsMutation, ModifyDocumentsMutationVariables>(`mutation ModifyDocuments($companyId: ID!, $input: [ModifyDocumentInput!]!) {
+  modifyDocument(companyId: $companyId, input: $input) {
+    ...Done
+  }
+}
+fragment Done on DocumentActResult {
+  nModified
+  actId
+}`);
+export const changeAmount = operation<ChangeAmountMutation, ChangeAmountMutationVariables>(`mutation ChangeAmount($id: ID!, $originalAmount: Amount!, $remaining: Amount!, $note: String) {
+  settleBothDocumentAndPoint(
+    id: $id
+    originalAmount: $originalAmount
+    remaining: $remaining
+    isPaid: false
+    note: $note
+  ) {
+    ...Done
+  }
+}
+fragment Done on DocumentActResult {
+  nModified
+  actId
+}`);
+export const payByCheques = operation<PayByChequesMutation, PayByChequesMutationVariables>(`mutation PayByCheques($companyId: ID!, $documentId: ID!, $input: [ChequeInput!]!, $isSameCheque: Boolean, $confirmsClaimed: Boolean) {
+  createCheckDocument(
+    companyId: $companyId
+    documentId: $documentId
+    input: $input
+    isSameCheque: $isSameCheque
+    confirmsClaimed: $confirmsClaimed
+  ) {
+    id
+    actId
+  }
+}`);
+export const undoDocumentAct = operation<UndoDocumentActMutation, UndoDocumentActMutationVariables>(`mutation UndoDocumentAct($companyId: ID!, $id: String!) {
+  undoAct(companyId: $companyId, id: $id) {
+    id
   }
 }`);

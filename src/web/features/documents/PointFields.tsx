@@ -1,0 +1,133 @@
+import { Checkbox, NumberInput, TextInput } from '@mantine/core';
+import { bankDayFrom, isBankDay } from '#domain/bank-days.ts';
+import { formatDay, isDay } from '#domain/date.ts';
+import { fixedRemainder, remainingOf } from '#domain/documents/payable.ts';
+import { formatMoney } from '#domain/money.ts';
+import { AmountField } from '#web/ui/AmountField.tsx';
+import { DateField } from '#web/ui/DateField.tsx';
+import { ChequeFields } from './ChequeFields.tsx';
+import type { FieldsProps, PointOperation } from './point.ts';
+import { text } from './text.ts';
+
+const words = text.point;
+
+/** The fields of an operation; some need none. */
+export function PointFields({ kind, ...props }: FieldsProps & { kind: PointOperation }) {
+  return (
+    <>
+      {kind === 'payoff' && <PaymentFields {...props} />}
+      {kind === 'partialPayoff' && (
+        <>
+          <AmountOf {...props} max={remainingOf(props.payable)} />
+          <PaymentFields {...props} />
+        </>
+      )}
+      {kind === 'changeAmount' && <ChangeFields {...props} />}
+      {kind === 'postpone' && <PostponeFields {...props} />}
+      {kind === 'agenda' && <AgendaField {...props} />}
+      {kind === 'chequePayoff' && <ChequeFields {...props} />}
+      {kind === 'factorize' && <FactorFields {...props} />}
+      {PAYS.includes(kind) && props.payable.isClaimed && (
+        <Checkbox
+          label={words.claimed}
+          checked={props.values.confirmsClaimed}
+          onChange={(event) => props.onChange({ confirmsClaimed: event.currentTarget.checked })}
+        />
+      )}
+    </>
+  );
+}
+
+const PAYS: readonly PointOperation[] = ['payoff', 'partialPayoff', 'chequePayoff'];
+
+function PaymentFields({ values, onChange }: FieldsProps) {
+  return (
+    <>
+      <DateField label={words.paidOn} value={values.date} onChange={(date) => onChange({ date })} />
+      <Note label={words.note} values={values} onChange={onChange} />
+    </>
+  );
+}
+
+function ChangeFields(props: FieldsProps) {
+  return (
+    <>
+      <AmountOf {...props} label={words.remaining} max={fixedRemainder(props.payable)} />
+      <Note label={words.reason} values={props.values} onChange={props.onChange} />
+    </>
+  );
+}
+
+function PostponeFields({ values, onChange }: FieldsProps) {
+  const isClosedDay = isDay(values.date) && !isBankDay(values.date);
+  return (
+    <>
+      <DateField
+        label={words.dueOn}
+        value={values.date}
+        onChange={(date) => onChange({ date })}
+        description={isClosedDay && isDay(values.date) ? words.noBankDay(formatDay(bankDayFrom(values.date))) : null}
+      />
+      <NumberInput
+        label={words.days}
+        value={values.days}
+        min={0}
+        max={1_830}
+        allowDecimal={false}
+        hideControls
+        onChange={(days) => onChange({ days: days === '' ? '' : Number(days) })}
+      />
+      <Checkbox
+        label={words.onlyBankDays}
+        checked={values.onlyBankDays}
+        onChange={(event) => onChange({ onlyBankDays: event.currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+function AgendaField({ values, onChange }: FieldsProps) {
+  return <DateField label={words.agendaOn} description={words.noAgenda} value={values.date} onChange={(date) => onChange({ date })} />;
+}
+
+function FactorFields(props: FieldsProps) {
+  const { values, onChange, payable } = props;
+  return (
+    <>
+      <TextInput
+        label={words.factor}
+        value={values.factor}
+        maxLength={100}
+        onChange={(event) => onChange({ factor: event.currentTarget.value })}
+      />
+      <AmountOf {...props} label={words.advance} max={remainingOf(payable)} />
+      <AmountField
+        label={words.retention}
+        currency={payable.currency}
+        value={values.retention}
+        onChange={(retention) => onChange({ retention })}
+      />
+      <DateField label={words.factorPaysOn} value={values.date} onChange={(date) => onChange({ date })} />
+    </>
+  );
+}
+
+/** `max` in minor units: what the hint says. */
+function AmountOf({ payable, values, onChange, max, label = words.amount }: FieldsProps & { max: number; label?: string }) {
+  const { currency } = payable;
+  return (
+    <AmountField
+      label={label}
+      description={words.range(formatMoney(max, currency))}
+      currency={currency}
+      value={values.amount}
+      onChange={(amount) => onChange({ amount })}
+    />
+  );
+}
+
+function Note({ label, values, onChange }: { label: string } & Pick<FieldsProps, 'values' | 'onChange'>) {
+  return (
+    <TextInput label={label} value={values.note} maxLength={200} onChange={(event) => onChange({ note: event.currentTarget.value })} />
+  );
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { day } from '#domain/date.ts';
+import { outcomeOf } from '#domain/documents/operations.ts';
+import { remainingOf } from '#domain/documents/payable.ts';
+import {
+  factsOn,
+  isOffered,
+  NO_VALUES,
+  operationOf,
+  POINT_OPERATIONS,
+  type PointDetail,
+  type PointOperation,
+  type PointValues,
+  payableOf,
+} from './point.ts';
+
+const TERMS = { matched: 0, credited: 0, settled: 0, adjusted: 0, cheques: 0, factored: 0 };
+const POINT = { terms: TERMS, agendaDate: null, isDueByHand: false, isClosed: false, isExpected: true, isAnnulled: false };
+
+function detail(meta: Partial<PointDetail['meta']> = {}, point: Partial<PointDetail['meta']['point']> = {}): PointDetail {
+  const known = {
+    ...{ documentCode: 33, isReceived: false, isProtested: false, originalAmount: 119_000 },
+    ...{ issuedAt: day('2026-10-01'), dueDate: day('2026-10-31') },
+    factoring: { cedido: false, issuerName: null, cesionDate: null },
+    point: { ...POINT, ...point },
+    ...meta,
+  };
+  return {
+    ...{ id: 'a', documentType: 'TAX_DOCUMENT', currencyType: 'CLP', amount: 119_000, isHidden: false },
+    ...{ originalDueDate: day('2026-10-31'), meta: known },
+  };
+}
+
+const values = (some: Partial<PointValues>): PointValues => ({ ...NO_VALUES, ...some });
+const outcome = (kind: PointOperation, some: Partial<PointValues> = {}, document = detail()) =>
+  outcomeOf(payableOf(document), operationOf(kind, values(some), 'CLP'), factsOn(day('2026-11-22')));
+
+test('what is left is the amount less every term', () => {
+  const terms = { matched: 1_000, credited: 2_000, settled: 3_000, adjusted: 4_000, cheques: 5_000, factored: 6_000 };
+  expect(remainingOf(payableOf(detail({}, { terms })))).toBe(98_000);
+});
+
+test.each<[PointOperation, Partial<PointValues>, number | string]>([
+  ['payoff', {}, 0],
+  ['partialPayoff', { amount: 19_000 }, 100_000],
+  ['partialPayoff', {}, 'Debe ingresar un valor'],
+  ['partialPayoff', { amount: 119_001 }, 'El nuevo monto no puede ser superior a $ 119.000'],
+  ['changeAmount', { amount: 50_000 }, 50_000],
+  ['changeAmount', {}, 'Para dejarlo en cero usa Pagar'],
+  ['postpone', {}, 'Debe ingresar un valor'],
+  ['postpone', { days: 10 }, 119_000],
+  ['agenda', {}, 119_000],
+  ['chequePayoff', {}, 'Todos los campos del cheque son obligatorios'],
+  ['chequePayoff', { cheques: [] }, 'Debe contener almenos un cheque'],
+  ['chequePayoff', { cheques: [{ key: 'a', number: '7', amount: 119_000, on: day('2026-12-01') }] }, 0],
+  ['factorize', { factor: 'Factor SA' }, 'El monto no puede ser 0 o encontrarse vacío.'],
+  ['factorize', { factor: 'Factor SA', amount: 90_000, date: day('2026-12-01') }, 0],
+  ['factorize', { factor: 'Factor SA', amount: 90_000 }, 'El vencimiento va desde la emisión hasta cinco años más.'],
+])('%s with %o', (kind, some, expected) => {
+  const { leaves, refusal } = outcome(kind, some);
+  expect(refusal ?? leaves).toBe(expected);
+});
+
+test('a claimed document is paid after a confirmation', () => {
+  const claimed = detail({ isProtested: true }, { isExpected: false });
+  expect(outcome('payoff', {}, claimed).refusal).toMatch('fue reclamado');
+  expect(outcome('payoff', { confirmsClaimed: true }, claimed).leaves).toBe(0);
+});
+
+test('the way back is offered where there is one', () => {
+  const offered = (document: PointDetail) => POINT_OPERATIONS.filter((kind) => isOffered(kind, payableOf(document)));
+  const always: PointOperation[] = ['payoff', 'partialPayoff', 'chequePayoff', 'factorize', 'changeAmount', 'postpone', 'agenda', 'hide'];
+  expect(offered(detail())).toEqual(always);
+  expect(offered(detail({}, { terms: { ...TERMS, settled: 1 }, isDueByHand: true }))).toEqual([
+    ...always,
+    'revertPayoff',
+    'restoreDueDate',
+  ]);
+  expect(offered(detail({ factoring: { cedido: true, issuerName: 'F', cesionDate: null } }))).toContain('revertFactorize');
+});

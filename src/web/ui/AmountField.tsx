@@ -1,0 +1,26 @@
+import { NumberInput } from '@mantine/core';
+import { type Currency, DECIMALS } from '#domain/money.ts';
+
+type Props = {
+  label: string;
+  description?: string;
+  currency: Currency;
+  value: number | '';
+  onChange: (amount: number | '') => void;
+};
+
+/** A field for an amount of a currency, in its units and with as many decimals as it has; '' while there is none. */
+export function AmountField({ currency, value, onChange, ...rest }: Props) {
+  return (
+    <NumberInput
+      {...rest}
+      value={value}
+      min={0}
+      thousandSeparator="."
+      decimalSeparator=","
+      decimalScale={DECIMALS[currency]}
+      hideControls
+      onChange={(amount) => onChange(amount === '' ? '' : Number(amount))}
+    />
+  );
+}
