@@ -28,14 +28,18 @@ async function years(books: TestBooks): Promise<void> {
     sql`
       insert into document (company_id, document_id, document_type, code, folio, counterpart_rut, counterpart_name, is_received, sign, issued_on,
         period, amount, amount_clp, due_on, due_from, original_due_on, area_id, is_expected)
-      select ${books.companyId}, gen_random_uuid(), 'TAX_DOCUMENT', 33, row_number() over (), '76086428-5', 'Cliente SpA', false, 1, on_day,
-        date_trunc('month', on_day), 1000, 1000, on_day, 'document', on_day, ${books.area('ventassinclasificar')}, true
+      select ${books.companyId} as company_id, gen_random_uuid() as document_id, 'TAX_DOCUMENT' as document_type, 33 as code,
+        row_number() over () as folio, '76086428-5' as counterpart_rut, 'Cliente SpA' as counterpart_name, false as is_received, 1 as sign,
+        on_day as issued_on, date_trunc('month', on_day) as period, 1000 as amount, 1000 as amount_clp, on_day as due_on,
+        'document' as due_from, on_day as original_due_on, ${books.area('ventassinclasificar')} as area_id, true as is_expected
       from unnest(${days}::date[]) on_day`.execute(db),
   );
   await books.write((db) =>
     sql`
       insert into movement (company_id, movement_id, account_id, on_day, amount, currency, amount_clp, glosa)
-      select company_id, document_id, ${account}, due_on, amount, 'CLP', amount, 'ABONO' from document
+      select company_id, document_id as movement_id, ${account} as account_id, due_on as on_day, amount, 'CLP' as currency,
+        amount as amount_clp, 'ABONO' as glosa
+      from document
       where company_id = ${books.companyId} and due_on < ${rangeOf('month', addMonths(TODAY, -1)).start}`.execute(db),
   );
   // Of rows that are new the planner knows nothing.
@@ -43,9 +47,8 @@ async function years(books: TestBooks): Promise<void> {
   await books.write((db) =>
     sql`
       insert into match (company_id, match_id, movement_id, document_id, amount, document_amount, origin)
-      select company_id, movement_id, movement_id, movement_id, amount, amount, 'engine' from movement where company_id = ${books.companyId}`.execute(
-      db,
-    ),
+      select company_id, movement_id as match_id, movement_id, movement_id as document_id, amount, amount as document_amount, 'engine' as origin
+      from movement where company_id = ${books.companyId}`.execute(db),
   );
   await analyze();
 }

@@ -31,10 +31,12 @@ test('a folio, a RUT, an amount and what is pending are found without reading wh
     sql`
       insert into document (company_id, document_id, document_type, code, folio, counterpart_rut, counterpart_name, is_received, sign, issued_on,
         period, amount, amount_clp, due_on, due_from, original_due_on, area_id, is_expected)
-      select ${books.companyId}, gen_random_uuid(), 'TAX_DOCUMENT', 33, 10000 + n, 50000000 + (n % 600) * 77777 || '-K',
-        case n % 300 when 0 then 'Sociedad 2040 SpA' else 'Cliente ' || chr(97 + n % 26) end, n % 2 = 0, 1,
-        ${TODAY}::date - n / 10, date_trunc('month', ${TODAY}::date - n / 10), 1000 + n, 1000 + n, ${TODAY}::date, 'document', ${TODAY}::date,
-        ${books.area('ventassinclasificar')}, n % 60 = 1
+      select ${books.companyId} as company_id, gen_random_uuid() as document_id, 'TAX_DOCUMENT' as document_type, 33 as code,
+        10000 + n as folio, 50000000 + (n % 600) * 77777 || '-K' as counterpart_rut,
+        case n % 300 when 0 then 'Sociedad 2040 SpA' else 'Cliente ' || chr(97 + n % 26) end as counterpart_name,
+        n % 2 = 0 as is_received, 1 as sign, ${TODAY}::date - n / 10 as issued_on, date_trunc('month', ${TODAY}::date - n / 10) as period,
+        1000 + n as amount, 1000 + n as amount_clp, ${TODAY}::date as due_on, 'document' as due_from, ${TODAY}::date as original_due_on,
+        ${books.area('ventassinclasificar')} as area_id, n % 60 = 1 as is_expected
       from generate_series(1, ${DOCUMENTS}::int) n`.execute(db),
   );
   await sql`vacuum analyze document`.execute(database.owner);
