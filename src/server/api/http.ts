@@ -13,6 +13,7 @@ import fastify, {
 import { doorOf } from '#domain/doors.ts';
 import { AppError } from '#domain/errors.ts';
 import { guardBodies, UPLOAD_MS, type Uploads } from './bodies.ts';
+import { openCompressed } from './compressed.ts';
 import type { Context } from './context.ts';
 import { isMultipart, refusedAtGate } from './gate.ts';
 import { type Api, bearerToken, createApi } from './graphql.ts';
@@ -74,6 +75,7 @@ export async function createServer(
 
 function serveApi(app: FastifyInstance, api: Api, uploads: Uploads, services: Services): void {
   const spool = openSpool(services.settings.dataDir);
+  const sendCompressed = openCompressed();
   // Read by its route, as it comes.
   app.addContentTypeParser('multipart/form-data', {}, (_request, _payload, done) => done(null));
   app.post('/graphql', async (request, reply) => {
@@ -84,7 +86,8 @@ function serveApi(app: FastifyInstance, api: Api, uploads: Uploads, services: Se
     }
     const answer = typeof key === 'string' ? await answerOnce(api, services, request, key) : null;
     if (answer) return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.text);
-    return api.yoga.handleNodeRequestAndResponse(request, reply, { address: request.ip, isLocal: isLocal(request.raw, services.settings) });
+    const caller = { address: request.ip, isLocal: isLocal(request.raw, services.settings) };
+    return sendCompressed(request, reply, await api.yoga.handleNodeRequestAndResponse(request, reply, caller));
   });
 }
 
