@@ -104,6 +104,15 @@ create policy company_rows on bank_account for all to caudal_app using (company_
 create policy owner_rows on bank_account for all to current_user using (true);
 grant delete, insert, select, update on bank_account to caudal_app;
 
+create table books_version (
+  company_id uuid not null,
+  version bigint not null,
+  constraint books_version_pkey PRIMARY KEY (company_id)
+);
+alter table books_version enable row level security, force row level security;
+create policy company_rows on books_version for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on books_version for all to current_user using (true);
+
 create table cash_occurrence (
   company_id uuid not null,
   occurrence_id uuid not null,
@@ -1402,6 +1411,7 @@ create table rate (
   constraint rate_indicator_check CHECK (indicator = ANY (ARRAY['UF'::text, 'UTM'::text, 'USD'::text, 'EUR'::text, 'GBP'::text, 'MXN'::text])),
   constraint rate_value_check CHECK (value > 0::numeric)
 );
+CREATE TRIGGER rates_changed AFTER INSERT OR DELETE OR UPDATE ON rate FOR EACH STATEMENT EXECUTE FUNCTION rates_changed();
 grant select on rate to caudal_app;
 
 create table recovery_code (
@@ -1729,6 +1739,15 @@ end $function$;
 revoke all on function add_person(uuid,text,text,text,text,boolean,boolean) from public;
 grant execute on function add_person(uuid,text,text,text,text,boolean,boolean) to caudal_app;
 
+CREATE OR REPLACE FUNCTION public.advance_books(company uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into books_version as b (company_id, version) values (company, 1)
+  on conflict (company_id) do update set version = b.version + 1
+$function$;
+revoke all on function advance_books(uuid) from public;
+
 CREATE OR REPLACE FUNCTION public.analyze_books(part text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1754,6 +1773,7 @@ AS $function$
 declare all_areas text[];
 begin
   delete from company_change where company_id = new.company_id and transaction_id = new.transaction_id returning areas into all_areas;
+  perform advance_books(new.company_id);
   perform pg_notify('caudal', json_build_object('topic', 'company', 'companyId', new.company_id, 'areas', all_areas)::text);
   return null;
 end $function$;
@@ -1832,6 +1852,19 @@ begin
 end $function$;
 revoke all on function books_are_projected() from public;
 grant execute on function books_are_projected() to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.books_version_of(company uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return (select string_agg(version::text, ' ' order by b.company_id) from books_version b
+    where b.company_id in (company, '00000000-0000-0000-0000-000000000000'));
+end $function$;
+revoke all on function books_version_of(uuid) from public;
+grant execute on function books_version_of(uuid) to caudal_app;
 
 CREATE OR REPLACE FUNCTION public.change_totp(person uuid, was_secret text, was_pending text, secret text, step bigint)
  RETURNS boolean
@@ -2428,6 +2461,16 @@ AS $function$
 $function$;
 revoke all on function prove_email(uuid) from public;
 grant execute on function prove_email(uuid) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.rates_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform advance_books('00000000-0000-0000-0000-000000000000');
+  return null;
+end $function$;
+revoke all on function rates_changed() from public;
 
 CREATE OR REPLACE FUNCTION public.read_link(hash text, link_kind text)
  RETURNS TABLE("personId" uuid, target jsonb, "isMailed" boolean)

@@ -23,6 +23,8 @@ import { readSettings } from '#server/settings.ts';
 
 const SIZES = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['100k', '1M'];
 const REQUESTS = 200;
+const PEOPLE = 32;
+const SECONDS = 5;
 const TODAY = dayInChile(new Date());
 
 const ARGUMENTS = 'companyId: $companyId, view: $view, currency: $currency, past: $past, future: $future';
@@ -62,6 +64,13 @@ for (const { id } of colleagues)
     await database.owner.insertInto('membership').values({ company_id: companyId, person_id: id, role: 'FOUNDER' }).execute();
 await waitUntilIdle();
 console.table(await measure(companies));
+const [first] = companies;
+if (first)
+  console.table([
+    await crowd(`${PEOPLE} people, books that stand`, first, null),
+    await crowd(`${PEOPLE} people, books that change each second`, first, 1_000),
+    await crowd(`${PEOPLE} people, books that change 20 times a second`, first, 50),
+  ]);
 
 await app.close();
 await database.close();
@@ -76,10 +85,11 @@ function flow(category: string): string {
 
 /** Each question of every company in turn, so that what else the machine does falls on all of them. */
 async function measure(all: readonly Sized[]): Promise<Row[]> {
-  const flow = (document: string, variables: object, times = REQUESTS) =>
-    interleaved(all, times, ({ companyId }) => ask(document, { companyId, ...variables }));
+  const flow = (document: string, variables: object, times = REQUESTS, prepare = changeBooks) =>
+    interleaved(all, times, ({ companyId }) => ask(document, { companyId, ...variables }), prepare);
   return [
     row('getFlow, month, as the page asks', await flow(PAGE, { view: 'month' })),
+    row('the same again, while the books stand', await flow(PAGE, { view: 'month' }, REQUESTS, leaveBooks)),
     row('getFlow, month, every field', await flow(EVERY, { view: 'month' })),
     row('getFlow, month, in dollars', await flow(PAGE, { view: 'month', currency: 'USD' })),
     row('getFlow, week', await flow(PAGE, { view: 'week' })),
@@ -94,6 +104,32 @@ async function measure(all: readonly Sized[]): Promise<Row[]> {
       await interleaved(all, 20, ({ companyId }) => database.ownerPool.query(GROUP_BY, [companyId])),
     ),
   ];
+}
+
+/** Kept answers are none any more, as after any change. */
+async function changeBooks({ companyId }: Sized): Promise<void> {
+  await database.ownerPool.query('update books_version set version = version + 1 where company_id = $1', [companyId]);
+}
+
+async function leaveBooks(): Promise<void> {}
+
+/** So many people ask without a pause; `everyMs`: how often something changes the books meanwhile. */
+async function crowd(what: string, { companyId, size }: Sized, everyMs: number | null): Promise<Row> {
+  const milliseconds: number[] = [];
+  const end = performance.now() + SECONDS * 1_000;
+  const timer = everyMs && setInterval(() => void changeBooks({ companyId, size, fullest: [] }), everyMs);
+  await Promise.all(
+    Array.from({ length: PEOPLE }, async () => {
+      while (performance.now() < end) {
+        const began = performance.now();
+        await ask(PAGE, { companyId, view: 'month' });
+        milliseconds.push(performance.now() - began);
+      }
+    }),
+  );
+  if (timer) clearInterval(timer);
+  const p99 = milliseconds.toSorted((a, b) => a - b)[Math.floor(milliseconds.length * 0.99)] ?? 0;
+  return { what: `${size}: ${what}`, 'answers a second': (milliseconds.length / SECONDS).toFixed(0), 'p99 ms': p99.toFixed(0) };
 }
 
 /** What the load left to do is done before anything is measured. */
@@ -218,10 +254,16 @@ async function ask(query: string, variables: object): Promise<unknown> {
   return body.data;
 }
 
-async function interleaved(all: readonly Sized[], times: number, work: (one: Sized) => Promise<unknown>): Promise<Taken[]> {
+async function interleaved(
+  all: readonly Sized[],
+  times: number,
+  work: (one: Sized) => Promise<unknown>,
+  prepare: (one: Sized) => Promise<void> = leaveBooks,
+): Promise<Taken[]> {
   const taken = all.map(({ size }) => ({ size, milliseconds: [] as number[] }));
   for (let n = -Math.min(20, times); n < times; n += 1) {
     for (const [index, one] of all.entries()) {
+      await prepare(one);
       const began = performance.now();
       await work(one);
       if (n >= 0) taken[index]?.milliseconds.push(performance.now() - began);

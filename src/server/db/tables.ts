@@ -91,6 +91,11 @@ export interface BankAccount {
   number_norm: string;
 }
 
+export interface BooksVersion {
+  company_id: string;
+  version: number;
+}
+
 export interface CashOccurrence {
   amount: number;
   area_id: string;
@@ -900,6 +905,7 @@ export interface DB {
   area: Area;
   awaiting_confirmation: AwaitingConfirmation;
   bank_account: BankAccount;
+  books_version: BooksVersion;
   cash_occurrence: CashOccurrence;
   cash_source: CashSource;
   category: Category;

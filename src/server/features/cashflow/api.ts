@@ -19,6 +19,7 @@ builder.queryField('getFlow', (t) =>
     type: FlowType,
     description: 'El informe de flujo de caja: `past` períodos antes y `future` después del que contiene `from` (hoy).',
     access: 'cashflow.read',
+    isOfBooks: true,
     sizes: ({ view, past, future }: { view: View; past?: number; future?: number }) => ({
       periods: 1 + (past ?? DEFAULT_SPAN[view]) + (future ?? DEFAULT_SPAN[view]),
     }),
