@@ -13,6 +13,14 @@ const SHARED_ICONS = {
   includeDependenciesRecursively: false,
 };
 
+/** Those of the visitors' pages: they must not wait for the icons of all screens. */
+const DOOR_ICONS = {
+  ...SHARED_ICONS,
+  name: 'door-icons',
+  test: /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(?:AlertTriangle|Check|Circle|CircleCheckFilled|Copy)\.mjs$/,
+  priority: 1,
+};
+
 export default defineConfig({
   root: 'src/web',
   plugins: [react(), doors(), compressed()],
@@ -23,7 +31,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: ['index.html', 'doors.html'].map((name) => join(import.meta.dirname, 'src/web', name)),
-      output: { codeSplitting: { groups: [SHARED_ICONS] } },
+      output: { codeSplitting: { groups: [DOOR_ICONS, SHARED_ICONS] } },
     },
   },
   server: { proxy: { '/graphql': { target: 'http://localhost:3000', ws: true } } },
