@@ -118,14 +118,9 @@ function countBreaks(text: string): number {
 }
 
 function rowProblem({ line, hasControl, tooLong }: RowDraft): Problem | null {
-  if (hasControl) return problem(line, null, 'E_CHAR', `La línea ${line} contiene caracteres de control que ningún texto debe traer.`);
+  if (hasControl) return problem(line, null, 'E_CHAR', 'Contiene caracteres de control que ningún texto debe traer.');
   if (tooLong === -1) return null;
-  return problem(
-    line,
-    null,
-    'E_FIELD_SIZE',
-    `La línea ${line} trae en su columna ${tooLong + 1} un texto de más de ${MAX_CELL_TEXT} caracteres.`,
-  );
+  return problem(line, null, 'E_FIELD_SIZE', `Trae en su columna ${tooLong + 1} un texto de más de ${MAX_CELL_TEXT} caracteres.`);
 }
 
 function fatal(line: number, code: 'E_PARSE' | 'E_HEADER', message: string): Row {

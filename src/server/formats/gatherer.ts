@@ -111,7 +111,7 @@ function signDraft(gatherer: Gatherer, { facts, signs, gaps }: Draft): OpenMark[
   facts.movements = movements.filter((movement) => !faults.has(movement));
   for (const [index, movement] of movements.entries()) if (faults.has(movements[index - 1] ?? movement)) gaps.add(movement);
   gatherer.rejected += faults.size;
-  for (const { line } of faults) gatherer.problems.add(problem(line, null, 'E_VALUE', unexplained(line)));
+  for (const { line } of faults) gatherer.problems.add(problem(line, null, 'E_VALUE', unexplained()));
   return open;
 }
 
@@ -132,8 +132,8 @@ function partOf(part: Part | undefined): { part?: string } {
   return part?.origin?.name ? { part: part.origin.name } : {};
 }
 
-function unexplained(line: number): string {
-  return `En la línea ${line} el monto viene sin signo y el saldo no lo explica: no se puede saber si es un cargo o un abono.`;
+function unexplained(): string {
+  return 'El monto viene sin signo y el saldo no lo explica: no se puede saber si es un cargo o un abono.';
 }
 
 function tooManyAccounts(): Refused {
@@ -168,9 +168,9 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 /** Texts that no column can hold: too long, or with control characters. */
 function textFault({ line, glosa, reference, branch, bankUid }: MovementFacts): Problem | null {
   if (glosa.length > MAX_GLOSA || isLong(reference) || isLong(branch) || isLong(bankUid))
-    return problem(line, null, 'E_FIELD_SIZE', `La línea ${line} trae un texto más largo de lo que ningún banco imprime.`);
+    return problem(line, null, 'E_FIELD_SIZE', 'Trae un texto más largo de lo que ningún banco imprime.');
   if (CONTROL.test(glosa) || hasControl(reference) || hasControl(branch) || hasControl(bankUid))
-    return problem(line, null, 'E_CHAR', `La línea ${line} contiene caracteres de control que ningún texto debe traer.`);
+    return problem(line, null, 'E_CHAR', 'Contiene caracteres de control que ningún texto debe traer.');
   return null;
 }
 

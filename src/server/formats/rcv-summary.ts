@@ -37,7 +37,7 @@ function readSummary(row: RowReader): TaxRow {
 
 function readCount(row: RowReader): number {
   const count = readAmount(row, 'total documentos');
-  if (count < 0) rejectRow(row, 'total documentos', 'E_VALUE', `En la línea ${row.line} la cantidad de documentos es negativa.`);
+  if (count < 0) rejectRow(row, 'total documentos', 'E_VALUE', 'La cantidad de documentos es negativa.');
   return count;
 }
 

@@ -120,12 +120,12 @@ function readShared(row: RowReader, layout: TaxLayout): DocumentFacts {
 
 function requiredDay(row: RowReader): DocumentFacts['issuedOn'] {
   const day = readDay(row, 'fecha docto');
-  if (!day) rejectRow(row, 'fecha docto', 'E_VALUE', `La línea ${row.line} no trae la fecha del documento.`);
+  if (!day) rejectRow(row, 'fecha docto', 'E_VALUE', 'No trae la fecha del documento.');
   return day;
 }
 
 function requiredTotal(row: RowReader): number {
-  if (readText(row, 'monto total') === '') rejectRow(row, 'monto total', 'E_VALUE', `La línea ${row.line} no trae el monto total.`);
+  if (readText(row, 'monto total') === '') rejectRow(row, 'monto total', 'E_VALUE', 'No trae el monto total.');
   return readAmount(row, 'monto total');
 }
 
@@ -139,6 +139,6 @@ function readReferences(row: RowReader): ReferenceFacts[] {
   if (code === '' || code === '0' || folios === '' || folios === '0') return [];
   const each = /^\d+(-\d+)+$/.test(folios) ? folios.split('-', MAX_REFERENCES + 1) : [folios];
   if (each.length > MAX_REFERENCES)
-    rejectRow(row, 'folio docto referencia', 'E_VALUE', `La línea ${row.line} nombra más de ${MAX_REFERENCES} documentos de referencia.`);
+    rejectRow(row, 'folio docto referencia', 'E_VALUE', `Nombra más de ${MAX_REFERENCES} documentos de referencia.`);
   return each.map((folio) => ({ code, folio, on: null, effect: null, reason: null }));
 }

@@ -122,8 +122,7 @@ function fromColumns(reading: RowReading, row: TableRow): number | Problem {
   if (out === null) return bad(reading, row, 'debit', 'un monto');
   const into = isEmptySide(cells[at.credit]) ? 0 : minorOf(cells[at.credit], currency, style);
   if (into === null) return bad(reading, row, 'credit', 'un monto');
-  if (out !== 0 && into !== 0)
-    return problem(line, null, 'E_VALUE', `En la línea ${line} vienen a la vez un cargo y un abono: no se puede saber cuál vale.`);
+  if (out !== 0 && into !== 0) return problem(line, null, 'E_VALUE', 'Trae a la vez un cargo y un abono: no se puede saber cuál vale.');
   if (into < 0) return wrongSign(reading, line, 'credit', 'el abono es negativo, y un abono no puede serlo');
   if (out !== 0 && out < 0 !== signs.isDebitNegative)
     return wrongSign(reading, line, 'debit', 'el cargo tiene el signo contrario al de los demás cargos');

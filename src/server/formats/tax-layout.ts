@@ -42,8 +42,7 @@ export type TaxRow = {
 /** The tax office's code of a row; an unknown one is a fault. */
 export function readCode(row: RowReader, column: string, text = readText(row, column)): number {
   const code = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (!registeredKind(code))
-    rejectRow(row, column, 'E_DOCTYPE', `En la línea ${row.line}, «${quoted(text)}» no es un tipo de documento del SII.`);
+  if (!registeredKind(code)) rejectRow(row, column, 'E_DOCTYPE', `«${quoted(text)}» no es un tipo de documento del SII.`);
   return code;
 }
 
@@ -63,8 +62,7 @@ export function readOtherTax(row: RowReader, columns: NonNullable<TaxLayout['oth
   const amount = readAmount(row, columns.amount);
   if (amount === 0) return null;
   const code = readText(row, columns.code);
-  if (!/^\d{1,3}$/.test(code))
-    rejectRow(row, columns.code, 'E_VALUE', `En la línea ${row.line}, «${quoted(code)}» no es un código de impuesto.`);
+  if (!/^\d{1,3}$/.test(code)) rejectRow(row, columns.code, 'E_VALUE', `«${quoted(code)}» no es un código de impuesto.`);
   const rate = readText(row, columns.rate).replace(',', '.');
   return { code: Number(code), amount, rate: /^\d+(\.\d+)?$/.test(rate) ? rate : null };
 }
@@ -77,7 +75,7 @@ export function positive(row: RowReader, read: TaxRow): TaxRow {
   const { document } = read;
   if (document.total >= 0) return read;
   if (documentKind(document.code)?.sign !== -1) {
-    rejectRow(row, 'monto total', 'E_VALUE', `En la línea ${row.line} el total es negativo, y solo una nota de crédito puede restar.`);
+    rejectRow(row, 'monto total', 'E_VALUE', 'El total es negativo, y solo una nota de crédito puede restar.');
     return read;
   }
   for (const part of ['net', 'exempt', 'iva', 'ivaNotRecoverable', 'total'] as const) document[part] = turned(document[part]);

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconChevronRight, IconCircleX, IconDownload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { formatCount } from '#domain/format.ts';
 import { saveBlob } from '#web/api/save.ts';
 import type { ReportFragment } from './operations.ts';
 import classes from './Problems.module.css';
+import { placeOf } from './placeOf.ts';
 import { isWarning, problemsCsv } from './problemsCsv.ts';
 import { text } from './text.ts';
 
@@ -63,7 +63,7 @@ function List({ report: { fileName, problems, problemCount } }: { report: Report
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
             <li key={index}>
               <Mark isMild={isWarning(problem)}>{isWarning(problem) ? text.warning : text.error}</Mark>
-              <span className={classes['place']}>{place(problem)}</span>
+              <span className={classes['place']}>{placeOf(problem)}</span>
               <span className={classes['message']}>{problem.message}</span>
             </li>
           ))}
@@ -82,9 +82,4 @@ function List({ report: { fileName, problems, problemCount } }: { report: Report
       </div>
     </>
   );
-}
-
-function place({ line, column }: ReportFragment['problems'][number]): string {
-  const parts = [line === null ? '' : `${text.line} ${formatCount(line)}`, column ?? ''].filter(Boolean);
-  return parts.join(' · ') || text.wholeFile;
 }
