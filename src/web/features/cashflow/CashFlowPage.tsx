@@ -20,7 +20,7 @@ import { OutsideNotice } from './OutsideNotice.tsx';
 import { cashFlow } from './operations.ts';
 import { type Flow, type GridRow, rowsOf } from './rows.ts';
 import { SourcesPanel } from './SourcesPanel.tsx';
-import { AHEAD, CLOSED, moved, SEARCH, type Search, spanOf } from './search.ts';
+import { AHEAD, CLOSED, isInWindow, moved, SEARCH, type Search, spanOf } from './search.ts';
 import { termsOf } from './sums.ts';
 import { Periods, Tools } from './Toolbar.tsx';
 import { text } from './text.ts';
@@ -47,7 +47,7 @@ export function CashFlowPage() {
     >
       <Figures flow={flow} currency={asked.shown.currency} hasFailed={error !== undefined} />
       {flow && <Notices flow={flow} />}
-      <div className={classes['body']}>
+      <div className={classes['body']} data-beside={open !== null || undefined}>
         <div className={classes['stage']}>
           <RefreshBar isActive={asked.isRefreshing} />
           {error && (
@@ -76,11 +76,15 @@ export function CashFlowPage() {
 }
 
 /** The figures that the address asks for, and those that are shown until they come. */
-function useAsked(companyId: string, { view_type, currency, projections, start }: Search) {
+function useAsked(companyId: string, { view_type, currency, projections, start, row, column }: Search) {
   // As it was when the page opened: what an address without a view means must not change under Back.
   const [savedView] = useState(() => useFlowView.getState().view);
-  const count = usePeriods();
   const view = view_type || savedView;
+  const [whole, beside] = [usePeriods(false), usePeriods(true)];
+  // The period that is open stays in the window, whatever room its panel takes.
+  const window = { view, from: start || dayInChile(new Date()), count: beside };
+  const hasRoom = column === AHEAD || isInWindow(window, column);
+  const count = row && hasRoom ? beside : whole;
   const variables = {
     companyId,
     view,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { day } from '#domain/date.ts';
-import { moved, periodsIn, spanOf } from './search.ts';
+import { isInWindow, moved, periodsIn, spanOf } from './search.ts';
 
 test.each([
   // width  height  periods  why
@@ -12,6 +12,24 @@ test.each([
   [20_000, 900, 53, 'a year of weeks at most'],
 ])('%i × %i px hold %i periods: %s', (width, height, periods) => {
   expect(periodsIn({ width, height })).toBe(periods);
+});
+
+test('an open panel takes its room, never below six periods or what the height gives', () => {
+  expect(periodsIn({ width: 1816, height: 960, panel: 440 })).toBe(9);
+  expect(periodsIn({ width: 1336, height: 800, panel: 440 })).toBe(6);
+  expect(periodsIn({ width: 1816, height: 1440, panel: 440 })).toBe(11);
+});
+
+test.each([
+  ['month', '2026-11-22', '2026-10-01', true],
+  ['month', '2026-11-22', '2026-09-01', false],
+  ['month', '2026-11-22', '2027-03-01', true],
+  ['month', '2026-11-22', '2027-04-01', false],
+  ['week', '2026-11-22', '2026-12-14', true],
+  ['week', '2026-11-22', '2026-12-21', false],
+  ['day', '2026-11-22', '2026-11-21', true],
+] as const)('a window of six by %s around %s has %s: %s', (view, from, start, isIn) => {
+  expect(isInWindow({ view, from: day(from), count: 6 }, start)).toBe(isIn);
 });
 
 test('most periods of a window are ahead', () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { addDays, addMonths, type Day } from '#domain/date.ts';
-import type { View } from '#domain/period.ts';
+import { rangeOf, type View } from '#domain/period.ts';
 import { DAY, FLAG, TEXT } from '#web/ui/useSearch.ts';
 
 /** What the page keeps in its URL. `start`: a day of the period around which the window lies; empty = today. */
@@ -32,9 +32,9 @@ const MAX_PERIODS = 53;
 const FIRST_COLUMN = 180; // px
 const PERIOD = 130; // px
 
-/** How many periods stand side by side in so much room, in pixels. */
-export function periodsIn({ width, height }: { width: number; height: number }): number {
-  const fitting = Math.max(Math.floor((width - FIRST_COLUMN) / PERIOD), Math.floor(height / PERIOD));
+/** How many periods stand side by side in so much room, in pixels; `panel`: what an open one takes of the width. */
+export function periodsIn({ width, height, panel = 0 }: { width: number; height: number; panel?: number }): number {
+  const fitting = Math.max(Math.floor((width - FIRST_COLUMN - panel) / PERIOD), Math.floor(height / PERIOD));
   return Math.min(MAX_PERIODS, Math.max(MIN_PERIODS, fitting));
 }
 
@@ -42,6 +42,13 @@ export function periodsIn({ width, height }: { width: number; height: number }):
 export function spanOf(count: number): { past: number; future: number } {
   const past = Math.floor(count / 4);
   return { past, future: count - 1 - past };
+}
+
+/** Whether a window of so many periods around a day has the one that begins on `start`. */
+export function isInWindow({ view, from, count }: { view: View; from: Day; count: number }, start: string): boolean {
+  const { past, future } = spanOf(count);
+  const middle = rangeOf(view, from).start;
+  return shifted(view, middle, -past) <= start && start <= shifted(view, middle, future);
 }
 
 /** `lastDay`: the last one of which money is known. */

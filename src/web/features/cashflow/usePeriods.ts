@@ -5,14 +5,16 @@ import { periodsIn } from './search.ts';
 
 /** Beside the grid, in pixels: the rail, and the page's own margins. */
 const RAIL = { narrow: 0, folded: 64, pinned: 319 };
+const PANEL = 440;
 const MARGINS = { narrow: 24, wide: 40 };
 
-/** How many periods the screen has room for; known before the first figures are asked for. */
-export function usePeriods(): number {
+/** How many periods the screen has room for, with a panel open beside them or none; known before the first figures are asked for. */
+export function usePeriods(hasPanel: boolean): number {
   const isNarrow = useIsNarrow();
   const isPinned = useIsPinned();
   const beside = isNarrow ? RAIL.narrow + MARGINS.narrow : (isPinned ? RAIL.pinned : RAIL.folded) + MARGINS.wide;
-  return useSyncExternalStore(onResize, () => periodsIn({ width: window.innerWidth - beside, height: window.innerHeight }));
+  const panel = hasPanel && !isNarrow ? PANEL : 0;
+  return useSyncExternalStore(onResize, () => periodsIn({ width: window.innerWidth - beside, height: window.innerHeight, panel }));
 }
 
 function onResize(listen: () => void): () => void {
