@@ -104,7 +104,7 @@ for (const [device, width, height] of [
   ['desk', 1440, 900],
   ['telephone', 390, 844],
 ] as const) {
-  test(`nothing moves while the first screen arrives, ${device}`, async ({ page }) => {
+  test(`nothing moves while the first screen and the movements arrive, ${device}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await signIn(page);
     await page.addInitScript(() => {
@@ -115,14 +115,19 @@ for (const [device, width, height] of [
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.route('**/graphql', async (route) => {
-      if (route.request().postData()?.includes('query Dashboard')) await new Promise((done) => setTimeout(done, 400));
+      if (/query (Dashboard|Reconciliation)\b/.test(route.request().postData() ?? '')) await new Promise((done) => setTimeout(done, 400));
       await route.continue();
     });
     await page.goto('/dashboard');
     await expect(page.getByLabel(text.figures).getByText(/^\(?\$ [\d.]+\)?$/)).toHaveCount(4);
     await expect(page.getByRole('region', { name: text.flow }).locator('svg').last()).toBeVisible();
-    expect(await page.evaluate(() => (window as Window & { shift?: number }).shift)).toBeLessThanOrEqual(0.05);
+    const shift = () => page.evaluate(() => (window as Window & { shift?: number }).shift);
+    expect(await shift()).toBeLessThanOrEqual(0.05);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await page.goto('/conciliacion');
+    await expect(page.getByRole(device === 'desk' ? 'row' : 'listitem').nth(3)).toBeVisible();
+    await expect(page.getByText(/^La conciliación automática hizo/)).toBeAttached();
+    expect(await shift()).toBeLessThanOrEqual(0.05);
   });
 }
 

@@ -86,6 +86,35 @@ test('the list, its filters and a document are accessible', async ({ page }) => 
   await expectAccessible(page);
 });
 
+test('at any width days and numbers are whole, Neto and IVA leave first, and what is cut tells itself', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/documentos_tributarios');
+  const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  for (const [width, hasAmounts] of [
+    [1680, true],
+    [1280, false],
+    [1024, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(head(text.heads.net)).toBeVisible({ visible: hasAmounts });
+    await expect(head(text.heads.tax)).toBeVisible({ visible: hasAmounts });
+    for (const name of [text.heads.date, text.heads.total, text.heads.remaining, text.heads.due]) await expect(head(name)).toBeVisible();
+    const cut = await page
+      .locator('tbody td:is([data-whole], [data-align="end"])')
+      .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent));
+    expect(cut).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  const party = page.locator(ROWS).first().locator('td').nth(2);
+  await expect(party).toContainText(/\d-[\dK]/);
+  await party.evaluate((cell) => {
+    const name = cell.querySelector('span > span');
+    if (name) name.textContent = 'Una razón social que en ninguna columna cabe entera, por muy ancha que sea';
+  });
+  await party.hover();
+  await expect(party).toHaveAttribute('title', /^Una razón social que en ninguna columna cabe entera/);
+});
+
 test('on a telephone every document is a card', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page);

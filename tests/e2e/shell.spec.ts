@@ -6,7 +6,17 @@ import { text as documents } from '#web/features/documents/text.ts';
 import { text as holding } from '#web/features/holding/text.ts';
 import { LATER, SCREENS } from '#web/features/shell/screens/table.ts';
 import { text } from '#web/features/shell/text.ts';
-import { ask, enterWith, expectAccessible, invite, newPerson, startWithCompany, type TestPerson, tokenOf } from './support.ts';
+import {
+  ask,
+  enterWith,
+  expectAccessible,
+  invite,
+  newPerson,
+  smallTargets,
+  startWithCompany,
+  type TestPerson,
+  tokenOf,
+} from './support.ts';
 
 const BLOCKED = 'No tienes acceso a este módulo. Puedes contratarlo directamente en nuestro chat.';
 
@@ -21,7 +31,15 @@ test('every route of the frame shows its title or says that it is closed, access
       await expect(heading).toHaveText(new RegExp(`^(${title}|Sin acceso)$`));
       await expect(page).toHaveTitle(/ · Caudal$/);
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      // Files are dropped where a title would stand.
+      const isSeen = ((await heading.boundingBox())?.height ?? 0) > 1;
+      if ((await heading.innerText()) === title) expect(isSeen).toBe(path !== '/carga');
       await expectAccessible(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect(heading).toBeAttached();
+      await expect.poll(() => smallTargets(page), 'below 44 px on a telephone').toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await page.setViewportSize({ width: 1280, height: 720 });
     });
   }
 });
@@ -83,6 +101,18 @@ test('the menu opens by keyboard focus and by hover, stays when pinned, and mark
   await page.mouse.move(700, 500);
   await page.reload();
   await expect(label).toHaveCSS('opacity', '1');
+
+  // At 720 px there is more below, and it says so; the place where the menu is stays over pages and reloads.
+  const more = rail.locator('[data-more]');
+  await expect(more).toHaveCount(1);
+  const last = rail.getByRole('link', { name: 'Suscripción' });
+  await last.click();
+  await expect(last).toBeInViewport();
+  await expect(more).toHaveCount(0);
+  await page.reload();
+  await expect(last).toBeInViewport();
+  await rail.getByRole('link', { name: 'Configuración' }).click();
+  await expect(last).toBeInViewport();
 });
 
 test('a telephone has a bar of five and everything else in the drawer', async ({ page }) => {

@@ -139,3 +139,34 @@ async function violations(rules: AxeBuilder): Promise<string[]> {
   const { violations } = await rules.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`);
 }
+
+/** What can be pressed on the page as it stands and is smaller than a thumb needs; links within a sentence may be. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((min) => {
+    const shown = [
+      ...document.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), select, textarea, summary'),
+    ].filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && one.getBoundingClientRect().bottom > 0);
+    return shown
+      .filter((one) => !isWithinWords(one))
+      .flatMap((one) => {
+        const { width, height } = roomOf(one);
+        const name = one.getAttribute('aria-label') ?? one.textContent;
+        return Math.round(width) < min || Math.round(height) < min ? [`${name?.trim()}: ${Math.round(width)} × ${Math.round(height)}`] : [];
+      });
+
+    function isWithinWords(one: HTMLElement): boolean {
+      const around = one.parentElement?.textContent?.trim() ?? '';
+      return getComputedStyle(one).display === 'inline' && around !== one.textContent?.trim();
+    }
+
+    /** With the label of a box to tick, and with what an invisible part of it adds around it. */
+    function roomOf(one: HTMLElement): { width: number; height: number } {
+      const label = one.matches('[type=checkbox], [type=radio], [type=file]') ? one.closest('label, [data-row]') : null;
+      const box = (label ?? one).getBoundingClientRect();
+      const part = getComputedStyle(one, '::after');
+      if (part.content === 'none' || part.position !== 'absolute') return box;
+      const added = Number.parseFloat(part.width) || 0;
+      return { width: Math.max(box.width, added), height: Math.max(box.height, Number.parseFloat(part.height) || 0) };
+    }
+  }, 44);
+}

@@ -22,7 +22,7 @@ export function OutsideNotice({ flow: { outsideProjection: outside, currency } }
       </LinkTo>
       {mayChange && (
         <>
-          {' · '}
+          {' '}
           <Button
             size="compact-sm"
             variant="transparent"

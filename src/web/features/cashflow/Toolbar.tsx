@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { View } from '#domain/period.ts';
 import { type Foreign, useForeign } from '#web/api/preferences.ts';
 import { notify } from '#web/ui/notify.tsx';
+import classes from './Toolbar.module.css';
 import { text } from './text.ts';
 
 type PeriodProps = {
@@ -21,7 +22,14 @@ export function Periods({ view, onView, hasBefore, hasAfter, onMove, onToday }: 
   const views = (Object.entries(text.views) as [View, string][]).map(([value, label]) => ({ value, label }));
   return (
     <>
-      <SegmentedControl size="xs" aria-label={text.viewLabel} data={views} value={view} onChange={(next) => onView(next as View)} />
+      <SegmentedControl
+        classNames={{ label: classes['view'] ?? '' }}
+        size="xs"
+        aria-label={text.viewLabel}
+        data={views}
+        value={view}
+        onChange={(next) => onView(next as View)}
+      />
       <ActionIcon.Group>
         <ActionIcon variant="default" size={30} aria-label={text.before} disabled={!hasBefore} onClick={() => onMove(-1)}>
           <IconChevronLeft size={16} />

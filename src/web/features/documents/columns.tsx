@@ -89,7 +89,7 @@ export function DocumentCard({ row }: { row: RowFragment }) {
 
 function aside(row: RowFragment): ReactNode {
   if (row.meta.isUnassociated) return <span className={classes['mark']}>{text.unassociated}</span>;
-  return row.isLate ? <LateBadge row={row} /> : <DocumentBadge row={row} />;
+  return row.isLate ? <LateBadge row={row} /> : <DocumentBadge row={row} isQuiet />;
 }
 
 /** The other side of a document: to whom it was issued, or who issued it. */

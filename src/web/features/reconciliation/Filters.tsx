@@ -22,6 +22,7 @@ export function Filters({ search, accounts, onChange }: Props) {
       <NativeSelect
         size="xs"
         aria-label={text.account}
+        wrapperProps={{ 'data-wide': true }}
         value={search.account}
         data={[{ value: '', label: text.anyAccount }, ...choices]}
         onChange={({ currentTarget }) => onChange({ account: currentTarget.value })}
@@ -29,6 +30,7 @@ export function Filters({ search, accounts, onChange }: Props) {
       <NativeSelect
         size="xs"
         aria-label={text.type}
+        rightSectionWidth={30}
         value={search.type}
         data={[{ value: '', label: text.anyType }, ...types]}
         onChange={({ currentTarget }) => onChange({ type: currentTarget.value as Search['type'] })}

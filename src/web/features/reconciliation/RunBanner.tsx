@@ -45,7 +45,7 @@ export function RunBanner({ run, actions, onSee }: { run: EngineRun; actions: Ac
         <Button variant="default" onClick={() => setAsking(true)}>
           {text.undoAll}
         </Button>
-        <CloseButton size="sm" aria-label={text.dismiss} onClick={hide} />
+        <CloseButton className={classes['dismiss'] ?? ''} size="sm" aria-label={text.dismiss} onClick={hide} />
       </span>
       <ConfirmModal
         isOpen={isAsking}

@@ -14,11 +14,11 @@ type Row = MovementFragment;
 export function columnsWith(onAccept: (row: Row) => void): Column<Row>[] {
   const { heads } = text;
   return [
-    { key: 'date', head: heads.date, width: 112, isWhole: true, cell: (row) => <Opener row={row} /> },
+    { key: 'date', head: heads.date, width: 104, isWhole: true, cell: (row) => <Opener row={row} /> },
     { key: 'account', head: heads.account, width: 132, cell: (row) => <Account row={row} /> },
     { key: 'glosa', head: heads.glosa, cell: (row) => <span title={row.description}>{row.description}</span> },
-    { key: 'amount', head: heads.amount, width: 132, align: 'end', cell: (row) => <MovementAmount row={row} /> },
-    { key: 'match', head: heads.match, width: '44%', cell: (row) => <Chips row={row} onAccept={onAccept} /> },
+    { key: 'amount', head: heads.amount, width: 124, align: 'end', cell: (row) => <MovementAmount row={row} /> },
+    { key: 'match', head: heads.match, width: '38%', cell: (row) => <Chips row={row} onAccept={onAccept} /> },
   ];
 }
 
