@@ -588,6 +588,7 @@ CASE
     WHEN is_expected THEN 'PENDING'::text
     ELSE 'UNEXPECTED'::text
 END) stored,
+  is_ceded boolean not null default false,
   received_time time without time zone,
   office_accepted_on date,
   office_claimed_on date,

@@ -118,6 +118,11 @@ const HOSTILE: Readonly<Record<string, () => string | Uint8Array>> = {
   'signature-value.xml': () => signedDte('', `<SignatureValue>${' A'.repeat(450_000)}</SignatureValue>`),
   'long-texts.xml': () => dte(`<RznSoc>${'A'.repeat(900_000)}</RznSoc>`),
 
+  'cesiones.xml': () =>
+    aec(many(9_000, (index) => `<Cesion><DocumentoCesion><SeqCesion>${index + 1}</SeqCesion></DocumentoCesion></Cesion>`)),
+  'cesion-signatures.xml': () => aec(`<Cesion><DocumentoCesion/>${'<Signature/>'.repeat(300_000)}</Cesion>`),
+  'cesion-invoices.xml': () => aec('', `<DTE>${document(1, '')}</DTE>`.repeat(8_000)),
+
   // Lists of professional fees
   'fees.xls': () => feeReport(many(130_000, (index) => `<tr><td>${index + 1}<td>1/9/26<td>VIGENTE<td><td>1-9<td>A<td>NO<td>1<td>0<td>1`)),
   'fee-title.xls': () => feeReport('', `RUT :${' '.repeat(300_000)}x mes${' '.repeat(300_000)}x`),
@@ -243,6 +248,12 @@ function feeReport(rows: string, title = ''): string {
     'Pagado',
   ];
   return `<table><tr><td>${title}<tr>${headings.map((one) => `<td>${one}`).join('')}${rows}</table>`;
+}
+
+/** A file of cessions of one invoice. */
+function aec(cesiones: string, invoices = `<DTE>${document(1, '')}</DTE>`): string {
+  const ceded = `<DTECedido><DocumentoDTECedido>${invoices}</DocumentoDTECedido></DTECedido>`;
+  return `<AEC xmlns="http://www.sii.cl/SiiDte"><DocumentoAEC><Cesiones>${ceded}${cesiones}</Cesiones></DocumentoAEC></AEC>`;
 }
 
 /** A document whose signature asks to be checked to its end. */

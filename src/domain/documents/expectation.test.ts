@@ -21,6 +21,7 @@ const invoice: Facts = {
   section: null,
   claimedOn: null,
   paymentForm: null,
+  isCeded: false,
   isAnnulled: false,
   isClosed: false,
   isSuperseded: false,
@@ -41,6 +42,7 @@ test.each<[Partial<Facts>, boolean, string]>([
   [{ isAnnulled: true }, false, 'annulled'],
   [{ isClosed: true }, false, 'before the cut-off'],
   [{ isSuperseded: true }, false, 'a summary beside its detail'],
+  [{ isCeded: true }, false, 'sold whole'],
 ])('%j: %s (%s)', (changes, expected) => expect(expectsCash({ ...invoice, ...changes })).toBe(expected));
 
 test.each<[string, string | null, boolean]>([

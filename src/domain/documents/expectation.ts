@@ -36,15 +36,17 @@ type ExpectedFacts = {
   isClosed: boolean;
   /** A monthly summary whose detail is here too. */
   isSuperseded: boolean;
+  /** Issued, and sold whole. */
+  isCeded: boolean;
 };
 
 /**
  * Whether money will still come or go for a tax document on its due date. Not for what was claimed, left out of the register,
- * annulled, paid at issue or free (payment forms 1 and 3), nor for boletas, delivery notes and summaries beside their detail.
+ * annulled, sold whole, paid at issue or free (payment forms 1 and 3), nor for boletas, delivery notes and summaries beside their detail.
  * "Pendiente" purchases count.
  */
-export function expectsCash({ code, section, claimedOn, paymentForm, isAnnulled, isClosed, isSuperseded }: ExpectedFacts): boolean {
-  if (isAnnulled || isClosed || isSuperseded || !isAccepted({ section, claimedOn })) return false;
+export function expectsCash({ code, section, claimedOn, paymentForm, ...facts }: ExpectedFacts): boolean {
+  if (facts.isAnnulled || facts.isClosed || facts.isSuperseded || facts.isCeded || !isAccepted({ section, claimedOn })) return false;
   if (paymentForm === 1 || paymentForm === 3) return false;
   return documentKind(code)?.cash === 'due';
 }

@@ -3,6 +3,7 @@ import type { DocumentFacts, LineFacts, OtherTax, RcvSection, ReferenceFacts } f
 import type { Currency } from '../money.ts';
 import { firstDayOf, type Period, periodOf } from '../period.ts';
 import type { Rut } from '../rut.ts';
+import type { Cesion } from './cesion.ts';
 
 /** A document as all its sources together tell it; everything else about it (area, due date by hand, matches) is the company's. */
 export type FoldedDocument = {
@@ -35,6 +36,8 @@ export type FoldedDocument = {
   dueOn: Day | null;
   /** A receipt of professional fees that its issuer annulled; what one file says of that, none takes back. */
   annulledOn: Day | null;
+  /** Its sales, first one first; of several files the one that knows most of them. */
+  cesiones: readonly Cesion[];
   lines: LineFacts[];
   references: ReferenceFacts[];
 };
@@ -79,11 +82,16 @@ export function foldSources(sources: readonly DocumentFacts[], currency: Currenc
     transactionKind: firstValue('transactionKind'),
     dueOn: firstValue('dueOn') ?? lastPayment(xml),
     annulledOn: ranked.find((one) => one.annulledOn)?.annulledOn ?? null,
+    cesiones: longest(ranked.map((one) => one.cesiones ?? [])),
     lines: xml[0]?.lines ?? [],
     references:
       (ranked.find((one) => one.source === 'dte' && one.references.length > 0) ?? ranked.find((one) => one.references.length > 0))
         ?.references ?? [],
   };
+}
+
+function longest<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  return lists.reduce((longer, list) => (list.length > longer.length ? list : longer), []);
 }
 
 /** A monthly summary stands on its month's last day. */

@@ -3,12 +3,13 @@
  * and the import feature (facts in, rows out). Facts are plain data: they cross a thread boundary.
  */
 import type { Day } from '../date.ts';
+import type { Cesion } from '../documents/cesion.ts';
 import type { SignatureFacts } from '../documents/signature.ts';
 import type { Currency } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { Rut } from '../rut.ts';
 
-export const IMPORT_KINDS = ['RCV_VENTAS', 'RCV_COMPRAS', 'RCV_RESUMEN', 'BOLETAS', 'BHE', 'DTE', 'CARTOLA'] as const;
+export const IMPORT_KINDS = ['RCV_VENTAS', 'RCV_COMPRAS', 'RCV_RESUMEN', 'BOLETAS', 'BHE', 'DTE', 'AEC', 'CARTOLA'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** Classes of what can be wrong with a file or a row. `W_` only warns: the row is kept. */
@@ -32,6 +33,7 @@ const PROBLEM_CODES = [
   'E_TOTAL',
   'E_CURRENCY',
   'E_COMPANY', // the file is another company's
+  'E_CESION', // the sales of an invoice are no chain, or of another invoice
   'E_CONFLICT', // same document, another amount
   'E_XML_DTD',
   'E_XML_PARSE',
@@ -50,6 +52,8 @@ const PROBLEM_CODES = [
   'W_XML_NS',
   'W_RATE', // no exchange rate for that day
   'W_RETENTION', // professional fees withheld at another rate than the year's
+  'W_SIGNATURE', // a cession that was changed after it was signed, or that nobody signed
+  'W_CESION', // only a part of the invoice was sold
   'W_SHEET', // a sheet that looks like a statement was not read
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
@@ -133,6 +137,8 @@ export type DocumentFacts = {
   references: ReferenceFacts[];
   /** What the signature of the XML proves; null where there is no XML. Sources stored before it was looked at have none. */
   signature?: SignatureFacts | null;
+  /** The sales of an invoice that a file of cessions tells, first one first. */
+  cesiones?: Cesion[];
   /** Of a receipt of professional fees: the day on which its issuer annulled it, and the tax office's code of its copy. */
   annulledOn?: Day | null;
   barCode?: string | null;

@@ -321,6 +321,7 @@ export interface Document {
   in_cheques: Generated<number>;
   is_annulled: Generated<boolean>;
   is_area_by_hand: Generated<boolean>;
+  is_ceded: Generated<boolean>;
   is_closed: Generated<boolean>;
   is_expected: boolean;
   is_hidden: Generated<boolean>;

@@ -85,7 +85,7 @@ function documentRow({ companyId, areas, terms, rateOf }: Loading, { facts, dueO
     originalDueOn: due.on,
     areaId: areas.get(areaKey)!,
     settled: settledOn ? facts.total : 0,
-    isExpected: dueOn !== null && expectsCash({ ...facts, isAnnulled: false, isClosed: false, isSuperseded: false }),
+    isExpected: dueOn !== null && expectsCash({ ...facts, isAnnulled: false, isCeded: false, isClosed: false, isSuperseded: false }),
   };
 }
 

@@ -122,13 +122,6 @@ describe('real documents', () => {
       signature: { verdict: 'valid', isDigestRight: true, isKeyRight: true, certificate: 'inForce', signedOn: '2019-04-01' },
     });
   });
-
-  it('says plainly that a cession is not read yet', () => {
-    expect(read(readFileSync(new URL('AEC--76354771-K--33--170--SEQ-2.xml', DATA)))).toMatchObject({
-      isRefused: true,
-      problems: [{ code: 'E_TYPE' }],
-    });
-  });
 });
 
 describe('whose side a document is on', () => {

@@ -36,8 +36,7 @@ function withSignatures({ documents, rowsRead }: FileReading, bytes: Uint8Array)
 }
 
 const OTHER_ROOTS = new Map([
-  ['AEC', 'El XML es un archivo de cesión de factura (AEC): las cesiones todavía no se leen; sube el XML de la factura misma.'],
-  ['DTECedido', 'El XML es un documento cedido: las cesiones todavía no se leen; sube el XML de la factura misma.'],
+  ['DTECedido', 'El XML es un documento cedido sin sus cesiones: sube el archivo de cesión (AEC) entero o el XML de la factura misma.'],
   [
     'LibroCompraVenta',
     'El XML es un libro de compras o ventas antiguo, que todavía no se lee: sube el detalle del Registro de Compras y Ventas en CSV.',

@@ -1,4 +1,5 @@
 import type { FileReading, ReadingContext } from '#domain/imports/facts.ts';
+import { readAec } from './aec.ts';
 import { readArchive } from './archive.ts';
 import { readBankFile } from './bank.ts';
 import { readDte } from './dte.ts';
@@ -28,7 +29,9 @@ function readAny(bytes: Uint8Array, context: ReadingContext, isInside: boolean):
   if (type === 'xls') return readBankFile({ type, bytes, decoded: null }, context);
   const decoded = decodeText(bytes);
   if ('refused' in decoded) return refusal(decoded.refused);
-  if (type === 'xml' && rootName(decoded.text) !== CAMT_ROOT) return readDte(decoded, bytes, context);
+  const root = type === 'xml' ? rootName(decoded.text) : null;
+  if (root === 'AEC') return readAec(decoded, bytes, context);
+  if (root !== null && root !== CAMT_ROOT) return readDte(decoded, bytes, context);
   const table = type === 'csv' ? readTaxText(decoded, context) : null;
   return table ?? readBankFile({ type, bytes, decoded }, context);
 }

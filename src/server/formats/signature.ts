@@ -29,8 +29,34 @@ const UNVERIFIABLE: SignatureFacts = { ...UNSIGNED, verdict: 'unverifiable' };
 
 function checkDocument(text: string, dte: PlacedElement, keys: KeyCache): SignatureFacts {
   const [body, second] = dte.children.filter(({ name }) => BODIES.has(name));
-  return body && !second ? checkSignature(text, dte, body, keys) : UNVERIFIABLE;
+  return body && !second ? checkSignature(text, signaturesIn(dte), body, keys) : UNVERIFIABLE;
 }
+
+function signaturesIn(parent: PlacedElement): PlacedElement[] {
+  return parent.children.filter(({ name }) => name === 'Signature');
+}
+
+/** What the signatures of a file of cessions prove, in their order; a cession may bear several, of which the best counts. */
+export function cesionSignaturesOf(bytes: Uint8Array, count: number): SignatureFacts[] {
+  const text = rawText(bytes);
+  const found: SignatureFacts[] = [];
+  const keys = newKeyCache();
+  const onReleased = (cesion: PlacedElement) => found.push(checkCesion(text, cesion, keys));
+  const isWhole = placeElements(text, { leaves: SIGNED_LEAVES, released: 'Cesion', onReleased });
+  return isWhole && found.length === count ? found : Array.from({ length: count }, () => UNVERIFIABLE);
+}
+
+function checkCesion(text: string, cesion: PlacedElement, keys: KeyCache): SignatureFacts {
+  const body = only(cesion, 'DocumentoCesion');
+  const signatures = signaturesIn(cesion);
+  if (!body || signatures.length > MAX_SIGNATURES) return UNVERIFIABLE;
+  if (signatures.length === 0) return UNSIGNED;
+  const checks = signatures.map((one) => checkSignature(text, [one], body, keys));
+  return checks.find(({ verdict }) => verdict === 'valid') ?? checks[0] ?? UNSIGNED;
+}
+
+/** Of one cession; the tax office's format has room for three. */
+const MAX_SIGNATURES = 3;
 
 /** The text as its issuer wrote it, neither repaired nor composed: by its marks, else by what it declares. */
 function rawText(bytes: Uint8Array): string {
@@ -44,11 +70,9 @@ function rawText(bytes: Uint8Array): string {
 
 /**
  * Checks the only signature beside a signed element.
- * @param parent  what both stand in
  * @param signed  the element, of which the signature has to name the ID
  */
-function checkSignature(text: string, parent: PlacedElement, signed: PlacedElement, keys: KeyCache): SignatureFacts {
-  const signatures = parent.children.filter(({ name }) => name === 'Signature');
+function checkSignature(text: string, signatures: readonly PlacedElement[], signed: PlacedElement, keys: KeyCache): SignatureFacts {
   const [signature] = signatures;
   if (!signature) return UNSIGNED;
   const signedOn = signingDay(text, signed);
@@ -194,7 +218,8 @@ const NOT_ASCII = /[^\u0000-\u007f]/;
 /** The last TmstFirma of the element; the tax office's documents end with it. */
 function signingDay(text: string, { innerStart, innerEnd }: PlacedElement): Day | null {
   const inner = text.slice(Math.max(innerStart, innerEnd - MAX_TAIL), innerEnd);
-  const at = Math.max(inner.lastIndexOf('TmstFirma>', inner.lastIndexOf('</')), inner.lastIndexOf('TmstCesion>', inner.lastIndexOf('</')));
+  const last = inner.lastIndexOf('</');
+  const at = Math.max(inner.lastIndexOf('TmstFirma>', last), inner.lastIndexOf('TmstCesion>', last));
   const written =
     at === -1
       ? ''

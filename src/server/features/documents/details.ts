@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
+import type { Cesion } from '#domain/documents/cesion.ts';
 import type { SignatureFacts } from '#domain/documents/signature.ts';
 import type { Currency } from '#domain/money.ts';
 import { type Context, read } from '#server/api/context.ts';
@@ -55,7 +56,7 @@ export type DocumentMatch = {
 };
 
 /** What the files of a document say beside its amounts: of the XML that is kept, and of the list of professional fees. */
-type FileFacts = { signature: SignatureFacts | null; barCode: string | null };
+type FileFacts = { signature: SignatureFacts | null; barCode: string | null; cesiones: Cesion[] };
 
 export type Details = { lines: Line[]; references: Reference[]; matches: DocumentMatch[]; files: FileFacts };
 
@@ -79,7 +80,7 @@ async function readDetails(db: Db, requested: readonly string[]): Promise<Detail
     lines: lines.get(id) ?? [],
     references: references.get(id) ?? [],
     matches: matches.get(id) ?? [],
-    files: files.get(id)?.[0] ?? { signature: null, barCode: null },
+    files: files.get(id)?.[0] ?? { signature: null, barCode: null, cesiones: [] },
   }));
 }
 
@@ -89,7 +90,9 @@ async function filesOf(db: Db, ids: readonly string[]): Promise<Map<string, File
     select s.document_id as "documentId",
       (array_agg(s.facts -> 'signature') filter (where s.import_id = d.xml_import_id and jsonb_typeof(s.facts -> 'signature') = 'object'))[1]
         as signature,
-      max(s.facts ->> 'barCode') as "barCode"
+      max(s.facts ->> 'barCode') as "barCode",
+      coalesce((array_agg(s.facts -> 'cesiones' order by jsonb_array_length(s.facts -> 'cesiones') desc)
+        filter (where jsonb_typeof(s.facts -> 'cesiones') = 'array'))[1], '[]') as cesiones
     from document_source s join document d on d.company_id = s.company_id and d.document_id = s.document_id
     where s.document_id = any (${ids}) group by s.document_id`.execute(db);
   return grouped(rows);

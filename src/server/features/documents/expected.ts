@@ -26,5 +26,5 @@ export async function refreshExpected(db: Db, companyId: string, ids: readonly s
 /** The columns that decide it, as the rule of domain/documents/expectation.ts names them. */
 export const EXPECTED_COLUMNS = [
   ...['document_type as type', 'code', 'section', 'claimed_on as claimedOn', 'payment_form as paymentForm'],
-  ...['is_annulled as isAnnulled', 'is_closed as isClosed', 'is_superseded as isSuperseded'],
+  ...['is_annulled as isAnnulled', 'is_ceded as isCeded', 'is_closed as isClosed', 'is_superseded as isSuperseded'],
 ] as const;

@@ -1,3 +1,4 @@
+import { type Cesion, lastCesion } from '#domain/documents/cesion.ts';
 import { retentionHolder, retentionOf } from '#domain/documents/honorarios.ts';
 import { isHonorarios } from '#domain/documents/kinds.ts';
 import type { SignatureFacts } from '#domain/documents/signature.ts';
@@ -34,7 +35,26 @@ const HolderEnum = builder.enumType('RetentionHolder', {
   values: ['receptor', 'emisor'] as const,
 });
 
+const CesionType = builder.objectRef<Cesion>('DocumentCesion').implement({
+  description: 'La última cesión de una factura según su archivo (AEC): a quien la tiene ahora se le paga.',
+  fields: (t) => ({
+    holderRut: t.expose('assigneeRut', { type: 'Rut', description: 'El RUT de quien la tiene.' }),
+    holderName: t.exposeString('assigneeName', { nullable: true }),
+    date: t.expose('cededOn', { type: 'Date', nullable: true }),
+    amount: t.expose('amount', { type: 'Amount', description: 'Lo que se cedió de ella, en pesos.' }),
+    dueDate: t.expose('dueOn', { type: 'Date', description: 'El último vencimiento que dice la cesión.' }),
+    number: t.exposeInt('no', { description: 'Cuántas veces se cedió.' }),
+    verdict: t.expose('verdict', { type: VerdictEnum, description: 'La firma de la última cesión.' }),
+  }),
+});
+
 builder.objectFields(MetaType, (t) => ({
+  cesion: t.field({
+    type: CesionType,
+    nullable: true,
+    description: 'Nulo si no se sabe de ninguna cesión.',
+    resolve: async (row, _args, context) => lastCesion((await detailsOf(context, row.documentId)).files.cesiones),
+  }),
   retentionHolder: t.field({
     type: HolderEnum,
     nullable: true,

@@ -63,9 +63,10 @@ export function changeOf(stored: StoredDocument, voices: readonly Voice[], rules
   return isSame ? null : { values: documentValues(after, stored, xmlOf(voices), rules), before, after };
 }
 
-/** The import that brought the XML original: the first one with what the latest says. */
+/** The import that brought the XML original: the first one with what the latest says; a file of its cessions only where it came alone. */
 function xmlOf(voices: readonly Voice[]): string | null {
-  const last = voices.findLast(({ facts }) => facts.source === 'dte');
+  const originals = voices.filter(({ facts }) => facts.source === 'dte');
+  const last = originals.findLast(({ facts }) => !facts.cesiones) ?? originals.at(-1);
   return last ? (voices.find(({ facts }) => isDeepStrictEqual(facts, last.facts))?.importId ?? null) : null;
 }
 

@@ -1,5 +1,9 @@
+import type { Day } from '#domain/date.ts';
+import { lastCesion } from '#domain/documents/cesion.ts';
 import { toMajor } from '#domain/money.ts';
+import type { Rut } from '#domain/rut.ts';
 import { builder } from '#server/api/builder.ts';
+import { detailsOf } from './details.ts';
 import type { DocumentRow } from './list.ts';
 
 const TermsType = builder.objectRef<DocumentRow>('DocumentTerms').implement({
@@ -31,10 +35,20 @@ export const PointType = builder.objectRef<DocumentRow>('DocumentPoint').impleme
   }),
 });
 
-export const FactoringType = builder.objectRef<DocumentRow>('DocumentFactoring').implement({
+/** To whom an invoice was sold; `isCeded` false: to nobody that is known. */
+type Holder = { isCeded: boolean; holderName: string | null; holderRut: Rut | null; cededOn: Day | null };
+
+/** The last cession of its file (AEC), which the tax office knows of; else what somebody said by hand. */
+export async function holderOf(row: DocumentRow, context: Parameters<typeof detailsOf>[0]): Promise<Holder> {
+  const last = lastCesion((await detailsOf(context, row.documentId)).files.cesiones);
+  if (last) return { isCeded: true, holderName: last.assigneeName, holderRut: last.assigneeRut, cededOn: last.cededOn };
+  return { isCeded: row.cededOn !== null, holderName: row.holderName, holderRut: row.holderRut, cededOn: row.cededOn };
+}
+
+export const FactoringType = builder.objectRef<Holder>('DocumentFactoring').implement({
   description: 'Si se cedió, a quién y cuándo.',
   fields: (t) => ({
-    cedido: t.boolean({ resolve: ({ cededOn }) => cededOn !== null }),
+    cedido: t.exposeBoolean('isCeded'),
     issuerName: t.exposeString('holderName', { nullable: true, description: 'Quién tiene hoy el crédito.' }),
     issuerId: t.expose('holderRut', { type: 'Rut', nullable: true }),
     cesionDate: t.expose('cededOn', { type: 'Date', nullable: true }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { defaultAreaKey } from '#domain/cashflow/structure.ts';
 import type { Day } from '#domain/date.ts';
+import { isSoldWhole } from '#domain/documents/cesion.ts';
 import { dueDate, expectsCash, isClosedOn, type Terms } from '#domain/documents/expectation.ts';
 import type { FoldedDocument } from '#domain/documents/fold.ts';
 import { bareFolio } from '#domain/documents/folio.ts';
@@ -66,6 +67,7 @@ const COLUMNS = [
   'original_due_on',
   'area_id',
   'is_annulled',
+  'is_ceded',
   'is_closed',
   'is_expected',
   'xml_import_id',
@@ -87,6 +89,7 @@ export function documentValues(
   const isByHand = stored?.dueFrom === 'hand';
   const isClosed = isClosedOn(folded.issuedOn, rules.terms.cutOffOn);
   const isAnnulled = isHonorarios(folded.code) ? folded.annulledOn !== null : (stored?.isAnnulled ?? false);
+  const isCeded = !folded.isReceived && isSoldWhole(folded.cesiones, folded.total);
   const rate = folded.currency === 'CLP' ? null : rateOf(folded, stored, rules);
   return {
     companyId: rules.companyId,
@@ -122,8 +125,9 @@ export function documentValues(
     originalDueOn: due.on,
     areaId: stored?.areaId ?? areaOf(folded, rules),
     isAnnulled,
+    isCeded,
     isClosed,
-    isExpected: expectsCash({ ...folded, claimedOn, isClosed, isAnnulled, isSuperseded: stored?.isSuperseded ?? false }),
+    isExpected: expectsCash({ ...folded, claimedOn, isClosed, isAnnulled, isCeded, isSuperseded: stored?.isSuperseded ?? false }),
     xmlImportId,
   };
 }

@@ -37,7 +37,7 @@ function standing(one: Generated, byTerms: Terms) {
   const { code, ...facts } = one;
   return {
     is_closed: isClosed,
-    is_expected: isExpected({ ...facts, code: one.type === 'TAX_DOCUMENT' ? code : null, isClosed }),
+    is_expected: isExpected({ ...facts, isCeded: false, code: one.type === 'TAX_DOCUMENT' ? code : null, isClosed }),
     due_on: one.isDueByHand ? '2030-01-01' : due.on,
     original_due_on: due.on,
     due_from: one.isDueByHand ? ('hand' as const) : due.from,

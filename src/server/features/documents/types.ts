@@ -9,7 +9,7 @@ import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { FileLinkType } from '#server/api/file-link.ts';
 import { type DocumentMatch, detailsOf, type Line, type Reference } from './details.ts';
 import { DOCUMENT_TYPES, type DocumentRow } from './list.ts';
-import { FactoringType, PointType } from './point-types.ts';
+import { FactoringType, holderOf, PointType } from './point-types.ts';
 import { xmlLink } from './route.ts';
 
 export const DocumentTypeEnum = builder.enumType('DocumentType', { values: DOCUMENT_TYPES });
@@ -174,7 +174,7 @@ export const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement
       resolve: ({ otherTaxes, currency }) => otherTaxes.map((tax) => ({ ...tax, currency })),
     }),
     remaining: t.field({ type: 'Amount', resolve: (row) => major(row, row.remaining) }),
-    factoring: t.field({ type: FactoringType, resolve: (row) => row }),
+    factoring: t.field({ type: FactoringType, resolve: (row, _args, context) => holderOf(row, context) }),
     point: t.field({ type: PointType, description: 'Lo que deciden las operaciones del punto de pago.', resolve: (row) => row }),
     currency: t.expose('currency', { type: CurrencyEnum }),
     rate: t.float({ nullable: true, description: 'Pesos por unidad de la moneda.', resolve: ({ rate }) => numberOf(rate) }),

@@ -6,6 +6,7 @@ import { Amount } from '#web/ui/Amount.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { RutText } from '#web/ui/RutText.tsx';
+import { Cesion } from './Cesion.tsx';
 import { partyOf } from './columns.tsx';
 import classes from './Detail.module.css';
 import type { Detail } from './detail.ts';
@@ -31,6 +32,7 @@ export function Details({ document }: { document: Detail }) {
       {meta.isProtested && <Notice>{text.claimed}</Notice>}
       {meta.badge === 'ANNULLED' && isHonorarios(meta.documentCode) && <Notice>{text.annulledFee}</Notice>}
       {!meta.isUsualRetention && <Notice>{text.unusualRetention}</Notice>}
+      {meta.cesion && <Cesion cesion={meta.cesion} isReceived={meta.isReceived} />}
       <Facts document={document} />
       {isHonorarios(meta.documentCode) ? <FeeAmounts document={document} /> : <Amounts document={document} />}
       {meta.signature && <Signature signature={meta.signature} />}

@@ -1,6 +1,7 @@
 import {
   IconBuildingBank,
   IconFileInvoice,
+  IconFileSymlink,
   IconFileUnknown,
   IconReceipt,
   IconReceiptTax,
@@ -21,6 +22,7 @@ const ICONS: Record<ImportKind, TablerIcon> = {
   BOLETAS: IconReceipt,
   BHE: IconReceiptTax,
   DTE: IconFileInvoice,
+  AEC: IconFileSymlink,
   CARTOLA: IconBuildingBank,
 };
 

@@ -21,6 +21,7 @@ export const text = {
     BOLETAS: 'Boletas',
     BHE: 'Boletas de honorarios',
     DTE: 'DTE',
+    AEC: 'Cesión de factura (AEC)',
     CARTOLA: 'Cartola bancaria',
   } satisfies Record<ImportKind, string>,
   unknownKind: 'Tipo desconocido',
