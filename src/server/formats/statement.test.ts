@@ -372,3 +372,12 @@ describe('tables that are no account’s movements', () => {
     expect(codes(csv(['Categoría;Fecha;Descripción;Cuotas;Monto ($)', 'X;01-06-2026;TIENDA;01/01;5.000']))).toEqual(['E_TYPE 1']));
   it('words alone', () => expect(codes(csv(['hola;qué;tal', 'nada;de;nada']))).toEqual(['E_HEADER 1']));
 });
+
+it('a row that charges and credits at once says why it stays out, and not its line again', () => {
+  const rows = ['02/03/2026;ABONO;1;;100;100', '03/03/2026;AMBOS;2;30;40;110', '04/03/2026;CARGO;3;50;;60'];
+  const { problems } = csv([GENERIC, ...rows], { account: '012 123', currency: 'CLP' });
+  expect(problems.map(({ line, message }) => [line, message])).toContainEqual([
+    3,
+    'Trae a la vez un cargo y un abono: no se puede saber cuál vale.',
+  ]);
+});
