@@ -167,3 +167,11 @@ it('the order of imports decides nothing but which of two equal rows of the regi
     }),
   );
 });
+
+test('the time of a reception is that of the day which is taken', () => {
+  const [early, late] = [day('2026-03-06'), day('2026-03-07')];
+  const register = facts({ receivedOn: early, receivedTime: '10:42:00' });
+  expect(foldSources([register])).toMatchObject({ receivedOn: early, receivedTime: '10:42:00' });
+  expect(foldSources([register, facts({ receivedOn: early })])).toMatchObject({ receivedOn: early, receivedTime: '10:42:00' });
+  expect(foldSources([register, facts({ receivedOn: late })])).toMatchObject({ receivedOn: late, receivedTime: null });
+});

@@ -467,3 +467,15 @@ describe('a register that was saved as a workbook', () => {
     ).toBe('2031-01-01');
   });
 });
+
+describe('when the tax office received a purchase', () => {
+  it.each([
+    ['01/03/2026 10:42:07', '2026-03-01', '10:42:07'],
+    ['01/03/2026 9:05', '2026-03-01', '09:05:00'],
+    ['01/03/2026', '2026-03-01', null],
+    ['01/03/2026 00:00:00', '2026-03-01', '00:00:00'],
+  ])('%s', (printed, receivedOn, receivedTime) => {
+    const reading = read(table(REGISTRO, [{ ...PURCHASE, 'Fecha Recepcion': printed }]));
+    expect(reading).toMatchObject({ documents: [{ receivedOn, receivedTime }] });
+  });
+});

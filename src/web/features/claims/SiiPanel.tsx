@@ -1,4 +1,4 @@
-import { Button, FileInput, MultiSelect, NumberInput } from '@mantine/core';
+import { Button, Checkbox, FileInput, NumberInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { mayDo } from '#domain/access.ts';
 import { dayInChile, formatDay } from '#domain/date.ts';
@@ -151,10 +151,15 @@ function RulesForm({ companyId, rules }: { companyId: string; rules: ClaimRulesQ
   const [members, setMembers] = useState(rules.claimRules.members.map(({ id }) => id));
   const [confirmAbove, setConfirmAbove] = useState(rules.claimRules.confirmAbove);
   const [save, isBusy] = useAct(saveClaimRules, { done: text.rulesSaved });
-  const people = rules.allUsersByCompany.map(({ id, email }) => ({ value: id, label: email ?? '' }));
   return (
     <div className={classes['form']}>
-      <MultiSelect label={text.members} data={people} value={members} onChange={setMembers} searchable clearable />
+      <Checkbox.Group label={text.members} value={members} onChange={setMembers}>
+        <div className={classes['people']}>
+          {rules.allUsersByCompany.map(({ id, email }) => (
+            <Checkbox key={id} value={id} label={email} />
+          ))}
+        </div>
+      </Checkbox.Group>
       <NumberInput
         label={text.confirmAbove}
         prefix="$ "
