@@ -8,6 +8,8 @@ import { type Browser, findBrowser } from './tests/browser.ts';
 // Read again by every worker: what is found or made here goes to them through the environment.
 process.env['CAUDAL_TEST_BROWSER'] ??= JSON.stringify(await findBrowser((line) => process.stderr.write(`${line}\n`)));
 process.env['CAUDAL_TEST_PORT'] ??= String(await freePort());
+// A story starts the simulator of the tax office here.
+process.env['CAUDAL_TEST_SIMULATOR_PORT'] ??= String(await freePort());
 process.env['CAUDAL_TEST_FOLDER'] ??= mkdtempSync(join(tmpdir(), `caudal-test-${process.pid}-`));
 
 const { launch } = JSON.parse(process.env['CAUDAL_TEST_BROWSER']) as Browser;
@@ -50,6 +52,7 @@ export default defineConfig({
       CAUDAL_DATA_DIR: join(process.env['CAUDAL_TEST_FOLDER'], 'data'),
       CAUDAL_DEMO: 'on',
       CAUDAL_DEMO_PASSWORD: 'demo-de-las-pruebas',
+      CAUDAL_SIMULATORS: `http://127.0.0.1:${process.env['CAUDAL_TEST_SIMULATOR_PORT']}`,
     },
   },
 });
