@@ -5,7 +5,7 @@ import { type Change, fieldValueText } from '#domain/history/fields.ts';
 import type { Target } from '#domain/history/phrase.ts';
 import { guardCompanies } from '#server/api/access.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
-import { personOf, read, write } from '#server/api/context.ts';
+import { type Context, personOf, read, write } from '#server/api/context.ts';
 import { FileLinkType } from '#server/api/file-link.ts';
 import { MAX_SEARCH } from '#server/api/lengths.ts';
 import { pageOf } from '#server/api/page.ts';
@@ -23,6 +23,7 @@ import {
   hasSystemActs,
   historyAfter,
   historyPage,
+  laterActs,
   SYSTEM,
   targetKey,
 } from './store.ts';
@@ -124,10 +125,31 @@ builder.queryField('companyHistory', (t) =>
   }),
 );
 
-const UndoneType = builder.objectRef<{ no: number; description: string }>('UndoneAct').implement({
+type Undone = { no: number; description: string; obstacles: Obstacle[] };
+/** Why an act is not undone, and what was done since then about the same things. */
+type Obstacle = { message: string; later: HistoryEntry[] };
+
+const LaterType = builder.objectRef<HistoryEntry>('HistoryLaterAct').implement({
   fields: (t) => ({
-    id: t.string({ description: 'La entrada nueva, que cuenta que se deshizo.', resolve: ({ no }) => String(no) }),
+    id: t.string({ resolve: ({ no }) => String(no) }),
+    description: t.string({ resolve: (entry) => sentenceOf(fullName(entry), entry) }),
+    date: t.expose('at', { type: 'DateTime' }),
+  }),
+});
+
+const ObstacleType = builder.objectRef<Obstacle>('UndoObstacle').implement({
+  description: 'Lo que impide deshacer, y lo que se hizo después sobre lo mismo.',
+  fields: (t) => ({ message: t.exposeString('message'), later: t.expose('later', { type: [LaterType] }) }),
+});
+
+const UndoneType = builder.objectRef<Undone>('UndoneAct').implement({
+  fields: (t) => ({
+    id: t.string({
+      description: 'La entrada nueva, que cuenta que se deshizo; vacía en un ensayo.',
+      resolve: ({ no }) => (no === 0 ? '' : String(no)),
+    }),
     description: t.exposeString('description'),
+    obstacles: t.expose('obstacles', { type: [ObstacleType], description: 'En un ensayo, lo que lo impide; vacía si se puede.' }),
   }),
 });
 
@@ -136,22 +158,54 @@ builder.mutationField('undoAct', (t) =>
     type: UndoneType,
     description: 'Deshace lo que cuenta una entrada de la historia, si todavía se puede y la persona puede hacerlo de otro modo.',
     access: 'history.undo',
-    args: { companyId: t.arg.id(), id: t.arg.string({ description: 'El número de la entrada.' }) },
-    resolve: async (_root, { companyId, id }, context) => {
+    args: {
+      companyId: t.arg.id(),
+      id: t.arg.string({ description: 'El número de la entrada.' }),
+      isTrial: t.arg.boolean({ required: false, description: 'Solo dice si se puede, y qué lo impide: no cambia nada.' }),
+    },
+    resolve: (_root, { companyId, id, isTrial }, context) => {
       const no = actNumber(id);
-      const person = personOf(context);
-      const grant = context.memberships.get(companyId);
-      if (!grant) throw new AppError('COMPANY_NOT_FOUND');
-      return write(context, companyId, async (db) => {
-        const undo = undoOf(await neededCode(db, companyId, no));
-        if ('action' in undo) guardCompanies(context, undo.action, [companyId]);
-        const entryNo = await undoAct(db, { companyId, personId: person.id }, no, grant);
-        const [entry] = await historyAfter(db, companyId, EVERYTHING, entryNo - 1, 1);
-        return { no: entryNo, description: entry ? sentenceOf(fullName(entry), entry) : '' };
-      });
+      return isTrial ? tryUndo(context, companyId, no) : undoIn(context, companyId, no, (undone) => undone);
     },
   }),
 );
+
+/** @throws what undoAct throws, and what `end` does with what came of it: the transaction ends as it does */
+async function undoIn(context: Context, companyId: string, no: number, end: (undone: Undone) => Undone): Promise<Undone> {
+  const person = personOf(context);
+  const grant = context.memberships.get(companyId);
+  if (!grant) throw new AppError('COMPANY_NOT_FOUND');
+  return write(context, companyId, async (db) => {
+    const undo = undoOf(await neededCode(db, companyId, no));
+    if ('action' in undo) guardCompanies(context, undo.action, [companyId]);
+    const entryNo = await undoAct(db, { companyId, personId: person.id }, no, grant);
+    const [entry] = await historyAfter(db, companyId, EVERYTHING, entryNo - 1, 1);
+    return end({ no: entryNo, description: entry ? sentenceOf(fullName(entry), entry) : '', obstacles: [] });
+  });
+}
+
+/** Carries what a trial found out of its transaction, which then leaves nothing. */
+class Tried extends Error {
+  readonly undone: Undone;
+  constructor(undone: Undone) {
+    super('tried');
+    this.undone = undone;
+  }
+}
+
+/** Whether an act could be undone. @throws NOT_FOUND, FORBIDDEN: what is not refused for a later act */
+async function tryUndo(context: Context, companyId: string, no: number): Promise<Undone> {
+  try {
+    return await undoIn(context, companyId, no, (undone) => {
+      throw new Tried(undone);
+    });
+  } catch (error) {
+    if (error instanceof Tried) return { ...error.undone, no: 0 };
+    if (!(error instanceof AppError) || error.kind !== 'CONFLICT') throw error;
+    const later = await read(context, companyId, (db) => laterActs(db, companyId, no));
+    return { no: 0, description: '', obstacles: [{ message: error.message, later }] };
+  }
+}
 
 const EVERYTHING: HistoryFilter = { kind: null, personId: null, from: null, to: null, search: '' };
 

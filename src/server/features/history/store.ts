@@ -66,6 +66,23 @@ export async function historyAfter(
   return rows;
 }
 
+const MAX_LATER = 10;
+
+/** What was done after an entry about the same things and still stands, the newest first. */
+export async function laterActs(db: Db, companyId: string, no: number): Promise<HistoryEntry[]> {
+  const { rows } = await sql<HistoryEntry>`
+    select ${FIELDS} from history mine
+    join history h on h.company_id = mine.company_id and h.entry_no > mine.entry_no
+    left join person p on p.person_id = h.person_id
+    where mine.company_id = ${companyId} and mine.entry_no = ${no} and h.undoes is null
+      and not exists (select from history u where u.company_id = h.company_id and u.undoes = h.entry_no)
+      and (h.subject_id = mine.subject_id or exists (
+        select from history_item one join history_item other on other.company_id = one.company_id and other.item ->> 'id' = one.item ->> 'id'
+        where one.company_id = mine.company_id and one.entry_no = mine.entry_no and other.entry_no = h.entry_no))
+    order by h.entry_no desc limit ${MAX_LATER}`.execute(db);
+  return rows;
+}
+
 /** The codes that a company's history holds. Each is looked up in the index after the one before. */
 export async function codesIn(db: Db, companyId: string): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
