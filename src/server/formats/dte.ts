@@ -20,12 +20,14 @@ const SKIPPED = new Set(['TED', 'Signature', 'TmstFirma']);
 export function readDte(decoded: Decoded, bytes: Uint8Array, context: ReadingContext): FileReading {
   const root = rootName(decoded.text);
   if (OTHER_ROOTS.has(root)) return refusal(problem(null, null, 'E_TYPE', OTHER_ROOTS.get(root) as string));
-  const collector = documentCollector(context);
-  const read = readXml(decoded, { isNamespace: (name) => name === SII, skipped: SKIPPED, streamed: 'DTE', onStreamed: collector.add });
+  const { companyRut } = context;
+  const all: Collected = { companyRut, documents: [], byKey: new Map(), problems: problemList(), count: 0, rejected: 0, lines: 0 };
+  const onStreamed = (node: XmlNode) => addDocument(all, node);
+  const read = readXml(decoded, { isNamespace: (name) => name === SII, skipped: SKIPPED, streamed: 'DTE', onStreamed });
   if ('refused' in read) return refusal(read.refused, 'DTE');
   if (!ROOTS.has(read.root.name))
     return refusal(problem(null, null, 'E_TYPE', `El XML es un «${read.root.name.slice(0, 40)}» y no un documento tributario.`));
-  const reading = collector.done(read.problems);
+  const reading = readingOf(all, read.problems);
   return { ...reading, documents: withSignatures(reading, bytes) };
 }
 
@@ -52,44 +54,45 @@ function tooMany(max: number, what: string): string {
   return `El XML trae más de ${max.toLocaleString('es-CL')} ${what}: divídelo en partes y súbelas por separado.`;
 }
 
-function documentCollector(context: ReadingContext) {
-  const documents: DocumentFacts[] = [];
-  const problems = problemList();
-  const seen = new Map<string, DocumentFacts>();
-  let count = 0;
-  let rejected = 0;
-  let lines = 0;
-  return {
-    add(node: XmlNode) {
-      count += 1;
-      if (count > MAX_DOCUMENTS) throw new Refused('E_TOO_LARGE', tooMany(MAX_DOCUMENTS, 'documentos'), node.line);
-      const { document, fault, warnings } = readDocument(node, count, context.companyRut);
-      const earlier = seen.get(documentKey(document) ?? '');
-      const wrong = fault ?? repeated(document, earlier);
-      if (wrong) rejected += 1;
-      else {
-        seen.set(documentKey(document) ?? '', document);
-        documents.push(document);
-        lines += document.lines.length;
-      }
-      if (lines > MAX_LINES) throw new Refused('E_TOO_LARGE', tooMany(MAX_LINES, 'líneas de detalle'), node.line);
-      (wrong ? [wrong] : warnings).forEach(problems.add);
-    },
+/** The documents of a file so far; `lines`: of all of them together. */
+type Collected = {
+  companyRut: ReadingContext['companyRut'];
+  documents: DocumentFacts[];
+  byKey: Map<string, DocumentFacts>;
+  problems: ReturnType<typeof problemList>;
+  count: number;
+  rejected: number;
+  lines: number;
+};
 
-    done(warnings: Problem[]): FileReading {
-      if (count === 0) return refusal(problem(null, null, 'E_EMPTY', 'El XML no trae ningún documento.'), 'DTE');
-      const isRefused = documents.length === 0;
-      return {
-        kind: 'DTE',
-        documents,
-        accounts: [],
-        questions: [],
-        problems: [...warnings, ...problems.all()],
-        rowsRead: count,
-        rowsRejected: rejected,
-        isRefused,
-      };
-    },
+/** @throws Refused E_TOO_LARGE */
+function addDocument(all: Collected, node: XmlNode): void {
+  all.count += 1;
+  if (all.count > MAX_DOCUMENTS) throw new Refused('E_TOO_LARGE', tooMany(MAX_DOCUMENTS, 'documentos'), node.line);
+  const { document, fault, warnings } = readDocument(node, all.count, all.companyRut);
+  const key = documentKey(document) ?? '';
+  const wrong = fault ?? repeated(document, all.byKey.get(key));
+  if (wrong) all.rejected += 1;
+  else {
+    all.byKey.set(key, document);
+    all.documents.push(document);
+    all.lines += document.lines.length;
+  }
+  if (all.lines > MAX_LINES) throw new Refused('E_TOO_LARGE', tooMany(MAX_LINES, 'líneas de detalle'), node.line);
+  (wrong ? [wrong] : warnings).forEach(all.problems.add);
+}
+
+function readingOf({ documents, problems, count, rejected }: Collected, warnings: readonly Problem[]): FileReading {
+  if (count === 0) return refusal(problem(null, null, 'E_EMPTY', 'El XML no trae ningún documento.'), 'DTE');
+  return {
+    kind: 'DTE',
+    documents,
+    accounts: [],
+    questions: [],
+    problems: [...warnings, ...problems.all()],
+    rowsRead: count,
+    rowsRejected: rejected,
+    isRefused: documents.length === 0,
   };
 }
 

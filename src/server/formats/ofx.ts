@@ -25,14 +25,15 @@ export function readOfx(text: string, context: ReadingContext): FileReading {
   if (/<!DOCTYPE/i.test(text))
     throw new Refused('E_XML_DTD', 'El archivo OFX trae una definición DOCTYPE, que no necesita; por seguridad no se lee.');
   const gatherer = newGatherer();
-  const scan = statements(gatherer, accountAnswer(context)?.bankCode ?? null);
+  const answeredBank = accountAnswer(context)?.bankCode ?? null;
+  const scan: Scan = { gatherer, answeredBank, fields: new Map(), row: null, isBalance: false, uids: new Map() };
   let line = 1;
   let lineEnd = text.indexOf('\n');
   for (const tag of text.matchAll(TAG)) {
     for (; lineEnd !== -1 && lineEnd < tag.index; lineEnd = text.indexOf('\n', lineEnd + 1)) line += 1;
-    scan(`${tag[1]}${tag[2]?.toUpperCase()}`, decodeEntities((tag[3] ?? '').slice(0, MAX_VALUE)).trim(), line);
+    takeTag(scan, `${tag[1]}${tag[2]?.toUpperCase()}`, decodeEntities((tag[3] ?? '').slice(0, MAX_VALUE)).trim(), line);
   }
-  scan('/OFX', '', line);
+  takeTag(scan, '/OFX', '', line);
   return readingOf(gatherer);
 }
 
@@ -40,49 +41,51 @@ const TAG = /<(\/?)([A-Za-z][\w.]*)>([^<]*)/g;
 
 type Fields = ReadonlyMap<string, string>;
 
-/** Takes the tags one by one with the text that follows each. */
-function statements(gatherer: Gatherer, answeredBank: string | null): (tag: string, value: string, line: number) => void {
-  let statement = new Map<string, string>();
-  let row: Map<string, string> | null = null;
-  let rowLine = 0;
-  let isBalance = false;
-  const uids = new Map<string, Map<string, string>>();
+/** Where a scan stands. `fields`: of the statement; `row`: of the movement that is open, and the line on which it began. */
+type Scan = {
+  gatherer: Gatherer;
+  answeredBank: string | null;
+  fields: Map<string, string>;
+  row: { fields: Map<string, string>; line: number } | null;
+  isBalance: boolean;
+  /** What each FITID stood for, by account. */
+  uids: Map<string, Map<string, string>>;
+};
 
-  function account(): { key: string; facts: AccountFacts } {
-    const key = `${statement.get('BANKID') ?? ''}/${statement.get('ACCTID') ?? ''}`;
-    const facts = openAccount(gatherer, key, () => {
-      uids.set(key, new Map());
-      const bankCode = bankCodeOf(statement.get('BANKID') ?? '');
-      return newAccount({
-        bankCode,
-        accountNumber: statement.get('ACCTID') ?? null,
-        currency: currencyOf(statement.get('CURDEF') ?? 'CLP'),
-        layout: 'ofx',
-      });
+/** One tag with the text that follows it. */
+function takeTag(scan: Scan, tag: string, value: string, line: number): void {
+  if (tag === 'STMTTRN' || ENDS_ROW.has(tag)) endRow(scan);
+  if (tag === 'STMTTRN') scan.row = { fields: new Map(), line };
+  else if (tag === 'STMTRS' || tag === 'CCSTMTRS') scan.fields = new Map();
+  else if (tag === 'LEDGERBAL' || tag === '/LEDGERBAL' || tag === 'AVAILBAL') scan.isBalance = tag === 'LEDGERBAL';
+  else if (tag === 'BALAMT' && scan.isBalance) {
+    const { facts } = accountOf(scan);
+    facts.closingBalance = decimalMinor(value, facts.currency);
+  } else if (value !== '' && scan.row && ROW_FIELDS.has(tag)) setOnce(scan.row.fields, tag, value);
+  else if (value !== '' && !scan.row && ACCOUNT_FIELDS.has(tag)) setOnce(scan.fields, tag, value);
+}
+
+function endRow(scan: Scan): void {
+  if (!scan.row) return;
+  const { fields, line } = scan.row;
+  const { key, facts } = accountOf(scan);
+  const uids = scan.uids.get(key) ?? new Map<string, string>();
+  addRow(scan.gatherer, key, readRow(fields, line, facts, uids, facts.bankCode ?? scan.answeredBank));
+  scan.row = null;
+}
+
+function accountOf({ gatherer, fields, uids }: Scan): { key: string; facts: AccountFacts } {
+  const key = `${fields.get('BANKID') ?? ''}/${fields.get('ACCTID') ?? ''}`;
+  const facts = openAccount(gatherer, key, () => {
+    uids.set(key, new Map());
+    return newAccount({
+      bankCode: bankCodeOf(fields.get('BANKID') ?? ''),
+      accountNumber: fields.get('ACCTID') ?? null,
+      currency: currencyOf(fields.get('CURDEF') ?? 'CLP'),
+      layout: 'ofx',
     });
-    return { key, facts };
-  }
-
-  function endRow(): void {
-    if (!row) return;
-    const { key, facts } = account();
-    addRow(gatherer, key, readRow(row, rowLine, facts, uids.get(key) ?? new Map(), facts.bankCode ?? answeredBank));
-    row = null;
-  }
-
-  return (tag, value, line) => {
-    if (tag === 'STMTTRN' || ENDS_ROW.has(tag)) endRow();
-    if (tag === 'STMTTRN') {
-      row = new Map();
-      rowLine = line;
-    } else if (tag === 'STMTRS' || tag === 'CCSTMTRS') statement = new Map();
-    else if (tag === 'LEDGERBAL' || tag === '/LEDGERBAL' || tag === 'AVAILBAL') isBalance = tag === 'LEDGERBAL';
-    else if (tag === 'BALAMT' && isBalance) {
-      const { facts } = account();
-      facts.closingBalance = decimalMinor(value, facts.currency);
-    } else if (value !== '' && row && ROW_FIELDS.has(tag)) setOnce(row, tag, value);
-    else if (value !== '' && !row && ACCOUNT_FIELDS.has(tag)) setOnce(statement, tag, value);
-  };
+  });
+  return { key, facts };
 }
 
 /** The first of a name counts: banks repeat the account inside a movement's aggregates. */

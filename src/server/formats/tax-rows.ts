@@ -19,65 +19,68 @@ export function readTaxRows(table: Table, header: TaxHeader, file: TaxFile, isSt
   const style = isStyled ? styleOf(table, header) : 'dot';
   const row = newRowReader({ headings, names, style, dayOrder: file.dayOrder, serialOffset: table.serialOffset });
   const lastNeeded = table.isSparse ? -1 : Math.max(...layout.signature.concat(layout.required).map((one) => names.indexOf(one)));
-  const collector = documentCollector(layout);
+  const all = newCollected(layout);
   for (const next of table.rows()) {
     if (next.isFatal && next.problem) return { refused: next.problem };
     if (next.line <= line) continue;
     startRow(row, next);
     checkWidth(row, next, headings.length, lastNeeded);
-    if (isContinuation(row, layout)) collector.addTax(row);
-    else collector.add(row, row.fault ? null : layout.read(row, file));
-    if (collector.rows() > MAX_DOCUMENTS) return { refused: problem(next.line, null, 'E_TOO_LARGE', TOO_MANY) };
+    if (isContinuation(row, layout)) addTax(all, row);
+    else addDocument(all, row, row.fault ? null : layout.read(row, file));
+    if (all.rowsRead > MAX_DOCUMENTS) return { refused: problem(next.line, null, 'E_TOO_LARGE', TOO_MANY) };
   }
-  return collector.done();
+  return rowsOf(all);
 }
 
 const TOO_MANY = `El archivo trae más de ${MAX_DOCUMENTS.toLocaleString('es-CL')} documentos: divídelo en partes y súbelas por separado.`;
 
-/** Collects the documents of a file: each once, with the taxes of its further rows. */
-function documentCollector(layout: TaxLayout) {
-  const rowsByKey = new Map<string, TaxRow>();
-  const problems = problemList();
-  let rowsRead = 0;
-  let rowsRejected = 0;
-  /** The document of the last row, kept or not: further rows follow theirs. */
-  let last: { key: string | null; isAccepted: boolean } = { key: null, isAccepted: false };
+/** The documents of a file so far, each once, with the taxes of its further rows. */
+type Collected = {
+  layout: TaxLayout;
+  byKey: Map<string, TaxRow>;
+  problems: ReturnType<typeof problemList>;
+  rowsRead: number;
+  rowsRejected: number;
+  /** The document of the last row, accepted or not: further rows follow theirs. */
+  last: { key: string | null; isAccepted: boolean };
+};
 
-  function reject(fault: Problem) {
-    problems.add(fault);
-    rowsRejected += 1;
-  }
+function newCollected(layout: TaxLayout): Collected {
+  return { layout, byKey: new Map(), problems: problemList(), rowsRead: 0, rowsRejected: 0, last: { key: null, isAccepted: false } };
+}
 
-  return {
-    rows: () => rowsRead,
+function addDocument(all: Collected, row: RowReader, read: TaxRow | null): void {
+  all.rowsRead += 1;
+  const key = (read && documentKey(read.document)) ?? `línea ${row.line}`;
+  const fault = row.fault ?? (read && repeated(read.document, all.byKey.get(key)?.document));
+  all.last = { key, isAccepted: !fault };
+  if (fault) reject(all, fault);
+  else if (read) all.byKey.set(key, read);
+}
 
-    add(row: RowReader, read: TaxRow | null) {
-      rowsRead += 1;
-      const key = (read && documentKey(read.document)) ?? `línea ${row.line}`;
-      const fault = row.fault ?? (read && repeated(read.document, rowsByKey.get(key)?.document));
-      last = { key, isAccepted: !fault };
-      if (fault) reject(fault);
-      else if (read) rowsByKey.set(key, read);
-    },
+/** A further tax of the document above it; of one that was rejected it goes unread. */
+function addTax(all: Collected, row: RowReader): void {
+  const { layout, byKey, last } = all;
+  const key = rowKey(row, layout);
+  if (key === last.key && !last.isAccepted) return;
+  const target = byKey.get(key ?? '');
+  if (!target) rejectRow(row, 'folio', 'E_VALUE', `La línea ${row.line} trae un impuesto de un documento que no está en el archivo.`);
+  const tax = layout.otherTax && readOtherTax(row, layout.otherTax);
+  const fault = row.fault;
+  if (!fault && tax) target?.document.otherTaxes.push({ ...tax, amount: Math.abs(tax.amount) });
+  if (!fault) return;
+  all.rowsRead += 1;
+  reject(all, fault);
+}
 
-    addTax(row: RowReader) {
-      const key = rowKey(row, layout);
-      if (key === last.key && !last.isAccepted) return;
-      const target = rowsByKey.get(key ?? '');
-      if (!target) rejectRow(row, 'folio', 'E_VALUE', `La línea ${row.line} trae un impuesto de un documento que no está en el archivo.`);
-      const tax = layout.otherTax && readOtherTax(row, layout.otherTax);
-      const fault = row.fault;
-      if (!fault && tax) target?.document.otherTaxes.push({ ...tax, amount: Math.abs(tax.amount) });
-      if (!fault) return;
-      rowsRead += 1;
-      reject(fault);
-    },
+function reject(all: Collected, fault: Problem): void {
+  all.problems.add(fault);
+  all.rowsRejected += 1;
+}
 
-    done(): Rows {
-      for (const one of rowsByKey.values()) totalProblem(one).forEach(problems.add);
-      return { documents: Array.from(rowsByKey.values(), (one) => one.document), problems: problems.all(), rowsRead, rowsRejected };
-    },
-  };
+function rowsOf({ byKey, problems, rowsRead, rowsRejected }: Collected): Rows {
+  for (const one of byKey.values()) totalProblem(one).forEach(problems.add);
+  return { documents: Array.from(byKey.values(), (one) => one.document), problems: problems.all(), rowsRead, rowsRejected };
 }
 
 function styleOf(table: Table, { layout, line, names }: TaxHeader): ThousandsStyle {

@@ -9,7 +9,7 @@ import { BUDGET, type Budget } from './budget.ts';
 import { conclude } from './conclude.ts';
 import { importToStop, isLong, nextImport, type Running, type Turn } from './schedule.ts';
 import { handOf, type ImportTask, stoppingImports, waitingImports } from './store.ts';
-import { openPool, type Pool } from './worker-pool.ts';
+import { closePool, giveBackWorker, newPool, type Pool, takeWorker, warmPool } from './worker-pool.ts';
 import { type ImportWorker, killWorker, runTask, type WorkerListener } from './workers.ts';
 
 /**
@@ -51,7 +51,7 @@ export function wakeImports({ database }: Pick<Services, 'database'>): void {
 export function startImports(services: Pick<Services, 'database' | 'log'>, { budget }: { budget?: Partial<Budget> } = {}): Imports {
   const state: ImportState = {
     ...services,
-    pool: openPool(services.database.appConnection, { ...BUDGET, ...budget }),
+    pool: newPool(services.database.appConnection, { ...BUDGET, ...budget }),
     answers: openAnswers(services),
     running: new Set(),
     work: new Set(),
@@ -80,7 +80,7 @@ export function startImports(services: Pick<Services, 'database' | 'log'>, { bud
       state.isStopped = true;
       clearInterval(sweep);
       clearInterval(watch);
-      await state.pool.close();
+      await closePool(state.pool);
       await Promise.all(state.work);
       state.answers.settleAll();
       await state.beginning;
@@ -132,7 +132,15 @@ async function beginAll(state: ImportState): Promise<void> {
   while (!state.isStopped && state.running.size < WORKERS) {
     const next = nextImport(await waiting(state), { ...state, workers: WORKERS, running: [...state.running] });
     if (!next || state.isStopped) return;
-    const job: Job = { ...next, runnerId: newId(), cpuMs: 0, isRead: false, isStored: false, stopCause: null, worker: state.pool.take() };
+    const job: Job = {
+      ...next,
+      runnerId: newId(),
+      cpuMs: 0,
+      isRead: false,
+      isStored: false,
+      stopCause: null,
+      worker: takeWorker(state.pool),
+    };
     state.running.add(job);
     updateTurn(state, job.companyId, { begunAt: Date.now() });
     const concluded = work(state, job)
@@ -157,7 +165,7 @@ async function work(state: ImportState, job: Job): Promise<void> {
     if (event.id === importId && event.state === 'stopping') void endWorker(state, job, 'person');
   });
   const outcome = await runTask(job.worker, { companyId, importId, runnerId }, listener(state, job)).finally(unsubscribe);
-  await state.pool.giveBack(job.worker);
+  await giveBackWorker(state.pool, job.worker);
   if (outcome.type === 'taken') return delayCompany(state, companyId, TAKEN_MS);
   if (outcome.type === 'lost') return returnToQueue(state, job, outcome.reason);
   state.slow.delete(importId);
@@ -188,7 +196,7 @@ function listener(state: ImportState, job: Job): WorkerListener {
     usage: (cpuMs) => {
       job.cpuMs = cpuMs;
       // Should it have to give way, another worker is ready at once.
-      if (isLong(job)) state.pool.warm();
+      if (isLong(job)) warmPool(state.pool);
     },
     complaint: (error) => state.log.error({ err: error, importId: job.importId }, 'matching after an import failed'),
   };

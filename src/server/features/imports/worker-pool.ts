@@ -2,13 +2,14 @@ import type pg from 'pg';
 import type { Budget } from './budget.ts';
 import { type ImportWorker, isGrown, killWorker, openWorker } from './workers.ts';
 
-/** Workers that are kept: starting one takes longer than most imports. */
+/** Workers that are kept, as starting one takes longer than most imports: all of them, and those without work. */
 export type Pool = {
-  take: () => ImportWorker;
-  /** Sees to it that one is ready. */
-  warm: () => void;
-  giveBack: (worker: ImportWorker) => Promise<void>;
-  close: () => Promise<void>;
+  readonly connection: pg.ClientConfig;
+  readonly budget: Budget;
+  readonly open: Set<ImportWorker>;
+  readonly idle: ImportWorker[];
+  retirement: NodeJS.Timeout | undefined;
+  nextWarmAt: number;
 };
 
 /** After this long without work they end, and what they hold of memory comes back. */
@@ -17,52 +18,55 @@ const MAX_IDLE = 2;
 /** One that ends at once, say for want of the database, is not begun again before. */
 const WARM_MS = 5_000;
 
-export function openPool(connection: pg.ClientConfig, budget: Budget): Pool {
-  const open = new Set<ImportWorker>();
-  const idle: ImportWorker[] = [];
-  let retirement: NodeJS.Timeout | undefined;
-  let nextWarmAt = 0;
+export function newPool(connection: pg.ClientConfig, budget: Budget): Pool {
+  return { connection, budget, open: new Set(), idle: [], retirement: undefined, nextWarmAt: 0 };
+}
 
-  const opened = () => {
-    const worker = openWorker(connection, budget);
-    open.add(worker);
-    return worker;
-  };
-  const drop = (worker: ImportWorker) => {
-    open.delete(worker);
-    idle.splice(idle.indexOf(worker), 1);
-  };
-  const end = async (worker: ImportWorker) => {
-    await killWorker(worker);
-    open.delete(worker);
-  };
-  const usable = () => {
-    for (let worker = idle.pop(); worker; worker = idle.pop()) {
-      if (worker.isAlive) return worker;
+/** A worker for one import. */
+export function takeWorker(pool: Pool): ImportWorker {
+  for (let worker = pool.idle.pop(); worker; worker = pool.idle.pop()) {
+    if (worker.isAlive) return worker;
+    pool.open.delete(worker);
+  }
+  return addWorker(pool);
+}
+
+/** Sees to it that one is ready. */
+export function warmPool(pool: Pool): void {
+  const { open, idle } = pool;
+  for (const dead of idle.filter((worker) => !worker.isAlive)) {
+    open.delete(dead);
+    idle.splice(idle.indexOf(dead), 1);
+  }
+  if (idle.length > 0 || Date.now() < pool.nextWarmAt) return;
+  pool.nextWarmAt = Date.now() + WARM_MS;
+  idle.push(addWorker(pool));
+}
+
+export async function giveBackWorker(pool: Pool, worker: ImportWorker): Promise<void> {
+  const { idle } = pool;
+  clearTimeout(pool.retirement);
+  pool.retirement = setTimeout(() => void endWorkers(pool, idle.splice(0)), IDLE_MS).unref();
+  if (worker.isAlive && !isGrown(worker) && idle.length < MAX_IDLE) idle.push(worker);
+  else await endWorkers(pool, [worker]);
+}
+
+export async function closePool(pool: Pool): Promise<void> {
+  clearTimeout(pool.retirement);
+  await endWorkers(pool, [...pool.open]);
+}
+
+function addWorker({ connection, budget, open }: Pool): ImportWorker {
+  const worker = openWorker(connection, budget);
+  open.add(worker);
+  return worker;
+}
+
+async function endWorkers({ open }: Pool, workers: readonly ImportWorker[]): Promise<void> {
+  await Promise.all(
+    workers.map(async (worker) => {
+      await killWorker(worker);
       open.delete(worker);
-    }
-    return undefined;
-  };
-  const restart = () => {
-    clearTimeout(retirement);
-    retirement = setTimeout(() => void Promise.all(idle.splice(0).map(end)), IDLE_MS).unref();
-  };
-  return {
-    take: () => usable() ?? opened(),
-    warm: () => {
-      for (const dead of idle.filter((worker) => !worker.isAlive)) drop(dead);
-      if (idle.length > 0 || Date.now() < nextWarmAt) return;
-      nextWarmAt = Date.now() + WARM_MS;
-      idle.push(opened());
-    },
-    giveBack: async (worker) => {
-      restart();
-      if (worker.isAlive && !isGrown(worker) && idle.length < MAX_IDLE) idle.push(worker);
-      else await end(worker);
-    },
-    close: async () => {
-      clearTimeout(retirement);
-      await Promise.all([...open].map(end));
-    },
-  };
+    }),
+  );
 }
