@@ -4,6 +4,7 @@ import type { Database } from '#server/db/open.ts';
 import { readCompanies } from '#server/db/scope.ts';
 import type { LoadedCompany } from '#server/demo/load.ts';
 import type { DemoCompany } from '#server/demo/types.ts';
+import { creditsOf, netParts } from './planted-facts.ts';
 
 /** equal: another document of the same party and amount, which is as right. `evidence` null for a transfer. */
 export type Verdict = { movement: number; evidence: string | null; verdict: 'right' | 'equal' | 'wrong'; about: string };
@@ -21,11 +22,12 @@ export async function judge(database: Database, company: DemoCompany, loaded: Lo
   const truths = new Map(company.truth.map((one) => [one.movement, one]));
   const targets = new Map([...turned(loaded.documents, 'document'), ...turned(loaded.obligations, 'obligation')]);
   const payables = payablesOf(company);
+  const credits = creditsOf(company.documents);
   const byMovement = Map.groupBy(matches, (one) => one.movement_id);
   const ofMatches = [...byMovement].map(([movementId, parts]): Verdict => {
     const truth = truths.get(Number(numberOf.get(movementId)))!;
     const made = parts.map((part) => ({ key: String(targets.get(part.document_id)), amount: part.document_amount }));
-    const meant = truth.parts.map((part) => ({ key: `${part.of} ${part.id}`, amount: Math.abs(part.ownAmount) }));
+    const meant = netParts(truth, credits).map((part) => ({ key: `${part.of} ${part.id}`, amount: part.amount }));
     const say = (list: typeof made) =>
       list
         .map((one) => `${payables.get(one.key)} ${one.amount}`)

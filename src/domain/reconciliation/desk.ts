@@ -1,8 +1,8 @@
 /** What the weak classes share: indexes of what is still open, and what speaks against a pair. */
+
+import { namesAnotherFolio } from './classes/party-amount.ts';
 import type { Evidence } from './facts.ts';
 import { type Document, grouped, type Items, isOtherName, isTimely, type Movement, partyKey, rejection, type Steps } from './items.ts';
-import { type Named, partyFinder } from './names.ts';
-import { namesAnotherFolio } from './party.ts';
 import { DOUBT } from './reasons.ts';
 import { amountKey } from './rivals.ts';
 
@@ -15,8 +15,6 @@ export type OpenIndex = {
   movements: ReadonlyMap<string, Movement[]>;
   /** Movements whose text has a RUT, by party, oldest first. */
   byPayer: ReadonlyMap<string, Movement[]>;
-  /** The RUT whose name a text holds. */
-  partyOf: (movement: Movement) => string | null;
 };
 
 /** One way to explain a movement; lower ranks are better. */
@@ -36,15 +34,7 @@ export function* buildIndex(items: Items, movements: readonly Movement[]): Steps
     movementsOfAny,
     movements: ofParty,
     byPayer,
-    partyOf: partyFinder(items, withBystanders(items, open)),
   };
-}
-
-/** In the order in which the engine sees documents. */
-function withBystanders({ facts }: Items, open: readonly Document[]): readonly Named[] {
-  const others = (facts.bystanders ?? []).map((one) => ({ ...one, issued: Math.round(Date.parse(one.issuedOn) / 86_400_000) }));
-  if (others.length === 0) return open;
-  return [...open, ...others].sort((a, b) => a.issued - b.issued || (a.id < b.id ? -1 : 1));
 }
 
 /** The days within which a person might still believe it. */

@@ -21,6 +21,9 @@ export type OpenMovement = {
   name: string | null;
 };
 
+/** Obligations that banks have words for. */
+export type ObligationKind = 'payroll' | 'previred' | 'tax' | 'loan';
+
 /** A document for which cash is still expected. */
 export type OpenDocument = {
   id: string;
@@ -29,6 +32,8 @@ export type OpenDocument = {
   isCreditNote: boolean;
   /** A tax document; false for obligations, loans and what people enter by hand. */
   isTax: boolean;
+  /** What an obligation or loan is, where its area says so. */
+  obligation?: ObligationKind | null;
   currency: Currency;
   /** What is still unpaid, above zero, in minor units of its currency. */
   remaining: number;
@@ -65,7 +70,7 @@ export type MatchingOptions = {
 
 export const DEFAULT_OPTIONS: MatchingOptions = { daysBeforeIssue: 5, daysAfterDue: 180, transferDays: 2, suggestionsPerMovement: 3 };
 
-/** Why a match is proposed. The first four are automatic when nothing speaks against them; the others wait for a person. */
+/** The class of evidence of a match: `classes/registry.ts` says which act without a person. The last two are suggestions only. */
 export type Evidence =
   | 'rutAndFolio'
   | 'folioAndAmount'
@@ -73,6 +78,11 @@ export type Evidence =
   | 'rutAmountAndDate' // several equal documents of the party: the nearest in time
   | 'nameAndAmount'
   | 'sum' // several documents of the party add up
+  | 'instalments' // several payments of the party add up to a document
+  | 'payroll' // what follows: the bank's wording, and an obligation of exactly that amount near its day
+  | 'previred'
+  | 'taxPayment'
+  | 'loanInstalment'
   | 'amountOnly'
   | 'partial';
 

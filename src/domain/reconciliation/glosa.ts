@@ -5,6 +5,7 @@
 import { composed } from '../fold.ts';
 import { checkDigit, type Rut, rutOf } from '../rut.ts';
 import { type GlosaKind, kindOf, PROCESSORS } from './glosa-kinds.ts';
+import { rutPrinted } from './printed-ruts.ts';
 
 export type Glosa = { rut: Rut | null; name: string | null; kind: GlosaKind };
 
@@ -18,7 +19,7 @@ export function readGlosa(glosa: string, bankCode: string | null): Glosa {
   const text = normalizeGlosa(glosa);
   const folded = fold(text);
   const party = partyOf(folded);
-  const rut = party ? rutIn(party) : null;
+  const rut = (party ? rutIn(party) : null) ?? rutPrinted(text, (one) => PROCESSORS.has(one));
   const processor = rut ? PROCESSORS.get(rut) : undefined;
   const kind = kindOf(folded, bankCode, party?.kind ?? null, processor?.kind ?? null);
   if (processor) return { rut, name: processor.name, kind };

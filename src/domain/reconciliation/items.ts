@@ -1,19 +1,26 @@
 /** The engine's working copy of the facts, sorted, so that the order in which they came changes nothing, and indexed. */
 
+import type { Rut } from '../rut.ts';
 import type { MatchingFacts, MatchingOptions, OpenDocument, OpenMovement, RejectedPair } from './facts.ts';
 import type { GlosaKind } from './glosa-kinds.ts';
-import { type NamedNumber, namedNumbers, nameWords, sharedWords } from './words.ts';
+import { type Named, partyFinder } from './names.ts';
+import { rutPrinted } from './printed-ruts.ts';
+import { isCutFrom, looseWords, type NamedNumber, namedNumbers, nameWords, sharedWords } from './words.ts';
 
 /** Days since 1970. */
 export type DayNumber = number;
 
 export type Movement = OpenMovement & {
+  /** As the statement or its reader says it, else printed anywhere in the text. */
+  rut: Rut | null;
   day: DayNumber;
   direction: 1 | -1;
   /** Numbers in its text that are some document's folio. */
   numbers: readonly NamedNumber[];
   /** Words of the name in its text. */
   words: readonly string[];
+  /** Words anywhere in its text, when it tells neither a RUT nor a name that its reader knows. */
+  loose: readonly string[];
   /** Explained by a match or a transfer. */
   isExplained: boolean;
   /** It came back: 'sure' when nothing else of that amount could have, 'maybe' when one of several did. */
@@ -32,11 +39,15 @@ export type Items = {
   options: MatchingOptions;
   movements: Movement[];
   documents: Document[];
+  movementById: ReadonlyMap<string, Movement>;
+  documentById: ReadonlyMap<string, Document>;
   /** By direction, currency and RUT, oldest first. */
   byParty: ReadonlyMap<string, Document[]>;
   byFolio: ReadonlyMap<string, Document[]>;
   rejected: ReadonlyMap<string, RejectedPair['by']>;
   wordsOf: (name: string) => readonly string[];
+  /** The RUT whose name a text holds. */
+  partyOf: (movement: Movement) => string | null;
 };
 
 /** Pauses now and then, so that a caller on a busy thread can let others work. */
@@ -52,9 +63,10 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
   const byParty = yield* grouped(documents, (one) => one.rut && partyKey(one.direction, one.currency, one.rut));
   const byFolio = yield* grouped(documents, (one) => one.folio?.replace(/^0+/, '') ?? null);
   const wordsOf = memoizeByText(nameWords);
+  const reading = { byFolio, wordsOf, known: knownRuts(facts) };
   const movements: Movement[] = [];
   for (const fact of facts.movements) {
-    if (fact.open > 0) movements.push(workingMovement(fact, byFolio, wordsOf));
+    if (fact.open > 0) movements.push(workingMovement(fact, reading));
     if (movements.length % STEP === 0) yield;
   }
   movements.sort(byDay((one) => one.day));
@@ -62,7 +74,23 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
   markReturned(movements);
   yield;
   const rejected = new Map(facts.rejected.map((one) => [`${one.movementId} ${one.documentId}`, one.by]));
-  return { facts, options, movements, documents, byParty, byFolio, rejected, wordsOf };
+  const partyOf = partyFinder(wordsOf, withBystanders(facts, documents));
+  const movementById = new Map(movements.map((one) => [one.id, one]));
+  const documentById = new Map(documents.map((one) => [one.id, one]));
+  yield;
+  return { facts, options, movements, documents, movementById, documentById, byParty, byFolio, rejected, wordsOf, partyOf };
+}
+
+/** RUTs of everybody with an open document, and of the company itself. */
+function knownRuts({ company, documents, bystanders = [] }: MatchingFacts): ReadonlySet<string> {
+  return new Set([company.rut, ...[...documents, ...bystanders].flatMap((one) => one.rut ?? [])]);
+}
+
+/** In the order in which the engine sees documents. */
+function withBystanders({ bystanders = [] }: MatchingFacts, documents: readonly Document[]): readonly Named[] {
+  if (bystanders.length === 0) return documents;
+  const others = bystanders.filter((one) => one.remaining > 0).map((one) => ({ ...one, issued: dayNumber(one.issuedOn) }));
+  return [...documents, ...others].sort(byDay((one) => one.issued));
 }
 
 export function partyKey(direction: number, currency: string, rut: string): string {
@@ -104,7 +132,7 @@ export function isTimely({ options }: Items, movement: Movement, document: Docum
 export function isOtherName(items: Items, movement: Movement, document: Document): boolean {
   if (movement.words.length === 0 || !document.name) return false;
   const full = items.wordsOf(document.name);
-  return full.length > 0 && sharedWords(movement.words, full) === 0;
+  return full.length > 0 && sharedWords(movement.words, full) === 0 && !isCutFrom(movement.name ?? '', document.name);
 }
 
 export function rejection(items: Items, movement: Movement, document: Document): RejectedPair['by'] | undefined {
@@ -142,15 +170,18 @@ function workingDocument(fact: OpenDocument): Document {
   return { ...fact, issued: dayNumber(fact.issuedOn), due: dayNumber(fact.dueOn), unmatched: fact.remaining };
 }
 
-function workingMovement(
-  fact: OpenMovement,
-  byFolio: ReadonlyMap<string, unknown>,
-  wordsOf: (name: string) => readonly string[],
-): Movement {
-  const numbers = /\d{4}/.test(fact.glosa) ? namedNumbers(fact.glosa, fact.rut).filter((one) => byFolio.has(one.folio)) : [];
+type Reading = { byFolio: ReadonlyMap<string, unknown>; wordsOf: (name: string) => readonly string[]; known: ReadonlySet<string> };
+
+function workingMovement(fact: OpenMovement, { byFolio, wordsOf, known }: Reading): Movement {
+  const rut = fact.rut ?? rutPrinted(fact.glosa, (one) => known.has(one));
+  const numbers = /\d{4}/.test(fact.glosa) ? namedNumbers(fact.glosa, rut).filter((one) => byFolio.has(one.folio)) : [];
   const words = fact.name ? wordsOf(fact.name) : [];
-  return { ...fact, day: dayNumber(fact.on), direction: fact.amount > 0 ? 1 : -1, numbers, words, isExplained: false, returnState: 'no' };
+  const loose = rut || fact.name ? NO_WORDS : looseWords(fact.glosa);
+  const day = dayNumber(fact.on);
+  return { ...fact, rut, day, direction: fact.amount > 0 ? 1 : -1, numbers, words, loose, isExplained: false, returnState: 'no' };
 }
+
+const NO_WORDS: readonly string[] = [];
 
 function dayNumber(day: string): DayNumber {
   return Math.round(Date.parse(day) / 86_400_000);

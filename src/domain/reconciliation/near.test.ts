@@ -17,7 +17,11 @@ const PARTIES = [
 const COMPANY = { rut: rutOf(76_000_001), name: 'Caudal Demo SpA' };
 const DAY = day('2026-03-10');
 
-const amounts = fc.constantFrom(1_000, 1_050, 2_000, 3_000, 5_000, 11_900, 11_950, 23_800, 40_000, 119_000, 238_000, 500_000);
+const amounts = fc.constantFrom(
+  ...[1_000, 1_050, 2_000, 3_000, 5_000, 11_900, 11_950, 23_800, 40_000, 119_000, 238_000, 500_000],
+  // Odd ones, of which the last three are sums: what chance would not make.
+  ...[71_234_567, 52_345_679, 33_456_781, 123_580_246, 85_802_460, 157_037_027],
+);
 const days = fc.integer({ min: 0, max: 40 });
 const isNew = fc.boolean();
 
@@ -31,6 +35,7 @@ const documents = fc.array(
     direction: fc.constantFrom(1 as const, 1 as const, -1 as const),
     isCreditNote: fc.integer({ min: 0, max: 9 }).map((one) => one === 0),
     isTax: fc.integer({ min: 0, max: 4 }).map((one) => one > 0),
+    obligation: fc.constantFrom(null, null, null, 'payroll' as const, 'tax' as const),
   }),
   { maxLength: 16 },
 );
@@ -38,12 +43,19 @@ const movements = fc.array(
   fc.record({
     isNew,
     party: fc.option(fc.nat(PARTIES.length - 1)),
-    says: fc.constantFrom('rut', 'name', 'both', 'nothing', 'own'),
+    says: fc.constantFrom('rut', 'printed', 'name', 'both', 'nothing', 'own'),
     amount: amounts,
     direction: fc.constantFrom(1, 1, -1),
     after: days,
     folio: fc.option(fc.constantFrom('4501', '4502', '4503', '4504'), { freq: 2 }),
-    kind: fc.constantFrom('transferIn' as const, 'transferIn' as const, 'unknown' as const, 'reversal' as const, 'payroll' as const),
+    kind: fc.constantFrom(
+      'transferIn' as const,
+      'transferIn' as const,
+      'unknown' as const,
+      'reversal' as const,
+      'payroll' as const,
+      'tax' as const,
+    ),
     account: fc.constantFrom('a', 'b'),
   }),
   { maxLength: 16 },
@@ -74,7 +86,7 @@ const scenarios = fc.tuple(documents, movements).map(([invoices, payments]) => (
         amount: amount * direction,
         open: amount,
         currency: 'CLP' as const,
-        glosa: `TRANSFERENCIA ${folio === null ? '' : `FACT ${folio}`}`,
+        glosa: `TRANSFERENCIA ${says === 'printed' && who ? who.rut.replace('-', '') : ''} ${folio === null ? '' : `FACT ${folio}`}`,
         kind: says === 'own' ? ('ownTransfer' as const) : kind,
         rut: who && (says === 'rut' || says === 'both' || says === 'own') ? who.rut : null,
         name: who && (says === 'name' || says === 'both') ? who.name.toUpperCase() : null,

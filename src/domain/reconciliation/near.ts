@@ -1,7 +1,8 @@
 /** What a change can reach: the open items on whose explanation some new ones can have a say, so that only those are looked at again. */
+
+import { obligationOf } from './classes/dues.ts';
 import { DEFAULT_OPTIONS, type MatchingFacts, type OpenDocument } from './facts.ts';
 import { type Document, type Items, type Movement, openItems, type Steps } from './items.ts';
-import { partyFinder } from './names.ts';
 
 /** Ids of movements and documents that came in, changed, or stand free again. */
 export type Changes = { movementIds: ReadonlySet<string>; documentIds: ReadonlySet<string> };
@@ -46,7 +47,6 @@ const STEP = 5_000;
 
 function* groupAll(items: Items): Steps<Groups> {
   const groups: Groups = { keysOf: new Map(), byKey: new Map() };
-  const partyOf = partyFinder(items, items.documents);
   let done = 0;
   for (const item of items.documents) {
     add(groups, item, documentKeys(item));
@@ -54,7 +54,7 @@ function* groupAll(items: Items): Steps<Groups> {
     if (done % STEP === 0) yield;
   }
   for (const item of items.movements) {
-    add(groups, item, movementKeys(items, item, partyOf(item)));
+    add(groups, item, movementKeys(items, item, items.partyOf(item)));
     done += 1;
     if (done % STEP === 0) yield;
   }
@@ -70,20 +70,23 @@ function add({ keysOf, byKey }: Groups, item: Item, keys: string[]): void {
   }
 }
 
-function documentKeys({ currency, rut, remaining, folio }: Document): string[] {
+function documentKeys({ currency, rut, remaining, folio, obligation }: Document): string[] {
   const keys = [amount(currency, remaining)];
   if (rut) keys.push(party(currency, rut));
   if (folio) keys.push(`folio ${folio.replace(/^0+/, '')}`);
+  if (obligation) keys.push(dues(currency, obligation));
   return keys;
 }
 
 function movementKeys({ byFolio }: Items, movement: Movement, namedRut: string | null): string[] {
-  const { currency, open, amount: whole, numbers } = movement;
+  const { currency, open, amount: whole, numbers, kind } = movement;
   const rut = movement.rut ?? namedRut;
   const keys = [amount(currency, open)];
   // A payment that came back has the same whole amount.
   if (Math.abs(whole) !== open) keys.push(amount(currency, Math.abs(whole)));
   if (rut) keys.push(party(currency, rut));
+  const obligation = obligationOf(kind);
+  if (obligation) keys.push(dues(currency, obligation));
   for (const { folio } of numbers) {
     keys.push(`folio ${folio}`);
     // What a partial payment leaves of the document may be another one's amount.
@@ -98,4 +101,8 @@ function amount(currency: string, minorUnits: number): string {
 
 function party(currency: string, rut: string): string {
   return `party ${currency} ${rut}`;
+}
+
+function dues(currency: string, obligation: string): string {
+  return `dues ${currency} ${obligation}`;
 }

@@ -30,6 +30,14 @@ export function sumReason(movement: Movement, documents: readonly Document[]): s
 }
 
 export const ONLY_DOCUMENT = 'No hay otro documento de ese RUT por ese monto';
+export const OBLIGATION_WORDS = {
+  payroll: 'La glosa dice que son sueldos',
+  previred: 'La glosa dice que son imposiciones',
+  tax: 'La glosa dice que son impuestos',
+  loan: 'La glosa dice que es una cuota de crédito',
+} as const;
+export const ONLY_OBLIGATION = 'No hay otra obligación de ese tipo que calce en esas fechas';
+export const ONLY_SUM = 'Ningún otro grupo de documentos de esa contraparte suma lo mismo';
 export const ONLY_FOLIO = 'No hay otro documento con ese folio y ese monto';
 
 export function byDateReason(equal: number): string {

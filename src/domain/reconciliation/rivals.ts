@@ -1,48 +1,90 @@
-/** What makes a match by RUT and amount doubtful: somebody else may claim the document, or something else explain the movement. */
+/** What makes a match by party and amount doubtful: somebody else may claim the document, or something else explain the movement. */
 import { type Document, grouped, type Items, isOtherName, isTimely, type Movement, partyKey, type Steps } from './items.ts';
+
+/** Open movements by amount, and free documents by party and band of amounts. */
+export type Rivals = {
+  open: ReadonlyMap<string, Movement[]>;
+  bands: ReadonlyMap<string, Document[]>;
+};
 
 export function amountKey({ direction, currency }: { direction: number; currency: string }, rut: string, amount: number): string {
   return `${partyKey(direction, currency, rut)} ${amount}`;
 }
 
+/** @param free  documents of which nothing is matched */
+export function* rivalsOf(items: Items, free: readonly Document[]): Steps<Rivals> {
+  const open = yield* grouped(items.movements, (one) => (mayClaim(one) ? amountKey(one, '', one.open) : null));
+  const bands = yield* grouped(free, (one) => one.rut && amountKey(one, one.rut, Math.floor(one.unmatched / ALMOST)));
+  return { open, bands };
+}
+
+/** Neither explained nor surely given back. */
+function mayClaim(one: Movement): boolean {
+  return !one.isExplained && one.returnState !== 'sure';
+}
+
 /** Days within which the same amount twice may be one payment made twice. */
 const TWIN_DAYS = 10;
 
-/** Whether there are more claims than documents, counting movements near in time whose text hides the payer. */
-export function hasMoreClaims(
-  items: Items,
-  group: readonly Movement[],
-  documents: readonly Document[],
-  hidden: ReadonlyMap<string, Movement[]>,
-): boolean {
+/**
+ * Whether there are more claims than documents, counting all movements of the party, and those near in time whose text hides the
+ * payer.
+ */
+export function hasMoreClaims(items: Items, group: readonly Movement[], documents: readonly Document[], { open }: Rivals): boolean {
   const [movement, document] = [group[0]!, documents[0]!];
-  const twins = hidden.get(amountKey(movement, '', movement.open)) ?? [];
+  const twins = open.get(amountKey(movement, '', movement.open)) ?? [];
   let claims = group.length;
   for (let at = 0; at < twins.length && claims <= documents.length; at += 1) {
     const twin = twins[at]!;
+    if (group.includes(twin)) continue;
+    const party = twin.rut ?? items.partyOf(twin);
     const isNear = group.some((one) => Math.abs(one.day - twin.day) <= TWIN_DAYS);
-    if (isNear && !isOtherName(items, twin, document)) claims += 1;
+    if (party ? party === document.rut : isNear && !isOtherName(items, twin, document)) claims += 1;
   }
   return claims > documents.length;
+}
+
+export type Pair = { movement: Movement; document: Document };
+
+/**
+ * Of pairs of one party and amount each, those that nothing else of the party explains that lies at least as near in time. What a
+ * pair takes rivals no other.
+ */
+export function* unrivalled<Found extends Pair>(items: Items, pairs: readonly Found[], { bands }: Rivals): Steps<Found[]> {
+  const kept: Found[] = [];
+  const taken = new Set<Document>();
+  let left = pairs;
+  for (let before = -1; before < kept.length; ) {
+    before = kept.length;
+    const isClear = (one: Found) => !isAlmostAnother(items, one, bands, taken) && !isSumOfTwo(items, one, taken);
+    const clear = left.filter(isClear);
+    yield;
+    kept.push(...clear);
+    for (const { document } of clear) taken.add(document);
+    const found = new Set(clear);
+    left = left.filter((one) => !found.has(one));
+  }
+  return kept;
 }
 
 /** A payment rounded or short by less than so many minor units may be meant for a document of almost that amount. */
 const ALMOST = 100;
 
-/** Documents by party and band of amounts, for isAlmostAnother. */
-export function almostBands(documents: readonly Document[]): Steps<ReadonlyMap<string, Document[]>> {
-  return grouped(documents, (one) => one.rut && amountKey(one, one.rut, Math.floor(one.unmatched / ALMOST)));
-}
-
 /** Whether the party has another open document of almost the same amount. */
-export function isAlmostAnother(items: Items, movement: Movement, bands: ReadonlyMap<string, Document[]>): boolean {
+function isAlmostAnother(
+  items: Items,
+  { movement, document }: Pair,
+  bands: ReadonlyMap<string, Document[]>,
+  taken: ReadonlySet<Document>,
+): boolean {
   const band = Math.floor(movement.open / ALMOST);
   return [band - 1, band, band + 1].some((one) =>
-    (bands.get(amountKey(movement, movement.rut ?? '', one)) ?? []).some(
+    (bands.get(amountKey(movement, document.rut ?? '', one)) ?? []).some(
       (other) =>
-        other.unmatched > 0 &&
         other.unmatched !== movement.open &&
+        !taken.has(other) &&
         Math.abs(other.unmatched - movement.open) < ALMOST &&
+        isAsNear(movement, other, document) &&
         isTimely(items, movement, other),
     ),
   );
@@ -52,14 +94,25 @@ export function isAlmostAnother(items: Items, movement: Movement, bands: Readonl
 const MAX_OPEN = 100;
 
 /** Whether two other open documents of the party add up to the same amount: then a collective payment explains it as well. */
-export function isSumOfTwo(items: Items, movement: Movement): boolean {
-  const open = (items.byParty.get(partyKey(movement.direction, movement.currency, movement.rut ?? '')) ?? [])
+function isSumOfTwo(items: Items, { movement, document }: Pair, taken: ReadonlySet<Document>): boolean {
+  const open = (items.byParty.get(partyKey(movement.direction, movement.currency, document.rut ?? '')) ?? [])
     .slice(-MAX_OPEN)
-    .filter((one) => one.unmatched > 0 && one.unmatched < movement.open && isTimely(items, movement, one));
+    .filter(
+      (one) =>
+        one.unmatched > 0 &&
+        !taken.has(one) &&
+        one.unmatched < movement.open &&
+        isAsNear(movement, one, document) &&
+        isTimely(items, movement, one),
+    );
   const seen = new Set<number>();
   for (const { unmatched: left } of open) {
     if (seen.has(movement.open - left)) return true;
     seen.add(left);
   }
   return false;
+}
+
+function isAsNear(movement: Movement, one: Document, document: Document): boolean {
+  return Math.abs(movement.day - one.due) <= Math.abs(movement.day - document.due);
 }

@@ -1,6 +1,7 @@
 /** Weak classes: one document for one movement. */
+
+import { namedDocuments } from './classes/folio.ts';
 import { doubtsOf, isNear, MAX_SEEN, nearest, type OpenIndex, type Option } from './desk.ts';
-import { namedDocuments } from './folio.ts';
 import { type Document, type Items, isOtherName, type Movement, rejection } from './items.ts';
 import { DOUBT, exactReason, folioReason, nameReason, partialReason, rutReason } from './reasons.ts';
 import { amountKey } from './rivals.ts';

@@ -1,18 +1,22 @@
 /** Weak classes: ways to explain what is left, for a person to choose from. */
 import { buildIndex, type OpenIndex, type Option } from './desk.ts';
 import type { MatchPart, Proposal } from './facts.ts';
-import { type Document, type Items, isPayment, type Movement, STEP, type Steps } from './items.ts';
+import { type Document, groupBy, type Items, isPayment, type Movement, STEP, type Steps } from './items.ts';
 import { severalOptions } from './several.ts';
 import { dueOptions, exactDocuments, folioOptions, nameOptions, onlyOptions, rutOptions } from './single.ts';
 
-/** Explains every movement that is still open in up to `suggestionsPerMovement` ways, best first. */
-export function* suggest(items: Items): Steps<Proposal[]> {
+/**
+ * Explains every movement that is still open in up to `suggestionsPerMovement` ways, best first.
+ * @param found  what classes found that may not act by themselves: it comes before the rest
+ */
+export function* suggest(items: Items, found: readonly Proposal[]): Steps<Proposal[]> {
+  const foundOf = groupBy(found, (one) => one.movementId);
   const movements = items.movements.filter((one) => !one.isExplained);
   const index = yield* buildIndex(items, movements);
   const suggestions: Proposal[] = [];
   let done = 0;
   for (const movement of movements) {
-    suggestions.push(...bestOf(items, movement, optionsOf(index, movement)));
+    suggestions.push(...bestOf(items, movement, foundOf.get(movement.id) ?? [], optionsOf(index, movement)));
     done += 1;
     if (done % (STEP / 4) === 0) yield;
   }
@@ -22,7 +26,7 @@ export function* suggest(items: Items): Steps<Proposal[]> {
 function optionsOf(index: OpenIndex, movement: Movement): Option[] {
   const exact = exactDocuments(index, movement);
   if (!isPayment(index.items, movement)) return dueOptions(index, movement, exact);
-  const rut = movement.rut ?? index.partyOf(movement);
+  const rut = movement.rut ?? index.items.partyOf(movement);
   return [
     ...rutOptions(index, movement),
     ...folioOptions(index.items, movement),
@@ -32,18 +36,22 @@ function optionsOf(index: OpenIndex, movement: Movement): Option[] {
   ];
 }
 
-function bestOf(items: Items, movement: Movement, options: readonly Option[]): Proposal[] {
+function bestOf(items: Items, movement: Movement, found: readonly Proposal[], options: readonly Option[]): Proposal[] {
+  const others = [...options]
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ documents, evidence, reasons }): Proposal => {
+      return { movementId: movement.id, parts: partsOf(movement, documents), evidence, isStrong: false, reasons };
+    });
   const seen = new Set<string>();
   const proposals: Proposal[] = [];
-  for (const option of [...options].sort((a, b) => a.rank - b.rank)) {
-    const key = option.documents
-      .map((one) => one.id)
+  for (const proposal of [...found.map((one) => ({ ...one, isStrong: false })), ...others]) {
+    const key = proposal.parts
+      .map((one) => one.documentId)
       .sort()
       .join();
     if (seen.has(key) || proposals.length === items.options.suggestionsPerMovement) continue;
     seen.add(key);
-    const { evidence, reasons } = option;
-    proposals.push({ movementId: movement.id, parts: partsOf(movement, option.documents), evidence, isStrong: false, reasons });
+    proposals.push(proposal);
   }
   return proposals;
 }

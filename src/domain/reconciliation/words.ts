@@ -22,6 +22,34 @@ export function nameWords(name: string): string[] {
   return [...new Set(plainText(name).split(' '))].filter((word) => word.length > 1 && !COMMON.has(word));
 }
 
+const LEGAL = new Set(['SA', 'SPA', 'LTDA', 'EIRL', 'LIMITADA', 'Y', 'DE', 'DEL', 'LA', 'CIA']);
+
+/** All words of a name but its legal form and the smallest. */
+export function nameTokens(name: string): string[] {
+  return [...new Set(plainText(name).split(' '))].filter((word) => word.length > 1 && !LEGAL.has(word) && !/\d/.test(word));
+}
+
+/** What banks and people print around a name. */
+const AROUND = new Set(
+  `ABONO ABONOS ABN AUTOMATICO BANCARIO CARGO CCA CLIENTE COBRO CREDITO CTA CTAS DEBITO DEPOSITO DESDE ELECT ELECTRONICA ELECTRONICO ENVIADA
+   EGRESO ENTRE FACT FACTURA FACTURAS FOLIO HACIA INGRESO INTERNET MISMO MOVIMIENTO NOMINA OPERACION ORDEN PAGO PAGOS PARTE PROPIOS
+   PROVEEDOR PROVEEDORES RECIBIDA RECIBIDO RUT SALDO SEGUN SUC SUCURSAL TEF TITULAR TRANSF TRANSFER TRANSFERENCIA TRASPASO TRF TRX VARIOS
+   VIRTUAL WEB`.split(/\s+/),
+);
+/** No bank prints more; what stands behind it is not looked at. */
+const MAX_TEXT = 300;
+
+/** Words of a text that may be of a name. */
+export function looseWords(glosa: string): string[] {
+  return nameWords(glosa.slice(0, MAX_TEXT)).filter((word) => !AROUND.has(word) && !/\d/.test(word));
+}
+
+/** Whether a bank cut a name in its first word, so that nothing telling is left of it. */
+export function isCutFrom(printed: string, name: string): boolean {
+  const text = plainText(printed);
+  return text.length >= 3 && plainText(name).startsWith(text);
+}
+
 /** How many words two names share. The last word of a text that a bank cut counts by its beginning; one typing error is forgiven. */
 export function sharedWords(printed: readonly string[], full: readonly string[]): number {
   let shared = 0;

@@ -6,6 +6,7 @@ import type { Currency } from '#domain/money.ts';
 import type { MatchingFacts, OpenDocument, OpenMovement } from '#domain/reconciliation/facts.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import type { GlosaKind } from '#domain/reconciliation/glosa-kinds.ts';
+import { obligationKindOf } from '#domain/reconciliation/obligations.ts';
 import type { Rut } from '#domain/rut.ts';
 import type { Db } from '#server/db/scope.ts';
 
@@ -75,6 +76,7 @@ type DocumentRow = {
   direction: 1 | -1;
   sign: number;
   document_type: string;
+  area_key: string | null;
   currency: Currency;
   remaining: number;
   issued_on: Day;
@@ -86,14 +88,16 @@ type DocumentRow = {
 
 async function openDocuments(db: Db, companyId: string, filter: FactFilter): Promise<OpenDocument[]> {
   const { rows } = await sql<DocumentRow>`
-    select document_id as id, sign * (case when is_received then -1 else 1 end) as direction, sign, document_type, currency, remaining,
-      issued_on, due_on, folio, counterpart_rut as rut, counterpart_name as name
+    select document_id as id, sign * (case when is_received then -1 else 1 end) as direction, sign, document_type,
+      case when document_type <> 'TAX_DOCUMENT' then (select key from area a where a.company_id = document.company_id and a.area_id = document.area_id) end
+        as area_key, currency, remaining, issued_on, due_on, folio, counterpart_rut as rut, counterpart_name as name
     from document
     where company_id = ${companyId} and ${OPEN_DOCUMENT} and ${filter.documents}`.execute(db);
-  return rows.map(({ sign, document_type, issued_on, due_on, ...one }) => ({
+  return rows.map(({ sign, document_type, area_key, issued_on, due_on, ...one }) => ({
     ...one,
     isCreditNote: sign < 0,
     isTax: document_type === 'TAX_DOCUMENT',
+    obligation: area_key ? obligationKindOf(area_key) : null,
     issuedOn: issued_on,
     dueOn: due_on,
   }));

@@ -1,5 +1,6 @@
 /** Keeps the stored suggestions true after people changed something, without running the engine over the whole company. */
 import { sql } from 'kysely';
+import type { Evidence } from '#domain/reconciliation/facts.ts';
 import { proposeMatches } from '#domain/reconciliation/match.ts';
 import { namedNumbers } from '#domain/reconciliation/words.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -9,6 +10,9 @@ import { replaceSuggestions } from './save.ts';
 
 /** More changed movements than this wait for the next run of the engine. */
 const MAX_LOOKS = 200;
+
+/** Classes whose rivals all share the RUT, the folio or the amount. */
+const IN_SIGHT: ReadonlySet<Evidence> = new Set<Evidence>(['rutAndFolio', 'folioAndAmount', 'rutAndAmount', 'rutAmountAndDate']);
 
 /** Drops what the change made impossible, and looks again at those of the movements that are still open. */
 export async function refreshSuggestions(
@@ -28,8 +32,8 @@ export async function refreshSuggestions(
   const facts = candidates.length > 0 ? await readFacts(db, companyId, reachAround(candidates)) : null;
   const candidateIds = new Set(candidates.map((one) => one.id));
   const { automatic, suggestions } = facts ? proposeMatches(facts) : { automatic: [], suggestions: [] };
-  // Seen from so near nothing is made without a person: what looks strong is offered as such.
-  const strong = automatic.map((one) => ({ ...one, isStrong: true }));
+  // Seen from so near nothing is made without a person: what looks strong is offered as such, where all rivals are in sight.
+  const strong = automatic.map((one) => ({ ...one, isStrong: IN_SIGHT.has(one.evidence) }));
   const newSuggestions = [...strong, ...suggestions].filter((one) => candidateIds.has(one.movementId));
   await replaceSuggestions(db, companyId, newSuggestions, [...movementIds]);
   await refreshAwaiting(db, companyId, { movementIds, documentIds });

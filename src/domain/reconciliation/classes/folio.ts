@@ -1,5 +1,5 @@
-/** Strong class: the folio is named in the text. */
-import type { Evidence, Proposal } from './facts.ts';
+/** `rutAndFolio`, `folioAndAmount`: the folio is named in the text. A document that two movements name is left for a person. */
+import type { Evidence, Proposal } from '../facts.ts';
 import {
   type Document,
   type Items,
@@ -11,13 +11,15 @@ import {
   rejection,
   STEP,
   type Steps,
-} from './items.ts';
-import { exactReason, folioReason, ONLY_FOLIO, partialReason, rutReason } from './reasons.ts';
+} from '../items.ts';
+import { exactReason, folioReason, ONLY_FOLIO, partialReason, rutReason } from '../reasons.ts';
+import type { Bundle, MatchClass } from './class.ts';
 
 type Claim = { movement: Movement; documents: Document[]; evidence: Evidence; reasons: string[] };
 
-/** Matches movements whose text names the folios they pay. A document that two movements name is left for a person. */
-export function* matchByFolio(items: Items): Steps<Proposal[]> {
+export const FOLIO: MatchClass = { codes: ['rutAndFolio', 'folioAndAmount'], find: matchByFolio };
+
+function* matchByFolio(items: Items): Steps<Bundle[]> {
   const claims: Claim[] = [];
   let done = 0;
   for (const movement of items.movements) {
@@ -28,7 +30,7 @@ export function* matchByFolio(items: Items): Steps<Proposal[]> {
   }
   const expected = new Map<Document, number>();
   for (const { documents } of claims) for (const one of documents) expected.set(one, (expected.get(one) ?? 0) + 1);
-  return claims.filter(({ documents }) => documents.every((one) => expected.get(one) === 1)).map(toProposal);
+  return claims.filter(({ documents }) => documents.every((one) => expected.get(one) === 1)).map((one) => [toProposal(one)]);
 }
 
 /** The open documents whose folio a text names and that the movement could pay. */
@@ -82,21 +84,15 @@ function partialClaim(items: Items, movement: Movement, documents: Document[]): 
   const ofParty = items.byParty.get(partyKey(movement.direction, movement.currency, movement.rut)) ?? [];
   const isRivalled = ofParty.some((one) => one.unmatched === movement.open);
   if (!isCalled || isRivalled) return null;
-  return {
-    movement,
-    documents,
-    evidence: 'rutAndFolio',
-    reasons: [rutReason(movement), folioReason(documents), partialReason(movement, document)],
-  };
+  const reasons = [rutReason(movement), folioReason(documents), partialReason(movement, document)];
+  return { movement, documents, evidence: 'rutAndFolio', reasons };
 }
 
 function toProposal({ movement, documents, evidence, reasons }: Claim): Proposal {
-  movement.isExplained = true;
   let remaining = movement.open;
   const parts = documents.map((one) => {
     const amount = Math.min(one.unmatched, remaining);
     remaining -= amount;
-    one.unmatched -= amount;
     return { documentId: one.id, amount, documentAmount: amount };
   });
   return { movementId: movement.id, parts, evidence, isStrong: true, reasons };

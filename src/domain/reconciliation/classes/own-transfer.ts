@@ -1,11 +1,11 @@
 /** Money that moved between the company's own accounts: two movements, no document. */
-import { normalAccount } from '../banks.ts';
-import { formatMoney } from '../money.ts';
-import { formatRut } from '../rut.ts';
-import type { TransferProposal } from './facts.ts';
-import type { GlosaKind } from './glosa-kinds.ts';
-import { type DayNumber, groupBy, type Items, type Movement, memoizeByText, STEP, type Steps } from './items.ts';
-import { plainText } from './words.ts';
+import { normalAccount } from '../../banks.ts';
+import { formatMoney } from '../../money.ts';
+import { formatRut } from '../../rut.ts';
+import type { TransferProposal } from '../facts.ts';
+import type { GlosaKind } from '../glosa-kinds.ts';
+import { type DayNumber, groupBy, type Items, type Movement, memoizeByText, STEP, type Steps } from '../items.ts';
+import { plainText } from '../words.ts';
 
 /**
  * Pairs an outgoing with an incoming movement of another own account: same amount and currency, at most `transferDays` apart

@@ -1,0 +1,130 @@
+/** `payroll`, `previred`, `taxPayment`, `loanInstalment`: the bank's own wording, and what the company owes of that kind about that day. */
+import { assignByDay } from '../assign.ts';
+import { combinations, commonStep, expectedByChance, SELDOM } from '../chance.ts';
+import type { Evidence, ObligationKind, Proposal } from '../facts.ts';
+import type { GlosaKind } from '../glosa-kinds.ts';
+import { type Document, groupBy, type Items, type Movement, rejection, type Steps } from '../items.ts';
+import { exactReason, OBLIGATION_WORDS, ONLY_OBLIGATION, sumReason } from '../reasons.ts';
+import { runsOf, setsOf } from '../sums.ts';
+import type { Bundle, MatchClass } from './class.ts';
+
+/** How each kind is worded, and how many days before and after it falls due it is paid. */
+const KINDS: Readonly<Record<ObligationKind, { wording: GlosaKind; code: Evidence; before: number; after: number }>> = {
+  payroll: { wording: 'payroll', code: 'payroll', before: 6, after: 10 },
+  previred: { wording: 'previred', code: 'previred', before: 12, after: 31 },
+  tax: { wording: 'tax', code: 'taxPayment', before: 12, after: 62 },
+  loan: { wording: 'loan', code: 'loanInstalment', before: 10, after: 31 },
+};
+
+const ORDER: readonly ObligationKind[] = ['payroll', 'previred', 'tax', 'loan'];
+const KIND_OF: ReadonlyMap<GlosaKind, ObligationKind> = new Map(ORDER.map((kind) => [KINDS[kind].wording, kind]));
+
+/** What a payment of that wording is for. */
+export function obligationOf(wording: GlosaKind): ObligationKind | null {
+  return KIND_OF.get(wording) ?? null;
+}
+
+export const DUES: MatchClass = { codes: ['payroll', 'previred', 'taxPayment', 'loanInstalment'], find: matchDues };
+
+function* matchDues(items: Items): Steps<Bundle[]> {
+  const bundles: Bundle[] = [];
+  for (const kind of ORDER) {
+    const payments = items.movements.filter((one) => isPaymentOf(kind, one));
+    const owed = items.documents.filter((one) => one.obligation === kind && one.unmatched > 0 && one.direction < 0);
+    if (payments.length === 0 || owed.length === 0) continue;
+    const exact = exactOf(items, kind, payments, owed);
+    yield;
+    bundles.push(...exact);
+    const explained = new Set(exact.flat().map((one) => one.movementId));
+    const paid = new Set(exact.flat().flatMap(({ parts }) => parts.map((one) => one.documentId)));
+    const left = owed.filter(({ id }) => !paid.has(id)).toSorted((a, b) => a.due - b.due || (a.id < b.id ? -1 : 1));
+    for (const one of payments) if (!explained.has(one.id)) bundles.push(...sumOf(items, kind, one, left));
+    yield;
+  }
+  return bundles;
+}
+
+function isPaymentOf(kind: ObligationKind, movement: Movement): boolean {
+  return movement.kind === KINDS[kind].wording && movement.direction < 0 && !movement.isExplained && movement.returnState === 'no';
+}
+
+function isNear({ before, after }: { before: number; after: number }, movement: Movement, document: Document): boolean {
+  return movement.day >= document.due - before && movement.day <= document.due + after;
+}
+
+/** One obligation of exactly the amount; equal ones by the nearest day, when no more payments than obligations are there. */
+function exactOf(items: Items, kind: ObligationKind, payments: readonly Movement[], owed: readonly Document[]): Bundle[] {
+  const documents = groupBy(owed, (one) => `${one.currency}${one.unmatched}`);
+  const bundles: Bundle[] = [];
+  for (const [key, group] of groupBy(payments, (one) => `${one.currency}${one.open}`)) {
+    const targets = (documents.get(key) ?? []).toSorted((a, b) => a.due - b.due);
+    const near = group.filter((one) => targets.some((target) => isNear(KINDS[kind], one, target)));
+    if (near.length === 0 || near.length > targets.length) continue;
+    const chosen = assignByDay(
+      near.map((one) => one.day),
+      targets.map((one) => one.due),
+      (i, j) => isNear(KINDS[kind], near[i]!, targets[j]!) && !rejection(items, near[i]!, targets[j]!),
+    );
+    bundles.push(
+      ...(chosen ?? []).flatMap((index, i) => {
+        const target = targets[index];
+        return !target || isTied(kind, near[i]!, target, targets) ? [] : [[proposalOf(kind, near[i]!, [target])]];
+      }),
+    );
+  }
+  return bundles;
+}
+
+/** Whether somebody else is owed the same about that day: two loans of equal instalments. */
+function isTied(kind: ObligationKind, movement: Movement, target: Document, targets: readonly Document[]): boolean {
+  return targets.some((one) => (one.rut !== target.rut || one.name !== target.name) && isNear(KINDS[kind], movement, one));
+}
+
+/** All that falls due on one day together; else the only set or run that chance would not make. */
+function sumOf(items: Items, kind: ObligationKind, movement: Movement, owed: readonly Document[]): Bundle[] {
+  const near = owed.filter(
+    (one) => one.currency === movement.currency && isNear(KINDS[kind], movement, one) && !rejection(items, movement, one),
+  );
+  // Instalments of loans are proportional to each other: sums meet too easily.
+  if (kind === 'loan' || near.some((one) => one.unmatched === movement.open)) return [];
+  const [whole, otherDay] = [...groupBy(near, (one) => String(one.due)).values()].filter(
+    (list) => list.length > 1 && list.reduce((sum, one) => sum + one.unmatched, 0) === movement.open,
+  );
+  if (whole) return otherDay ? [] : [[proposalOf(kind, movement, whole)]];
+  const chosen = onlyPart(
+    near.map((one) => one.unmatched),
+    movement.open,
+  );
+  return chosen
+    ? [
+        [
+          proposalOf(
+            kind,
+            movement,
+            chosen.map((index) => near[index]!),
+          ),
+        ],
+      ]
+    : [];
+}
+
+function onlyPart(amounts: readonly number[], target: number): number[] | null {
+  const step = commonStep(amounts);
+  const [set, otherSet] = setsOf(amounts, target, { max: 2, largest: 6 }) ?? [];
+  if (set && !otherSet && expectedByChance(combinations(amounts.length, set.length), target, step) < SELDOM) return set;
+  const [run, otherRun] = runsOf(amounts, target, 6);
+  if (!run || otherRun || expectedByChance(amounts.length * 5, target, step) >= SELDOM) return null;
+  return Array.from({ length: run[1] - run[0] + 1 }, (_, at) => run[0] + at);
+}
+
+function proposalOf(kind: ObligationKind, movement: Movement, documents: readonly Document[]): Proposal {
+  const parts = documents.map((one) => ({ documentId: one.id, amount: one.unmatched, documentAmount: one.unmatched }));
+  const amount = documents.length === 1 ? exactReason(movement) : sumReason(movement, documents);
+  return {
+    movementId: movement.id,
+    parts,
+    evidence: KINDS[kind].code,
+    isStrong: true,
+    reasons: [OBLIGATION_WORDS[kind], amount, ONLY_OBLIGATION],
+  };
+}

@@ -1,0 +1,95 @@
+/** `instalments`: two to four payments of a party, a month apart at most, make one document. */
+import { combinations, commonStep, expectedByChance, SELDOM } from '../chance.ts';
+import {
+  type Document,
+  grouped,
+  type Items,
+  isOtherName,
+  isPayment,
+  isTimely,
+  type Movement,
+  partyKey,
+  rejection,
+  STEP,
+  type Steps,
+} from '../items.ts';
+import { nameReason, rutReason, splitReason } from '../reasons.ts';
+import type { Bundle, MatchClass } from './class.ts';
+import { namesAnotherFolio } from './party-amount.ts';
+
+export const INSTALMENTS: MatchClass = { codes: ['instalments'], find: matchInstalments };
+
+/** Most payments of one document, and the days between two of them. */
+const MAX_PAYMENTS = 4;
+const MAX_GAP = 31;
+/** More open payments of a party than this tell nothing. */
+const MAX_CANDIDATES = 40;
+/** Days after the due date in which the payments fall. */
+const LATEST = 120;
+
+function* matchInstalments(items: Items): Steps<Bundle[]> {
+  const open = items.movements.filter((one) => isInstalment(items, one));
+  const byParty = yield* grouped(open, (one) => {
+    const rut = one.rut ?? items.partyOf(one);
+    return rut && partyKey(one.direction, one.currency, rut);
+  });
+  const bundles: Bundle[] = [];
+  let done = 0;
+  for (const [key, payments] of byParty) {
+    if (payments.length > 1) for (const document of items.byParty.get(key) ?? []) bundles.push(...bundleOf(items, document, payments));
+    done += 1;
+    if (done % (STEP / 10) === 0) yield;
+  }
+  return bundles;
+}
+
+/** Whole, and not yet said to be anything else. */
+function isInstalment(items: Items, movement: Movement): boolean {
+  const isWhole = movement.open === Math.abs(movement.amount);
+  return !movement.isExplained && isWhole && movement.returnState === 'no' && isPayment(items, movement);
+}
+
+/** The only way in which payments make the document; none when there are others, or chance would make it. */
+function bundleOf(items: Items, document: Document, payments: readonly Movement[]): Bundle[] {
+  if (document.isCreditNote || document.unmatched === 0) return [];
+  const near = payments.filter(
+    (one) => one.open < document.unmatched && one.day <= document.due + LATEST && isTimely(items, one, document),
+  );
+  if (near.length < 2 || near.length > MAX_CANDIDATES) return [];
+  const [only, other] = waysOf(near, document.unmatched);
+  if (!only || other) return [];
+  const tried = combinations(near.length, only.length);
+  const amounts = [document.unmatched, ...near.map((one) => one.open)];
+  if (expectedByChance(tried, document.unmatched, commonStep(amounts)) >= SELDOM) return [];
+  const isClear = only.every(
+    (one) => !isOtherName(items, one, document) && !namesAnotherFolio(items, one, document) && !rejection(items, one, document),
+  );
+  return isClear ? [only.map((one) => proposalOf(one, document))] : [];
+}
+
+/** At most two ways: sets of payments, oldest first, that add up to the amount. */
+function waysOf(payments: readonly Movement[], amount: number): Movement[][] {
+  const ways: Movement[][] = [];
+  const chosen: Movement[] = [];
+  const walk = (from: number, rest: number): void => {
+    if (rest === 0) ways.push([...chosen]);
+    if (rest <= 0 || chosen.length === MAX_PAYMENTS) return;
+    const last = chosen.at(-1);
+    for (let at = from; at < payments.length && ways.length < 2; at += 1) {
+      const one = payments[at]!;
+      if (last && one.day - last.day > MAX_GAP) return;
+      if (one.open > rest) continue;
+      chosen.push(one);
+      walk(at + 1, rest - one.open);
+      chosen.pop();
+    }
+  };
+  walk(0, amount);
+  return ways;
+}
+
+function proposalOf(movement: Movement, document: Document): Bundle[number] {
+  const parts = [{ documentId: document.id, amount: movement.open, documentAmount: movement.open }];
+  const party = movement.rut ? rutReason(movement) : nameReason(document);
+  return { movementId: movement.id, parts, evidence: 'instalments', isStrong: true, reasons: [party, splitReason(movement, document)] };
+}

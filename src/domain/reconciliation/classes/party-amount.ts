@@ -1,0 +1,91 @@
+/** A party that the text tells, by its RUT or its name, and the exact amount that remains. */
+import { assignByDay } from '../assign.ts';
+import type { Evidence, Proposal } from '../facts.ts';
+import {
+  type Document,
+  grouped,
+  type Items,
+  isOtherName,
+  isPayment,
+  isTimely,
+  type Movement,
+  rejection,
+  STEP,
+  type Steps,
+} from '../items.ts';
+import { exactReason } from '../reasons.ts';
+import { amountKey, hasMoreClaims, type Pair, rivalsOf, unrivalled } from '../rivals.ts';
+import type { Bundle } from './class.ts';
+
+/** How a text tells its party, and what a match by it says. `equal`: documents of that party and amount. */
+export type PartyProof = {
+  payerOf: (movement: Movement) => string | null;
+  evidenceOf: (equal: number) => Evidence;
+  reasonsOf: (movement: Movement, document: Document, equal: number) => [party: string, others: string];
+};
+
+/**
+ * Matches movements to documents of the same party and the same amount. One of each is a match. Where a party has several equal
+ * documents, every way to assign them pays the same party the same amount, so the nearest in time are taken and marked as such.
+ * More movements than documents are left open: one of them is something else, and nothing says which.
+ */
+export function* matchByParty(items: Items, proof: PartyProof): Steps<Bundle[]> {
+  const free = items.documents.filter((one) => one.unmatched > 0 && one.unmatched === one.remaining && !one.isCreditNote);
+  const documents = yield* grouped(free, (one) => one.rut && amountKey(one, one.rut, one.unmatched));
+  const payments = items.movements.filter((one) => !one.isExplained && one.returnState !== 'sure' && isPayment(items, one));
+  const movements = yield* grouped(payments, (one) => {
+    const payer = proof.payerOf(one);
+    return payer && amountKey(one, payer, one.open);
+  });
+  const rivals = yield* rivalsOf(items, free);
+  const pairs: EqualPair[] = [];
+  let done = 0;
+  for (const [key, group] of movements) {
+    const targets = documents.get(key);
+    if (targets && !hasMoreClaims(items, group, targets, rivals)) pairs.push(...assignGroup(items, group, targets));
+    done += 1;
+    if (done % STEP === 0) yield;
+  }
+  return (yield* unrivalled(items, pairs, rivals)).map((one) => [matchOf(one, proof)]);
+}
+
+/** `equal`: documents of that party and amount. */
+type EqualPair = Pair & { equal: number };
+
+function assignGroup(items: Items, group: readonly Movement[], documents: readonly Document[]): EqualPair[] {
+  const inOrder = [...documents].sort((a, b) => a.due - b.due);
+  const chosen = assignByDay(
+    group.map((one) => one.day),
+    inOrder.map((one) => one.due),
+    (i, j) => mayPay(items, group[i]!, inOrder[j]!),
+  );
+  return (chosen ?? []).flatMap((index, i) => {
+    const document = inOrder[index];
+    return document ? [{ movement: group[i]!, document, equal: documents.length }] : [];
+  });
+}
+
+/** Nothing in the text, the days or the past speaks against it. */
+function mayPay(items: Items, movement: Movement, document: Document): boolean {
+  return (
+    movement.returnState === 'no' &&
+    isTimely(items, movement, document) &&
+    !isOtherName(items, movement, document) &&
+    !namesAnotherFolio(items, movement, document) &&
+    rejection(items, movement, document) !== 'pair'
+  );
+}
+
+export function namesAnotherFolio({ byFolio }: Items, movement: Movement, document: Document): boolean {
+  if (movement.numbers.length === 0) return false;
+  const named = movement.numbers.flatMap(({ folio }) => byFolio.get(folio) ?? []);
+  const ofParty = named.filter((one) => one.rut === document.rut && one.direction === movement.direction && one.unmatched > 0);
+  return ofParty.length > 0 && !ofParty.includes(document);
+}
+
+function matchOf({ movement, document, equal }: EqualPair, { evidenceOf, reasonsOf }: PartyProof): Proposal {
+  const amount = movement.open;
+  const [party, others] = reasonsOf(movement, document, equal);
+  const parts = [{ documentId: document.id, amount, documentAmount: amount }];
+  return { movementId: movement.id, parts, evidence: evidenceOf(equal), isStrong: true, reasons: [party, exactReason(movement), others] };
+}

@@ -1,0 +1,73 @@
+/** RUTs in any shape and at any place of a bank's text. */
+import { checkDigit, type Rut, rutOf } from '../rut.ts';
+
+/**
+ * A number that may be a RUT, its check digit being right. `isFormal`: written as only a RUT is (hyphen and digit, or a word like RUT
+ * before it); others are believed only where somebody of the books has that RUT. `start` and `end` (exclusive) are places in the text.
+ */
+export type PrintedRut = { rut: Rut; isFormal: boolean; start: number; end: number };
+
+/** No bank prints more; what stands behind it is not looked at. */
+const MAX_TEXT = 300;
+/** Digits, perhaps with dots between. */
+const NUMBER = /\d+(?:\.\d+)*/g;
+/** Dots stand between groups of three; the check digit may be glued to the last. */
+const GROUPED = /^\d{1,3}\.\d{3}\.\d{3,4}$/;
+const SMALLEST = 1_000_000;
+const LARGEST = 99_999_999;
+/** Zeros that banks put before a RUT. */
+const MAX_PADDING = 4;
+
+/** All that may be a RUT in a text, in order. A number inside a longer one (an account) is none, nor is an amount after `$`. */
+export function printedRuts(glosa: string): PrintedRut[] {
+  if (!/\d[\d.]{6}/.test(glosa)) return [];
+  const text = glosa.slice(0, MAX_TEXT).toUpperCase();
+  const found: PrintedRut[] = [];
+  for (const match of text.matchAll(NUMBER)) {
+    const start = match.index;
+    if (match[0].length < 7 || text[start - 1] === '$' || /[\d.,]/.test(text[start - 1] ?? ' ')) continue;
+    if (!match[0].includes('.') || GROUPED.test(match[0])) found.push(...readAt(text, start, match[0]));
+  }
+  return found;
+}
+
+function readAt(text: string, start: number, printed: string): PrintedRut[] {
+  const digits = printed.replaceAll('.', '');
+  const end = start + printed.length;
+  const [next = ' ', after = ' ', behind = ' '] = [text[end], text[end + 1], text[end + 2]];
+  if (/[-\u2010-\u2013\u2212]/.test(next)) {
+    return /[\dK]/.test(after) && !isLetterOrDigit(behind) ? rutAt(digits, after, true, start, end + 2) : [];
+  }
+  if (next === 'K') return isLetterOrDigit(after) ? [] : rutAt(digits, next, isLabelled(text, start), start, end + 1);
+  if (isLetterOrDigit(next)) return [];
+  const glued = rutAt(digits.slice(0, -1), digits.slice(-1), isLabelled(text, start), start, end);
+  const isApart = next === ' ' && /[\dK]/.test(after) && !isLetterOrDigit(behind);
+  const spaced = isApart ? rutAt(digits, after, false, start, end + 2) : [];
+  // A bank may leave the check digit out.
+  return glued.length + spaced.length > 0 ? [...glued, ...spaced] : rutAt(digits, checkDigit(Number(digits)), false, start, end);
+}
+
+function rutAt(digits: string, digit: string, isFormal: boolean, start: number, end: number): PrintedRut[] {
+  const body = digits.replace(/^0+/, '');
+  const number = Number(body);
+  if (digits.length - body.length > MAX_PADDING || number < SMALLEST || number > LARGEST || checkDigit(number) !== digit) return [];
+  return [{ rut: rutOf(number), isFormal, start, end }];
+}
+
+function isLabelled(text: string, start: number): boolean {
+  return /R\.?U\.?T\.?[\s:]{0,3}$/.test(text.slice(Math.max(0, start - 10), start));
+}
+
+function isLetterOrDigit(letter: string): boolean {
+  return /[\p{L}\d]/u.test(letter);
+}
+
+/** The one RUT that a text prints: of somebody known, else written as only a RUT is. Null when it prints none, or several. */
+export function rutPrinted(glosa: string, isKnown: (rut: Rut) => boolean): Rut | null {
+  const printed = printedRuts(glosa);
+  if (printed.length === 0) return null;
+  const known = new Set(printed.filter((one) => isKnown(one.rut)).map((one) => one.rut));
+  if (known.size > 0) return known.size === 1 ? [...known][0]! : null;
+  const formal = new Set(printed.filter((one) => one.isFormal).map((one) => one.rut));
+  return formal.size === 1 ? [...formal][0]! : null;
+}

@@ -1,0 +1,107 @@
+// Whatever the engine makes by itself survives a naive search for a second explanation.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, day } from '../date.ts';
+import { rutOf } from '../rut.ts';
+import type { MatchingFacts, OpenDocument, OpenMovement, Proposal } from './facts.ts';
+import { proposeMatches } from './match.ts';
+
+const PARTIES = [
+  { rut: rutOf(76_543_210), name: 'Comercial Alerce SpA' },
+  { rut: rutOf(77_111_222), name: 'Ferretería Boldo Ltda.' },
+];
+const DAY = day('2026-03-10');
+const PRICES = [71_234_567, 52_345_679, 33_456_781, 18_777_787];
+// Prices, and what two and three of them make: sums and parts meet often.
+const amounts = fc.constantFrom(...PRICES, PRICES[0]! + PRICES[1]!, PRICES[1]! + PRICES[2]!, PRICES[0]! + PRICES[1]! + PRICES[2]!);
+const party = fc.nat(PARTIES.length - 1);
+const worlds = fc
+  .record({
+    documents: fc.array(fc.record({ party, remaining: amounts, after: fc.integer({ min: 0, max: 50 }) }), { maxLength: 9 }),
+    movements: fc.array(
+      fc.record({ party, amount: amounts, after: fc.integer({ min: 20, max: 50 }), says: fc.constantFrom('rut', 'name', 'nothing') }),
+      { maxLength: 6 },
+    ),
+  })
+  .map(
+    ({ documents, movements }): MatchingFacts => ({
+      company: { rut: rutOf(76_000_001), name: 'Caudal Demo SpA' },
+      accounts: [],
+      documents: documents.map(({ party: who, remaining, after }, index): OpenDocument => {
+        const base = { direction: 1 as const, isCreditNote: false, isTax: true, currency: 'CLP' as const, folio: null };
+        const issuedOn = addDays(DAY, after - 30);
+        return { id: `d${index}`, ...base, remaining, issuedOn, dueOn: addDays(issuedOn, 30), ...PARTIES[who]! };
+      }),
+      movements: movements.map(({ party: who, amount, after, says }, index): OpenMovement => {
+        const { rut, name } = PARTIES[who]!;
+        const told = { rut: says === 'rut' ? rut : null, name: says === 'name' ? name.toUpperCase() : null };
+        const base = { accountId: 'a', currency: 'CLP' as const, kind: 'transferIn' as const, glosa: 'TRANSFERENCIA' };
+        return { id: `m${index}`, ...base, on: addDays(DAY, after), amount, open: amount, ...told };
+      }),
+      rejected: [],
+      rejectedTransfers: [],
+    }),
+  );
+
+const subsets = <Item>(items: readonly Item[]): Item[][] =>
+  items.reduce<Item[][]>((sets, item) => sets.concat(sets.map((set) => set.concat(item))), [[]]);
+
+test('no other document or set of equal strength explains what is made without a person', () => {
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(worlds, (facts) => {
+      const { automatic } = proposeMatches(facts);
+      const document = (id: string) => facts.documents.find((one) => one.id === id)!;
+      const taken = new Set(automatic.flatMap((one) => one.parts.map((part) => part.documentId)));
+      for (const one of automatic) {
+        seen.add(one.evidence);
+        const movement = facts.movements.find(({ id }) => id === one.movementId)!;
+        const { rut } = document(one.parts[0]!.documentId);
+        expect(movement.rut === rut || (movement.rut === null && movement.name !== null)).toBe(true);
+        const free = facts.documents.filter(({ id, rut: of }) => of === rut && !taken.has(id));
+        if (one.evidence === 'instalments') expectOnlyWay(facts, automatic, one, rut);
+        else expectNoOther(movement, one, free, document);
+      }
+    }),
+    { numRuns: 3_000 },
+  );
+  expect([...seen].sort()).toEqual(['instalments', 'nameAndAmount', 'rutAmountAndDate', 'rutAndAmount', 'sum']);
+});
+
+/** What is free and pays as much is the same amounts, or lies further off in time. */
+function expectNoOther(
+  movement: OpenMovement,
+  made: Proposal,
+  free: readonly OpenDocument[],
+  document: (id: string) => OpenDocument,
+): void {
+  const distance = (one: OpenDocument) => Math.abs(Date.parse(one.dueOn) - Date.parse(movement.on));
+  const days = (set: readonly OpenDocument[]) => set.reduce((sum, one) => sum + distance(one), 0) / set.length;
+  const word = (set: readonly OpenDocument[]) =>
+    set
+      .map((one) => one.remaining)
+      .sort()
+      .join();
+  const mine = made.parts.map((part) => document(part.documentId));
+  const rivals = subsets(free)
+    .filter((set) => set.length > 0 && set.reduce((sum, one) => sum + one.remaining, 0) === movement.open && word(set) !== word(mine))
+    // A single document is believed over a sum of which anything lies further off.
+    .filter((set) => (mine.length > 1 ? days(set) <= days(mine) : set.length === 2 && set.every((one) => distance(one) <= days(mine))));
+  expect(rivals).toEqual([]);
+}
+
+/** No other payments of the party, not taken by another match, make the document. */
+function expectOnlyWay(facts: MatchingFacts, automatic: readonly Proposal[], made: Proposal, rut: string | null): void {
+  const { documentId } = made.parts[0]!;
+  const mates = automatic.filter((one) => one.parts.some((part) => part.documentId === documentId)).map((one) => one.movementId);
+  const taken = new Set(automatic.map((one) => one.movementId).filter((id) => !mates.includes(id)));
+  const party = PARTIES.find((one) => one.rut === rut)!;
+  const { remaining } = facts.documents.find((one) => one.id === documentId)!;
+  const payments = facts.movements.filter(
+    (one) => (one.rut === rut || one.name === party.name.toUpperCase()) && !taken.has(one.id) && one.open < remaining,
+  );
+  const ways = subsets(payments).filter(
+    (set) => set.length > 1 && set.length <= 4 && set.reduce((sum, one) => sum + one.open, 0) === remaining,
+  );
+  expect(ways.map((set) => set.map((one) => one.id).sort())).toEqual([mates.sort()]);
+}

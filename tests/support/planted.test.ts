@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { day } from '#domain/date.ts';
+import { AUTOMATIC } from '#domain/reconciliation/classes/registry.ts';
+import { proposeMatches } from '#domain/reconciliation/match.ts';
+import { generateGroup } from '#server/demo/generate.ts';
+import { isReconcilable, judgeAutomatic, judgeSuggestions, type Mix, plantedFacts, type Wording } from './planted-facts.ts';
+
+const SEED = 20_261;
+
+describe('10,000 planted movements: a class that acts by itself is right 999 times of 1,000', () => {
+  test.each<[Mix, Wording, number, number]>([
+    ['standard', 'banks', 0.5, 0.65],
+    ['standard', 'free', 0.45, 0.6],
+    ['hard', 'banks', 0.34, 0.5],
+    ['hard', 'free', 0.3, 0.48],
+  ])('%s mix, words of %s', (mix, wording, withoutPerson, withBest) => {
+    const { companies } = generateGroup({ seed: SEED, today: day('2026-11-21'), size: 10_000, mix });
+    const planted = plantedFacts(companies[0]!, { wording, mix, seed: SEED });
+    const found = proposeMatches(planted.facts);
+    const judged = judgeAutomatic(planted, found);
+    for (const [evidence, list] of Map.groupBy(judged, (one) => one.evidence)) {
+      const wrong = list.filter((one) => one.verdict === 'wrong');
+      expect(wrong.length / list.length, `${evidence}: ${wrong.map((one) => one.about).join('\n')}`).toBeLessThanOrEqual(0.001);
+    }
+    const makes = new Set(judged.map((one) => one.evidence));
+    expect([...AUTOMATIC].filter((one) => !makes.has(one) && one !== 'rutAndFolio')).toEqual([]);
+    const total = planted.company.truth.filter((_, index) => isReconcilable(planted, index)).length;
+    const right = new Set(judged.filter((one) => one.verdict !== 'wrong').map((one) => one.id));
+    const best = [...judgeSuggestions(planted, found)].filter(([id, one]) => one.best && !right.has(id)).length;
+    expect(right.size / total).toBeGreaterThan(withoutPerson);
+    expect((right.size + best) / total).toBeGreaterThan(withBest);
+  });
+});
