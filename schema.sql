@@ -702,6 +702,25 @@ create policy company_rows on document_source for all to caudal_app using (compa
 create policy owner_rows on document_source for all to current_user using (true);
 grant delete, insert, select, update on document_source to caudal_app;
 
+create table download (
+  company_id uuid not null,
+  download_id uuid not null,
+  kind text not null,
+  params jsonb not null,
+  file_name text not null,
+  person_id uuid not null,
+  session_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint download_pkey PRIMARY KEY (company_id, download_id),
+  constraint download_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint download_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
+);
+CREATE INDEX download_ended ON download USING btree (expires_at);
+alter table download enable row level security, force row level security;
+create policy company_rows on download for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on download for all to current_user using (true);
+grant delete, insert, select, update on download to caudal_app;
+
 create table factoring (
   company_id uuid not null,
   document_id uuid not null,

@@ -7,6 +7,7 @@ import { IMPORT_ACTIONS } from './imports/actions.ts';
 import { ONBOARDING_ACTIONS } from './onboarding/actions.ts';
 import { RECONCILIATION_ACTIONS } from './reconciliation/actions.ts';
 import { SETTINGS_ACTIONS } from './settings/actions.ts';
+import { BOOK_ACTIONS } from './taxbooks/actions.ts';
 import { USER_ACTIONS } from './users/actions.ts';
 import { WORK_ACTIONS } from './work/actions.ts';
 
@@ -223,6 +224,7 @@ export const ACTIONS = {
   ...IMPORT_ACTIONS,
   ...WORK_ACTIONS,
   ...CONNECTION_ACTIONS,
+  ...BOOK_ACTIONS,
   'search.read': { route: null },
   'progress.read': { route: '/conciliacion', isOffered: showsProgress },
 } as const satisfies Record<string, Rule>;

@@ -10,6 +10,7 @@ import { IMPORT_ERRORS } from './imports/errors.ts';
 import { RECONCILIATION_ERRORS } from './reconciliation/errors.ts';
 import { SESSION_ERRORS } from './session/errors.ts';
 import { SETTINGS_ERRORS } from './settings/errors.ts';
+import { BOOK_ERRORS } from './taxbooks/errors.ts';
 import { USER_ERRORS } from './users/errors.ts';
 import { WORK_ERRORS } from './work/errors.ts';
 
@@ -31,6 +32,7 @@ const ERRORS = {
   ...CASHFLOW_ERRORS,
   ...CONNECTION_ERRORS,
   ...CLAIM_ERRORS,
+  ...BOOK_ERRORS,
 } satisfies Record<string, Failure<never>>;
 
 export type ErrorCode = keyof typeof ERRORS;

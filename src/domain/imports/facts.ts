@@ -135,6 +135,11 @@ export type DocumentFacts = {
   count: number | null;
   lines: LineFacts[];
   references: ReferenceFacts[];
+  /**
+   * What the register printed under headings that are none of these facts, by heading: times of reception, fixed assets, commissions.
+   * Blank cells and zeros are left out; absent where the source is no register, or was stored before they were looked at.
+   */
+  register?: Readonly<Record<string, string>>;
   /** What the signature of the XML proves; null where there is no XML. Sources stored before it was looked at have none. */
   signature?: SignatureFacts | null;
   /** The sales of an invoice that a file of cessions tells, first one first. */

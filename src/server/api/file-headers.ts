@@ -1,10 +1,10 @@
 import { withoutMarks } from '#domain/fold.ts';
 
-/** A file of somebody's: always a download, never a page, and nowhere kept. */
-export function fileHeaders(name: string, bytes: number): Record<string, string | number> {
+/** A file of somebody's: always a download, never a page, and nowhere kept. @param bytes  null for one that is written while it is sent */
+export function fileHeaders(name: string, bytes: number | null): Record<string, string | number> {
   return {
     'content-type': 'application/octet-stream',
-    'content-length': bytes,
+    ...(bytes === null ? {} : { 'content-length': bytes }),
     'content-disposition': disposition(name),
     'content-security-policy': "sandbox; default-src 'none'",
     'x-content-type-options': 'nosniff',

@@ -26,6 +26,7 @@ import '#server/features/notifications/api.ts';
 import '#server/features/settings/api.ts';
 import '#server/features/history/api.ts';
 import '#server/features/work/api.ts';
+import '#server/features/taxbooks/api.ts';
 import { builder } from './builder.ts';
 
 export const schema = builder.toSchema();

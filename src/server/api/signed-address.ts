@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import { deriveKey, findKey, type Key } from '../keys.ts';
+import type { Settings } from '../settings.ts';
 import { type Context, personOf } from './context.ts';
 
 /** How long an address of a file may be used: it is made when a page is shown, and asked for when somebody presses a button. */
@@ -10,26 +11,43 @@ export type SignedAddress = { url: string; expiresAt: Date };
 
 /** The address of a file for one person, for a while; it is served with their access of that moment. */
 export function signAddress(context: Context, path: string, now = new Date()): SignedAddress {
-  const expiresAt = new Date(now.getTime() + MINUTES * 60_000);
-  const until = Math.floor(expiresAt.getTime() / 1000).toString(36);
-  const [key] = context.settings.keys;
-  return { url: `${path}?hasta=${until}&firma=${key.id}.${signatureOf(key, context, path, until)}`, expiresAt };
+  return sign(context.settings.keys, personOf(context).id, path, now);
 }
 
 /** @throws NOT_SIGNED_IN, and NOT_FOUND for an address that was not made for this person, or whose time is over */
 export function checkAddress(context: Context, url: string, now = new Date()): void {
-  personOf(context);
-  const { pathname, searchParams } = new URL(url, 'http://localhost');
-  const [until = '', keyId = '', signature = ''] = [searchParams.get('hasta') ?? '', ...(searchParams.get('firma') ?? '').split('.', 2)];
-  const key = findKey(context.settings.keys, keyId);
-  const isTimely = /^[0-9a-z]{1,9}$/.test(until) && Number.parseInt(until, 36) * 1000 > now.getTime();
-  if (!key || !isTimely || !isEqual(signature, signatureOf(key, context, pathname, until))) throw new AppError('NOT_FOUND');
+  check(context.settings.keys, personOf(context).id, url, now);
 }
 
-function signatureOf(key: Key, context: Context, path: string, until: string): string {
-  return createHmac('sha256', deriveKey(key, 'address'))
-    .update([personOf(context).id, until, path].join('\n'))
-    .digest('base64url');
+/** An address that opens without a session beside it; what stands at its path says whose access it needs. */
+export function signOpenAddress({ keys }: Pick<Settings, 'keys'>, path: string, now = new Date()): SignedAddress {
+  return sign(keys, OPEN, path, now);
+}
+
+/** @throws NOT_FOUND for an address that nobody signed, or whose time is over */
+export function checkOpenAddress({ keys }: Pick<Settings, 'keys'>, url: string, now = new Date()): void {
+  check(keys, OPEN, url, now);
+}
+
+/** No person's id. */
+const OPEN = 'open';
+
+function sign([key]: Settings['keys'], holder: string, path: string, now: Date): SignedAddress {
+  const expiresAt = new Date(now.getTime() + MINUTES * 60_000);
+  const until = Math.floor(expiresAt.getTime() / 1000).toString(36);
+  return { url: `${path}?hasta=${until}&firma=${key.id}.${signatureOf(key, holder, path, until)}`, expiresAt };
+}
+
+function check(keys: Settings['keys'], holder: string, url: string, now: Date): void {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const [until = '', keyId = '', signature = ''] = [searchParams.get('hasta') ?? '', ...(searchParams.get('firma') ?? '').split('.', 2)];
+  const key = findKey(keys, keyId);
+  const isTimely = /^[0-9a-z]{1,9}$/.test(until) && Number.parseInt(until, 36) * 1000 > now.getTime();
+  if (!key || !isTimely || !isEqual(signature, signatureOf(key, holder, pathname, until))) throw new AppError('NOT_FOUND');
+}
+
+function signatureOf(key: Key, holder: string, path: string, until: string): string {
+  return createHmac('sha256', deriveKey(key, 'address')).update([holder, until, path].join('\n')).digest('base64url');
 }
 
 function isEqual(a: string, b: string): boolean {

@@ -388,6 +388,17 @@ export interface DocumentSource {
   line_no: number;
 }
 
+export interface Download {
+  company_id: string;
+  download_id: string;
+  expires_at: Timestamp;
+  file_name: string;
+  kind: string;
+  params: Json;
+  person_id: string;
+  session_id: string;
+}
+
 export interface Factoring {
   act_no: number;
   advance_id: string | null;
@@ -929,6 +940,7 @@ export interface DB {
   document_line: DocumentLine;
   document_reference: DocumentReference;
   document_source: DocumentSource;
+  download: Download;
   factoring: Factoring;
   flow_day: FlowDay;
   history: History;

@@ -1,7 +1,9 @@
 import type { DocumentFacts, ReferenceFacts } from '#domain/imports/facts.ts';
 import { roundHalfAway } from '#domain/money.ts';
 import { periodOf } from '#domain/period.ts';
+import { KNOWN_HEADINGS, registerHeadings } from '#domain/taxbooks/layout.ts';
 import { blankDocument } from './document.ts';
+import { normalHeading } from './headings.ts';
 import { type RowReader, readAmount, readDay, readLabel, readOrdinal, readRut, readText, readTime, rejectRow } from './row-reader.ts';
 import { positive, readCode, readOtherTax, type TaxFile, type TaxLayout, type TaxRow } from './tax-layout.ts';
 
@@ -111,11 +113,36 @@ function readShared(row: RowReader, layout: TaxLayout): DocumentFacts {
   document.receivedOn = readDay(row, 'fecha recepcion');
   document.receivedTime = readTime(row, 'fecha recepcion');
   document.claimedOn = readDay(row, 'fecha reclamo');
+  document.register = readFurther(row, layout.isReceived ? FURTHER_OF_PURCHASES : FURTHER_OF_SALES);
   document.exempt = readAmount(row, 'monto exento');
   document.net = readAmount(row, 'monto neto');
   document.total = requiredTotal(row);
   if (tax) document.otherTaxes.push(tax);
   return document;
+}
+
+/** Headings whose cells are kept as printed: as the tax office writes them, and normal. */
+type Further = readonly { heading: string; name: string }[];
+
+const FURTHER_OF_PURCHASES = further([
+  ...registerHeadings({ type: 'COMPRAS', section: 'registro' }),
+  ...registerHeadings({ type: 'COMPRAS', section: 'reclamado' }),
+]);
+const FURTHER_OF_SALES = further(registerHeadings({ type: 'VENTAS' }));
+
+function further(headings: readonly string[]): Further {
+  return [...new Set(headings)]
+    .filter((heading) => !KNOWN_HEADINGS.has(heading))
+    .map((heading) => ({ heading, name: normalHeading(heading) }));
+}
+
+function readFurther(row: RowReader, headings: Further): Record<string, string> {
+  const register: Record<string, string> = {};
+  for (const { heading, name } of headings) {
+    const text = readText(row, name);
+    if (text !== '' && text !== '0') register[heading] = text;
+  }
+  return register;
 }
 
 function requiredDay(row: RowReader): DocumentFacts['issuedOn'] {

@@ -1,3 +1,4 @@
+import { tidyDownloads } from '#server/api/download-store.ts';
 import { tidyIdempotency } from '#server/api/idempotency.ts';
 import { tidyLimits } from '#server/api/limiter.ts';
 import { tidyLinks } from '#server/api/links.ts';
@@ -25,6 +26,7 @@ const TIDY = [
   tidyNotifications,
   tidyRuns,
   tidyWorks,
+  tidyDownloads,
 ];
 
 export const tidy: Task<'tidy'> = async (_payload, { database }) => {

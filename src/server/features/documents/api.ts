@@ -1,15 +1,13 @@
-import { mayDo } from '#domain/access.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
 import { minorOf } from '#server/api/amounts.ts';
 import { builder, CurrencyEnum, PaginationInput } from '#server/api/builder.ts';
 import { type Context, read } from '#server/api/context.ts';
-import { checkIds } from '#server/api/ids.ts';
+import { checkIds, companiesOfRows } from '#server/api/ids.ts';
 import { MAX_SEARCH } from '#server/api/lengths.ts';
 import { pageOf } from '#server/api/page.ts';
 import {
-  companiesOfDocuments,
   countDocuments,
   type DocumentFilter,
   type DocumentRow,
@@ -20,6 +18,7 @@ import {
   type SideTotals,
   STATE_FILTERS,
 } from './list.ts';
+import { companiesOfDocuments } from './store.ts';
 import { DocumentObject, DocumentTypeEnum } from './types.ts';
 import './mutations.ts';
 import './cheque-api.ts';
@@ -137,7 +136,10 @@ builder.queryField('paginatedDocumentsByCompany', (t) =>
 builder.queryField('Document', (t) =>
   t.field({
     type: DocumentObject,
-    access: { action: 'documents.read', companies: ({ id }: { id: string }, context) => companiesOf([id], context) },
+    access: {
+      action: 'documents.read',
+      companies: ({ id }: { id: string }, context) => companiesOfRows(context, 'documents.read', [id], companiesOfDocuments),
+    },
     args: { id: t.arg.id() },
     resolve: async (_root, { id }, context) => {
       const [found] = await findAll([id], context);
@@ -151,7 +153,10 @@ builder.queryField('findDocumentsById', (t) =>
   t.field({
     type: [DocumentObject],
     description: 'Cada documento una vez, en el orden pedido. Uno que no existe los niega todos.',
-    access: { action: 'documents.read', companies: ({ ids }: { ids: string[] }, context) => companiesOf(ids, context) },
+    access: {
+      action: 'documents.read',
+      companies: ({ ids }: { ids: string[] }, context) => companiesOfRows(context, 'documents.read', ids, companiesOfDocuments),
+    },
     args: { ids: t.arg.idList() },
     resolve: (_root, { ids }, context) => findAll(ids, context),
   }),
@@ -179,15 +184,6 @@ function nearOf(near: Near | null | undefined): DocumentFilter['near'] {
 
 function today() {
   return dayInChile(new Date());
-}
-
-/** The companies of documents among the person's own. @throws NOT_FOUND when one is foreign or unknown, TOO_MANY_IDS */
-async function companiesOf(requested: readonly string[], context: Context): Promise<readonly string[]> {
-  const ids = checkIds(requested);
-  if (ids.length === 0) return [...context.memberships.values()].filter((one) => mayDo('documents.read', one)).map((one) => one.companyId);
-  const found = await read(context, [...context.memberships.keys()], (db) => companiesOfDocuments(db, ids));
-  if (found.size < ids.length) throw new AppError('NOT_FOUND');
-  return [...new Set(found.values())];
 }
 
 async function findAll(requested: readonly string[], context: Context) {

@@ -140,13 +140,6 @@ export async function openDocumentsOf(db: Db, companyId: string, rut: string): P
   return rows;
 }
 
-/** The companies of documents, by document. */
-export async function companiesOfDocuments(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: string; companyId: string }>`
-    select document_id as id, company_id as "companyId" from document where document_id = any (${ids})`.execute(db);
-  return new Map(rows.map(({ id, companyId }) => [id, companyId]));
-}
-
 const FIELDS = sql`${selectColumns('d', COLUMNS)}, a.key as "areaKey", a.label as "areaLabel", g.label as "categoryLabel",
   g.section as "sectionKey", c.name as "companyName", c.rut as "companyRut",
   d.sign = -1 and not exists (select from document_reference r

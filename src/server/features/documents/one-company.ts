@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { type Context, read } from '#server/api/context.ts';
 import { checkIds } from '#server/api/ids.ts';
-import { companiesOfDocuments } from './list.ts';
+import { companiesOfDocuments } from './store.ts';
 
 /** The ids of a call that changes documents. @throws IDS_EMPTY, IDS_TWICE, TOO_MANY_IDS, NOT_FOUND for what is no id */
 export function distinctIds(requested: readonly string[]): string[] {

@@ -190,3 +190,10 @@ export function documentsOnlyOf(companyId: string, importIds: readonly string[])
     where s.company_id = ${companyId} and s.import_id = any (${importIds}) and not exists (
       select from document_source o where o.company_id = s.company_id and o.document_id = s.document_id and o.import_id <> all (${importIds}))`;
 }
+
+/** The companies of documents, by document. */
+export async function companiesOfDocuments(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; companyId: string }>`
+    select document_id as id, company_id as "companyId" from document where document_id = any (${ids})`.execute(db);
+  return new Map(rows.map(({ id, companyId }) => [id, companyId]));
+}

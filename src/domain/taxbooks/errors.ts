@@ -1,0 +1,9 @@
+/** What can go wrong with asking for a tax book. */
+import { type Failure, failure } from '../failure.ts';
+
+export const BOOK_ERRORS = {
+  PERIODS_OR_DATES: failure('BAD_USER_INPUT', () => 'Elige períodos o un rango de fechas, no ambos.', 'periods'),
+  TOO_MANY_PERIODS: failure('BAD_USER_INPUT', (p: { max: number }) => `Se aceptan hasta ${p.max} períodos.`, 'periods'),
+  BOOK_WITHOUT_LAYOUT: failure('BAD_USER_INPUT', () => 'Este libro no tiene formato del SII: descárgalo como planilla (xlsx).', 'format'),
+  NOT_ONE_BOOK: failure('BAD_USER_INPUT', () => 'Los documentos elegidos son de libros distintos.', 'ids'),
+} satisfies Record<string, Failure<never>>;

@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { rut } from '#domain/rut.ts';
+import { createServer } from '#server/api/http.ts';
+import { newId } from '#server/db/ids.ts';
+import { readXlsx } from '#server/formats/xlsx.ts';
+import { plainRoutes } from '#server/routes.ts';
+import { importDesk } from '../../../../tests/support/imports.ts';
+
+const desk = await importDesk();
+const app = await createServer(desk.services, async () => [], plainRoutes(desk.services));
+const base = await app.listen({ port: 0, host: '127.0.0.1' });
+afterAll(() => app.close());
+
+const BOOK = `totalDocs docs { _id documentCode documentId amount taxAmount lateTaxes issuerId receiverId summary section isValid isProtested }
+  summary { _id documentCode section count netAmount taxAmount grossAmount amount }`;
+const GET = `mutation ($companyId: ID!, $isReceived: Boolean!, $isBoleta: Boolean!, $period: Period!, $section: TaxBookSection, $documentType: Int) {
+  getRCVBook(companyId: $companyId, isReceived: $isReceived, isBoleta: $isBoleta, period: $period, section: $section, documentType: $documentType) { ${BOOK} } }`;
+const DOCS = `mutation ($companyId: ID!, $type: TaxBookType!, $periods: [Period!], $dateStart: Date, $dateEnd: Date) {
+  getDocsRCVBook(companyId: $companyId, type: $type, periods: $periods, dateStart: $dateStart, dateEnd: $dateEnd) { ${BOOK} } }`;
+const BY_ID = `mutation ($ids: [ID!]!) { getDocsRCVBookById(ids: $ids) { ${BOOK} } }`;
+const PERIODS =
+  'mutation ($companyId: ID!, $type: TaxBookType!) { getPeriodsAvailable(companyId: $companyId, type: $type) { period count } }';
+const COUNTS = `mutation ($companyId: ID!, $type: TaxBookType!, $periods: [Period!], $dateStart: Date) {
+  countDocumentsRCVBook(companyId: $companyId, type: $type, periods: $periods, dateStart: $dateStart) { period documentCode section count } }`;
+const DOWNLOAD = `mutation ($companyId: ID!, $type: TaxBookType!, $period: Period, $ids: [ID!], $section: TaxBookSection, $format: TaxBookFormat) {
+  downloadRCVBook(companyId: $companyId, type: $type, period: $period, ids: $ids, section: $section, format: $format) { fileName mimeType url } }`;
+
+type Book = {
+  totalDocs: number;
+  docs: { _id: string; documentCode: number; documentId: string | null; amount: number; section: string | null }[];
+  summary: { documentCode: number; section: string | null; count: number; netAmount: number; taxAmount: number; amount: number }[];
+};
+type Download = { downloadRCVBook: { fileName: string; mimeType: string; url: string } };
+type Company = Awaited<ReturnType<typeof desk.companyOf>>;
+
+const HEADINGS = readFileSync('tests/data/rcv/RCV-compra-registro-rz_leading_trailing_whitespace.csv', 'utf8').split(/\r?\n/)[0];
+const PURCHASES = [
+  HEADINGS,
+  '1;33;Del Giro;76543210-3;Comercial Alerce SpA;501;02/05/2026;02/05/2026 10:12:31;10/05/2026 00:00:00;0;100000;19000;;;119000;100000;19000;;;0;;;;0;;;',
+  '2;33;Supermercado;76008150-7;=cmd|Fuel SpA;502;03/05/2026;03/05/2026 11:00:00;;1000;10000;1900;;;15400;;;;2500;0;;;;0;28;2500;',
+  '3;61;Del Giro;76543210-3;Comercial Alerce SpA;77;20/05/2026;20/05/2026 09:00:00;;0;10000;1900;;;11900;;;;;0;;;;0;;;',
+].join('\n');
+const PENDING = [
+  HEADINGS?.replace('Fecha Acuse;', '').replace('Tabacos Puros;Tabacos Cigarrillos;Tabacos Elaborados;', ''),
+  '1;33;Del Giro;76543210-3;Comercial Alerce SpA;900;28/05/2026;28/05/2026 10:12:31;0;50000;9500;;;59500;;;;;0;;;;',
+].join('\n');
+const SALES = readFileSync('tests/data/rcv/RCV_VENTA_76123456-0_202605.csv');
+const text = (name: string, content: string | Buffer<ArrayBuffer>) => new File([content], name);
+
+/** A company of the tax office's own files of May 2026. */
+async function withBooks(): Promise<Company> {
+  const company = await desk.companyOf();
+  const reports = await company.send([
+    text('RCV_COMPRA_REGISTRO_76123456-0_202605.csv', PURCHASES),
+    text('RCV_COMPRA_PENDIENTE_76123456-0_202605.csv', PENDING),
+    text('RCV_VENTA_76123456-0_202605.csv', SALES),
+    text('boletas_202602.csv', readFileSync('tests/data/rcv/boletas_202602.csv')),
+  ]);
+  expect(reports.map(({ status }) => status)).toEqual(['importado', 'importado', 'importado', 'importado']);
+  return company;
+}
+
+const company = await withBooks();
+const may = { period: '2026-05' };
+
+test('a month of purchases is its registro, credit notes negative; other sections stand apart', async () => {
+  const { data } = await company.call<{ getRCVBook: Book }>(GET, { ...may, isReceived: true, isBoleta: false });
+  expect(data?.getRCVBook).toMatchObject({
+    totalDocs: 3,
+    docs: [
+      { documentCode: 33, documentId: '501', amount: 119_000, issuerId: '76543210-3', receiverId: '76123456-0' },
+      { documentId: '502', amount: 15_400 },
+      { documentCode: 61, documentId: '77', amount: -11_900, taxAmount: -1_900 },
+    ],
+    summary: [
+      { documentCode: 33, count: 2, netAmount: 111_000, taxAmount: 20_900, grossAmount: 131_900, amount: 134_400 },
+      { documentCode: 61, count: 1, netAmount: -10_000, amount: -11_900 },
+    ],
+  });
+  const pending = await company.call<{ getRCVBook: Book }>(GET, { ...may, isReceived: true, isBoleta: false, section: 'PENDIENTE' });
+  expect(pending.data?.getRCVBook.docs).toMatchObject([{ documentId: '900', section: 'PENDIENTE' }]);
+  const notes = await company.call<{ getRCVBook: Book }>(GET, { ...may, isReceived: true, isBoleta: false, documentType: 61 });
+  expect(notes.data?.getRCVBook.docs).toMatchObject([{ documentId: '77' }]);
+});
+
+test('sales, boletas and the sections of a range of days', async () => {
+  const sales = await company.call<{ getRCVBook: Book }>(GET, { ...may, isReceived: false, isBoleta: false });
+  expect(sales.data?.getRCVBook.docs.map(({ documentId }) => documentId)).toEqual(['1201', '1202', '1203']);
+  const boletas = await company.call<{ getRCVBook: Book }>(GET, { period: '2026-02', isReceived: false, isBoleta: true });
+  expect(boletas.data?.getRCVBook.summary.map(({ documentCode, amount }) => [documentCode, amount])).toEqual([
+    [39, 33_320],
+    [41, 57_198],
+  ]);
+  const days = { type: 'COMPRAS', dateStart: '2026-05-03', dateEnd: '2026-05-28' };
+  const range = await company.call<{ getDocsRCVBook: Book }>(DOCS, days);
+  expect(range.data?.getDocsRCVBook.docs.map(({ documentId }) => documentId)).toEqual(['502', '77']);
+  const whole = await company.call<{ getDocsRCVBook: Book }>(DOCS, { type: 'COMPRAS', periods: ['2026-05'] });
+  expect(whole.data?.getDocsRCVBook.summary.map(({ section, amount }) => [section, amount])).toEqual([
+    ['PENDIENTE', 59_500],
+    ['REGISTRO', 134_400],
+    ['REGISTRO', -11_900],
+  ]);
+});
+
+test('periods with what they hold', async () => {
+  const { data } = await company.call<{ getPeriodsAvailable: unknown }>(PERIODS, { type: 'COMPRAS' });
+  expect(data?.getPeriodsAvailable).toEqual([{ period: '2026-05', count: 4 }]);
+  const counts = await company.call<{ countDocumentsRCVBook: unknown }>(COUNTS, { type: 'COMPRAS', periods: ['2026-05'] });
+  expect(counts.data?.countDocumentsRCVBook).toEqual([
+    { period: '2026-05', documentCode: 33, section: 'PENDIENTE', count: 1 },
+    { period: '2026-05', documentCode: 33, section: 'REGISTRO', count: 2 },
+    { period: '2026-05', documentCode: 61, section: 'REGISTRO', count: 1 },
+  ]);
+});
+
+test.each([
+  [COUNTS, { type: 'COMPRAS', periods: ['2026-05'], dateStart: '2026-05-01' }, 'Elige períodos o un rango de fechas, no ambos.'],
+  [COUNTS, { type: 'COMPRAS', periods: Array.from({ length: 121 }, () => '2026-05') }, 'Se aceptan hasta 120 períodos.'],
+  [DOWNLOAD, { type: 'HONORARIOS', period: '2026-05' }, 'Este libro no tiene formato del SII: descárgalo como planilla (xlsx).'],
+])('%# is refused in words', async (query, variables, message) => {
+  expect((await company.call(query, variables)).message).toBe(message);
+});
+
+test('documents by id, of one book; a stranger’s answer as unknown ones', async () => {
+  const { data } = await company.call<{ getRCVBook: Book }>(GET, { ...may, isReceived: true, isBoleta: false });
+  const bought = data?.getRCVBook.docs.map(({ _id }) => _id) ?? [];
+  const sales = await company.call<{ getRCVBook: Book }>(GET, { ...may, isReceived: false, isBoleta: false });
+  const [sold = ''] = sales.data?.getRCVBook.docs.map(({ _id }) => _id) ?? [];
+  const chosen = await company.call<{ getDocsRCVBookById: Book }>(BY_ID, { ids: bought.slice(0, 2) });
+  expect(chosen.data?.getDocsRCVBookById.summary).toMatchObject([{ documentCode: 33, count: 2, amount: 134_400 }]);
+  expect((await company.call(BY_ID, { ids: [...bought, sold] })).message).toBe('Los documentos elegidos son de libros distintos.');
+
+  const stranger = await desk.newPerson();
+  const theirs = await desk.contextOf(stranger.token);
+  const refused = await desk.ask(theirs, BY_ID, { ids: bought });
+  expect(refused.message).toBe((await desk.ask(theirs, BY_ID, { ids: [newId()] })).message);
+  expect(refused.message).toBe('No encontramos lo que buscas.');
+  const other = await desk.companyOf(rut('76354771-K'));
+  expect((await other.call(DOWNLOAD, { type: 'COMPRAS', ids: bought })).message).toBe('No encontramos lo que buscas.');
+});
+
+async function download(of: Company, variables: Record<string, unknown>) {
+  const { data, message } = await of.call<Download>(DOWNLOAD, variables);
+  if (!data) throw new Error(message ?? 'no answer');
+  return data.downloadRCVBook;
+}
+
+test('what is written in the tax office’s layout reads again as the same book, and changes nothing where it came from', async () => {
+  const files: File[] = [];
+  for (const variables of [
+    { type: 'COMPRAS', period: '2026-05' },
+    { type: 'COMPRAS', period: '2026-05', section: 'PENDIENTE' },
+    { type: 'VENTAS', period: '2026-05' },
+    { type: 'BOLETAS', period: '2026-02' },
+  ]) {
+    const { url, fileName } = await download(company, variables);
+    files.push(text(fileName, Buffer.from(await (await fetch(base + url)).arrayBuffer())));
+  }
+  expect(files.map(({ name }) => name)).toEqual([
+    'RCV_COMPRA_REGISTRO_76123456-0_202605.csv',
+    'RCV_COMPRA_PENDIENTE_76123456-0_202605.csv',
+    'RCV_VENTA_76123456-0_202605.csv',
+    'boletas_76123456-0_202602.csv',
+  ]);
+  const again = await company.send(files);
+  expect(again.map(({ rowsNew, rowsRepeated, rowsRejected }) => [rowsNew, rowsRepeated, rowsRejected])).toEqual([
+    [0, 3, 0],
+    [0, 1, 0],
+    [0, 3, 0],
+    [0, 2, 0],
+  ]);
+
+  const fresh = await desk.companyOf();
+  await fresh.send(files);
+  for (const variables of [
+    { ...may, isReceived: true, isBoleta: false },
+    { ...may, isReceived: false, isBoleta: false },
+    { period: '2026-02', isReceived: false, isBoleta: true },
+  ]) {
+    const [before, after] = await Promise.all([company, fresh].map((one) => one.call<{ getRCVBook: Book }>(GET, variables)));
+    expect(withoutIds(after?.data?.getRCVBook)).toEqual(withoutIds(before?.data?.getRCVBook));
+  }
+});
+
+function withoutIds(book: Book | undefined) {
+  return { ...book, docs: book?.docs.map(({ _id, ...row }) => row) };
+}
+
+test('a spreadsheet sums to the book; its address opens while the session lives that asked for it, and no other', async () => {
+  const { url, fileName, mimeType } = await download(company, { type: 'COMPRAS', period: '2026-05', format: 'XLSX' });
+  expect([fileName, mimeType]).toEqual(['libro_compras_2026-05.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']);
+  const answer = await fetch(base + url);
+  expect(answer.headers.get('content-disposition')).toContain(fileName);
+  const [sheet] = readXlsx(new Uint8Array(await answer.arrayBuffer()));
+  const [headings, ...rows] = [...(sheet?.rows() ?? [])].map(({ cells }) => cells);
+  const total = headings?.indexOf('Total') ?? -1;
+  expect(rows.reduce((sum, cells) => sum + Number(cells[total]), 0)).toBe(134_400 - 11_900);
+  for (const changed of [url.replace(/hasta=\w+/, 'hasta=zzzzzz'), url.replace(/firma=\w/, 'firma=0'), url.split('?')[0] ?? '']) {
+    expect((await fetch(base + changed)).status).toBe(404);
+  }
+  await desk.database.owner.updateTable('session').set({ revoked_at: new Date() }).where('person_id', '=', desk.person.id).execute();
+  expect((await fetch(base + url)).status).toBe(404);
+});

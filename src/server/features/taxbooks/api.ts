@@ -1,0 +1,220 @@
+import type { Day } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
+import type { RcvSection } from '#domain/imports/facts.ts';
+import type { Period } from '#domain/period.ts';
+import { type BookType, bookOf, bookOfDocument, bookScope } from '#domain/taxbooks/books.ts';
+import { registerFileName } from '#domain/taxbooks/layout.ts';
+import { builder, PaginationInput } from '#server/api/builder.ts';
+import { type Context, read } from '#server/api/context.ts';
+import { type DownloadFile, DownloadObject, prepareDownload } from '#server/api/download-file.ts';
+import { checkIds, companiesOfRows } from '#server/api/ids.ts';
+import { pageOf } from '#server/api/page.ts';
+import { companiesOfDocuments } from '#server/features/documents/store.ts';
+import { BOOK_FILE, type BookFile, DIN_FILE, registerFileOf } from './file.ts';
+import { type BookCount, type BookPart, bookCounts, kindsOf } from './store.ts';
+import { BookObject, BookSectionEnum, BookTypeEnum, CountObject, PeriodObject } from './types.ts';
+
+/** Ten years by month. */
+const MAX_PERIODS = 120;
+
+const FormatEnum = builder.enumType('TaxBookFormat', {
+  description: 'SII: como lo da el Servicio de Impuestos Internos; XLSX: una planilla.',
+  values: { SII: { value: 'sii' }, XLSX: { value: 'xlsx' } } as const,
+});
+
+builder.mutationField('getPeriodsAvailable', (t) =>
+  t.field({
+    type: [PeriodObject],
+    size: 1_000,
+    description: 'Los meses en que un libro tiene documentos, el último primero.',
+    access: 'books.read',
+    args: { companyId: t.arg.id(), type: t.arg({ type: BookTypeEnum }) },
+    resolve: async (_root, { companyId, type }, context) =>
+      byPeriod(await read(context, companyId, (db) => bookCounts(db, companyId, partOf(type, {})))),
+  }),
+);
+
+builder.mutationField('countDocumentsRCVBook', (t) =>
+  t.field({
+    type: [CountObject],
+    size: 1_000,
+    description: 'Cuántos documentos hay por mes, tipo y sección. Por períodos o por días de emisión, no ambos.',
+    access: 'books.read',
+    args: {
+      companyId: t.arg.id(),
+      type: t.arg({ type: BookTypeEnum }),
+      periods: t.arg({ type: ['Period'], required: false }),
+      dateStart: t.arg({ type: 'Date', required: false }),
+      dateEnd: t.arg({ type: 'Date', required: false, description: 'El primer día que ya no entra.' }),
+    },
+    resolve: (_root, { companyId, type, ...when }, context) =>
+      read(context, companyId, (db) => bookCounts(db, companyId, partOf(type, when))),
+  }),
+);
+
+builder.mutationField('getRCVBook', (t) =>
+  t.field({
+    type: BookObject,
+    description: 'El libro de un mes tributario. Con isBoleta, honorarios si son recibidos y boletas si son emitidos.',
+    access: 'books.read',
+    args: {
+      companyId: t.arg.id(),
+      isReceived: t.arg.boolean(),
+      isBoleta: t.arg.boolean(),
+      period: t.arg({ type: 'Period' }),
+      documentType: t.arg.int({ required: false, description: 'Un tipo según el SII; sin él, todos.' }),
+      section: t.arg({ type: BookSectionEnum, required: false, description: 'De compras; sin ella, REGISTRO.' }),
+      pagination: t.arg({ type: PaginationInput, required: false }),
+    },
+    resolve: (_root, { companyId, isReceived, isBoleta, period, documentType, section, pagination }) => {
+      const type = isBoleta && (documentType === 0 || documentType === 1) ? 'HONORARIOS' : bookOf(isReceived, isBoleta);
+      const part = { ...partOf(type, { periods: [period] }), section: section ?? 'registro', code: documentType ?? null, isReceived };
+      return { companyIds: [companyId], part, page: pageOf(pagination) };
+    },
+  }),
+);
+
+builder.mutationField('getDocsRCVBook', (t) =>
+  t.field({
+    type: BookObject,
+    description: 'Los documentos de un libro, por períodos o por días de emisión, no ambos.',
+    access: 'books.read',
+    args: {
+      companyId: t.arg.id(),
+      type: t.arg({ type: BookTypeEnum }),
+      periods: t.arg({ type: ['Period'], required: false }),
+      dateStart: t.arg({ type: 'Date', required: false }),
+      dateEnd: t.arg({ type: 'Date', required: false, description: 'El primer día que ya no entra.' }),
+      section: t.arg({
+        type: BookSectionEnum,
+        required: false,
+        description: 'De compras; sin ella, todas, cada una aparte en el resumen.',
+      }),
+      pagination: t.arg({ type: PaginationInput, required: false }),
+    },
+    resolve: (_root, { companyId, type, section, pagination, ...when }) => ({
+      companyIds: [companyId],
+      part: { ...partOf(type, when), section: section ?? null },
+      page: pageOf(pagination),
+    }),
+  }),
+);
+
+builder.mutationField('getDocsRCVBookById', (t) =>
+  t.field({
+    type: BookObject,
+    description: 'Documentos elegidos de un libro. Uno que no existe los niega todos.',
+    access: {
+      action: 'books.read',
+      companies: ({ ids }: { ids: string[] }, context) => companiesOfRows(context, 'books.read', ids, companiesOfDocuments),
+    },
+    args: { ids: t.arg.idList(), pagination: t.arg({ type: PaginationInput, required: false }) },
+    resolve: async (_root, { ids: requested, pagination }, context) => {
+      const ids = checkIds(requested);
+      const companyIds = await companiesOfRows(context, 'books.read', ids, companiesOfDocuments);
+      return { companyIds, part: { ...partOf(await bookTypeOf(context, companyIds, ids), {}), ids }, page: pageOf(pagination) };
+    },
+  }),
+);
+
+builder.mutationField('downloadRCVBook', (t) =>
+  t.field({
+    type: DownloadObject,
+    description: 'El libro de un mes, o los documentos elegidos de él, como lo da el SII o en planilla.',
+    access: 'books.read',
+    args: {
+      companyId: t.arg.id(),
+      type: t.arg({ type: BookTypeEnum }),
+      period: t.arg({ type: 'Period', required: false, description: 'Sin él, los documentos elegidos.' }),
+      ids: t.arg.idList({ required: false }),
+      section: t.arg({ type: BookSectionEnum, required: false, description: 'De compras; sin ella, REGISTRO.' }),
+      format: t.arg({ type: FormatEnum, required: false, defaultValue: 'sii' }),
+    },
+    resolve: async (_root, { companyId, type, period, ids, section, format }, context) => {
+      const file = fileOf({ type, period, ids: await ownIds(context, companyId, ids), section: section ?? 'registro', format });
+      const register = registerFileOf(file);
+      if (file.format === 'sii' && !register) throw new AppError('BOOK_WITHOUT_LAYOUT');
+      return prepare(context, companyId, file);
+    },
+  }),
+);
+
+builder.mutationField('downloadDinBook', (t) =>
+  t.field({
+    type: DownloadObject,
+    description: 'Las declaraciones de ingreso elegidas, o todas, en planilla.',
+    access: 'din.read',
+    args: { companyId: t.arg.id(), ids: t.arg.idList({ required: false }) },
+    resolve: async (_root, { companyId, ids }, context) => {
+      const file = fileOf({ type: 'DIN', period: null, ids: await ownIds(context, companyId, ids), section: null, format: 'xlsx' });
+      return prepareDownload(context, companyId, DIN_FILE, file, ['libro_din', 'xlsx']);
+    },
+  }),
+);
+
+type When = { periods?: readonly Period[] | null | undefined; dateStart?: Day | null | undefined; dateEnd?: Day | null | undefined };
+
+/** @throws PERIODS_OR_DATES, TOO_MANY_PERIODS */
+function partOf(type: BookType, { periods, dateStart, dateEnd }: When): BookPart {
+  const isByDay = Boolean(dateStart ?? dateEnd);
+  if (isByDay && periods?.length) throw new AppError('PERIODS_OR_DATES');
+  if (periods && periods.length > MAX_PERIODS) throw new AppError('TOO_MANY_PERIODS', { max: MAX_PERIODS });
+  return {
+    type,
+    periods: periods ?? [],
+    start: dateStart ?? null,
+    end: dateEnd ?? null,
+    section: null,
+    code: null,
+    isReceived: null,
+    ids: null,
+  };
+}
+
+function byPeriod(counts: readonly BookCount[]): { period: Day; count: number }[] {
+  const months = new Map<Day, number>();
+  for (const { period, count } of counts) months.set(period, (months.get(period) ?? 0) + count);
+  return Array.from(months, ([period, count]) => ({ period, count }));
+}
+
+type FileRequest = {
+  type: BookType;
+  period: Period | null | undefined;
+  ids: string[] | null;
+  section: RcvSection | null;
+  format: BookFile['format'] | null | undefined;
+};
+
+function fileOf({ type, period, ids, section, format }: FileRequest): BookFile {
+  return { type, periods: period ? [period] : [], ids, section: bookScope(type).hasSections ? section : null, format: format ?? 'sii' };
+}
+
+async function prepare(context: Context, companyId: string, file: BookFile): Promise<DownloadFile> {
+  const register = registerFileOf(file);
+  const [company] = await read(context, companyId, (db) =>
+    db.selectFrom('company').select('rut').where('company_id', '=', companyId).execute(),
+  );
+  const month = file.periods[0] ?? 'elegidos';
+  const name =
+    file.format === 'sii' && register
+      ? registerFileName(register, company?.rut ?? '', month).replace(/\.csv$/, '')
+      : `libro_${file.type.toLowerCase()}_${month}`;
+  return prepareDownload(context, companyId, BOOK_FILE, file, [name, file.format === 'sii' ? 'csv' : 'xlsx']);
+}
+
+/** Ids that are all of this company. @throws NOT_FOUND */
+async function ownIds(context: Context, companyId: string, requested: readonly string[] | null | undefined): Promise<string[] | null> {
+  if (!requested || requested.length === 0) return null;
+  const ids = checkIds(requested);
+  const found = await read(context, companyId, (db) => companiesOfDocuments(db, ids));
+  if (ids.some((id) => found.get(id) !== companyId)) throw new AppError('NOT_FOUND');
+  return ids;
+}
+
+/** The one book in which all of these stand. @throws NOT_ONE_BOOK */
+async function bookTypeOf(context: Context, companyIds: readonly string[], ids: readonly string[]): Promise<BookType> {
+  const kinds = ids.length === 0 ? [] : await read(context, companyIds, (db) => kindsOf(db, companyIds, ids));
+  const [type, ...others] = new Set(kinds.map(({ code, isReceived }) => bookOfDocument(code, isReceived)));
+  if (type === null || others.length > 0) throw new AppError('NOT_ONE_BOOK');
+  return type ?? 'COMPRAS';
+}

@@ -1,0 +1,108 @@
+import { array, nullable, object, picklist, string } from 'valibot';
+import { typeLabel } from '#domain/documents/names.ts';
+import { RCV_SECTIONS } from '#domain/imports/facts.ts';
+import { isPeriod, type Period } from '#domain/period.ts';
+import { BOOK_TYPES, type BookType, bookScope } from '#domain/taxbooks/books.ts';
+import { type RegisterFile, registerHeadings, registerLine, registerRows } from '#domain/taxbooks/layout.ts';
+import { type Context, read } from '#server/api/context.ts';
+import type { Bytes, FileKind } from '#server/api/download-file.ts';
+import { type SheetCell, type SheetColumn, writeXlsx } from '#server/formats/xlsx-writer.ts';
+import { type BookPart, type BookRow, bookRows } from './store.ts';
+
+/** What a book's file is made of. `ids` null: all of the period. */
+export type BookFile = {
+  type: BookType;
+  periods: string[];
+  section: (typeof RCV_SECTIONS)[number] | null;
+  ids: string[] | null;
+  format: 'sii' | 'xlsx';
+};
+
+const PARAMS = object({
+  type: picklist(BOOK_TYPES),
+  periods: array(string()),
+  section: nullable(picklist(RCV_SECTIONS)),
+  ids: nullable(array(string())),
+  format: picklist(['sii', 'xlsx']),
+});
+const PAGE = 1_000;
+
+/** A tax book, in the tax office's layout or as a spreadsheet. */
+export const BOOK_FILE: FileKind<BookFile> = { kind: 'taxBook', action: 'books.read', params: PARAMS, write: writeBook };
+/** The register of import declarations, which has an access of its own. */
+export const DIN_FILE: FileKind<BookFile> = { kind: 'dinBook', action: 'din.read', params: PARAMS, write: writeBook };
+
+/** The register's own file in which a book's documents stand, if the tax office has one. */
+export function registerFileOf({ type, section }: Pick<BookFile, 'type' | 'section'>): RegisterFile | null {
+  if (type === 'COMPRAS') return { type, section: section ?? 'registro' };
+  return type === 'VENTAS' || type === 'BOLETAS' ? { type } : null;
+}
+
+function writeBook(context: Context, companyId: string, file: BookFile): Bytes {
+  const rows = rowsOf(context, companyId, partOf(file));
+  const register = registerFileOf(file);
+  if (file.format === 'sii' && register) return registerText(register, rows);
+  return writeXlsx({ name: `Libro ${file.type}`, columns: SHEET.map(({ column }) => column), rows: sheetRows(rows) });
+}
+
+function partOf({ type, periods, section, ids }: BookFile): BookPart {
+  const isWhole = !bookScope(type).hasSections;
+  const months = periods.filter((one): one is Period => isPeriod(one));
+  return { type, periods: months, start: null, end: null, section: isWhole ? null : section, code: null, isReceived: null, ids };
+}
+
+/** All rows of a part, a page in memory at a time. */
+async function* rowsOf(context: Context, companyId: string, part: BookPart): AsyncGenerator<BookRow> {
+  let after: BookRow | null = null;
+  for (;;) {
+    const last: BookRow | null = after;
+    const rows: BookRow[] = await read(context, companyId, (db) => bookRows(db, [companyId], part, { limit: PAGE, after: last }));
+    yield* rows;
+    if (rows.length < PAGE) return;
+    after = rows.at(-1) ?? null;
+  }
+}
+
+/** Monthly summaries have no row in a file of details. */
+async function* registerText(file: RegisterFile, rows: AsyncIterable<BookRow>): AsyncGenerator<string> {
+  yield registerLine(registerHeadings(file));
+  let no = 0;
+  for await (const row of rows) {
+    const { folio } = row;
+    if (folio === null) continue;
+    no += 1;
+    yield registerRows(file, { ...row, folio }, no)
+      .map(registerLine)
+      .join('');
+  }
+}
+
+type SheetPart = { column: SheetColumn; cell: (row: BookRow) => SheetCell };
+const part = (heading: string, kind: SheetColumn['kind'], width: number, cell: SheetPart['cell']): SheetPart => ({
+  column: { heading, kind, width },
+  cell,
+});
+const money = (heading: string, of: (row: BookRow) => number) => part(heading, 'money', 15, (row) => row.sign * of(row));
+
+/** A book as a spreadsheet: credit notes negative, so that a column sums to the book's total. */
+const SHEET: readonly SheetPart[] = [
+  part('Período', 'text', 10, ({ period }) => period.slice(0, 7)),
+  part('Sección', 'text', 12, ({ section }) => section),
+  part('Tipo', 'text', 6, ({ code }) => code),
+  part('Documento', 'text', 34, ({ code }) => typeLabel({ code, label: null, documentType: `Documento ${code}` })),
+  part('Folio', 'text', 12, ({ folio }) => folio),
+  part('Documentos', 'text', 12, ({ summaryCount }) => summaryCount ?? 1),
+  part('RUT', 'text', 13, ({ counterpartRut }) => counterpartRut),
+  part('Razón social', 'text', 40, ({ counterpartName }) => counterpartName),
+  part('Emisión', 'day', 12, ({ issuedOn }) => issuedOn),
+  money('Exento', ({ exempt }) => exempt),
+  money('Neto', ({ net }) => net),
+  money('IVA', ({ iva }) => iva),
+  money('IVA no recuperable', ({ ivaNotRecoverable }) => ivaNotRecoverable),
+  money('Otros impuestos', ({ net, exempt, iva, ivaNotRecoverable, amount }) => amount - net - exempt - iva - ivaNotRecoverable),
+  money('Total', ({ amount }) => amount),
+];
+
+async function* sheetRows(rows: AsyncIterable<BookRow>): AsyncGenerator<SheetCell[]> {
+  for await (const row of rows) yield SHEET.map(({ cell }) => cell(row));
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readXlsx } from './xlsx.ts';
+import { type SheetCell, type SheetColumn, writeXlsx } from './xlsx-writer.ts';
+
+const COLUMNS: SheetColumn[] = [
+  { heading: 'Nombre & «más»', kind: 'text', width: 30 },
+  { heading: 'Monto', kind: 'money', width: 14 },
+  { heading: 'Tasa', kind: 'decimal', width: 8 },
+  { heading: 'Fecha', kind: 'day', width: 12 },
+];
+
+async function* each(rows: readonly (readonly SheetCell[])[]) {
+  yield* rows;
+}
+
+async function written(rows: readonly (readonly SheetCell[])[], name = 'Libro'): Promise<Uint8Array> {
+  const blocks: Uint8Array[] = [];
+  for await (const block of writeXlsx({ name, columns: COLUMNS, rows: each(rows) })) blocks.push(block);
+  return Buffer.concat(blocks);
+}
+
+const readBack = (bytes: Uint8Array) =>
+  readXlsx(bytes).map(({ name, rows }) => ({ name, rows: [...rows()].map(({ cells }) => Array.from(cells, (cell) => cell ?? null)) }));
+
+test('our reader finds the rows that were written: texts, numbers, days, and blanks where there are none', async () => {
+  const rows = [
+    ['=HYPERLINK("http://x")', 1_190_000, 0.315, '2026-03-02'],
+    [' <b>Ñandú</b>\u0000 & hijos', -5, null, null],
+    ['', 0, 12.5, '2000-01-01'],
+  ];
+  expect(readBack(await written(rows, 'Compras: 2026/03'))).toEqual([
+    {
+      name: 'Compras  2026 03',
+      rows: [
+        ['Nombre & «más»', 'Monto', 'Tasa', 'Fecha'],
+        ['=HYPERLINK("http://x")', 1_190_000, 0.315, '2026-03-02'],
+        [' <b>Ñandú</b> & hijos', -5],
+        [null, 0, 12.5, '2000-01-01'],
+      ],
+    },
+  ]);
+});
+
+test('any text and any peso comes back', async () => {
+  const text = fc
+    .string({ unit: 'grapheme', maxLength: 40 })
+    .map((one) => `x${one.replace(/[\p{Cc}\ufffe\uffff]/gu, '')}x`.normalize('NFC'));
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(text, fc.maxSafeInteger()), { maxLength: 20 }), async (rows) => {
+      const [sheet] = readBack(await written(rows));
+      expect(sheet?.rows.slice(1)).toEqual(rows);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('blocks leave before all rows have come', async () => {
+  let asked = 0;
+  async function* many() {
+    for (; asked < 200_000; asked += 1) yield ['Comercial Los Andes SpA', asked * 7_919, 0.19, '2026-03-02'];
+  }
+  let bytes = 0;
+  for await (const block of writeXlsx({ name: 'H', columns: COLUMNS, rows: many() })) {
+    bytes += block.length;
+    if (bytes > 100_000) break;
+  }
+  expect(asked).toBeLessThan(100_000);
+});
