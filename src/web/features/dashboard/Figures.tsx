@@ -7,21 +7,22 @@ import {
   IconCreditCard,
   IconLink,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatMoney } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Kpi, Kpis } from '#web/ui/Kpi.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { percentOf } from '#web/ui/percent.ts';
-import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { useWindow } from '#web/ui/useWindow.ts';
-import { CreditLines } from './CreditLines.tsx';
 import { isOld } from './dataAge.ts';
 import classes from './Figures.module.css';
 import type { DashboardQuery } from './operations.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import { balanceToday, type IsOpen, movementsOfMonth, openDocuments, type Place } from './places.ts';
 import { text } from './text.ts';
+
+/** The first figures do not wait for it. */
+const CreditPanel = lazy(() => import('./CreditPanel.tsx'));
 
 type Summary = DashboardQuery['dashboardSummary'];
 type Props = { summary: Summary | undefined; isOpen: IsOpen };
@@ -85,6 +86,8 @@ export function Figures({ summary, isOpen }: Props) {
 /** The whole card opens the lines that its figure adds up. */
 function CreditFigure({ summary }: { summary: Summary | undefined }) {
   const { isOpen, open, close } = useWindow('credito');
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isOpen && !wasOpen) setWasOpen(true);
   const figure = <Amount value={summary?.creditAvailable ?? null} />;
   if (!summary || summary.creditApproved === 0) return figure;
   return (
@@ -92,9 +95,7 @@ function CreditFigure({ summary }: { summary: Summary | undefined }) {
       <button type="button" className={`${classes['link']} ${classes['button']}`} aria-haspopup="dialog" onClick={open}>
         {figure}
       </button>
-      <SidePanel isOpen={isOpen} title={text.credit} onClose={close}>
-        <CreditLines summary={summary} />
-      </SidePanel>
+      <Suspense>{wasOpen && <CreditPanel summary={summary} isOpen={isOpen} onClose={close} />}</Suspense>
     </>
   );
 }

@@ -1,13 +1,22 @@
 import { formatMoney, toMinor } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
-import classes from './CreditLines.module.css';
+import { SidePanel } from '#web/ui/SidePanel.tsx';
+import classes from './CreditPanel.module.css';
 import type { DashboardQuery } from './operations.ts';
 import { text } from './text.ts';
 
 type Summary = DashboardQuery['dashboardSummary'];
 
 /** What is left of the credit line of each account that has one, and of all of them together. */
-export function CreditLines({ summary: { accounts, creditAvailable } }: { summary: Summary }) {
+export default function CreditPanel({ summary, isOpen, onClose }: { summary: Summary; isOpen: boolean; onClose: () => void }) {
+  return (
+    <SidePanel isOpen={isOpen} title={text.credit} onClose={onClose}>
+      <CreditLines summary={summary} />
+    </SidePanel>
+  );
+}
+
+function CreditLines({ summary: { accounts, creditAvailable } }: { summary: Summary }) {
   return (
     <ul className={classes['lines']}>
       {accounts
