@@ -11,7 +11,7 @@ import {
   concludeStop,
   failWork,
   giveBack,
-  isStopAsked,
+  isStopRequested,
   kindOfWork,
   LostWork,
   type Step,
@@ -47,7 +47,7 @@ export const runWork: Task<'work'> = async ({ companyId, workId }, services, { s
   signal?.addEventListener('abort', halt);
   // What is heard may be of an earlier turn of the work.
   const look = async () => {
-    if (await inCompany(services, claim, (db) => isStopAsked(db, claim))) halt();
+    if (await inCompany(services, claim, (db) => isStopRequested(db, claim))) halt();
   };
   const leave = services.database.subscribe('work', companyId, ({ id, state }) => {
     if (id === workId && state !== 'running') look().catch((error) => services.log.warn({ err: error }, 'a work cannot be looked at'));

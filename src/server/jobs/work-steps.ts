@@ -74,7 +74,7 @@ export async function showProgress(db: Db, claim: WorkClaim, progress: number): 
 }
 
 /** Whether somebody has asked the work to stop, or it is no longer in this hand. */
-export async function isStopAsked(db: Db, claim: WorkClaim): Promise<boolean> {
+export async function isStopRequested(db: Db, claim: WorkClaim): Promise<boolean> {
   const { rows } = await sql<{ isStopping: boolean }>`select state = 'stopping' as "isStopping" from work where ${own(claim)}`.execute(db);
   return rows[0]?.isStopping ?? true;
 }

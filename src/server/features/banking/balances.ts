@@ -37,7 +37,7 @@ export async function refreshBalances(db: Db, companyId: string, touched: readon
 
 async function refreshClosings(db: Db, companyId: string, { accountId, closingDays }: Touched): Promise<void> {
   await sql`insert into account_day (company_id, account_id, on_day)
-    select ${companyId}, ${accountId}, on_day from unnest(${closingDays}::date[]) as told (on_day)
+    select ${companyId}, ${accountId}, on_day from unnest(${closingDays}::date[]) as day (on_day)
     on conflict do nothing`.execute(db);
   const closing = sql`(select s.closing from statement_day s
     where s.company_id = d.company_id and s.account_id = d.account_id and s.on_day = d.on_day

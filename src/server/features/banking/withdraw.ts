@@ -63,7 +63,7 @@ async function withdrawPending(db: Db, companyId: string): Promise<void> {
 
 async function touchedBy(db: Db, companyId: string, sourceIds: readonly string[]): Promise<Touched[]> {
   const { rows } = await sql<{ accountId: string; from: Day; to: Day; closingDays: Day[] | null }>`
-    with told as (
+    with stated as (
       select account_id, on_day from statement_day where company_id = ${companyId} and source_id = any (${sourceIds})
     ), moved as (
       select m.account_id, m.on_day from movement m join withdrawn_movement using (movement_id) where m.company_id = ${companyId}
@@ -72,8 +72,8 @@ async function touchedBy(db: Db, companyId: string, sourceIds: readonly string[]
       where p.company_id = ${companyId}
     )
     select account_id as "accountId", min(on_day) as from, max(on_day) as to,
-      (select array_agg(distinct t.on_day::text) from told t where t.account_id = a.account_id) as "closingDays"
-    from (select * from told union all select * from moved) a group by account_id`.execute(db);
+      (select array_agg(distinct t.on_day::text) from stated t where t.account_id = a.account_id) as "closingDays"
+    from (select * from stated union all select * from moved) a group by account_id`.execute(db);
   return rows.map((row) => ({ ...row, closingDays: row.closingDays ?? [] }));
 }
 

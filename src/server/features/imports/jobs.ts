@@ -8,7 +8,7 @@ import { type Answers, openAnswers } from './answers.ts';
 import { BUDGET, type Budget } from './budget.ts';
 import { conclude } from './conclude.ts';
 import { importToStop, isLong, nextImport, type Running, type Turn } from './schedule.ts';
-import { handOf, type ImportTask, stoppingImports, waitingImports } from './store.ts';
+import { claimOf, type ImportTask, stoppingImports, waitingImports } from './store.ts';
 import { closePool, giveBackWorker, newPool, type Pool, takeWorker, warmPool } from './worker-pool.ts';
 import { type ImportWorker, killWorker, runTask, type WorkerListener } from './workers.ts';
 
@@ -185,7 +185,7 @@ function listener(state: ImportState, job: Job): WorkerListener {
     progress: (fraction) => {
       if (Date.now() - shownAt < PROGRESS_MS) return;
       shownAt = Date.now();
-      inCompany(state, job, (db) => showProgress(db, handOf(job), fraction)).catch((error) =>
+      inCompany(state, job, (db) => showProgress(db, claimOf(job), fraction)).catch((error) =>
         state.log.warn({ err: error }, 'the progress of an import cannot be shown'),
       );
     },
@@ -218,7 +218,7 @@ async function returnToQueue(state: ImportState, job: Job, reason: string): Prom
     state.slow.add(importId);
     updateTurn(state, companyId, { stoppedAt: Date.now() });
   }
-  await inCompany(state, job, (db) => giveBack(db, handOf(job), { isCounted: false }));
+  await inCompany(state, job, (db) => giveBack(db, claimOf(job), { isCounted: false }));
 }
 
 /** The transaction of its worker is undone. An import whose rows are stored is left to end by itself. */

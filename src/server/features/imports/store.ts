@@ -183,7 +183,7 @@ export type Job = ImportTask & {
 /** Takes an import in hand and says what there is to do; undefined when it has ended or was stopped. */
 export async function beginJob(db: Db, task: ImportTask): Promise<Job | undefined> {
   const { companyId, importId } = task;
-  const work = await beginWork(db, handOf(task));
+  const work = await beginWork(db, claimOf(task));
   if (!work) return undefined;
   const { rows } = await sql<Job>`
     select i.company_id as "companyId", i.import_id as "importId", ${task.runnerId} as "runnerId", c.rut as "companyRut",
@@ -194,8 +194,8 @@ export async function beginJob(db: Db, task: ImportTask): Promise<Job | undefine
   return rows[0];
 }
 
-/** The work of an import, as the one who has it in hand names it. */
-export function handOf({ companyId, importId, runnerId }: ImportTask): WorkClaim {
+/** The claim of a process on the work of an import. */
+export function claimOf({ companyId, importId, runnerId }: ImportTask): WorkClaim {
   return { companyId, workId: importId, runnerId };
 }
 
@@ -265,7 +265,7 @@ export async function endImport(db: Db, task: ImportTask, { status, kind, rows, 
     .where('status', '=', 'en_proceso')
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new LostWork();
-  await saveStep<'import'>(db, handOf(task), { result: { status, rows } });
+  await saveStep<'import'>(db, claimOf(task), { result: { status, rows } });
 }
 
 /** The other imports of the very same file, read the same way, that still stand. */

@@ -45,8 +45,8 @@ async function openQuestions(
 ): Promise<Question[]> {
   const questions = reading.questions.filter(({ key }) => key !== 'account');
   if (!accounts) {
-    const asked = reading.questions.find(({ key }) => key === 'account') ?? UNKNOWN_ACCOUNT;
-    questions.unshift(accountQuestion(asked, reading.accounts, await accountsOf(db, job.companyId)));
+    const question = reading.questions.find(({ key }) => key === 'account') ?? UNKNOWN_ACCOUNT;
+    questions.unshift(accountQuestion(question, reading.accounts, await accountsOf(db, job.companyId)));
   }
   if (missing.size > 0) questions.push(rateQuestion(missing));
   return questions;
