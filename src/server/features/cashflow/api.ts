@@ -73,14 +73,17 @@ builder.queryField('getFlowStructure', (t) =>
   }),
 );
 
+const CutOffProposal = builder.objectRef<{ day: Day | null }>('CutOffProposal').implement({
+  description: 'Sin fecha de corte: el primer día de los bancos, si hay documentos anteriores por pagar o cobrar; nulo si no.',
+  fields: (t) => ({ date: t.expose('day', { type: 'Date', nullable: true }) }),
+});
+
 builder.queryField('proposedCutOff', (t) =>
   t.field({
-    type: 'Date',
-    nullable: true,
-    description: 'Sin fecha de corte: el primer día de los bancos, si hay documentos anteriores por pagar o cobrar.',
+    type: CutOffProposal,
     access: 'imports.read',
     args: { companyId: t.arg.id() },
-    resolve: (_root, { companyId }, context) => read(context, companyId, (db) => proposedCutOff(db, companyId)),
+    resolve: (_root, { companyId }, context) => read(context, companyId, async (db) => ({ day: await proposedCutOff(db, companyId) })),
   }),
 );
 

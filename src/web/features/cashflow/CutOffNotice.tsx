@@ -13,7 +13,7 @@ import { text } from './text.ts';
 /** The same where files come in: the first ones tell how far back the banks reach. */
 export default function ProposedCutOff({ companyId }: { companyId: string }) {
   const { data } = useAnswer(proposedCutOff, { companyId });
-  return data?.proposedCutOff ? <CutOffNotice day={data.proposedCutOff} /> : null;
+  return data?.proposedCutOff.date ? <CutOffNotice day={data.proposedCutOff.date} /> : null;
 }
 
 /** Proposed while a company has no cut-off date: whether what is older was paid, no bank tells. */

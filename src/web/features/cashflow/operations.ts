@@ -163,7 +163,7 @@ export type ProposedCutOffQueryVariables = Exact<{
 }>;
 
 
-export type ProposedCutOffQuery = { readonly proposedCutOff: Day | null };
+export type ProposedCutOffQuery = { readonly proposedCutOff: { readonly date: Day | null } };
 
 export const cashFlow = operation<CashFlowQuery, CashFlowQueryVariables>(`query CashFlow($companyId: ID!, $view: FlowView!, $currency: Currency!, $showProjections: Boolean!, $from: Date, $past: Int, $future: Int) {
   getFlow(
@@ -372,5 +372,7 @@ export const undoSource = operation<UndoSourceMutation, UndoSourceMutationVariab
   }
 }`);
 export const proposedCutOff = operation<ProposedCutOffQuery, ProposedCutOffQueryVariables>(`query ProposedCutOff($companyId: ID!) {
-  proposedCutOff(companyId: $companyId)
+  proposedCutOff(companyId: $companyId) {
+    date
+  }
 }`);
