@@ -50,16 +50,12 @@ const waiting = cases.filter((one) => missingOperations(schema, one).length > 0)
 /** Refused for the request itself: no resolver of any operation has run. */
 const BY_FORM =
   /^E_(DEPTH|INTROSPECTION|ALIASES|BATCH|TOKENS|DIRECTIVES|VALIDATION|COST|BODY_SIZE|METHOD|CONTENT_TYPE|JSON|CHAR|AMOUNT|DATE)$/;
+/** Amounts that only their document can judge: refused by its resolver, in words that name the limit. */
+const BY_DOCUMENT = /^amount_(?:neg|neg_zero|zero|null|fraction|over_remaining)$/;
+/** An amount may also come as text, exact to its last digit: the corpus, written before that was decided, refuses it. */
+const ALSO_TAKEN = ['amount_string_number'];
 /** Belong to operations that the schema does not have: their cases run as soon as it does, and this list says which those are. */
-const WAITING = [
-  'FindAndSettlePartialsDocumentById',
-  'bankPasswords',
-  'createInnerComment',
-  'getHoldingCashFlow',
-  'modifyDocument',
-  'settlePoint',
-  'updateManualDocument',
-];
+const WAITING = ['bankPasswords', 'createInnerComment', 'getHoldingCashFlow', 'settlePoint', 'updateManualDocument'];
 const CODES: Record<string, readonly string[]> = {
   FORBIDDEN: ['NOT_FOUND', 'FORBIDDEN'],
   // Who asks here runs the company: ADMIN is no role that a company gives.
@@ -79,13 +75,14 @@ test.each(present.map((one) => [one.file, one] as const))('%s', async (_file, on
   expect(text.length).toBeLessThan(10_000);
   expect(text).not.toMatch(/node_modules|\bat .+\.ts\b|\/src\/|select |insert |relation "|INTERNAL/);
   const { errors } = (text.startsWith('{') ? JSON.parse(text) : {}) as { errors?: { extensions?: { code?: string } }[] };
-  const { verdict, code } = one.expect;
+  const { code } = one.expect;
+  const verdict = ALSO_TAKEN.includes(one.name) ? 'accept' : one.expect.verdict;
   if (verdict === 'accept') expect(errors).toBeUndefined();
   if (verdict !== 'reject') return;
   expect([status >= 400, errors !== undefined]).toContain(true);
   // A refusal is 400, or 200 for clients that read errors from the body; what HTTP itself refuses keeps its own.
   if (one.expect.status && one.expect.status > 400) expect(status).toBe(one.expect.status);
-  if (BY_FORM.test(code)) expect(reached).toBe(0);
+  if (BY_FORM.test(code) && !BY_DOCUMENT.test(one.name)) expect(reached).toBe(0);
   const codes = CODES[one.name] ?? CODES[code];
   if (codes) expect(codes).toContain(errors?.[0]?.extensions?.code);
   expect(await digest()).toBe(before);

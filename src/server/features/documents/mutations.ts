@@ -54,15 +54,15 @@ builder.mutationField('FindAndSettlePartialsDocumentById', (t) =>
     description: 'Paga a mano una parte de cada documento, todos o ninguno.',
     access: {
       action: 'documents.write',
-      companies: async ({ documents }: { documents: { id: string }[] }, context) => [await companyOfDocuments(context, idsOf(documents))],
+      companies: async ({ ids }: { ids: { id: string }[] }, context) => [await companyOfDocuments(context, idsOf(ids))],
     },
     args: {
-      documents: t.arg({ type: [PartialInput] }),
+      ids: t.arg({ type: [PartialInput] }),
       date: t.arg({ type: 'Date', required: false, description: 'Entre la emisión y hoy; sin ella, hoy.' }),
       note: t.arg.string({ required: false }),
       confirmsClaimed: t.arg.boolean(CLAIMED),
     },
-    resolve: async (_root, { documents, date, note, confirmsClaimed }, context) => {
+    resolve: async (_root, { ids: documents, date, note, confirmsClaimed }, context) => {
       const whole = payoff(date, note, confirmsClaimed);
       const requests = documents.map(
         (one): PointRequest => ({

@@ -27,7 +27,7 @@ const modify = (fields: string) =>
 const PAY = 'mutation ($ids: [ID!]!) { result: FindAndSettleDocumentById(ids: $ids) { nModified actId ids } }';
 const pay = (...ids: string[]) => run(PAY, { ids });
 const partials = (documents: object[]) =>
-  run('mutation ($documents: [PartialSettleInput!]!) { result: FindAndSettlePartialsDocumentById(documents: $documents) { nModified } }', {
+  run('mutation ($documents: [PartialSettleInput!]!) { result: FindAndSettlePartialsDocumentById(ids: $documents) { nModified } }', {
     documents,
   });
 const withCheques = (input: object[], more = '') =>

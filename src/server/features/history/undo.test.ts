@@ -169,7 +169,7 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
   'document.paid': { act: pay },
   'document.paidInPart': {
     act: ({ run, document }) =>
-      run('mutation ($document: ID!) { FindAndSettlePartialsDocumentById(documents: [{ id: $document, amount: 19000 }]) { nModified } }', {
+      run('mutation ($document: ID!) { FindAndSettlePartialsDocumentById(ids: [{ id: $document, amount: 19000 }]) { nModified } }', {
         document,
       }),
   },

@@ -475,7 +475,7 @@ fragment Done on DocumentActResult {
 }`);
 export const payParts = operation<PayPartsMutation, PayPartsMutationVariables>(`mutation PayParts($documents: [PartialSettleInput!]!, $date: Date, $note: String, $confirmsClaimed: Boolean) {
   FindAndSettlePartialsDocumentById(
-    documents: $documents
+    ids: $documents
     date: $date
     note: $note
     confirmsClaimed: $confirmsClaimed
