@@ -159,7 +159,7 @@ describe('the list, the history and the news', () => {
     const company = await desk.companyOf();
     for (const name of ['a.csv', 'b.csv', 'c.csv']) await company.sendOne(statement([['02/03/2026', name, 1, null]], name), { answers });
     const query =
-      'query ($companyId: ID!) { imports(companyId: $companyId, pagination: { page: 1, offset: 2 }) { totalDocs docs { fileName createdBy fileSize downloadPath } } }';
+      'query ($companyId: ID!) { imports(companyId: $companyId, pagination: { page: 1, offset: 2 }) { totalDocs docs { fileName createdBy fileSize original { url } } } }';
     const { data } = await company.call<{ imports: { totalDocs: number; docs: Report[] } }>(query, {});
     expect(data?.imports).toMatchObject({ totalDocs: 3, docs: [{ fileName: 'c.csv', createdBy: 'Ana Pérez' }, { fileName: 'b.csv' }] });
   });

@@ -80,8 +80,8 @@ test('a change and its undoing leave every document, movement and figure as it w
   const undo = { cutOffDate: null, clientPaymentDays: 30, providerPaymentDays: 30, twoPersonApproval: null };
   expect((await ask(context, UPDATE, { id, input: undo })).code).toBeNull();
   const after = await stateOf({ database });
-  // Roll-ups may keep a day of zeros: they are compared with a recomputation below.
-  expect(other(after).filter((name) => !/_day$/.test(name))).toEqual(history);
+  // The books' version counts changes, also those that come back. Roll-ups may keep a day of zeros: they are compared with a recomputation below.
+  expect(other(after).filter((name) => !/_day$|\.books_version$/.test(name))).toEqual(history);
   const { rows } = await database.ownerPool.query('select * from rollup_differences($1)', [id]);
   expect(rows).toEqual([]);
 });
