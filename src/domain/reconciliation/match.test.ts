@@ -193,6 +193,12 @@ describe('transfers between own accounts', () => {
     expect(pairs([out, numbered], { accounts: [{ id: 'a', number: '0012345678 09' }] })).toEqual(['out>in']);
   });
 
+  test('a legal form with dots is the same without them', () => {
+    const company = { ...COMPANY, name: 'Ferretería Bueno E.I.R.L.' };
+    const legs = [leg('out', 'a', -500), leg('in', 'b', 500)].map((one) => ({ ...one, rut: null, name: 'FERRETERIA BUENO EIRL' }));
+    expect(pairs(legs, { company })).toEqual(['out>in']);
+  });
+
   test.each<[string, OpenMovement[]]>([
     ['in one account', [leg('out', 'a', -500), leg('in', 'a', 500)]],
     ['not equal', [leg('out', 'a', -500), leg('in', 'b', 501)]],

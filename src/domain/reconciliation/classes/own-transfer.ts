@@ -49,9 +49,9 @@ function isVague({ facts }: Items, movement: Movement): boolean {
 
 /** Whether a text tells that the other side is the company itself: its RUT, its name, one of its account numbers, or the bank's word. */
 function ownLegs({ facts }: Items): (movement: Movement) => boolean {
-  const company = plainText(facts.company.name);
+  const company = undotted(facts.company.name);
   const numbers = facts.accounts.map((one) => normalAccount(one.number)).filter((one) => one.length >= 6);
-  const isOwnName = memoizeByText((name) => isCutFrom(plainText(name), company));
+  const isOwnName = memoizeByText((name) => isCutFrom(undotted(name), company));
   return (movement) => {
     if (movement.rut) return movement.rut === facts.company.rut;
     if (movement.name) return isOwnName(movement.name);
@@ -59,6 +59,11 @@ function ownLegs({ facts }: Items): (movement: Movement) => boolean {
     if (!VAGUE.has(movement.kind) || !/[\d.-]{6}/.test(movement.glosa)) return false;
     return (movement.glosa.match(/[\d.-]{6,}/g) ?? []).some((digits) => numbers.includes(normalAccount(digits)));
   };
+}
+
+/** Banks print `EIRL` for `E.I.R.L.`. */
+function undotted(name: string): string {
+  return plainText(name.replaceAll('.', ''));
 }
 
 /** Whether a bank printed this name, perhaps cut at its end: two words at least, so that a first word alone proves nothing. */
