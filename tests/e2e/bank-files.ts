@@ -1,11 +1,12 @@
 // The files of a small company's tax office and bank: the engine is sure of one pair and suggests others.
 
-/** Folio, RUT, name and total of invoices issued on 15 May 2026. */
+/** Folio, RUT, name and total of invoices issued on 15 May 2026. Two of one customer are almost equal: a payment of one may be meant for the other. */
 const INVOICES = [
   [2001, '76543210-3', 'Comercial Alerce SpA', 1_190_000],
   [2002, '76888777-2', 'Servicios Boldo Norte Ltda', 595_000],
   [2003, '76008150-7', 'Vinos Coihue SpA', 238_000],
   [2004, '76008150-7', 'Vinos Coihue SpA', 357_000],
+  [2005, '76888777-2', 'Servicios Boldo Norte Ltda', 595_050],
 ] as const;
 /** Day of June 2026, amount and the bank's words. */
 const MOVEMENTS = [
@@ -20,12 +21,16 @@ export function bankFiles() {
   return [file('RCV_VENTA_76123456-0_202605.csv', salesFile(INVOICES)), file('santander_202606.ofx', statementFile('CLP', MOVEMENTS))];
 }
 
-/** Three invoices, and three transfers that say who paid but not their RUT: all are suggested, none is sure. */
+/** Three invoices, each with one of almost its amount beside it, and three transfers that say who paid: all are suggested, none is sure. */
 export function suggestingFiles() {
-  const invoices = INVOICES.map(([folio, rut, name], index): Invoice => [folio, rut, name, 595_000 + 119_000 * index]).slice(1);
+  const invoices = INVOICES.slice(1, 4).map(([folio, rut, name], index): Invoice => [folio, rut, name, 714_000 + 119_000 * index]);
+  const twins = invoices.map(([folio, rut, name, total]): Invoice => [folio + 100, rut, name, total + 50]);
   const names = ['SERVICIOS BOLDO NORTE', 'VINOS COIHUE', 'VINOS COIHUE'];
   const movements = invoices.map(([, , , total], index): Movement => [index + 2, total, `Transferencia de ${names[index]}`]);
-  return [file('RCV_VENTA_76123456-0_202605.csv', salesFile(invoices)), file('santander_202606.ofx', statementFile('CLP', movements))];
+  return [
+    file('RCV_VENTA_76123456-0_202605.csv', salesFile([...invoices, ...twins])),
+    file('santander_202606.ofx', statementFile('CLP', movements)),
+  ];
 }
 
 /** What an exporter's account in dollars received, and what the bank took for it. */

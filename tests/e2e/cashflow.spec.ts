@@ -53,7 +53,7 @@ test('the bank balance of the current period opens into its accounts', async ({ 
     .filter({ has: page.getByRole('rowheader', { name: 'SALDO INICIAL' }) });
   await opening.getByLabel(text.seeDetail).click();
   const panel = page.getByRole('dialog');
-  await expect(panel.getByRole('listitem').first()).toContainText(/Banco|BCI|Itaú|Scotiabank|Coopeuch/);
+  await expect(panel.getByRole('listitem').first()).toContainText(/Banco|BCI|Itaú|Santander|Scotiabank|Coopeuch/);
   const parts = await panel
     .getByRole('listitem')
     .locator('span')

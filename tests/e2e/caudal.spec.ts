@@ -72,7 +72,7 @@ test('from a tax-office file and two bank statements to a cash-flow table, to th
   await test.step('they read their cash flow of June', async () => {
     await expectJune(page);
     const income = (await cellOf(page, 'Ventas sin clasificar')) as Locator;
-    await expect(income).toHaveText('1.190.000');
+    await expect(income).toHaveText('2.380.000');
     await income.click();
     const panel = page.getByRole('dialog');
     await expect(panel).toContainText('Comercial Alerce SpA');

@@ -138,7 +138,7 @@ test('problems are listed with their line and saved as a table; all or nothing k
     .click();
   const problems = card(page, name).getByRole('region', { name: text.problemsOf(nameOf(name)) });
   await expect(problems.getByRole('listitem')).toHaveCount(1);
-  await expect(problems).toContainText('Línea 6 · RUT Proveedor');
+  await expect(problems).toContainText('RUT Proveedor');
   const download = page.waitForEvent('download');
   await card(page, name).getByRole('button', { name: text.downloadProblems }).click();
   const csv = readFileSync(await (await download).path(), 'utf8');

@@ -156,7 +156,10 @@ async function budget({ plain, isLong, attack }: Field): Promise<void> {
     const query = await costliest(greedy, id);
     let wasStopped = false;
     for (let index = 0; index < (isLong ? 400 : 100) && !wasStopped; index += 1) {
-      const some = await Promise.all(Array.from({ length: 8 }, () => greedy.ask(query, { c: id })));
+      const some = await Promise.all(
+        // Each under another name: an answer that is kept costs little.
+        Array.from({ length: 8 }, (_, one) => greedy.ask(query.replace(/^query\b/, `query q${8 * index + one}`), { c: id })),
+      );
       wasStopped = some.some(({ code, status }) => code === 'RATE_LIMITED' || status === 429);
     }
     return [check(wasStopped, 'never asked to wait'), accepted(await other.ask('{ loggedUser { uid } }'))];

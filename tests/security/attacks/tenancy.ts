@@ -98,7 +98,8 @@ async function digest({ owner, companyId }: World): Promise<string> {
       textOf(operation),
       variablesOf(operation, ({ type }) => (type === 'ID' ? companyId : undefined)),
     );
-    answers.push(text.replace(/"lastSeenAt":"[^"]*"/g, ''));
+    // Signed addresses bear the time at which they were made.
+    answers.push(text.replace(/"(?:lastSeenAt|url|expiresAt)":"[^"]*"/g, ''));
   }
   return answers.join('\n');
 }

@@ -37,6 +37,8 @@ export const text = {
     compareRollups: 'Comparar acumulados con los libros',
     endTrials: 'Terminar períodos de prueba',
     work: 'Avanzar trabajos largos',
+    claimDeadlines: 'Avisar de plazos para reclamar',
+    refreshProjections: 'Poner al día las proyecciones',
   } as Readonly<Record<string, string>>,
   vouchers: {
     title: 'Vouchers',
