@@ -17,6 +17,8 @@ type Props = {
 };
 
 const AUTOFOCUS = { 'data-autofocus': true };
+/** Drawers and modals have 200: a question is never under what asks it. */
+const ABOVE_PANELS = 250;
 
 /** Asks before something that matters. */
 export function ConfirmModal({
@@ -30,7 +32,7 @@ export function ConfirmModal({
   isBusy = false,
 }: Props) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} closeOnClickOutside={!isBusy} closeOnEscape={!isBusy}>
+    <Modal opened={isOpen} onClose={onClose} title={title} closeOnClickOutside={!isBusy} closeOnEscape={!isBusy} zIndex={ABOVE_PANELS}>
       <div className={classes['text']}>{children}</div>
       <div className={classes['buttons']}>
         <Button size="sm" variant="default" onClick={onClose} disabled={isBusy} {...(isDangerous ? AUTOFOCUS : {})}>
