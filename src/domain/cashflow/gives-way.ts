@@ -23,6 +23,8 @@ export type Real = {
 type Rule = {
   kind: Real['kind'];
   about: string;
+  /** The days on which it may be, both in it; absent: any. Reckoned once for each projection, since bank days are dear. */
+  days?: (projected: Projected) => { from: Day; to: Day };
   isSame: (projected: Projected, real: Real) => boolean;
 };
 
@@ -33,39 +35,19 @@ type Rule = {
 export const RULES: Readonly<Record<string, readonly Rule[]>> = {
   f29: [
     { kind: 'obligation', about: 'f29', isSame: (projected, real) => projected.period === real.period },
-    { kind: 'charge', about: 'tax', isSame: (projected, real) => isPaidForPeriod(projected, real) && isWithin(projected, real, 3, 5_000) },
+    { kind: 'charge', about: 'tax', days: paidForPeriod, isSame: (projected, real) => isWithin(projected, real, 3, 5_000) },
   ],
   sueldos: [
-    {
-      kind: 'obligation',
-      about: 'sueldos',
-      isSame: (projected, real) => isWithinBankDays(projected, real, 5) && isWithin(projected, real, 10),
-    },
-    {
-      kind: 'charge',
-      about: 'payroll',
-      isSame: (projected, real) => isWithinBankDays(projected, real, 5) && isWithin(projected, real, 10),
-    },
+    { kind: 'obligation', about: 'sueldos', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 10) },
+    { kind: 'charge', about: 'payroll', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 10) },
   ],
   imposiciones: [
-    {
-      kind: 'obligation',
-      about: 'imposiciones',
-      isSame: (projected, real) => isWithinBankDays(projected, real, 5) && isWithin(projected, real, 10),
-    },
-    {
-      kind: 'charge',
-      about: 'previred',
-      isSame: (projected, real) => isWithinBankDays(projected, real, 5) && isWithin(projected, real, 10),
-    },
+    { kind: 'obligation', about: 'imposiciones', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 10) },
+    { kind: 'charge', about: 'previred', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 10) },
   ],
   cuotasdeprestamos: [
-    {
-      kind: 'obligation',
-      about: 'cuotasdeprestamos',
-      isSame: (projected, real) => isWithinBankDays(projected, real, 5) && isWithin(projected, real, 1, 1),
-    },
-    { kind: 'charge', about: 'loan', isSame: (projected, real) => isWithinBankDays(projected, real, 5) && isWithin(projected, real, 1, 1) },
+    { kind: 'obligation', about: 'cuotasdeprestamos', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 1, 1) },
+    { kind: 'charge', about: 'loan', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 1, 1) },
   ],
 };
 
@@ -80,43 +62,50 @@ export function givesWay(projected: readonly Projected[], reals: readonly Real[]
   const given = new Map<string, string>();
   const doubtful = new Set<string>();
   const taken = new Set<string>();
+  const byKey = Map.groupBy(reals, keyOf);
   for (const step of [0, 1]) {
-    const wanted = new Map<string, string[]>();
+    const claims = new Map<string, string[]>();
     for (const one of projected) {
       const rule = RULES[one.areaKey ?? '']?.[step];
       if (!rule || given.has(one.id) || doubtful.has(one.id)) continue;
-      const candidates = reals.filter((real) => !taken.has(real.id) && isMeant(rule, one, real));
+      const free = byKey.get(keyOf({ ...rule, currency: one.currency }))?.filter((real) => !taken.has(real.id)) ?? [];
+      const candidates = free.length > 0 ? meant(rule, one, free) : [];
       if (candidates.length > 0)
-        wanted.set(
+        claims.set(
           one.id,
           candidates.map((real) => real.id),
         );
     }
-    const wantedBy = Map.groupBy(
-      [...wanted].flatMap(([id, list]) => list.map((real) => ({ id, real }))),
+    const claimsOf = Map.groupBy(
+      [...claims].flatMap(([id, list]) => list.map((real) => ({ id, real }))),
       ({ real }) => real,
     );
-    for (const [id, [first = '', ...others]] of wanted) {
-      if (others.length > 0 || (wantedBy.get(first)?.length ?? 0) > 1) doubtful.add(id);
+    for (const [id, [first = '', ...others]] of claims) {
+      if (others.length > 0 || (claimsOf.get(first)?.length ?? 0) > 1) doubtful.add(id);
       else given.set(id, first);
     }
-    for (const real of wantedBy.keys()) taken.add(real);
+    for (const real of claimsOf.keys()) taken.add(real);
   }
   return { given, doubtful };
 }
 
-function isMeant({ kind, about, isSame }: Rule, projected: Projected, real: Real): boolean {
-  return real.kind === kind && real.about === about && real.currency === projected.currency && isSame(projected, real);
+/** What a rule may mean, by what it asks of each. */
+function keyOf({ kind, about, currency }: { kind: string; about: string; currency: string }): string {
+  return `${kind} ${about} ${currency}`;
+}
+
+function meant({ days, isSame }: Rule, projected: Projected, reals: readonly Real[]): readonly Real[] {
+  const { from, to } = days?.(projected) ?? {};
+  return reals.filter((real) => (!from || !to || (real.on >= from && real.on <= to)) && isSame(projected, real));
 }
 
 /** Charged from the first day of the month after the period up to five bank days past the due day. */
-function isPaidForPeriod({ period, on }: Projected, real: Real): boolean {
-  const first = addMonths(firstDayOf(period), 1);
-  return real.on >= first && real.on <= addBankDays(on, 5);
+function paidForPeriod({ period, on }: Projected): { from: Day; to: Day } {
+  return { from: addMonths(firstDayOf(period), 1), to: addBankDays(on, 5) };
 }
 
-function isWithinBankDays({ on }: Projected, real: Real, count: number): boolean {
-  return real.on >= addBankDays(on, -count) && real.on <= addBankDays(on, count);
+function fiveBankDays({ on }: Projected): { from: Day; to: Day } {
+  return { from: addBankDays(on, -5), to: addBankDays(on, 5) };
 }
 
 /** @param percent  of the projection; @param minor  or so many minor units, whichever is more */

@@ -32,11 +32,12 @@ export async function f29Facts(db: Db, companyId: string, today: Day): Promise<F
 /** Boletas de honorarios: their `iva` is what was withheld, by the receiver when they pay less than the gross. */
 const FEES = sql`code in (${BHE}, ${BTE})`;
 
+/** Of a purchase `iva` is the recoverable part; a claimed one gives no credit. */
 async function monthsOf(db: Db, companyId: string, from: Day): Promise<ReadonlyMap<Period, F29Month>> {
   const { rows } = await sql<F29Month & { period: Day }>`
     select period,
       coalesce(sum(sign * iva) filter (where not is_received and code not in (45, 46) and not ${FEES}), 0)::bigint as "debitoFiscal",
-      coalesce(sum(sign * (iva - iva_not_recoverable)) filter (where is_received and not ${FEES}), 0)::bigint as "creditoFiscal",
+      coalesce(sum(sign * iva) filter (where is_received and claimed_on is null and not ${FEES}), 0)::bigint as "creditoFiscal",
       coalesce(sum(sign * case when currency = 'CLP' then net + exempt else amount_clp end) filter (where not is_received and not ${FEES}), 0)::bigint as income,
       coalesce(sum(iva) filter (where is_received and ${FEES} and amount <> net), 0)::bigint as withheld,
       coalesce(sum(sign * iva) filter (where is_received and code in (45, 46)), 0)::bigint as retained

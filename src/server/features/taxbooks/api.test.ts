@@ -117,6 +117,9 @@ test('periods with what they hold', async () => {
 test.each([
   [COUNTS, { type: 'COMPRAS', periods: ['2026-05'], dateStart: '2026-05-01' }, 'Elige períodos o un rango de fechas, no ambos.'],
   [COUNTS, { type: 'COMPRAS', periods: Array.from({ length: 121 }, () => '2026-05') }, 'Se aceptan hasta 120 períodos.'],
+  [DOWNLOAD, { type: 'COMPRAS' }, 'Elige un período o documentos, y no ambos.'],
+  [DOWNLOAD, { type: 'COMPRAS', ids: [] }, 'Elige un período o documentos, y no ambos.'],
+  [DOWNLOAD, { type: 'COMPRAS', period: '2026-05', ids: [newId()] }, 'Elige un período o documentos, y no ambos.'],
   [DOWNLOAD, { type: 'HONORARIOS', period: '2026-05' }, 'Este libro no tiene formato del SII: descárgalo como planilla (xlsx).'],
 ])('%# is refused in words', async (query, variables, message) => {
   expect((await company.call(query, variables)).message).toBe(message);
@@ -196,7 +199,12 @@ test('a spreadsheet sums to the book; its address opens while the session lives 
   const [headings, ...rows] = [...(sheet?.rows() ?? [])].map(({ cells }) => cells);
   const total = headings?.indexOf('Total') ?? -1;
   expect(rows.reduce((sum, cells) => sum + Number(cells[total]), 0)).toBe(134_400 - 11_900);
-  for (const changed of [url.replace(/hasta=\w+/, 'hasta=zzzzzz'), url.replace(/firma=\w/, 'firma=0'), url.split('?')[0] ?? '']) {
+  for (const changed of [
+    url.replace(/hasta=\w+/, 'hasta=zzzzzz'),
+    url.replace(/firma=\w/, 'firma=0'),
+    url.replace(/.$/, '%C3%B1'),
+    url.split('?')[0] ?? '',
+  ]) {
     expect((await fetch(base + changed)).status).toBe(404);
   }
   await desk.database.owner.updateTable('session').set({ revoked_at: new Date() }).where('person_id', '=', desk.person.id).execute();

@@ -131,7 +131,10 @@ builder.mutationField('downloadRCVBook', (t) =>
       format: t.arg({ type: FormatEnum, required: false, defaultValue: 'sii' }),
     },
     resolve: async (_root, { companyId, type, period, ids, section, format }, context) => {
-      const file = fileOf({ type, period, ids: await ownIds(context, companyId, ids), section: section ?? 'registro', format });
+      if (Boolean(period) === Boolean(ids?.length)) throw new AppError('PERIOD_OR_IDS');
+      // Chosen ones leave in whatever section they stand.
+      const inSection = ids?.length ? null : (section ?? 'registro');
+      const file = fileOf({ type, period, ids: await ownIds(context, companyId, ids), section: inSection, format });
       const register = registerFileOf(file);
       if (file.format === 'sii' && !register) throw new AppError('BOOK_WITHOUT_LAYOUT');
       return prepare(context, companyId, file);
