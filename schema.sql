@@ -582,7 +582,7 @@ create table document (
   remaining bigint not null generated always as (amount - matched - settled - credited - adjusted - in_cheques - factored) stored,
   state text not null generated always as (
 CASE
-    WHEN is_closed OR (matched + settled + credited + adjusted + in_cheques + factored) = amount AND NOT (is_annulled AND (matched + settled) = 0) THEN 'PAID'::text
+    WHEN is_closed OR (matched + settled + credited + adjusted + in_cheques + factored) = amount AND NOT (is_annulled AND (matched + settled + in_cheques + factored) = 0) THEN 'PAID'::text
     WHEN claimed_on IS NOT NULL OR section = 'reclamado'::text THEN 'CLAIMED'::text
     WHEN is_annulled THEN 'ANNULLED'::text
     WHEN is_expected THEN 'PENDING'::text
@@ -2026,7 +2026,7 @@ AS $function$
     from (%s) d
     cross join lateral (values ('expected', remaining - least(awaiting, remaining), 1),
       ('awaiting', least(awaiting, remaining), case when awaiting < remaining then 0 else 1 end)) as k (kind, part, n)
-    where is_expected and remaining > 0 and k.part > 0
+    where is_expected and remaining > 0 and not is_hidden and k.part > 0
   $q$, source)
 $function$;
 

@@ -8,6 +8,7 @@ export const RECONCILIATION_ERRORS = {
   MATCH_WITHOUT_AMOUNT: failure('BAD_USER_INPUT', () => 'El monto debe ser mayor que cero.', 'amount'),
   MATCH_NOTHING_LEFT: failure('CONFLICT', () => 'El movimiento ya está conciliado por completo.'),
   MATCH_PAID: failure('CONFLICT', () => 'El documento ya no tiene saldo por conciliar.'),
+  MATCH_HIDDEN: failure('CONFLICT', () => 'El documento está oculto: vuelve a mostrarlo antes de conciliarlo.'),
   MATCH_OTHER_CURRENCY: failure(
     'BAD_USER_INPUT',
     (p: { movement: string; document: string }) =>

@@ -132,7 +132,7 @@ function cashPoints(companyId: string, group: CellGroup, { today, since }: Reach
 }
 
 /** As the index of the days of cash has it (`document_cash`): what is still to be paid is a small part of all documents. */
-const OPEN = sql`is_expected and remaining > 0 and is_received in (false, true)`;
+const OPEN = sql`is_expected and remaining > 0 and not is_hidden and is_received in (false, true)`;
 
 function conditions({ kind, areaIds, pointIds, start, end, showProjections }: CellGroup, { today, since }: Reach) {
   if (kind === 'points') {

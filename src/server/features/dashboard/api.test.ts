@@ -132,6 +132,8 @@ test('what is to pay and to receive, late ones apart, down to what is left of ea
   await books.document(ago(1), 50_500, { is_received: true });
   await books.document(ago(-30), 9_000, { is_received: true });
   await books.document(ago(-9), 777, { is_received: true, is_expected: false });
+  await books.document(ago(12), 888, { is_hidden: true });
+  await books.document(ago(-9), 888, { is_received: true, is_hidden: true });
   const { cards, summary } = await both();
   expect(cards).toMatchObject({ toReceive: 600_000 + 80_000 + 20_000 - 30_000, toPay: 59_500 });
   expect(summary.toReceive).toMatchObject({ amount: cards.toReceive, count: 4, lateAmount: 600_000, lateCount: 1 });

@@ -154,4 +154,4 @@ const dueItems = (companyId: string, isReceived: boolean) => sql`
   select document_id as "documentId", code, label, folio, counterpart_rut as rut, counterpart_name as name, due_on as "dueOn",
     currency, remaining as open
   from document
-  where company_id = ${companyId} and is_received = ${isReceived} and sign = 1 and is_expected and remaining > 0`;
+  where company_id = ${companyId} and is_received = ${isReceived} and sign = 1 and is_expected and remaining > 0 and not is_hidden`;

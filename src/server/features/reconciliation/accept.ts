@@ -92,7 +92,11 @@ function fits({ movements, documents }: Locked, remaining: Remaining, { movement
   }, 0);
   const areOpen = parts.every((part) => {
     const document = documents.get(part.documentId);
-    return document?.currency === movement.currency && (remaining.documents.get(part.documentId) ?? 0) >= (part.amount ?? 0);
+    return (
+      document?.currency === movement.currency &&
+      !document.isHidden &&
+      (remaining.documents.get(part.documentId) ?? 0) >= (part.amount ?? 0)
+    );
   });
   return areOpen && used > 0 && used <= (remaining.movements.get(movementId) ?? 0);
 }

@@ -13,7 +13,7 @@ export type LockedMovement = {
   isTransfer: boolean;
   isReconciled: boolean;
 };
-export type LockedDocument = { id: string; direction: 1 | 0 | -1; currency: Currency; remaining: number };
+export type LockedDocument = { id: string; direction: 1 | 0 | -1; currency: Currency; remaining: number; isHidden: boolean };
 export type Locked = { movements: ReadonlyMap<string, LockedMovement>; documents: ReadonlyMap<string, LockedDocument> };
 
 /** @throws NOT_FOUND when one of the ids is none of the company's: nothing of the call is done */
@@ -35,7 +35,7 @@ async function lockMovements(db: Db, companyId: string, ids: string[]): Promise<
 
 async function lockDocuments(db: Db, companyId: string, ids: string[]): Promise<LockedDocument[]> {
   const { rows } = await sql<LockedDocument>`
-    select document_id as id, sign * (case when is_received then -1 else 1 end) as direction, currency, remaining
+    select document_id as id, sign * (case when is_received then -1 else 1 end) as direction, currency, remaining, is_hidden as "isHidden"
     from document where company_id = ${companyId} and document_id = any(${ids}::uuid[])
     order by document_id for update`.execute(db);
   if (rows.length < ids.length) throw new AppError('NOT_FOUND');

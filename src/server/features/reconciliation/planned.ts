@@ -36,7 +36,7 @@ export function remainingOf({ movements, documents }: Locked): Remaining {
 /**
  * Documents of the other side first, since they make room for the others.
  * @throws MATCH_OVER_MOVEMENT, MATCH_OVER_DOCUMENT, MATCH_PAID, MATCH_NOTHING_LEFT, MATCH_OTHER_SIDE, MATCH_OTHER_CURRENCY,
- * MATCH_IS_TRANSFER, MATCH_WITHOUT_AMOUNT
+ * MATCH_HIDDEN, MATCH_IS_TRANSFER, MATCH_WITHOUT_AMOUNT
  */
 export function planMatches({ movements, documents }: Locked, remaining: Remaining, request: MatchPlanRequest): PlannedMatch[] {
   const movement = movements.get(request.movementId);
@@ -45,6 +45,7 @@ export function planMatches({ movements, documents }: Locked, remaining: Remaini
   const parts = request.parts.map(({ documentId, amount }) => {
     const document = documents.get(documentId);
     if (!document) throw new AppError('NOT_FOUND');
+    if (document.isHidden) throw new AppError('MATCH_HIDDEN');
     return { document, amount, isOther: checkSide(movement, document) };
   });
   parts.sort((a, b) => Number(b.isOther) - Number(a.isOther));

@@ -115,7 +115,8 @@ async function checkRemaining(db: Db, companyId: string, restored: readonly Stor
   const isDocumentFull = [...documents.values()].some(
     (one) => sum(restored.filter(({ documentId }) => documentId === one.id).map(({ documentAmount }) => documentAmount)) > one.remaining,
   );
-  if (isMovementFull || isDocumentFull) throw new AppError('ACT_OVERTAKEN', MATCHES);
+  const isHidden = [...documents.values()].some((one) => one.isHidden);
+  if (isMovementFull || isDocumentFull || isHidden) throw new AppError('ACT_OVERTAKEN', MATCHES);
 }
 
 /** A pair that is matched again is no longer one that a person undid. */
