@@ -38,6 +38,18 @@ export const DOCUMENT_ERRORS = {
     'CONFLICT',
     (p: { number: string }) => `El cheque ${p.number} tiene movimientos conciliados: deshaz la conciliación primero.`,
   ),
+  CHEQUE_REDUCED: failure(
+    'CONFLICT',
+    (p: { number: string }) => `El cheque ${p.number} tiene pagos registrados a mano: reviértelos primero.`,
+  ),
+  CHEQUE_ITSELF: failure(
+    'CONFLICT',
+    () => 'Un cheque no se paga con cheques, no se cede ni cambia de monto: hazlo en el documento que paga.',
+  ),
+  FACTORING_ITSELF: failure(
+    'CONFLICT',
+    () => 'Lo que paga un factoring no se paga con cheques, no se cede ni cambia de monto: hazlo en el documento cedido.',
+  ),
   CHEQUE_NO_ROOM: failure(
     'CONFLICT',
     (p: { number: string; left: string }) => `El cheque ${p.number} ya no cabe en su documento: quedan ${p.left} por pagar.`,

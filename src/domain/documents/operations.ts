@@ -48,7 +48,7 @@ export function operate(document: Payable, operation: Operation, facts: Operatio
     case 'revertPayoff':
       return revertPayoff(document);
     case 'postpone':
-      return postpone(document, operation);
+      return postpone(document, operation, facts);
     case 'restoreDueDate':
       return restoreDueDate(document);
     case 'agenda':
@@ -56,7 +56,7 @@ export function operate(document: Payable, operation: Operation, facts: Operatio
     case 'chequePayoff':
       return payByCheques(document, operation, facts);
     case 'factorize':
-      return factorize(document, operation);
+      return factorize(document, operation, facts);
     case 'revertFactorize':
       return revertFactorize(document, facts);
     case 'changeAmount':
@@ -123,13 +123,22 @@ function revertPayoff(document: Payable): Payable {
   return { ...document, reductions };
 }
 
-function postpone(document: Payable, { on, days, onlyBankDays }: Extract<Operation, { kind: 'postpone' }>): Payable {
-  const latest = addMonths(document.issuedOn, 12 * MAX_YEARS);
+function postpone(
+  document: Payable,
+  { on, days, onlyBankDays }: Extract<Operation, { kind: 'postpone' }>,
+  { today }: OperationFacts,
+): Payable {
   if (on === null && (days === null || !Number.isSafeInteger(days) || days < 1)) throw new AppError('VALUE_MISSING', { field: 'date' });
   if (on === null && (days ?? 0) > 366 * MAX_YEARS) throw new AppError('DUE_DAY');
   const dueOn = on ?? (onlyBankDays ? addBankDays : addDays)(document.dueOn, days ?? 0);
-  if (dueOn < document.issuedOn || dueOn > latest) throw new AppError('DUE_DAY');
+  checkDueDay(document, dueOn, today);
   return { ...document, dueOn, dueFrom: 'hand' };
+}
+
+/** @throws DUE_DAY; an old document may still be due years from today */
+function checkDueDay({ issuedOn }: Payable, dueOn: Day, today: Day): void {
+  const latest = addMonths(issuedOn > today ? issuedOn : today, 12 * MAX_YEARS);
+  if (dueOn < issuedOn || dueOn > latest) throw new AppError('DUE_DAY');
 }
 
 function restoreDueDate(document: Payable): Payable {
@@ -154,6 +163,7 @@ function payByCheques(
     const cheque: Cheque = { id: chequeId, number: number.trim(), bankCode, dueOn: on, state };
     return { ...NEW, kind: 'cheque', amount, on: today, cheque };
   });
+  checkIsNotMade(document);
   checkPayable(document, isClaimConfirmed);
   checkIsNoNote(document);
   const sum = rows.reduce((total, one) => total + one.amount, 0);
@@ -163,7 +173,8 @@ function payByCheques(
   return { ...withReductions(document, covering), area: { ...document.area, id: areas.cheques } };
 }
 
-function factorize(document: Payable, operation: Extract<Operation, { kind: 'factorize' }>): Payable {
+function factorize(document: Payable, operation: Extract<Operation, { kind: 'factorize' }>, { today }: OperationFacts): Payable {
+  checkIsNotMade(document);
   const { amount, retention, holderName, holderRut, on } = operation;
   if (!Number.isSafeInteger(amount) || amount < 1) throw new AppError('FACTOR_AMOUNT_MISSING');
   if (holderName.trim() === '') throw new AppError('VALUE_MISSING', { field: 'factor' });
@@ -172,12 +183,12 @@ function factorize(document: Payable, operation: Extract<Operation, { kind: 'fac
   if (document.factoring) throw new AppError('FACTORED_ALREADY');
   const left = remainingOf(document);
   if (retention < 0 || !Number.isSafeInteger(retention) || amount + retention > left) throw new AppError('FACTOR_AMOUNT_OVER');
-  if (on < document.issuedOn || on > addMonths(document.issuedOn, 12 * MAX_YEARS)) throw new AppError('DUE_DAY');
-  const holder = { holderName: holderName.trim(), holderRut, on };
+  checkDueDay(document, on, today);
+  const holder = { holderName: holderName.trim(), holderRut, on: today };
   if (document.isReceived) return { ...document, factoring: { ...holder, advance: null, retention: null } };
   const payment = (part: number) => (part === 0 ? null : { id: null, amount: part, dueOn: on, usedBy: null });
   return {
-    ...withReductions(document, [{ ...NEW, kind: 'factored', amount: left, on }]),
+    ...withReductions(document, [{ ...NEW, kind: 'factored', amount: left, on: today }]),
     factoring: { ...holder, advance: payment(amount), retention: payment(retention) },
   };
 }
@@ -196,6 +207,7 @@ function revertFactorize(document: Payable, { areas }: OperationFacts): Payable 
 }
 
 function changeAmount(document: Payable, { remaining, note }: Extract<Operation, { kind: 'changeAmount' }>, { today }: OperationFacts): Payable {
+  checkIsNotMade(document);
   if (remaining === 0) throw new AppError('USE_PAYOFF');
   checkAmount(remaining, 'remaining');
   checkPayable(document, true, true);
@@ -213,6 +225,16 @@ function checkPayable(document: Payable, isClaimConfirmed: boolean, mayBePaid = 
   if (document.isClaimed && !isClaimConfirmed) throw new AppError('DOCUMENT_CLAIMED');
   if (!document.isExpected && !document.isClaimed) throw new AppError('NO_PAYMENT_EXPECTED');
   if (!mayBePaid && remainingOf(document) === 0) throw new AppError('DOCUMENT_PAID');
+}
+
+/** Whether paying made it. A cheque and what a factor will pay are the same money as what they were made of: only payment lowers them. */
+export function isMade(documentType: string): boolean {
+  return documentType === 'PAYMENT' || documentType === 'MANUAL';
+}
+
+/** @throws CHEQUE_ITSELF, FACTORING_ITSELF */
+function checkIsNotMade({ documentType }: Payable): void {
+  if (isMade(documentType)) throw new AppError(documentType === 'PAYMENT' ? 'CHEQUE_ITSELF' : 'FACTORING_ITSELF');
 }
 
 function checkIsNoNote({ sign }: Payable): void {

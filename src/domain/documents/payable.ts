@@ -41,6 +41,7 @@ export type FactorPayment = { id: string | null; amount: number; dueOn: Day; use
 export type Factoring = {
   holderName: string;
   holderRut: Rut | null;
+  /** The day of the sale; what the factor pays is due on its own day. */
   on: Day;
   advance: FactorPayment | null;
   retention: FactorPayment | null;

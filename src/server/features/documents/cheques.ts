@@ -25,14 +25,20 @@ export type ChequeRow = ChequeStanding & {
   counterpartRut: string | null;
   counterpartName: string | null;
   matched: number;
+  /** What matches and everything else take of it. */
+  used: number;
   isCashed: boolean;
+  /** It or what it pays, before the company's cut-off date. */
+  isClosed: boolean;
   documentIds: string[];
 };
 export type ChequeFilter = { isIssued: boolean | null; states: readonly (ChequeState | 'cashed')[] };
 
 const FIELDS = sql`c.cheque_id as id, c.number, c.bank_code as "bankCode", c.state, c.state_on as "stateOn", c.reason, c.slip_id as "slipId",
   d.is_received as "isIssued", d.amount, d.currency, d.due_on as "dueOn", d.counterpart_rut as "counterpartRut",
-  d.counterpart_name as "counterpartName", d.matched, d.remaining = 0 and d.matched > 0 as "isCashed",
+  d.counterpart_name as "counterpartName", d.matched, d.amount - d.remaining as used, d.remaining = 0 and d.matched > 0 as "isCashed",
+  d.is_closed or exists (select from reduction r join document p on p.company_id = r.company_id and p.document_id = r.document_id
+    where r.company_id = c.company_id and r.cheque_id = c.cheque_id and p.is_closed) as "isClosed",
   array(select distinct r.document_id from reduction r where r.company_id = c.company_id and r.cheque_id = c.cheque_id)::text[] as "documentIds"`;
 
 /** A page of the cheques of a company, the first due first, and how many there are. */
@@ -76,8 +82,8 @@ export async function knownCheques(
   joins: boolean,
 ): Promise<NewCheque[]> {
   const seen = new Set<string>();
-  const { rows } = await sql<{ id: string; number: string; dueOn: Day; state: ChequeState }>`
-    select c.cheque_id as id, c.number, d.due_on as "dueOn", c.state from cheque c
+  const { rows } = await sql<{ id: string; number: string; dueOn: Day; state: ChequeState; isUsed: boolean }>`
+    select c.cheque_id as id, c.number, d.due_on as "dueOn", c.state, d.remaining < d.amount as "isUsed" from cheque c
     join document d on d.company_id = c.company_id and d.document_id = c.cheque_id
     where c.company_id = ${companyId} and c.number = any (${cheques.map(({ number }) => number.trim())})
       and d.is_received = ${document.isReceived} and d.currency = ${document.currency}
@@ -85,7 +91,7 @@ export async function knownCheques(
   return cheques.map((one) => {
     const number = one.number.trim();
     const known = rows.find((row) => row.number === number && row.dueOn === one.on);
-    const isUsable = known === undefined || (joins && (known.state === 'inHand' || known.state === 'issued'));
+    const isUsable = known === undefined || (joins && !known.isUsed && (known.state === 'inHand' || known.state === 'issued'));
     if (!isUsable || seen.has(`${number} ${one.on}`)) throw new AppError('CHEQUE_TWICE', { number });
     seen.add(`${number} ${one.on}`);
     return known ? { ...one, chequeId: known.id } : one;
@@ -95,7 +101,7 @@ export async function knownCheques(
 /**
  * Brings cheques into a state, all or none; one that bounces or is cancelled gives back what it paid.
  * @returns the number of the act
- * @throws NOT_FOUND, CHEQUE_STATE, CHEQUE_USED, CHEQUE_NO_ROOM
+ * @throws NOT_FOUND, DOCUMENT_CLOSED, CHEQUE_STATE, CHEQUE_USED, CHEQUE_REDUCED, CHEQUE_NO_ROOM
  */
 export async function moveCheques(
   db: Db,
@@ -105,6 +111,7 @@ export async function moveCheques(
 ): Promise<number> {
   const stateOn = on ?? dayInChile(new Date());
   const cheques = await lockCheques(db, actor.companyId, ids);
+  if (cheques.some(({ isClosed }) => isClosed)) throw new AppError('DOCUMENT_CLOSED');
   const items = cheques.map((cheque): ChequeChange => {
     const { id, number, isIssued } = cheque;
     const words = cheque.isCashed ? CHEQUE_WORDS.cashed : CHEQUE_WORDS[cheque.state];
@@ -134,7 +141,7 @@ export function movedOf(cheques: readonly ChequeRow[], state: ChequeState, on: D
   return { count: cheques.length, only: cheques.length === 1 && first ? { id: first.id, name } : null, state, on, reason };
 }
 
-/** @throws CHEQUE_USED, CHEQUE_NO_ROOM */
+/** @throws CHEQUE_USED, CHEQUE_REDUCED, CHEQUE_NO_ROOM */
 export async function writeStandings(
   db: Db,
   companyId: string,
@@ -150,24 +157,35 @@ export async function writeStandings(
 }
 
 /** Lets what a cheque paid rise again, or lowers it once more. */
-async function setStanding(db: Db, companyId: string, { id, number, matched }: ChequeRow, stands: boolean): Promise<void> {
+async function setStanding(db: Db, companyId: string, { id, number, matched, used }: ChequeRow, stands: boolean): Promise<void> {
   if (!stands && matched > 0) throw new AppError('CHEQUE_USED', { number });
+  if (!stands && used > 0) throw new AppError('CHEQUE_REDUCED', { number });
   if (stands) await checkRoom(db, companyId, id, number);
   await sql`update reduction set stands = ${stands} where company_id = ${companyId} and cheque_id = ${id}`.execute(db);
-  // A document that cheques covered whole stands in their area; one that they no longer cover goes back to its own.
-  if (!stands)
-    await sql`update document d set area_id = (r.area_before ->> 'id')::uuid, is_area_by_hand = (r.area_before ->> 'isByHand')::boolean
-      from reduction r join cheque c on c.company_id = r.company_id and c.cheque_id = r.cheque_id
-      join document p on p.company_id = c.company_id and p.document_id = c.cheque_id
-      where r.company_id = ${companyId} and r.cheque_id = ${id} and d.company_id = r.company_id and d.document_id = r.document_id
-        and r.area_before is not null and d.area_id = p.area_id
-        and exists (select from area a where a.company_id = d.company_id and a.area_id = (r.area_before ->> 'id')::uuid)`.execute(db);
-  else
-    await sql`update document d set area_id = p.area_id
-      from reduction r join document p on p.company_id = r.company_id and p.document_id = r.cheque_id
-      where r.company_id = ${companyId} and r.cheque_id = ${id} and d.company_id = r.company_id and d.document_id = r.document_id
-        and r.area_before is not null and d.remaining = 0`.execute(db);
+  await (stands ? takeIntoChequeArea(db, companyId, id) : giveAreaBack(db, companyId, id));
   await setAnnulled(db, companyId, [id], !stands);
+}
+
+/** The area in which the documents of a cheque stood before cheques covered them whole; whichever of their rows did, the last one says it. */
+const areasBefore = (companyId: string, chequeId: string) => sql`
+  select distinct on (r.document_id) r.document_id, r.area_before
+  from reduction r where r.company_id = ${companyId} and r.area_before is not null and r.document_id in (
+    select document_id from reduction where company_id = ${companyId} and cheque_id = ${chequeId})
+  order by r.document_id, r.created_at desc, r.reduction_id desc`;
+
+async function giveAreaBack(db: Db, companyId: string, chequeId: string): Promise<void> {
+  await sql`update document d set area_id = (r.area_before ->> 'id')::uuid, is_area_by_hand = (r.area_before ->> 'isByHand')::boolean
+    from (${areasBefore(companyId, chequeId)}) r, document p
+    where p.company_id = ${companyId} and p.document_id = ${chequeId} and d.company_id = ${companyId} and d.document_id = r.document_id
+      and d.area_id = p.area_id and d.remaining > 0
+      and exists (select from area a where a.company_id = d.company_id and a.area_id = (r.area_before ->> 'id')::uuid)`.execute(db);
+}
+
+async function takeIntoChequeArea(db: Db, companyId: string, chequeId: string): Promise<void> {
+  await sql`update document d set area_id = p.area_id
+    from (${areasBefore(companyId, chequeId)}) r, document p
+    where p.company_id = ${companyId} and p.document_id = ${chequeId} and d.company_id = ${companyId} and d.document_id = r.document_id
+      and d.remaining = 0`.execute(db);
 }
 
 async function checkRoom(db: Db, companyId: string, chequeId: string, number: string): Promise<void> {

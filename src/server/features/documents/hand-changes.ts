@@ -11,7 +11,7 @@ import type { StoredPayable } from './payables.ts';
 /**
  * Takes rows away and adds others, sets marks, and makes or deletes the documents of cheques and factorings that these need. Rows that
  * were stored once keep their author and act.
- * @throws CHEQUE_USED, FACTOR_PAID when money stands on a document that would go
+ * @throws CHEQUE_USED, CHEQUE_REDUCED, FACTOR_PAID when money stands on a document that would go
  */
 export async function writeHandChanges(
   db: Db,
@@ -103,7 +103,7 @@ async function writeFactorings(
       companyId,
       payments.map(({ id: madeId, amount, dueOn }) => {
         const isRetention = madeId !== null && madeId === retention?.id;
-        return { kind: 'factoring' as const, id: madeId ?? '', amount, dueOn, of: document, holderName, holderRut, isRetention };
+        return { kind: 'factoring' as const, id: madeId ?? '', amount, dueOn, of: document, on, holderName, holderRut, isRetention };
       }),
     );
     const row = { company_id: companyId, document_id: id, holder_name: holderName, holder_rut: holderRut, on_day: on };

@@ -12,10 +12,14 @@ import { areaIds } from '#server/features/companies/store.ts';
 import type { StoredPayable } from './payables.ts';
 
 /** A document to be made of another one; `amount` in minor units of its currency. */
-export type Made = { id: string; amount: number; dueOn: Day; of: StoredPayable } /** `on`: the day on which it came or was written. */ & (
-  | { kind: 'cheque'; cheque: Cheque; on: Day }
-  | { kind: 'factoring'; holderName: string; holderRut: Rut | null; isRetention: boolean }
-);
+export type Made = {
+  id: string;
+  amount: number;
+  dueOn: Day;
+  of: StoredPayable;
+  /** The day of the act: on which a cheque came or was written, or the invoice was sold. */
+  on: Day;
+} & ({ kind: 'cheque'; cheque: Cheque } | { kind: 'factoring'; holderName: string; holderRut: Rut | null; isRetention: boolean });
 
 /** Those that are there already stay as they are: one cheque may pay several documents. */
 export async function insertMade(db: Db, companyId: string, requested: readonly Made[]): Promise<void> {
@@ -50,7 +54,8 @@ function rowOf(companyId: string, made: Made, areas: ReadonlyMap<string, string>
     folio: made.kind === 'cheque' ? made.cheque.number : of.folio,
     counterpart_rut: made.kind === 'cheque' ? of.counterpartRut : made.holderRut,
     counterpart_name: made.kind === 'cheque' ? of.counterpartName : made.holderName,
-    issued_on: of.issuedOn < made.dueOn ? of.issuedOn : made.dueOn,
+    // Not that of the invoice: a cut-off closes what was issued before it, and this money is still to come.
+    issued_on: made.on < made.dueOn ? made.on : made.dueOn,
     period: firstDayOf(periodOf(made.dueOn)),
     currency: of.currency,
     amount,
@@ -71,18 +76,20 @@ function labelOf(made: Made): string {
 
 /**
  * Brings the amounts of cheques into line with what they pay, and deletes those that pay nothing any more.
- * @throws CHEQUE_USED when movements match more of one than is left of it
+ * @throws CHEQUE_USED when movements match more of one than is left of it, CHEQUE_REDUCED when something else stands on one that goes
  */
 export async function resizeCheques(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const { rows } = await sql<{ id: string; number: string; used: number; amount: number; isWithoutRows: boolean }>`
+  const { rows } = await sql<{ id: string; number: string; used: number; amount: number; isWithoutRows: boolean; isReduced: boolean }>`
     select c.cheque_id as id, c.number, d.amount - d.remaining as used, coalesce(sum(r.amount), 0)::bigint as amount,
-      count(r.reduction_id) = 0 as "isWithoutRows"
+      count(r.reduction_id) = 0 as "isWithoutRows",
+      exists (select from reduction o where o.company_id = c.company_id and o.document_id = c.cheque_id) as "isReduced"
     from cheque c
     join document d on d.company_id = c.company_id and d.document_id = c.cheque_id
     left join reduction r on r.company_id = c.company_id and r.cheque_id = c.cheque_id
-    where c.company_id = ${companyId} and c.cheque_id = any (${ids}::uuid[]) group by 1, 2, 3 order by 1`.execute(db);
-  for (const { id, number, used, amount, isWithoutRows } of rows) {
+    where c.company_id = ${companyId} and c.cheque_id = any (${ids}::uuid[]) group by c.company_id, 1, 2, 3 order by 1`.execute(db);
+  for (const { id, number, used, amount, isWithoutRows, isReduced } of rows) {
+    if (isWithoutRows && isReduced) throw new AppError('CHEQUE_REDUCED', { number });
     if (used > amount) throw new AppError('CHEQUE_USED', { number });
     if (isWithoutRows) {
       await db.deleteFrom('document').where('company_id', '=', companyId).where('document_id', '=', id).execute();
@@ -99,7 +106,8 @@ export async function deleteMade(db: Db, companyId: string, ids: readonly string
   if (ids.length === 0) return;
   const { rows } = await sql<{ movement: string }>`
     select coalesce(label, 'lo que lo rebaja') as movement from document
-    where company_id = ${companyId} and document_id = any (${ids}::uuid[]) and remaining < amount`.execute(db);
+    where company_id = ${companyId} and document_id = any (${ids}::uuid[]) and (remaining < amount
+      or exists (select from reduction r where r.company_id = document.company_id and r.document_id = document.document_id))`.execute(db);
   const [used] = rows;
   if (used) throw new AppError('FACTOR_PAID', { movement: used.movement });
   await db.deleteFrom('document').where('company_id', '=', companyId).where('document_id', 'in', ids).execute();

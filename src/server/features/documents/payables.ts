@@ -115,7 +115,8 @@ async function factoringsOf(db: Db, companyId: string, ids: readonly string[]): 
     select jsonb_build_object('id', d.document_id, 'amount', d.amount, 'dueOn', d.due_on, 'usedBy', coalesce(
       (select v.glosa from match m join movement v on v.company_id = m.company_id and v.movement_id = m.movement_id
        where m.company_id = d.company_id and m.document_id = d.document_id order by m.created_at limit 1),
-      case when d.remaining < d.amount then 'lo que lo rebaja' end))
+      case when d.remaining < d.amount or exists (select from reduction o
+        where o.company_id = d.company_id and o.document_id = d.document_id) then 'lo que lo rebaja' end))
     from document d where d.company_id = f.company_id and d.document_id = f.${sql.ref(column)})`;
   const { rows } = await sql<FactoringRow>`
     select f.document_id as "documentId", f.holder_name as "holderName", f.holder_rut as "holderRut", f.on_day as "on",

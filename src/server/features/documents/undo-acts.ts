@@ -40,12 +40,13 @@ async function lockStill(db: Db, companyId: string, items: readonly HandChange[]
 }
 
 /** What of a document stands in the way, as a noun with its article; null for nothing. */
-function whatOvertook(document: StoredPayable, { added, removed, after }: HandChange): string | null {
+function whatOvertook(document: StoredPayable, { added, removed, before, after }: HandChange): string | null {
   if (document.isClosed) return 'la fecha de corte';
   const now = new Map(document.reductions.map((one) => [one.id, one]));
   if (added.some((one) => !isSameRow(one, now.get(one.id)))) return `los pagos de ${document.name}`;
   const changed = (Object.keys(after) as (keyof HandMarks)[]).find((mark) => !isDeepStrictEqual(after[mark], document[mark]));
   if (changed) return `${MARK_WORDS[changed]} de ${document.name}`;
+  if (before.isHidden && document.matched > 0) return `la conciliación de ${document.name}`;
   const room = remainingOf(document) + sum(added) - sum(removed);
   return room < 0 ? `lo que falta por pagar de ${document.name}` : null;
 }
@@ -86,6 +87,8 @@ export async function undoChequesMoved(db: Db, actor: Actor, act: StoredAct<'che
   const items = act.items.map(({ chequeId, before, after }, index): ChequeChange => {
     const cheque = cheques[index] as ChequeRow;
     if (!isDeepStrictEqual(standingOf(cheque), after)) throw new AppError('ACT_OVERTAKEN', { what: `el cheque ${cheque.number}` });
+    const what = cheque.isClosed ? 'la fecha de corte' : cheque.matched > 0 ? `la conciliación del cheque ${cheque.number}` : null;
+    if (what) throw new AppError('ACT_OVERTAKEN', { what });
     return { chequeId, before: after, after: before };
   });
   await writeStandings(db, actor.companyId, cheques, items);

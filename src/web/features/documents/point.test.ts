@@ -77,4 +77,5 @@ test('the way back is offered where there is one', () => {
     'restoreDueDate',
   ]);
   expect(offered(detail({ factoring: { cedido: true, issuerName: 'F', cesionDate: null } }))).toContain('revertFactorize');
+  expect(offered({ ...detail(), documentType: 'PAYMENT' })).toEqual(['payoff', 'partialPayoff', 'postpone', 'agenda', 'hide']);
 });

@@ -1,5 +1,5 @@
 import { type Day, FIRST_DAY, isDay } from '#domain/date.ts';
-import type { Operation, OperationFacts } from '#domain/documents/operations.ts';
+import { isMade, type Operation, type OperationFacts } from '#domain/documents/operations.ts';
 import type { Payable, Reduction } from '#domain/documents/payable.ts';
 import { type Currency, DECIMALS, toMinor } from '#domain/money.ts';
 import { newKey } from '#web/api/key.ts';
@@ -138,7 +138,7 @@ function minorOf(amount: number | '', currency: Currency): number {
 }
 
 /** Whether an operation is offered for a document as it stands; its form says what else refuses it. */
-export function isOffered(kind: PointOperation, { reductions, factoring, dueFrom, isHidden }: Payable): boolean {
+export function isOffered(kind: PointOperation, { documentType, reductions, factoring, dueFrom, isHidden }: Payable): boolean {
   switch (kind) {
     case 'revertPayoff':
       return reductions.some((one) => one.kind === 'settlement');
@@ -148,7 +148,10 @@ export function isOffered(kind: PointOperation, { reductions, factoring, dueFrom
       return factoring !== null;
     case 'factorize':
       // Without a day the first of all, which is before any issue and so refused.
-      return factoring === null;
+      return factoring === null && !isMade(documentType);
+    case 'chequePayoff':
+    case 'changeAmount':
+      return !isMade(documentType);
     case 'show':
       return isHidden;
     case 'hide':
