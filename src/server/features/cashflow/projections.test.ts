@@ -81,7 +81,8 @@ test('the F-29 of each month: by its documents, by what is there, by the median 
     books.document(`${month}-10`, net * 1.19, { net, iva: net * 0.19, is_expected: false, ...fields });
   await sale('2026-08', 1_000_000); // 190.000 + 10.000
   await sale('2026-09', 2_000_000);
-  await sale('2026-09', 1_000_000, { is_received: true, section: 'registro' }); // 190.000 + 20.000
+  await sale('2026-09', 1_000_000, { is_received: true, section: 'registro', iva_not_recoverable: 90_000 }); // 190.000 + 20.000
+  await sale('2026-09', 500_000, { is_received: true, section: 'registro', claimed_on: '2026-09-12' }); // claimed by the company: no credit
   await sale('2026-09', 9_000_000, { is_received: true, section: 'pendiente' });
   await sale('2026-10', 3_000_000, { claimed_on: '2026-10-12' }); // 570.000 + 30.000: a claimed sale counts
   await sale('2026-11', 500_000);

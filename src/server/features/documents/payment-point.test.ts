@@ -157,12 +157,12 @@ test('paying and taking back by payUnpayById counts only what changes', async ()
 });
 
 test('an agenda moves the cash flow and neither due date nor lateness', async () => {
-  await modify('operation: agenda, date: "2026-12-24"');
-  expect(await one()).toMatchObject({ agenda_on: '2026-12-24', cash_on: '2026-12-24', due_on: '2026-03-31' });
+  await modify('operation: agenda, date: "2029-12-24"');
+  expect(await one()).toMatchObject({ agenda_on: '2029-12-24', cash_on: '2029-12-24', due_on: '2026-03-31' });
   const days = await books.read((db) =>
     db.selectFrom('flow_day').select('on_day').where('kind', '=', 'expected').where('n', '>', 0).execute(),
   );
-  expect(days).toEqual([{ on_day: '2026-12-24' }]);
+  expect(days).toEqual([{ on_day: '2029-12-24' }]);
   expect(await differences()).toEqual([]);
 });
 
