@@ -1,3 +1,4 @@
+import { BANK_MONTH_ACTIONS } from './bankmonths/actions.ts';
 import { CASHFLOW_ACTIONS } from './cashflow/actions.ts';
 import { COMPANY_ACTIONS } from './companies/actions.ts';
 import { CONNECTION_ACTIONS } from './connections/actions.ts';
@@ -64,18 +65,19 @@ export const PLANS = [
 ] as const;
 export type Plan = (typeof PLANS)[number];
 
+/** Whether a text, of the database or of a request, is the name of a plan. */
 export function isPlan(text: string): text is Plan {
   return (PLANS as readonly string[]).includes(text);
 }
 
-/** What one person holds in one company. No grant = the company does not exist for them. */
+/** One person's rights in one company. Without a grant, the company does not exist for them. */
 export type Grant = {
   role: CompanyRole;
   systemRole: SystemRole | null;
   plan: readonly string[];
   country: string;
   features: readonly string[];
-  /** Who runs the company named them to accept and claim at the tax office. */
+  /** A manager of the company allowed this member to accept and claim documents at the tax office. */
   isClaimer?: boolean;
   /** The company keeps /f-29 for its owners and the role USER_CAUDAL. */
   restrictsF29: boolean;
@@ -108,7 +110,7 @@ export const ROUTES = [
 ] as const;
 export type Route = (typeof ROUTES)[number];
 
-/** Every path of the frame: the start (which leads to the dashboard), the screens, and the way out. */
+/** Every path inside the app: the start (which redirects to the dashboard), the screens, and sign-out. */
 export const PATHS = ['/', ...ROUTES, '/logout'] as const;
 export type Path = (typeof PATHS)[number];
 
@@ -158,7 +160,7 @@ export function isManager({ role, systemRole }: Pick<Grant, 'role' | 'systemRole
   return role === 'FOUNDER' || mayCreateCompanies(systemRole);
 }
 
-/** Who may create companies beyond a first one of their own. */
+/** Whether somebody may create companies after their first. */
 export function mayCreateCompanies(systemRole: SystemRole | null): boolean {
   return systemRole === 'ADMIN' || systemRole === 'SUPER_COLABORADOR';
 }
@@ -168,7 +170,7 @@ export function mayOpen(route: Route, grant: Grant): boolean {
   return isBlocked(grant.plan) ? route === '/suscripcion' : opensUnblocked(route, grant);
 }
 
-/** Whether a path of the frame leads anywhere for a member: signing out always does, the start unless the company is blocked. */
+/** Whether a member may visit a path: sign-out always, the start unless the company is blocked. */
 export function mayVisit(path: Path, grant: Grant): boolean {
   if (path === '/logout') return true;
   return path === '/' ? !isBlocked(grant.plan) : mayOpen(path, grant);
@@ -195,7 +197,7 @@ export function showsProgress(grant: Grant): boolean {
 }
 
 export type Rule = {
-  /** The screen that offers it; null: any member, wherever they are. */
+  /** The screen that offers it; null: any member, from any screen. */
   route: Route | null;
   /** Changes something: refused while the company is blocked. */
   isWrite?: true;
@@ -207,11 +209,11 @@ export type Rule = {
   isForAdmins?: true;
   /** Still works while the company is blocked: exports, and what the subscription needs. */
   isOpenWhenBlocked?: true;
-  /** The part of the screen that offers it, where that is not always there. */
+  /** The part of the screen that offers it, where that part may be absent. */
   isOffered?: (grant: Grant) => boolean;
 };
 
-/** Everything a member can ask the server for: what each feature offers, and what belongs to none. */
+/** Everything a member can ask of the server: what each feature offers, and what belongs to no feature. */
 export const ACTIONS = {
   ...COMPANY_ACTIONS,
   ...SETTINGS_ACTIONS,
@@ -219,6 +221,7 @@ export const ACTIONS = {
   ...USER_ACTIONS,
   ...ONBOARDING_ACTIONS,
   ...DOCUMENT_ACTIONS,
+  ...BANK_MONTH_ACTIONS,
   ...RECONCILIATION_ACTIONS,
   ...CASHFLOW_ACTIONS,
   ...IMPORT_ACTIONS,

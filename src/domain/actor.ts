@@ -1,2 +1,2 @@
-/** Who acts, and on which company; personId null: the system by itself. */
+/** Who acts, and on which company; personId null: the system. */
 export type Actor = { companyId: string; personId: string | null };

@@ -4,6 +4,7 @@ import { day } from './date.ts';
 import { ACT_KINDS } from './history/act.ts';
 import { fieldLabel, fieldValueText } from './history/fields.ts';
 import { textOf } from './history/phrase.ts';
+import { periodOf } from './period.ts';
 
 const movement = {
   id: 'm1',
@@ -18,6 +19,7 @@ const several = { movements: { count: 1_200, only: null }, documents: { count: 1
 const mixed = { movements: { count: 2, only: null }, documents: { count: 3, type: null, only: null } };
 const pair = { out: movement, into: { ...movement, id: 'm2', glosa: 'Abono', amount: 2_652_694 } };
 const run = { runId: 'r', movements: 12, documents: 14, transfers: 1 };
+const lateRate = (percent: string) => ({ from: day('2026-09-15'), percent, certificate: '' });
 const guest = { email: 'luis@a.cl', name: 'Luis', surname: 'Soto', role: 'USER' } as const;
 const account = { accountId: 'a', bankId: '012', accountNumber: '123-4', currency: 'USD' } as const;
 const holder = { holder: '12345678-5', name: 'Ana Soto', expiresOn: day('2027-01-31') };
@@ -26,15 +28,56 @@ const file = { importId: 'i', fileName: 'cartola.csv', sha256: 'ab' };
 const flow = { name: 'Arriendo', area: 'Arriendos', amount: '$ 100', dates: 'cada mes' };
 const step = { step: 'sii', before: null, after: { isCompleted: true, note: 'hola' } } as const;
 
+const owed = { count: 1, only: null, isRepeated: false, before: {}, after: {} };
+const center = { code: '100', name: 'Ventas', isActive: true };
+const kind = { name: 'Arriendo', accounts: '5 Gastos' };
+const commented = { document: invoice, commentId: 'k' };
 const paid = { count: 1, only: invoice, amount: 119_000, currency: 'CLP', on: null } as const;
 const cheque = { count: 1, only: { id: 'c', name: 'Cheque 7 de Cliente SpA' }, on: day('2026-11-12'), reason: null } as const;
+
+const lesson = {
+  topic: 'payer',
+  key: 'rut 76000001-K',
+  value: '77000002-5',
+  text: 'El RUT 76.000.001-K paga por 77.000.002-5',
+} as const;
+const bonus = { name: 'Bonos', category: 'Personas', isHidden: false };
+const team = { name: 'Equipo', areas: ['Bonos'] };
+const two = (after: 'suggest' | null) => (['sum', 'payroll'] as const).map((code) => ({ code, before: null, after }));
+
+const bankMonth = { closeId: 'k', accountId: 'a', account: 'Banco Santander 123', month: periodOf(day('2026-03-01')), number: 12 } as const;
 
 /** Parameters of every act, and the sentence that they make. */
 const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])[] } = {
   'company.created': [[{ name: 'Los Andes SpA', rut: '76123456-0', plan: ['trial'] }, 'creó la empresa Los Andes SpA']],
   'source.added': [[{ sourceId: 's', label: 'Arriendo', after: flow }, 'agregó la fuente Arriendo al flujo de caja']],
   'source.changed': [[{ sourceId: 's', label: 'Arriendo', before: flow, after: flow }, 'cambió la fuente Arriendo del flujo de caja']],
+  'occurrence.settled': [
+    [
+      { sourceId: 's', label: 'Arriendo', on: day('2026-12-05'), amount: 900_000, currency: 'CLP' },
+      'saldó a mano Arriendo del 05/12/2026, $ 900.000',
+    ],
+  ],
+  'occurrence.reopened': [
+    [
+      { sourceId: 's', label: 'Arriendo', on: day('2026-12-05'), amount: 900_000, currency: 'CLP' },
+      'volvió a esperar Arriendo del 05/12/2026, $ 900.000',
+    ],
+  ],
   'source.removed': [[{ sourceId: 's', label: 'Arriendo', before: flow }, 'quitó la fuente Arriendo del flujo de caja']],
+  'flow.ordered': [
+    [{ isIncome: true, before: ['Ventas: A, B'], after: ['Ventas: B, A'] }, 'ordenó las áreas de ingresos'],
+    [{ isIncome: false, before: [], after: [] }, 'ordenó las áreas de egresos'],
+  ],
+  'flowArea.added': [[{ areaId: 'a', label: 'Bonos', after: bonus }, 'creó el área Bonos en Personas']],
+  'flowArea.changed': [[{ areaId: 'a', label: 'Bonos', before: bonus, after: bonus }, 'cambió el área Bonos']],
+  'flowArea.removed': [
+    [{ areaId: 'a', label: 'Bonos', before: bonus, into: null }, 'eliminó el área Bonos'],
+    [{ areaId: 'a', label: 'Bonos', before: bonus, into: 'Sueldos' }, 'eliminó el área Bonos; lo suyo pasó a Sueldos'],
+  ],
+  'flowCategory.added': [[{ categoryId: 'c', label: 'Equipo', after: team }, 'creó la categoría Equipo']],
+  'flowCategory.changed': [[{ categoryId: 'c', label: 'Equipo', before: team, after: team }, 'cambió la categoría Equipo']],
+  'flowCategory.removed': [[{ categoryId: 'c', label: 'Equipo', before: team }, 'eliminó la categoría Equipo']],
   'sources.answered': [[{ added: ['Sueldos'], removed: [] }, 'llevó respuestas de la puesta en marcha al flujo de caja']],
   'trial.ended': [[{ before: { plan: ['trial'] }, after: { plan: ['free'] } }, 'terminó el período de prueba']],
   'user.invited': [
@@ -52,6 +95,22 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
   ],
   'user.removed': [[{ ...guest, personId: 'p' }, 'quitó a luis@a.cl de la empresa']],
   'user.left': [[{ ...guest, personId: 'p' }, 'dejó la empresa']],
+  'lateRates.changed': [
+    [
+      { count: 1, isRemoval: false, only: { before: null, after: lateRate('20.06') } },
+      'agregó la tasa por atraso de 20,06 % que rige desde 15/09/2026',
+    ],
+    [
+      { count: 1, isRemoval: false, only: { before: lateRate('20'), after: lateRate('20.06') } },
+      'cambió la tasa por atraso que rige desde 15/09/2026 de 20 % a 20,06 %',
+    ],
+    [
+      { count: 1, isRemoval: true, only: { before: lateRate('20'), after: null } },
+      'quitó la tasa por atraso de 20 % que rige desde 15/09/2026',
+    ],
+    [{ count: 12, isRemoval: false, only: null }, 'guardó 12 tasas por atraso'],
+    [{ count: 2, isRemoval: true, only: null }, 'quitó 2 tasas por atraso'],
+  ],
   'settings.changed': [
     [{ before: { clientPaymentDays: 30 }, after: { clientPaymentDays: 45 } }, 'cambió los días de pago de clientes de 30 a 45'],
     [{ before: { cutOffDate: null }, after: { cutOffDate: '2026-01-31' } }, 'puso la fecha de corte en 31/01/2026'],
@@ -141,7 +200,72 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
     [mixed, 'concilió 2 movimientos con 3 documentos'],
   ],
   'match.accepted': [[one, 'aceptó lo sugerido: concilió Pago Instituciones Previsionales ($ 2.652.694, 12/11) con 4 obligaciones']],
-  'match.undone': [[one, 'deshizo la conciliación de Pago Instituciones Previsionales ($ 2.652.694, 12/11) con 4 obligaciones']],
+  'match.checked': [
+    [{ movement, code: 'rutAndAmount' }, 'revisó Pago Instituciones Previsionales ($ 2.652.694, 12/11): «RUT y monto» acertó'],
+  ],
+  'match.unchecked': [[{ movement, code: 'rutAndAmount' }, 'quitó su revisión de Pago Instituciones Previsionales ($ 2.652.694, 12/11)']],
+  'match.undone': [
+    [one, 'deshizo la conciliación de Pago Instituciones Previsionales ($ 2.652.694, 12/11) con 4 obligaciones'],
+    [
+      { ...one, wasWrong: true },
+      'deshizo la conciliación de Pago Instituciones Previsionales ($ 2.652.694, 12/11) con 4 obligaciones: estaba mal',
+    ],
+  ],
+  'movement.areaSet': [
+    [{ movements: one.movements, value: 'Arriendos' }, 'cambió el área de Pago Instituciones Previsionales ($ 2.652.694, 12/11)'],
+  ],
+  'movement.kindSet': [
+    [{ movements: one.movements, value: 'Arriendo' }, 'cambió el tipo de Pago Instituciones Previsionales ($ 2.652.694, 12/11)'],
+  ],
+  'movement.eoafSet': [
+    [
+      { movements: one.movements, value: 'Pago a proveedores' },
+      'cambió la clave EOAF de Pago Instituciones Previsionales ($ 2.652.694, 12/11)',
+    ],
+  ],
+  'movement.monthMoved': [
+    [{ movements: one.movements, value: 'Noviembre 2026' }, 'movió de mes Pago Instituciones Previsionales ($ 2.652.694, 12/11)'],
+  ],
+  'bankMonth.closed': [[bankMonth, 'cerró marzo 2026 de Banco Santander 123, con el informe N° 12']],
+  'bankMonth.reopened': [[{ ...bankMonth, reason: 'Faltó un abono' }, 'reabrió marzo 2026 de Banco Santander 123: Faltó un abono']],
+  'movement.kept': [
+    [{ count: 1, only: { id: 'm1', glosa: ' Abono ' }, reason: 'Por aclarar' }, 'dejó pendiente Abono: Por aclarar'],
+    [{ count: 3, only: null, reason: null }, 'quitó el motivo de pendiente de 3 movimientos'],
+  ],
+  'movement.hidden': [
+    [{ movements: one.movements, value: 'Está dos veces' }, 'ocultó Pago Instituciones Previsionales ($ 2.652.694, 12/11)'],
+  ],
+  'movement.shown': [[{ movements: one.movements, value: null }, 'volvió a mostrar Pago Instituciones Previsionales ($ 2.652.694, 12/11)']],
+  'movement.marked': [[{ movements: one.movements, value: null }, 'cambió datos de Pago Instituciones Previsionales ($ 2.652.694, 12/11)']],
+  'movement.restored': [
+    [{ movements: one.movements, value: null }, 'deshizo un cambio en Pago Instituciones Previsionales ($ 2.652.694, 12/11)'],
+  ],
+  'movement.created': [[{ movements: one.movements }, 'anotó a mano Pago Instituciones Previsionales ($ 2.652.694, 12/11)']],
+  'movement.removed': [[{ movements: one.movements }, 'quitó lo anotado a mano: Pago Instituciones Previsionales ($ 2.652.694, 12/11)']],
+  'movement.putBack': [[{ movements: one.movements }, 'volvió a anotar a mano Pago Instituciones Previsionales ($ 2.652.694, 12/11)']],
+  'note.added': [[{ movement: one.movements.only, commentId: 'c' }, 'anotó algo en Pago Instituciones Previsionales ($ 2.652.694, 12/11)']],
+  'note.removed': [
+    [{ movement: one.movements.only, commentId: 'c' }, 'quitó una nota suya de Pago Instituciones Previsionales ($ 2.652.694, 12/11)'],
+  ],
+  'note.restored': [
+    [
+      { movement: one.movements.only, commentId: 'c' },
+      'volvió a poner una nota suya en Pago Instituciones Previsionales ($ 2.652.694, 12/11)',
+    ],
+  ],
+  'movement.explained': [
+    [
+      { movements: one.movements, kind: 'Comisiones bancarias' },
+      'explicó Pago Instituciones Previsionales ($ 2.652.694, 12/11) como Comisiones bancarias',
+    ],
+    [{ movements: several.movements, kind: null }, 'explicó 1.200 movimientos como varios tipos'],
+  ],
+  'movement.unexplained': [
+    [
+      { movements: one.movements, kind: 'Comisiones bancarias' },
+      'quitó la explicación de Pago Instituciones Previsionales ($ 2.652.694, 12/11) como Comisiones bancarias',
+    ],
+  ],
   'transfer.made': [[pair, 'marcó como traspaso Pago Instituciones Previsionales ($ 2.652.694, 12/11) y Abono ($ 2.652.694, 12/11)']],
   'transfer.undone': [[pair, 'deshizo el traspaso de Pago Instituciones Previsionales ($ 2.652.694, 12/11) y Abono ($ 2.652.694, 12/11)']],
   'engine.ran': [
@@ -150,6 +274,78 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
     [{ ...run, movements: 0 }, 'concilió automáticamente 1 traspaso'],
   ],
   'engine.undone': [[run, 'deshizo la conciliación automática de 12 movimientos y 1 traspaso']],
+  'matching.ruleSaved': [
+    [
+      { ruleId: '1', name: 'Arriendo', mode: 'off', modeBefore: null, text: 'Si la glosa dice «ARRIENDO»: …', isRedefined: true },
+      'creó la regla «Arriendo»',
+    ],
+    [
+      { ruleId: '1', name: 'Arriendo', mode: 'automatic', modeBefore: 'off', text: 'Si …', isRedefined: false },
+      'encendió la regla «Arriendo»',
+    ],
+    [
+      { ruleId: '1', name: 'Arriendo', mode: 'suggest', modeBefore: 'automatic', text: 'Si …', isRedefined: false },
+      'dejó que la regla «Arriendo» solo proponga',
+    ],
+    [
+      { ruleId: '1', name: 'Arriendo', mode: 'automatic', modeBefore: 'automatic', text: 'Si …', isRedefined: true },
+      'cambió la regla «Arriendo»',
+    ],
+  ],
+  'matching.ruleDeleted': [[{ ruleId: '1', name: 'Arriendo' }, 'eliminó la regla «Arriendo»']],
+  'matching.rulesOrdered': [[{ name: 'Arriendo', before: [], after: [] }, 'cambió el orden de las reglas: movió «Arriendo»']],
+  'matching.ruleApplied': [[{ ruleId: '1', name: 'Arriendo', movements: 3 }, 'aplicó la regla «Arriendo» a 3 movimientos']],
+  'matching.ruleUnapplied': [
+    [{ ruleId: '1', name: 'Arriendo', movements: 1 }, 'deshizo lo que la regla «Arriendo» había hecho en 1 movimiento'],
+  ],
+  'matching.ruleStopped': [
+    [
+      { ruleId: '1', name: 'Arriendo', corrected: 2, last: 20 },
+      'dejó que la regla «Arriendo» solo proponga: 2 correcciones en 20 aciertos',
+    ],
+  ],
+  'matching.modesSet': [
+    [{ changes: [{ code: 'sum', before: null, after: 'shadow' }] }, 'dejó que la clase «Suma de documentos de una contraparte» solo anote'],
+    [{ changes: two('suggest') }, 'dejó que 2 clases solo propongan'],
+    [{ changes: two(null) }, 'volvió atrás lo que pueden hacer 2 clases'],
+  ],
+  'matching.forgotten': [[lesson, 'hizo olvidar lo aprendido: El RUT 76.000.001-K paga por 77.000.002-5']],
+  'matching.remembered': [[lesson, 'volvió a contar con lo aprendido: El RUT 76.000.001-K paga por 77.000.002-5']],
+  'matching.stopped': [
+    [
+      { code: 'sum', right: 198, decided: 200 },
+      'dejó de conciliar por «Suma de documentos de una contraparte»: 2 decisiones estaban mal entre las últimas 200',
+    ],
+  ],
+  'comment.added': [[commented, 'comentó Factura electrónica 123 de Proveedor SpA']],
+  'comment.removed': [[commented, 'quitó un comentario suyo de Factura electrónica 123 de Proveedor SpA']],
+  'comments.added': [[{ count: 40 }, 'comentó 40 documentos']],
+  'comments.removed': [[{ count: 40 }, 'quitó un comentario suyo de 40 documentos']],
+  'comment.restored': [[commented, 'volvió a poner un comentario suyo en Factura electrónica 123 de Proveedor SpA']],
+  'duplicate.dismissed': [
+    [
+      { document: invoice, other: { id: 'd2', name: 'Factura 123 de Proveedor SpA' } },
+      'dijo que Factura electrónica 123 de Proveedor SpA no es duplicado de Factura 123 de Proveedor SpA',
+    ],
+  ],
+  'duplicate.restored': [
+    [
+      { document: invoice, other: { id: 'd2', name: 'Factura 123 de Proveedor SpA' } },
+      'volvió a marcar Factura electrónica 123 de Proveedor SpA como posible duplicado de Factura 123 de Proveedor SpA',
+    ],
+  ],
+  'document.applied': [
+    [
+      { note: { id: 'n', name: 'Nota de crédito electrónica 9' }, count: 2, amount: 1_000, currency: 'CLP' },
+      'asoció Nota de crédito electrónica 9 a 2 documentos',
+    ],
+  ],
+  'document.unapplied': [
+    [
+      { note: { id: 'n', name: 'Nota de crédito electrónica 9' }, count: 1, amount: 1_000, currency: 'CLP' },
+      'quitó lo asociado de Nota de crédito electrónica 9 a 1 documento',
+    ],
+  ],
   'document.paid': [
     [paid, 'pagó Factura electrónica 123 de Proveedor SpA'],
     [{ ...paid, count: 1_200, only: null }, 'pagó 1.200 documentos'],
@@ -167,10 +363,37 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
   'document.shown': [[paid, 'volvió a mostrar Factura electrónica 123 de Proveedor SpA']],
   'document.monthMoved': [[paid, 'movió de mes Factura electrónica 123 de Proveedor SpA']],
   'document.areaSet': [[paid, 'cambió el área de Factura electrónica 123 de Proveedor SpA']],
+  'document.operated': [[{ ...paid, count: 2, only: null }, 'hizo varias operaciones en 2 documentos']],
   'document.undone': [[paid, 'deshizo un cambio en Factura electrónica 123 de Proveedor SpA']],
   'cheque.moved': [
     [{ ...cheque, state: 'bounced' }, 'marcó como protestado Cheque 7 de Cliente SpA'],
     [{ ...cheque, count: 3, only: null, state: 'deposited' }, 'depositó 3 cheques'],
+  ],
+  'costCenter.saved': [
+    [{ id: 'c', name: 'Ventas', before: null, after: center }, 'agregó el centro de costo Ventas'],
+    [{ id: 'c', name: 'Ventas', before: center, after: { ...center, name: 'Obras' } }, 'cambió el centro de costo Ventas'],
+  ],
+  'costCenter.removed': [
+    [{ id: 'c', name: 'Ventas', isArchived: true }, 'archivó el centro de costo Ventas'],
+    [{ id: 'c', name: 'Ventas', isArchived: false }, 'eliminó el centro de costo Ventas'],
+  ],
+  'costCenters.split': [
+    [{ count: 1, only: invoice, costCenters: ['Ventas'] }, 'cambió los centros de costo de Factura electrónica 123 de Proveedor SpA'],
+    [{ count: 3, only: null, costCenters: [] }, 'cambió los centros de costo de 3 documentos'],
+  ],
+  'din.added': [[{ id: 'd', number: '4020012345', amount: 'US$ 10,00' }, 'agregó la declaración de ingreso 4020012345']],
+  'din.changed': [[{ id: 'd', number: '4020012345', amount: 'US$ 10,00' }, 'cambió la declaración de ingreso 4020012345']],
+  'din.removed': [[{ id: 'd', number: '4020012345', amount: 'US$ 10,00' }, 'eliminó la declaración de ingreso 4020012345']],
+  'obligation.added': [
+    [{ ...owed, only: { id: 'd1', name: 'Arriendo de Inmobiliaria' } }, 'agregó la obligación Arriendo de Inmobiliaria'],
+    [{ ...owed, count: 12, isRepeated: true }, 'agregó 12 obligaciones repetidas'],
+  ],
+  'obligation.changed': [[{ ...owed, count: 3 }, 'cambió 3 obligaciones']],
+  'obligation.removed': [[{ ...owed, only: { id: 'd1', name: 'Arriendo' } }, 'eliminó la obligación Arriendo']],
+  'kind.changed': [[{ key: 'arriendo', before: kind, after: { ...kind, name: 'Oficinas' } }, 'cambió el tipo de movimiento Arriendo']],
+  'areas.ruleChanged': [
+    [{ appliesHabits: true }, 'dejó que las áreas aprendidas se apliquen solas'],
+    [{ appliesHabits: false }, 'dejó que las áreas aprendidas solo se propongan'],
   ],
 };
 const CASES = (Object.keys(SAMPLES) as ActCode[]).flatMap((code) =>

@@ -1,13 +1,18 @@
-/** Every act that a history tells of, joined from the features: the code is what the database holds. */
+/** Every act in the history, joined from the features. The database stores the code. */
+import { BANK_MONTH_ACTS } from './bankmonths/acts.ts';
 import { CASHFLOW_ACTS } from './cashflow/acts.ts';
 import { CLAIM_ACTS } from './claims/acts.ts';
 import { COMPANY_ACTS } from './companies/acts.ts';
 import { CONNECTION_ACTS } from './connections/acts.ts';
+import { COST_CENTER_ACTS } from './costcenters/acts.ts';
+import { DIN_ACTS } from './dins/acts.ts';
 import { DOCUMENT_ACTS } from './documents/acts.ts';
 import type { Act, Final, Subject, Undoable } from './history/act.ts';
 import type { Change } from './history/fields.ts';
 import { type Phrase, textOf } from './history/phrase.ts';
 import { IMPORT_ACTS } from './imports/acts.ts';
+import { KIND_ACTS } from './kinds/acts.ts';
+import { OBLIGATION_ACTS } from './obligations/acts.ts';
 import { ONBOARDING_ACTS } from './onboarding/acts.ts';
 import { RECONCILIATION_ACTS } from './reconciliation/acts.ts';
 import { SETTINGS_ACTS } from './settings/acts.ts';
@@ -22,10 +27,15 @@ export const ACTS = {
   ...SOFTLANDING_ACTS,
   ...IMPORT_ACTS,
   ...RECONCILIATION_ACTS,
+  ...BANK_MONTH_ACTS,
   ...CASHFLOW_ACTS,
   ...DOCUMENT_ACTS,
   ...CONNECTION_ACTS,
   ...CLAIM_ACTS,
+  ...COST_CENTER_ACTS,
+  ...KIND_ACTS,
+  ...OBLIGATION_ACTS,
+  ...DIN_ACTS,
 } satisfies Record<string, Act<never>>;
 
 type Acts = typeof ACTS;
@@ -40,10 +50,12 @@ export type UndoableCode = { [Code in ActCode]: Acts[Code]['undo'] extends { act
 /** An act as it is stored. */
 export type Recorded = { code: string; params: unknown };
 
+/** Whether a text is the code of an act that this version knows. */
 export function isActCode(code: string): code is ActCode {
   return Object.hasOwn(ACTS, code);
 }
 
+/** What an act is about, by its parameters: the kind of thing and its id, null for the company itself. */
 export function subjectOf<Code extends ActCode>(code: Code, params: ParamsOf<Code>): Subject {
   return actOf(code).subject(params);
 }
@@ -53,17 +65,17 @@ export function phraseOf({ code, params }: Recorded): Phrase {
   return isActCode(code) ? actOf(code).sentence(params) : [`hizo algo que esta versión no conoce (${code})`];
 }
 
-/** 'Ana Pérez concilió …'; `person` null: the system by itself. */
+/** 'Ana Pérez concilió …'; `person` null: the system. */
 export function sentenceOf(person: string | null, recorded: Recorded): string {
   return `${person ?? 'Caudal'} ${textOf(phraseOf(recorded))}`;
 }
 
-/** The values that an entry opens to. */
+/** The values shown when a history entry is opened. */
 export function changesIn({ code, params }: Recorded): Change[] {
   return isActCode(code) ? (actOf(code).changes?.(params) ?? []) : [];
 }
 
-/** The permission that undoing takes, or why nothing undoes it. */
+/** The permission that undoing requires, or why the act cannot be undone. */
 export function undoOf(code: string): Undoable | Final {
   return isActCode(code) ? actOf(code).undo : { why: 'Esta versión no conoce este acto.' };
 }

@@ -1,42 +1,42 @@
-/** When offices and banks work in Chile. Source: Leyes 19.668, 20.148, 20.215, 20.299, 20.983, 21.357; of the 31 December, Ley 21.791. */
+/** Business days and bank days in Chile. Source: Leyes 19.668, 20.148, 20.215, 20.299, 20.983, 21.357; for 31 December, Ley 21.791. */
 import { addDays, addMonths, type Day, day, dayOfMonth, weekday } from './date.ts';
 
 /** Same day every year. */
 const FIXED = new Set('01-01 05-01 05-21 07-16 08-15 09-18 09-19 11-01 12-08 12-25'.split(' '));
 
-/** A public holiday, Saturdays and Sundays aside. */
+/** A public holiday; Saturdays and Sundays are not counted as such. */
 function isHoliday(on: Day): boolean {
   const date = on.slice(5);
   if (FIXED.has(date) || isAroundEaster(on) || isSolstice(on)) return true;
   return isMovedHoliday(on) || isBridge(date, weekday(on));
 }
 
-/** Whether offices work: what the law calls a business day for taxes. */
+/** A business day, as tax law counts it. */
 function isBusinessDay(on: Day): boolean {
   return weekday(on) <= 5 && !isHoliday(on);
 }
 
-/** Whether banks work: closed on 31 December besides. */
+/** Whether banks are open: a business day other than 31 December. */
 export function isBankDay(on: Day): boolean {
   return isBusinessDay(on) && on.slice(5) !== '12-31';
 }
 
-/** The first day on which banks work, from `on` on. */
+/** The first bank day on or after `on`. */
 export function bankDayFrom(on: Day): Day {
   return isBankDay(on) ? on : bankDayFrom(addDays(on, 1));
 }
 
-/** The last day on which banks work, up to `on`. */
+/** The last bank day on or before `on`. */
 export function bankDayUpTo(on: Day): Day {
   return isBankDay(on) ? on : bankDayUpTo(addDays(on, -1));
 }
 
-/** The first business day from `on` on. */
+/** The first business day on or after `on`. */
 export function businessDayFrom(on: Day): Day {
   return isBusinessDay(on) ? on : businessDayFrom(addDays(on, 1));
 }
 
-/** The day that lies `count` days of the banks after `on`; before it when negative. */
+/** The day `count` bank days after `on`; before it when negative. */
 export function addBankDays(on: Day, count: number): Day {
   const step = Math.sign(count);
   let at = on;
@@ -47,7 +47,7 @@ export function addBankDays(on: Day, count: number): Day {
   return at;
 }
 
-/** The first, fifth or last day on which banks work in the month of `on`. */
+/** The first, fifth or last bank day in the month of `on`. */
 export function bankDayOfMonth(on: Day, which: 'first' | 'fifth' | 'last'): Day {
   const first = dayOfMonth(on, 1);
   if (which === 'last') return bankDayUpTo(addDays(addMonths(first, 1), -1));
@@ -55,7 +55,7 @@ export function bankDayOfMonth(on: Day, which: 'first' | 'fifth' | 'last'): Day 
   return which === 'first' ? start : addBankDays(start, 4);
 }
 
-/** 29 June and 12 October go to the Monday before, of a Friday to the one after; 31 October to a Friday. */
+/** 29 June and 12 October move to the Monday before (from a Friday, to the one after); 31 October moves to a Friday. */
 function isMovedHoliday(on: Day): boolean {
   const year = on.slice(0, 4);
   const toMonday = ['06-29', '10-12'].map((date) => mondayOf(day(`${year}-${date}`)));
@@ -74,13 +74,13 @@ function reformationDay(year: string): Day {
   return at === 2 ? addDays(on, -4) : at === 3 ? addDays(on, 2) : on;
 }
 
-/** Days that are free because they lie between a holiday and a weekend. */
+/** Days off between a holiday and a weekend. */
 function isBridge(date: string, at: number): boolean {
   if (date === '01-02') return at === 1;
   return (date === '09-17' && (at === 1 || at === 5)) || (date === '09-20' && at === 5);
 }
 
-/** The day of the indigenous peoples: that of the winter solstice in Chile, until 2040. */
+/** The day of indigenous peoples, on the winter solstice in Chile; right until 2040. */
 function isSolstice(on: Day): boolean {
   return on.slice(5) === (Number(on.slice(0, 4)) % 4 < 2 ? '06-20' : '06-21');
 }
@@ -91,7 +91,7 @@ function isAroundEaster(on: Day): boolean {
   return on === addDays(sunday, -2) || on === addDays(sunday, -1);
 }
 
-/** Easter Sunday, by the Gregorian reckoning of Meeus, Jones and Butcher. */
+/** Easter Sunday by the Gregorian algorithm of Meeus, Jones and Butcher. */
 function easter(year: number): Day {
   const golden = year % 19;
   const century = Math.floor(year / 100);

@@ -26,6 +26,7 @@ export const BANKS: readonly Bank[] = [
   { code: '000', name: 'Otro banco', isActive: true },
 ];
 
+/** The name of a bank by the three digits of its CMF code; `Banco 999` for a code that is not in the list. */
 export function bankName(code: string): string {
   return BANKS.find((bank) => bank.code === code)?.name ?? `Banco ${code}`;
 }
@@ -56,10 +57,12 @@ const BANK_RUTS: ReadonlySet<string> = new Set([
   '82878900-7',
 ]);
 
+/** Whether a RUT (`97004000-5`) is a bank's own: then it does not show who was paid. */
 export function isBankRut(rut: string): boolean {
   return BANK_RUTS.has(rut);
 }
 
+/** Whether three digits are the CMF code of a bank in the list, including banks that have closed. */
 export function isBankCode(code: string): boolean {
   return BANKS.some((bank) => bank.code === code);
 }

@@ -1,6 +1,6 @@
 /**
- * What of a company's books a page can show, as far as it hears of changes: each table of a company belongs to one of these
- * (migration 0045), each query that reads the books names those on which its answer depends (web/api/books.ts).
+ * The parts of a company's books whose changes pages follow. Each table of a company belongs to one of these (migration 0045); each query
+ * that reads the books names those that its answer depends on (web/api/books.ts).
  */
 export const BOOK_AREAS = [
   'movements',

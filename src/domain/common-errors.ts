@@ -39,7 +39,7 @@ export const COMMON_ERRORS = {
   COMPANY_NOT_FOUND: failure('NOT_FOUND', () => 'No encontramos esa empresa.'),
   ONLY_BY_SOCKET: failure('BAD_USER_INPUT', () => 'Los avisos en vivo se piden por websocket.'),
   NOT_FOUND: failure('NOT_FOUND', () => 'No encontramos lo que buscas.'),
-  /** An answer that cannot be taken, with its own sentence and field. */
+  /** An answer that is refused, with its own sentence and field. */
   BAD_FIELD: failure('BAD_USER_INPUT', (p: { message: string; field: string }) => p.message),
   MISSING_FIELD: failure('BAD_USER_INPUT', (p: { label: string; field?: string }) => `Falta completar: ${p.label}.`),
   TEXT_TOO_LONG: failure(

@@ -1,8 +1,8 @@
 import { withoutMarks } from './fold.ts';
 
-/** What people here make passwords of, in lower case and without accents: no secret, wherever it stands in one. */
+/** Words that people here build passwords from, lower case, without accents: they add no secrecy. */
 const WORDS = [
-  // The product, and what it is about.
+  // The product and its subject.
   'caudal flujo caja tesoreria finanzas contabilidad conciliacion factura facturas boleta banco cartola cuenta pyme sii dinero plata',
   'empresa empresas negocio oficina gerencia gerente contador ventas cobranza sociedad limitada spa ltda holding comercial',
   // The country.
@@ -10,10 +10,10 @@ const WORDS = [
   'lascondes maipu puentealto nunoa cordillera patagonia america colocolo udechile universidad catolica laroja alexis zamorano',
   // Its banks.
   'bancochile bancodechile bancoestado santander scotiabank itau falabella ripley security bci bice consorcio mercadopago transbank webpay',
-  // What stands for a password.
+  // Other words for a password.
   'password passwd pass clave miclave contrasena micontrasena secreto acceso entrar login admin administrador administrator root usuario',
   'user invitado temporal cambiar cambiame changeme letmein welcome bienvenido bienvenida bienvenidos hola holamundo master default',
-  // What people like, and when.
+  // What people like, and dates.
   'teamo tequiero iloveyou amor amorcito princesa princess familia dios jesus futbol football basketball campeon manchester barcelona',
   'alexander dragon monkey sunshine superman batman pokemon fuckyou juan maria jose pedro carlos francisca daniela camila valentina',
   'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre verano otono invierno primavera',
@@ -22,7 +22,7 @@ const WORDS = [
   .join(' ')
   .split(' ');
 
-/** Keys and letters beside each other, and as a hand zigzags over them. */
+/** Runs of neighbouring keys and letters, also in zigzag. */
 const RUNS = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -37,14 +37,14 @@ const RUNS = [
 ].flatMap((run) => [run, [...run].reverse().join('')]);
 const YEAR = /(?:19|20)\d\d/g;
 const MIN_RUN = 3;
-/** Letters and digits beyond words, years and runs that a password needs at least. */
+/** Letters and digits that a password needs beyond words, years and runs. */
 const MIN_REST = 5;
-/** More words than these are a sentence of its own. */
+/** A password with more words than this is a phrase, and accepted. */
 const MAX_WORDS = 3;
 
 /**
- * Whether a password is one of those that are tried first: words that everybody knows (or that stand in the person's e-mail), years,
- * runs of keys and signs, and next to nothing else: `Chile2026!`, `caudal-2026`, `c0ntr4seña.123`.
+ * Whether a password is among the first that an attacker tries: common words (or words of the person's e-mail), years, runs of keys and
+ * signs, and almost nothing else: `Chile2026!`, `caudal-2026`, `c0ntr4seña.123`.
  */
 export function isCommonPassword(password: string, email: string): boolean {
   const normalized = withoutMarks(password.toLowerCase());
@@ -66,7 +66,7 @@ function isGuessable(text: string, words: readonly string[]): boolean {
   return rest.length < MIN_REST && found <= MAX_WORDS;
 }
 
-/** Without keys beside each other, and one key over and over. */
+/** Without runs of neighbouring keys, and without repetitions of one key. */
 function withoutRuns(text: string): string {
   let rest = '';
   for (let start = 0; start < text.length; ) {
@@ -84,7 +84,7 @@ function runAt(text: string, start: number): number {
   return length;
 }
 
-/** With the letters for which digits and signs stand inside a word. */
+/** With the digits and signs that replace letters inside a word turned back into letters. */
 function lettersOf(text: string): string {
   const letters: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' };
   const decode = (signs: string) => [...signs].map((sign) => letters[sign] ?? sign).join('');

@@ -13,8 +13,8 @@ export const SERVICES = [
   'Finanzas - Informes Institucionales',
 ] as const;
 
-/** How many people are invited when a company is created. */
+/** How many people can be invited when a company is created. */
 export const MAX_ONBOARDING_EMAILS = 20;
 export const MAX_LENGTH = { name: 200, alias: 100, comments: 2_000 } as const;
-/** Days in which a company is paid, or pays, unless an administrator says otherwise. */
+/** Days in which a company is paid, or pays, until somebody who manages it changes them. */
 export const PAYMENT_DAYS = { default: 30, max: 365 } as const;

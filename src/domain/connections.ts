@@ -5,7 +5,7 @@ import { dayInChile, daysBetween } from './date.ts';
 export const RUN_DONE = 'Ejecutado de forma correcta';
 export const RUN_FAILED = 'Ejecucion con errores';
 
-/** What a run that went well says, with or without its last point. Source: the specification, error catalogue. */
+/** Messages of a successful run, with or without the final period. Source: the specification, error catalogue. */
 const GOOD_MESSAGES = [
   RUN_DONE,
   'Documentos actualizados correctamente',
@@ -22,28 +22,28 @@ const TITLES: Readonly<Record<string, string>> = {
 /** The template of the service with which a company collects on line. */
 export const COLLECTIONS = 'cobranzaOnline';
 
-/** Whether what a run said means that it went well. */
+/** Whether a run's message means success. */
 export function isGoodMessage(message: string): boolean {
   return GOOD_MESSAGES.includes(message.trim().replace(/\.$/, ''));
 }
 
-/** How a connection stands: `unknown` until its first run. */
+/** The state of a connection: `unknown` until its first run. */
 export type ConnectionState = 'good' | 'bad' | 'unknown';
 
-/** How a connection stands, by what its last run said; null: it never ran. */
+/** The state of a connection, from the message of its last run; null: it never ran. */
 export function connectionState(lastMessage: string | null): ConnectionState {
   if (lastMessage === null) return 'unknown';
   return isGoodMessage(lastMessage) ? 'good' : 'bad';
 }
 
-/** What people call a connector. */
+/** The display name of a connector. */
 export function botTitle(templateId: string): string {
   return TITLES[templateId] ?? (BANKS.some(({ code }) => code === templateId) ? bankName(templateId) : templateId);
 }
 
 const WARNED_DAYS = 30;
 
-/** Whether a certificate has to be renewed by now: it expires within 30 days, or has expired. */
+/** Whether a certificate needs renewal: it expires within 30 days, or has expired. */
 export function isExpiringSoon(validUntil: Date, now: Date): boolean {
   return daysBetween(dayInChile(now), dayInChile(validUntil)) <= WARNED_DAYS;
 }

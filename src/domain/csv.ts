@@ -1,6 +1,6 @@
 /**
- * One cell of a CSV file. A number is written bare, also a negative one, with a decimal comma. In a text, what a spreadsheet would run as a formula
- * gets a leading apostrophe: it may have come from a stranger's file. Full-width signs and blanks before a sign count too.
+ * One cell of a CSV file. A number, also a negative one, is written bare with a decimal comma. A text that a spreadsheet would run as a
+ * formula gets a leading apostrophe: it may come from a stranger's file. Full-width signs and blanks before a sign count too.
  */
 export function csvCell(value: string | number | null): string {
   if (value === null) return '';
@@ -14,7 +14,7 @@ export function csvRow(cells: readonly (string | number | null)[]): string {
   return `${cells.map(csvCell).join(';')}\r\n`;
 }
 
-/** Begins a file: without it spreadsheets take UTF-8 for Latin-1. */
+/** Starts a file: without it, spreadsheets read UTF-8 as Latin-1. */
 export const CSV_START = '\ufeff';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

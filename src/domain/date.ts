@@ -2,7 +2,7 @@
 export type Day = string & { readonly unit: 'Day' };
 
 const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
-/** As far as accounting days go. */
+/** The range of accounting days. */
 export const FIRST_DAY = '2000-01-01' as Day;
 export const LAST_DAY = '2100-12-31' as Day;
 const MILLISECONDS = 86_400_000;
@@ -22,20 +22,21 @@ export function isCalendarDay(text: string): text is Day {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
 }
 
-/** The earliest birthday that is taken. */
+/** The earliest birthday accepted. */
 export const FIRST_BIRTHDAY = '1900-01-01' as Day;
 
-/** A day of a life: from 1900 to yesterday. */
+/** Whether a text is a plausible birthday: from 1900 to yesterday. */
 export function isBirthday(text: string, today: Day): text is Day {
   return text >= FIRST_BIRTHDAY && text < today && isCalendarDay(text);
 }
 
-/** @throws RangeError when the text is no calendar day between 2000 and 2100 */
+/** @throws RangeError when the text is not a calendar day between 2000 and 2100 */
 export function day(text: string): Day {
   if (!isDay(text)) throw new RangeError(`not a calendar day: ${text}`);
   return text;
 }
 
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`, between FIRST_DAY and LAST_DAY. */
 export function isDay(text: string): text is Day {
   return text >= FIRST_DAY && text <= LAST_DAY && isCalendarDay(text);
 }
@@ -50,6 +51,7 @@ export function timeInChile(instant: Date): string {
   return TIME_IN_CHILE.format(instant);
 }
 
+/** The day `days` days later, earlier when negative. @throws RangeError beyond what a Date can hold */
 export function addDays(from: Day, days: number): Day {
   return new Date(Date.parse(from) + days * MILLISECONDS).toISOString().slice(0, 10) as Day;
 }
@@ -64,7 +66,7 @@ export function weekday(value: Day): number {
   return new Date(`${value}T00:00:00Z`).getUTCDay() || 7;
 }
 
-/** The same day of another month, cut to that month's length: 31 January + 1 = 28 or 29 February. */
+/** The same day of another month, limited to that month's length: 31 January + 1 = 28 or 29 February. */
 export function addMonths(from: Day, months: number): Day {
   const [year = 0, month = 1, date = 1] = from.split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
@@ -72,7 +74,7 @@ export function addMonths(from: Day, months: number): Day {
   return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date, length))).toISOString().slice(0, 10) as Day;
 }
 
-/** A day of the month of `on`, counted from its first: beyond its last it lies in the next one. */
+/** Day `date` of the month of `on`; beyond the month's end it falls in the next one. */
 export function dayOfMonth(on: Day, date: number): Day {
   return addDays(on, date - Number(on.slice(8)));
 }

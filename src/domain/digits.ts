@@ -1,4 +1,4 @@
-/** `-1234567` as `-1.234.567`: a mark between groups of three digits, counted from the right. */
+/** `-1234567` as `-1.234.567`: a mark between groups of three digits, from the right. */
 export function grouped(digits: string, mark = '.'): string {
   const start = digits.startsWith('-') ? 1 : 0;
   const groups: string[] = [];

@@ -1,5 +1,5 @@
-/** The pages of people who are not signed in: a document of their own, which loads fast. */
-const DOORS = [
+/** The pages for visitors who are not signed in: a separate entry that loads fast. */
+export const DOORS = [
   '/signin',
   '/tryout',
   '/signup',
@@ -11,7 +11,7 @@ const DOORS = [
 ] as const;
 export type Door = (typeof DOORS)[number];
 
-/** The door that a path names, or null. */
+/** The visitor page that a path names, or null. */
 export function doorOf(path: string): Door | null {
   let end = path.length;
   while (end > 1 && path.charAt(end - 1) === '/') end -= 1;
@@ -19,7 +19,7 @@ export function doorOf(path: string): Door | null {
   return DOORS.find((door) => door === pathname) ?? null;
 }
 
-/** The steps of bringing a company in. */
+/** The steps of onboarding a company. */
 const JOURNEY: readonly string[] = [
   '/company',
   '/cashflow-documents',
@@ -28,17 +28,17 @@ const JOURNEY: readonly string[] = [
   '/waiting-room',
   '/onboarding',
 ];
-/** `/onboarding/:stepId`: which steps there are is that page's own matter. */
+/** `/onboarding/:stepId`: the page itself knows which steps exist. */
 const STEP = /^\/onboarding\/[\w-]+$/;
 
-/** Whether a path is a step of bringing a company in. */
+/** Whether a path is a step of onboarding. */
 export function isJourney(path: string): boolean {
   return doorOf(path) === null && (JOURNEY.includes(path) || STEP.test(path));
 }
 
 /**
- * Where a visitor who opens one of our pages is led. A step of bringing a company in with the link of an invitation begins with making the
- * account, and goes on there; without a link the page of visitors says how to get in.
+ * Where a visitor who opens one of our pages is redirected. A step of onboarding with an invitation link starts with creating the
+ * account, and continues there; without a link the sign-in page explains how to get in.
  */
 export function doorFor({ pathname, href, token }: { pathname: string; href: string; token: string }, isNew: boolean): string {
   const query = (parts: Record<string, string>) => Object.entries(parts).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);

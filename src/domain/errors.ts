@@ -1,12 +1,17 @@
+import { BANK_MONTH_ERRORS } from './bankmonths/errors.ts';
 import { CASHFLOW_ERRORS } from './cashflow/errors.ts';
 import { CLAIM_ERRORS } from './claims/errors.ts';
 import { COMMON_ERRORS } from './common-errors.ts';
 import { COMPANY_ERRORS } from './companies/errors.ts';
 import { CONNECTION_ERRORS } from './connections/errors.ts';
+import { COST_CENTER_ERRORS } from './costcenters/errors.ts';
+import { DASHBOARD_ERRORS } from './dashboard/errors.ts';
+import { DIN_ERRORS } from './dins/errors.ts';
 import { DOCUMENT_ERRORS } from './documents/errors.ts';
 import type { ErrorKind, Failure } from './failure.ts';
 import { HISTORY_ERRORS } from './history/errors.ts';
 import { IMPORT_ERRORS } from './imports/errors.ts';
+import { OBLIGATION_ERRORS } from './obligations/errors.ts';
 import { RECONCILIATION_ERRORS } from './reconciliation/errors.ts';
 import { SESSION_ERRORS } from './session/errors.ts';
 import { SETTINGS_ERRORS } from './settings/errors.ts';
@@ -15,8 +20,8 @@ import { USER_ERRORS } from './users/errors.ts';
 import { WORK_ERRORS } from './work/errors.ts';
 
 /**
- * Every failure that a user can meet, with the sentence they read, joined from the features. Anything thrown that is no AppError is a
- * bug: logged, shown as INTERNAL with a reference.
+ * Every failure that a user can meet, with its sentence, joined from the features. Anything thrown that is not an AppError is a bug:
+ * logged, and shown as INTERNAL with a reference.
  */
 const ERRORS = {
   ...COMMON_ERRORS,
@@ -26,13 +31,18 @@ const ERRORS = {
   ...IMPORT_ERRORS,
   ...DOCUMENT_ERRORS,
   ...RECONCILIATION_ERRORS,
+  ...BANK_MONTH_ERRORS,
   ...USER_ERRORS,
   ...HISTORY_ERRORS,
   ...WORK_ERRORS,
   ...CASHFLOW_ERRORS,
+  ...DASHBOARD_ERRORS,
   ...CONNECTION_ERRORS,
   ...CLAIM_ERRORS,
   ...BOOK_ERRORS,
+  ...COST_CENTER_ERRORS,
+  ...OBLIGATION_ERRORS,
+  ...DIN_ERRORS,
 } satisfies Record<string, Failure<never>>;
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -44,7 +54,7 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: Code;
   readonly kind: ErrorKind;
   readonly field: string | undefined;
-  /** Whole Spanish sentences beside the message, for the failures that name several things. */
+  /** Full Spanish sentences beside the message, for failures that list several things. */
   readonly details: readonly string[];
 
   constructor(code: Code, ...params: ParamsOf<Code>) {

@@ -1,15 +1,13 @@
-/**
- * The one door to Unicode normalisation: nothing else calls `normalize`, whose time is the square of a run of combining marks.
- */
+/** The only caller of Unicode normalisation: `normalize` takes quadratic time on a run of combining marks. */
 
 /** No script needs more marks on one letter. Source: UAX #15, section 13, Stream-Safe Text Format. */
 const MAX_MARKS = 30;
-/** Every character below U+0300 is composed already. */
+/** Every character below U+0300 is already composed. */
 const MAY_BE_DECOMPOSED = /[\u0300-\uffff]/;
 
 /**
- * A text in NFC, in which an accented letter is one character; of a run of combining marks the first 30 stay.
- * @param max  in UTF-16 units: what stands behind is cut off before anything else
+ * A text in NFC, in which an accented letter is one character; of a run of combining marks, the first 30 are kept.
+ * @param max  in UTF-16 units: the text is cut to this length first
  */
 export function composed(text: string, max = Number.POSITIVE_INFINITY): string {
   const cut = text.length > max ? text.slice(0, max) : text;
@@ -17,19 +15,19 @@ export function composed(text: string, max = Number.POSITIVE_INFINITY): string {
 }
 
 /**
- * A text without accents and other marks, its letters as large or small as they were.
+ * A text without accents and other marks; case is kept.
  * @param max  as above
  */
 export function withoutMarks(text: string, max = Number.POSITIVE_INFINITY): string {
   const cut = text.length > max ? text.slice(0, max) : text;
-  // Without the marks that stand alone, each letter brings its own few.
+  // Standalone marks are gone, so each letter decomposes into only a few.
   return cut
     .replace(/\p{M}+/gu, '')
     .normalize('NFD')
     .replace(/\p{M}+/gu, '');
 }
 
-/** Small letters without accents, signs that cannot be seen or needless blanks: what a person takes for the same is the same. */
+/** Folds a text so that what a person considers the same is equal: lower case, no accents, no invisible signs, no needless blanks. */
 export function foldText(text: string): string {
   return withoutMarks(text)
     .replace(/\p{Cc}/gu, ' ')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount, formatInstant, plural } from './format.ts';
+import { formatCount, formatDecimal, formatInstant, plural } from './format.ts';
 
 test.each([
   [0, '0 movimientos'],
@@ -21,4 +21,13 @@ test.each([
   ['2026-07-01T04:00:00Z', '01/07/2026 00:00'],
 ])('%s is shown as %s, in Chile', (instant, shown) => {
   expect(formatInstant(instant)).toBe(shown);
+});
+
+test.each([
+  [1234.5, 4, 0, '1.234,5'],
+  [0.25, 1, 1, '0,3'],
+  [7, 1, 1, '7,0'],
+  [1000, 2, 0, '1.000'],
+])('a number with its decimals: %d', (value, max, min, text) => {
+  expect(formatDecimal(value, max, min)).toBe(text);
 });

@@ -7,6 +7,11 @@ export function formatCount(count: number): string {
   return count.toLocaleString('es-CL');
 }
 
+/** A number with at most `max` decimals, and at least `min`, as Chile writes it: `1.234,5`. */
+export function formatDecimal(value: number, max: number, min = 0): string {
+  return value.toLocaleString('es-CL', { minimumFractionDigits: min, maximumFractionDigits: max });
+}
+
 /** How many of what: `1 movimiento`, `1.234 movimientos`. */
 export function plural(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Currency, clp, formatCell, formatMoney, fromClp, roundHalfAway, toClp, toMajor, toMinor } from './money.ts';
+import { type Currency, clp, formatCell, formatMoney, fromClp, roundHalfAway, sumMajor, toClp, toMajor, toMinor } from './money.ts';
 
 test('every safe integer is pesos, nothing else is', () => {
   fc.assert(fc.property(fc.maxSafeInteger(), (n) => clp(n) === n));
@@ -63,5 +63,29 @@ test('format then parse is identity', () => {
       const digits = Number(formatMoney(n).replace(/[^\d]/g, ''));
       return digits === Math.abs(n) && formatMoney(n).startsWith('(') === n < 0;
     }),
+  );
+});
+
+test.each([
+  [[0.1, 0.2], 'USD', 0.3],
+  [[1080.2002, 330.1401], 'UF', 1410.3403],
+  [[], 'UF', 0],
+] as [number[], Currency, number][])('sumMajor(%j %s) = %d, which is an amount of it again', (majors, currency, expected) => {
+  expect(sumMajor(majors, currency)).toBe(expected);
+});
+
+test('sums of amounts stay amounts of their currency', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: -(10 ** 11), max: 10 ** 11 }), { maxLength: 20 }),
+      fc.constantFrom('CLP', 'UF', 'USD'),
+      (minors, currency) => {
+        const sum = sumMajor(
+          minors.map((minor) => toMajor(minor, currency)),
+          currency,
+        );
+        expect(toMinor(sum, currency)).toBe(minors.reduce((total, minor) => total + minor, 0));
+      },
+    ),
   );
 });

@@ -1,7 +1,7 @@
 import { grouped } from './digits.ts';
 
 /**
- * Money. Amounts inside are integers of a currency's last digit (pesos, cents, ten-thousandths of a UF) and never mix:
+ * Money. Amounts inside are integers of a currency's last digit (pesos, cents, ten-thousandths of a UF), never mixed between currencies:
  * money in is positive, money out negative. One rounding rule: half away from zero, once, at the end.
  */
 declare const unit: unique symbol;
@@ -16,12 +16,13 @@ export const DECIMALS: Record<Currency, number> = { CLP: 0, UF: 4, USD: 2, EUR: 
 const SHOWN_DECIMALS: Record<Currency, number> = { CLP: 0, UF: 2, USD: 2, EUR: 2, UTM: 2, GBP: 2, MXN: 2 };
 const PREFIX: Record<Currency, string> = { CLP: '$', UF: 'UF', USD: 'US$', EUR: '€', UTM: 'UTM', GBP: '£', MXN: '$' };
 
+/** Whether a text is the code of a supported currency (`CLP`, `UF`, `USD`, …). */
 export function isCurrency(text: string): text is Currency {
   return (CURRENCIES as readonly string[]).includes(text);
 }
 
 /**
- * The one door into pesos.
+ * Makes a number pesos; nothing else does.
  * @throws RangeError for fractions, infinities and integers beyond 2^53
  */
 export function clp(value: number): Clp {
@@ -49,7 +50,7 @@ export function toClp(minor: number, currency: Currency, rate: string): Clp {
 }
 
 /**
- * An amount in pesos as minor units of `currency` at `rate` pesos per whole unit: the way back of `toClp`.
+ * An amount in pesos as minor units of `currency` at `rate` pesos per whole unit: the inverse of `toClp`.
  * @param rate  pesos per unit as decimal text with up to 6 digits after the mark, above zero
  */
 export function fromClp(pesos: number, currency: Currency, rate: string): number {
@@ -63,33 +64,45 @@ function microOf(rate: string): bigint {
   return BigInt(whole + fraction.padEnd(6, '0').slice(0, 6));
 }
 
-function divideHalfAway(value: bigint, divisor: bigint): bigint {
+/** Divides two integers, rounding half away from zero; the divisor is above zero. */
+export function divideHalfAway(value: bigint, divisor: bigint): bigint {
   const magnitude = value < 0n ? -value : value;
   const rounded = (magnitude * 2n + divisor) / (divisor * 2n);
   return value < 0n ? -rounded : rounded;
 }
 
-/** Minor units as a plain decimal number of the currency: 123456 USD → 1234.56. Exact up to 2^53. */
+/** Minor units as a decimal number of the currency: 123456 USD → 1234.56. Exact up to 2^53. */
 export function toMajor(minor: number, currency: Currency): number {
   return Number((minor / 10 ** DECIMALS[currency]).toFixed(DECIMALS[currency]));
 }
 
-/** A plain decimal number of the currency as minor units. @throws RangeError when it has too many decimals */
+/** A decimal number of the currency as minor units. @throws RangeError when it has too many decimals */
 export function toMinor(major: number, currency: Currency): number {
   const minor = roundHalfAway(major * 10 ** DECIMALS[currency]);
   if (!Number.isSafeInteger(minor) || toMajor(minor, currency) !== major) throw new RangeError(`not an amount of ${currency}: ${major}`);
   return minor;
 }
 
-/**
- * Chilean text of an amount in minor units, for everywhere but grid cells: `$ 38.450.120`, `($ 1.234)`, `UF 12,50`.
- */
+/** The exact sum of decimal numbers of one currency: 0.1 and 0.2 USD are 0.3. @throws RangeError when one has too many decimals */
+export function sumMajor(majors: readonly number[], currency: Currency): number {
+  return toMajor(
+    majors.reduce((sum, major) => sum + toMinor(major, currency), 0),
+    currency,
+  );
+}
+
+/** The Chilean text of an amount in minor units, used everywhere but in grid cells: `$ 38.450.120`, `($ 1.234)`, `UF 12,50`. */
 export function formatMoney(minor: number, currency: Currency = 'CLP'): string {
   const text = `${PREFIX[currency]} ${formatDigits(Math.abs(minor), currency)}`;
   return minor < 0 ? `(${text})` : text;
 }
 
-/** Bare digits of a grid cell, whole units in every currency: `4.326.029`, `(1.234)`, and `–` for zero. */
+/** The same of an amount in units of its currency, as the API gives it: 1234.5 = `US$ 1.234,50`. */
+export function formatMajor(major: number, currency: Currency): string {
+  return formatMoney(toMinor(major, currency), currency);
+}
+
+/** The text of a grid cell, in whole units of any currency: `4.326.029`, `(1.234)`, and `–` for zero. */
 export function formatCell(minor: number, currency: Currency = 'CLP'): string {
   if (minor === 0) return '–';
   const digits = grouped(String(roundHalfAway(Math.abs(minor) / 10 ** DECIMALS[currency])));

@@ -1,7 +1,16 @@
 import { ROUTES } from './access.ts';
 
-/** What a person is told about: each kind has its title. */
-export type NotificationKind = 'mention' | 'connection' | 'invitation' | 'role' | 'member' | 'onboarding' | 'claims';
+/** The kinds of notifications; each has its title. */
+export type NotificationKind =
+  | 'mention'
+  | 'connection'
+  | 'invitation'
+  | 'role'
+  | 'member'
+  | 'onboarding'
+  | 'claims'
+  | 'matching'
+  | 'cheque';
 
 type Titled = { kind: NotificationKind; sender: string | null; botname: string | null; company: string };
 
@@ -21,14 +30,18 @@ export function notificationTitle({ kind, sender, botname, company }: Titled): s
       return `Cambios en el equipo de ${company}`;
     case 'onboarding':
       return `Puesta en marcha de ${company}`;
+    case 'matching':
+      return `Conciliación automática de ${company}`;
+    case 'cheque':
+      return `Un cheque de ${company} volvió`;
     case 'claims':
       return `Documentos por aceptar o reclamar de ${company}`;
   }
 }
 
 /**
- * Where a notification may lead: one of our screens with its search, as it was given; for anything else (another site, a sign-out,
- * a script) the dashboard.
+ * Where a notification may lead: to one of our screens, with its search, unchanged; anything else (another site, a sign-out, a script)
+ * becomes the dashboard.
  */
 export function safeRedirect(url: string): string {
   const [path = ''] = url.split('?', 1);

@@ -2,7 +2,7 @@ import { COMPANY_ROLES, type CompanyRole, type Grant, isManager } from './access
 
 type Holder = Pick<Grant, 'role' | 'systemRole'>;
 
-/** What people call a role, and what it is for in a sentence. */
+/** The display name of a role, and a sentence on what it is for. */
 export const ROLE_WORDS: Record<CompanyRole, { label: string; description: string }> = {
   FOUNDER: { label: 'Dueño', description: 'Todas las pantallas del plan; administra los usuarios y la configuración.' },
   USER: { label: 'Usuario', description: 'Todas las pantallas del plan.' },
@@ -23,8 +23,8 @@ export const ROLE_WORDS: Record<CompanyRole, { label: string; description: strin
 };
 
 /**
- * How high somebody stands in a company. Its owner stands above those who help companies to start (SUPER_COLABORADOR): they may
- * manage users, but neither make nor unmake an owner.
+ * The rank of a member in a company. Its owner ranks above SUPER_COLABORADOR, who help companies to start: they may manage users, but
+ * neither appoint nor remove an owner.
  */
 function rankOf({ role, systemRole }: Holder): number {
   return Math.max(rankOfRole(role), systemRole === 'ADMIN' ? 4 : systemRole === 'SUPER_COLABORADOR' ? 2 : 1);
@@ -34,12 +34,12 @@ function rankOfRole(role: CompanyRole): number {
   return role === 'FOUNDER' ? 3 : 1;
 }
 
-/** Whether somebody may give a role, or take it: who manages the company, up to their own rank. */
+/** Whether somebody may give or remove a role: managers may, up to their own rank. */
 export function mayGrant(holder: Holder, role: CompanyRole): boolean {
   return isManager(holder) && rankOfRole(role) <= rankOf(holder);
 }
 
-/** The roles that somebody may give, in their order. A role of the system is never among them. */
+/** The roles that somebody may give, in order. System roles are never among them. */
 export function grantableRoles(holder: Holder): CompanyRole[] {
   return COMPANY_ROLES.filter((role) => mayGrant(holder, role));
 }

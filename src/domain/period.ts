@@ -2,7 +2,7 @@ import { addDays, addMonths, type Day, weekday } from './date.ts';
 
 /** A tax month, `YYYY-MM`. */
 export type Period = string & { readonly unit: 'Period' };
-/** How a cash-flow report cuts time. */
+/** How a cash-flow report divides time. */
 export type View = 'month' | 'week' | 'day';
 /** A half-open range of days: `start` is in it, `end` is not. */
 export type Range = { start: Day; end: Day };
@@ -22,6 +22,12 @@ export const MONTHS = [
   'Diciembre',
 ] as const;
 
+/** `Noviembre 2026`, of a month or a day in it. */
+export function monthName(month: string): string {
+  return `${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
+}
+
+/** Whether a text is a tax month, `YYYY-MM`, from 2000 to 2099. */
 export function isPeriod(text: string): text is Period {
   return /^20\d{2}-(0[1-9]|1[0-2])$/.test(text);
 }
@@ -31,6 +37,7 @@ export function firstDayOf(period: Period): Day {
   return `${period}-01` as Day;
 }
 
+/** The tax month that a day is in, `YYYY-MM`. */
 export function periodOf(day: Day): Period {
   return day.slice(0, 7) as Period;
 }
@@ -41,7 +48,7 @@ export function rangeOf(view: View, day: Day): Range {
   return { start, end: next(view, start) };
 }
 
-/** `count` consecutive ranges; the one that holds `day` has index `-from`. */
+/** `count` consecutive ranges; the one that contains `day` has index `-from`. */
 export function ranges(view: View, day: Day, from: number, count: number): Range[] {
   const list: Range[] = [];
   let start = step(view, startOf(view, day), from);

@@ -1,16 +1,16 @@
-/** The UF and UTM that are fixed already though nobody published them here: reckoned from those that were. */
+/** UF and UTM values that are already determined but not yet published here: calculated from published ones. */
 import { addDays, addMonths, type Day, dayOfMonth, daysBetween } from './date.ts';
 import { roundHalfAway } from './money.ts';
 import { firstDayOf, periodOf } from './period.ts';
 import type { RateSeries } from './rates.ts';
 
-/** The variation of the IPC that a run of UF follows: percent with one decimal. */
-type Run = { from: Day; to: Day; startUf: number; ipc: number };
+/** The variation of the IPC behind a run of UF values: percent with one decimal. */
+type UfRun = { from: Day; to: Day; startUf: number; ipc: number };
 
 /**
  * The UF of the days after the last published one, up to the next 9th: UF(9 + k) = UF(9) × (1 + IPC)^(k ÷ n), to two decimals,
- * n the days from one 9th to the next. The IPC is the only one that gives back every value published since the 9th.
- * @returns none on a 9th, or where no IPC of one decimal gives them back
+ * n being the days from one 9th to the next. The IPC is the only one that reproduces every value published since the 9th.
+ * @returns none on a 9th, or when no one-decimal IPC reproduces them
  * Source: Ley 18.840, article 35 no. 9; Compendio de Normas Financieras of the Banco Central, II.B.3.
  */
 export function ufAhead(uf: RateSeries): RateSeries {
@@ -22,8 +22,8 @@ export function ufAhead(uf: RateSeries): RateSeries {
 }
 
 /**
- * The UTM of the month in which the run of the last UF ends, when it is the next one: UTM × (1 + IPC), to whole pesos. The IPC is
- * that of the UF's run into that month.
+ * The UTM of the month in which the run of the last UF ends, when that is the next month: UTM × (1 + IPC), to whole pesos, with the IPC
+ * of that run.
  */
 export function utmAhead(utm: RateSeries, uf: RateSeries): RateSeries {
   const last = utm.at(-1);
@@ -37,8 +37,8 @@ export function utmAhead(utm: RateSeries, uf: RateSeries): RateSeries {
 /** Wider than any month since 2000. */
 const MAX_IPC = 5;
 
-/** The run in which the last published day lies; null where its 9th is not known or nothing fits. */
-function runOf(uf: RateSeries): Run | null {
+/** The run that contains the last published day; null when its 9th is not known or no IPC fits. */
+function runOf(uf: RateSeries): UfRun | null {
   const last = uf.at(-1);
   if (!last) return null;
   const from = lastNinth(addDays(last.on, -1));
@@ -54,7 +54,7 @@ function candidates(): number[] {
   return Array.from({ length: MAX_IPC * 20 + 1 }, (_, index) => (index - MAX_IPC * 10) / 10);
 }
 
-function ufOn({ from, to, startUf, ipc }: Run, on: Day): number {
+function ufOn({ from, to, startUf, ipc }: UfRun, on: Day): number {
   const value = startUf * (1 + ipc / 100) ** (daysBetween(from, on) / daysBetween(from, to));
   return roundHalfAway(Number((value * 100).toFixed(6))) / 100;
 }

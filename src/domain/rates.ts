@@ -4,27 +4,27 @@ import type { Currency } from './money.ts';
 /** Pesos per whole unit of one currency as decimal text, by ascending day. Days without an entry were not published. */
 export type RateSeries = readonly { on: Day; value: string }[];
 
-/** A value that is older than this many days is doubtful: reports mark it, and nothing is stored at it. */
+/** A value older than this many days is doubtful: reports mark it, and nothing is converted with it for storage. */
 const MAX_AGE_DAYS = 5;
 /** The UTM is published once a month. */
 const UTM_DAYS = 30;
 
 /**
- * The rate of a day: the last one published on or before it, also for days ahead; null before the first of the series.
+ * The rate of a day: the last one published on or before it, for future days too; null before the first of the series.
  * Source: product decision "Money, dates, periods", Values of currencies.
  */
 export function rateOn(series: RateSeries, currency: Currency, on: Day): string | null {
   return currency === 'CLP' ? '1' : (series[lastUpTo(series, on)]?.value ?? null);
 }
 
-/** The rate at which something of a day is stored in pesos; null when the last one is too old, so that it is asked. */
+/** The rate for storing something of a day in pesos; null when the last one is too old, so that a person is asked. */
 export function rateToStore(series: RateSeries, currency: Currency, on: Day, today: Day): string | null {
   if (currency === 'CLP') return '1';
   const found = series[lastUpTo(series, on)];
   return found && !isOldRate(currency, found.on, on < today ? on : today) ? found.value : null;
 }
 
-/** Whether a value of `on` is old for `day`. */
+/** Whether a value of `on` is too old for `day`. */
 export function isOldRate(currency: Currency, on: Day, day: Day): boolean {
   return daysBetween(on, day) > (currency === 'UTM' ? UTM_DAYS : MAX_AGE_DAYS);
 }

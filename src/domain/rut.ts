@@ -8,13 +8,13 @@ export const ANONYMOUS_RUT = rutOf(66_666_666);
 /** Foreign counterpart, on export documents. */
 export const FOREIGN_RUT = rutOf(55_555_555);
 
-/** Characters with blanks around it; a longer text is none. */
+/** Characters with surrounding blanks; a longer text is not a RUT. */
 const MAX_TEXT = 60;
 const SHAPE = /^(\d{1,8})-([\dK])$/;
 
 /**
- * The RUT written in `text`, or null when it is none or its digit is wrong. As people and files write it: blanks around it,
- * dots in their places, a small k, a dash of any kind or no hyphen at all.
+ * The RUT written in `text`, or null when it is not one or its check digit is wrong. Accepts what people and files write: surrounding
+ * blanks, dots in the right places, a small k, any kind of dash or none.
  */
 export function parseRut(text: string): Rut | null {
   if (text.length > MAX_TEXT) return null;
@@ -29,7 +29,7 @@ export function parseRut(text: string): Rut | null {
   return `${Number(body)}-${digit}` as Rut;
 }
 
-/** @throws RangeError when it is none */
+/** @throws RangeError when the text is not a RUT */
 export function rut(text: string): Rut {
   const parsed = parseRut(text);
   if (!parsed) throw new RangeError(`not a RUT: ${text}`);
@@ -47,7 +47,7 @@ export function formatRut(value: string): string {
   return `${grouped(body)}-${digit.toUpperCase()}`;
 }
 
-/** Modulo 11 over weights 2..7 from the right; 11 → 0, 10 → K. */
+/** Modulo 11 with weights 2..7 from the right; 11 → 0, 10 → K. */
 export function checkDigit(body: number): string {
   let sum = 0;
   for (let rest = body, weight = 2; rest > 0; rest = Math.floor(rest / 10), weight = weight === 7 ? 2 : weight + 1)

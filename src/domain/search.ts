@@ -1,24 +1,24 @@
-/** What a person means by a few letters in a search field. */
+/** Interprets what a person types in a search field. */
 import { composed, foldText, withoutMarks } from './fold.ts';
 import { parseRut } from './rut.ts';
 
 export type SearchText = {
   /**
-   * A LIKE pattern for capital letters that every text with the words fits, and some without: letters that may carry an accent fit
-   * any. It is quicker than `pattern`, which decides.
+   * A LIKE pattern for upper-case text that matches every text with the words, and some without: any letter that may have an accent is a
+   * wildcard. Faster than `pattern`, which decides.
    */
   like: string;
-  /** A regular expression (for case-insensitive matching) that finds the text with and without accents; nothing in it is special. */
+  /** A case-insensitive regular expression that finds the text with and without accents; special characters in it are escaped. */
   pattern: string;
-  /** A whole RUT, or the beginning of one without dots. */
+  /** A complete RUT, or the beginning of one, without dots. */
   rut: string | null;
-  /** Digits alone, without leading zeros: what may be a folio. */
+  /** Digits only, without leading zeros: possibly a folio. */
   digits: string | null;
   /** An amount in units of any currency, as people type it: '1.190.000', '$ 1190000', '12,5'. */
   amount: number | null;
 };
 
-/** What is looked at of a pasted text, and what of that is looked for once its blanks are gone. */
+/** Characters of a pasted text that are read, and how many of them are used once blanks are removed. */
 const MAX_TYPED = 2_000;
 const MAX_READ = 100;
 
@@ -32,15 +32,15 @@ export function readSearch(text: string): SearchText | null {
   return { like: likeOf(trimmed), pattern: patternOf(trimmed), rut: rutBeginning(trimmed), digits, amount };
 }
 
-/** What a few letters may name anywhere in the product. One text may mean several things: '4512' a folio, a RUT's beginning, an amount. */
+/** What a search over everything may look for. One text may mean several things: '4512' a folio, the beginning of a RUT, an amount. */
 export type SearchTerms = {
-  /** A name, in small letters without accents; null when what was typed is a number. */
+  /** A name, folded to lower case without accents; null when a number was typed. */
   name: string | null;
-  /** A whole RUT, or its beginning from four digits, without dots. */
+  /** A complete RUT, or at least its first four digits, without dots. */
   rut: string | null;
   /** Without leading zeros. */
   folio: string | null;
-  /** In units of any currency, without its sign. */
+  /** In units of any currency, without a sign. */
   amount: number | null;
 };
 
@@ -49,9 +49,9 @@ const FOLIO_WORDS = /^(?:(?:factura|boleta|nota|guia|documento|folio|f|n[°º]?)
 const SIGNED_AMOUNT = /^(?:-\s*\$?|[a-z]{0,3}\$|uf|utm|usd|eur|€|£)\s*/;
 
 /**
- * Reads what was typed into a search over everything: '1.234.567' and '$ 45.000' are amounts, '76.123.456-0' is a RUT,
- * 'folio 4512' and '#4512' are folios, bare digits may be each of them, anything else is a name.
- * @returns null when nothing can be looked for yet: less than two letters
+ * Reads what was typed into a search over everything: '1.234.567' and '$ 45.000' are amounts, '76.123.456-0' is a RUT, 'folio 4512' and
+ * '#4512' are folios, bare digits may be any of these, anything else is a name.
+ * @returns null when there is too little to search for: fewer than two letters
  */
 export function readTerms(text: string): SearchTerms | null {
   const typed = foldText(text.slice(0, MAX_TYPED)).slice(0, MAX_READ);

@@ -1,14 +1,14 @@
 /**
- * What is there and not to be seen: marks that turn the direction of writing (a name could read as another one), joiners, blanks
- * without width, and letters that are drawn as nothing (Unicode's Default_Ignorable_Code_Point, and the empty Braille pattern).
+ * Invisible characters: marks that change the direction of writing (a name could be read as another one), joiners, zero-width blanks, and
+ * letters drawn as nothing (Unicode's Default_Ignorable_Code_Point, and the empty Braille pattern).
  */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
-/** The same but for what joins and colours emoji: in a text of several lines they stay whole. */
+/** The same, except what joins and colours emoji, which stay intact in a text of several lines. */
 const INVISIBLE_BUT_EMOJI = /[[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]--[\u200d\ufe0e\ufe0f]]+/gv;
 
 /**
- * What somebody wrote, fit to keep as one line, such as a name: without control characters, what cannot be seen and halves of
- * characters, blanks as one space.
+ * A user's text cleaned for a single line, such as a name: no control or invisible characters and no half surrogate pairs, with runs of
+ * blanks as one space.
  */
 export function oneLine(text: string): string {
   return text
@@ -20,7 +20,7 @@ export function oneLine(text: string): string {
 
 const MAX_STRANGERS_NAME = 60;
 
-/** A name in a message to somebody who may not know whose it is: nothing that a mail program makes a link of, and not a letter of its own. */
+/** A name for a message to a stranger: nothing that a mail program would turn into a link, and short enough not to be a message itself. */
 export function nameForStrangers(name: string): string {
   const words = oneLine(name)
     .replace(/[:/\\@]{1,100}/g, ' ')
@@ -31,7 +31,7 @@ export function nameForStrangers(name: string): string {
   return letters.length <= MAX_STRANGERS_NAME ? words : `${letters.slice(0, MAX_STRANGERS_NAME).join('')}…`;
 }
 
-/** The same for a text of several lines. */
+/** A user's text cleaned in the same way, keeping its lines. */
 export function manyLines(text: string): string {
   return text
     .toWellFormed()

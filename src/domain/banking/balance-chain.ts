@@ -1,13 +1,13 @@
-/** What running balances say of the movements of one day: each leads from the balance before it to the one after. */
+/** Running balances as evidence about the movements of one day: each movement is a step from the balance before it to the one after. */
 
 export type Step = { before: number; after: number };
-/** Of two versions of a day, which hold it. */
+/** A step, and which of two versions of the day contain it. */
 export type VersionStep = Step & { isStored: boolean; isPrinted: boolean };
 
 /**
- * Whether two versions of a day part: at some balance each goes on in its own way (or comes from its own), so that no single day holds
- * both. Then the bank changed the day (another order, a row put in between), and another balance does not make another movement.
- * @param steps  of one day; what both versions hold stands there once
+ * Whether two versions of a day diverge: at some balance each continues (or arrives) differently, so that no single day can contain
+ * both. Then the bank changed the day (another order, an inserted row), and a different balance does not mean a different movement.
+ * @param steps  of one day; a step that both versions contain appears once
  */
 export function doVersionsPart(steps: readonly VersionStep[]): boolean {
   return doPartFrom(steps) || doPartFrom(steps.map((step) => ({ ...step, before: step.after, after: step.before })));
@@ -31,7 +31,7 @@ function doPartFrom(steps: readonly VersionStep[]): boolean {
   return [...nodes.values()].some(({ stored, printed, surplus }) => stored > 0 && printed > 0 && surplus > 0);
 }
 
-/** Whether the steps hang together as one chain, each walked once, in whatever order they come. */
+/** Whether the steps form one chain that uses each step once, in whatever order they come. */
 export function isOneChain(steps: readonly Step[]): boolean {
   let starts = 0;
   for (const surplus of surpluses(steps).values()) starts += Math.max(0, surplus);
@@ -39,16 +39,16 @@ export function isOneChain(steps: readonly Step[]): boolean {
 }
 
 /**
- * Steps that both versions hold and that may be two movements all the same (a payment, its return, the payment again): they go round in
- * a circle, or lead to where something departs without coming from anywhere, or on from where something arrives and stays. Any other
- * step, walked twice, would break the day.
- * @param steps   of the day, what both versions hold once
- * @param shared  those of them that both hold
+ * Steps that both versions contain and that may still be two movements (a payment, its return, the payment again): they form a cycle,
+ * lead to a balance that more steps leave than reach, or continue from one that more steps reach than leave. Any other step, taken
+ * twice, would break the day.
+ * @param steps   of the day; what both versions contain appears once
+ * @param shared  those of them that both contain
  * @returns for each of `shared` whether it may be two
  */
 export function mayBeTwo(steps: readonly Step[], shared: readonly Step[]): boolean[] {
   const surplus = surpluses(steps);
-  // A day that ends with the balance that it began with may go on from any of its balances.
+  // A day that ends with its opening balance may continue from any of its balances.
   if ([...surplus.values()].every((count) => count === 0)) return shared.map(() => true);
   const forward = leftOver(shared, (balance) => (surplus.get(balance) ?? 0) < 0);
   const backward = leftOver(
@@ -58,7 +58,7 @@ export function mayBeTwo(steps: readonly Step[], shared: readonly Step[]): boole
   return shared.map((_, index) => Boolean(forward[index] || backward[index]));
 }
 
-/** Takes away, one after the other, steps from where nothing comes; what is left comes from a loose end or a circle. */
+/** Removes, one after another, the steps that nothing leads to; what is left starts at a loose end or belongs to a cycle. */
 function leftOver(steps: readonly Step[], isLoose: (balance: number) => boolean): boolean[] {
   const arriving = new Map<number, number>();
   const departing = new Map<number, number[]>();

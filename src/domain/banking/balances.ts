@@ -4,8 +4,8 @@ import { addDays, type Day } from '../date.ts';
 export type AccountDay = { on: Day; amount: number; closing: number | null };
 
 /**
- * Where an account's printed balances do not follow from its movements: what is missing between two of them, on the day of the
- * later one. `closing(later) - closing(earlier) - the movements in between`; days that do follow give nothing.
+ * Gaps between an account's printed balances and its movements: what is missing between two balances, on the day of the later one.
+ * `closing(later) - closing(earlier) - the movements in between`; days without a gap are left out.
  * @param days  of one account, oldest first
  */
 export function unexplained(days: readonly AccountDay[]): { on: Day; amount: number }[] {
@@ -22,13 +22,26 @@ export function unexplained(days: readonly AccountDay[]): { on: Day; amount: num
   return gaps;
 }
 
+/**
+ * The days on which a source's closing balance follows from its closing before and its own movements.
+ * @param movements  of one account in the bank's order, oldest first
+ */
+export function joinedDays(movements: readonly (Balanced & { amount: number })[]): ReadonlySet<Day> {
+  const printed = new Map(closings(movements, null, null).map(({ on, closing }) => [on, closing]));
+  const sums = new Map<Day, number>();
+  for (const { on, amount } of movements) sums.set(on, (sums.get(on) ?? 0) + amount);
+  const days = [...sums].map(([on, amount]) => ({ on, amount, closing: printed.get(on) ?? null }));
+  const gaps = new Set(unexplained(days).map(({ on }) => on));
+  return new Set([...printed.keys()].slice(1).filter((on) => !gaps.has(on)));
+}
+
 type Balanced = { on: Day; balance: number | null };
-/** A balance at the end of a day as one file tells it; `count`: movements of that day in the file. */
+/** A day's closing balance as one file states it; `count`: movements of that day in the file. */
 export type Closing = { on: Day; closing: number; count: number };
 
 /**
- * The balances at the end of days that a statement tells: of each day's last movement with a balance; without running balances the
- * printed opening (the day before the first movement) and closing (the last movement's day).
+ * The closing balances by day in a statement: that of each day's last movement with a balance; without running balances, the printed
+ * opening (the day before the first movement) and closing (the last movement's day).
  * @param movements  of one account in the bank's order, oldest first
  */
 export function closings(movements: readonly Balanced[], opening: number | null, closing: number | null): Closing[] {

@@ -1,4 +1,4 @@
-/** Which days a file, or what is stored of an account, holds whole. */
+/** Which days a file, or an account's stored movements, contain completely. */
 import type { Day } from '../date.ts';
 import type { AccountDay } from './balances.ts';
 
@@ -6,16 +6,16 @@ import type { AccountDay } from './balances.ts';
 export type Range = { from: Day; to: Day };
 
 /**
- * `proven`: printed balances before and after the day say that nothing is missing. `covered`: a source has rows before and after it.
- * `broken`: the balances say that something is missing. `open`: the source begins or ends on it, so it may hold a part.
+ * `proven`: printed balances before and after the day show that nothing is missing. `covered`: a source has rows before and after it.
+ * `broken`: the balances show that something is missing. `open`: the source begins or ends on that day, so it may contain a part of it.
  */
 export type Whole = 'proven' | 'covered' | 'broken' | 'open';
-/** `before`, `after`: a source that holds the day has rows before it, or after it. */
+/** `before`, `after`: a source that contains the day has rows before it, or after it. */
 export type Coverage = { whole: Whole; before: boolean; after: boolean };
 
 /**
  * @param ranges  of the sources
- * @param days    of the account, oldest first, with what the sources print as the balance at their end
+ * @param days    of the account, oldest first, with the closing balance that the sources print
  */
 export function coverage(ranges: readonly Range[], days: readonly AccountDay[]): (on: Day) => Coverage {
   const chain = chained(days);
@@ -37,8 +37,8 @@ export function coverage(ranges: readonly Range[], days: readonly AccountDay[]):
 }
 
 /**
- * Days whose movements lead from the balance before them to the one after. The last printed balance may stand in the middle of its
- * day, and the first one has nothing before it: a day counts once the next balance follows too.
+ * Days whose movements lead from the balance before them to the one after. The last printed balance may come from the middle of its
+ * day, and nothing precedes the first one: a day counts only once the next balance follows from it too.
  */
 function chained(days: readonly AccountDay[]): Map<Day, boolean> {
   const spans: { days: Day[]; follows: boolean }[] = [];

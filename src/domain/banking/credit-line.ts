@@ -2,7 +2,7 @@
 export type CreditLine = { approved: number; used: number; balance: number };
 
 /**
- * What a credit line still gives: an overdrawn account uses its line as well. Never below zero, never more than was approved.
+ * What is still available on a credit line; an overdraft uses it too. Never below zero, never more than was approved.
  * Source: an overdraft is drawn from the line that the bank approved for the account.
  */
 export function availableCredit({ approved, used, balance }: CreditLine): number {

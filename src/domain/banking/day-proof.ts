@@ -1,4 +1,4 @@
-/** Whether a day proves pairs that nothing printed decides: that one side holds all of the other. */
+/** Judges tentative pairs by their day: a pair is proven when one side is known to contain all movements of the other. */
 import type { Day } from '../date.ts';
 import { isOneChain, type VersionStep } from './balance-chain.ts';
 import type { Coverage } from './coverage.ts';
@@ -6,19 +6,20 @@ import type { PairRule, PendingReason, State, Tentative } from './pairing-state.
 import { holdsAll, versionsByDay } from './versions.ts';
 
 /**
- * `proven`: printed balances say so. `covered`: a side that has rows before and after the day holds it all. `single`: a source of that
- * day alone holds no row that the other lacks. `no`: each holds something that the other lacks, or two ends meet on the day.
+ * `proven`: printed balances say so. `covered`: a side with rows before and after the day contains it all. `single`: a source of that
+ * day alone has no row that the other lacks. `no`: each has something that the other lacks, or two sources end on the day.
  */
 type Proof = 'proven' | 'reordered' | 'covered' | 'single' | 'no';
-/** Rows and stored movements of a day, and those of them without a counterpart. */
+/** How many rows and stored movements a day has, and how many of each lack a counterpart. */
 type Tally = { rows: number; stored: number; newRows: number; missing: number };
 
 export type DayJudge = {
   verdict: (pair: Tentative) => PairRule | { pending: PendingReason };
-  /** Nearly all days that one side holds whole hold the same on both. */
+  /** On nearly all days that one side contains completely, both sides agree. */
   isCoherent: boolean;
 };
 
+/** Judges tentative pairs day by day: a day that one side contains completely proves its pairs; otherwise a person decides. */
 export function judgeDays(state: State, tentative: readonly Tentative[]): DayJudge {
   const tallies = tally(state, tentative);
   const versions = state.partedDays.size > 0 ? versionsByDay(state.pairing, state.candidates) : new Map<Day, VersionStep[]>();
@@ -72,7 +73,7 @@ function tally({ evidence, candidates, verdicts, isTaken }: State, tentative: re
   return days;
 }
 
-/** A day that the bank changed: the version that is a whole chain, of a source that does not just begin or end there, holds the other. */
+/** A day that the bank changed: a version contains the other if it is a full chain and its source neither begins nor ends there. */
 function versionProof(steps: readonly VersionStep[], tally: Tally, file: Coverage, ledger: Coverage): Proof {
   const { rows, stored, newRows, missing } = tally;
   const [printed, known] = [steps.filter(({ isPrinted }) => isPrinted), steps.filter(({ isStored }) => isStored)];
@@ -92,8 +93,8 @@ function proofOf(file: Coverage, ledger: Coverage, { newRows, missing }: Tally):
 }
 
 /**
- * Two sources that begin or end on a day: both end there, or both begin, and one holds more; or one goes on where the other stopped,
- * as a file of that day alone may do. The first file of an account has nothing to go on from.
+ * Two sources that begin or end on a day: both end there, or both begin, and one has more; or one continues where the other stopped, as
+ * a file of that single day may. The first file of an account has nothing to continue.
  */
 function endsMeet(file: Coverage, ledger: Coverage): Proof {
   const [fileGoesOn, ledgerGoesOn] = [file.before !== file.after, ledger.before !== ledger.after];
@@ -102,7 +103,7 @@ function endsMeet(file: Coverage, ledger: Coverage): Proof {
   return ledgerGoesOn || ledger.before ? 'no' : 'single';
 }
 
-/** How many rows or stored movements there are of each text, and of each day and amount, whichever are more. */
+/** For each text, and for each day and amount: the number of rows or of stored movements, whichever is larger. */
 function rivalCounts({ evidence, candidates }: State, tentative: readonly Tentative[]): Map<string, number> {
   const printed = new Map<string, number>();
   const stored = new Map<string, number>();

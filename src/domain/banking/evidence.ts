@@ -1,8 +1,8 @@
-/** What is printed of a movement, made comparable: the rules of pair.ts read this alone. */
+/** What sources print about a movement, in comparable form; the rules of pair.ts read nothing else. */
 import type { Day } from '../date.ts';
 import { foldText } from '../fold.ts';
 
-/** One row of a file, or one source's words on a stored movement. `amount` signed minor units, `balance` the one after it. */
+/** One row of a file, or what one source says about a stored movement. `amount` signed minor units, `balance` the one after it. */
 export type Printed = {
   on: Day;
   amount: number;
@@ -13,17 +13,17 @@ export type Printed = {
 };
 
 /**
- * The kind of file or source that prints rows. `name`: format and headings; two of one name write texts, ids and balances alike.
- * `isNumbered`: its rows bear document numbers; a provisional statement may print the same table without them.
+ * The kind of file or source that prints rows. `name`: format and headings; layouts with one name print texts, ids and balances the same
+ * way. `isNumbered`: its rows have document numbers; a provisional statement may print the same table without them.
  */
 export type Layout = { name: string; isNumbered: boolean };
 export type Voice = Pick<Printed, 'balance' | 'reference' | 'glosa' | 'bankUid'> & { layout: Layout };
-/** A stored movement with all that its sources say of it. */
+/** A stored movement with everything its sources say about it. */
 export type Stored = Pick<Printed, 'on' | 'amount'> & { voices: readonly Voice[] };
 
 export type Evidence = { on: Day; place: string; uid: string | null; number: string | null; balance: number | null; text: string };
 
-/** @param numbers  those that identify nothing (`genericNumbers`) */
+/** @param numbers  document numbers that identify nothing (`genericNumbers`) */
 export function evidenceOf(row: Printed, numbers: ReadonlySet<string>): Evidence {
   const number = bareNumber(row.reference);
   return {
@@ -36,7 +36,7 @@ export function evidenceOf(row: Printed, numbers: ReadonlySet<string>): Evidence
   };
 }
 
-/** A document number without the zeros that some exports print before it; null for none and for zero. */
+/** A document number without leading zeros, which some exports print; null when it is missing or zero. */
 function bareNumber(reference: string | null): string | null {
   return reference?.trim().replace(/^0+/, '').toUpperCase() || null;
 }
@@ -54,7 +54,7 @@ export function genericNumbers(references: readonly (string | null)[]): Readonly
   return new Set([...counts].flatMap(([number, count]) => (count > 1 && count * 2 > numbered ? [number] : [])));
 }
 
-/** Whether rows bear numbers that may identify them. */
+/** Whether rows have numbers that may identify them. */
 export function areNumbered(rows: readonly Pick<Printed, 'reference'>[]): boolean {
   const generic = genericNumbers(rows.map(({ reference }) => reference));
   return rows.some(({ reference }) => {
@@ -63,7 +63,7 @@ export function areNumbered(rows: readonly Pick<Printed, 'reference'>[]): boolea
   });
 }
 
-/** How alike two texts are: words and numbers that both hold, long ones more. */
+/** How similar two texts are, by the words and numbers that both contain; long ones count more. */
 export function likeness(one: string, other: string): number {
   const words = new Set(other.split(' '));
   let sum = 0;

@@ -1,13 +1,13 @@
-/** Pairs by what identifies a movement: the source's id, the document number, the running balance. */
+/** Pairs by what identifies a movement: the source's own id, the document number, the running balance. */
 import type { Day } from '../date.ts';
-import { mayBeTwo, type Step } from './balance-chain.ts';
+import { isOneChain, mayBeTwo, type Step } from './balance-chain.ts';
 import type { Evidence } from './evidence.ts';
 import { type Candidate, pair, type State } from './pairing-state.ts';
 import { versionsByDay } from './versions.ts';
 
 /**
- * By the source's own id, with the same amount: banks give a return the id of what it returns. On another day it has to have the same
- * text besides; else it may have been moved, or ids count anew in each file.
+ * Pairs by the source's own id and the same amount (banks give a return the id of the payment it returns). On another day the text has to
+ * agree too: otherwise the movement may have been moved, or the ids restart in each file.
  */
 export function pairByUid(state: State): void {
   const { evidence, candidates, pairing } = state;
@@ -23,7 +23,7 @@ export function pairByUid(state: State): void {
   });
 }
 
-/** By a document number that stands once on its day and amount, here and there. More of them are left to the balance and the text. */
+/** Pairs by a document number that occurs once on its day and amount on both sides. Others are left to the balance and the text. */
 export function pairByNumber(state: State): void {
   const { evidence, candidates } = state;
   const stored = queues(state, ({ place, voices }) => voices.flatMap(({ number }) => (number === null ? [] : [`${place}|${number}`])));
@@ -42,7 +42,7 @@ export function pairByNumber(state: State): void {
   });
 }
 
-/** By the balance after it, in statements of one kind; of two kinds only where it stands once on its day and amount. */
+/** Pairs by the balance after the movement, in statements of one kind; across kinds only where it occurs once on its day and amount. */
 export function pairByBalance(state: State): void {
   const { name } = state.pairing.layout;
   const ofKind = ({ voices }: Candidate) => voices.filter((voice) => voice.balance !== null && voice.layout.name === name);
@@ -75,7 +75,7 @@ function passByBalance(
   });
 }
 
-/** Pairs by balance that may be two movements all the same, or whose texts differ, stand only if their day proves them. */
+/** Pairs by balance that may still be two movements, or whose texts differ, hold only if their day proves them. */
 function noteDoubtful({ verdicts, pairing, candidates, evidence, doubtful }: State): void {
   const days = new Map<Day, { row: number; stored: number; step: Step }[]>();
   pairing.rows.forEach(({ on, amount, balance }, row) => {
@@ -89,18 +89,21 @@ function noteDoubtful({ verdicts, pairing, candidates, evidence, doubtful }: Sta
   if (days.size === 0) return;
   const versions = versionsByDay(pairing, candidates);
   for (const [on, pairs] of days) {
+    const steps = versions.get(on) ?? [];
     const isDoubtful = mayBeTwo(
-      versions.get(on) ?? [],
+      steps,
       pairs.map(({ step }) => step),
     );
+    // Where rows of the day are in neither, what they lead to is unknown.
+    const hasGaps = !isOneChain(steps);
     pairs.forEach(({ row, stored }, index) => {
       const isTextOther = candidates[stored]?.voices.every(({ text }) => text !== evidence[row]?.text);
-      if (isDoubtful[index] || isTextOther) doubtful.push({ row, stored, rule: 'balance', isWeak: false });
+      if (hasGaps || isDoubtful[index] || isTextOther) doubtful.push({ row, stored, rule: 'balance', isWeak: false });
     });
   }
 }
 
-/** Candidates with one and the same key, in order; those before `at` are taken. */
+/** Candidates with the same key, in order; those before `at` are taken. */
 type Queue = { all: number[]; at: number };
 
 function queues({ candidates, isTaken }: State, keysOf: (candidate: Candidate) => string[]): Map<string, Queue> {
@@ -116,7 +119,7 @@ function queues({ candidates, isTaken }: State, keysOf: (candidate: Candidate) =
   return found;
 }
 
-/** Of candidates with one key so many are looked at for one row. */
+/** Candidates of one key that are examined for one row. */
 const MAX_LOOKED_AT = 50;
 
 /** The first candidate of a queue that is free and fits. */

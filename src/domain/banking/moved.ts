@@ -4,17 +4,20 @@ import type { Evidence } from './evidence.ts';
 import { type Candidate, comparable, type Pairing, type PendingReason, pair, type State } from './pairing-state.ts';
 import { holdsAll } from './versions.ts';
 
-/** A bank books again within a weekend and a holiday. */
+/** Days within which banks rebook a movement: a weekend and a holiday. */
 const MAX_DAYS = 5;
 
 /**
- * New rows beside movements of the same days that the file no longer has: with the same number, on another day or with another amount;
- * and, if both sides hold the days whole, with the same text, or on the same day with the same amount. Each is asked about.
- * @param isCoherent  the file and what is stored hold the same days
+ * Finds new rows that may be stored movements of the same days which the file no longer has: with the same id for another amount; with
+ * the same number, on another day or for another amount; if the file contains the movement's day completely, with the same text and
+ * amount on another day; and, if both sides contain the days completely, with the same text, or on the same day for the same amount. A
+ * person is asked about each.
+ * @param isCoherent  the file and the stored movements list the same
  */
 export function findMoved(state: State, isCoherent: boolean): void {
   const open: Open = { state, rows: newRows(state), missing: missing(state) };
   if (open.rows.length === 0 || open.missing.length === 0) return;
+  ask(open, ({ uid }) => uid, isSameUid);
   ask(open, ({ number }) => number, isSameNumber);
   if (!isCoherent) return;
   const whole: Open = {
@@ -22,7 +25,8 @@ export function findMoved(state: State, isCoherent: boolean): void {
     rows: open.rows.filter((row) => isWhole(state.pairing.ledger, state.evidence[row])),
     missing: open.missing.filter((index) => isWhole(state.pairing.file, state.candidates[index])),
   };
-  ask(whole, ({ text, amount }) => `${text}|${amount}`, isSameText);
+  // A movement that the file's day lacks may also be on a day that no earlier file contains.
+  ask({ ...whole, rows: open.rows }, ({ text, amount }) => `${text}|${amount}`, isSameText);
   ask(whole, ({ on, text }) => `${on}|${text}`, isSameText);
   ask(whole, ({ on, amount }) => `${on}|${amount}`, isSameText);
 }
@@ -32,20 +36,20 @@ function isWhole(side: Pairing['file'], one: { on: Day } | undefined): boolean {
 }
 
 type Open = { state: State; rows: readonly number[]; missing: readonly number[] };
-type Facts = { on: Day; amount: number; number: string | null; text: string };
+type Facts = { on: Day; amount: number; uid: string | null; number: string | null; text: string };
 type Fits = (state: State, row: number, candidate: Candidate) => boolean;
 
 function newRows({ verdicts }: State): number[] {
   return verdicts.flatMap((verdict, index) => (verdict ? [] : [index]));
 }
 
-/** Stored movements within the file's days that it does not have. */
+/** Stored movements within the file's days that the file lacks. */
 function missing({ candidates, isTaken, evidence }: State): number[] {
   const [first, last] = [evidence[0]?.on ?? '', evidence.at(-1)?.on ?? ''];
   return candidates.flatMap(({ on }, index) => (isTaken[index] || on < first || on > last ? [] : [index]));
 }
 
-/** Asks about rows and movements that are alone with what they have in common. */
+/** Asks about a row and a movement that share a key with no other. */
 function ask({ state, rows, missing }: Open, keyOf: (facts: Facts) => string | null, fits: Fits): void {
   const stored = only(
     missing.filter((index) => !state.isTaken[index]),
@@ -65,7 +69,7 @@ function ask({ state, rows, missing }: Open, keyOf: (facts: Facts) => string | n
   }
 }
 
-/** What stands alone under its key; null where several do. */
+/** The only index under each key; null where there are several. */
 function only(indexes: readonly number[], keysOf: (index: number) => (string | null)[]): Map<string, number | null> {
   const found = new Map<string, number | null>();
   for (const index of indexes) for (const key of new Set(keysOf(index))) if (key !== null) found.set(key, found.has(key) ? null : index);
@@ -73,15 +77,22 @@ function only(indexes: readonly number[], keysOf: (index: number) => (string | n
 }
 
 function factsOfRow({ evidence, pairing }: State, row: number): Facts {
-  const { on, number, text } = evidence[row] as Evidence;
-  return { on, amount: pairing.rows[row]?.amount ?? 0, number, text };
+  const { on, uid, number, text } = evidence[row] as Evidence;
+  return { on, amount: pairing.rows[row]?.amount ?? 0, uid, number, text };
 }
 
 function factsOfCandidate({ on, amount, voices }: Candidate): Facts[] {
-  return voices.map(({ number, text }) => ({ on, amount, number, text }));
+  return voices.map(({ uid, number, text }) => ({ on, amount, uid, number, text }));
 }
 
-/** The same amount within days, or another amount of the same side on the same day, of sources that number alike. */
+/** Another amount of the same sign on the same day, with the same text, in sources of one layout; a return may have its payment's id. */
+function isSameUid(state: State, row: number, candidate: Candidate): boolean {
+  const { on, amount, text } = factsOfRow(state, row);
+  if (!comparable(state, candidate).uid || !candidate.voices.some((voice) => voice.text === text)) return false;
+  return on === candidate.on && Math.sign(amount) === Math.sign(candidate.amount);
+}
+
+/** The same amount within MAX_DAYS, or another amount of the same sign on the same day, in sources that number alike. */
 function isSameNumber(state: State, row: number, candidate: Candidate): boolean {
   const { on, amount } = factsOfRow(state, row);
   if (!comparable(state, candidate).number || isOther(state, row, candidate, 'uid')) return false;
@@ -89,7 +100,7 @@ function isSameNumber(state: State, row: number, candidate: Candidate): boolean 
   return amount === candidate.amount && Math.abs(daysBetween(on, candidate.on)) <= MAX_DAYS;
 }
 
-/** Nothing stronger than the text, the day or the amount says that they are two. */
+/** Whether nothing stronger than text, day or amount shows that they are two movements. */
 function isSameText(state: State, row: number, candidate: Candidate): boolean {
   const { on, amount } = factsOfRow(state, row);
   if (isOther(state, row, candidate, 'uid') || isOther(state, row, candidate, 'number')) return false;

@@ -6,11 +6,11 @@ import { pairBySoftEvidence } from './soft-evidence.ts';
 import { partedDays } from './versions.ts';
 
 /**
- * Which rows of a file are movements that are stored already. Candidates have the same day and signed amount. What is printed decides,
- * in this order, as soon as both sides have it: id, document number, running balance, text; nothing that contradicts itself is paired.
- * What none of these decides is paired one to one by likeness, if the balances or the coverage of the day say that one side holds
- * all of the other; else it is pending, and a person is asked.
- * @returns a verdict for each row; no stored movement stands in two of them
+ * Finds the rows of a file that are already stored. Candidates have the same day and signed amount. Printed evidence decides as soon as
+ * both sides have it, in this order: id, document number, running balance, text; contradicting evidence never makes a pair. What none of
+ * these decides is paired one to one by likeness, if balances or coverage show that one side contains the other's whole day; else it is
+ * pending, and a person is asked.
+ * @returns a verdict for each row; no stored movement appears in two of them
  */
 export function pairMovements(pairing: Pairing): Verdict[] {
   if (pairing.stored.length === 0) return pairing.rows.map(() => ({ kind: 'new', rule: null }));
@@ -69,7 +69,7 @@ function rivalsByPlace(state: State): Map<string, Comparable> {
   return places;
 }
 
-/** What told a new row from the movements of its day and amount: the first thing that both sides print. */
+/** What distinguishes a new row from the movements of its day and amount: the first evidence that both sides print. */
 function ruleOfDifference({ evidence }: State, places: Map<string, Comparable>, index: number): PairRule | null {
   const row = evidence[index] as Evidence;
   const rivals = places.get(row.place);

@@ -1,9 +1,10 @@
-/** Pairs by what does not identify a movement: a number that repeats, the text, the likeness of texts; then asks the day for proof. */
+/** Pairs by what does not identify a movement: a repeated number, the text, similar texts; then the day has to prove them. */
+import type { Coverage } from './coverage.ts';
 import { judgeDays } from './day-proof.ts';
 import { type Evidence, likeness } from './evidence.ts';
 import { type Candidate, type Comparable, comparable, type PairRule, pair, type State, type Tentative } from './pairing-state.ts';
 
-/** @returns whether the file and what is stored hold the same days, so that what one of them lacks means something */
+/** @returns whether the file and the stored movements list the same, so that a movement missing from one means something */
 export function pairBySoftEvidence(state: State): boolean {
   const tentative: Tentative[] = [];
   const free = freeByPlace(state);
@@ -16,10 +17,18 @@ export function pairBySoftEvidence(state: State): boolean {
   }
   const { verdict, isCoherent } = judgeDays(state, tentative);
   for (const one of [...tentative, ...state.doubtful]) pair(state, one.row, one.stored, verdict(one));
-  return isCoherent;
+  return isCoherent || mostlyAgree(state);
 }
 
-/** A candidate that is free, with what rows can be compared with. `kind`: one for all that compare alike. */
+/** Whether at least half of what each side has on the days of both is paired: in a short file one changed movement is many. */
+function mostlyAgree({ evidence, candidates, verdicts, isTaken, pairing: { file, ledger } }: State): boolean {
+  const isOn = ({ before, after, whole }: Coverage) => before || after || whole !== 'open';
+  const rows = evidence.flatMap(({ on }, index) => (isOn(ledger(on)) ? [verdicts[index] !== undefined] : []));
+  const stored = candidates.flatMap(({ on }, index) => (isOn(file(on)) ? [isTaken[index] === 1] : []));
+  return [rows, stored].every((side) => side.filter(Boolean).length * 2 >= side.length);
+}
+
+/** An unpaired candidate and the evidence to compare it by. `kind` is the same number for candidates with the same evidence. */
 type Free = Comparable & { index: number; candidate: Candidate; kind: number; isNumbered: boolean };
 /** Rows and candidates of one day and amount. */
 type Group = { state: State; rows: readonly number[]; free: readonly Free[]; tentative: Tentative[]; isPaired: Set<number> };
@@ -44,7 +53,7 @@ function rowsByPlace({ evidence, verdicts }: State, free: ReadonlyMap<string, un
   return places;
 }
 
-/** Pairs what has an equal number or text, in order. Equal numbers also pair what is numbered alike, equal texts what prints alike. */
+/** Pairs rows and candidates with an equal number or text, in order, unless other evidence that both print disagrees. */
 function pairEqual(group: Group, rule: 'number' | 'text', keyOf: (evidence: Evidence) => string | null): void {
   const { state, rows, free, isPaired } = group;
   const kinds = new Map<string, Map<number, Free[]>>();
@@ -66,10 +75,10 @@ function pairEqual(group: Group, rule: 'number' | 'text', keyOf: (evidence: Evid
   }
 }
 
-/** Of how many pairs of texts the likeness is weighed, in one day and amount. */
+/** Pairs of texts that are compared within one day and amount. */
 const MAX_WEIGHED = 2_500;
 
-/** The most alike first. */
+/** The most similar first. */
 function pairByLikeness(group: Group): void {
   const { state, rows, free, isPaired } = group;
   const [left, right] = [rows.filter((index) => !isPaired.has(index)), free.filter(({ index }) => !state.isTaken[index])];
@@ -96,18 +105,18 @@ function pairInOrder(group: Group): void {
   }
 }
 
-/** What may be different although both print it: a number or a text that was compared already. */
+/** Evidence that may differ although both print it, because it was compared before. */
 type Lenience = { number: boolean; text: boolean };
 const NOTHING: Lenience = { number: false, text: false };
 
-/** Whether nothing that both print says different. */
+/** Whether no evidence that both print disagrees. */
 function isPossible(row: Evidence, one: Comparable, lenience: Lenience): boolean {
   if ((row.uid !== null && one.uid) || (row.balance !== null && one.balance)) return false;
   if (row.number !== null && one.number && !lenience.number) return false;
   return lenience.text || !one.text;
 }
 
-/** Those that are numbered differently come last: such a pair is weak. */
+/** The last free candidate that fits. One that is numbered differently makes a weak pair, so it is the last choice. */
 function lastPossible(state: State, row: Evidence, byKind: ReadonlyMap<number, Free[]>, lenience: Lenience): Free | undefined {
   let weak: Free | undefined;
   for (const all of byKind.values()) {

@@ -1,15 +1,37 @@
 /** What people change in the cash flow, as the history keeps it. */
-import { formatDay } from '../date.ts';
+import { type Day, formatDay } from '../date.ts';
 import { type Act, act, COMPANY, final, undoable } from '../history/act.ts';
 import { changesOf } from '../history/fields.ts';
 import { phrase } from '../history/phrase.ts';
-import { formatMoney } from '../money.ts';
+import { type Currency, formatMoney } from '../money.ts';
 import { INTERVAL_WORDS, PAY_DAY_WORDS } from './source-words.ts';
 import type { Source } from './sources.ts';
+import type { StructureChange } from './structure-changes.ts';
 
 type Named = { sourceId: string; label: string };
+/** One occurrence of a source; `amount` above zero, in minor units of `currency`. */
+type Occurred = Named & { on: Day; amount: number; currency: Currency };
 /** A source as the history shows it: texts by field. */
 export type SourceValues = { name: string; area: string; amount: string; dates: string };
+
+/** What undoing a change of categories and areas needs. */
+type Restructured = { changes: readonly StructureChange[] };
+/** What passed from an area to another, at most 1,000 to an item. */
+export type MovedRows = {
+  table: 'document' | 'reduction' | 'movement' | 'explanation' | 'recurrence' | 'source' | 'occurrence';
+  from: string;
+  to: string;
+  ids: readonly string[];
+};
+type NamedArea = { areaId: string; label: string };
+type NamedCategory = { categoryId: string; label: string };
+/** An area and a category as the history shows them. */
+export type AreaValues = { name: string; category: string; isHidden: boolean };
+export type CategoryValues = { name: string; areas: readonly string[] };
+
+const area = ({ areaId }: NamedArea) => ({ kind: 'area', id: areaId });
+const category = ({ categoryId }: NamedCategory) => ({ kind: 'category', id: categoryId });
+const restructured = undoable<Restructured, MovedRows>('cashflow.write');
 
 const source = ({ sourceId }: Named) => ({ kind: 'source', id: sourceId });
 
@@ -34,6 +56,69 @@ export const CASHFLOW_ACTS = {
     sentence: (p: Named & { before: SourceValues }) => phrase`quitó la fuente ${p.label} del flujo de caja`,
     changes: ({ before }) => changesOf(before, null),
     undo: undoable<null>('cashflow.write'),
+  }),
+  'occurrence.settled': act({
+    kind: 'flujo',
+    subject: source,
+    sentence: (p: Occurred) => phrase`saldó a mano ${p.label} del ${formatDay(p.on)}, ${formatMoney(p.amount, p.currency)}`,
+    undo: undoable<{ occasion: string }>('cashflow.write'),
+  }),
+  'occurrence.reopened': act({
+    kind: 'flujo',
+    subject: source,
+    sentence: (p: Occurred) => phrase`volvió a esperar ${p.label} del ${formatDay(p.on)}, ${formatMoney(p.amount, p.currency)}`,
+    undo: final('Se salda otra vez en el flujo de caja.'),
+  }),
+  'flow.ordered': act({
+    kind: 'flujo',
+    subject: () => COMPANY,
+    sentence: (p: { isIncome: boolean; before: readonly string[]; after: readonly string[] }) =>
+      phrase`ordenó las áreas de ${p.isIncome ? 'ingresos' : 'egresos'}`,
+    changes: ({ before, after }) => changesOf({ areas: before }, { areas: after }),
+    undo: restructured,
+  }),
+  'flowArea.added': act({
+    kind: 'flujo',
+    subject: area,
+    sentence: (p: NamedArea & { after: AreaValues }) => phrase`creó el área ${p.label} en ${p.after.category}`,
+    changes: ({ after }) => changesOf(null, after),
+    undo: restructured,
+  }),
+  'flowArea.changed': act({
+    kind: 'flujo',
+    subject: area,
+    sentence: (p: NamedArea & { before: AreaValues; after: AreaValues }) => phrase`cambió el área ${p.label}`,
+    changes: ({ before, after }) => changesOf(before, after),
+    undo: restructured,
+  }),
+  'flowArea.removed': act({
+    kind: 'flujo',
+    subject: area,
+    sentence: (p: NamedArea & { before: AreaValues; into: string | null }) =>
+      p.into === null ? phrase`eliminó el área ${p.label}` : phrase`eliminó el área ${p.label}; lo suyo pasó a ${p.into}`,
+    changes: ({ before }) => changesOf(before, null),
+    undo: restructured,
+  }),
+  'flowCategory.added': act({
+    kind: 'flujo',
+    subject: category,
+    sentence: (p: NamedCategory & { after: CategoryValues }) => phrase`creó la categoría ${p.label}`,
+    changes: ({ after }) => changesOf(null, after),
+    undo: restructured,
+  }),
+  'flowCategory.changed': act({
+    kind: 'flujo',
+    subject: category,
+    sentence: (p: NamedCategory & { before: CategoryValues; after: CategoryValues }) => phrase`cambió la categoría ${p.label}`,
+    changes: ({ before, after }) => changesOf(before, after),
+    undo: restructured,
+  }),
+  'flowCategory.removed': act({
+    kind: 'flujo',
+    subject: category,
+    sentence: (p: NamedCategory & { before: CategoryValues }) => phrase`eliminó la categoría ${p.label}`,
+    changes: ({ before }) => changesOf(before, null),
+    undo: restructured,
   }),
   'sources.answered': act({
     kind: 'flujo',

@@ -1,16 +1,16 @@
-/** What the onboarding's answers put into the cash flow. */
+/** What the onboarding answers put into the cash flow. */
 import type { Day } from '../date.ts';
 import { toMinor } from '../money.ts';
 import type { Answers, Loan } from '../onboarding/answers.ts';
-import { monthlyFrom, type Repetition } from './occurrences.ts';
+import { monthlyFrom, occurrenceDays, type Repetition } from './occurrences.ts';
 import type { Source } from './sources.ts';
 
-/** `answer`: the answer itself as a text. The same text again is the same source, whatever a person made of that since. */
+/** `answer`: the answer as a text. The same text again is the same source, whatever a person has changed in it since. */
 export type AnsweredSource = Omit<Source, 'areaId'> & { areaKey: string; answer: string };
 
 const F29_DUE_DAY = 20;
 
-/** The sources that the answers stand for: those said in full only. Source: product decision "Onboarding's answers". */
+/** The sources that follow from the answers; incomplete answers make none. Source: product decision "Onboarding's answers". */
 export function answeredSources(answers: Answers, today: Day): AnsweredSource[] {
   const { payrollDay, payrollAmount, rentDay, rentAmount, taxRegime, ppmRate, loans } = answers;
   const found = [
@@ -61,19 +61,19 @@ function f29(today: Day): AnsweredSource {
   return { ...source, kind: 'f29', interval: null };
 }
 
-/** What is left of a loan, from its next due day on. */
+/** The installments of a loan that are left, from its next due day on. */
 function installments({ lender, currency, installment, dueDay, installmentsLeft }: Loan, nth: number, today: Day): AnsweredSource {
   const answer = ['loan', lender, currency, installment, dueDay, installmentsLeft ?? null, nth];
   const source = monthly(`Cuota ${lender}`.slice(0, 80), 'cuotasdeprestamos', dueDay, toMinor(installment, currency), today, {
     roll: 'next',
     answer,
   });
-  // Its first date may lie in a month that is over: that one is paid.
-  const paid = source.firstOn < today ? 1 : 0;
+  // The first dates may fall before today: those are paid.
+  const paid = occurrenceDays(source, { start: source.firstOn, end: today }).filter(({ on }) => on < today).length;
   return { ...source, currency, times: installmentsLeft ? installmentsLeft + paid : null };
 }
 
-/** How many loans before it say the same. */
+/** How many loans before this one are identical to it. */
 function nthAlike(loans: readonly Loan[], index: number): number {
   const text = JSON.stringify(loans[index]);
   return loans.slice(0, index).filter((one) => JSON.stringify(one) === text).length;

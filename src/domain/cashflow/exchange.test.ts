@@ -12,7 +12,7 @@ test('an account of 100 dollars gains what the dollar rises', () => {
   // Pesos per dollar at the start of September, October and November, and today.
   const rates = [900, 910, 930];
   const valueAt = (minor: number, at: ValuationMoment) => minor * (at === 'today' ? 950 : (rates[at.startOf] ?? 0));
-  const books = { balance: { atStart: 100, today: 120 }, flows: [{ slot: 2, own: 20, value: 20 * 940 }] };
+  const books = { balance: { atStart: 100, today: 120 }, flows: [{ slot: 2, minor: 20, value: 20 * 940 }] };
   const { sums, balance } = exchangeOf(books, window, valueAt);
   expect(balance).toEqual({ atStart: 93_000, today: 114_000 });
   // October: 100 × (930 - 910). November: 100 × (950 - 930) + 20 × (950 - 940).
@@ -32,7 +32,7 @@ test('what a statement leaves open is unexplained at the rate of today, not exch
 test('with the exchange row every opening is what the account was worth', () => {
   const flow = fc.record({
     slot: fc.integer({ min: 0, max: 6 }),
-    own: fc.integer({ min: -1e6, max: 1e6 }),
+    minor: fc.integer({ min: -1e6, max: 1e6 }),
     rate: fc.integer({ min: 800, max: 1000 }),
   });
   const rates = fc.array(fc.integer({ min: 800, max: 1000 }), { minLength: 8, maxLength: 8 });
@@ -40,9 +40,9 @@ test('with the exchange row every opening is what the account was worth', () => 
     fc.property(fc.array(flow), rates, fc.integer({ min: 0, max: 1e9 }), (flows, table, atStart) => {
       const window = flowWindow('month', TODAY, { from: addMonths(TODAY, -6), past: 0, future: 6 });
       const valueAt = (minor: number, at: ValuationMoment) => minor * ((at === 'today' ? table[7] : table[at.startOf]) ?? 0);
-      const own = (slot: number) => flows.filter((one) => one.slot === slot).reduce((sum, one) => sum + one.own, 0);
-      const valued = flows.map((one) => ({ slot: one.slot, own: one.own, value: one.own * one.rate }));
-      const books = exchangeOf({ balance: { atStart, today: atStart + own(6) }, flows: valued }, window, valueAt);
+      const minorIn = (slot: number) => flows.filter((one) => one.slot === slot).reduce((sum, one) => sum + one.minor, 0);
+      const valued = flows.map((one) => ({ slot: one.slot, minor: one.minor, value: one.minor * one.rate }));
+      const books = exchangeOf({ balance: { atStart, today: atStart + minorIn(6) }, flows: valued }, window, valueAt);
       const rest = { kind: 'actual', areaId: 'a', isLate: false, isAhead: false, count: 1 } as const;
       const sums = [...books.sums, ...valued.map(({ slot, value }) => ({ ...rest, slot, amount: value }))];
       const area = { id: 'a', label: 'a', isDefault: true, isHidden: false };
@@ -51,9 +51,9 @@ test('with the exchange row every opening is what the account was worth', () => 
       let balance = atStart;
       for (let slot = 6; slot >= 0; slot -= 1) {
         expect(report.opening.cells[slot]?.amount).toBe(valueAt(balance, { startOf: slot }) + 0);
-        balance -= own(slot - 1);
+        balance -= minorIn(slot - 1);
       }
-      expect(report.closing.projected.amount).toBe(valueAt(atStart + own(6), 'today') + 0);
+      expect(report.closing.projected.amount).toBe(valueAt(atStart + minorIn(6), 'today') + 0);
     }),
   );
 });

@@ -1,14 +1,14 @@
-/** What the monthly F-29 will cost: the one place that reckons it. */
+/** What the monthly F-29 will cost; nothing else calculates it. */
 import { businessDayFrom } from '../bank-days.ts';
 import { addDays, addMonths, type Day } from '../date.ts';
 import { roundHalfAway } from '../money.ts';
 import { firstDayOf, type Period, periodOf } from '../period.ts';
 
-/** What the books say of a tax month, in pesos; notes have lowered it. */
+/** A tax month in the books, in pesos, after credit and debit notes. */
 export type F29Month = {
   /** IVA of sales: what code 538 adds up. */
   debitoFiscal: number;
-  /** IVA of purchases that gives credit: 537 without the remainder of the month before. */
+  /** IVA of purchases that gives credit: code 537 without the remanente of the month before. */
   creditoFiscal: number;
   /** Net and exempt sales, code 563. */
   income: number;
@@ -17,13 +17,13 @@ export type F29Month = {
   /** IVA that a buyer withheld from a seller, code 596. */
   retained: number;
 };
-/** `total`: code 91. `remanente`: code 77, credit that passes to the next month. */
+/** `total`: code 91. `remanente`: code 77, credit carried to the next month. */
 export type F29 = { iva: number; ppm: number; total: number; remanente: number };
 
 /**
  * The form of one month.
- * @param ppmRate    percent of `income`, code 115; 0 where nobody said one
- * @param remanente  code 504: what is left of the month before, in pesos of the month of filing
+ * @param ppmRate    percent of `income`, code 115; 0 when it is not known
+ * @param remanente  code 504: the remanente of the month before, in pesos of the month of filing
  * Source: form 29, codes 89, 77, 62, 595, 547 and 91.
  */
 export function f29Of(month: F29Month, ppmRate: number, remanente: number): F29 {
@@ -34,8 +34,8 @@ export function f29Of(month: F29Month, ppmRate: number, remanente: number): F29 
 }
 
 /**
- * A remainder as the next form takes it over: kept in hundredths of a UTM.
- * @param before, now  UTM of the month in which each form is filed; null leaves the pesos as they are
+ * A remanente as the next form takes it: stored in hundredths of a UTM.
+ * @param before, now  UTM of the month in which each form is filed; null leaves the pesos unchanged
  * Source: D.L. 825, article 27.
  */
 export function carriedRemanente(remanente: number, before: number | null, now: number | null): number {
@@ -47,15 +47,15 @@ export function carriedRemanente(remanente: number, before: number | null, now: 
 export function f29DueOn(period: Period, dayOfMonth: F29DueDay): Day {
   return businessDayFrom(addDays(addMonths(firstDayOf(period), 1), dayOfMonth - 1));
 }
-/** On the internet, for those that issue electronic invoices; others. Source: D.L. 825, article 64; Resoluciones of the tax office. */
+/** Filing online, for issuers of electronic invoices; others. Source: D.L. 825, article 64; Resoluciones of the tax office. */
 export const F29_DUE_DAYS = [20, 12] as const;
 export type F29DueDay = (typeof F29_DUE_DAYS)[number];
 
-/** closed: the month is over; running: what is there so far; estimated: the median of the last closed ones. */
+/** closed: the month is over; running: the month so far; estimated: the median of the last closed months. */
 export type F29Basis = 'closed' | 'running' | 'estimated';
 export type F29Ahead = { period: Period; amount: number; basis: F29Basis };
 export type F29Facts = {
-  /** By month; the first of them starts the chain of remainders. */
+  /** By month; the first one starts the chain of remanentes. */
   months: ReadonlyMap<Period, F29Month>;
   ppmRate: number;
   /** Pesos of a month's UTM; null: not known. */
@@ -63,13 +63,13 @@ export type F29Facts = {
 };
 
 const NONE: F29Month = { debitoFiscal: 0, creditoFiscal: 0, income: 0, withheld: 0, retained: 0 };
-/** Closed months of which the median is an estimate. */
+/** Closed months whose median is the estimate. */
 const CLOSED_MONTHS = 3;
 
 /**
- * What the forms of some months will cost, in pesos, never below zero: a closed month by its documents, the running one by what is
- * there, later ones by the median of the last three closed.
- * @param periods  ascending, without gap
+ * What the forms of some months will cost, in pesos, never below zero: a closed month by its documents, the current one by its documents
+ * so far, later ones by the median of the last three closed.
+ * @param periods  ascending, without gaps
  * Source: product decision "The cash-flow report", Ahead by law.
  */
 export function f29Ahead(facts: F29Facts, periods: readonly Period[], today: Day): F29Ahead[] {
@@ -83,7 +83,7 @@ export function f29Ahead(facts: F29Facts, periods: readonly Period[], today: Day
   });
 }
 
-/** The forms from the first month of the books to one, each with the remainder of the one before. */
+/** The forms from the first month of the books up to one month, each with the remanente of the one before. */
 function formsUpTo({ months, ppmRate, utm }: F29Facts, last: Period): Map<Period, F29> {
   const forms = new Map<Period, F29>();
   let remanente = 0;

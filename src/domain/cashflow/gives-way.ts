@@ -1,4 +1,4 @@
-/** Which projections give way to what is real: both stay visible, one counts. */
+/** Which projections give way to something real: both stay visible, one counts. */
 import { addBankDays } from '../bank-days.ts';
 import { addMonths, type Day } from '../date.ts';
 import { firstDayOf, type Period } from '../period.ts';
@@ -6,13 +6,13 @@ import { firstDayOf, type Period } from '../period.ts';
 /** An occurrence of a source. `amount` in minor units of `currency`, above zero. */
 export type Projected = { id: string; areaKey: string | null; period: Period; on: Day; currency: string; amount: number };
 /**
- * What may be the same money: an obligation or installment, whether paid or not, by its area; or a charge that nothing explains yet,
- * by what the bank calls it.
+ * What may be the same money: an obligation, installment or received tax document, paid or not, identified by its area; or a charge that
+ * nothing explains yet, identified by its glosa.
  */
 export type Real = {
   id: string;
-  kind: 'obligation' | 'charge';
-  /** The area's key of an obligation, what the glosa says of a charge. */
+  kind: 'obligation' | 'document' | 'charge';
+  /** The area key of an obligation or document; for a charge, what its glosa names. */
   about: string;
   period: Period;
   on: Day;
@@ -23,13 +23,13 @@ export type Real = {
 type Rule = {
   kind: Real['kind'];
   about: string;
-  /** The days on which it may be, both in it; absent: any. Reckoned once for each projection, since bank days are dear. */
+  /** The days on which it may be, both included; absent: any. Calculated once per projection, since bank days are slow to count. */
   days?: (projected: Projected) => { from: Day; to: Day };
   isSame: (projected: Projected, real: Real) => boolean;
 };
 
 /**
- * By the area of the projection; of several rules the first that finds something decides.
+ * Rules by the projection's area; the first rule that finds something decides.
  * Source: the table "What gives way to what" of the cash flow.
  */
 export const RULES: Readonly<Record<string, readonly Rule[]>> = {
@@ -45,20 +45,29 @@ export const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { kind: 'obligation', about: 'imposiciones', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 10) },
     { kind: 'charge', about: 'previred', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 10) },
   ],
+  arriendos: [
+    { kind: 'obligation', about: 'arriendos', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 10) },
+    // The invoice is of the month of the rent, whenever it is due.
+    {
+      kind: 'document',
+      about: 'arriendos',
+      isSame: (projected, real) => projected.period === real.period && isWithin(projected, real, 10),
+    },
+  ],
   cuotasdeprestamos: [
     { kind: 'obligation', about: 'cuotasdeprestamos', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 1, 1) },
     { kind: 'charge', about: 'loan', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 1, 1) },
   ],
 };
 
-/** `given`: projections that give way, with what they give way to; `doubtful`: those with several candidates, which a person has to tell apart. */
-export type Given = { given: ReadonlyMap<string, string>; doubtful: ReadonlySet<string> };
+/** `given`: the projections that give way, and to what; `doubtful`: those with several candidates, for a person to decide. */
+export type GivenWay = { given: ReadonlyMap<string, string>; doubtful: ReadonlySet<string> };
 
 /**
- * Which projections give way. Where a projection has two candidates, or two projections want one, neither gives way.
- * @param reals  each stands for one projection at most
+ * The projections that give way. Where a projection has two candidates, or two projections have the same one, neither gives way.
+ * @param reals  each replaces one projection at most
  */
-export function givesWay(projected: readonly Projected[], reals: readonly Real[]): Given {
+export function givesWay(projected: readonly Projected[], reals: readonly Real[]): GivenWay {
   const given = new Map<string, string>();
   const doubtful = new Set<string>();
   const taken = new Set<string>();
@@ -89,7 +98,7 @@ export function givesWay(projected: readonly Projected[], reals: readonly Real[]
   return { given, doubtful };
 }
 
-/** What a rule may mean, by what it asks of each. */
+/** The key by which rules and real items meet. */
 function keyOf({ kind, about, currency }: { kind: string; about: string; currency: string }): string {
   return `${kind} ${about} ${currency}`;
 }

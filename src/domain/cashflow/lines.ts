@@ -3,7 +3,7 @@ import type { FlowWindow } from './window.ts';
 
 export const NOTHING: FlowCell = { amount: 0, count: 0, isLate: false, isProjected: false, isCrowded: false, late: 0, awaiting: 0 };
 
-/** A line per key over all ranges of the window; PROYECTADO holds what is to come up to the window's last shown range. */
+/** One line per key over all ranges of the window; PROYECTADO is what is to come up to the last shown range. */
 export function linesBy(window: FlowWindow, sums: readonly FlowSum[], keyOf: (sum: FlowSum) => string): (key: string) => FlowLine {
   const drafts = new Map<string, Draft>();
   for (const sum of sums) {
@@ -24,28 +24,28 @@ export function linesBy(window: FlowWindow, sums: readonly FlowSum[], keyOf: (su
   return (key) => lines.get(key) ?? empty;
 }
 
-/** Whether no bank has told of it: its worth is that of today. */
+/** Whether no bank has reported it yet: it is valued at today's rate. */
 export function isUnpaid(kind: FlowKind): boolean {
   return kind === 'expected' || kind === 'awaiting' || kind === 'projection';
 }
 
-/** Whether the money has still to move: it is not in the balance of today. */
+/** Whether the money has still to move, so that it is not in today's balance. */
 export function isToCome({ kind, isAhead }: { kind: FlowKind; isAhead: boolean }): boolean {
   return isUnpaid(kind) || isAhead;
 }
 
-/** The sum of some lines, cell by cell. `length`: their cells, for a sum of none. */
+/** The sum of some lines, cell by cell. `length`: the number of cells, needed for a sum of no lines. */
 export function sumLines(lines: readonly FlowLine[], length: number): FlowLine {
   const cells = Array.from({ length }, (_, index) => sumCells(lines.map((line) => line.cells[index] ?? NOTHING)));
   return { cells, projected: sumCells(lines.map((line) => line.projected)) };
 }
 
-/** The part of a line that is shown. */
+/** The shown part of a line. */
 export function inWindow<Line extends FlowLine>(line: Line, { first, end }: FlowWindow): Line {
   return { ...line, cells: line.cells.slice(first, end) };
 }
 
-/** Whether a line has anything where it is shown. */
+/** Whether the shown part of a line has any amount. */
 export function hasAmounts({ cells, projected }: FlowLine, { first, end }: FlowWindow): boolean {
   for (let index = first; index < end; index += 1) if (isSomething(cells[index] ?? NOTHING)) return true;
   return isSomething(projected);

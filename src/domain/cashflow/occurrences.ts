@@ -1,35 +1,35 @@
-/** On which days something that repeats falls: sources of the cash flow and obligations share it. */
+/** The days on which something that repeats falls; sources of the cash flow and obligations share these rules. */
 import { bankDayFrom, bankDayOfMonth, bankDayUpTo } from '../bank-days.ts';
 import { addDays, addMonths, type Day, dayOfMonth } from '../date.ts';
 
 /** 7, 15 and 45 are days; 30, 60 and 90 are 1, 2 and 3 calendar months. */
 export const INTERVALS = [7, 15, 30, 45, 60, 90] as const;
 export type Interval = (typeof INTERVALS)[number];
-/** Of its month: on its date, or on the first, fifth or last day on which banks work. */
+/** In its month: on its date, or on the first, fifth or last bank day. */
 export const PAY_DAYS = ['date', 'first', 'fifth', 'last'] as const;
 export type PayDay = (typeof PAY_DAYS)[number];
-/** What a date on which banks are closed does. */
+/** Where a date on which banks are closed moves. */
 export const ROLLS = ['stay', 'next', 'previous'] as const;
 export type Roll = (typeof ROLLS)[number];
 
 export type Repetition = {
   firstOn: Day;
-  /** null: it happens once. */
+  /** null: once only. */
   interval: Interval | null;
-  /** Other than `date` with 30, 60 and 90 only. */
+  /** Other than `date` only with 30, 60 and 90. */
   payDay: PayDay;
   roll: Roll;
-  /** The last day on which it may fall by its rule; null: no such day. */
+  /** The last day on which it may fall by its rule; null: no limit. */
   untilOn: Day | null;
-  /** How often at most, from `firstOn` on; null: without end. */
+  /** How many times at most, from `firstOn` on; null: no limit. */
   times: number | null;
 };
 
-/** `scheduledOn`: its day by the rule, which names it for good; `on`: the day on which its cash moves. */
+/** `scheduledOn`: its day by the rule, its permanent identity; `on`: the day on which its cash moves. */
 export type OccurrenceDay = { scheduledOn: Day; on: Day };
 
 /**
- * The occurrences whose day by the rule lies in a range.
+ * The occurrences whose day by the rule is in a range.
  * @param range  half-open
  * Source: product decision "The cash-flow report", Sources.
  */
@@ -45,7 +45,7 @@ export function occurrenceDays(repetition: Repetition, { start, end }: { start: 
   return found;
 }
 
-/** Counted from the first date every time, so that 31 January, 28 February, 31 March never drifts to the 28th. */
+/** Always counted from the first date, so that 31 January, 28 February, 31 March never drifts to the 28th. */
 function scheduledDay({ firstOn, interval }: Repetition, index: number): Day {
   const months = monthsOf(interval);
   return months === null ? addDays(firstOn, (interval ?? 0) * index) : addMonths(firstOn, months * index);
@@ -63,7 +63,7 @@ function cashDay({ payDay, roll }: Repetition, scheduledOn: Day): Day {
 }
 
 /**
- * A first date, not after `today`'s month, for something that falls on a day of each month: the last month that has that day, so
+ * A first date, no later than `today`'s month, for something that falls on a day of each month: in the last month that has that day, so
  * that shorter months cut it and longer ones do not.
  */
 export function monthlyFrom(date: number, today: Day): Day {

@@ -101,8 +101,8 @@ test('hidden rows and default rows without amounts are not visible, but count', 
     points: [point('actual', '2026-11-03', 'pay', -50)],
   });
   const areas = first.areas.map((area) => (area.id === 'pay' ? { ...area, isHidden: true } : area));
-  const own = { ...second, isDefault: false, areas: second.areas.map((area) => ({ ...area, isDefault: false })) };
-  const report = flowReport({ ...facts, structure: [{ ...first, areas }, own] }, { showProjections: true });
+  const added = { ...second, isDefault: false, areas: second.areas.map((area) => ({ ...area, isDefault: false })) };
+  const report = flowReport({ ...facts, structure: [{ ...first, areas }, added] }, { showProjections: true });
   expect(report.expense.categories.map((one) => [one.isVisible, one.areas.map((area) => area.isVisible)])).toEqual([
     [false, [false, false, false]],
     [true, [true]],
@@ -274,8 +274,8 @@ function added(lines: readonly FlowLine[]): number[] {
 
 function table(report: FlowReport): Record<string, unknown> {
   const { opening, income, expense, extras, variation, closing, accumulated } = report;
-  const own = Object.fromEntries(extras.map((line) => [line.kind, line]));
-  const lines = { opening, income: income.total, expense: expense.total, ...own, variation, closing, accumulated };
+  const byKind = Object.fromEntries(extras.map((line) => [line.kind, line]));
+  const lines = { opening, income: income.total, expense: expense.total, ...byKind, variation, closing, accumulated };
   return Object.fromEntries(
     Object.entries(lines).map(([key, line]) => [key, [...line.cells.map((cell) => cell.amount), String(line.projected.amount)]]),
   );

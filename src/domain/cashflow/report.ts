@@ -18,10 +18,10 @@ import type { FlowWindow } from './window.ts';
 const EXTRAS: readonly ExtraKind[] = ['transfer', 'exchange', 'unexplained'];
 
 /**
- * The cash-flow report. Past periods hold what happened at the banks; the current one what happened so far plus what is
- * still expected, with all that is late; future ones what is expected. For every period opening + variation = closing =
- * the next opening: the current one opens with the banks' balance at its start, earlier ones are walked back from it.
- * What the facts leave open up to the balance of today stands under `unexplained`.
+ * The cash-flow report. Past periods show what happened at the banks; the current one what has happened plus what is still expected,
+ * including everything late; future ones what is expected. For every period opening + variation = closing = the next opening: the
+ * current one opens with the banks' balance at its start, earlier ones are calculated back from it.
+ * What the facts do not explain of today's balance is shown as `unexplained`.
  * Source: product decision "The cash-flow report".
  */
 export function flowReport(facts: FlowFacts, { showProjections }: { showProjections: boolean }): FlowReport {
@@ -43,12 +43,12 @@ export function flowReport(facts: FlowFacts, { showProjections }: { showProjecti
   };
 }
 
-/** Whether a line is more than movements that cancel each other out in every period. */
+/** Whether a line has more than movements that cancel out in every period. */
 function isUneven({ cells, projected }: FlowLine): boolean {
   return projected.amount !== 0 || cells.some((cell) => cell.amount !== 0);
 }
 
-/** The difference between the balance of today and all that the facts tell up to it. */
+/** The difference between today's balance and the sum of the facts up to it. */
 function leftOpen({ window, sums, balance }: FlowFacts): FlowSum[] {
   const happened = sums.reduce((sum, one) => (one.slot === window.current && !isToCome(one) ? sum + one.amount : sum), 0);
   const amount = balance.today - balance.atStart - happened;

@@ -1,4 +1,4 @@
-/** How the choices of a source are called. */
+/** What the choices in a source are called on screen. */
 import type { F29Basis } from './f29.ts';
 import type { Interval, PayDay, Roll } from './occurrences.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, day } from '../date.ts';
+import { addDays, type Day, day } from '../date.ts';
 import type { Answers } from '../onboarding/answers.ts';
 import { answeredSources } from './answered.ts';
 import { occurrenceDays } from './occurrences.ts';
@@ -86,6 +86,18 @@ test.each<[string, Answers, number]>([
   ['a rate of nothing: the IVA is declared all the same', { ppmRate: 0 }, 1],
 ])('an answer of %s stands for %3$s sources', (_, answers, count) => {
   expect(answeredSources(answers, TODAY)).toHaveLength(count);
+});
+
+test('an installment whose day fell on a weekend and is paid on Monday is one of those left', () => {
+  const loans = [{ lender: 'Banco', currency: 'CLP' as const, installment: 800_000, dueDay: 21, installmentsLeft: 2 }];
+  const daysFrom = (today: Day) =>
+    answeredSources({ loans }, today).flatMap((one) =>
+      occurrenceDays(one, { start: day('2026-01-01'), end: day('2028-01-01') })
+        .map(({ on }) => on)
+        .filter((on) => on >= today),
+    );
+  expect(daysFrom(day('2026-11-22'))).toEqual(['2026-11-23', '2026-12-21']);
+  expect(daysFrom(day('2026-11-24'))).toEqual(['2026-12-21', '2027-01-21']);
 });
 
 test('two loans that say the same are two; the same answers again are the same texts', () => {

@@ -1,30 +1,30 @@
-/** Sources of the cash flow: what is expected without a document, once or again and again. */
+/** Sources of the cash flow: money expected without a document, once or repeatedly. */
 import { type Day, daysBetween, isDay } from '../date.ts';
 import { CURRENCIES, type Currency } from '../money.ts';
 import { oneLine } from '../text.ts';
 import { F29_DUE_DAYS, type F29DueDay } from './f29.ts';
 import { INTERVALS, monthsOf, PAY_DAYS, type Repetition, ROLLS } from './occurrences.ts';
 
-/** singleEntry: once; recurrent: again and again; f29: its amounts come from the books. */
+/** singleEntry: once; recurrent: repeatedly; f29: its amounts come from the books. */
 export const SOURCE_KINDS = ['singleEntry', 'recurrent', 'f29'] as const;
 type SourceKind = (typeof SOURCE_KINDS)[number];
 export const SOURCE_CURRENCIES: readonly Currency[] = CURRENCIES.filter((one) => one !== 'GBP' && one !== 'MXN');
 
-/** A source as a person writes it down. */
+/** A source as a person enters it. */
 export type Source = Repetition & {
   kind: SourceKind;
   label: string;
   areaId: string;
   currency: Currency;
-  /** Each time, in minor units of `currency`, above zero; 0 of an f29. */
+  /** Per occurrence, in minor units of `currency`, above zero; 0 for an f29. */
   amount: number;
-  /** Of an f29: by which day of the next month it is due. */
+  /** For an f29: the day of the next month on which it is due. */
   dueDay: F29DueDay;
 };
 
-/** Months for which occurrences are made. */
+/** How many months ahead occurrences are made. */
 export const MONTHS_AHEAD = 36;
-/** An occurrence that has passed and that nothing explains is expected for so many days more. */
+/** Days for which an occurrence that has passed, and that nothing explains, is still expected. */
 export const LATE_PROJECTION_DAYS = 10;
 export const MAX_SOURCES = 500;
 const MAX_LABEL = 80;
@@ -34,7 +34,7 @@ const MAX_DAYS_AWAY = 3650;
 
 type Problem = { field: string; message: string };
 
-/** What is wrong with a source, the first wrong field first; none when all is well. `today`: single entries lie from it on. */
+/** What is wrong with a source, in the order of its fields; empty when it is valid. `today`: the first day a single entry may have. */
 export function sourceProblems(source: Source, today: Day): Problem[] {
   const { kind, label, currency, amount, firstOn, interval, payDay, untilOn, times } = source;
   const isF29 = kind === 'f29';

@@ -1,6 +1,6 @@
 import { type DocumentKind, isHonorarios } from '../documents/kinds.ts';
 
-/** The categories and areas that a new company starts with. `key` is an area's stable name in rules, imports and reports. */
+/** The categories and areas of a new company. `key` is an area's stable name in rules, imports and reports. */
 export type Section = 'INCOME' | 'EXPENSE';
 export type DefaultCategory = { label: string; section: Section; areas: readonly { key: string; label: string }[] };
 
@@ -78,10 +78,10 @@ export const DEFAULT_STRUCTURE: readonly DefaultCategory[] = [
   },
 ];
 
-/** Where cash goes that nobody classified. */
+/** The area of cash that nobody classified. */
 export const UNCLASSIFIED: Record<Section, string> = { INCOME: 'ingresossinclasificar', EXPENSE: 'egresossinclasificar' };
 
-/** The area of a tax document before a person or a contact's default says otherwise. */
+/** The area of a tax document before a person or a contact's default overrides it. */
 export function defaultAreaKey(isReceived: boolean, kind: Pick<DocumentKind, 'code' | 'cash'> | undefined): string {
   if (isReceived) return kind && isHonorarios(kind.code) ? 'honorariosprofesionales' : 'comprassinclasificar';
   return kind?.cash === 'atOnce' ? 'ventasporboleta' : 'ventassinclasificar';

@@ -12,9 +12,9 @@ const STRUCTURE = [{ ...AREA, section: 'INCOME' as const, areas: [AREA] }];
 const PESOS: BookBalance = { currency: 'CLP', atStart: 1_000_000, today: 1_500_000 };
 const DOLLARS: BookBalance = { currency: 'USD', atStart: 10_000, today: 12_000 };
 const SUMS: BookSum[] = [
-  sum({ currency: 'CLP', own: 500_000, value: 500_000, slot: 1 }),
-  sum({ currency: 'USD', own: 2_000, value: 18_800, slot: 1 }), // US$ 20 at 940
-  sum({ currency: 'USD', own: 5_000, value: 0, slot: 2, kind: 'expected' }),
+  sum({ currency: 'CLP', minor: 500_000, value: 500_000, slot: 1 }),
+  sum({ currency: 'USD', minor: 2_000, value: 18_800, slot: 1 }), // US$ 20 at 940
+  sum({ currency: 'USD', minor: 5_000, value: 0, slot: 2, kind: 'expected' }),
 ];
 
 test('in pesos: dollars expected and at the bank at the rate of today, what happened at its own', () => {
@@ -30,8 +30,8 @@ test('in pesos: dollars expected and at the bank at the rate of today, what happ
 test('in dollars: an account in dollars keeps its cents, pesos move by the day', () => {
   // SQL gives `value` in the report's currency: 500.000 pesos at 940 = US$ 531,91.
   const sums = [
-    sum({ currency: 'CLP', own: 500_000, value: 53_191, slot: 1 }),
-    sum({ currency: 'USD', own: 2_000, value: 1_999, slot: 1 }),
+    sum({ currency: 'CLP', minor: 500_000, value: 53_191, slot: 1 }),
+    sum({ currency: 'USD', minor: 2_000, value: 1_999, slot: 1 }),
   ];
   const { facts } = valued('USD', [PESOS, DOLLARS], sums, { USD: 950 });
   expect(facts.balance).toEqual({ atStart: 10_000 + 105_263, today: 12_000 + 157_895 });
@@ -50,7 +50,7 @@ test('a currency without a rate stays out whole, and is named', () => {
 });
 
 test('a currency with movements that were never rated stays out too', () => {
-  const unrated = sum({ currency: 'USD', own: 2_000, value: 0, slot: 1, unratedOn: day('2026-11-03') });
+  const unrated = sum({ currency: 'USD', minor: 2_000, value: 0, slot: 1, unratedOn: day('2026-11-03') });
   expect(valued('CLP', [PESOS, DOLLARS], [unrated], { USD: 950 }).missing).toEqual([{ currency: 'USD', on: '2026-11-03' }]);
   expect(valued('USD', [DOLLARS], [unrated], {}).missing).toEqual([]);
 });
@@ -76,5 +76,5 @@ function sum(fields: Partial<BookSum>): BookSum {
     valuedOn: null,
     unratedOn: null,
   } as const;
-  return { ...empty, currency: 'CLP', own: 0, value: 0, ...fields };
+  return { ...empty, currency: 'CLP', minor: 0, value: 0, ...fields };
 }

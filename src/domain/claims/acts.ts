@@ -1,4 +1,4 @@
-/** What a person did at the tax office about a document, as the history keeps it. */
+/** What people do with documents at the tax office, for the history. */
 import { type Act, act, COMPANY, final } from '../history/act.ts';
 import { changesOf } from '../history/fields.ts';
 import { link, phrase } from '../history/phrase.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { day } from '../date.ts';
-import { claimClock } from './clock.ts';
+import { claimClock, isSurelyPast } from './clock.ts';
 
 /** 10 March 2026, 14:05:30 in Chile (UTC−3): its days end on the 18th, at the same time. */
 const received = { receivedOn: day('2026-03-10'), receivedTime: '14:05:30', isAccepted: false, isClaimed: false };
@@ -39,4 +39,16 @@ test('the eight days are those of the wall: a night with 25 hours does not end t
   const facts = { ...received, receivedOn: day('2026-04-01'), receivedTime: '10:00:00' };
   expect(claimClock(facts, new Date('2026-04-09T13:59:59Z'))?.state).toBe('pending');
   expect(claimClock(facts, new Date('2026-04-09T14:00:00Z'))?.state).toBe('tacit');
+});
+
+test.each([
+  ['2026-03-18T14:05:29', {}, false],
+  ['2026-03-18T14:05:30', {}, true],
+  // Of a day alone nobody knows at what time the days began: at its end at the latest.
+  ['2026-03-18T00:00:00', byDay, false],
+  ['2026-03-18T23:59:59', byDay, false],
+  ['2026-03-19T00:00:00', byDay, true],
+  ['2026-03-30T00:00:00', { receivedOn: null }, false],
+])('at %s with %j: surely past %s', (now, changes, isPast) => {
+  expect(isSurelyPast({ ...received, ...changes }, at(now))).toBe(isPast);
 });

@@ -1,13 +1,13 @@
-/** The eight days in which what was received can be accepted or claimed. Source: Ley 19.983, art. 3; SII, Registro de aceptación o reclamo. */
+/** The eight days in which a received document can be accepted or claimed. Source: Ley 19.983, art. 3; SII, Registro de aceptación o reclamo. */
 import { addDays, type Day, dayInChile, daysBetween, timeInChile } from '../date.ts';
 
 const DAYS = 8;
-/** So many hours before the end people are told. */
+/** Hours before the deadline from which people are warned. */
 const SOON_HOURS = 48;
 const MIDNIGHT = '00:00:00';
 
 export type ClaimClockFacts = {
-  /** When the tax office received it, in Chile; the time, HH:MM:SS, as far as it is known. */
+  /** When the tax office received it, in Chile; the time, HH:MM:SS, when it is known. */
   receivedOn: Day | null;
   receivedTime: string | null;
   isAccepted: boolean;
@@ -18,17 +18,17 @@ export type ClaimClock = {
   state: 'pending' | 'accepted' | 'claimed' | 'tacit';
   /** 'Quedan 3 días', 'Vence hoy a las 14:05', 'Aceptado' … */
   label: string;
-  /** When the days end, in Chile; null when it is not known when they began. */
+  /** The deadline, in Chile; null when the day of reception is not known. */
   deadline: Moment | null;
-  /** Only the day of its reception is known: the days end then at the latest that is certain. */
+  /** Only the day of reception is known: this is the latest moment at which the days can end. */
   isLatest: boolean;
-  /** Pending, and fewer than 48 hours are left. */
+  /** Still open, with fewer than 48 hours left. */
   isSoon: boolean;
 };
-/** A moment of the clocks in Chile: `time` is HH:MM:SS. */
+/** A local moment in Chile: `time` is HH:MM:SS. */
 type Moment = { on: Day; time: string };
 
-/** How a document stands; null while nobody accepted or claimed it and it is not known when the office received it. */
+/** Where a document is in its eight days; null while nobody has accepted or claimed it and its reception is not known. */
 export function claimClock(facts: ClaimClockFacts, now: Date): ClaimClock | null {
   const deadline = deadlineOf(facts);
   const isLatest = facts.receivedTime === null && deadline !== null;
@@ -43,8 +43,19 @@ export function claimClock(facts: ClaimClockFacts, now: Date): ClaimClock | null
   return { deadline, isLatest, isSoon, state: 'pending', label: isLatest ? latestLabel(present, deadline) : label(present, deadline) };
 }
 
-/** By the clock on the wall: eight days later, at the same time. */
-function deadlineOf({ receivedOn, receivedTime }: ClaimClockFacts): Moment | null {
+/**
+ * Whether nothing can be accepted or claimed any more. When only the day is known here, the office still knows the time: the days may run
+ * until the end of the last one.
+ */
+export function isSurelyPast(facts: Pick<ClaimClockFacts, 'receivedOn' | 'receivedTime'>, now: Date): boolean {
+  const deadline = deadlineOf(facts);
+  if (!deadline) return false;
+  const latest = facts.receivedTime === null ? { ...deadline, on: addDays(deadline.on, 1) } : deadline;
+  return !isBefore({ on: dayInChile(now), time: timeInChile(now) }, latest);
+}
+
+/** In local time: eight days later, at the same time of day. */
+function deadlineOf({ receivedOn, receivedTime }: Pick<ClaimClockFacts, 'receivedOn' | 'receivedTime'>): Moment | null {
   return receivedOn === null ? null : { on: addDays(receivedOn, DAYS), time: receivedTime ?? MIDNIGHT };
 }
 
@@ -54,7 +65,7 @@ function label(now: Moment, { on, time }: Moment): string {
   return days === 1 ? `Vence mañana a las ${time.slice(0, 5)}` : `Quedan ${days} días`;
 }
 
-/** The midnight with which a day begins is the end of the one before. */
+/** The midnight at which a day begins is the end of the day before. */
 function latestLabel(now: Moment, { on }: Moment): string {
   const days = daysBetween(now.on, on) - 1;
   if (days === 0) return 'Vence hoy, a más tardar a medianoche';

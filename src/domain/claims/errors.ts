@@ -15,6 +15,8 @@ export const CLAIM_ERRORS = {
       `El reclamo es por ${formatMoney(p.amount, 'CLP')}, más que los ${formatMoney(p.limit, 'CLP')} que pide confirmar tu empresa: confírmalo.`,
     'isConfirmed',
   ),
+  CLAIMER_GONE: failure('FORBIDDEN', () => 'Quien lo pidió ya no puede aceptar ni reclamar por la empresa: lo que faltaba no se envió.'),
   SII_SIGN_IN: failure('CONFLICT', (p: { glosa: string }) => `El SII no aceptó el certificado${p.glosa ? `: ${p.glosa}` : ''}.`),
+  SII_UNREACHABLE: failure('CONFLICT', () => 'El SII no respondió al entrar: lo que faltaba no se envió. Puedes reanudarlo más tarde.'),
   BAD_CLAIM_MEMBER: failure('BAD_USER_INPUT', () => 'Solo se puede nombrar a personas de la empresa.', 'members'),
 } satisfies Record<string, Failure<never>>;

@@ -1,14 +1,14 @@
 /**
- * Accepting and claiming what a company received, at the tax office: what may follow what, and what its answers mean. The office
- * decides; this says beforehand what it would say. Source: SII, WSREGISTRORECLAMODTE v1.2.
+ * Accepting and claiming received documents at the tax office: which action may follow which, and what the office's answers mean. The
+ * office decides; this predicts its answer. Source: SII, WSREGISTRORECLAMODTE v1.2.
  */
 import type { Day } from '../date.ts';
 
-/** ACD accepts the content, ERM acknowledges goods or services; RCD claims the content, RFP and RFT that goods are missing in part or whole. */
+/** ACD accepts the content, ERM confirms goods or services; RCD claims the content, RFP and RFT claim goods missing in part or completely. */
 export const CLAIM_ACTIONS = ['ACD', 'ERM', 'RCD', 'RFP', 'RFT'] as const;
 export type ClaimAction = (typeof CLAIM_ACTIONS)[number];
 
-/** What the office lists of a document, its day and time in Chile; also events that nobody enters, such as NCA, a note that annuls it. */
+/** An event that the office lists for a document, with its local day and time; some, such as NCA (annulled by a note), nobody can enter. */
 export type OfficeEvent = { code: string; description: string; responsible: string | null; on: Day; time: string };
 
 export const CLAIM_WORDS: Readonly<Record<ClaimAction, string>> = {
@@ -22,7 +22,7 @@ export const CLAIM_WORDS: Readonly<Record<ClaimAction, string>> = {
 const CLAIMS: readonly string[] = ['RCD', 'RFP', 'RFT'];
 const ACCEPTANCES: readonly string[] = ['ACD', 'ERM'];
 
-/** Whether an event, or what somebody would enter, is a claim. */
+/** Whether an event, or an action, is a claim. */
 export function isClaim(code: string): boolean {
   return CLAIMS.includes(code);
 }
@@ -32,7 +32,7 @@ function isAcceptance(code: string): boolean {
   return ACCEPTANCES.includes(code);
 }
 
-/** Of which types the office keeps such events. */
+/** Document types for which the office records such events. */
 export const CLAIMABLE_CODES: readonly number[] = [33, 34, 43];
 
 export type ClaimFacts = {
@@ -42,18 +42,18 @@ export type ClaimFacts = {
   paymentForm: number | null;
   /** Codes of the events that the office listed. */
   events: readonly string[];
-  /** As the register of purchases says it, which names no event: its receipt was acknowledged, or it was claimed. */
+  /** From the register of purchases, which names no event: its receipt was confirmed, or it was claimed. */
   isAcknowledged: boolean;
   isClaimed: boolean;
   /** The eight days have passed. */
   isPast: boolean;
 };
 
-/** Paid at issue: the office's table of codes has no number for it. */
+/** Paid at issue: the office's codes have none for it. */
 const PAID_AT_ISSUE = 'paidAtIssue';
 export type ClaimRefusal = number | typeof PAID_AT_ISSUE;
 
-/** Why the office would refuse an action on a document, as its own code; null: as far as is known here, it would take it. */
+/** Why the office would refuse an action on a document, as its own code; null: nothing known here speaks against it. */
 export function claimRefusal(action: ClaimAction, facts: ClaimFacts): ClaimRefusal | null {
   const { code, isReceived, paymentForm, events, isPast } = facts;
   if (code === null || !CLAIMABLE_CODES.includes(code)) return 3;
@@ -68,9 +68,9 @@ export function claimRefusal(action: ClaimAction, facts: ClaimFacts): ClaimRefus
   return facts.isAcknowledged ? 13 : null;
 }
 
-/** The office entered what was asked for. */
+/** The office recorded the event. */
 export const ENTERED = 0;
-/** What each code of the office means, in our words. Those of its other methods are here too: it answers them all by one table. */
+/** What each code of the office means. Its other methods answer with the same table, so their codes are here too. */
 const SENTENCES: Readonly<Record<number, string>> = {
   0: 'Quedó registrado en el SII.',
   1: 'El SII no reconoce el RUT del emisor.',
@@ -100,26 +100,37 @@ const SENTENCES: Readonly<Record<number, string>> = {
   25: 'El documento se puede ceder: pasaron los 8 días.',
 };
 
-/** A whole sentence for a finance person. */
+/** A full sentence for a finance person. */
 export function claimSentence(refusal: ClaimRefusal): string {
   if (refusal === PAID_AT_ISSUE) return 'El documento se pagó al emitirse: no admite aceptación ni reclamo.';
   return SENTENCES[refusal] ?? `El SII respondió con un código que esta versión no conoce (${refusal}).`;
 }
 
-/** Whether an answer says for certain what became of the action; -1 and what nobody knows leave it open. */
+/** Somebody recorded the same event before. */
+export const ALREADY_ENTERED = 7;
+
+/** Minutes after sending during which the office may still record an event that it does not list yet. */
+const LANDING_MINUTES = 30;
+
+/** Whether an event sent at `sentAt` may still be recorded. @param sentAt  milliseconds, as `now` */
+export function mayStillLand(sentAt: number, now: number): boolean {
+  return now - sentAt < LANDING_MINUTES * 60_000;
+}
+
+/** Whether an answer settles the action's outcome; -1 and unknown codes do not. */
 export function isCertain(code: number): boolean {
   return Object.hasOwn(SENTENCES, code);
 }
 
 /**
- * Whether a list can be this document's: nothing happens to a document before its issue, nor after now.
+ * Whether a list of events can be this document's: nothing happens before its issue or after now.
  * @param now  the day in Chile
  */
 export function areEventsPlausible(events: readonly OfficeEvent[], issuedOn: Day, now: Day): boolean {
   return events.every(({ on }) => on >= issuedOn && on <= now);
 }
 
-/** The first day of an acceptance and of a claim among events; null where there is none. */
+/** The first day of acceptance and of claim among events; null where there is none. */
 export function officeDays(events: readonly Pick<OfficeEvent, 'code' | 'on'>[]): { acceptedOn: Day | null; claimedOn: Day | null } {
   const first = (is: (code: string) => boolean) =>
     events

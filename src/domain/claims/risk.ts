@@ -1,17 +1,17 @@
-/** What makes it worth looking at a purchase before its eight days end. */
+/** What makes a purchase worth checking before its eight days end. */
 
 export type ClaimRiskFacts = {
   /** In pesos. */
   amount: number;
   isFirstPurchase: boolean;
   hasLikelyDuplicate: boolean;
-  /** What that supplier's purchases usually come to, in pesos; null while there are too few to tell. */
+  /** What this supplier's purchases usually amount to, in pesos; null while there are too few to say. */
   usual: number | null;
 };
 
 const UNUSUAL = 3;
 
-/** Why a purchase deserves a look, as the list shows it. */
+/** Why a purchase deserves attention, for the list. */
 export function claimReasons({ amount, isFirstPurchase, hasLikelyDuplicate, usual }: ClaimRiskFacts): string[] {
   return [
     ...(hasLikelyDuplicate ? ['Posible duplicado'] : []),
@@ -20,7 +20,7 @@ export function claimReasons({ amount, isFirstPurchase, hasLikelyDuplicate, usua
   ];
 }
 
-/** The pesos at risk by which the list is ordered: each reason counts the amount once more. */
+/** Pesos at risk, by which the list is ordered: each reason counts the amount once more. */
 export function moneyAtRisk(facts: ClaimRiskFacts): number {
   return facts.amount * (1 + claimReasons(facts).length);
 }

@@ -4,8 +4,8 @@ import { workKind } from '../work/kind.ts';
 import { CLAIM_WORDS, type ClaimAction } from './office.ts';
 
 export type ClaimParams = { action: ClaimAction; reason: string; documents: readonly string[] };
-/** `next`: the first document without an outcome; `mayBeSent`: it may have been sent already, so that the office is asked first. */
-export type ClaimPlace = { next: number; mayBeSent: boolean } & ClaimResult;
+/** `next`: the first document without an outcome; what may have been sent is stored with the document. */
+export type ClaimPlace = { next: number } & ClaimResult;
 export type ClaimResult = { entered: number; refused: number; unknown: number };
 
 export const CLAIM_WORK = {
@@ -18,7 +18,9 @@ export const CLAIM_WORK = {
       [
         `El SII registró ${plural(entered, 'documento', 'documentos')}.`,
         ...(refused > 0 ? [`No aceptó ${plural(refused, 'documento', 'documentos')}: cada uno dice por qué.`] : []),
-        ...(unknown > 0 ? [`De ${plural(unknown, 'documento', 'documentos')} no se sabe el resultado: vuelve a intentarlo.`] : []),
+        ...(unknown > 0
+          ? [`De ${plural(unknown, 'documento', 'documentos')} no se sabe aún el resultado: Caudal vuelve a preguntarle al SII.`]
+          : []),
       ].join(' '),
     stopped: 'Se detuvo: lo que el SII ya registró queda registrado, y lo demás no se envió.',
   }),

@@ -1,4 +1,4 @@
-/** How companies begin and their trials end, as the history keeps it. */
+/** How companies are created and their trials end, for the history. */
 import { type Act, act, COMPANY, final } from '../history/act.ts';
 import { changesOf } from '../history/fields.ts';
 import { phrase } from '../history/phrase.ts';

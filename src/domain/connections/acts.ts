@@ -1,4 +1,4 @@
-/** What a company signs in with elsewhere, as the history keeps it: whose it is, never what it holds. */
+/** The credentials of a company, for the history: whose they are, never their content. */
 import type { Day } from '../date.ts';
 import { type Act, act, COMPANY, final } from '../history/act.ts';
 import { changesOf } from '../history/fields.ts';

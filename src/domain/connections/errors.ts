@@ -1,4 +1,4 @@
-/** What can go wrong with what a company signs in with elsewhere. */
+/** What can go wrong with credentials and connections. */
 import { dayInChile, formatDay } from '../date.ts';
 import { type Failure, failure } from '../failure.ts';
 import { formatRut } from '../rut.ts';
@@ -10,6 +10,7 @@ export const CONNECTION_ERRORS = {
   ),
   CERTIFICATE_TOO_LARGE: failure('BAD_USER_INPUT', (p: { kilobytes: number }) => `El certificado pesa más de ${p.kilobytes} kB.`, 'file'),
   CERTIFICATE_UNREADABLE: failure('BAD_USER_INPUT', () => 'El archivo no es un certificado .pfx o .p12, o está dañado.', 'file'),
+  CERTIFICATES_BUSY: failure('RATE_LIMITED', () => 'Se están leyendo otros certificados: inténtalo de nuevo en un momento.'),
   CERTIFICATE_PASSWORD: failure('BAD_USER_INPUT', () => 'La clave no abre el certificado.', 'password'),
   CERTIFICATE_WITHOUT_KEY: failure(
     'BAD_USER_INPUT',

@@ -1,15 +1,16 @@
-/** What people do to documents at their payment point, as the history keeps it. */
+/** What people do to documents, for the history. */
 import type { Day } from '../date.ts';
 import { plural } from '../format.ts';
 import { type Act, act, type Subject, undoable } from '../history/act.ts';
 import { type Change, changesOf } from '../history/fields.ts';
 import { link, type Phrase, phrase, short } from '../history/phrase.ts';
 import { type Currency, formatMoney } from '../money.ts';
+import type { AppliedPart } from './applied.ts';
 import type { ChequeState, HandChange } from './payable.ts';
 
 /**
- * On how many documents, and which one where it is one. `amount`: what it moved, minor units; null where it moves none or several
- * currencies. `on`: the day that it set.
+ * How many documents, and which one if it is one. `amount`: minor units; null if the operation moves none, or several currencies.
+ * `on`: the day that it set.
  */
 export type Operated = {
   count: number;
@@ -17,8 +18,10 @@ export type Operated = {
   amount: number | null;
   currency: Currency;
   on: Day | null;
+  /** Of the long work that did it in several acts: undone as a whole. */
+  workId?: string;
 };
-/** The state of a cheque, and whether it then lowers what it pays. */
+/** The state of a cheque, and whether it still lowers what it pays. */
 export type ChequeStanding = {
   state: ChequeState;
   stateOn: Day;
@@ -37,7 +40,62 @@ const operation = (verb: string) =>
     undo: undoable<null, HandChange>('documents.write'),
   });
 
+/** Without the comment's text: its author may delete it. */
+export type Commented = { document: { id: string; name: string }; commentId: string };
+
+const comment = (verb: string) =>
+  act({
+    kind: 'documentos',
+    subject: ({ document }: Commented): Subject => ({ kind: 'document', id: document.id }),
+    sentence: ({ document }: Commented) => phrase`${verb} ${link('document', document.id, short(document.name))}`,
+    undo: undoable('documents.write'),
+  });
+
+/** The same comment on several documents. */
+export type CommentedMany = { count: number };
+/** `id`: of the document. */
+export type CommentItem = { id: string; commentId: string };
+
+const comments = (verb: string) =>
+  act({
+    kind: 'documentos',
+    subject: (): Subject => ({ kind: 'document', id: null }),
+    sentence: ({ count }: CommentedMany) => phrase`${verb} ${plural(count, 'documento', 'documentos')}`,
+    undo: undoable<null, CommentItem>('documents.write'),
+  });
+
+/** A note or payment on account, to how many documents, and how much of it in all. */
+export type Applied = { note: { id: string; name: string }; count: number; amount: number; currency: Currency };
+
+const applied = (sentence: (p: Applied) => Phrase) =>
+  act({
+    kind: 'documentos',
+    subject: ({ note }: Applied): Subject => ({ kind: 'document', id: note.id }),
+    sentence,
+    changes: ({ amount, currency }: Applied) => changesOf(null, { amount: formatMoney(amount, currency) }),
+    undo: undoable<null, AppliedPart>('documents.write'),
+  });
+
+/** Two documents that may be the same purchase. */
+export type DismissedPair = { document: { id: string; name: string }; other: { id: string; name: string } };
+
+const pair = (sentence: (document: Phrase, other: Phrase) => Phrase) =>
+  act({
+    kind: 'documentos',
+    subject: ({ document }: DismissedPair): Subject => ({ kind: 'document', id: document.id }),
+    sentence: ({ document, other }: DismissedPair) =>
+      sentence([link('document', document.id, short(document.name))], [link('document', other.id, short(other.name))]),
+    undo: undoable('documents.write'),
+  });
+
 export const DOCUMENT_ACTS = {
+  'document.applied': applied(
+    ({ note, count }) => phrase`asoció ${link('document', note.id, short(note.name))} a ${plural(count, 'documento', 'documentos')}`,
+  ),
+  'document.unapplied': applied(
+    ({ note, count }) =>
+      phrase`quitó lo asociado de ${link('document', note.id, short(note.name))} a ${plural(count, 'documento', 'documentos')}`,
+  ),
   'document.paid': operation('pagó'),
   'document.paidInPart': operation('pagó una parte de'),
   'document.payoffReverted': operation('revirtió los pagos a mano de'),
@@ -52,7 +110,15 @@ export const DOCUMENT_ACTS = {
   'document.shown': operation('volvió a mostrar'),
   'document.monthMoved': operation('movió de mes'),
   'document.areaSet': operation('cambió el área de'),
+  'document.operated': operation('hizo varias operaciones en'),
   'document.undone': operation('deshizo un cambio en'),
+  'comment.added': comment('comentó'),
+  'comment.removed': comment('quitó un comentario suyo de'),
+  'comment.restored': comment('volvió a poner un comentario suyo en'),
+  'comments.added': comments('comentó'),
+  'comments.removed': comments('quitó un comentario suyo de'),
+  'duplicate.dismissed': pair((document, other) => phrase`dijo que ${document} no es duplicado de ${other}`),
+  'duplicate.restored': pair((document, other) => phrase`volvió a marcar ${document} como posible duplicado de ${other}`),
   'cheque.moved': act({
     kind: 'documentos',
     subject: (p: ChequesMoved): Subject => ({ kind: 'document', id: p.only?.id ?? null }),

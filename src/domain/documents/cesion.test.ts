@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { day } from '../date.ts';
 import { rut } from '../rut.ts';
-import { type Cesion, chainFault, isSoldWhole } from './cesion.ts';
+import { type Cesion, chainFault, isSoldWhole, issuerPaymentWarning } from './cesion.ts';
 
 const [ISSUER, BANK, FUND] = ['76354771-K', '76389992-6', '76598556-0'] as const;
 const cesion = (no: number, from: string, to: string): Cesion => ({
@@ -38,3 +38,24 @@ test.each([
   ['all of it, and on', [cesion(1, ISSUER, BANK), cesion(2, BANK, FUND)], 1, true],
   ['all of it, and bought back', [cesion(1, ISSUER, BANK), cesion(2, BANK, ISSUER)], 1, false],
 ] as const)('sold %s', (_, chain, total, isWhole) => expect(isSoldWhole(chain, total)).toBe(isWhole));
+
+test('forty cessions are a chain as one is, and a break in it is found', () => {
+  const chain = Array.from({ length: 40 }, (_, index) =>
+    cesion(index + 1, index % 2 === 0 ? ISSUER : BANK, index % 2 === 0 ? BANK : ISSUER),
+  );
+  expect(chainFault(rut(ISSUER), chain)).toBeNull();
+  expect(chainFault(rut(ISSUER), chain.toSpliced(20, 1))).toBe('falta la cesión 21, o viene desordenada');
+});
+
+const sold = { ...cesion(1, ISSUER, BANK), assigneeName: 'Banco', cededOn: day('2026-04-10') };
+const WARNING = 'Se pagó el 11/04/2026 a su emisor, y la factura ya era de Banco: a quien la tiene todavía se le debe.';
+test.each([
+  ['never', [sold], null, null],
+  ['before it was sold', [sold], '2026-04-09', null],
+  ['after', [sold], '2026-04-11', WARNING],
+  ['of an invoice that was never sold', [], '2026-04-11', null],
+  ['of one that came back', [sold, cesion(2, BANK, ISSUER)], '2026-04-11', null],
+  ['on a day that the file does not compare', [{ ...sold, cededOn: null }], '2026-04-11', WARNING],
+])('its issuer was paid %s', (_when, cesiones, paidOn, warning) => {
+  expect(issuerPaymentWarning(cesiones, ISSUER, paidOn === null ? null : day(paidOn))).toBe(warning);
+});

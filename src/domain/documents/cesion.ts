@@ -1,25 +1,25 @@
-import type { Day } from '../date.ts';
+import { type Day, formatDay } from '../date.ts';
 import type { Rut } from '../rut.ts';
 import type { SignatureVerdict } from './signature.ts';
 
-/** One sale of an invoice (cesión), as the file of cessions says it. Pesos. */
+/** One sale of an invoice (cesión), as stated in the file of cessions. Pesos. */
 export type Cesion = {
-  /** 1 = the issuer's own. */
+  /** 1: the sale by the issuer. */
   no: number;
   assignorRut: Rut;
   assigneeRut: Rut;
   assigneeName: string | null;
-  /** What was sold of the invoice; may be less than its total. */
+  /** The amount sold; may be less than the invoice's total. */
   amount: number;
-  /** The last day on which its debtor has to pay. */
+  /** The last day on which the debtor has to pay. */
   dueOn: Day;
   cededOn: Day | null;
   verdict: SignatureVerdict;
 };
 
 /**
- * Why cessions are no chain, as a Spanish clause, or null: they begin with the issuer, each is made by whoever got the one before, and
- * none is missing.
+ * Why cessions are not a complete chain, as a Spanish clause, or null. A chain starts with the issuer, each link is sold by whoever
+ * bought the one before, and none is missing.
  */
 export function chainFault(issuer: Rut, cesiones: readonly Cesion[]): string | null {
   let holder = issuer;
@@ -34,13 +34,31 @@ export function chainFault(issuer: Rut, cesiones: readonly Cesion[]): string | n
   return cesiones.length === 0 ? 'no trae ninguna cesión' : null;
 }
 
-/** Whether the issuer sold the whole of an invoice and has not got it back, so that nothing of it is owed to them. */
+/** Whether the issuer sold all of an invoice and has not bought it back, so that the issuer is owed nothing. */
 export function isSoldWhole(cesiones: readonly Cesion[], total: number): boolean {
-  const [first] = cesiones;
-  return first !== undefined && first.amount >= total && lastCesion(cesiones)?.assigneeRut !== first.assignorRut;
+  return cesiones.length > 0 && soldAmount(cesiones, total) >= total;
 }
 
-/** Who holds an invoice now: whoever got it last. */
+/** How much of an invoice its issuer sold and did not buy back, in pesos: what its debtor does not owe to the issuer any more. */
+export function soldAmount(cesiones: readonly Cesion[], total: number): number {
+  const [first] = cesiones;
+  if (first === undefined || lastCesion(cesiones)?.assigneeRut === first.assignorRut) return 0;
+  return Math.min(first.amount, total);
+}
+
+/** The sale to the current holder of an invoice. */
 export function lastCesion(cesiones: readonly Cesion[]): Cesion | null {
   return cesiones.at(-1) ?? null;
+}
+
+/**
+ * A warning about an invoice that was paid to its issuer after somebody else held it, or null.
+ * @param paidOn  the last day on which the issuer was paid; null: never
+ */
+export function issuerPaymentWarning(cesiones: readonly Cesion[], issuer: string | null, paidOn: Day | null): string | null {
+  const last = lastCesion(cesiones);
+  if (!last || paidOn === null || last.assigneeRut === issuer) return null;
+  if (last.cededOn !== null && paidOn < last.cededOn) return null;
+  const holder = last.assigneeName ?? last.assigneeRut;
+  return `Se pagó el ${formatDay(paidOn)} a su emisor, y la factura ya era de ${holder}: a quien la tiene todavía se le debe.`;
 }

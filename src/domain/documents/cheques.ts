@@ -1,6 +1,8 @@
+import { addDays, type Day } from '../date.ts';
+import { AppError } from '../errors.ts';
 import type { ChequeState } from './payable.ts';
 
-/** What a cheque may become; cashed it is once movements match it whole, and then it stays so. */
+/** The states that may follow each one. A cheque is cashed once movements match it whole, and stays cashed. */
 const NEXT: Record<ChequeState, readonly ChequeState[]> = {
   inHand: ['deposited', 'cancelled'],
   issued: ['bounced', 'cancelled'],
@@ -18,12 +20,21 @@ export const CHEQUE_WORDS: Record<ChequeState | 'cashed', string> = {
   cancelled: 'anulado',
 };
 
-/** Whether a cheque may go from one state to another; one that was issued is never deposited by its issuer. */
-export function mayBecome(from: ChequeState, to: ChequeState, isIssued: boolean): boolean {
-  return NEXT[from].includes(to) && !(isIssued && to === 'deposited');
+/** The states that a cheque may go to; one that was issued is never deposited by its issuer, and a cashed one stays so. */
+export function nextStates({ state, isIssued, isCashed }: { state: ChequeState; isIssued: boolean; isCashed: boolean }): ChequeState[] {
+  return isCashed ? [] : NEXT[state].filter((to) => !(isIssued && to === 'deposited'));
 }
 
-/** Whether it still pays what it was given for. */
+/** How far back a change of state may be noted, in days. */
+const MAX_DAYS_BACK = 730;
+
+/** Whether a change of state says what it must. @throws CHEQUE_STATE_DAY, CHEQUE_REASON */
+export function checkMove(to: ChequeState, on: Day, reason: string | null, today: Day): void {
+  if (on > today || on < addDays(today, -MAX_DAYS_BACK)) throw new AppError('CHEQUE_STATE_DAY');
+  if (to === 'bounced' && reason === null) throw new AppError('CHEQUE_REASON');
+}
+
+/** Whether a cheque still lowers what it was given for. */
 export function isStanding(state: ChequeState): boolean {
   return state !== 'bounced' && state !== 'cancelled';
 }

@@ -5,14 +5,14 @@ export type CreditClaim = {
   /** 1 annuls the document, 2 corrects its text, 3 its amounts. */
   effect: 1 | 2 | 3 | null;
 };
-/** What is unpaid of each document and note. */
+/** The unpaid amount of each document and note. */
 export type Remaining = ReadonlyMap<string, number>;
 export type Allocation = { noteId: string; documentId: string; amount: number };
 
 /**
- * How credit notes lower what they refer to: each takes what is still unpaid of the documents that it names, in the order given,
- * until it is used up. What it corrects as text only (effect 2) lowers nothing.
- * @param claims  in the order of the notes' issue and of each note's own references
+ * How credit notes lower the documents they refer to: each takes the unpaid amount of its documents, in the order given, until it is used
+ * up. A note that corrects only text (effect 2) lowers nothing.
+ * @param claims  ordered by the issue of the notes, then by each note's own references
  */
 export function allocateCredits(claims: readonly CreditClaim[], remaining: Remaining): Allocation[] {
   const remainingById = new Map(remaining);

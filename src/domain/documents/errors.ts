@@ -1,7 +1,23 @@
-/** What the operations of the payment point refuse, to the letter. */
+/** What can go wrong with operations on documents; the API's contract fixes each sentence. */
+
 import { type Failure, failure } from '../failure.ts';
+import { formatCount } from '../format.ts';
 
 export const DOCUMENT_ERRORS = {
+  IDS_OR_FILTER: failure('BAD_USER_INPUT', () => 'Elige documentos o un filtro, y no ambos.', 'input'),
+  WITHOUT_XML: failure('CONFLICT', (p: { count: number }) =>
+    p.count === 1 ? 'El documento no tiene XML.' : 'Ninguno de los documentos tiene XML.',
+  ),
+  TOO_MANY_TO_DOWNLOAD: failure(
+    'BAD_USER_INPUT',
+    (p: { max: number }) => `Se descargan hasta ${formatCount(p.max)} documentos de una vez.`,
+    'filter',
+  ),
+  PDF_UNREADABLE: failure('CONFLICT', () => 'El XML de este documento no se puede imprimir.'),
+  COMMENT_EMPTY: failure('BAD_USER_INPUT', () => 'Escribe el comentario.', 'comment'),
+  COMMENTS_FULL: failure('CONFLICT', (p: { max: number }) => `Caben hasta ${p.max} comentarios.`),
+  COMMENTS_CHANGED: failure('CONFLICT', () => 'Los comentarios cambiaron mientras los mirabas: revisa y vuelve a intentarlo.'),
+  COMMENT_OF_ANOTHER: failure('FORBIDDEN', () => 'Solo quien escribió un comentario lo puede quitar o devolver.'),
   DOCUMENT_CLOSED: failure('CONFLICT', () => 'El documento está cerrado por la fecha de corte'),
   BOLETA_ANNULLED: failure('CONFLICT', () => 'Esta boleta fue anulada'),
   DOCUMENT_ANNULLED: failure('CONFLICT', () => 'Este documento fue anulado'),
@@ -17,6 +33,12 @@ export const DOCUMENT_ERRORS = {
     (p: { amount: string }) => `El nuevo monto no puede ser superior a ${p.amount}`,
     'amount',
   ),
+  NOT_APPLICABLE: failure('CONFLICT', () => 'Solo se asocian notas de crédito vigentes y pagos a cuenta.', 'id'),
+  NO_PARTS: failure('BAD_USER_INPUT', (p: { max: number }) => `Elige entre 1 y ${p.max} documentos.`, 'parts'),
+  TARGET_TWICE: failure('BAD_USER_INPUT', () => 'Un documento viene dos veces.', 'parts'),
+  OTHER_COUNTERPART: failure('CONFLICT', () => 'Se asocia a documentos por pagar de la misma contraparte, lado y moneda.', 'parts'),
+  NOTHING_APPLIED: failure('CONFLICT', () => 'No hay nada asociado a mano que quitar.'),
+  NO_DUPLICATE: failure('CONFLICT', () => 'Estos dos documentos no están marcados como posible duplicado.', 'otherId'),
   VALUE_MISSING: failure('BAD_USER_INPUT', (_p: { field: string }) => 'Debe ingresar un valor'),
   NOTHING_TO_REVERT: failure('CONFLICT', () => 'No hay pagos manuales que revertir'),
   USE_PAYOFF: failure('BAD_USER_INPUT', () => 'Para dejarlo en cero usa Pagar', 'remaining'),
@@ -28,12 +50,16 @@ export const DOCUMENT_ERRORS = {
   ONE_DOCUMENT: failure('BAD_USER_INPUT', () => 'Esta operación trabaja con un documento a la vez.', 'input'),
   NO_CHEQUES: failure('BAD_USER_INPUT', () => 'Debe contener almenos un cheque', 'input'),
   CHEQUE_INCOMPLETE: failure('BAD_USER_INPUT', () => 'Todos los campos del cheque son obligatorios', 'input'),
+  CHEQUE_DAY: failure('BAD_USER_INPUT', () => 'La fecha del cheque va desde un año antes de la emisión hasta seis años después.', 'fecha'),
+  BANK_UNKNOWN: failure('BAD_USER_INPUT', () => 'No conocemos ese banco.', 'bankId'),
   CHEQUES_OVER_REMAINING: failure('BAD_USER_INPUT', () => 'El monto es superior al seleccionado', 'partialAmount'),
   CHEQUE_TWICE: failure('CONFLICT', (p: { number: string }) => `El cheque ${p.number} ya está registrado con esa fecha y contraparte.`),
   CHEQUE_STATE: failure(
     'CONFLICT',
     (p: { number: string; state: string }) => `El cheque ${p.number} está ${p.state}: no puede pasar a ese estado.`,
   ),
+  CHEQUE_STATE_DAY: failure('BAD_USER_INPUT', () => 'La fecha va desde hace dos años hasta hoy.', 'date'),
+  CHEQUE_REASON: failure('BAD_USER_INPUT', () => 'Escribe por qué fue protestado.', 'reason'),
   CHEQUE_USED: failure(
     'CONFLICT',
     (p: { number: string }) => `El cheque ${p.number} tiene movimientos conciliados: deshaz la conciliación primero.`,
@@ -68,6 +94,15 @@ export const DOCUMENT_ERRORS = {
   AREA_UNKNOWN: failure('BAD_USER_INPUT', () => 'No existe un área con esa clave.', 'fieldKey'),
   IDS_TWICE: failure('BAD_USER_INPUT', () => 'Un documento viene dos veces.', 'ids'),
   IDS_EMPTY: failure('BAD_USER_INPUT', () => 'Falta elegir al menos un documento.', 'ids'),
+  PAYOFF_SHEET: failure('BAD_USER_INPUT', (p: { why: string }) => `No es la planilla de pagos que se descargó: ${p.why}.`, 'file'),
+  SHEET_ROW: failure('BAD_USER_INPUT', (p: { why: string }) => p.why, 'file'),
+  VIEW_NAME_USED: failure('CONFLICT', (p: { name: string }) => `Ya hay una vista que se llama «${p.name}».`, 'name'),
+  TOO_MANY_VIEWS: failure('CONFLICT', (p: { max: number }) => `Se guardan hasta ${p.max} vistas.`),
+  VIEW_OF_ANOTHER: failure('FORBIDDEN', () => 'Solo quien hizo una vista, o quien administra la empresa, la puede cambiar.'),
+  BULK_UNSUITED: failure(
+    'CONFLICT',
+    (p: { count: number; of: number; sentence: string }) => `${formatCount(p.count)} de ${formatCount(p.of)}: ${p.sentence}`,
+  ),
   SELECTION_CHANGED: failure(
     'CONFLICT',
     (p: { count: number; sum: string }) => `La selección cambió: hoy son ${p.count} documentos por ${p.sum}. Revisa y vuelve a intentarlo.`,

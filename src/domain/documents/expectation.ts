@@ -5,17 +5,17 @@ import { documentKind } from './kinds.ts';
 type DueFacts = { isReceived: boolean; issuedOn: Day; receivedOn: Day | null; dueOn: Day | null };
 /** Days that a company gives its clients and takes from its suppliers. */
 export type PaymentTerms = { clientDays: number; providerDays: number };
-/** What of a company decides how its documents and movements stand. */
+/** The company settings that decide which documents and movements still count, and when. */
 export type Terms = PaymentTerms & { cutOffOn: Day | null };
 
-/** Whether a document issued, or a movement made, on a day counts as paid: it lies before the company's cut-off date. */
+/** Whether a document issued, or a movement made, on a day counts as paid: it is before the company's cut-off date. */
 export function isClosedOn(on: Day, cutOffOn: Day | null): boolean {
   return cutOffOn !== null && on < cutOffOn;
 }
 
 /**
- * When a document falls due unless a person said otherwise: the day that it names itself, when that is not before its issue; else
- * issue (for received ones reception) plus the company's payment days.
+ * When a document falls due unless a person set a day: on the day that it states, if that is not before its issue; else the company's
+ * payment days after issue (for received documents, after reception).
  */
 export function dueDate(
   { isReceived, issuedOn, receivedOn, dueOn }: DueFacts,
@@ -34,15 +34,15 @@ type ExpectedFacts = {
   isAnnulled: boolean;
   /** Before the company's cut-off date. */
   isClosed: boolean;
-  /** A monthly summary whose detail is here too. */
+  /** A monthly summary whose detail is stored too. */
   isSuperseded: boolean;
-  /** Issued, and sold whole. */
+  /** Issued, and sold completely. */
   isCeded: boolean;
 };
 
 /**
- * Whether money will still come or go for a tax document on its due date. Not for what was claimed, left out of the register,
- * annulled, sold whole, paid at issue or free (payment forms 1 and 3), nor for boletas, delivery notes and summaries beside their detail.
+ * Whether money is still expected for a tax document on its due date. Not for one that was claimed, left out of the register, annulled,
+ * sold completely, paid at issue or free (payment forms 1 and 3), nor for boletas, delivery notes and summaries whose detail is stored.
  * "Pendiente" purchases count.
  */
 export function expectsCash({ code, section, claimedOn, paymentForm, ...facts }: ExpectedFacts): boolean {
@@ -51,7 +51,7 @@ export function expectsCash({ code, section, claimedOn, paymentForm, ...facts }:
   return documentKind(code)?.cash === 'due';
 }
 
-/** Neither claimed by whoever received it nor left out of the register. */
+/** Neither claimed by its receiver nor left out of the register. */
 export function isAccepted({ section, claimedOn }: Pick<ExpectedFacts, 'section' | 'claimedOn'>): boolean {
   return claimedOn === null && section !== 'reclamado' && section !== 'no_incluir';
 }

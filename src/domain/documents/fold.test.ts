@@ -168,6 +168,25 @@ it('the order of imports decides nothing but which of two equal rows of the regi
   );
 });
 
+// features/documents/sources.ts keeps such a source without a look at the document.
+it('what says once more what the last source said changes nothing', () => {
+  const some = fc.record({
+    source: fc.constantFrom<DocumentFacts['source']>('rcv', 'dte', 'boletas', 'bhe'),
+    section: fc.constantFrom('registro' as const, 'pendiente' as const, null),
+    counterpartName: fc.option(fc.constantFrom('A', 'B')),
+    claimedOn: fc.option(fc.constant(day('2026-03-08'))),
+    receivedOn: fc.option(fc.constantFrom(day('2026-03-06'), day('2026-03-07'))),
+    total: fc.constantFrom(1_190, 1_191),
+  });
+  fc.assert(
+    fc.property(fc.array(some, { minLength: 1, maxLength: 4 }), fc.nat(), (all, line) => {
+      const sources = all.map(facts);
+      const again = { ...sources.at(-1)!, line };
+      expect(foldSources([...sources, again])).toEqual(foldSources(sources));
+    }),
+  );
+});
+
 test('the time of a reception is that of the day which is taken', () => {
   const [early, late] = [day('2026-03-06'), day('2026-03-07')];
   const register = facts({ receivedOn: early, receivedTime: '10:42:00' });

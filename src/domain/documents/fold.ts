@@ -5,7 +5,7 @@ import { firstDayOf, type Period, periodOf } from '../period.ts';
 import type { Rut } from '../rut.ts';
 import type { Cesion } from './cesion.ts';
 
-/** A document as all its sources together tell it; everything else about it (area, due date by hand, matches) is the company's. */
+/** A document as its sources together describe it. Everything else about it (area, due date by hand, matches) belongs to the company. */
 export type FoldedDocument = {
   isReceived: boolean;
   code: number;
@@ -28,29 +28,29 @@ export type FoldedDocument = {
   otherTaxes: OtherTax[];
   total: number;
   rate: string | null;
-  /** Pesos of a document in another currency as the tax office registered it; null when no source says. */
+  /** Pesos of a foreign-currency document as the tax office registered it; null when no source says. */
   pesos: number | null;
   paymentForm: 1 | 2 | 3 | null;
   transactionKind: string | null;
-  /** As the document itself says: FchVenc, else its last planned payment. */
+  /** As the document states it: FchVenc, else its last planned payment. */
   dueOn: Day | null;
-  /** A receipt of professional fees that its issuer annulled; what one file says of that, none takes back. */
+  /** Annulled by its issuer (professional fees): once one file says so, no other revokes it. */
   annulledOn: Day | null;
-  /** Its sales, first one first; of several files the one that knows most of them. */
+  /** Its sales, in order, from the file that knows most of them. */
   cesiones: readonly Cesion[];
   lines: LineFacts[];
   references: ReferenceFacts[];
 };
 
 /**
- * One document out of what every file said of it.
+ * Folds what every file said of a document into one.
  *
- * The tax office's figures stay: of its own rows a registered one beats a pending one, and of equals the latest import wins; then
- * come the book of boletas and the XML. What the leading source does not say, the others add. Lines, references, payment form and
- * due date are the XML's. A document in another currency keeps that currency, with the register's pesos beside it.
+ * The tax office's figures win: of its own rows a registered one beats a pending one, and of equals the latest import wins; then come the
+ * book of boletas and the XML. The other sources fill in what the leading one lacks. Lines, references, payment form and due date are
+ * the XML's. A foreign-currency document keeps its currency, with the register's pesos beside it.
  *
  * @param sources   oldest import first, at least one, all with the same identity
- * @param currency  of a document on which money was matched already: sources in other currencies do not change its amounts
+ * @param currency  set once money was matched: sources in another currency then do not change its amounts
  */
 export function foldSources(sources: readonly DocumentFacts[], currency: Currency | null = null): FoldedDocument {
   const ranked = sources.toSorted((a, b) => rank(b) - rank(a) || sources.indexOf(b) - sources.indexOf(a));
@@ -71,7 +71,7 @@ export function foldSources(sources: readonly DocumentFacts[], currency: Currenc
     receivedOn,
     receivedTime: ranked.find((one) => one.receivedOn === receivedOn && one.receivedTime)?.receivedTime ?? null,
     acceptedOn: firstValue('acceptedOn'),
-    // A row registered after a claim says that the claim no longer stands.
+    // A row registered after a claim shows that the claim was withdrawn.
     claimedOn: bestSource.source === 'rcv' ? bestSource.claimedOn : firstValue('claimedOn'),
     period: firstValue('period') ?? periodOf(issuedOn),
     section: firstValue('section'),
@@ -94,7 +94,7 @@ function longest<T>(lists: readonly (readonly T[])[]): readonly T[] {
   return lists.reduce((longer, list) => (list.length > longer.length ? list : longer), []);
 }
 
-/** A monthly summary stands on its month's last day. */
+/** A monthly summary is dated on the last day of its month. */
 function lastDayOf(period: Period | null): Day {
   if (period === null) throw new RangeError('a document without day and period');
   return addDays(addMonths(firstDayOf(period), 1), -1);
@@ -103,7 +103,7 @@ function lastDayOf(period: Period | null): Day {
 /** The register first; a pending row never overrides another section. */
 function rank({ source, section }: DocumentFacts): number {
   if (source === 'rcv') return section === 'pendiente' ? 3 : 4;
-  return source === 'rcvSummary' ? 2 : source === 'boletas' ? 1 : 0;
+  return source === 'rcvSummary' ? 2 : source === 'boletas' || source === 'libro' ? 1 : 0;
 }
 
 function amountsOf({ currency, net, exempt, iva, ivaNotRecoverable, otherTaxes, total, rate }: DocumentFacts) {
@@ -121,8 +121,8 @@ function lastPayment(xml: readonly DocumentFacts[]): Day | null {
 }
 
 /**
- * Whether a file contradicts what is known of a document: another total in the same currency. The first one stays. A monthly
- * summary grows during its month: there the latest counts.
+ * Whether a file contradicts what is known of a document: another total in the same currency. The first one is kept. A monthly summary
+ * grows during its month: there the latest counts.
  */
 export function contradicts(existing: readonly DocumentFacts[], facts: DocumentFacts): DocumentFacts | null {
   if (facts.folio === null) return null;

@@ -1,15 +1,15 @@
 import type { Day } from '../date.ts';
 import { roundHalfAway } from '../money.ts';
 
-/** Codes that the product gives to receipts of professional fees: the tax office has none for them. */
+/** Caudal's own codes for receipts of professional fees: the tax office has none. */
 export const BHE = 0;
 export const BTE = 1;
 
-/** Who keeps what is withheld and pays it to the tax office: the receiver, or the professional who issued it. */
+/** Who withholds and pays the tax office: the receiver, or the professional who issued the receipt. */
 export type RetentionHolder = 'receptor' | 'emisor';
 
 /**
- * Withholding of professional fees by the year of the boleta, in hundred-thousandths; before 2020 ten per cent, from 2028 on the last.
+ * Withholding on professional fees by year of the boleta, in hundred-thousandths; ten per cent before 2020, and from 2028 on the last rate.
  * Source: Ley 21.133, transitory article 5.
  */
 const RATES: Readonly<Record<number, number>> = {
@@ -24,7 +24,7 @@ const RATES: Readonly<Record<number, number>> = {
 };
 const FIRST_RATE = 10_000;
 const LAST_RATE = 17_000;
-/** Withheld on top from who took the loan of 2021 at no interest. Source: Ley 21.252. */
+/** Extra withholding on those who took the interest-free loan of 2021. Source: Ley 21.252. */
 const LOAN_RATE = 3_000;
 const WHOLE = 100_000;
 
@@ -39,14 +39,14 @@ function rateOf(on: Day): number {
 }
 
 export type Retention = {
-  /** `none`: nothing was withheld; `usual`: by the year's rate; `loan`: the loan's three points on top; `other`: neither. */
+  /** `none`: nothing was withheld; `usual`: the year's rate; `loan`: three points more, for the loan; `other`: neither. */
   kind: 'none' | 'usual' | 'loan' | 'other';
-  /** Of what was withheld, the part that pays the loan. */
+  /** The part of the withholding that repays the loan. */
   loan: number;
 };
 
 /**
- * What a withholding is made of, by the year's rate within a peso.
+ * Breaks a withholding down by the year's rate, allowing one peso of rounding.
  * @param gross     pesos before withholding
  * @param withheld  pesos
  */
@@ -58,7 +58,7 @@ export function retentionOf(gross: number, withheld: number, on: Day): Retention
   return Math.abs(withheld - withLoan) <= 1 ? { kind: 'loan', loan: withheld - usual } : { kind: 'other', loan: 0 };
 }
 
-/** Of a stored boleta: what the professional receives is all of it exactly when they pay the withholding themselves. */
+/** Who withholds on a stored boleta: professionals receive the gross amount exactly when they pay the withholding themselves. */
 export function retentionHolder({ gross, amount }: { gross: number; amount: number }): RetentionHolder {
   return amount === gross ? 'emisor' : 'receptor';
 }

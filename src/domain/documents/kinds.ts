@@ -1,6 +1,6 @@
 import { BHE, BTE } from './honorarios.ts';
 
-/** Document codes of the tax office that Caudal knows, with their sign in books and whether cash is expected for them. */
+/** Document codes of the tax office that Caudal supports, with their sign in the books and whether cash is expected for them. */
 export type DocumentKind = {
   code: number;
   name: string;
@@ -34,8 +34,8 @@ const kind = (
 });
 
 /**
- * Source: the tax office's document types as used in the purchase and sales register. Receipts of professional fees have none there; 0
- * and 1 are the product's, and no file of the tax office says them.
+ * Source: the tax office's document types as used in the purchase and sales register. It has none for receipts of professional fees; 0
+ * and 1 are Caudal's own, and never appear in a file of the tax office.
  */
 export const DOCUMENT_KINDS: readonly DocumentKind[] = [
   kind(BHE, 'Boleta de honorarios', ''),
@@ -87,13 +87,23 @@ export const DOCUMENT_KINDS: readonly DocumentKind[] = [
   kind(924, 'Resumen de ventas de pasajes internacionales', 'V', 1, 'atOnce'),
 ];
 
+/**
+ * Codes of paper, or of its monthly sums, that electronic documents took the place of: older books have them.
+ * Source: Law 20.727, in force for all taxpayers since February 2018.
+ */
+export const LEGACY_CODES: readonly number[] = [29, 30, 32, 35, 38, 40, 45, 50, 55, 60, 101, 103, 104, 106];
+
+/** Codes of documents that are issued one by one as an XML. */
+export const XML_CODES: readonly number[] = DOCUMENT_KINDS.filter(({ name }) => name.endsWith('electrónica')).map(({ code }) => code);
+
 const BY_CODE = new Map(DOCUMENT_KINDS.map((one) => [one.code, one]));
 
+/** The document kind of a tax-office code (33, 61, …); undefined when it is not supported. */
 export function documentKind(code: number): DocumentKind | undefined {
   return BY_CODE.get(code);
 }
 
-/** A kind by the code that a file of the tax office says; undefined for one that it does not have. */
+/** The kind of a code in a file of the tax office; undefined for codes that are Caudal's own or unknown. */
 export function registeredKind(code: number): DocumentKind | undefined {
   return code > BTE ? documentKind(code) : undefined;
 }

@@ -1,6 +1,6 @@
 import { documentKind } from './kinds.ts';
 
-/** What a document is, as far as its name goes. */
+/** What a document's name is made of. */
 export type Named = {
   documentType: string;
   code: number | null;

@@ -41,9 +41,15 @@ const cheques = (...amounts: number[]): Operation => ({
   cheques: amounts.map((amount, index) => ({ number: String(index + 1), amount, on: day('2026-12-15'), bankCode: null, chequeId: null })),
   isClaimConfirmed: false,
 });
+const chequeOn = (on: string, bankCode: string | null = null): Operation => ({
+  ...{ kind: 'chequePayoff', isClaimConfirmed: false },
+  cheques: [{ number: '1', amount: 1, on: day(on), bankCode, chequeId: null }],
+});
+const CHEQUE_DAYS = 'La fecha del cheque va desde un año antes de la emisión hasta seis años después.';
 const change = (remaining: number): Operation => ({ kind: 'changeAmount', remaining, note: null });
 const factor = (amount: number, retention = 0): Operation => ({
   ...{ kind: 'factorize', amount, retention, holderName: 'Factor SA', holderRut: null, on: day('2026-12-01') },
+  isClaimConfirmed: false,
 });
 const postpone = (on: string | null, days: number | null = null, onlyBankDays = false): Operation => ({
   ...{ kind: 'postpone', on: on === null ? null : day(on), days, onlyBankDays },
@@ -95,6 +101,19 @@ test.each<[string, Operation, Partial<Payable>, string]>([
   ['far too many days', postpone(null, 1e15, true), {}, 'El vencimiento va desde la emisión hasta cinco años más.'],
   ['not postponed', { kind: 'restoreDueDate' }, {}, 'El vencimiento no ha sido cambiado a mano.'],
   ['agenda of yesterday', { kind: 'agenda', on: addDays(TODAY, -1) }, {}, 'La fecha de agenda va desde hoy hasta cinco años más.'],
+  ['agenda of an annulled one', { kind: 'agenda', on: TODAY }, { isAnnulled: true }, 'Este documento fue anulado'],
+  ['agenda of one that expects nothing', { kind: 'agenda', on: TODAY }, { isExpected: false }, 'Este documento no espera un pago'],
+  ['a cheque of another decade', chequeOn('2001-01-01'), {}, CHEQUE_DAYS],
+  ['a cheque of the next decades', chequeOn('2090-01-01'), {}, CHEQUE_DAYS],
+  ['a cheque of no bank', chequeOn('2026-12-15', '999'), {}, 'No conocemos ese banco.'],
+  [
+    'no advance, nor anything else',
+    { ...factor(0), holderName: '', on: null } as Operation,
+    {},
+    'El monto no puede ser 0 o encontrarse vacío.',
+  ],
+  ['no day of the advance', { ...factor(1), on: null } as Operation, {}, 'Debe ingresar un valor'],
+  ['a claimed one sold', factor(1), { isClaimed: true, isExpected: false }, 'Este documento fue reclamado: confirma que se paga igual.'],
   ['no cheque', cheques(), {}, 'Debe contener almenos un cheque'],
   ['a cheque of nothing', cheques(0), {}, 'Todos los campos del cheque son obligatorios'],
   ['cheques beyond', cheques(119_000, 1), {}, 'El monto es superior al seleccionado'],
@@ -115,6 +134,7 @@ describe('what else changes', () => {
   test('a claimed document is paid after a confirmation', () => {
     const claimed = { ...INVOICE, isClaimed: true, isExpected: false };
     expect(outcomeOf(claimed, { ...payoff, isClaimConfirmed: true }, FACTS)).toEqual({ leaves: 0, refusal: null });
+    expect(outcomeOf(claimed, { ...factor(1), isClaimConfirmed: true } as Operation, FACTS)).toEqual({ leaves: 0, refusal: null });
   });
 
   test.each([
@@ -155,8 +175,15 @@ describe('what else changes', () => {
 
   test('parts of several are at most what the smallest has left', () => {
     const other = { ...INVOICE, matched: 19_000 };
-    expect(() => checkPartials([INVOICE, other], [100_000, 100_000])).not.toThrow();
-    expect(() => checkPartials([INVOICE, other], [100_001, 1])).toThrow('El nuevo monto no puede ser superior a $ 100.000');
+    const parts = (first: number, second: number) => [
+      { document: INVOICE, amount: first },
+      { document: other, amount: second },
+    ];
+    expect(() => checkPartials(parts(100_000, 100_000))).not.toThrow();
+    expect(() => checkPartials(parts(100_001, 1))).toThrow('El nuevo monto no puede ser superior a $ 100.000');
+    // Cents of a dollar are no pesos.
+    const inDollars = { document: { ...INVOICE, currency: 'USD' as const, amount: 500 }, amount: 500 };
+    expect(() => checkPartials([...parts(100_000, 1), inDollars])).not.toThrow();
   });
 });
 

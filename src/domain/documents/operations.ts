@@ -1,40 +1,50 @@
 import { addBankDays } from '../bank-days.ts';
+import { BANKS } from '../banks.ts';
 import { addDays, addMonths, type Day } from '../date.ts';
 import { AppError } from '../errors.ts';
 import { formatMoney } from '../money.ts';
 import type { Rut } from '../rut.ts';
 import { isHonorarios } from './kinds.ts';
-import { type Cheque, fixedRemainder, type Payable, type Reduction, remainingOf } from './payable.ts';
+import { BY_FILE, type Cheque, fixedRemainder, type Payable, type Reduction, remainingOf } from './payable.ts';
 
-/** What a person does to one document at its payment point; amounts in positive minor units of its currency. */
+/** An operation that a person does on one document; amounts in positive minor units of its currency. */
 export type Operation =
   | { kind: 'payoff'; on: Day | null; note: string | null; isClaimConfirmed: boolean }
   | { kind: 'partialPayoff'; amount: number; on: Day | null; note: string | null; isClaimConfirmed: boolean }
   | { kind: 'revertPayoff' }
-  /** To a day, or by `days` from the due date, which only bank days count where `onlyBankDays`. */
+  /** To a day, or by `days` from the due date; `onlyBankDays` counts bank days only. */
   | { kind: 'postpone'; on: Day | null; days: number | null; onlyBankDays: boolean }
   | { kind: 'restoreDueDate' }
   | { kind: 'agenda'; on: Day | null }
   | { kind: 'chequePayoff'; cheques: readonly NewCheque[]; isClaimConfirmed: boolean }
-  | { kind: 'factorize'; amount: number; retention: number; holderName: string; holderRut: Rut | null; on: Day }
+  | {
+      kind: 'factorize';
+      amount: number;
+      retention: number;
+      holderName: string;
+      holderRut: Rut | null;
+      /** When the factor pays; null is refused. */
+      on: Day | null;
+      isClaimConfirmed: boolean;
+    }
   | { kind: 'revertFactorize' }
   | { kind: 'changeAmount'; remaining: number; note: string | null }
   | { kind: 'hide' }
   | { kind: 'show' }
   | { kind: 'flexiblePeriod'; period: Day | null }
-  /** Null: the area that is given without a person. */
+  /** Null: the automatic area. */
   | { kind: 'area'; areaId: string | null };
 export type OperationKind = Operation['kind'];
-/** As a form gives it; what is missing is refused. `chequeId`: of one that is here already and pays this document too. */
+/** As a form sends it; missing fields are refused. `chequeId`: an existing cheque that pays this document too. */
 export type NewCheque = { number: string; amount: number; on: Day | null; bankCode: string | null; chequeId: string | null };
 
-/** What of the company and the day decides. `areas`: those that operations put a document of its side into. */
+/** The company's data that decide. `areas`: ids of areas that operations assign to a document of its side. */
 export type OperationFacts = { today: Day; areas: { automatic: string; unclassified: string; cheques: string } };
 
 const MAX_YEARS = 5;
 
 /**
- * What an operation makes of a document, all of it or nothing; `remainingOf` says what it leaves. Rows that it adds have no id yet.
+ * Applies an operation to a document, completely or not at all; `remainingOf` says what is then left. New rows have no id yet.
  * @throws AppError (DOCUMENT_ERRORS) with the sentence that refuses it
  * Source: product decision "Payment-point operations".
  */
@@ -75,7 +85,7 @@ export function operate(document: Payable, operation: Operation, facts: Operatio
   }
 }
 
-/** What an operation would leave, or the sentence that refuses it: for the form, before anything is sent. */
+/** What an operation would leave, or the sentence that refuses it, so that a form can show it before sending. */
 export function outcomeOf(
   document: Payable,
   operation: Operation,
@@ -89,10 +99,13 @@ export function outcomeOf(
   }
 }
 
-/** Payments in part are for each at most what the smallest of a selection has left. @throws AMOUNT_OVER_REMAINING */
-export function checkPartials(documents: readonly Payable[], amounts: readonly number[]): void {
-  const [smallest] = documents.toSorted((a, b) => remainingOf(a) - remainingOf(b));
-  if (smallest && amounts.some((amount) => amount > remainingOf(smallest))) throw tooMuch(smallest, remainingOf(smallest));
+/** A partial payment is at most the smallest remaining amount of its currency in the selection. @throws AMOUNT_OVER_REMAINING */
+export function checkPartials(parts: readonly { document: Payable; amount: number }[]): void {
+  for (const currency of new Set(parts.map(({ document }) => document.currency))) {
+    const some = parts.filter(({ document }) => document.currency === currency);
+    const [smallest] = some.map(({ document }) => document).toSorted((a, b) => remainingOf(a) - remainingOf(b));
+    if (smallest && some.some(({ amount }) => amount > remainingOf(smallest))) throw tooMuch(smallest, remainingOf(smallest));
+  }
 }
 
 function payoff(document: Payable, { on, note, isClaimConfirmed }: Extract<Operation, { kind: 'payoff' }>, facts: OperationFacts): Payable {
@@ -135,7 +148,7 @@ function postpone(
   return { ...document, dueOn, dueFrom: 'hand' };
 }
 
-/** @throws DUE_DAY; an old document may still be due years from today */
+/** @throws DUE_DAY; the limit counts from today, since an old document may still be due years ahead */
 function checkDueDay({ issuedOn }: Payable, dueOn: Day, today: Day): void {
   const latest = addMonths(issuedOn > today ? issuedOn : today, 12 * MAX_YEARS);
   if (dueOn < issuedOn || dueOn > latest) throw new AppError('DUE_DAY');
@@ -147,6 +160,7 @@ function restoreDueDate(document: Payable): Payable {
 }
 
 function setAgenda(document: Payable, on: Day | null, { today }: OperationFacts): Payable {
+  if (on !== null) checkPayable(document, true, true);
   if (on !== null && (on < today || on > addMonths(today, 12 * MAX_YEARS))) throw new AppError('AGENDA_DAY');
   return { ...document, agendaOn: on };
 }
@@ -160,6 +174,7 @@ function payByCheques(
   const state = document.isReceived ? 'issued' : 'inHand';
   const rows = cheques.map(({ number, amount, on, bankCode, chequeId }): Reduction => {
     if (number.trim() === '' || on === null || !Number.isSafeInteger(amount) || amount < 1) throw new AppError('CHEQUE_INCOMPLETE');
+    checkChequePaper(document, on, bankCode);
     const cheque: Cheque = { id: chequeId, number: number.trim(), bankCode, dueOn: on, state };
     return { ...NEW, kind: 'cheque', amount, on: today, cheque };
   });
@@ -173,14 +188,22 @@ function payByCheques(
   return { ...withReductions(document, covering), area: { ...document.area, id: areas.cheques } };
 }
 
+/** @throws CHEQUE_DAY when it is dated over a year before the document or due in more than five years; BANK_UNKNOWN */
+function checkChequePaper({ issuedOn }: Payable, on: Day, bankCode: string | null): void {
+  if (on < addMonths(issuedOn, -12) || on > addMonths(issuedOn, 12 * (MAX_YEARS + 1))) throw new AppError('CHEQUE_DAY');
+  if (bankCode !== null && !BANKS.some(({ code }) => code === bankCode)) throw new AppError('BANK_UNKNOWN');
+}
+
 function factorize(document: Payable, operation: Extract<Operation, { kind: 'factorize' }>, { today }: OperationFacts): Payable {
   checkIsNotMade(document);
-  const { amount, retention, holderName, holderRut, on } = operation;
+  const { amount, retention, holderName, holderRut, on, isClaimConfirmed } = operation;
   if (!Number.isSafeInteger(amount) || amount < 1) throw new AppError('FACTOR_AMOUNT_MISSING');
   if (holderName.trim() === '') throw new AppError('VALUE_MISSING', { field: 'factor' });
-  checkPayable(document, false);
+  if (on === null) throw new AppError('VALUE_MISSING', { field: 'date' });
+  checkPayable(document, isClaimConfirmed, true);
   checkIsNoNote(document);
   if (document.factoring) throw new AppError('FACTORED_ALREADY');
+  if (remainingOf(document) === 0) throw new AppError('DOCUMENT_PAID');
   const left = remainingOf(document);
   if (retention < 0 || !Number.isSafeInteger(retention) || amount + retention > left) throw new AppError('FACTOR_AMOUNT_OVER');
   checkDueDay(document, on, today);
@@ -201,7 +224,7 @@ function revertFactorize(document: Payable, { areas }: OperationFacts): Payable 
   return {
     ...document,
     factoring: null,
-    reductions: document.reductions.filter(({ kind }) => kind !== 'factored'),
+    reductions: document.reductions.filter(({ kind, made }) => kind !== 'factored' || made?.actNo === BY_FILE),
     area: { id: areas.unclassified, isByHand: false },
   };
 }
@@ -218,7 +241,7 @@ function changeAmount(document: Payable, { remaining, note }: Extract<Operation,
   return withReductions({ ...document, reductions }, [{ ...NEW, kind: 'adjustment', amount: most - remaining, on: today, note }]);
 }
 
-/** Whether money is paid for a document at all. @throws BOLETA_ANNULLED, DOCUMENT_ANNULLED, DOCUMENT_CLAIMED, NO_PAYMENT_EXPECTED, DOCUMENT_PAID */
+/** Checks that it can be paid. @throws BOLETA_ANNULLED, DOCUMENT_ANNULLED, DOCUMENT_CLAIMED, NO_PAYMENT_EXPECTED, DOCUMENT_PAID */
 function checkPayable(document: Payable, isClaimConfirmed: boolean, mayBePaid = false): void {
   const isBoleta = document.code !== null && isHonorarios(document.code);
   if (document.isAnnulled) throw new AppError(isBoleta ? 'BOLETA_ANNULLED' : 'DOCUMENT_ANNULLED');
@@ -227,7 +250,7 @@ function checkPayable(document: Payable, isClaimConfirmed: boolean, mayBePaid = 
   if (!mayBePaid && remainingOf(document) === 0) throw new AppError('DOCUMENT_PAID');
 }
 
-/** Whether paying made it. A cheque and what a factor will pay are the same money as what they were made of: only payment lowers them. */
+/** Whether a payment operation created it: a cheque or a factoring is the same money as its documents, so only payment lowers it. */
 export function isMade(documentType: string): boolean {
   return documentType === 'PAYMENT' || documentType === 'MANUAL';
 }

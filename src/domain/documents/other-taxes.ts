@@ -39,6 +39,7 @@ const NAMES: Readonly<Record<number, string>> = {
   481: 'IVA retenido frambuesas (total)',
 };
 
+/** The name of an additional tax by the tax office's code; `Impuesto 999` for an unknown one. */
 export function otherTaxName(code: number): string {
   return NAMES[code] ?? `Impuesto ${code}`;
 }

@@ -2,10 +2,10 @@ import type { Day } from '../date.ts';
 
 /** What the signature of a tax document in XML proves. */
 export type SignatureVerdict = 'valid' | 'altered' | 'unsigned' | 'unverifiable';
-/** How the day of signing stands to the certificate's own dates. */
+/** The day of signing compared with the certificate's validity. */
 export type CertificateStanding = 'inForce' | 'expired' | 'notYet';
 
-/** The three checks of a signature, each by itself; null where it could not be made. */
+/** The three checks of a signature, independently; null where one could not be made. */
 export type SignatureChecks = {
   /** The text is the one whose digest was signed. */
   isDigestRight: boolean | null;
@@ -14,7 +14,7 @@ export type SignatureChecks = {
   certificate: CertificateStanding | null;
 };
 
-/** What is known of a document's signature. `signedOn`: the day that the document says it was signed. */
+/** What is known of a document's signature. `signedOn`: the day of signing, as the document states it. */
 export type SignatureFacts = SignatureChecks & { verdict: SignatureVerdict; signedOn: Day | null };
 
 /** A document without any signature. */
@@ -27,8 +27,8 @@ export const UNSIGNED: SignatureFacts = {
 };
 
 /**
- * The verdict of the three checks. A text that is not the signed one, or a signature that is not the key's, shows that somebody changed
- * the document. It is valid only with all three; who may sign for a company is not known, so a valid one says that nothing was changed.
+ * The verdict from the three checks. A wrong digest, or a signature of another key, shows that the document was changed. It is valid only
+ * if all three pass; who may sign for a company is not known, so a valid signature only proves that nothing was changed.
  */
 export function signatureVerdict({ isDigestRight, isKeyRight, certificate }: SignatureChecks): SignatureVerdict {
   if (isDigestRight === false || isKeyRight === false) return 'altered';

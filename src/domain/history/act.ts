@@ -2,7 +2,7 @@ import type { Action } from '../access.ts';
 import type { Change } from './fields.ts';
 import type { Phrase } from './phrase.ts';
 
-/** What acts are about, for the history's filter. */
+/** The kinds of acts, for the history's filter. */
 export const ACT_KINDS = {
   cargas: 'Cargas de archivos',
   conciliacion: 'Conciliación',
@@ -15,12 +15,12 @@ export const ACT_KINDS = {
 } as const;
 type ActKind = keyof typeof ACT_KINDS;
 
-/** The one thing that an act is about; id null where it is about several, or about the company itself. */
+/** What an act is about; id null when it is about several, or about the company itself. */
 export type Subject = { kind: string; id: string | null };
 
 /**
- * What undoing an act needs: the permission, `payload` (what the parameters do not say), and `item`s, one for each row that a bulk act
- * touched. The last two are types alone; the database holds the values.
+ * What undoing an act needs: the permission, `payload` (beyond the parameters), and one `item` for each row that a bulk act touched.
+ * The last two exist only as types; the database holds the values.
  */
 export type Undoable<Payload = null, Item = never> = { action: Action; types?: { payload: Payload; item: Item } };
 /** Why an act cannot be undone from the history, as a Spanish sentence. */
@@ -29,24 +29,30 @@ export type Final<Item = never> = { why: string; types?: { item: Item } };
 export type Act<Params, Undo = Undoable<unknown, unknown> | Final<unknown>> = {
   kind: ActKind;
   subject: (params: Params) => Subject;
-  /** What happened, after the name of who did it: 'concilió …'. Made when it is shown, of the parameters alone. */
+  /** What happened, to follow the name of who did it: 'concilió …'. Made when it is shown, from the parameters alone. */
   sentence: (params: Params) => Phrase;
-  /** The values that the entry opens to. */
+  /** The values shown when the entry is opened. */
   changes?: (params: Params) => Change[];
   undo: Undo;
 };
 
-/** For parameters that say nothing. */
+/** For acts without parameters. */
 export type Nothing = Record<string, never>;
 
+/** Declares an act of the history; it only checks that parameters, sentence and undoing agree. */
 export function act<Params, Undo>(definition: Act<Params, Undo>): Act<Params, Undo> {
   return definition;
 }
 
+/**
+ * For an act that anybody who may do `action` can undo. `Payload`: what undoing needs beyond the parameters; `Item`: a row for each
+ * thing that a bulk act touched.
+ */
 export function undoable<Payload = null, Item = never>(action: Action): Undoable<Payload, Item> {
   return { action };
 }
 
+/** For an act that cannot be undone. @param why  the Spanish sentence that says so */
 export function final<Item = never>(why: string): Final<Item> {
   return { why };
 }

@@ -1,7 +1,7 @@
 import { type Change, changesOf, fieldLabel, fieldValueText, valueText } from './fields.ts';
 import { short } from './phrase.ts';
 
-/** What a change of fields tells: the one change there is, or the names of all: 'cambió los días de pago de clientes de 30 a 45'. */
+/** A change of fields as text: the only change in full, or the names of several: 'cambió los días de pago de clientes de 30 a 45'. */
 export function changed(before: object | null, after: object | null): string {
   const changes = changesOf(before, after);
   const [only] = changes;
@@ -11,7 +11,7 @@ export function changed(before: object | null, after: object | null): string {
   return `cambió ${labels.slice(0, -1).join(', ')} y ${labels.at(-1)}`;
 }
 
-/** A value within a sentence. */
+/** A value, as a sentence shows it. */
 export function formatValue(field: string, value: unknown): string {
   return short(fieldValueText(field, value));
 }

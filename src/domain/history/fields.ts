@@ -1,21 +1,28 @@
 import { formatDay, isDay } from '../date.ts';
+import { formatDecimal } from '../format.ts';
 import { ROLE_WORDS } from '../people.ts';
 import { COUNTRIES } from '../settings/rules.ts';
 import { FEATURE_WORDS, PLAN_WORDS } from '../settings/words.ts';
 
-/** How the fields of an entry are called on screen, with their article for sentences. One that is not here keeps its own name. */
+/** Labels of an entry's fields, with their article for sentences. A field not listed here keeps its own name. */
 const LABELS: Readonly<Record<string, string>> = {
   account: 'la cuenta',
+  accounts: 'las cuentas',
   accountNumber: 'la cuenta',
   alias: 'el alias',
   added: 'las agregadas',
   amount: 'el monto',
   area: 'el área',
+  areas: 'las áreas',
   balance: 'el saldo',
   bankId: 'el banco',
+  category: 'la categoría',
+  certificate: 'el certificado',
   clientPaymentDays: 'los días de pago de clientes',
+  code: 'el código',
   comments: 'los comentarios',
   confirmAbove: 'el monto desde el que se confirma',
+  costCenters: 'los centros de costo',
   count: 'la cantidad',
   country: 'el país',
   currency: 'la moneda',
@@ -31,6 +38,7 @@ const LABELS: Readonly<Record<string, string>> = {
   features: 'los módulos',
   expiresOn: 'el vencimiento',
   fileName: 'el archivo',
+  from: 'el primer día',
   glosa: 'la glosa',
   hash: 'la huella',
   holder: 'el titular',
@@ -38,7 +46,9 @@ const LABELS: Readonly<Record<string, string>> = {
   initialBalance: 'el saldo inicial',
   installment: 'la cuota',
   installmentsLeft: 'las cuotas que quedan',
+  isActive: 'en uso',
   isCompleted: 'el paso completo',
+  isHidden: 'oculta',
   kind: 'el tipo',
   lateHorizonDays: 'el horizonte de atrasos',
   legs: 'las partes',
@@ -54,6 +64,7 @@ const LABELS: Readonly<Record<string, string>> = {
   notes: 'las notas',
   payrollAmount: 'el monto de remuneraciones',
   payrollDay: 'el día de remuneraciones',
+  percent: 'la tasa',
   plan: 'el plan',
   ppmRate: 'la tasa de PPM',
   providerPaymentDays: 'los días de pago a proveedores',
@@ -85,7 +96,7 @@ const LABELS: Readonly<Record<string, string>> = {
 const labelsOf = (words: Readonly<Record<string, { label: string }>>) =>
   Object.fromEntries(Object.entries(words).map(([code, { label }]) => [code, label]));
 
-/** The fields whose values are codes, and what people call those. */
+/** The fields whose values are codes, and the label of each code. */
 const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   country: COUNTRIES,
   features: labelsOf(FEATURE_WORDS),
@@ -93,10 +104,10 @@ const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   role: labelsOf(ROLE_WORDS),
 };
 
-/** One field of an act: what it held before and after; null where it held nothing, or was not told. */
+/** One field of an act, before and after; null where it was empty or not recorded. */
 export type Change = { field: string; label: string; before: unknown; after: unknown };
 
-/** The fields that an act tells of. Plain values, without names, are one field without a label. */
+/** The fields that an act changed. A plain value becomes one field without a label. */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].map((field) => ({
@@ -116,18 +127,18 @@ function bareLabel(field: string): string {
   return fieldLabel(field).replace(/^(el|la|los|las) /, '');
 }
 
-/** A field's value as a person reads it: a role, a plan, a module or a country by its name. */
+/** A field's value as people read it: a role, plan, module or country by its name. */
 export function fieldValueText(field: string, value: unknown): string {
   const words = Object.hasOwn(CODES, field) ? CODES[field] : undefined;
   const named = (code: unknown) => (words && typeof code === 'string' && Object.hasOwn(words, code) ? words[code] : code);
   return valueText(Array.isArray(value) ? value.map(named) : named(value));
 }
 
-/** A value as a person reads it. */
+/** A value as people read it. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nada';
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
-  if (typeof value === 'number') return value.toLocaleString('es-CL', { maximumFractionDigits: 4 });
+  if (typeof value === 'number') return formatDecimal(value, 4);
   if (typeof value === 'string') return isDay(value) ? formatDay(value) : value;
   if (Array.isArray(value)) return value.length > 0 ? value.map(valueText).join(', ') : 'nada';
   const inside = Object.entries(value as object).map(([field, one]) => `${bareLabel(field)} ${fieldValueText(field, one)}`);

@@ -1,4 +1,4 @@
-/** What files brought, and what went with them, as the history keeps it. */
+/** What imports brought, and what undoing them removed, for the history. */
 
 import { plural } from '../format.ts';
 import { type Act, act, final, type Subject, undoable } from '../history/act.ts';
@@ -9,7 +9,7 @@ import type { RowCounts } from './report.ts';
 
 type Import = { importId: string; fileName: string; sha256: string };
 export type Imported = Import & { kind: string | null; rows: RowCounts };
-/** `documents` and `movements`: how many went; `imports`: the same file, loaded more than once, goes as one. */
+/** `documents` and `movements`: how many were removed; `imports`: a file imported more than once is undone as one. */
 export type ImportUndone = Import & { documents: number; movements: number; imports: readonly string[] };
 
 export const IMPORT_ACTS = {

@@ -1,4 +1,4 @@
-/** What people answer to the questions of an import (facts.ts, Question), as text, checked before anything is read again. */
+/** Answers to the questions of an import (facts.ts, Question), as text, checked before the file is read again. */
 import { BANKS } from '../banks.ts';
 import { CURRENCIES, type Currency, isCurrency } from '../money.ts';
 import { isPeriod } from '../period.ts';
@@ -15,12 +15,13 @@ export const QUESTION_KEYS = [
   'dayOrder',
   'year',
   'signs',
+  'obligations',
 ] as const satisfies readonly QuestionKey[];
 export type Answers = Partial<Record<QuestionKey, string>>;
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether an answer has the shape that its question asks for; whether it fits the file, reading it again tells. */
+/** Whether an answer has the shape its question requires; only reading the file again shows whether it fits. */
 export function isAnswer(key: QuestionKey, value: string): boolean {
   switch (key) {
     case 'account':
@@ -41,28 +42,31 @@ export function isAnswer(key: QuestionKey, value: string): boolean {
       return /^20\d{2}$/.test(value);
     case 'signs':
       return parseSigns(value) !== null;
+    case 'obligations':
+      return value === 'archivo' || value === 'actual';
   }
 }
 
-/** The accounts of an answer, one for each part of the file that was asked about. */
+/** The accounts of an answer, one for each part of the file in question. */
 export function accountAnswers(value: string): string[] {
   return value.split(';').map((one) => one.trim());
 }
 
-/** Marks that are asked about together. */
+/** Marks in one question. */
 export const MAX_MARKS = 20;
-/** The mark of all rows of a file that marks none, and of one row, by its line. */
+/** Stands for all rows of a file without marks, instead of one row's line. */
 export const EVERY_ROW = '*';
+/** How a question names a line of the file (from 1). */
 export const lineMark = (line: number) => `línea ${line}`;
 
-/** Which marks stand for money in (1) and out (-1): JSON `{ mark: 'abono' | 'cargo' }`. Null when it is not that. */
+/** Which marks mean money in (1) and out (-1), from JSON `{ mark: 'abono' | 'cargo' }`. Null when it is not that. */
 export function parseSigns(value: string): ReadonlyMap<string, 1 | -1> | null {
   const entries = Object.entries(parsedObject(value));
   const isWhole = entries.length > 0 && entries.length <= MAX_MARKS && entries.every(([, side]) => side === 'abono' || side === 'cargo');
   return isWhole ? new Map(entries.map(([mark, side]) => [mark, side === 'abono' ? 1 : -1])) : null;
 }
 
-/** `bankCode|number|currency`: an account that the company has not yet. Null when it is not that. */
+/** `bankCode|number|currency`: an account that the company does not have yet. Null when it is not that. */
 export function parseNewAccount(value: string): { bankCode: string; number: string; currency: Currency } | null {
   const [bankCode = '', number = '', currency = '', ...more] = value.split('|').map((part) => part.trim());
   if (more.length > 0 || !isCurrency(currency) || !/^[\dA-Z .-]{4,30}$/i.test(number)) return null;
@@ -70,8 +74,8 @@ export function parseNewAccount(value: string): { bankCode: string; number: stri
 }
 
 /**
- * Pesos per unit by currency: `USD:950.15,EUR:1020`, or the bare number when only one currency was asked for. The decimal mark is
- * a point or, in a bare number, a comma. Null when it is neither.
+ * Pesos per unit by currency: `USD:950.15,EUR:1020`, or a single number when the question is about one currency. The decimal mark is a
+ * point or, in a single number, a comma. Null when it is neither.
  */
 export function parseRates(value: string, currencies: readonly Currency[]): ReadonlyMap<Currency, string> | null {
   const rates = new Map<Currency, string>();

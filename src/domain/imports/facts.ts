@@ -3,29 +3,46 @@
  * and the import feature (facts in, rows out). Facts are plain data: they cross a thread boundary.
  */
 import type { Day } from '../date.ts';
+import type { DinFacts } from '../dins/sheet.ts';
 import type { Cesion } from '../documents/cesion.ts';
 import type { SignatureFacts } from '../documents/signature.ts';
 import type { Currency } from '../money.ts';
+import type { PayrollMonth } from '../obligations/payroll.ts';
+import type { ObligationFacts } from '../obligations/sheet.ts';
 import type { Period } from '../period.ts';
 import type { Rut } from '../rut.ts';
 
-export const IMPORT_KINDS = ['RCV_VENTAS', 'RCV_COMPRAS', 'RCV_RESUMEN', 'BOLETAS', 'BHE', 'DTE', 'AEC', 'CARTOLA'] as const;
+export const IMPORT_KINDS = [
+  'RCV_VENTAS',
+  'RCV_COMPRAS',
+  'RCV_RESUMEN',
+  'BOLETAS',
+  'BHE',
+  'BTE',
+  'DTE',
+  'AEC',
+  'LIBRO',
+  'LRE',
+  'DIN',
+  'OBLIGACIONES',
+  'CARTOLA',
+] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** Classes of what can be wrong with a file or a row. `W_` only warns: the row is kept. */
 const PROBLEM_CODES = [
   'E_EMPTY', // no bytes, or a header without rows
-  'E_TYPE', // not a kind of file that is read
+  'E_TYPE', // not a supported kind of file
   'E_ENCODING',
   'E_ENCRYPTED',
   'E_PARSE', // broken CSV: an open quote
-  'E_HEADER', // headings unknown, repeated, too many
+  'E_HEADER', // unknown, repeated or too many headings
   'E_COLUMNS', // a row with too few or too many cells
   'E_CHAR', // NUL or control characters
   'E_FIELD_SIZE',
   'E_TOO_LARGE',
   'E_QUOTA', // more rows than the company's plan allows
-  'E_VALUE', // a date, amount or folio that is none
+  'E_VALUE', // not a valid date, amount or folio
   'E_RUT',
   'E_DATE',
   'E_DOCTYPE',
@@ -33,7 +50,8 @@ const PROBLEM_CODES = [
   'E_TOTAL',
   'E_CURRENCY',
   'E_COMPANY', // the file is another company's
-  'E_CESION', // the sales of an invoice are no chain, or of another invoice
+  'E_ACCESS', // who brought the file may not write what it holds
+  'E_CESION', // the sales of an invoice are not a chain, or are of another invoice
   'E_CONFLICT', // same document, another amount
   'E_XML_DTD',
   'E_XML_PARSE',
@@ -44,26 +62,28 @@ const PROBLEM_CODES = [
   'E_ZIP_RATIO',
   'E_ZIP_ENTRIES',
   'E_XLSX',
-  'E_INTERNAL', // our fault: with a reference
+  'E_INTERNAL', // our fault; the sentence has a reference
   'W_DUPLICATE', // the same row twice in one file: counted once
   'W_BALANCE', // the running balance breaks
-  'W_TOTAL', // the parts do not sum to the total; the tax office's figure stays
+  'W_BY_HAND', // a movement that a person wrote down is not on the statement of its day
+  'W_TOTAL', // the parts do not sum to the total; the tax office's total is kept
   'W_ENCODING', // repaired
   'W_XML_NS',
   'W_RATE', // no exchange rate for that day
-  'W_RETENTION', // professional fees withheld at another rate than the year's
-  'W_SIGNATURE', // a cession that was changed after it was signed, or that nobody signed
-  'W_CESION', // only a part of the invoice was sold
+  'W_RETENTION', // professional fees withheld at a rate other than the year's
+  'W_SIGNATURE', // a cession changed after signing, or unsigned
+  'W_CESION', // only part of the invoice was sold
+  'W_PAYROLL', // net pay, deductions and contributions of a worker do not add up to their pay
   'W_SHEET', // a sheet that looks like a statement was not read
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
-/** One thing wrong. `line` is the file's own line (1 = first), `column` the heading as the file prints it. */
+/** One problem. `line` is the file's own line (1 = first), `column` the heading as the file prints it. */
 export type Problem = {
   line: number | null;
   column: string | null;
   code: ProblemCode;
-  /** A whole Spanish sentence for a finance person; never a path, SQL or stack. */
+  /** A full Spanish sentence for a finance person; never a path, SQL or stack. */
   message: string;
 };
 
@@ -87,16 +107,16 @@ export type LineFacts = {
   isExempt: boolean;
 };
 
-/** A document that another one names. `effect`: 1 annuls, 2 corrects text, 3 corrects amounts. */
+/** A document that another one refers to. `effect`: 1 annuls, 2 corrects text, 3 corrects amounts. */
 export type ReferenceFacts = { code: string; folio: string; on: Day | null; effect: 1 | 2 | 3 | null; reason: string | null };
 
 /**
- * A tax document as one source tells it. Amounts are positive minor units of `currency` as in the file, whatever the sign
- * of the document's code. Absent facts are null: another source may know them.
+ * A tax document as one source describes it. Amounts are positive minor units of `currency` as in the file, whatever the sign
+ * of the document's code. Missing facts are null: another source may have them.
  */
 export type DocumentFacts = {
-  source: 'rcv' | 'rcvSummary' | 'boletas' | 'dte' | 'bhe';
-  /** The file's own line (CSV) or the document's ordinal (XML). */
+  source: 'rcv' | 'rcvSummary' | 'libro' | 'boletas' | 'dte' | 'bhe';
+  /** The file's own line (CSV) or the document's position (XML). */
   line: number;
   /** True: the company bought (received); false: it sold (issued). A 46 that the company issued is a purchase. */
   isReceived: boolean;
@@ -107,7 +127,7 @@ export type DocumentFacts = {
   counterpartName: string | null;
   issuedOn: Day | null;
   receivedOn: Day | null;
-  /** HH:MM:SS in Chile, where the file says more than the day; absent in what was read before it was looked at. */
+  /** HH:MM:SS in Chile, where the file has more than the day; absent in sources stored before Caudal read it. */
   receivedTime?: string | null;
   acceptedOn: Day | null;
   claimedOn: Day | null;
@@ -136,20 +156,20 @@ export type DocumentFacts = {
   lines: LineFacts[];
   references: ReferenceFacts[];
   /**
-   * What the register printed under headings that are none of these facts, by heading: times of reception, fixed assets, commissions.
-   * Blank cells and zeros are left out; absent where the source is no register, or was stored before they were looked at.
+   * What the register printed under other headings than these facts, by heading: times of reception, fixed assets, commissions. Blanks and
+   * zeros are left out; absent when the source is not a register, or was stored before Caudal read them.
    */
   register?: Readonly<Record<string, string>>;
-  /** What the signature of the XML proves; null where there is no XML. Sources stored before it was looked at have none. */
+  /** What the XML's signature proves; null without an XML. Absent in sources stored before Caudal checked it. */
   signature?: SignatureFacts | null;
-  /** The sales of an invoice that a file of cessions tells, first one first. */
+  /** The sales of an invoice that a file of cessions lists, in order. */
   cesiones?: Cesion[];
-  /** Of a receipt of professional fees: the day on which its issuer annulled it, and the tax office's code of its copy. */
+  /** For receipts of professional fees: the day on which the issuer annulled it, and the tax office's code of its copy. */
   annulledOn?: Day | null;
   barCode?: string | null;
 };
 
-/** A bank movement as a file tells it. `amount` signed minor units: credit (abono) positive, debit (cargo) negative. */
+/** A bank movement as a file describes it. `amount` signed minor units: credit (abono) positive, debit (cargo) negative. */
 export type MovementFacts = {
   line: number;
   on: Day;
@@ -166,58 +186,65 @@ export type MovementFacts = {
   counterpartName: string | null;
 };
 
-/** The movements of one account in one file, oldest first (canonical order), newest-first files turned round. */
+/** The movements of one account in one file, oldest first: files printed newest first are reversed. */
 export type AccountFacts = {
   /** Three-digit code of domain/banks.ts, or null when the file does not say. */
   bankCode: string | null;
   /** As printed, or null when the file does not say. */
   accountNumber: string | null;
   currency: Currency;
+  /** The file names no currency and its amounts are whole: pesos, unless its account is in another one. */
+  isCurrencyAssumed?: boolean;
   holderRut: Rut | null;
   openingBalance: number | null;
   closingBalance: number | null;
   creditLineApproved: number | null;
   creditLineUsed: number | null;
-  /** What the file calls these rows where it holds several accounts: a sheet, a section, a value of its column, a file of a zip. */
+  /** The file's name for these rows when it contains several accounts: a sheet, a section, a column's value, a file of a zip. */
   part?: string | null;
-  /** Format and headings: files of one layout print texts, ids and balances alike. Absent: a source that prints in one way only. */
+  /** Format and headings: files of one layout print texts, ids and balances the same way. Absent: a source with only one layout. */
   layout?: string;
   movements: MovementFacts[];
 };
 
 /**
- * What a file does not say and a person must answer. `key` goes back in ImportAnswer; `options` when the answer is a choice.
+ * What a file leaves open and a person must answer. `key` goes back in ImportAnswer; `options` when the answer is a choice.
  * account: the value is a bank account's id, or 'bankCode|number|currency' for a new one; with `parts`, one for each, joined by ';'.
  * columns: JSON `{ role: heading index }`. rate: pesos per unit. period: 'YYYY-MM'. side: 'ventas' | 'compras'. currency: its code.
- * dayOrder: 'dia' | 'mes', which stands first. year: 'YYYY', of the newest day. signs: JSON `{ mark: 'abono' | 'cargo' }`.
+ * obligations: 'archivo' | 'actual', whose amounts hold.
+ * dayOrder: 'dia' | 'mes', which comes first. year: 'YYYY', of the newest day. signs: JSON `{ mark: 'abono' | 'cargo' }`.
  */
 export type Question = {
-  key: 'account' | 'columns' | 'rate' | 'period' | 'side' | 'currency' | 'dayOrder' | 'year' | 'signs';
+  key: 'account' | 'columns' | 'rate' | 'period' | 'side' | 'currency' | 'dayOrder' | 'year' | 'signs' | 'obligations';
   message: string;
   options: { value: string; label: string }[];
   /** First rows of the file, for the columns question. */
   sample: string[][];
-  /** What the file says of the account, 'bankCode|number|currency' with empty parts: what a form starts from. */
+  /** What the file says of the account, 'bankCode|number|currency' with empty parts: a form starts from it. */
   suggested?: string;
-  /** What an account is asked for, each: the file holds several. */
+  /** The parts that each need an account, when the file contains several. */
   parts?: string[];
 };
 
-/** What was read of one file. `problems` about single rows mean those rows are missing from the facts. */
+/** The result of reading one file. A row with a problem is missing from the facts. */
 export type FileReading = {
   kind: ImportKind | null;
   documents: DocumentFacts[];
   accounts: AccountFacts[];
+  /** What is owed without a document of the tax office, months of the payroll book, and import declarations; absent: none. */
+  obligations?: ObligationFacts[];
+  payroll?: PayrollMonth[];
+  dins?: DinFacts[];
   questions: Question[];
   problems: Problem[];
-  /** Rows (or documents) the file holds, good and bad. */
+  /** Rows (or documents) in the file, good and bad. */
   rowsRead: number;
   rowsRejected: number;
-  /** The whole file is refused: nothing of it may be stored. */
+  /** Why the whole file is refused; nothing of it may be stored. */
   isRefused: boolean;
 };
 
-/** What the reader may know besides the bytes. */
+/** What the reader may use besides the bytes. */
 export type ReadingContext = {
   fileName: string;
   /** The company the file is imported for: decides the side of an XML and refuses other companies' files. */
@@ -225,6 +252,6 @@ export type ReadingContext = {
   /** The kind a person named, or null to detect it from the content. */
   kind: ImportKind | null;
   answers: Partial<Record<Question['key'], string>>;
-  /** The accounts that the company has: what a file leaves open about one of them need not be asked. */
+  /** The company's accounts, so that nothing is asked about an account that is already known. */
   accounts?: readonly { bankCode: string; number: string; currency: Currency }[];
 };

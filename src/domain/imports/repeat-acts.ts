@@ -1,14 +1,14 @@
-/** What people say of rows that may be movements that are there, as the history keeps it. */
+/** Decisions about rows that may already be stored as movements, for the history. */
 import { plural } from '../format.ts';
 import { type Act, act, final, type Subject, undoable } from '../history/act.ts';
 import { link, phrase } from '../history/phrase.ts';
 
 type File = { importId: string; fileName: string };
-/** A row of a table as it was. */
+/** A table row as it was. */
 export type StoredRow = Record<string, string | number | boolean | null | object>;
 /**
- * A row that waited, with its sources. `movementId`: the movement that it was said to be; null: it became one of its own. `before`: that
- * movement, if the row changed its day or amount. `lacking`: columns that the row added to it.
+ * A pending row with its sources. `movementId`: the movement that a person said it is; null: it became a new one. `before`: that
+ * movement, if the row changed its day or amount. `lacking`: columns that the row filled in on it.
  */
 export type DecidedRow = {
   row: StoredRow;
@@ -17,7 +17,7 @@ export type DecidedRow = {
   before: StoredRow | null;
   lacking: readonly string[];
 };
-/** What tied the row to the movement that it was taken for, and the movement that it is now. */
+/** The source of the row, detached from the movement that it was taken for, and the new movement. */
 export type SeparatedRow = { source: StoredRow; movementId: string };
 
 export const REPEAT_ACTS = {

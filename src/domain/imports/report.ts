@@ -1,17 +1,17 @@
 import { composed } from '../fold.ts';
 import { oneLine } from '../text.ts';
 
-/** What became of a file that somebody brought in. `detenido`: somebody stopped it, and it can be resumed. */
+/** The outcome of an imported file. `detenido`: somebody stopped it, and it can be resumed. */
 export const IMPORT_STATUSES = ['en_proceso', 'detenido', 'pregunta', 'importado', 'parcial', 'repetido', 'rechazado', 'deshecho'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
 /**
- * Rows of one file: read = new + repeated + rejected + pending, those that a person is asked about. Rows of a statement are movements, of
- * the tax office documents.
+ * Rows of one file: read = new + repeated + rejected + pending (a person is asked). Rows of a statement are movements, rows of a tax
+ * office file documents.
  */
 export type RowCounts = { read: number; new: number; repeated: number; rejected: number; pending?: number };
 
-/** The answer to `importFiles` waits for the end of files up to this many rows; longer ones are followed by subscription. */
+/** `importFiles` waits for the result of files up to this many rows; progress of longer ones arrives by subscription. */
 export const MAX_AWAITED_ROWS = 20_000;
 /** Of one call and of one file; of its movements and documents whichever it holds. Movements: two years of 340 a day. */
 export const LIMITS = {
@@ -24,7 +24,7 @@ export const LIMITS = {
 } as const;
 
 /**
- * How a file that was read and written ended.
+ * The final status of a file that was read and stored.
  * @param hasChanged  whether it changed anything: new rows, or stored ones that it completed
  */
 export function endStatus({ repeated, rejected }: RowCounts, hasChanged: boolean): 'importado' | 'parcial' | 'repetido' | 'rechazado' {
@@ -32,12 +32,12 @@ export function endStatus({ repeated, rejected }: RowCounts, hasChanged: boolean
   return rejected > 0 ? 'parcial' : 'importado';
 }
 
-/** Imports with something in them that can be taken out again. */
+/** Whether an import brought anything that undoing can remove. */
 export function mayBeUndone(status: ImportStatus): boolean {
   return status === 'importado' || status === 'parcial' || status === 'repetido';
 }
 
-/** The name that a browser gave, as it is shown and kept: no folders, no control or direction characters, at most 200 letters. */
+/** A file name from a browser, as it is shown and stored: no folders, no control or direction characters, at most 200 letters. */
 export function cleanFileName(name: string): string {
   const last = composed(name.split(/[\\/]/).at(-1) ?? '');
   const clean = oneLine(last);

@@ -1,4 +1,4 @@
-/** Reading a file and writing what it says, as long work. */
+/** Reading a file and storing its contents, as long work. */
 import { plural } from '../format.ts';
 import { workKind } from '../work/kind.ts';
 import type { ImportStatus, RowCounts } from './report.ts';

@@ -1,4 +1,4 @@
-/** What a member can ask for; domain/access.ts says what each word of a rule means. */
+/** What a member can ask for; domain/access.ts explains the fields of a rule. */
 export const ONBOARDING_ACTIONS = {
   'onboarding.read': { route: null },
   'onboarding.write': { route: null, isWrite: true },

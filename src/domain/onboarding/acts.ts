@@ -1,4 +1,4 @@
-/** The way of a new company into the product, as the history keeps it. */
+/** The steps of onboarding a company, for the history. */
 import { bankName } from '../banks.ts';
 import type { Day } from '../date.ts';
 import { type Act, act, COMPANY, final, type Nothing, undoable } from '../history/act.ts';
@@ -8,12 +8,12 @@ import { type Currency, formatMoney } from '../money.ts';
 import type { Answers } from './answers.ts';
 import type { OnboardingStep } from './steps.ts';
 
-/** A balance that a person told, in minor units. */
+/** A balance entered by a person, in minor units. */
 export type Balance = { on: Day; minor: number };
 type Account = { accountId: string; bankId: string; accountNumber: string; currency: Currency };
 export type BalanceSet = Account & { before: Balance | null; after: Balance };
 export type BalanceRemoved = Account & { before: Balance };
-/** An account's row before, as far as telling a balance changes it; null: there was none. */
+/** The account's columns that entering a balance changes, as they were; null: there was no account. */
 export type AccountBefore = {
   initialOn: Day | null;
   initialBalance: number | null;
@@ -21,7 +21,7 @@ export type AccountBefore = {
   isActive: boolean;
 } | null;
 
-/** As its pages call them. */
+/** The steps' names in sentences. */
 const STEPS: Readonly<Record<OnboardingStep, string>> = {
   company: 'Tu empresa',
   documents: 'Documentos del SII',

@@ -3,14 +3,14 @@ import { type Day, isDay } from '../date.ts';
 import { CURRENCIES, type Currency, toMinor } from '../money.ts';
 import { oneLine } from '../text.ts';
 
-/** Income-tax regimes that decide the monthly prepayment (PPM) on the F-29. */
+/** Income-tax regimes, which determine the monthly prepayment (PPM) on the F-29. */
 export const TAX_REGIMES = ['GENERAL_14A', 'PRO_PYME_14D3', 'TRANSPARENTE_14D8', 'OTRO'] as const;
 export type TaxRegime = (typeof TAX_REGIMES)[number];
 
 export const LOAN_CURRENCIES: readonly Currency[] = ['CLP', 'UF', 'USD'];
 export const ACCOUNT_CURRENCIES: readonly Currency[] = CURRENCIES.filter((one) => one !== 'UTM');
 
-/** A loan that is being paid back; `installment` in units of its currency. */
+/** A loan being repaid; `installment` in units of its currency. */
 export type Loan = {
   lender: string;
   /** One of LOAN_CURRENCIES. */
@@ -20,7 +20,7 @@ export type Loan = {
   installmentsLeft?: number | null | undefined;
 };
 
-/** What onboarding asks, as the API names it. Left out: not said now; null: taken back. Amounts in units of their currency. */
+/** The onboarding answers, as the API names them. Left out: unchanged; null: withdrawn. Amounts in units of their currency. */
 export type Answers = {
   alias?: string | null | undefined;
   cutOffDate?: Day | null | undefined;
@@ -35,7 +35,7 @@ export type Answers = {
   loans?: readonly Loan[] | null | undefined;
 };
 
-/** Settings of the company itself: only who runs it changes them. */
+/** Settings of the company itself: only those who manage it change them. */
 export const SETTINGS = ['alias', 'cutOffDate', 'clientPaymentDays', 'providerPaymentDays'] as const satisfies readonly (keyof Answers)[];
 
 /** What is wrong with one answer, in a Spanish sentence. */
@@ -63,7 +63,7 @@ const MESSAGES = {
   balance: 'Escribe un monto con los decimales de su moneda.',
 } as const;
 
-/** Every answer that cannot be taken, by its field; none when all is well. */
+/** Every answer that is refused, by its field; empty when all are valid. */
 export function problemsOf(answers: Answers, today: Day): Problem[] {
   const { alias, cutOffDate, ppmRate, loans } = answers;
   const found: (Problem | false)[] = [
@@ -96,12 +96,16 @@ function loanProblems({ lender, currency, installment, dueDay, installmentsLeft 
   ];
 }
 
-/** A balance that a person tells of one of the company's accounts, at the close of a day; `balance` in units of the currency. */
+/** The closing balance of one of the company's accounts on a day, entered by a person; `balance` in units of the currency. */
 export type InitialBalance = { bankId: string; accountNumber: string; currency: Currency; date: Day; balance: number };
 
-/** A balance that is being written: without a day yet. */
+/** A balance in a form: it may have no day yet. */
 type BalanceDraft = Omit<InitialBalance, 'date'> & { date: Day | '' };
 
+/**
+ * What is wrong with an opening balance, by field: bank, number, currency, a day after today, an amount with more decimals than
+ * its currency has.
+ */
 export function balanceProblems({ bankId, accountNumber, currency, date, balance }: BalanceDraft, today: Day): Problem[] {
   const isKnown = ACCOUNT_CURRENCIES.includes(currency);
   const found = [
@@ -136,7 +140,7 @@ function isDayOfMonth(value: number | null | undefined): boolean {
   return isWhole(value, 1, 31);
 }
 
-/** A percentage with at most three decimals: the F-29's code 115 has been seen with 0,125. */
+/** A percentage with at most three decimals: 0,125 has been seen in the F-29's code 115. */
 function isRate(value: number): boolean {
   return value >= 0 && value <= 100 && Number(value.toFixed(3)) === value;
 }

@@ -1,14 +1,14 @@
-/** Beyond this many pairs to weigh, equal documents are left for a person. */
+/** With more pairs to compare, equal documents are left for a person. */
 const MAX_PAIRS = 250_000;
 const FAR = 1_000_000;
 
 /**
- * Gives each movement a document of its own so that the days between them add up to the least; as many movements as possible get one.
+ * Assigns each movement a different document with the smallest sum of days between them; as many movements as possible get one.
  * Both lists are sorted; days are on one line, so the best assignment never crosses and dynamic programming finds it exactly.
  * @param movements  days of the movements
  * @param documents  due days of the documents
  * @param fits       whether movement i may take document j
- * @returns for each movement the index of its document or -1; null when there are too many to weigh
+ * @returns for each movement the index of its document or -1; null when there are too many to compare
  */
 export function assignByDay(
   movements: readonly number[],
@@ -28,7 +28,7 @@ export function assignByDay(
       const distance = Math.abs(movements[i - 1]! - documents[j - 1]!);
       const pair = fits(i - 1, j - 1) ? above[j - 1]! + distance : Number.POSITIVE_INFINITY;
       row[j] = Math.min(skipMovement, skipDocument, pair);
-      // Of equal sums the earliest document wins.
+      // For equal sums the earliest document wins.
       choices[i * (n + 1) + j] =
         pair <= skipMovement && pair < skipDocument ? PAIR : skipDocument <= skipMovement ? SKIP_DOCUMENT : SKIP_MOVEMENT;
     }

@@ -1,17 +1,17 @@
-/** One way to explain a movement, with what its documents and the movement itself still have open, in minor units. */
+/** One way to explain a movement, with what is open of its documents and of the movement, in minor units. */
 export type AwaitingOption = {
   movementId: string;
-  /** What no match uses up of the movement. */
+  /** What no match uses of the movement. */
   open: number;
   parts: readonly AwaitingPart[];
 };
-/** As a suggestion holds it (`MatchPart`); `remaining`: what the document still expects, 0 when it expects nothing. */
+/** As in a suggestion (`MatchPart`); `remaining`: what the document still expects, 0 when nothing. */
 export type AwaitingPart = { documentId: string; amount: number; documentAmount: number; remaining: number };
 export type Awaiting = { movementId: string; documentId: string; amount: number; documentAmount: number };
 
 /**
- * What waits for confirmation: of each movement its best suggestion that still has room, no document beyond what remains of it.
- * That is what accepting all of them one after another would match, so accepting moves no total.
+ * What awaits confirmation: for each movement its best suggestion that still fits, no document beyond its remaining amount.
+ * Accepting all suggestions one after another would match exactly this, so accepting changes no total.
  * @param options  in the engine's order, the best of each movement first
  * Source: product decision "The cash-flow report", What waits for confirmation.
  */

@@ -1,6 +1,6 @@
-/** How likely sums agree by chance. */
+/** How likely it is that sums agree by chance. */
 
-/** The largest number that divides all amounts, or all of them without IVA: prices in thousands meet more often than odd ones. */
+/** The largest number that divides all amounts, or all of them without IVA: prices in thousands coincide more often than uneven ones. */
 export function commonStep(amounts: readonly number[]): number {
   return Math.max(divisorOf(amounts), divisorOf(amounts.map(withoutIva)));
 }
@@ -31,12 +31,12 @@ export function combinations(count: number, size: number): number {
 }
 
 /**
- * How many of `tried` sums would meet `target` by chance, amounts being spread evenly over the steps up to it.
+ * How many of `tried` sums would equal `target` by chance, if amounts are spread evenly over the steps up to it.
  * @param step  of commonStep
  */
 export function expectedByChance(tried: number, target: number, step: number): number {
   return (tried * step) / target;
 }
 
-/** Sums that would meet so seldom by chance are a proof. */
+/** Sums that would coincide so rarely by chance are proof. */
 export const SELDOM = 0.001;

@@ -1,12 +1,13 @@
-/** What the weak classes share: indexes of what is still open, and what speaks against a pair. */
+/** Shared by the weak classes: indexes of what is open, and what contradicts a pair. */
 
+import { byPartyOfAny } from './classes/foreign.ts';
 import { namesAnotherFolio } from './classes/party-amount.ts';
 import type { Evidence } from './facts.ts';
 import { type Document, grouped, type Items, isOtherName, isTimely, type Movement, partyKey, rejection, type Steps } from './items.ts';
 import { DOUBT } from './reasons.ts';
 import { amountKey } from './rivals.ts';
 
-/** `Any` indexes go by direction, currency and amount, the others by party too. Amounts are what is left. */
+/** The `Any` indexes are by direction, currency and amount, the others by party too. Amounts are what is left. */
 export type OpenIndex = {
   items: Items;
   documentsOfAny: ReadonlyMap<string, Document[]>;
@@ -15,15 +16,18 @@ export type OpenIndex = {
   movements: ReadonlyMap<string, Movement[]>;
   /** Movements whose text has a RUT, by party, oldest first. */
   byPayer: ReadonlyMap<string, Movement[]>;
+  /** Documents by direction and party, whatever their currency; none where all is in one. */
+  byPartyOfAny: ReadonlyMap<string, readonly Document[]>;
 };
 
 /** One way to explain a movement; lower ranks are better. */
 export type Option = { documents: readonly Document[]; evidence: Evidence; rank: number; reasons: readonly string[] };
 
+/** Indexes open documents and movements by exact amount (with and without RUT), by party and by folio. */
 export function* buildIndex(items: Items, movements: readonly Movement[]): Steps<OpenIndex> {
   const open = items.documents.filter((one) => one.unmatched > 0);
   const documentsOfAny = yield* grouped(open, (one) => amountKey(one, '', one.unmatched));
-  const documents = yield* grouped(open, (one) => one.rut && amountKey(one, one.rut, one.unmatched));
+  const documents = yield* grouped(open, (one) => one.party && amountKey(one, one.party, one.unmatched));
   const movementsOfAny = yield* grouped(movements, (one) => amountKey(one, '', one.open));
   const ofParty = yield* grouped(movements, (one) => one.rut && amountKey(one, one.rut, one.open));
   const byPayer = yield* grouped(movements, (one) => one.rut && partyKey(one.direction, one.currency, one.rut));
@@ -34,15 +38,16 @@ export function* buildIndex(items: Items, movements: readonly Movement[]): Steps
     movementsOfAny,
     movements: ofParty,
     byPayer,
+    byPartyOfAny: yield* byPartyOfAny(items),
   };
 }
 
-/** The days within which a person might still believe it. */
+/** Whether the days are near enough for a person to believe it. */
 export function isNear(movement: Movement, document: Document): boolean {
   return movement.day >= document.issued - 5 && movement.day <= document.due + 365;
 }
 
-/** Longest list of open documents of a party that is looked at, and how far back it is looked for. */
+/** Open documents of a party that are considered, at most, and how far back. */
 const MAX_OPEN = 200;
 export const MAX_SEEN = 2_000;
 
@@ -58,7 +63,7 @@ export function openDocumentsOfParty({ byParty }: Items, movement: Movement, dir
   return found.reverse();
 }
 
-/** How many of a list sorted by issue were issued on `day` or before. */
+/** How many documents of a list sorted by issue were issued on or before `day`. */
 function issuedUpTo(list: readonly Document[], day: number): number {
   let [low, high] = [0, list.length];
   while (low < high) {
@@ -69,7 +74,7 @@ function issuedUpTo(list: readonly Document[], day: number): number {
   return low;
 }
 
-/** What keeps a pair from being made without a person. */
+/** The reasons why a pair is not matched without a person. */
 export function doubtsOf(items: Items, movement: Movement, document: Document): string[] {
   const undone = rejection(items, movement, document);
   return [

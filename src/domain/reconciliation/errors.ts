@@ -1,5 +1,7 @@
 /** What can go wrong with matching. */
+
 import { type Failure, failure } from '../failure.ts';
+import { formatCount } from '../format.ts';
 
 export const RECONCILIATION_ERRORS = {
   MATCH_OVER_MOVEMENT: failure('CONFLICT', (p: { left: string }) => `El monto supera lo que queda del movimiento: ${p.left}.`, 'amount'),
@@ -9,17 +11,78 @@ export const RECONCILIATION_ERRORS = {
   MATCH_NOTHING_LEFT: failure('CONFLICT', () => 'El movimiento ya está conciliado por completo.'),
   MATCH_PAID: failure('CONFLICT', () => 'El documento ya no tiene saldo por conciliar.'),
   MATCH_HIDDEN: failure('CONFLICT', () => 'El documento está oculto: vuelve a mostrarlo antes de conciliarlo.'),
+  MATCH_HIDDEN_MOVEMENT: failure('CONFLICT', () => 'El movimiento está oculto: vuelve a mostrarlo antes de conciliarlo.'),
+  HIDE_MATCHED_MOVEMENT: failure('CONFLICT', () => 'No se oculta un movimiento conciliado: deshaz la conciliación primero.'),
+  MATCH_DTES_ONLY: failure('BAD_USER_INPUT', () => 'Solo se concilian así documentos tributarios.', 'dtes'),
+  MOVEMENT_ACCOUNT: failure('BAD_USER_INPUT', () => 'La empresa no tiene una cuenta con ese banco, número y moneda.', 'accountNumber'),
+  MOVEMENT_AMOUNT: failure('BAD_USER_INPUT', () => 'El monto no puede ser cero, y el de un abono no lleva signo.', 'amount'),
+  MOVEMENT_DAY: failure('BAD_USER_INPUT', () => 'La fecha no puede ser futura.', 'date'),
+  MOVEMENT_TEXT: failure('BAD_USER_INPUT', () => 'Falta la glosa.', 'description'),
+  MOVEMENT_REPEATED: failure('CONFLICT', () => 'Ya hay un movimiento igual ese día en esa cuenta.'),
+  STATEMENT_COVERS: failure('CONFLICT', (p: { on: string }) => `La cartola de esa cuenta ya cubre el ${p.on}.`, 'date'),
+  MOVEMENTS_TOO_MANY: failure('BAD_USER_INPUT', (p: { max: number }) => `Se descargan hasta ${formatCount(p.max)} movimientos de una vez.`),
+  MOVEMENTS_EMPTY: failure('BAD_USER_INPUT', () => 'Falta elegir al menos un movimiento.', 'transactions'),
+  MOVEMENT_TWICE: failure('BAD_USER_INPUT', () => 'Un movimiento viene dos veces.', 'id'),
+  EOAF_UNKNOWN: failure('BAD_USER_INPUT', () => 'No existe una clave de origen y aplicación de fondos con ese nombre.', 'fieldKey'),
   MATCH_OTHER_CURRENCY: failure(
     'BAD_USER_INPUT',
     (p: { movement: string; document: string }) =>
-      `El movimiento está en ${p.movement} y el documento en ${p.document}: todavía no se concilian monedas distintas.`,
+      `El movimiento está en ${p.movement} y el documento en ${p.document}, y falta el valor de ese día; una nota de crédito se concilia solo en su moneda.`,
   ),
   MATCH_OTHER_SIDE: failure('BAD_USER_INPUT', () => 'Ese documento no lo paga este movimiento: uno es un abono y el otro un cargo.'),
+  KIND_OTHER_SIDE: failure(
+    'BAD_USER_INPUT',
+    (p: { kind: string; isIncome: boolean }) => `«${p.kind}» no sirve para un ${p.isIncome ? 'abono' : 'cargo'}.`,
+    'kind',
+  ),
+  REVIEW_GONE: failure('CONFLICT', () => 'Ese movimiento ya no está conciliado así: cambió mientras lo revisabas.'),
+  BAD_REASON: failure('BAD_USER_INPUT', () => 'El motivo lleva entre 3 y 300 caracteres.', 'reason'),
   MATCH_IS_TRANSFER: failure('CONFLICT', () => 'El movimiento es un traspaso entre cuentas propias: deshaz el traspaso primero.'),
   NO_TRANSFER: failure(
     'BAD_USER_INPUT',
     () => 'Un traspaso une un cargo y un abono por el mismo monto, sin conciliar, en cuentas distintas de la empresa.',
   ),
   SUGGESTION_GONE: failure('CONFLICT', () => 'La sugerencia ya no sirve: el documento o el movimiento cambió.'),
+  CLASS_MAY_NOT_ACT: failure(
+    'BAD_USER_INPUT',
+    (p: { name: string }) => `«${p.name}» solo puede proponer: por sí sola se equivocaría demasiado.`,
+    'classes',
+  ),
+  RULE_NAME: failure('BAD_USER_INPUT', () => 'Falta el nombre de la regla.', 'name'),
+  RULE_EMPTY: failure('BAD_USER_INPUT', () => 'Una regla lleva al menos una condición.', 'conditions'),
+  RULE_TOO_MANY_CONDITIONS: failure('BAD_USER_INPUT', (p: { max: number }) => `Una regla lleva hasta ${p.max} condiciones.`, 'conditions'),
+  RULE_TOO_WIDE: failure(
+    'BAD_USER_INPUT',
+    () => 'La regla tomaría casi todo: agrega palabras de la glosa (con tres letras o más), un RUT, un tipo o un monto exacto.',
+    'conditions',
+  ),
+  RULE_REPEATED: failure('BAD_USER_INPUT', () => 'Cada condición va una sola vez; las palabras, hasta cinco.', 'conditions'),
+  RULE_BAD_CONDITION: failure(
+    'BAD_USER_INPUT',
+    (p: { field: string }) => `${BAD_CONDITION[p.field] ?? 'Esa condición'} no se entiende.`,
+    'conditions',
+  ),
+  RULE_NO_EFFECT: failure('BAD_USER_INPUT', () => 'Falta decir qué hace la regla.', 'effect'),
+  RULE_EFFECTS_CLASH: failure(
+    'BAD_USER_INPUT',
+    () => 'Una regla explica sin documento, o concilia con un documento de su contraparte: no las dos cosas.',
+    'effect',
+  ),
+  RULE_OTHER_SIDE: failure('BAD_USER_INPUT', () => 'El área y el tipo deben ser del mismo lado que la regla: abonos o cargos.', 'effect'),
+  RULE_NOT_TRIED: failure('CONFLICT', () => 'Antes de encender o aplicar una regla hay que probarla como está.'),
+  RULE_CHANGED: failure('CONFLICT', () => 'Alguien cambió la regla mientras tanto: vuelve a abrirla.'),
+  RULE_OFF: failure('CONFLICT', () => 'La regla está apagada: enciéndela antes de aplicarla.'),
+  RULES_TOO_MANY: failure('CONFLICT', (p: { max: number }) => `Una empresa tiene hasta ${p.max} reglas.`),
+  RULE_ORDER: failure('CONFLICT', () => 'El orden ya no corresponde a las reglas: alguien las cambió mientras tanto.'),
   RUN_UNDONE: failure('CONFLICT', () => 'Esa conciliación automática ya se deshizo.'),
 } satisfies Record<string, Failure<never>>;
+
+const BAD_CONDITION: Readonly<Record<string, string>> = {
+  words: 'El texto',
+  rut: 'El RUT',
+  account: 'La cuenta',
+  direction: 'El lado',
+  amount: 'El monto',
+  kind: 'El tipo',
+  day: 'El día',
+};

@@ -1,8 +1,11 @@
-/** What the matching engine reads and answers: plain data, in no particular order, of one company. */
+/** Input and output of the matching engine: plain data, in no particular order, of one company. */
 import type { Day } from '../date.ts';
 import type { Currency } from '../money.ts';
+import type { RateSeries } from '../rates.ts';
 import type { Rut } from '../rut.ts';
 import type { GlosaKind } from './glosa-kinds.ts';
+import type { Learned } from './lessons.ts';
+import type { Rule } from './rules/rule.ts';
 
 /** A movement that is not reconciled. Amounts in minor units of its currency. */
 export type OpenMovement = {
@@ -11,28 +14,28 @@ export type OpenMovement = {
   on: Day;
   /** Signed: in positive, out negative; never 0. */
   amount: number;
-  /** What no match uses up yet: 0 < open ≤ |amount|. */
+  /** What no match uses yet: 0 < open ≤ |amount|. */
   open: number;
   currency: Currency;
-  /** The bank's own text, and what glosa.ts read in it. */
+  /** The bank's text, and what glosa.ts read in it. */
   glosa: string;
   kind: GlosaKind;
   rut: Rut | null;
   name: string | null;
 };
 
-/** Obligations that banks have words for. */
+/** Obligations for which banks have their own wording. */
 export type ObligationKind = 'payroll' | 'previred' | 'tax' | 'loan';
 
 /** A document for which cash is still expected. */
 export type OpenDocument = {
   id: string;
-  /** 1: money comes in for it; -1: goes out. A credit note turns its side round. */
+  /** 1: money comes in for it; -1: goes out. A credit note reverses its side. */
   direction: 1 | -1;
   isCreditNote: boolean;
-  /** A tax document; false for obligations, loans and what people enter by hand. */
+  /** A tax document; false for obligations, loans and entries by hand. */
   isTax: boolean;
-  /** What an obligation or loan is, where its area says so. */
+  /** The kind of an obligation or loan, if its area determines one. */
   obligation?: ObligationKind | null;
   currency: Currency;
   /** What is still unpaid, above zero, in minor units of its currency. */
@@ -44,57 +47,95 @@ export type OpenDocument = {
   name: string | null;
 };
 
-/** A pair that a person undid: alone ('pair'), or with everything a run had made ('run'). Neither is automatic again. */
+/** A pair that a person undid: alone ('pair'), or with everything from a run ('run'). Neither is matched automatically again. */
 export type RejectedPair = { movementId: string; documentId: string; by: 'pair' | 'run' };
+
+/** What a card acquirer deposited, which was matched whole with its sales. `gross`: what those sum to, in pesos. */
+export type SettledDeposit = { accountId: string; glosa: string; amount: number; gross: number };
 
 export type MatchingFacts = {
   company: { rut: Rut; name: string };
   accounts: readonly { id: string; number: string }[];
   movements: readonly OpenMovement[];
   documents: readonly OpenDocument[];
-  /** Open documents outside of what is looked at (near.ts): no movement pays them here, but names are told apart from theirs. */
+  /** Open documents outside of the narrowed facts (near.ts): nothing pays them here, but names are distinguished from theirs. */
   bystanders?: readonly OpenDocument[];
+  /** Boletas, paid at once by card or in cash: they expect nothing, and only deposits of card acquirers are compared with them. */
+  sales?: readonly OpenDocument[];
+  /** What earlier deposits show of an acquirer's commission. */
+  settledDeposits?: readonly SettledDeposit[];
   rejected: readonly RejectedPair[];
-  /** Pairs of movements that a person said are no transfer. */
-  rejectedTransfers: readonly { outId: string; inId: string }[];
+  /** Movements whose kind a person took back. */
+  rejectedExplanations?: readonly { movementId: string; by: RejectedPair['by'] }[];
+  /** Pesos per unit of other currencies, to compare amounts in two of them; without a series nothing is compared. */
+  rates?: ReadonlyMap<Currency, RateSeries>;
+  /** Pairs of movements that a person said are not a transfer. */
+  rejectedTransfers: readonly { outId: string; inId: string; by: RejectedPair['by'] }[];
+  /** What people taught here. */
+  learned?: readonly Learned[];
+  /** Rules that are on, in their order; the others proceed by themselves. */
+  rules?: readonly Rule[];
+  /** How much each class may do without a person; without one it acts, if its registry lets it. */
+  modes?: MatchingModes;
 };
 
 export type MatchingOptions = {
-  /** How long before its issue a document may be paid, and how long after its due date, for a match without a person. */
+  /** How long before its issue, and after its due date, a document may be paid for a match without a person. */
   daysBeforeIssue: number;
   daysAfterDue: number;
-  /** Mondays to Fridays between the two legs of a transfer between own accounts. */
+  /** Bank days between the two legs of a transfer between own accounts. */
   transferDays: number;
+  /** Share of a document's worth by which a payment in another currency may differ from it. */
+  exchangeTolerance: number;
   suggestionsPerMovement: number;
 };
 
-export const DEFAULT_OPTIONS: MatchingOptions = { daysBeforeIssue: 5, daysAfterDue: 180, transferDays: 2, suggestionsPerMovement: 3 };
+export const DEFAULT_OPTIONS: MatchingOptions = {
+  daysBeforeIssue: 5,
+  daysAfterDue: 180,
+  transferDays: 2,
+  exchangeTolerance: 0.01,
+  suggestionsPerMovement: 3,
+};
 
-/** The class of evidence of a match: `classes/registry.ts` says which act without a person. The last two are suggestions only. */
+/** The class of evidence of a match: `classes/registry.ts` says which act without a person. The last two are only suggestions. */
 export type Evidence =
   | 'rutAndFolio'
   | 'folioAndAmount'
   | 'rutAndAmount'
   | 'rutAmountAndDate' // several equal documents of the party: the nearest in time
   | 'nameAndAmount'
+  | 'learnedPayer' // people matched that payer with that party before
   | 'sum' // several documents of the party add up
   | 'instalments' // several payments of the party add up to a document
   | 'payroll' // what follows: the bank's wording, and an obligation of exactly that amount near its day
   | 'previred'
   | 'taxPayment'
   | 'loanInstalment'
+  | 'difference' // a peso more or less than the party's document, as rounding leaves it
+  | 'acquirer' // a card acquirer's deposit: a run of sales, less the commission that other deposits show
+  | 'rule' // a rule of the company names its counterpart, who owes exactly that
+  | 'foreign' // in another currency, within the tolerance at the day's rate
   | 'amountOnly'
   | 'partial';
 
+/** `shadow`: only records what it would do; `suggest`: proposes it as sure; `automatic`: does it. */
+export type MatchingMode = 'shadow' | 'suggest' | 'automatic';
+/** The classes that a company's people, or their decisions, gave a mode. */
+export type MatchingModes = ReadonlyMap<ClassCode, MatchingMode>;
+
+/** Every class: those that match documents, pairs of movements, and what the bank's wording explains whole. */
+export type ClassCode = Evidence | 'ownTransfer' | 'reversal' | 'bankFee' | 'usualKind';
+
 /**
- * A part of a movement that pays a part of a document. `amount` uses up the movement when positive, adds to it when negative
- * (a credit note netted in a payment); `documentAmount` is what the document's remaining falls by, always positive.
+ * Part of a movement that pays part of a document. A positive `amount` uses up the movement, a negative one adds to it (a credit note netted
+ * in a payment); `documentAmount` is how much the document's remaining amount falls, always positive.
  */
 export type MatchPart = { documentId: string; amount: number; documentAmount: number };
 
 /**
- * One way to explain a movement. `reasons` are Spanish sentences, doubts last. `isStrong`: it has no rival; among suggestions, it
- * waits only because a person undid the whole run that had made it.
+ * One way to explain a movement. `reasons` are Spanish sentences, doubts last. `isStrong`: it has no rival; for a suggestion, it is only
+ * withheld because a person undid the whole run that had matched it.
  */
 export type Proposal = {
   movementId: string;
@@ -104,13 +145,31 @@ export type Proposal = {
   reasons: readonly string[];
 };
 
-/** The two legs of money that moved between the company's own accounts. */
-export type TransferProposal = { outId: string; inId: string; reasons: readonly string[] };
+/** The two legs of a transfer between the company's own accounts, or of a payment that was returned to its account. */
+export type TransferProposal = { outId: string; inId: string; evidence: 'ownTransfer' | 'reversal'; reasons: readonly string[] };
+
+/** A movement that its bank's wording explains whole. `kindKey`: of domain/kinds/catalogue.ts. */
+export type Explanation = {
+  movementId: string;
+  kindKey: string;
+  amount: number;
+  evidence: 'bankFee' | 'usualKind' | 'rule';
+  reasons: readonly string[];
+};
+
+/** What is found of each kind; `matches`: with documents. */
+export type Found = { matches: Proposal[]; transfers: TransferProposal[]; explanations: Explanation[] };
 
 export type Matching = {
   /** Disjoint: no movement twice, no document beyond what remains of it. */
   automatic: Proposal[];
   transfers: TransferProposal[];
-  /** Best first for each movement; they may want the same document. */
+  /** What the bank itself took or gave. */
+  explanations: Explanation[];
+  /** Best first for each movement; several may claim the same document. */
   suggestions: Proposal[];
+  /** What waits for a person and matches no document: its class only proposes, or it was undone with its whole run. */
+  proposed: Omit<Found, 'matches'>;
+  /** What classes in shadow would have done. */
+  shadow: Found;
 };

@@ -1,8 +1,8 @@
-/** The kinds of bank texts as data. Source: domain handbook on bank texts, 9.2 to 9.4; first hit wins. */
+/** The kinds of bank texts as data. Source: domain handbook on bank texts, 9.2 to 9.4; the first match wins. */
 import { type Rut, rut } from '../rut.ts';
 
 /**
- * What a movement is, by its text alone. Where a text serves both directions (`transfer`, `supplierBatch` of some banks, `loan`,
+ * The kind of a movement, from its text alone. Where a text is used for both directions (`transfer`, `supplierBatch` of some banks, `loan`,
  * `creditLine`, `investment`) the movement's sign decides.
  */
 export type GlosaKind =
@@ -54,8 +54,8 @@ export const PROCESSORS: ReadonlyMap<string, Processor> = new Map<Rut, Processor
 
 /**
  * The kind of a folded text (upper case, no accents).
- * @param wording    kind that the wording around a RUT or name told, or null
- * @param processor  kind of a known payer's RUT, or null
+ * @param wording    the kind indicated by the wording around a RUT or name, or null
+ * @param processor  the kind of a known payer's RUT, or null
  */
 export function kindOf(folded: string, bankCode: string | null, wording: GlosaKind | null, processor: GlosaKind | null): GlosaKind {
   if (processor === 'tax') return isIncoming(wording) ? 'taxRefund' : 'tax';
@@ -69,9 +69,9 @@ function isIncoming(wording: GlosaKind | null): boolean {
   return wording === 'transferIn' || wording === 'customerBatch';
 }
 
-/** A third party's name may hold any word: `Traspaso De: Seguros Andes Spa` is a transfer, not insurance. */
+/** A third party's name may contain any word: `Traspaso De: Seguros Andes Spa` is a transfer, not insurance. */
 const BY_NAME: ReadonlySet<GlosaKind> = new Set(['transferIn', 'transferOut', 'cardPurchase', 'customerBatch']);
-/** Kinds that hold whoever the text names. */
+/** Kinds that apply whoever the text names. */
 const STRONG: ReadonlySet<GlosaKind> = new Set(['factoring', 'acquirer', 'creditLine', 'cardPayment', 'taxRefund', 'ownTransfer']);
 
 type Rule = readonly [kind: GlosaKind, test: RegExp, /** Only at this bank. */ bankCode?: string];

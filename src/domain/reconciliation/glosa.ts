@@ -1,6 +1,6 @@
 /**
- * What a bank's own text (glosa) says about the other side of a movement. Names are often cut by the bank: compare them by prefix or
- * tokens, never for equality. A RUT counts only when its check digit is right.
+ * What a bank's text (glosa) says about the other side of a movement. Banks often truncate names: compare them by prefix or tokens, never
+ * for equality. A RUT counts only if its check digit is right.
  */
 import { composed } from '../fold.ts';
 import { checkDigit, type Rut, rutOf } from '../rut.ts';
@@ -26,7 +26,7 @@ export function readGlosa(glosa: string, bankCode: string | null): Glosa {
   return { rut, name: party ? nameIn(text, folded, party) : acquirerName(folded, kind), kind };
 }
 
-/** No bank prints more; what stands behind it is not looked at. */
+/** No bank prints more; further text is ignored. */
 const MAX_TEXT = 300;
 
 function normalizeGlosa(glosa: string): string {
@@ -40,7 +40,7 @@ const PLAIN = 'AAAAAEEEEIIIIOOOOOUUUUNC';
 // linear: one class of letters
 const ACCENTS = new RegExp(`[${ACCENTED}]`, 'g');
 
-/** Upper case without accents, of the same length as `text`, so that positions found in it hold in `text`. */
+/** Upper case without accents, with the length of `text`, so that positions are the same in both. */
 function fold(text: string): string {
   const upper = text.toUpperCase();
   const even =
@@ -48,20 +48,20 @@ function fold(text: string): string {
   return even.replace(ACCENTS, (letter) => PLAIN.charAt(ACCENTED.indexOf(letter)));
 }
 
-/** A letter whose capital takes two (`ß`) stays as it is. */
+/** A letter whose upper case is two letters (`ß`) stays as it is. */
 function upperLetter(letter: string): string {
   const upper = letter.toUpperCase();
   return upper.length === 1 ? upper : letter;
 }
 
-/** What a pattern found: `body` and `digit` of a possible RUT, the name, and the kind the wording tells. */
+/** What a pattern found: `body` and `digit` of a possible RUT, the name, and the kind indicated by the wording. */
 type Party = { body: string | undefined; digit: string | undefined; name: string | undefined; kind: GlosaKind };
 type Pattern = { starts: RegExp; finds: RegExp; kind: GlosaKind };
 
 const RUT = String.raw`(?<body>\d{1,3}(?:\.\d{3}){2}|\d{7,9})-(?<digit>[\dK])`;
 const NAME = '(?<name>.+)';
 
-/** First hit wins. `starts` is a cheap test that spares the long one. Source: domain handbook on bank texts, 9.2 and 9.3. */
+/** The first match wins. `starts` is a cheap test before the expensive one. Source: domain handbook on bank texts, 9.2 and 9.3. */
 const PATTERNS: readonly Pattern[] = [
   // Santander: nine digits zero-padded and the check digit glued
   pattern('transferOut', '^0\\d{8}', `^0(?<body>\\d{8})(?<digit>[\\dK]) TRANSF\\.? A ${NAME}`),
@@ -122,7 +122,7 @@ function rutIn({ body, digit }: Party): Rut | null {
   return rutOf(number);
 }
 
-/** An hour that some banks print after the name. */
+/** A time that some banks print after the name. */
 const HOUR = / \d{1,2}:\d{2}(?::\d{2})?(?: HRS?\.?)?$/;
 
 function nameIn(text: string, folded: string, { name }: Party): string | null {

@@ -1,33 +1,35 @@
-/** The engine's working copy of the facts, sorted, so that the order in which they came changes nothing, and indexed. */
+/** The engine's working copy of the facts, indexed, and sorted so that their order does not matter. */
 
-import type { Rut } from '../rut.ts';
+import { FOREIGN_RUT, type Rut } from '../rut.ts';
 import type { MatchingFacts, MatchingOptions, OpenDocument, OpenMovement, RejectedPair } from './facts.ts';
 import type { GlosaKind } from './glosa-kinds.ts';
-import { type Named, partyFinder } from './names.ts';
+import { type Named, partyFinder, partyOfDocument } from './names.ts';
 import { rutPrinted } from './printed-ruts.ts';
 import { isCutFrom, looseWords, type NamedNumber, namedNumbers, nameWords, sharedWords } from './words.ts';
 
 /** Days since 1970. */
-export type DayNumber = number;
+type DayNumber = number;
 
 export type Movement = OpenMovement & {
-  /** As the statement or its reader says it, else printed anywhere in the text. */
+  /** From the statement or its reader, else printed anywhere in the text. */
   rut: Rut | null;
   day: DayNumber;
   direction: 1 | -1;
-  /** Numbers in its text that are some document's folio. */
+  /** Numbers in its text that are a document's folio. */
   numbers: readonly NamedNumber[];
   /** Words of the name in its text. */
   words: readonly string[];
-  /** Words anywhere in its text, when it tells neither a RUT nor a name that its reader knows. */
+  /** Words anywhere in its text, when its reader finds neither a RUT nor a name. */
   loose: readonly string[];
   /** Explained by a match or a transfer. */
   isExplained: boolean;
-  /** It came back: 'sure' when nothing else of that amount could have, 'maybe' when one of several did. */
+  /** It was returned: 'sure' when nothing else of that amount could have been, 'maybe' when it is one of several. */
   returnState: 'no' | 'maybe' | 'sure';
 };
 
 export type Document = OpenDocument & {
+  /** Who it is of (`partyOfDocument`); a movement's party is its RUT, else what its text names. */
+  party: string | null;
   issued: DayNumber;
   due: DayNumber;
   /** What the matches so far leave. */
@@ -39,28 +41,38 @@ export type Items = {
   options: MatchingOptions;
   movements: Movement[];
   documents: Document[];
+  /** `facts.sales`, in the order of their folios; in no index but `documentById`. */
+  sales: Document[];
   movementById: ReadonlyMap<string, Movement>;
   documentById: ReadonlyMap<string, Document>;
-  /** By direction, currency and RUT, oldest first. */
+  /** By direction, currency and party, oldest first. */
   byParty: ReadonlyMap<string, Document[]>;
   byFolio: ReadonlyMap<string, Document[]>;
   rejected: ReadonlyMap<string, RejectedPair['by']>;
   wordsOf: (name: string) => readonly string[];
-  /** The RUT whose name a text holds. */
+  /** The party whose name a text holds. */
   partyOf: (movement: Movement) => string | null;
+  /** By `payerKey`: the parties that people said it pays for. */
+  learnedParties: ReadonlyMap<string, readonly { party: string; times: number }[]>;
+  /** The same among documents of every currency; null where all is in one. */
+  partyOfAny: ((movement: Movement) => string | null) | null;
 };
 
-/** Pauses now and then, so that a caller on a busy thread can let others work. */
+/** Yields regularly, so that a caller on a busy thread can let other work run. */
 export type Steps<Result> = Generator<void, Result>;
 export const STEP = 1_000;
 
+/**
+ * Prepares the facts for matching: what is still open of movements and documents in minor units, oldest first, with the words and numbers
+ * of each text.
+ */
 export function* openItems(facts: MatchingFacts, options: MatchingOptions): Steps<Items> {
   const documents = facts.documents
     .filter((one) => one.remaining > 0)
     .map(workingDocument)
     .sort(byDay((one) => one.issued));
   yield;
-  const byParty = yield* grouped(documents, (one) => one.rut && partyKey(one.direction, one.currency, one.rut));
+  const byParty = yield* grouped(documents, (one) => one.party && partyKey(one.direction, one.currency, one.party));
   const byFolio = yield* grouped(documents, (one) => one.folio?.replace(/^0+/, '') ?? null);
   const wordsOf = memoizeByText(nameWords);
   const reading = { byFolio, wordsOf, known: knownRuts(facts) };
@@ -74,32 +86,73 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
   markReturned(movements);
   yield;
   const rejected = new Map(facts.rejected.map((one) => [`${one.movementId} ${one.documentId}`, one.by]));
-  const partyOf = partyFinder(wordsOf, withBystanders(facts, documents));
+  const named = withBystanders(facts, documents);
+  const partyOf = partyFinder(wordsOf, named);
+  const partyOfAny = hasCurrencies(movements, named) ? anyPartyFinder(wordsOf, named) : null;
   const movementById = new Map(movements.map((one) => [one.id, one]));
-  const documentById = new Map(documents.map((one) => [one.id, one]));
+  const sales = (facts.sales ?? [])
+    .filter((one) => one.remaining > 0)
+    .map(workingDocument)
+    .sort((a, b) => a.issued - b.issued || Number(a.folio) - Number(b.folio) || (a.id < b.id ? -1 : 1));
+  const documentById = new Map([...documents, ...sales].map((one) => [one.id, one]));
+  const learnedParties = Map.groupBy(
+    (facts.learned ?? []).filter(({ topic }) => topic === 'payer').map(({ key, value, times }) => ({ key, party: value, times })),
+    ({ key }) => key,
+  );
   yield;
-  return { facts, options, movements, documents, movementById, documentById, byParty, byFolio, rejected, wordsOf, partyOf };
+  return {
+    facts,
+    options,
+    movements,
+    documents,
+    sales,
+    movementById,
+    documentById,
+    byParty,
+    byFolio,
+    rejected,
+    wordsOf,
+    partyOf,
+    partyOfAny,
+    learnedParties,
+  };
 }
 
-/** RUTs of everybody with an open document, and of the company itself. */
-function knownRuts({ company, documents, bystanders = [] }: MatchingFacts): ReadonlySet<string> {
-  return new Set([company.rut, ...[...documents, ...bystanders].flatMap((one) => one.rut ?? [])]);
+function hasCurrencies(movements: readonly Movement[], documents: readonly Named[]): boolean {
+  const currency = documents[0]?.currency;
+  return movements.some((one) => one.currency !== currency) || documents.some((one) => one.currency !== currency);
 }
 
-/** In the order in which the engine sees documents. */
+/** Compares names as if all were in one currency. */
+function anyPartyFinder(wordsOf: Items['wordsOf'], documents: readonly Named[]): (movement: Movement) => string | null {
+  const find = partyFinder(
+    wordsOf,
+    documents.map(({ direction, rut, name }) => ({ direction, rut, name, currency: 'CLP' })),
+  );
+  return (movement) => find({ ...movement, currency: 'CLP' });
+}
+
+/** The RUTs of everybody with an open document or who paid for somebody, and of the company itself. */
+function knownRuts({ company, documents, bystanders = [], learned = [] }: MatchingFacts): ReadonlySet<string> {
+  const payers = learned.flatMap(({ key }) => (key.startsWith('rut ') ? key.slice('rut '.length) : []));
+  return new Set<string>([company.rut, ...payers, ...[...documents, ...bystanders].flatMap((one) => one.rut ?? [])]);
+}
+
+/** In the order in which the engine processes documents. */
 function withBystanders({ bystanders = [] }: MatchingFacts, documents: readonly Document[]): readonly Named[] {
   if (bystanders.length === 0) return documents;
   const others = bystanders.filter((one) => one.remaining > 0).map((one) => ({ ...one, issued: dayNumber(one.issuedOn) }));
   return [...documents, ...others].sort(byDay((one) => one.issued));
 }
 
-export function partyKey(direction: number, currency: string, rut: string): string {
-  return `${direction}${currency}${rut}`;
+/** A key of one direction (1 in, -1 out), currency and party. */
+export function partyKey(direction: number, currency: string, party: string): string {
+  return `${direction}${currency}${party}`;
 }
 
 const BATCH = 10_000;
 
-/** Lists of what `key` names alike, in the order given; what has no key is in none. */
+/** Groups by `key`, in the order given; items without a key are left out. */
 export function* grouped<Item>(items: readonly Item[], key: (item: Item) => string | null): Steps<Map<string, Item[]>> {
   const groups = new Map<string, Item[]>();
   for (let from = 0; from < items.length; from += BATCH) {
@@ -109,7 +162,7 @@ export function* grouped<Item>(items: readonly Item[], key: (item: Item) => stri
   return groups;
 }
 
-/** The same at once, for short lists. */
+/** The same without yielding, for short lists. */
 export function groupBy<Item>(items: readonly Item[], key: (item: Item) => string | null): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) addTo(groups, key(item), item);
@@ -123,23 +176,24 @@ function addTo<Item>(groups: Map<string, Item[]>, name: string | null, item: Ite
   else groups.set(name, [item]);
 }
 
-/** Whether the days allow that a movement pays a document without a person looking. */
+/** Whether the days allow a movement to pay a document without a person's check. */
 export function isTimely({ options }: Items, movement: Movement, document: Document): boolean {
   return movement.day >= document.issued - options.daysBeforeIssue && movement.day <= document.due + options.daysAfterDue;
 }
 
-/** Whether the name in a movement's text is somebody else's. A text or document without a name says nothing. */
+/** Whether the name in a movement's text is a different one. A text or document without a name proves nothing. */
 export function isOtherName(items: Items, movement: Movement, document: Document): boolean {
   if (movement.words.length === 0 || !document.name) return false;
   const full = items.wordsOf(document.name);
   return full.length > 0 && sharedWords(movement.words, full) === 0 && !isCutFrom(movement.name ?? '', document.name);
 }
 
+/** How a person rejected this document for this movement: the pair alone (`pair`), or with a run; undefined: not rejected. */
 export function rejection(items: Items, movement: Movement, document: Document): RejectedPair['by'] | undefined {
   return items.rejected.size === 0 ? undefined : items.rejected.get(`${movement.id} ${document.id}`);
 }
 
-/** Movements that by their kind pay no document: what the bank takes, what goes to the State, cards, the company's own money. */
+/** Kinds of movements that pay no document: bank charges, payments to the State, cards, the company's own money. */
 const NO_PAYMENT: ReadonlySet<GlosaKind> = new Set<GlosaKind>([
   'ownTransfer',
   'payroll',
@@ -167,13 +221,16 @@ export function isPayment({ facts }: Items, movement: Movement): boolean {
 }
 
 function workingDocument(fact: OpenDocument): Document {
-  return { ...fact, issued: dayNumber(fact.issuedOn), due: dayNumber(fact.dueOn), unmatched: fact.remaining };
+  const party = partyOfDocument(fact);
+  return { ...fact, party, issued: dayNumber(fact.issuedOn), due: dayNumber(fact.dueOn), unmatched: fact.remaining };
 }
 
 type Reading = { byFolio: ReadonlyMap<string, unknown>; wordsOf: (name: string) => readonly string[]; known: ReadonlySet<string> };
 
 function workingMovement(fact: OpenMovement, { byFolio, wordsOf, known }: Reading): Movement {
-  const rut = fact.rut ?? rutPrinted(fact.glosa, (one) => known.has(one));
+  const printed = fact.rut ?? rutPrinted(fact.glosa, (one) => known.has(one));
+  // Of everybody abroad: it says nothing.
+  const rut = printed === FOREIGN_RUT ? null : printed;
   const numbers = /\d{4}/.test(fact.glosa) ? namedNumbers(fact.glosa, rut).filter((one) => byFolio.has(one.folio)) : [];
   const words = fact.name ? wordsOf(fact.name) : [];
   const loose = rut || fact.name ? NO_WORDS : looseWords(fact.glosa);
@@ -191,7 +248,7 @@ function byDay<Item extends { id: string }>(day: (item: Item) => DayNumber) {
   return (a: Item, b: Item) => day(a) - day(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
-/** Does `work` once for each text. */
+/** Calls `work` once per text. */
 export function memoizeByText<Rest extends unknown[], Value>(
   work: (text: string, ...rest: Rest) => Value,
 ): (text: string, ...rest: Rest) => Value {
@@ -205,10 +262,10 @@ export function memoizeByText<Rest extends unknown[], Value>(
   };
 }
 
-/** Days within which a bounced payment comes back. */
-const RETURN_DAYS = 10;
+/** Days within which a payment is returned. */
+export const RETURN_DAYS = 10;
 
-/** Finds for each returned amount the payments of the same account that it may return. */
+/** Finds, for each returned amount, the payments of the same account that it may return. */
 function markReturned(movements: readonly Movement[]): void {
   const returns = movements.filter((one) => one.kind === 'reversal' || one.kind === 'chequeReturned');
   if (returns.length === 0) return;
@@ -224,6 +281,7 @@ function markReturned(movements: readonly Movement[]): void {
   }
 }
 
-function returnKey(accountId: string, amount: number): string {
+/** The common key of a payment and its return. */
+export function returnKey(accountId: string, amount: number): string {
   return `${accountId} ${amount}`;
 }

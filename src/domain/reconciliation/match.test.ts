@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, day } from '../date.ts';
 import { rut, rutOf } from '../rut.ts';
 import type { MatchingFacts, OpenDocument, OpenMovement } from './facts.ts';
+import { readGlosa } from './glosa.ts';
 import { proposeMatches } from './match.ts';
 
 const ALERCE = rut('76543210-3');
@@ -51,7 +52,7 @@ describe('RUT and exact amount', () => {
   const cases: [why: string, movement: Partial<OpenMovement>, document: Partial<OpenDocument>][] = [
     ['another RUT', { rut: BOLDO }, {}],
     ['no RUT', { rut: null, name: null, glosa: 'Transferencia recibida' }, {}],
-    ['a peso less', { amount: 1_189_999 }, {}],
+    ['two pesos less', { amount: 1_189_998 }, {}],
     ['the other direction', { amount: -1_190_000 }, {}],
     ['another currency', { currency: 'USD' }, {}],
     ['the name of somebody else', { name: 'FERRETERIA BOLDO' }, {}],
@@ -96,9 +97,11 @@ describe('RUT and exact amount', () => {
 
   test('almost the same amount, or two documents that add up to it, make it doubtful', () => {
     expect(automatic([payment('m')], [invoice('d'), invoice('near', { remaining: 1_190_050 })])).toEqual([]);
-    expect(automatic([payment('m')], [invoice('d'), invoice('a', { remaining: 190_000 }), invoice('b', { remaining: 1_000_000 })])).toEqual(
-      [],
-    );
+    const two = (dueOn: string) => [190_000, 1_000_000].map((remaining) => invoice(`${remaining}`, { remaining, dueOn: day(dueOn) }));
+    expect(automatic([payment('m')], [invoice('d'), ...two('2026-03-10')])).toEqual([]);
+    // Overdue for longer than the document that is paid, but not for long.
+    expect(automatic([payment('m')], [invoice('d'), ...two('2026-02-20')])).toEqual([]);
+    expect(automatic([payment('m')], [invoice('d'), ...two('2026-01-20')])).toHaveLength(1);
   });
 
   test('a payment that bounced pays nothing, and the one after it does', () => {
@@ -178,6 +181,154 @@ describe('folio in the text', () => {
   });
 });
 
+describe('payments that came back', () => {
+  const sent = (id: string, fields: Partial<OpenMovement> = {}) =>
+    payment(id, { amount: -1_190_000, kind: 'transferOut', rut: BOLDO, name: null, ...fields });
+  const back = (id: string, fields: Partial<OpenMovement> = {}) =>
+    payment(id, { on: addDays(DAY, 2), kind: 'reversal', rut: null, name: null, glosa: 'DEVOLUCION TRANSFERENCIA', ...fields });
+  const pairs = (movements: OpenMovement[], more?: Partial<MatchingFacts>) =>
+    match(movements, [], more).transfers.map((one) => `${one.outId}>${one.inId}`);
+
+  test('are a pair with what gave them back, and say why', () => {
+    const [found] = match([sent('m'), back('b')], []).transfers;
+    expect(found).toEqual({
+      outId: 'm',
+      inId: 'b',
+      evidence: 'reversal',
+      reasons: ['Pago devuelto: la glosa dice que volvió', 'El mismo monto, en la misma cuenta, el 10/03/2026: $ 1.190.000'],
+    });
+    const cheque = [
+      sent('m', { amount: 1_190_000, kind: 'chequeDeposit', rut: null }),
+      back('b', { amount: -1_190_000, kind: 'chequeReturned' }),
+    ];
+    expect(pairs(cheque)).toEqual(['b>m']);
+  });
+
+  test.each<[string, OpenMovement[], string[]]>([
+    ['nothing that was not sent before', [sent('m', { on: addDays(DAY, 3) }), back('b')], []],
+    ['nothing sent long before', [sent('m', { on: addDays(DAY, -9) }), back('b')], []],
+    ['nothing of another account', [sent('m', { accountId: 'b' }), back('b')], []],
+    ['nothing of another amount', [sent('m', { amount: -1_190_001 }), back('b')], []],
+    ['nothing of which a part is matched', [sent('m', { open: 1_000 }), back('b')], []],
+    ['nothing of another party that both texts name', [sent('m'), back('b', { rut: ALERCE })], []],
+    ['neither of two parties', [sent('m'), sent('n', { rut: ALERCE }), back('b')], []],
+    ['the first of two payments to one party', [sent('m'), sent('n', { on: addDays(DAY, 2) }), back('b')], ['m>b']],
+    ['nothing, when two returns may be of it', [sent('m'), back('b'), back('c')], []],
+  ])('a return is of %s', (_, movements, expected) => expect(pairs(movements)).toEqual(expected));
+
+  test('stay apart where a person said so', () => {
+    expect(pairs([sent('m'), back('b')], { rejectedTransfers: [{ outId: 'm', inId: 'b', by: 'pair' }] })).toEqual([]);
+  });
+});
+
+describe('documents of a party that add up', () => {
+  // Issued day after day from 1 February, as given.
+  const billed = (...amounts: number[]) =>
+    amounts.map((remaining, index) => invoice(`d${index}`, { remaining, issuedOn: addDays(day('2026-02-01'), index) }));
+  const paid = (amount: number) => [payment('m', { amount })];
+
+  test('the only set is a match', () => {
+    expect(automatic(paid(1_724_786), billed(1_074_213, 650_573, 331_117))).toEqual(['m>d0 d1 sum']);
+  });
+
+  test('two equal documents are as good as any two, unless their prices are as round as the payment', () => {
+    expect(automatic(paid(1_755_041), billed(877_520, 877_521, 331_117))).toEqual(['m>d0 d1 sum']);
+    expect(automatic(paid(1_755_046), billed(877_523, 877_523, 331_119))).toEqual(['m>d0 d1 sum']);
+    expect(automatic(paid(1_000_000), billed(500_000, 500_000, 250_000))).toEqual([]);
+    expect(automatic(paid(1_000_000), billed(500_000, 500_000, 331_117))).toEqual([]);
+    expect(automatic(paid(64_950), billed(25_980, 38_970, 12_990))).toEqual([]);
+  });
+
+  test('beside a document of nearly the amount it takes more to believe in two equal ones', () => {
+    const equal = [877_523, 877_523, 331_119];
+    expect(automatic(paid(1_755_046), billed(...equal, 1_790_000))).toEqual([]);
+    expect(automatic(paid(1_755_046), billed(...equal, 1_890_000))).toEqual(['m>d0 d1 sum']);
+  });
+
+  test('where equal documents suffice for all that want one, each gets one; else none does', () => {
+    const documents = billed(971_599, 449_319, 389_130, 971_599);
+    const both = [payment('m', { amount: 1_420_918 }), payment('n', { amount: 1_360_729 })];
+    expect(automatic(both, documents)).toEqual(['m>d0 d1 sum', 'n>d2 d3 sum']);
+    expect(automatic(both, documents.slice(0, 3))).toEqual([]);
+    expect(automatic([...both, payment('twin', { amount: 1_420_918 })], documents)).toEqual([]);
+  });
+
+  // Of a generated company: neighbours, and the set that was really paid, whose prices differ by as much.
+  test('a set of which two documents could give way to two others is left to a person', () => {
+    const prices = [1_074_213, 650_573, 650_573, 552_987, 1_074_237, 1_074_213, 650_549];
+    expect(automatic(paid(4_002_559), billed(...prices))).toEqual([]);
+    const others = Array.from({ length: 24 }, (_, index) => 7_000_003 + index * 310_019);
+    expect(automatic(paid(4_002_559), billed(...others, ...prices))).toEqual([]);
+  });
+});
+
+describe('what the bank itself takes or gives', () => {
+  const charge = (glosa: string, amount: number) =>
+    payment('m', { amount, rut: null, name: null, glosa, kind: readGlosa(glosa, null).kind });
+  const kinds = (glosa: string, amount: number, documents: OpenDocument[] = []) =>
+    match([charge(glosa, amount)], documents).explanations.map((one) => one.kindKey);
+
+  test.each([
+    ['COMISION MANTENCION CUENTA', -40_000, 'comisionbancaria'],
+    ['IMPUESTO LINEA DE CREDITO', -1_200, 'impuestobancario'],
+    ['INTERESES LINEA DE CREDITO', -8_400, 'comisionbancaria'],
+    ['INTERESES GANADOS', 1_200, 'interesganado'],
+    ['TRASPASO DESDE LINEA DE CREDITO', 900_000, 'lineadecredito'],
+    ['PAGO LINEA DE CREDITO', -900_000, 'lineadecredito'],
+    ['CARGO POR PAGO TC', -350_000, 'pagotarjeta'],
+  ])('%s of %i is %s', (glosa, amount, kind) => {
+    expect(kinds(glosa, amount)).toEqual([kind]);
+    expect(kinds(glosa, amount, [invoice('d', { direction: amount > 0 ? 1 : -1, remaining: Math.abs(amount) })])).toEqual([]);
+  });
+
+  test.each([
+    ['DEVOLUCION TARJETA DE CREDITO', 350_000],
+    ['PAGO PROVEEDOR', -40_000],
+  ])('%s of %i is left to a person', (glosa, amount) => {
+    expect(kinds(glosa, amount)).toEqual([]);
+  });
+});
+
+describe('a peso of difference', () => {
+  const made = (fields: Partial<OpenMovement>, documents: OpenDocument[], others: OpenMovement[] = []) =>
+    automatic([payment('m', { amount: 1_190_001, ...fields }), ...others], documents);
+
+  test('the party’s only document of about that amount is paid whole, by the whole payment', () => {
+    expect(made({}, [invoice('d')])).toEqual(['m>d difference']);
+    const [found] = match([payment('m', { amount: 1_189_999 })], [invoice('d')]).automatic;
+    expect(found?.parts).toEqual([{ documentId: 'd', amount: 1_189_999, documentAmount: 1_190_000 }]);
+    expect(found?.reasons).toEqual([
+      'El RUT 76.543.210-3 está en la glosa',
+      'El pago es $ 1 menor que el documento',
+      'Esa contraparte no debe otra cosa de un monto parecido',
+    ]);
+  });
+
+  test.each<[string, Partial<OpenMovement>, OpenDocument[], OpenMovement[]]>([
+    ['two pesos', { amount: 1_190_002 }, [invoice('d')], []],
+    ['only a name', { rut: null, glosa: 'TRANSFERENCIA DE COMERCIAL ALERCE' }, [invoice('d')], []],
+    ['another name', { name: 'FERRETERIA BOLDO' }, [invoice('d')], []],
+    ['another document of about that amount', {}, [invoice('d'), invoice('e', { remaining: 1_190_090 })], []],
+    [
+      'two that make about that amount',
+      {},
+      [invoice('d'), invoice('a', { remaining: 190_000 }), invoice('b', { remaining: 1_000_040 })],
+      [],
+    ],
+    [
+      'an equal payment, whoever made it',
+      {},
+      [invoice('d')],
+      [payment('n', { amount: 1_190_001, rut: null, name: null, glosa: 'TRANSFERENCIA' })],
+    ],
+    ['what somebody else may have paid exactly', {}, [invoice('d')], [payment('n', { rut: null, name: null, glosa: 'TRANSFERENCIA' })]],
+    ['long before it was issued', { on: day('2026-01-20') }, [invoice('d')], []],
+    ['a credit note', {}, [invoice('d', { isCreditNote: true })], []],
+  ])('%s: left to a person', (_why, fields, documents, others) => {
+    expect(made(fields, documents, others)).toEqual([]);
+  });
+});
+
 describe('transfers between own accounts', () => {
   const leg = (id: string, accountId: string, amount: number, fields: Partial<OpenMovement> = {}) =>
     payment(id, { accountId, amount, kind: amount < 0 ? 'transferOut' : 'transferIn', rut: COMPANY.rut, name: null, ...fields });
@@ -193,6 +344,10 @@ describe('transfers between own accounts', () => {
     expect(pairs([out, numbered], { accounts: [{ id: 'a', number: '0012345678 09' }] })).toEqual(['out>in']);
   });
 
+  test('a text that hides whose it is, when it is the only partner', () => {
+    expect(pairs([leg('out', 'a', -500), leg('in', 'b', 500, { rut: null })])).toEqual(['out>in']);
+  });
+
   test('a legal form with dots is the same without them', () => {
     const company = { ...COMPANY, name: 'Ferretería Bueno E.I.R.L.' };
     const legs = [leg('out', 'a', -500), leg('in', 'b', 500)].map((one) => ({ ...one, rut: null, name: 'FERRETERIA BUENO EIRL' }));
@@ -203,17 +358,34 @@ describe('transfers between own accounts', () => {
     ['in one account', [leg('out', 'a', -500), leg('in', 'a', 500)]],
     ['not equal', [leg('out', 'a', -500), leg('in', 'b', 501)]],
     ['too far apart', [leg('out', 'a', -500), leg('in', 'b', 500, { on: addDays(DAY, 3) })]],
-    ['a text that hides whose it is', [leg('out', 'a', -500), leg('in', 'b', 500, { rut: null })]],
+    ['two texts that hide whose they are', [leg('out', 'a', -500, { rut: null }), leg('in', 'b', 500, { rut: null })]],
+    [
+      'a text that hides whose it is, and another such movement',
+      [leg('out', 'a', -500), leg('in', 'b', 500, { rut: null }), leg('in2', 'b', 500, { rut: null })],
+    ],
+    ['a text of somebody else', [leg('out', 'a', -500), leg('in', 'b', 500, { rut: ALERCE })]],
     ['two candidates in different accounts', [leg('out', 'a', -500), leg('in', 'b', 500), leg('in2', 'c', 500)]],
     ['one more leg than the other side', [leg('out', 'a', -500), leg('out2', 'a', -500), leg('in', 'b', 500)]],
   ])('%s: no pair', (_why, movements) => {
     expect(pairs(movements)).toEqual([]);
   });
 
-  test('Saturday and Sunday do not count', () => {
+  test('the bank’s wording proves nothing beside the account of somebody else', () => {
+    const named = { rut: null, kind: 'ownTransfer' as const, glosa: 'Traspaso A Cuenta:000833799389' };
+    const hidden = leg('in', 'b', 500, { rut: null, glosa: 'Transferencia de otro banco' });
+    expect(pairs([leg('out', 'a', -500, named), hidden])).toEqual([]);
+    expect(pairs([leg('out', 'a', -500, named), hidden], { accounts: [{ id: 'b', number: '833799389' }] })).toEqual(['out>in']);
+    expect(pairs([leg('out', 'a', -500, { ...named, glosa: 'Traspaso entre cuentas' }), hidden])).toEqual(['out>in']);
+  });
+
+  test('days on which banks are closed do not count, over a year’s end too', () => {
     const friday = day('2026-03-06');
     expect(pairs([leg('out', 'a', -500, { on: friday }), leg('in', 'b', 500, { on: addDays(friday, 4) })])).toEqual(['out>in']);
     expect(pairs([leg('out', 'a', -500, { on: friday }), leg('in', 'b', 500, { on: addDays(friday, 5) })])).toEqual([]);
+    const late = leg('in', 'b', 500, { on: day('2026-01-02') });
+    const hidden = leg('hidden', 'c', -500, { on: day('2026-01-05'), rut: null });
+    expect(pairs([leg('out', 'a', -500, { on: day('2025-12-30') }), late])).toEqual(['out>in']);
+    expect(pairs([leg('out', 'a', -500, { on: day('2025-12-30') }), late, hidden])).toEqual([]);
   });
 
   test('several equal ones between the same two accounts are paired in order', () => {
@@ -223,7 +395,7 @@ describe('transfers between own accounts', () => {
   });
 
   test('a pair that a person undid is not made again', () => {
-    const rejectedTransfers = [{ outId: 'out', inId: 'in' }];
+    const rejectedTransfers = [{ outId: 'out', inId: 'in', by: 'pair' as const }];
     expect(pairs([leg('out', 'a', -500), leg('in', 'b', 500)], { rejectedTransfers })).toEqual([]);
   });
 });

@@ -1,56 +1,129 @@
+import { bankCharges } from './classes/bank-charge.ts';
 import type { Bundle, MatchClass } from './classes/class.ts';
+import { byRules } from './classes/company-rule.ts';
 import { pairTransfers } from './classes/own-transfer.ts';
-import { AUTOMATIC, CLASSES } from './classes/registry.ts';
-import { DEFAULT_OPTIONS, type Matching, type MatchingFacts, type MatchingOptions, type Proposal } from './facts.ts';
+import { CLASSES } from './classes/registry.ts';
+import { pairReturned } from './classes/returned.ts';
+import {
+  DEFAULT_OPTIONS,
+  type Explanation,
+  type Found,
+  type Matching,
+  type MatchingFacts,
+  type MatchingMode,
+  type MatchingOptions,
+} from './facts.ts';
 import { type Items, openItems, type Steps } from './items.ts';
+import { mayAct, modeOf } from './modes.ts';
 import { DOUBT } from './reasons.ts';
 import { suggest } from './suggest.ts';
 
 /**
- * Explains bank movements by documents. Classes of evidence (`classes/registry.ts`) run from the strongest to the weakest, each on
- * what the ones before left; then suggestions. What has a rival is never automatic: a wrong match costs more than ten left open.
+ * Explains bank movements by documents, and the bank's own charges by their kind. Classes of evidence (`classes/registry.ts`) run from
+ * the strongest to the weakest, each on what the ones before left; then suggestions. What has a rival is never automatic: a wrong match
+ * costs more than ten left open.
  *
  * The answer depends on the facts only, not on their order. Automatic matches use each movement once and each document up to what
  * remains of it. A pair that a person undid is never among them: undone alone it is weak; undone with its whole run it waits as a
- * strong suggestion.
+ * strong suggestion. So does what a class finds that may only propose, and weaker classes leave it alone; of a class in shadow nothing
+ * is seen but what it would have done.
  */
 export function proposeMatches(facts: MatchingFacts, options: Partial<MatchingOptions> = {}): Matching {
   const steps = matchingSteps(facts, options);
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
 
-/** The same in small steps of a few milliseconds: a busy thread can do other work between them. */
+/** The same in small steps of a few milliseconds, so that a busy thread can run other work in between. */
 export function* matchingSteps(facts: MatchingFacts, options: Partial<MatchingOptions> = {}): Steps<Matching> {
   const items = yield* openItems(facts, { ...DEFAULT_OPTIONS, ...options });
-  const transfers = yield* pairTransfers(items);
-  const strong: Proposal[] = [];
-  const found: Proposal[] = [];
+  const sure: Record<MatchingMode, Found> = { automatic: nothing(), suggest: nothing(), shadow: nothing() };
+  const found: Bundle[number][] = [];
+  yield* pairMovements(items, sure);
   for (const one of CLASSES) {
     for (const bundle of yield* uncontested(items, one)) {
-      if (!bundle.every(({ evidence }) => AUTOMATIC.has(evidence))) found.push(...bundle);
+      const mode = modeOfBundle(items, bundle);
+      if (mode === 'weak') found.push(...bundle);
       else {
-        take(items, bundle);
-        strong.push(...bundle);
+        if (mode !== 'shadow') take(items, bundle);
+        sure[mode].matches.push(...bundle);
       }
     }
   }
+  const ruled = yield* byRules(items);
+  sure.suggest.explanations.push(...ruled.explanations);
+  for (const one of ruled.matches) {
+    take(items, [one]);
+    sure.suggest.matches.push(one);
+  }
+  for (const one of yield* bankCharges(items, ruled.ruledIds)) {
+    const mode = modeOf(facts.modes, one.evidence);
+    // A kind that may never act leaves room for documents.
+    if (mode !== 'shadow' && mayAct(one.evidence)) items.movementById.get(one.movementId)!.isExplained = true;
+    sure[mode].explanations.push(one);
+  }
   const weak = yield* suggest(items, found);
-  const wasUndone = (one: Proposal) => one.parts.some((part) => items.rejected.has(`${one.movementId} ${part.documentId}`));
-  const undoneBefore = strong.filter(wasUndone).map((one) => ({ ...one, reasons: [...one.reasons, DOUBT.run] }));
-  return { automatic: strong.filter((one) => !wasUndone(one)), transfers, suggestions: [...undoneBefore, ...weak] };
+  return sorted(items, sure, weak);
 }
 
-/** What a class finds, without what two of its bundles want: a movement twice, or more of a document than is left. */
+function nothing(): Found {
+  return { matches: [], transfers: [], explanations: [] };
+}
+
+/** A pair in shadow stays free for what comes after. */
+function* pairMovements(items: Items, sure: Record<MatchingMode, Found>): Steps<void> {
+  for (const pair of [pairTransfers, pairReturned]) {
+    for (const one of yield* pair(items)) {
+      const mode = modeOf(items.facts.modes, one.evidence);
+      sure[mode].transfers.push(one);
+      if (mode === 'shadow') for (const id of [one.outId, one.inId]) items.movementById.get(id)!.isExplained = false;
+    }
+  }
+}
+
+/** Bundles are valid together or not at all. `weak`: of a class that never acts. */
+function modeOfBundle({ facts }: Items, bundle: Bundle): MatchingMode | 'weak' {
+  const modes = bundle.map(({ evidence }) => modeOf(facts.modes, evidence));
+  if (modes.includes('shadow')) return 'shadow';
+  if (!bundle.every(({ evidence }) => mayAct(evidence))) return 'weak';
+  return modes.includes('suggest') ? 'suggest' : 'automatic';
+}
+
+/** Parts what is sure by what people undid, and adds what is not. */
+function sorted({ facts, rejected }: Items, sure: Record<MatchingMode, Found>, weak: Matching['suggestions']): Matching {
+  const { automatic, suggest: proposed, shadow } = sure;
+  const wasUndone = (one: Bundle[number]) => one.parts.some((part) => rejected.has(`${one.movementId} ${part.documentId}`));
+  const separated = new Set(facts.rejectedTransfers.map(({ outId, inId }) => `${outId} ${inId}`));
+  const wasSeparated = (one: Found['transfers'][number]) => separated.has(`${one.outId} ${one.inId}`);
+  const tookBack = new Set((facts.rejectedExplanations ?? []).map(({ movementId }) => movementId));
+  const wasTakenBack = ({ movementId }: Explanation) => tookBack.has(movementId);
+  return {
+    automatic: automatic.matches.filter((one) => !wasUndone(one)),
+    transfers: automatic.transfers.filter((one) => !wasSeparated(one)),
+    explanations: automatic.explanations.filter((one) => !wasTakenBack(one)),
+    suggestions: [...automatic.matches.filter(wasUndone).map(doubtful), ...proposed.matches, ...weak],
+    proposed: {
+      transfers: [...automatic.transfers.filter(wasSeparated).map(doubtful), ...proposed.transfers],
+      explanations: [...automatic.explanations.filter(wasTakenBack).map(doubtful), ...proposed.explanations],
+    },
+    shadow,
+  };
+}
+
+function doubtful<One extends { reasons: readonly string[] }>(one: One): One {
+  return { ...one, reasons: [...one.reasons, DOUBT.run] };
+}
+
+/** What a class finds, without what two of its bundles claim: a movement twice, or more of a document than is left. */
 function* uncontested(items: Items, { find }: MatchClass): Steps<Bundle[]> {
   const bundles = yield* find(items);
   const uses = new Map<string, number>();
-  const wanted = new Map<string, number>();
+  const demand = new Map<string, number>();
   for (const { movementId, parts } of bundles.flat()) {
     uses.set(movementId, (uses.get(movementId) ?? 0) + 1);
-    for (const { documentId, documentAmount } of parts) wanted.set(documentId, (wanted.get(documentId) ?? 0) + documentAmount);
+    for (const { documentId, documentAmount } of parts) demand.set(documentId, (demand.get(documentId) ?? 0) + documentAmount);
   }
-  const isFree = ({ movementId, parts }: Proposal) =>
-    uses.get(movementId) === 1 && parts.every(({ documentId }) => wanted.get(documentId)! <= items.documentById.get(documentId)!.unmatched);
+  const isFree = ({ movementId, parts }: Bundle[number]) =>
+    uses.get(movementId) === 1 && parts.every(({ documentId }) => demand.get(documentId)! <= items.documentById.get(documentId)!.unmatched);
   return bundles.filter((bundle) => bundle.every(isFree));
 }
 

@@ -1,21 +1,32 @@
+import { FOREIGN_RUT } from '../rut.ts';
 import type { OpenDocument, OpenMovement } from './facts.ts';
-import { nameTokens, sharedWords } from './words.ts';
+import { nameTokens, plainText, sharedWords } from './words.ts';
 
-/** What of a document tells whose name it is. */
+/** The parts of a document that identify whose it is. */
 export type Named = Pick<OpenDocument, 'direction' | 'currency' | 'rut' | 'name'>;
-/** What of a movement may tell it: `words` of the name that a reader knew, `loose` ones anywhere in its text. */
+/** The parts of a movement that may identify a party: `words` of a name that its reader recognised, `loose` ones anywhere in its text. */
 type Naming = Pick<OpenMovement, 'currency' | 'rut' | 'name' | 'glosa'> & {
   direction: 1 | -1;
   words: readonly string[];
   loose: readonly string[];
 };
 
-/** A party on one side, by its telling words, and by all words but the legal form. */
-type Party = { rut: string; words: readonly string[]; tokens: readonly string[] };
+/**
+ * Who a document is of: its RUT. Customers and suppliers abroad share one (`FOREIGN_RUT`), so their name is part of it; null when it
+ * is missing.
+ */
+export function partyOfDocument({ rut, name }: Pick<Named, 'rut' | 'name'>): string | null {
+  if (rut !== FOREIGN_RUT) return rut;
+  const words = plainText(name ?? '');
+  return words === '' ? null : `${rut} ${words}`;
+}
+
+/** A party on one side, by its distinctive words, and by all words but the legal form. */
+type Party = { party: string; words: readonly string[]; tokens: readonly string[] };
 type Parties = { byKey: ReadonlyMap<string, Party>; byWord: ReadonlyMap<string, Set<string>> };
 
 /**
- * Finds whose RUT belongs to the name in a text: the one party with documents on that side that shares most words with it, two at
+ * Finds the party that a text names: the one party with documents on that side that shares most words with it, two at
  * least, or all that tell it; of those alike, the one whose trade stands there too. Null when nobody does, or two do alike.
  */
 export function partyFinder(
@@ -29,12 +40,12 @@ export function partyFinder(
     if (movement.rut || printed.length === 0) return null;
     const text = movement.words.length > 0 ? (movement.name ?? '') : movement.glosa;
     const key = `${movement.direction}${movement.currency}${text}`;
-    let rut = cache.get(key);
-    if (rut === undefined) {
-      rut = find({ side: `${movement.direction}${movement.currency}`, printed, tokens: nameTokens(text) }, parties);
-      cache.set(key, rut);
+    let party = cache.get(key);
+    if (party === undefined) {
+      party = find({ side: `${movement.direction}${movement.currency}`, printed, tokens: nameTokens(text) }, parties);
+      cache.set(key, party);
     }
-    return rut;
+    return party;
   };
 }
 
@@ -42,21 +53,22 @@ function partiesOf(wordsOf: (name: string) => readonly string[], documents: read
   const byKey = new Map<string, Party>();
   const byWord = new Map<string, Set<string>>();
   for (const { direction, currency, rut, name } of documents) {
-    const key = rut && name ? `${direction}${currency}${rut}` : '';
+    const party = partyOfDocument({ rut, name });
+    const key = party && name ? `${direction}${currency}${party}` : '';
     if (!key || byKey.has(key)) continue;
     const words = wordsOf(name ?? '');
-    byKey.set(key, { rut: rut ?? '', words, tokens: nameTokens(name ?? '') });
+    byKey.set(key, { party: party ?? '', words, tokens: nameTokens(name ?? '') });
     for (const word of words) addTo(byWord, `${direction}${currency}${word}`, key);
   }
   return { byKey, byWord };
 }
 
-/** A word that so many parties share finds nobody. */
+/** A word shared by more parties identifies none. */
 const MAX_CANDIDATES = 200;
-/** A word as long as this may name a party that has no other, when the printed name has no other either. */
+/** A word of this length may identify a party without other words, if the printed name has no others either. */
 const TELLING = 4;
 
-/** `printed`: the words that tell, of `tokens`. */
+/** `printed`: the distinctive words among `tokens`. */
 type Printed = { side: string; printed: readonly string[]; tokens: readonly string[] };
 
 function find({ side, printed, tokens }: Printed, { byKey, byWord }: Parties): string | null {
@@ -66,15 +78,15 @@ function find({ side, printed, tokens }: Printed, { byKey, byWord }: Parties): s
     if (keys && keys.size <= MAX_CANDIDATES) for (const key of keys) near.add(key);
   }
   const scored = [...near].map((key) => {
-    const { rut, words, tokens: all } = byKey.get(key)!;
+    const { party, words, tokens: all } = byKey.get(key)!;
     const shared = sharedWords(printed, words);
     const isWhole = shared === 1 && words.length === 1 && words[0]!.length >= TELLING && printed.length === 1;
-    return { rut, shared, isEnough: shared >= 2 || isWhole, all: sharedWords(tokens, all) };
+    return { party, shared, isEnough: shared >= 2 || isWhole, all: sharedWords(tokens, all) };
   });
   scored.sort((a, b) => b.shared - a.shared || b.all - a.all);
   const [best, next] = scored;
   const isAlone = best && (!next || next.shared < best.shared || next.all < best.all);
-  return best?.isEnough && isAlone ? best.rut : null;
+  return best?.isEnough && isAlone ? best.party : null;
 }
 
 function addTo(index: Map<string, Set<string>>, key: string, value: string): void {

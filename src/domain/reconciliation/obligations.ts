@@ -1,6 +1,6 @@
 import type { ObligationKind } from './facts.ts';
 
-/** Areas of the default structure, by key, whose obligations banks have words for. */
+/** Areas of the default structure, by key, whose obligations have their own wording at banks. */
 const KINDS: ReadonlyMap<string, ObligationKind> = new Map<string, ObligationKind>([
   ['sueldos', 'payroll'],
   ['imposiciones', 'previred'],
@@ -10,7 +10,7 @@ const KINDS: ReadonlyMap<string, ObligationKind> = new Map<string, ObligationKin
   ['cuotasdeprestamos', 'loan'],
 ]);
 
-/** What an obligation is by the key of its area; null for any other. */
+/** The kind of an obligation, from the key of its area; null for other areas. */
 export function obligationKindOf(areaKey: string): ObligationKind | null {
   return KINDS.get(areaKey) ?? null;
 }

@@ -1,24 +1,24 @@
-/** RUTs in any shape and at any place of a bank's text. */
+/** Finds RUTs of any format, anywhere in a bank's text. */
 import { checkDigit, type Rut, rutOf } from '../rut.ts';
 
 /**
- * A number that may be a RUT, its check digit being right. `isFormal`: written as only a RUT is (hyphen and digit, or a word like RUT
- * before it); others are believed only where somebody of the books has that RUT. `start` and `end` (exclusive) are places in the text.
+ * A number that may be a RUT, with the right check digit. `isFormal`: written as only a RUT is (hyphen and digit, or a word like RUT before
+ * it); others count only if somebody in the books has that RUT. `start` and `end` (exclusive) are positions in the text.
  */
 export type PrintedRut = { rut: Rut; isFormal: boolean; start: number; end: number };
 
-/** No bank prints more; what stands behind it is not looked at. */
+/** No bank prints more; further text is ignored. */
 const MAX_TEXT = 300;
 /** Digits, perhaps with dots between. */
 const NUMBER = /\d+(?:\.\d+)*/g;
-/** Dots stand between groups of three; the check digit may be glued to the last. */
+/** Dots between groups of three; the check digit may be attached to the last. */
 const GROUPED = /^\d{1,3}\.\d{3}\.\d{3,4}$/;
 const SMALLEST = 1_000_000;
 const LARGEST = 99_999_999;
-/** Zeros that banks put before a RUT. */
+/** Leading zeros that banks add to a RUT. */
 const MAX_PADDING = 4;
 
-/** All that may be a RUT in a text, in order. A number inside a longer one (an account) is none, nor is an amount after `$`. */
+/** Everything in a text that may be a RUT, in order. Not a number inside a longer one (an account), nor an amount after `$`. */
 export function printedRuts(glosa: string): PrintedRut[] {
   if (!/\d[\d.]{6}/.test(glosa)) return [];
   const text = glosa.slice(0, MAX_TEXT).toUpperCase();
@@ -43,7 +43,7 @@ function readAt(text: string, start: number, printed: string): PrintedRut[] {
   const glued = rutAt(digits.slice(0, -1), digits.slice(-1), isLabelled(text, start), start, end);
   const isApart = next === ' ' && /[\dK]/.test(after) && !isLetterOrDigit(behind);
   const spaced = isApart ? rutAt(digits, after, false, start, end + 2) : [];
-  // A bank may leave the check digit out.
+  // Some banks leave the check digit out.
   return glued.length + spaced.length > 0 ? [...glued, ...spaced] : rutAt(digits, checkDigit(Number(digits)), false, start, end);
 }
 
@@ -62,7 +62,7 @@ function isLetterOrDigit(letter: string): boolean {
   return /[\p{L}\d]/u.test(letter);
 }
 
-/** The one RUT that a text prints: of somebody known, else written as only a RUT is. Null when it prints none, or several. */
+/** The only RUT in a text: of somebody known, else written as only a RUT is. Null when it has none, or several. */
 export function rutPrinted(glosa: string, isKnown: (rut: Rut) => boolean): Rut | null {
   const printed = printedRuts(glosa);
   if (printed.length === 0) return null;

@@ -1,8 +1,9 @@
-/** Why, in the words that a finance person reads. */
+/** The reasons of a match, in words for a finance person. */
 import { formatMoney } from '../money.ts';
 import { formatRut } from '../rut.ts';
 import type { Document, Movement } from './items.ts';
 
+/** Says that the RUT is in the glosa, or that the statement gives it in a column. */
 export function rutReason(movement: Movement): string {
   const rut = movement.rut ?? '';
   const [body = ''] = rut.split('-');
@@ -10,19 +11,23 @@ export function rutReason(movement: Movement): string {
   return isPrinted ? `El RUT ${formatRut(rut)} está en la glosa` : `La cartola informa el RUT ${formatRut(rut)}`;
 }
 
+/** Says that the amount is exact. */
 export function exactReason(movement: Movement): string {
   return `El monto es exacto: ${formatMoney(movement.open, movement.currency)}`;
 }
 
+/** Says which folios the glosa has. */
 export function folioReason(documents: readonly Document[]): string {
   const folios = documents.map((one) => one.folio ?? '');
   return folios.length === 1 ? `El folio ${folios[0]} está en la glosa` : `Los folios ${joinWords(folios)} están en la glosa`;
 }
 
+/** Says that the glosa names the party. */
 export function nameReason(document: Document): string {
   return `La glosa nombra a ${document.name ?? ''}`;
 }
 
+/** Says that several documents add up to the movement, credit notes among them. */
 export function sumReason(movement: Movement, documents: readonly Document[]): string {
   const notes = documents.filter((one) => one.direction !== movement.direction).length;
   const what = `${documents.length} documentos suman ${formatMoney(movement.open, movement.currency)}`;
@@ -40,26 +45,45 @@ export const ONLY_OBLIGATION = 'No hay otra obligación de ese tipo que calce en
 export const ONLY_SUM = 'Ningún otro grupo de documentos de esa contraparte suma lo mismo';
 export const ONLY_FOLIO = 'No hay otro documento con ese folio y ese monto';
 
+/** Says that of several equal documents the nearest in time was taken. @param equal  how many there are */
 export function byDateReason(equal: number): string {
   return `Hay ${equal} documentos iguales de ese RUT por ese monto: se eligió el de fecha más cercana`;
 }
 
+/** Says that the movement pays a part, and what then remains. */
 export function partialReason(movement: Movement, document: Document): string {
   const rest = formatMoney(document.unmatched - movement.open, movement.currency);
   return `Abona ${formatMoney(movement.open, movement.currency)}: quedan ${rest} por pagar`;
 }
 
+/** Says that several payments of one RUT add up to the document. */
 export function splitReason(movement: Movement, document: Document): string {
   return `Junto con otros pagos cercanos de ese RUT suma el documento: ${formatMoney(document.unmatched, movement.currency)}`;
 }
 
+/** Says by how much the payment differs from the document. */
 export function differenceReason(movement: Movement, document: Document): string {
   const difference = movement.open - document.unmatched;
   const amount = formatMoney(Math.abs(difference), movement.currency);
   return `El pago es ${amount} ${difference > 0 ? 'mayor' : 'menor'} que el documento`;
 }
 
-/** What keeps a proposal from being made without a person. */
+/** Says who deposits. */
+export function depositReason({ name }: Movement): string {
+  return `La glosa es la de un abono de tarjetas${name ? ` de ${name}` : ''}`;
+}
+
+/** Says what the sales come to less the commission. @param share  the commission with IVA, of `gross` */
+export function commissionReason(of: { sales: number; gross: number; net: number; share: number; deposits: number }): string {
+  const sold = `${of.sales === 1 ? 'Una boleta' : `${of.sales} boletas seguidas`} por ${formatMoney(of.gross, 'CLP')}`;
+  const percent = `${(of.share * 100).toFixed(3).replace('.', ',')} %`;
+  return `${sold}, menos ${formatMoney(of.gross - of.net, 'CLP')} de comisión con IVA: ${percent}, como en ${of.deposits} abonos con esa glosa`;
+}
+
+export const ONLY_NEAR = 'Esa contraparte no debe otra cosa de un monto parecido';
+export const ONLY_RUN = 'Ninguna otra venta de esos días da lo mismo con esa comisión';
+
+/** Why a proposal is not matched without a person. */
 export const DOUBT = {
   pair: 'Alguien ya deshizo este calce',
   run: 'Se deshizo junto con toda la conciliación automática',

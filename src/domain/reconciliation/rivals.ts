@@ -1,4 +1,4 @@
-/** What makes a match by party and amount doubtful: somebody else may claim the document, or something else explain the movement. */
+/** What makes a match by party and amount doubtful: another movement may claim the document, or another document explain the movement. */
 import { type Document, grouped, type Items, isOtherName, isTimely, type Movement, partyKey, type Steps } from './items.ts';
 
 /** Open movements by amount, and free documents by party and band of amounts. */
@@ -7,18 +7,19 @@ export type Rivals = {
   bands: ReadonlyMap<string, Document[]>;
 };
 
-export function amountKey({ direction, currency }: { direction: number; currency: string }, rut: string, amount: number): string {
-  return `${partyKey(direction, currency, rut)} ${amount}`;
+/** A key of one direction, currency, party ('' for any) and amount in minor units. */
+export function amountKey({ direction, currency }: { direction: number; currency: string }, party: string, amount: number): string {
+  return `${partyKey(direction, currency, party)} ${amount}`;
 }
 
-/** @param free  documents of which nothing is matched */
+/** @param free  documents without any match */
 export function* rivalsOf(items: Items, free: readonly Document[]): Steps<Rivals> {
   const open = yield* grouped(items.movements, (one) => (mayClaim(one) ? amountKey(one, '', one.open) : null));
-  const bands = yield* grouped(free, (one) => one.rut && amountKey(one, one.rut, Math.floor(one.unmatched / ALMOST)));
+  const bands = yield* grouped(free, (one) => one.party && amountKey(one, one.party, Math.floor(one.unmatched / ALMOST)));
   return { open, bands };
 }
 
-/** Neither explained nor surely given back. */
+/** Neither explained nor certainly returned. */
 function mayClaim(one: Movement): boolean {
   return !one.isExplained && one.returnState !== 'sure';
 }
@@ -26,10 +27,7 @@ function mayClaim(one: Movement): boolean {
 /** Days within which the same amount twice may be one payment made twice. */
 const TWIN_DAYS = 10;
 
-/**
- * Whether there are more claims than documents, counting all movements of the party, and those near in time whose text hides the
- * payer.
- */
+/** Whether there are more claims than documents, counting all movements of the party, and those near in time whose text hides the payer. */
 export function hasMoreClaims(items: Items, group: readonly Movement[], documents: readonly Document[], { open }: Rivals): boolean {
   const [movement, document] = [group[0]!, documents[0]!];
   const twins = open.get(amountKey(movement, '', movement.open)) ?? [];
@@ -39,7 +37,7 @@ export function hasMoreClaims(items: Items, group: readonly Movement[], document
     if (group.includes(twin)) continue;
     const party = twin.rut ?? items.partyOf(twin);
     const isNear = group.some((one) => Math.abs(one.day - twin.day) <= TWIN_DAYS);
-    if (party ? party === document.rut : isNear && !isOtherName(items, twin, document)) claims += 1;
+    if (party ? party === document.party : isNear && !isOtherName(items, twin, document)) claims += 1;
   }
   return claims > documents.length;
 }
@@ -47,27 +45,27 @@ export function hasMoreClaims(items: Items, group: readonly Movement[], document
 export type Pair = { movement: Movement; document: Document };
 
 /**
- * Of pairs of one party and amount each, those that nothing else of the party explains that lies at least as near in time. What a
- * pair takes rivals no other.
+ * Of pairs with one party and amount, those that nothing else of the party, at least as near in time, could explain. Items of the pairs are
+ * no rivals.
  */
 export function* unrivalled<Found extends Pair>(items: Items, pairs: readonly Found[], { bands }: Rivals): Steps<Found[]> {
-  const kept: Found[] = [];
+  const clearPairs: Found[] = [];
   const taken = new Set<Document>();
   let left = pairs;
-  for (let before = -1; before < kept.length; ) {
-    before = kept.length;
+  for (let before = -1; before < clearPairs.length; ) {
+    before = clearPairs.length;
     const isClear = (one: Found) => !isAlmostAnother(items, one, bands, taken) && !isSumOfTwo(items, one, taken);
     const clear = left.filter(isClear);
     yield;
-    kept.push(...clear);
+    clearPairs.push(...clear);
     for (const { document } of clear) taken.add(document);
     const found = new Set(clear);
     left = left.filter((one) => !found.has(one));
   }
-  return kept;
+  return clearPairs;
 }
 
-/** A payment rounded or short by less than so many minor units may be meant for a document of almost that amount. */
+/** A payment that is rounded, or short by fewer minor units than this, may be for a document of almost that amount. */
 const ALMOST = 100;
 
 /** Whether the party has another open document of almost the same amount. */
@@ -79,7 +77,7 @@ function isAlmostAnother(
 ): boolean {
   const band = Math.floor(movement.open / ALMOST);
   return [band - 1, band, band + 1].some((one) =>
-    (bands.get(amountKey(movement, document.rut ?? '', one)) ?? []).some(
+    (bands.get(amountKey(movement, document.party ?? '', one)) ?? []).some(
       (other) =>
         other.unmatched !== movement.open &&
         !taken.has(other) &&
@@ -90,19 +88,22 @@ function isAlmostAnother(
   );
 }
 
-/** Latest open documents of a party among which two are sought that add up. */
+/** Days from its due date within which a document is usually paid. */
+const NEAR_DAYS = 31;
+
+/** Latest open documents of a party in which two that add up are searched. */
 const MAX_OPEN = 100;
 
-/** Whether two other open documents of the party add up to the same amount: then a collective payment explains it as well. */
+/** Whether two other open documents of the party add up to the same amount: a joint payment would explain it as well. */
 function isSumOfTwo(items: Items, { movement, document }: Pair, taken: ReadonlySet<Document>): boolean {
-  const open = (items.byParty.get(partyKey(movement.direction, movement.currency, document.rut ?? '')) ?? [])
+  const open = (items.byParty.get(partyKey(movement.direction, movement.currency, document.party ?? '')) ?? [])
     .slice(-MAX_OPEN)
     .filter(
       (one) =>
         one.unmatched > 0 &&
         !taken.has(one) &&
         one.unmatched < movement.open &&
-        isAsNear(movement, one, document) &&
+        (isAsNear(movement, one, document) || Math.abs(movement.day - one.due) <= NEAR_DAYS) &&
         isTimely(items, movement, one),
     );
   const seen = new Set<number>();

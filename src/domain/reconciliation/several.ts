@@ -1,10 +1,10 @@
-/** Weak classes: several documents for one movement, or a part of one. */
+/** Weak classes: several documents for one movement, or part of one. */
 import { doubtsOf, type OpenIndex, type Option, openDocumentsOfParty } from './desk.ts';
 import { type Document, type Items, type Movement, partyKey, rejection } from './items.ts';
 import { DOUBT, differenceReason, nameReason, partialReason, rutReason, splitReason, sumReason } from './reasons.ts';
 import { subsetSums } from './subset.ts';
 
-/** What open documents of the party may be paid together, or in part. */
+/** Open documents of the party that may be paid together, or in part. */
 export function severalOptions(index: OpenIndex, movement: Movement, rut: string): Option[] {
   const open = openDocumentsOfParty(index.items, movement, movement.direction, rut).filter((one) => !one.isCreditNote);
   if (open.length === 0) return [];
@@ -12,7 +12,7 @@ export function severalOptions(index: OpenIndex, movement: Movement, rut: string
   return [...sumOptions(index.items, movement, rut, open, notes), ...partialOptions(index, movement, rut, open)];
 }
 
-/** Documents of the party, credit notes taken off, that add up to the movement. */
+/** Documents of the party, less credit notes, that add up to the movement. */
 function sumOptions(items: Items, movement: Movement, rut: string, open: readonly Document[], notes: readonly Document[]): Option[] {
   const { direction } = movement;
   if (open.length + notes.length < 2) return [];
@@ -34,7 +34,7 @@ function sumOptions(items: Items, movement: Movement, rut: string, open: readonl
   });
 }
 
-/** One document of the party, not for its whole amount: with other payments it adds up, it differs by little, or it is the only one. */
+/** One document of the party, but another amount: with other payments it adds up, it differs by little, or it is the only one. */
 function partialOptions({ items, byPayer }: OpenIndex, movement: Movement, rut: string, documents: readonly Document[]): Option[] {
   // What a payment leaves over is change, not a payment on account.
   if (movement.open < Math.abs(movement.amount)) return [];
@@ -54,11 +54,11 @@ function partialOptions({ items, byPayer }: OpenIndex, movement: Movement, rut: 
   return [{ documents: [only], evidence: 'partial', rank: 8, reasons: [partyReason(only), partialReason(movement, only)] }];
 }
 
-/** A difference that fees, discounts, rounding or interest make: minor units, and share of the document. */
+/** A difference due to fees, discounts, rounding or interest: minor units, and share of the document. */
 const LITTLE = 1_000;
 const LITTLE_SHARE = 0.03;
 
-/** Days within which several payments are one, and most of them looked at. */
+/** Days within which several payments count as one, and how many are considered. */
 const SPLIT_DAYS = 15;
 const MAX_PAYMENTS = 12;
 
@@ -68,7 +68,7 @@ function paymentsAround(payments: readonly Movement[], movement: Movement): numb
   return near.filter((one) => one !== movement && Math.abs(one.day - movement.day) <= SPLIT_DAYS).map((one) => one.open);
 }
 
-/** Whether one of the payments, or up to six together, make the amount. */
+/** Whether one of the payments, or up to six together, equal the amount. */
 function addsUp(payments: readonly number[], amount: number): boolean {
   return payments.includes(amount) || subsetSums(payments, amount, 1).length > 0;
 }

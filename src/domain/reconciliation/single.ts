@@ -1,21 +1,24 @@
 /** Weak classes: one document for one movement. */
 
 import { namedDocuments } from './classes/folio.ts';
+import { documentsWorth, worthReason } from './classes/foreign.ts';
+import { learnedPartiesOf, learnedReason } from './classes/learned-payer.ts';
 import { doubtsOf, isNear, MAX_SEEN, nearest, type OpenIndex, type Option } from './desk.ts';
 import { type Document, type Items, isOtherName, type Movement, rejection } from './items.ts';
 import { DOUBT, exactReason, folioReason, nameReason, partialReason, rutReason } from './reasons.ts';
 import { amountKey } from './rivals.ts';
 import { sharedWords } from './words.ts';
 
-/** So many documents of one amount tell nothing. */
+/** With more documents of one amount, the amount proves nothing. */
 const MAX_RIVALS = 300;
 
+/** Documents of exactly the movement's open amount, near in time. None if there are more than MAX_RIVALS: the amount then proves nothing. */
 export function exactDocuments(index: OpenIndex, movement: Movement): Document[] {
   const equal = index.documentsOfAny.get(amountKey(movement, '', movement.open)) ?? [];
   return equal.length > MAX_RIVALS ? [] : equal.filter((one) => isNear(movement, one));
 }
 
-/** The RUT and the exact amount, but not alone. */
+/** The RUT and the exact amount, with rivals. */
 export function rutOptions({ items, documents, movements }: OpenIndex, movement: Movement): Option[] {
   const key = movement.rut ? amountKey(movement, movement.rut, movement.open) : '';
   const equal = (documents.get(key) ?? []).slice(0, MAX_SEEN).filter((one) => isNear(movement, one));
@@ -31,12 +34,12 @@ export function rutOptions({ items, documents, movements }: OpenIndex, movement:
   });
 }
 
-/** What would have been automatic and is not needs a reason that says why. */
+/** An automatic match that was withheld needs a reason why. */
 function orDefault(doubts: readonly string[], doubt: string): readonly string[] {
   return doubts.length > 0 ? doubts : [doubt];
 }
 
-/** A folio that the text names, with whatever amount a person may accept. */
+/** A folio that the text names, with any amount that a person may accept. */
 export function folioOptions(items: Items, movement: Movement): Option[] {
   const named = namedDocuments(items, { ...movement, rut: null }).filter((one) => isNear(movement, one));
   const sum = named.reduce((total, one) => total + one.unmatched, 0);
@@ -57,6 +60,21 @@ function folioOption(items: Items, movement: Movement, documents: Document[], am
   const partyReasons = isOfParty ? [rutReason(movement)] : movement.rut ? [DOUBT.otherRut] : [];
   const reasons = [folioReason(documents), amount, ...partyReasons, ...new Set(doubts)];
   return { documents, evidence: isOfParty ? 'rutAndFolio' : 'folioAndAmount', rank: isOfParty ? 1 : 3, reasons };
+}
+
+/** A party that this payer paid for before, and the exact amount. */
+export function learnedOptions({ items, documents }: OpenIndex, movement: Movement): Option[] {
+  const parties = learnedPartiesOf(items, movement);
+  const equal = parties.flatMap(({ party }) => (documents.get(amountKey(movement, party, movement.open)) ?? []).slice(0, MAX_SEEN));
+  return nearest(
+    movement,
+    equal.filter((one) => isNear(movement, one)),
+  ).map((document) => {
+    const others = equal.length > 1 ? [DOUBT.documents(equal.length)] : [];
+    const doubts = doubtsOf(items, movement, document).filter((one) => one !== DOUBT.name);
+    const reasons = [learnedReason(items, movement, document.party ?? ''), exactReason(movement), ...others, ...doubts];
+    return { documents: [document], evidence: 'learnedPayer', rank: 3, reasons };
+  });
 }
 
 /** Two words of the name and the exact amount. */
@@ -90,6 +108,21 @@ export function onlyOptions({ items, movementsOfAny }: OpenIndex, movement: Move
   const partyReasons = movement.rut && movement.rut !== document.rut ? [DOUBT.otherRut] : [];
   const reasons = [exactReason(movement), 'Es el único documento abierto por ese monto', ...partyReasons];
   return [{ documents: [document], evidence: 'amountOnly', rank: 7, reasons }];
+}
+
+/** Documents of the party in another currency that are worth about as much on that day. */
+export function foreignOptions({ items, byPartyOfAny }: OpenIndex, movement: Movement): Option[] {
+  if (byPartyOfAny.size === 0) return [];
+  const near = documentsWorth(items, movement, byPartyOfAny);
+  const doubts = near.length > 1 ? [DOUBT.documents(near.length)] : [];
+  return near
+    .filter((one) => one.currency !== movement.currency)
+    .slice(0, 2)
+    .map((document) => {
+      const party = movement.rut ? rutReason(movement) : nameReason(document);
+      const reasons = [party, worthReason(items, movement, document), ...doubts, ...doubtsOf(items, movement, document)];
+      return { documents: [document], evidence: 'foreign', rank: 4, reasons };
+    });
 }
 
 /** Payroll, taxes, loans: they pay obligations, never invoices. */

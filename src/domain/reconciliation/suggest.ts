@@ -2,12 +2,22 @@
 import { buildIndex, type OpenIndex, type Option } from './desk.ts';
 import type { MatchPart, Proposal } from './facts.ts';
 import { type Document, groupBy, type Items, isPayment, type Movement, STEP, type Steps } from './items.ts';
+import { modeOf } from './modes.ts';
 import { severalOptions } from './several.ts';
-import { dueOptions, exactDocuments, folioOptions, nameOptions, onlyOptions, rutOptions } from './single.ts';
+import {
+  dueOptions,
+  exactDocuments,
+  folioOptions,
+  foreignOptions,
+  learnedOptions,
+  nameOptions,
+  onlyOptions,
+  rutOptions,
+} from './single.ts';
 
 /**
  * Explains every movement that is still open in up to `suggestionsPerMovement` ways, best first.
- * @param found  what classes found that may not act by themselves: it comes before the rest
+ * @param found  results of classes that may not act by themselves: they come first
  */
 export function* suggest(items: Items, found: readonly Proposal[]): Steps<Proposal[]> {
   const foundOf = groupBy(found, (one) => one.movementId);
@@ -30,14 +40,17 @@ function optionsOf(index: OpenIndex, movement: Movement): Option[] {
   return [
     ...rutOptions(index, movement),
     ...folioOptions(index.items, movement),
+    ...learnedOptions(index, movement),
     ...nameOptions(index.items, movement, exact),
     ...onlyOptions(index, movement, exact),
+    ...foreignOptions(index, movement),
     ...(rut ? severalOptions(index, movement, rut) : []),
   ];
 }
 
 function bestOf(items: Items, movement: Movement, found: readonly Proposal[], options: readonly Option[]): Proposal[] {
-  const others = [...options]
+  const others = options
+    .filter((one) => modeOf(items.facts.modes, one.evidence) !== 'shadow')
     .sort((a, b) => a.rank - b.rank)
     .map(({ documents, evidence, reasons }): Proposal => {
       return { movementId: movement.id, parts: partsOf(movement, documents), evidence, isStrong: false, reasons };
@@ -58,6 +71,7 @@ function bestOf(items: Items, movement: Movement, found: readonly Proposal[], op
 
 function partsOf(movement: Movement, documents: readonly Document[]): MatchPart[] {
   return documents.map((one) => {
+    if (one.currency !== movement.currency) return { documentId: one.id, amount: movement.open, documentAmount: one.unmatched };
     const amount = documents.length === 1 ? Math.min(one.unmatched, movement.open) : one.unmatched;
     return { documentId: one.id, amount: one.direction === movement.direction ? amount : -amount, documentAmount: amount };
   });

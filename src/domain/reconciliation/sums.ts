@@ -1,15 +1,15 @@
-/** Every set of amounts that makes a sum, searched to the end or not at all. */
+/** Every set of amounts with a given sum: the search is exhaustive, or gives no answer. */
 
-/** Most amounts weighed, and chosen; and the steps after which a search gives up. */
+/** Amounts considered, at most, and chosen; and the steps after which a search gives up. */
 const MAX_AMOUNTS = 26;
 const MAX_CHOSEN = 12;
 const MAX_STEPS = 20_000;
 
 /**
  * Sets of indexes whose amounts add up to `target` (above zero); amounts may be negative. Ascending, no set twice.
- * @param max       so many sets are enough
- * @param smallest  how many amounts a set has at least
- * @returns null when they are too many amounts, or the search would take too long: then nothing is known of other sets
+ * @param max       sets that are enough
+ * @param smallest  the least number of amounts in a set
+ * @returns null when there are too many amounts, or the search would take too long: other sets may then exist
  */
 export function setsOf(
   amounts: readonly number[],
@@ -17,6 +17,21 @@ export function setsOf(
   { max, smallest = 2, largest = MAX_CHOSEN }: { max: number; smallest?: number; largest?: number },
 ): number[][] | null {
   if (amounts.length > MAX_AMOUNTS) return null;
+  const { found, isWhole } = searchSets(amounts, target, { max, smallest, largest, maxSteps: MAX_STEPS });
+  return isWhole ? found : null;
+}
+
+type Limits = { max: number; smallest: number; largest: number; maxSteps: number };
+
+/**
+ * Sets of indexes whose amounts add up to `target`: a search from the largest amount on, pruned where the rest can no longer reach it.
+ * `isWhole`: it found `max` of them, or all there are.
+ */
+export function searchSets(
+  amounts: readonly number[],
+  target: number,
+  { max, smallest, largest, maxSteps }: Limits,
+): { found: number[][]; isWhole: boolean } {
   const order = amounts.map((_, index) => index).sort((a, b) => Math.abs(amounts[b]!) - Math.abs(amounts[a]!) || a - b);
   const sorted = order.map((index) => amounts[index]!);
   const highest = suffix(sorted, (amount) => Math.max(amount, 0));
@@ -27,7 +42,7 @@ export function setsOf(
   const walk = (at: number, rest: number): void => {
     steps += 1;
     if (rest === 0 && chosen.length >= smallest) found.push(chosen.map((place) => order[place]!).sort((a, b) => a - b));
-    if (at === sorted.length || chosen.length === largest || found.length >= max || steps > MAX_STEPS) return;
+    if (at === sorted.length || chosen.length === largest || found.length >= max || steps > maxSteps) return;
     if (rest > highest[at]! || rest < lowest[at]!) return;
     chosen.push(at);
     walk(at + 1, rest - sorted[at]!);
@@ -35,7 +50,7 @@ export function setsOf(
     walk(at + 1, rest);
   };
   walk(0, target);
-  return steps > MAX_STEPS && found.length < max ? null : found;
+  return { found, isWhole: steps <= maxSteps || found.length >= max };
 }
 
 /** Runs of at least two neighbours that add up to `target`, as first and last index. */

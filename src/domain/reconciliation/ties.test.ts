@@ -34,9 +34,9 @@ const worlds = fc
       }),
       movements: movements.map(({ party: who, amount, after, says }, index): OpenMovement => {
         const { rut, name } = PARTIES[who]!;
-        const told = { rut: says === 'rut' ? rut : null, name: says === 'name' ? name.toUpperCase() : null };
+        const traces = { rut: says === 'rut' ? rut : null, name: says === 'name' ? name.toUpperCase() : null };
         const base = { accountId: 'a', currency: 'CLP' as const, kind: 'transferIn' as const, glosa: 'TRANSFERENCIA' };
-        return { id: `m${index}`, ...base, on: addDays(DAY, after), amount, open: amount, ...told };
+        return { id: `m${index}`, ...base, on: addDays(DAY, after), amount, open: amount, ...traces };
       }),
       rejected: [],
       rejectedTransfers: [],

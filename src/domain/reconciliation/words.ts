@@ -1,4 +1,4 @@
-/** Words in bank texts and names: what can be compared of them. */
+/** The comparable words of bank texts and names. */
 import { withoutMarks } from '../fold.ts';
 
 /** Upper case without accents or punctuation. */
@@ -9,7 +9,7 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** Legal forms, words that half of all names hold, and what banks print instead of a name: they tell nobody apart. */
+/** Legal forms, words in half of all names, and what banks print instead of a name: they distinguish nobody. */
 const COMMON = new Set(
   `A AL ASOCIADOS AUTOSERVICIO BANCO BANCOS CIA COM COMERCIAL COMERCIALIZADORA COMPANIA CONSTRUCTORA CORP CUENTA CUENTAS DE DEL
    DISTRIBUIDORA E EIRL EL EMPRESA EMPRESAS EN FONDOS GRUPO HIJOS HNOS IMPORTADORA INDUSTRIAL INGENIERIA INMOBILIARIA INVERSIONES LA
@@ -17,40 +17,40 @@ const COMMON = new Set(
    CHILE`.split(/\s+/),
 );
 
-/** The words of a name that tell whose it is. */
+/** The distinctive words of a name. */
 export function nameWords(name: string): string[] {
   return [...new Set(plainText(name).split(' '))].filter((word) => word.length > 1 && !COMMON.has(word));
 }
 
 const LEGAL = new Set(['SA', 'SPA', 'LTDA', 'EIRL', 'LIMITADA', 'Y', 'DE', 'DEL', 'LA', 'CIA']);
 
-/** All words of a name but its legal form and the smallest. */
+/** All words of a name except its legal form and the shortest. */
 export function nameTokens(name: string): string[] {
   return [...new Set(plainText(name).split(' '))].filter((word) => word.length > 1 && !LEGAL.has(word) && !/\d/.test(word));
 }
 
-/** What banks and people print around a name. */
+/** Words that banks and people print around a name. */
 const AROUND = new Set(
   `ABONO ABONOS ABN AUTOMATICO BANCARIO CARGO CCA CLIENTE COBRO CREDITO CTA CTAS DEBITO DEPOSITO DESDE ELECT ELECTRONICA ELECTRONICO ENVIADA
    EGRESO ENTRE FACT FACTURA FACTURAS FOLIO HACIA INGRESO INTERNET MISMO MOVIMIENTO NOMINA OPERACION ORDEN PAGO PAGOS PARTE PROPIOS
    PROVEEDOR PROVEEDORES RECIBIDA RECIBIDO RUT SALDO SEGUN SUC SUCURSAL TEF TITULAR TRANSF TRANSFER TRANSFERENCIA TRASPASO TRF TRX VARIOS
    VIRTUAL WEB`.split(/\s+/),
 );
-/** No bank prints more; what stands behind it is not looked at. */
+/** No bank prints more; further text is ignored. */
 const MAX_TEXT = 300;
 
-/** Words of a text that may be of a name. */
+/** Words of a text that may belong to a name. */
 export function looseWords(glosa: string): string[] {
   return nameWords(glosa.slice(0, MAX_TEXT)).filter((word) => !AROUND.has(word) && !/\d/.test(word));
 }
 
-/** Whether a bank cut a name in its first word, so that nothing telling is left of it. */
+/** Whether a bank truncated a name within its first word, so that nothing distinctive is left. */
 export function isCutFrom(printed: string, name: string): boolean {
   const text = plainText(printed);
   return text.length >= 3 && plainText(name).startsWith(text);
 }
 
-/** How many words two names share. The last word of a text that a bank cut counts by its beginning; one typing error is forgiven. */
+/** How many words two names share. The last word of a truncated text counts by its beginning; one typing error is allowed. */
 export function sharedWords(printed: readonly string[], full: readonly string[]): number {
   let shared = 0;
   printed.forEach((word, index) => {
@@ -65,7 +65,7 @@ function isSameWord(printed: string, other: string, isLast: boolean): boolean {
   return printed.length >= 5 && other.length >= 5 && isOneSlip(printed, other);
 }
 
-/** One letter missing, too many, or other; or two neighbours swapped. */
+/** One letter missing, extra or different; or two neighbours swapped. */
 function isOneSlip(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
@@ -75,17 +75,17 @@ function isOneSlip(a: string, b: string): boolean {
   return restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2);
 }
 
-/** A number in a bank's text that may be a folio; `isCalled` when a word like FACT or FOLIO stands before it. */
+/** A number in a bank's text that may be a folio; `hasLabel` when a word like FACT or FOLIO precedes it. */
 export type NamedNumber = { folio: string; hasLabel: boolean };
 
-/** Not inside a longer number, an amount, a date, a RUT or an account: those have dots, hyphens or slashes around. */
+/** Not part of a longer number, an amount, a date, a RUT or an account, which have dots, hyphens or slashes around. */
 const NUMBER = /(?<![\d.,/:-])\d{4,10}(?![\d]|[.,/:-]\d|-K)/g;
 const LABELLED = /(?:FACTURAS?|FACT|FACS?|FOLIOS?|FC|BOLETAS?|DOCTO|DOCS?|NRO|NUM|N[°º.]?)[\s.:°º#]*$/;
 const AMONG_LABELLED = /(?:FACTURAS?|FACT|FACS?|FOLIOS?|FC|BOLETAS?|DOCTO|DOCS?|NRO|NUM|N[°º.]?)[\s.:°º#]*(?:\d{4,10}[\s,;/Y]+)+$/;
 
 /**
  * The numbers of four or more digits in a text, without leading zeros. A year needs a word before it to count.
- * @param rut  the RUT that the text holds: its digits are no folio
+ * @param rut  the RUT in the text, whose digits are not a folio
  */
 export function namedNumbers(glosa: string, rut: string | null): NamedNumber[] {
   const text = glosa.toUpperCase();

@@ -1,11 +1,26 @@
 /** A run of the matching engine, as long work. */
+import type { Day } from '../date.ts';
 import { plural } from '../format.ts';
 import { workKind } from '../work/kind.ts';
 
-/** Documents matched and transfers paired without a person, and movements with a suggestion; `runId` names the run for undoing it. */
+/** Documents matched and transfers paired without a person, and movements with a suggestion; `runId` identifies the run for undoing it. */
 export type RunResult = { automatic: number; suggestions: number; runId: string };
 
+/** `name`: of the rule when it was requested; `from`: the first day of its trial. */
+type RuleParams = { ruleId: string; name: string; from: Day };
+/** Movements that it changed; `actNo`: the entry of the history, null when there were none. */
+export type RuleResult = { name: string; changed: number; actNo: number | null };
+
 export const RECONCILIATION_WORK = {
+  matchingRule: workKind<RuleParams, RuleResult>({
+    read: 'rules.read',
+    write: 'rules.manage',
+    again: 'adds',
+    title: ({ name }) => `Aplicando la regla «${name}» hacia atrás`,
+    done: ({ name, changed }) => `La regla «${name}» quedó aplicada: ${plural(changed, 'movimiento cambió', 'movimientos cambiaron')}.`,
+    stopped: 'Se detuvo la regla: no cambió nada.',
+    act: ({ actNo }) => actNo,
+  }),
   reconciliation: workKind<null, RunResult>({
     read: 'movements.read',
     write: 'movements.match',

@@ -1,4 +1,4 @@
-/** What a member can ask for; domain/access.ts says what each word of a rule means. */
+/** What a member can ask for; domain/access.ts explains the fields of a rule. */
 export const SETTINGS_ACTIONS = {
   'company.write': { route: '/configuracion', isWrite: true, isForManagers: true },
   'subscription.read': { route: '/suscripcion', isOpenWhenBlocked: true },

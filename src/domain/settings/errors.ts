@@ -8,6 +8,7 @@ export const SETTINGS_ERRORS = {
     (p: { field: string; label: string; now: string }) =>
       `Otra persona cambió ${p.label} mientras editabas: ahora es ${p.now}. Revisa y vuelve a guardar.`,
   ),
+  BAD_LATE_RATE: failure('BAD_USER_INPUT', () => 'La tasa anual va sobre 0 y hasta 100 %, con cuatro decimales.', 'percent'),
   LOGO_TOO_LARGE: failure(
     'BAD_USER_INPUT',
     (p: { kilobytes: number }) => `El logo pesa demasiado: se aceptan hasta ${p.kilobytes} kB.`,

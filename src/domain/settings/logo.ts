@@ -3,12 +3,12 @@ type LogoType = 'image/png' | 'image/jpeg' | 'image/webp';
 export type Logo = { type: LogoType; width: number; height: number };
 
 export const LOGO_BYTES = 512 * 1_024;
-/** Pixels of a side. */
+/** Pixels per side. */
 const MAX_SIDE = 4_096;
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /**
- * What an image says of itself in its own header, whatever its name says; null when it is no whole PNG, JPEG or WebP of
+ * The type and size of an image from its own header, whatever its file name; null unless it is a complete PNG, JPEG or WebP of
  * 1 to 4,096 pixels a side. Sources: PNG (ISO 15948), JPEG (ITU T.81, annex B), WebP (RFC 9649).
  */
 export function readLogo(bytes: Uint8Array): Logo | null {
@@ -19,7 +19,7 @@ export function readLogo(bytes: Uint8Array): Logo | null {
   return logo && fits(logo.width) && fits(logo.height) ? logo : null;
 }
 
-/** The signature, IHDR first, IDAT somewhere, IEND last and nothing after it. */
+/** Requires the signature, IHDR first, an IDAT, and IEND last with nothing after it. */
 function png(bytes: Uint8Array, view: DataView): Logo | null {
   if (PNG.some((byte, index) => bytes[index] !== byte)) return null;
   let at = 8;
@@ -35,7 +35,7 @@ function png(bytes: Uint8Array, view: DataView): Logo | null {
   return isWhole ? { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) } : null;
 }
 
-/** Segments from SOI to the first start of frame, which says the size, and on to a scan; EOI last. */
+/** Segments from SOI to the first start of frame, which has the size, and on to a scan; EOI last. */
 function jpeg(bytes: Uint8Array, view: DataView): Logo | null {
   const end = bytes.length - 2;
   if (view.getUint16(0) !== 0xffd8 || view.getUint16(end) !== 0xffd9) return null;
@@ -54,12 +54,12 @@ function jpeg(bytes: Uint8Array, view: DataView): Logo | null {
   return null;
 }
 
-/** SOF0 to SOF15, without the tables DHT, JPG and DAC among them. */
+/** SOF0 to SOF15, except DHT, JPG and DAC, whose markers are in that range. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-/** A RIFF container as long as it says, whose first chunk is lossy, lossless or extended. */
+/** A RIFF container of the length it states, whose first chunk is lossy, lossless or extended. */
 function webp(bytes: Uint8Array, view: DataView): Logo | null {
   if (bytes.length < 30 || ascii(bytes, 0, 4) !== 'RIFF' || ascii(bytes, 8, 4) !== 'WEBP') return null;
   if (view.getUint32(4, true) + 8 !== bytes.length) return null;

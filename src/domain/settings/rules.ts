@@ -15,7 +15,7 @@ export const COUNTRIES: Readonly<Record<string, string>> = {
   USA: 'Estados Unidos',
 };
 
-/** Whether a payment batch needs somebody else than its creator: what the company chose, else from two users on. */
+/** Whether a payment batch needs approval by somebody other than its creator: as the company chose, else when it has two or more users. */
 export function needsTwoPeople(chosen: boolean | null, users: number): boolean {
   return chosen ?? users >= 2;
 }
@@ -25,13 +25,13 @@ export function isPaying(subscriptionId: string | null, plan: readonly string[])
   return subscriptionId !== null && !isBlocked(plan);
 }
 
-/** The plans after a payment: the block falls, the rest stays; a company that had nothing but the block gets `usual`. */
+/** The plans after a payment: the block is removed; a company with nothing else gets `usual`. */
 export function paidPlan(plan: readonly Plan[], usual: readonly Plan[]): readonly Plan[] {
   const open = plan.filter((one) => !isBlocked([one]));
   return open.length > 0 ? open : usual;
 }
 
-/** The same words in the same order, each once: how plans and features are stored and compared. */
+/** The words sorted in a fixed order, without repeats: how plans and features are stored and compared. */
 export function sortedAs<Word extends string>(order: readonly Word[], words: readonly string[]): Word[] {
   return order.filter((one) => words.includes(one));
 }

@@ -1,6 +1,6 @@
 import type { Feature, Plan } from '../access.ts';
 
-/** What people call a plan, and what it is in a sentence. */
+/** A plan's display name and its description. */
 export const PLAN_WORDS: Readonly<Record<Plan, { label: string; description: string }>> = {
   free: { label: 'Gratis', description: 'Documentos, conciliación y carga de archivos, sin costo.' },
   trial: { label: 'Prueba', description: 'Casi todo abierto por unos días, para conocer Caudal.' },
@@ -21,7 +21,7 @@ export const PLAN_WORDS: Readonly<Record<Plan, { label: string; description: str
   blocked: { label: 'Bloqueado por pago', description: 'Solo se abre la suscripción; nada se escribe y nada se borra.' },
 };
 
-/** What people call a module, and what it opens. */
+/** A module's display name and what it gives access to. */
 export const FEATURE_WORDS: Readonly<Record<Feature, { label: string; description: string }>> = {
   cuadratura: { label: 'Cuadratura', description: 'Compara documentos por período.' },
   eoaf: { label: 'Origen y aplicación de fondos', description: 'El estado de origen y aplicación de fondos.' },

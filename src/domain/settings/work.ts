@@ -1,8 +1,8 @@
-/** Bringing what a company has stored into line with new terms, as long work. */
+/** Applying new payment terms to a company's stored rows, as long work. */
 import { plural } from '../format.ts';
 import { workKind } from '../work/kind.ts';
 
-/** Behind which row of which table the walk stands, and how many rows of how many lie behind it. */
+/** Resume after this row of this table; `done` of `total` rows. */
 export type TermsPlace = { table: 'movement' | 'document'; after: string; done: number; total: number };
 
 export const SETTINGS_WORK = {

@@ -1,4 +1,4 @@
-/** The first weeks of a company in the product, as the history keeps them. */
+/** A company's first steps in the product, for the history. */
 import { type Act, act, final, type Nothing, type Subject } from '../history/act.ts';
 import { changesOf } from '../history/fields.ts';
 import { phrase } from '../history/phrase.ts';

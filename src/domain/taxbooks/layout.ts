@@ -1,4 +1,4 @@
-/** The files in which the tax office gives its registers: headings as it prints them, and a document as rows of one. */
+/** The file formats of the tax office's registers: its headings, and a document as rows of a file. */
 import { type Day, formatDay } from '../date.ts';
 import type { OtherTax, RcvSection } from '../imports/facts.ts';
 
@@ -34,15 +34,16 @@ const BOLETAS: readonly string[] = [
   ...['Monto Neto', 'Monto IVA', 'Monto Exento', 'Monto Total'],
 ];
 
-/** A detail file of the tax office that can be written. Purchases have one for each section. */
+/** A detail file of the tax office that can be written. Purchases have one per section. */
 export type RegisterFile = { type: 'COMPRAS'; section: RcvSection } | { type: 'VENTAS' | 'BOLETAS' };
 
+/** The headings of a detail file of the RCV, in the order of its columns; purchases by section. */
 export function registerHeadings(file: RegisterFile): readonly string[] {
   if (file.type === 'COMPRAS') return PURCHASES[file.section];
   return file.type === 'VENTAS' ? SALES : BOLETAS;
 }
 
-/** A document of a register in whole pesos, positive. `register`: what the register printed in columns that Caudal has no fact for. */
+/** A document of a register in whole pesos, positive. `register`: columns of the register that Caudal has no fact for, as printed. */
 export type RegisterDocument = {
   code: number;
   folio: string;
@@ -64,8 +65,8 @@ export type RegisterDocument = {
 };
 
 /**
- * A document as rows of its file: the first whole, then one for each further tax. Read again they say of it what Caudal knows.
- * @param no  its number in the file, 1 the first
+ * A document as rows of its file: one complete row, then one for each further tax. Reading them gives back what Caudal knows.
+ * @param no  its number in the file, from 1
  */
 export function registerRows(file: RegisterFile, document: RegisterDocument, no: number): string[][] {
   const headings = registerHeadings(file);
@@ -77,22 +78,22 @@ export function registerRows(file: RegisterFile, document: RegisterDocument, no:
   return [cells(headings, first), ...rows.map((row) => cells(headings, row))];
 }
 
-/** Headings that are a fact of Caudal's: what the file had there is not stored beside it. */
+/** Headings that Caudal has a fact for: their cells are not stored beside it. */
 export const KNOWN_HEADINGS: ReadonlySet<string> = new Set([
   ...['Nro', 'Tipo Doc', 'Tipo Compra', 'Tipo Venta', 'RUT Proveedor', 'Rut cliente', 'RUT Receptor', 'Razon Social', 'Folio'],
   ...['Fecha Docto', 'Fecha Venc.', 'Monto Exento', 'Monto Neto', 'Monto IVA', 'Monto Iva No Recuperable', 'Monto Total', 'Monto total'],
   ...['Codigo Otro Impuesto', 'Valor Otro Impuesto', 'Tasa Otro Impuesto', 'Codigo Otro Imp.', 'Valor Otro Imp.', 'Tasa Otro Imp.'],
 ]);
 
-/** A tax that the register printed in a column of its own, which is written as it was. */
+/** A tax that the register printed in its own column, and that is written back there. */
 function isApart({ code }: OtherTax, register: RegisterDocument['register']): boolean {
   return (code === 0 && 'Impto. Sin Derecho a Credito' in register) || (code === 15 && 'IVA Retenido Total' in register);
 }
 
-/** What names the document of a further row. */
+/** The cells that identify the document in its further rows. */
 const IDENTITY = ['Tipo Doc', 'RUT Proveedor', 'Rut cliente', 'Razon Social', 'Folio', 'Fecha Docto'];
 
-/** Under each heading that any of the files has for it. */
+/** The value under every heading that some file has for it. */
 function known(one: RegisterDocument): Record<string, string> {
   const rut = one.counterpartRut ?? '';
   return {
@@ -124,7 +125,7 @@ function dayText(on: Day | null): string {
   return on === null ? '' : formatDay(on);
 }
 
-/** The rate stands in percent, as the file gave it. */
+/** The rate in percent, as the file had it. */
 function taxCells(tax: OtherTax | undefined): Record<string, string> {
   if (!tax) return {};
   const [code, amount, rate] = [String(tax.code), String(tax.amount), tax.rate ?? ''];
@@ -143,8 +144,8 @@ function cells(headings: readonly string[], values: Readonly<Record<string, stri
 }
 
 /**
- * A row as the tax office writes it: semicolons and no quotes, so that a name loses what would end its cell. What a spreadsheet would run
- * as a formula stands behind a blank, which no reader keeps.
+ * A row as the tax office writes it: semicolons and no quotes, so a name loses characters that would end its cell. A cell that a
+ * spreadsheet would run as a formula gets a leading blank, which readers trim.
  */
 export function registerLine(row: readonly string[]): string {
   return `${row.map((cell) => cell.replace(/[;"\r\n]/g, ' ').replace(/^[=+\-@|\t]/, ' $&')).join(';')}\n`;

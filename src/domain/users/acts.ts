@@ -1,4 +1,4 @@
-/** Who comes to a company, as what, and who leaves, as the history keeps it. */
+/** Who joins a company, in which role, and who leaves, for the history. */
 import type { CompanyRole } from '../access.ts';
 import { type Act, act, final, type Subject } from '../history/act.ts';
 import { formatValue } from '../history/change-words.ts';
@@ -6,11 +6,11 @@ import { type Change, changesOf } from '../history/fields.ts';
 import { link, type Phrase, phrase } from '../history/phrase.ts';
 
 type Guest = { email: string | null; name: string; surname: string; role: CompanyRole };
-/** `email` null: a link for whoever opens it. */
+/** `email` null: a link that anyone may open. */
 export type Invited = Guest & { invitationId: string };
 export type Member = { personId: string; email: string; role: CompanyRole };
 export type Removed = Guest & { personId: string };
-/** `personId` is an invitation's while they have not come. */
+/** Until the person joins, `personId` is their invitation's id. */
 export type RoleChanged = { personId: string; email: string; before: CompanyRole; after: CompanyRole };
 
 const IN_USERS = 'Se cambia en Usuarios: a la persona ya se le avisó.';

@@ -1,4 +1,4 @@
-/** What a member can ask for; domain/access.ts says what each word of a rule means. Each kind of work has actions of its own besides. */
+/** What a member can ask for; domain/access.ts explains the fields of a rule. Each kind of work also has its own actions. */
 export const WORK_ACTIONS = {
   'work.read': { route: null },
   'work.write': { route: null, isWrite: true },

@@ -1,11 +1,12 @@
 import { CLAIM_WORK } from '../claims/work.ts';
+import { DOCUMENT_WORK } from '../documents/work.ts';
 import { IMPORT_WORK } from '../imports/work.ts';
 import { RECONCILIATION_WORK } from '../reconciliation/work.ts';
 import { SETTINGS_WORK } from '../settings/work.ts';
-import type { WorkKind, WorkState } from './kind.ts';
+import type { WorkFile, WorkKind, WorkState } from './kind.ts';
 
 /** Every kind of long work, joined from the features. Adding one: a line here and its task in server/jobs/works.ts. */
-export const WORK_KINDS = { ...IMPORT_WORK, ...SETTINGS_WORK, ...RECONCILIATION_WORK, ...CLAIM_WORK } satisfies Record<
+export const WORK_KINDS = { ...IMPORT_WORK, ...SETTINGS_WORK, ...RECONCILIATION_WORK, ...CLAIM_WORK, ...DOCUMENT_WORK } satisfies Record<
   string,
   WorkKind<never, unknown, never>
 >;
@@ -31,27 +32,41 @@ export type Work = {
   error: string | null;
 };
 
+/** Whether a work is waiting, running or being stopped: it still changes by itself. */
 export function isUnderWay({ state }: Pick<Work, 'state'>): boolean {
   return state === 'pending' || state === 'running' || state === 'stopping';
 }
 
+/** Whether a stop can be requested: while the work waits or runs. */
 export function mayBeStopped({ state }: Pick<Work, 'state'>): boolean {
   return state === 'pending' || state === 'running';
 }
 
+/** Whether the work can go on: it was stopped, or failed. */
 export function mayBeResumed({ state }: Pick<Work, 'state'>): boolean {
   return state === 'stopped' || state === 'failed';
 }
 
+/** The title of a work, in Spanish, from its parameters. */
 export function workTitle({ kind, params }: Pick<Work, 'kind' | 'params'>): string {
   return kindOf(kind).title(params);
 }
 
-/** How a work ended or why it stands still, as a whole sentence; null while it runs. */
+/** How a work ended or why it is stopped, as a full sentence; null while it runs. */
 export function workSentence({ kind, state, result, error }: Pick<Work, 'kind' | 'state' | 'result' | 'error'>): string | null {
   if (state === 'done') return kindOf(kind).done(result);
   if (state === 'failed') return error;
   return state === 'stopped' ? kindOf(kind).stopped : null;
+}
+
+/** The entry of the history that takes back what an ended work did; null where nothing does. */
+export function workAct({ kind, state, result }: Pick<Work, 'kind' | 'state' | 'result'>): number | null {
+  return state === 'done' ? (kindOf(kind).act?.(result) ?? null) : null;
+}
+
+/** The file that an ended work made; null where it makes none. */
+export function workFile({ kind, state, result }: Pick<Work, 'kind' | 'state' | 'result'>): WorkFile | null {
+  return state === 'done' ? (kindOf(kind).file?.(result) ?? null) : null;
 }
 
 function kindOf(name: WorkKindName): WorkKind<unknown, unknown, unknown> {

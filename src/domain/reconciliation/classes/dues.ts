@@ -1,4 +1,4 @@
-/** `payroll`, `previred`, `taxPayment`, `loanInstalment`: the bank's own wording, and what the company owes of that kind about that day. */
+/** `payroll`, `previred`, `taxPayment`, `loanInstalment`: the bank's wording, and an obligation of that kind due around that day. */
 import { assignByDay } from '../assign.ts';
 import { combinations, commonStep, expectedByChance, SELDOM } from '../chance.ts';
 import type { Evidence, ObligationKind, Proposal } from '../facts.ts';
@@ -8,7 +8,7 @@ import { exactReason, OBLIGATION_WORDS, ONLY_OBLIGATION, sumReason } from '../re
 import { runsOf, setsOf } from '../sums.ts';
 import type { Bundle, MatchClass } from './class.ts';
 
-/** How each kind is worded, and how many days before and after it falls due it is paid. */
+/** The wording of each kind, and how many days before and after its due day it is paid. */
 const KINDS: Readonly<Record<ObligationKind, { wording: GlosaKind; code: Evidence; before: number; after: number }>> = {
   payroll: { wording: 'payroll', code: 'payroll', before: 6, after: 10 },
   previred: { wording: 'previred', code: 'previred', before: 12, after: 31 },
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<ObligationKind, { wording: GlosaKind; code: Evidenc
 const ORDER: readonly ObligationKind[] = ['payroll', 'previred', 'tax', 'loan'];
 const KIND_OF: ReadonlyMap<GlosaKind, ObligationKind> = new Map(ORDER.map((kind) => [KINDS[kind].wording, kind]));
 
-/** What a payment of that wording is for. */
+/** The kind of obligation that a payment with that wording pays. */
 export function obligationOf(wording: GlosaKind): ObligationKind | null {
   return KIND_OF.get(wording) ?? null;
 }
@@ -52,7 +52,7 @@ function isNear({ before, after }: { before: number; after: number }, movement: 
   return movement.day >= document.due - before && movement.day <= document.due + after;
 }
 
-/** One obligation of exactly the amount; equal ones by the nearest day, when no more payments than obligations are there. */
+/** One obligation of exactly the amount; among equal ones the nearest day, if there are no more payments than obligations. */
 function exactOf(items: Items, kind: ObligationKind, payments: readonly Movement[], owed: readonly Document[]): Bundle[] {
   const documents = groupBy(owed, (one) => `${one.currency}${one.unmatched}`);
   const bundles: Bundle[] = [];
@@ -63,7 +63,7 @@ function exactOf(items: Items, kind: ObligationKind, payments: readonly Movement
     const chosen = assignByDay(
       near.map((one) => one.day),
       targets.map((one) => one.due),
-      (i, j) => isNear(KINDS[kind], near[i]!, targets[j]!) && !rejection(items, near[i]!, targets[j]!),
+      (i, j) => isNear(KINDS[kind], near[i]!, targets[j]!) && rejection(items, near[i]!, targets[j]!) !== 'pair',
     );
     bundles.push(
       ...(chosen ?? []).flatMap((index, i) => {
@@ -75,17 +75,17 @@ function exactOf(items: Items, kind: ObligationKind, payments: readonly Movement
   return bundles;
 }
 
-/** Whether somebody else is owed the same about that day: two loans of equal instalments. */
+/** Whether a different creditor is owed the same around that day: two loans with equal instalments. */
 function isTied(kind: ObligationKind, movement: Movement, target: Document, targets: readonly Document[]): boolean {
   return targets.some((one) => (one.rut !== target.rut || one.name !== target.name) && isNear(KINDS[kind], movement, one));
 }
 
-/** All that falls due on one day together; else the only set or run that chance would not make. */
+/** Everything that falls due on one day; else the only set or run that is unlikely by chance. */
 function sumOf(items: Items, kind: ObligationKind, movement: Movement, owed: readonly Document[]): Bundle[] {
   const near = owed.filter(
-    (one) => one.currency === movement.currency && isNear(KINDS[kind], movement, one) && !rejection(items, movement, one),
+    (one) => one.currency === movement.currency && isNear(KINDS[kind], movement, one) && rejection(items, movement, one) !== 'pair',
   );
-  // Instalments of loans are proportional to each other: sums meet too easily.
+  // Instalments of loans are proportional to each other: sums coincide too easily.
   if (kind === 'loan' || near.some((one) => one.unmatched === movement.open)) return [];
   const [whole, otherDay] = [...groupBy(near, (one) => String(one.due)).values()].filter(
     (list) => list.length > 1 && list.reduce((sum, one) => sum + one.unmatched, 0) === movement.open,

@@ -1,4 +1,4 @@
-/** `rutAndFolio`, `folioAndAmount`: the folio is named in the text. A document that two movements name is left for a person. */
+/** `rutAndFolio`, `folioAndAmount`: the text names the folio. A document named by two movements is left for a person. */
 import type { Evidence, Proposal } from '../facts.ts';
 import {
   type Document,
@@ -67,16 +67,16 @@ function exactClaim(movement: Movement, documents: Document[]): Claim {
   return { movement, documents, evidence: 'rutAndFolio', reasons: [rutReason(movement), folioReason(documents), exactReason(movement)] };
 }
 
-/** All that the text names, of one party, adds up. */
+/** Everything that the text names, all of one party, adds up. */
 function sumClaim(movement: Movement, documents: Document[]): Claim | null {
   const sum = documents.reduce((total, one) => total + one.unmatched, 0);
   const [first] = documents;
-  const isOneParty = first?.rut && documents.every((one) => one.rut === first.rut);
+  const isOneParty = first?.party && documents.every((one) => one.party === first.party);
   const isClear = new Set(documents.map((one) => one.folio)).size === documents.length;
   return sum === movement.open && isOneParty && isClear ? exactClaim(movement, documents) : null;
 }
 
-/** A payment on account: the RUT, one folio that a word like FACT announces, and no document of that RUT for the whole amount. */
+/** A payment on account: the RUT, one folio announced by a word like FACT, and no document of that RUT for the whole amount. */
 function partialClaim(items: Items, movement: Movement, documents: Document[]): Claim | null {
   const [document, ...others] = documents;
   if (!movement.rut || !document || others.length > 0 || movement.open >= document.unmatched) return null;

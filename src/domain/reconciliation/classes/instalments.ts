@@ -1,4 +1,4 @@
-/** `instalments`: two to four payments of a party, a month apart at most, make one document. */
+/** `instalments`: two to four payments of a party, at most a month apart, add up to one document. */
 import { combinations, commonStep, expectedByChance, SELDOM } from '../chance.ts';
 import {
   type Document,
@@ -19,12 +19,12 @@ import { namesAnotherFolio } from './party-amount.ts';
 
 export const INSTALMENTS: MatchClass = { codes: ['instalments'], find: matchInstalments };
 
-/** Most payments of one document, and the days between two of them. */
+/** Payments per document, at most, and days between two of them. */
 const MAX_PAYMENTS = 4;
 const MAX_GAP = 31;
-/** More open payments of a party than this tell nothing. */
+/** With more open payments of a party, a sum proves nothing. */
 const MAX_CANDIDATES = 40;
-/** Days after the due date in which the payments fall. */
+/** Days after the due date within which the payments are made. */
 const LATEST = 120;
 
 function* matchInstalments(items: Items): Steps<Bundle[]> {
@@ -43,13 +43,13 @@ function* matchInstalments(items: Items): Steps<Bundle[]> {
   return bundles;
 }
 
-/** Whole, and not yet said to be anything else. */
+/** Fully open, and not explained as anything else. */
 function isInstalment(items: Items, movement: Movement): boolean {
   const isWhole = movement.open === Math.abs(movement.amount);
   return !movement.isExplained && isWhole && movement.returnState === 'no' && isPayment(items, movement);
 }
 
-/** The only way in which payments make the document; none when there are others, or chance would make it. */
+/** The only set of payments that adds up to the document; none when there are others, or chance is likely. */
 function bundleOf(items: Items, document: Document, payments: readonly Movement[]): Bundle[] {
   if (document.isCreditNote || document.unmatched === 0) return [];
   const near = payments.filter(
@@ -62,7 +62,7 @@ function bundleOf(items: Items, document: Document, payments: readonly Movement[
   const amounts = [document.unmatched, ...near.map((one) => one.open)];
   if (expectedByChance(tried, document.unmatched, commonStep(amounts)) >= SELDOM) return [];
   const isClear = only.every(
-    (one) => !isOtherName(items, one, document) && !namesAnotherFolio(items, one, document) && !rejection(items, one, document),
+    (one) => !isOtherName(items, one, document) && !namesAnotherFolio(items, one, document) && rejection(items, one, document) !== 'pair',
   );
   return isClear ? [only.map((one) => proposalOf(one, document))] : [];
 }

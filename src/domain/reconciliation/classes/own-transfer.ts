@@ -1,16 +1,18 @@
 /** Money that moved between the company's own accounts: two movements, no document. */
+import { isBankDay } from '../../bank-days.ts';
 import { normalAccount } from '../../banks.ts';
+import { addDays, type Day } from '../../date.ts';
 import { formatMoney } from '../../money.ts';
 import { formatRut } from '../../rut.ts';
 import type { TransferProposal } from '../facts.ts';
 import type { GlosaKind } from '../glosa-kinds.ts';
-import { type DayNumber, groupBy, type Items, type Movement, memoizeByText, STEP, type Steps } from '../items.ts';
+import { groupBy, type Items, type Movement, memoizeByText, STEP, type Steps } from '../items.ts';
 import { plainText } from '../words.ts';
 
 /**
- * Pairs an outgoing with an incoming movement of another own account: same amount and currency, at most `transferDays` apart
- * (Saturdays and Sundays do not count), both texts telling that the money is the company's own. Either each has no other candidate, or all candidates of that amount run
- * between the same two accounts, so that every way to pair them is the same.
+ * Pairs an outgoing with an incoming movement of another own account: same amount and currency, at most `transferDays` apart. Either neither
+ * has another candidate, and one text shows that the money is the company's own while the other names nobody else; or all texts show it,
+ * and all candidates of that amount run between the same two accounts, so that every way to pair them is the same.
  */
 export function* pairTransfers(items: Items): Steps<TransferProposal[]> {
   const isOwn = ownLegs(items);
@@ -40,50 +42,58 @@ export function* pairTransfers(items: Items): Steps<TransferProposal[]> {
 const byDay = (a: Movement, b: Movement) => a.day - b.day || (a.id < b.id ? -1 : 1);
 const amountKey = (one: Movement) => `${one.currency}${one.open}`;
 
-/** Kinds whose text may hide an own transfer when it names nobody. */
+/** Kinds whose text may be an own transfer when it names nobody. */
 const VAGUE: ReadonlySet<GlosaKind> = new Set<GlosaKind>(['transfer', 'transferIn', 'transferOut', 'ownTransfer', 'unknown']);
 
 function isVague({ facts }: Items, movement: Movement): boolean {
   return VAGUE.has(movement.kind) && (!movement.rut || movement.rut === facts.company.rut) && movement.words.length === 0;
 }
 
-/** Whether a text tells that the other side is the company itself: its RUT, its name, one of its account numbers, or the bank's word. */
+/**
+ * Whether a text shows that the other side is the company itself: its RUT, its name, one of its account numbers, or the bank's wording; the
+ * wording not when it names the account of somebody else.
+ */
 function ownLegs({ facts }: Items): (movement: Movement) => boolean {
   const company = undotted(facts.company.name);
   const numbers = facts.accounts.map((one) => normalAccount(one.number)).filter((one) => one.length >= 6);
   const isOwnName = memoizeByText((name) => isCutFrom(undotted(name), company));
+  const isOwnNumber = (digits: string) => numbers.includes(normalAccount(digits));
   return (movement) => {
     if (movement.rut) return movement.rut === facts.company.rut;
     if (movement.name) return isOwnName(movement.name);
-    if (movement.kind === 'ownTransfer') return true;
-    if (!VAGUE.has(movement.kind) || !/[\d.-]{6}/.test(movement.glosa)) return false;
-    return (movement.glosa.match(/[\d.-]{6,}/g) ?? []).some((digits) => numbers.includes(normalAccount(digits)));
+    const printed = VAGUE.has(movement.kind) && /[\d.-]{6}/.test(movement.glosa) ? (movement.glosa.match(/[\d.-]{6,}/g) ?? []) : [];
+    if (printed.some(isOwnNumber)) return true;
+    return movement.kind === 'ownTransfer' && !OTHER_ACCOUNT.test(movement.glosa);
   };
 }
+
+/** The number of an account: banks print `TRASPASO A CUENTA` for those of others too. */
+const OTHER_ACCOUNT = /\b(?:CUENTA|CTA)[\s.:°º#N]{0,6}[\d.-]{6}/i;
 
 /** Banks print `EIRL` for `E.I.R.L.`. */
 function undotted(name: string): string {
   return plainText(name.replaceAll('.', ''));
 }
 
-/** Whether a bank printed this name, perhaps cut at its end: two words at least, so that a first word alone proves nothing. */
+/** Whether a bank printed this name, perhaps truncated: two words at least, so that the first word alone proves nothing. */
 function isCutFrom(printed: string, name: string): boolean {
   return name.startsWith(printed) && printed.length >= 10 && printed.includes(' ');
 }
 
-/** More candidates than this are no longer a transfer that anybody could tell. */
+/** Calendar days that two bank days may span: holidays beside a weekend. */
+const MAX_SPAN = 9;
+/** With more candidates, nobody could tell the transfers apart. */
 const MAX_CLUSTER = 40;
 
 function pairGroup(items: Items, group: readonly Movement[], ownMovements: ReadonlySet<Movement>): TransferProposal[] {
   const outs = group.filter((one) => one.direction < 0).sort(byDay);
   const ins = group.filter((one) => one.direction > 0).sort(byDay);
   const partners = new Map<Movement, Movement[]>(group.map((one) => [one, []]));
-  const windowDays = items.options.transferDays + 2;
   let from = 0;
   for (const out of outs) {
-    while (from < ins.length && ins[from]!.day < out.day - windowDays) from += 1;
-    for (let at = from; at < ins.length && ins[at]!.day <= out.day + windowDays; at += 1) {
-      if (ins[at]!.accountId === out.accountId || workdaysBetween(out.day, ins[at]!.day) > items.options.transferDays) continue;
+    while (from < ins.length && ins[from]!.day < out.day - MAX_SPAN) from += 1;
+    for (let at = from; at < ins.length && ins[at]!.day <= out.day + MAX_SPAN; at += 1) {
+      if (ins[at]!.accountId === out.accountId || bankDaysBetween(out, ins[at]!) > items.options.transferDays) continue;
       partners.get(out)!.push(ins[at]!);
       partners.get(ins[at]!)!.push(out);
       if (partners.get(out)!.length > MAX_CLUSTER) return [];
@@ -92,18 +102,25 @@ function pairGroup(items: Items, group: readonly Movement[], ownMovements: Reado
   return outs.flatMap((out) => pairCluster(items, clusterOf(out, partners), ownMovements));
 }
 
-/** Mondays to Fridays from one day to another, whichever comes first. */
-function workdaysBetween(a: DayNumber, b: DayNumber): number {
-  return Math.abs(workdaysUpTo(b) - workdaysUpTo(a));
+/** Bank days from one movement to the other, the later day included. */
+function bankDaysBetween(a: Movement, b: Movement): number {
+  const [from, to] = a.day < b.day ? [a, b] : [b, a];
+  let count = 0;
+  for (let after = 1; after <= to.day - from.day; after += 1) if (isOpenOn(addDays(from.on, after))) count += 1;
+  return count;
 }
 
-/** Workdays since Monday 29 December 1969, the day included. */
-function workdaysUpTo(day: DayNumber): number {
-  const days = day + 3;
-  return Math.floor(days / 7) * 5 + Math.min((days % 7) + 1, 5);
+const openDays = new Map<Day, boolean>();
+
+function isOpenOn(on: Day): boolean {
+  const known = openDays.get(on);
+  if (known !== undefined) return known;
+  const isOpen = isBankDay(on);
+  openDays.set(on, isOpen);
+  return isOpen;
 }
 
-/** All movements that hang together by being candidates of each other; empty when seen before. */
+/** All movements connected by being candidates of each other; empty when seen before. */
 function clusterOf(start: Movement, partners: Map<Movement, Movement[]>): Movement[] {
   const cluster: Movement[] = [];
   const open = [start];
@@ -121,16 +138,15 @@ function pairCluster(items: Items, cluster: readonly Movement[], ownMovements: R
   const outs = cluster.filter((one) => one.direction < 0).sort(byDay);
   const ins = cluster.filter((one) => one.direction > 0).sort(byDay);
   const isOneRoute = outs.every((one) => one.accountId === outs[0]?.accountId) && ins.every((one) => one.accountId === ins[0]?.accountId);
-  if (outs.length !== ins.length || !isOneRoute || !cluster.every((one) => ownMovements.has(one))) return [];
+  const isOwn = cluster.length === 2 || cluster.every((one) => ownMovements.has(one));
+  if (outs.length !== ins.length || !isOneRoute || !isOwn || !cluster.some((one) => ownMovements.has(one))) return [];
   const pairs = outs.map((out, index) => [out, ins[index]!] as const);
-  const isFine = pairs.every(
-    ([out, into]) => workdaysBetween(out.day, into.day) <= items.options.transferDays && !isRejected(items, out, into),
-  );
+  const isFine = pairs.every(([out, into]) => bankDaysBetween(out, into) <= items.options.transferDays && !isRejected(items, out, into));
   return isFine ? pairs.map(([out, into]) => pairOf(items, out, into)) : [];
 }
 
 function isRejected({ facts }: Items, out: Movement, into: Movement): boolean {
-  return facts.rejectedTransfers.some((one) => one.outId === out.id && one.inId === into.id);
+  return facts.rejectedTransfers.some((one) => one.by === 'pair' && one.outId === out.id && one.inId === into.id);
 }
 
 function pairOf({ facts }: Items, out: Movement, into: Movement): TransferProposal {
@@ -143,6 +159,7 @@ function pairOf({ facts }: Items, out: Movement, into: Movement): TransferPropos
   return {
     outId: out.id,
     inId: into.id,
+    evidence: 'ownTransfer',
     reasons: [reason, `Sale de una cuenta y entra en otra ${when}: ${formatMoney(out.open, out.currency)}`],
   };
 }

@@ -1,4 +1,4 @@
-/** A party that the text tells, by its RUT or its name, and the exact amount that remains. */
+/** A party that the text identifies, by RUT or name, and exactly the remaining amount. */
 import { assignByDay } from '../assign.ts';
 import type { Evidence, Proposal } from '../facts.ts';
 import {
@@ -17,21 +17,23 @@ import { exactReason } from '../reasons.ts';
 import { amountKey, hasMoreClaims, type Pair, rivalsOf, unrivalled } from '../rivals.ts';
 import type { Bundle } from './class.ts';
 
-/** How a text tells its party, and what a match by it says. `equal`: documents of that party and amount. */
+/** How a text identifies its party, and the reasons of a match by it. `equal`: documents of that party and amount. */
 export type PartyProof = {
   payerOf: (movement: Movement) => string | null;
+  /** The text names somebody else than the party. */
+  paysForOthers?: boolean;
   evidenceOf: (equal: number) => Evidence;
   reasonsOf: (movement: Movement, document: Document, equal: number) => [party: string, others: string];
 };
 
 /**
- * Matches movements to documents of the same party and the same amount. One of each is a match. Where a party has several equal
- * documents, every way to assign them pays the same party the same amount, so the nearest in time are taken and marked as such.
- * More movements than documents are left open: one of them is something else, and nothing says which.
+ * Matches movements to documents of the same party and amount. One of each is a match. Where a party has several equal documents, every
+ * assignment pays the same party the same amount, so the nearest in time are taken, and marked as such. If there are more movements than
+ * documents, they stay open: one of them is something else, and nothing shows which.
  */
 export function* matchByParty(items: Items, proof: PartyProof): Steps<Bundle[]> {
   const free = items.documents.filter((one) => one.unmatched > 0 && one.unmatched === one.remaining && !one.isCreditNote);
-  const documents = yield* grouped(free, (one) => one.rut && amountKey(one, one.rut, one.unmatched));
+  const documents = yield* grouped(free, (one) => one.party && amountKey(one, one.party, one.unmatched));
   const payments = items.movements.filter((one) => !one.isExplained && one.returnState !== 'sure' && isPayment(items, one));
   const movements = yield* grouped(payments, (one) => {
     const payer = proof.payerOf(one);
@@ -42,7 +44,7 @@ export function* matchByParty(items: Items, proof: PartyProof): Steps<Bundle[]> 
   let done = 0;
   for (const [key, group] of movements) {
     const targets = documents.get(key);
-    if (targets && !hasMoreClaims(items, group, targets, rivals)) pairs.push(...assignGroup(items, group, targets));
+    if (targets && !hasMoreClaims(items, group, targets, rivals)) pairs.push(...assignGroup(items, group, targets, proof));
     done += 1;
     if (done % STEP === 0) yield;
   }
@@ -52,12 +54,17 @@ export function* matchByParty(items: Items, proof: PartyProof): Steps<Bundle[]> 
 /** `equal`: documents of that party and amount. */
 type EqualPair = Pair & { equal: number };
 
-function assignGroup(items: Items, group: readonly Movement[], documents: readonly Document[]): EqualPair[] {
+function assignGroup(
+  items: Items,
+  group: readonly Movement[],
+  documents: readonly Document[],
+  { paysForOthers = false }: PartyProof,
+): EqualPair[] {
   const inOrder = [...documents].sort((a, b) => a.due - b.due);
   const chosen = assignByDay(
     group.map((one) => one.day),
     inOrder.map((one) => one.due),
-    (i, j) => mayPay(items, group[i]!, inOrder[j]!),
+    (i, j) => mayPay(items, group[i]!, inOrder[j]!, paysForOthers),
   );
   return (chosen ?? []).flatMap((index, i) => {
     const document = inOrder[index];
@@ -65,21 +72,22 @@ function assignGroup(items: Items, group: readonly Movement[], documents: readon
   });
 }
 
-/** Nothing in the text, the days or the past speaks against it. */
-function mayPay(items: Items, movement: Movement, document: Document): boolean {
+/** Whether nothing in the text, the days or the past contradicts it. */
+function mayPay(items: Items, movement: Movement, document: Document, paysForOthers: boolean): boolean {
   return (
     movement.returnState === 'no' &&
     isTimely(items, movement, document) &&
-    !isOtherName(items, movement, document) &&
+    (paysForOthers || !isOtherName(items, movement, document)) &&
     !namesAnotherFolio(items, movement, document) &&
     rejection(items, movement, document) !== 'pair'
   );
 }
 
+/** Whether the text has the folio of another open document of the same party, and not of this one. */
 export function namesAnotherFolio({ byFolio }: Items, movement: Movement, document: Document): boolean {
   if (movement.numbers.length === 0) return false;
   const named = movement.numbers.flatMap(({ folio }) => byFolio.get(folio) ?? []);
-  const ofParty = named.filter((one) => one.rut === document.rut && one.direction === movement.direction && one.unmatched > 0);
+  const ofParty = named.filter((one) => one.party === document.party && one.direction === movement.direction && one.unmatched > 0);
   return ofParty.length > 0 && !ofParty.includes(document);
 }
 

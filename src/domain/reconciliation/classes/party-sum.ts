@@ -1,4 +1,4 @@
-/** `sum`: several open documents of a party that the text tells, credit notes taken off, make the amount. */
+/** `sum`: several open documents of a party that the text identifies, less credit notes, add up to the amount. */
 import { combinations, commonStep, expectedByChance, SELDOM } from '../chance.ts';
 import { openDocumentsOfParty } from '../desk.ts';
 import type { Proposal } from '../facts.ts';
@@ -11,23 +11,43 @@ import { namesAnotherFolio } from './party-amount.ts';
 export const PARTY_SUM: MatchClass = { codes: ['sum'], find: matchSums };
 
 function* matchSums(items: Items): Steps<Bundle[]> {
-  const bundles: Bundle[] = [];
+  const paid: Paid[] = [];
   let done = 0;
   for (const movement of items.movements) {
-    const found = movement.isExplained || movement.returnState !== 'no' || !isPayment(items, movement) ? null : sumOf(items, movement);
-    if (found) bundles.push([found]);
+    const isOpen = !movement.isExplained && movement.returnState === 'no' && isPayment(items, movement);
+    const rut = isOpen ? (movement.rut ?? items.partyOf(movement)) : null;
+    const ways = rut ? waysOf(items, movement, rut) : [];
+    if (rut && ways.length > 0) paid.push({ movement, rut, ways });
     done += 1;
     if (done % (STEP / 4) === 0) yield;
   }
-  return bundles;
+  return shared(paid);
 }
 
-/** The only set, or the only run of consecutive documents, that chance would not make; null when there is none or a rival. */
-function sumOf(items: Items, movement: Movement): Proposal | null {
-  const rut = movement.rut ?? items.partyOf(movement);
-  if (!rut) return null;
+/** What a movement pays: sets of documents of the same amounts, the nearest in time first. */
+type Paid = { movement: Movement; rut: string; ways: readonly Document[][] };
+
+/**
+ * Gives each movement the nearest set that those before it left. Where equal documents do not suffice for all, one of the movements is
+ * something else, and nobody who wanted them gets them.
+ */
+function shared(paid: readonly Paid[]): Bundle[] {
+  const taken = new Set<Document>();
+  const disputed = new Set<Document>();
+  const given = paid.flatMap(({ movement, rut, ways }) => {
+    const documents = ways.find((way) => !way.some((one) => taken.has(one)));
+    if (!documents) for (const one of ways.flat()) disputed.add(one);
+    for (const one of documents ?? []) taken.add(one);
+    return documents ? [{ movement, rut, documents }] : [];
+  });
+  const clear = given.filter(({ documents }) => !documents.some((one) => disputed.has(one)));
+  return clear.map(({ movement, rut, documents }) => [proposalOf(movement, rut, documents)]);
+}
+
+/** The only set, or the only run of consecutive documents, that is unlikely by chance, and those equal to it; none when there is a rival. */
+function waysOf(items: Items, movement: Movement, rut: string): Document[][] {
   const open = candidatesOf(items, movement, rut);
-  if (open.length < 2 || open.some((one) => one.unmatched === movement.open && one.direction === movement.direction)) return null;
+  if (open.length < 2 || open.some((one) => one.unmatched === movement.open && one.direction === movement.direction)) return [];
   const sums: Sums = {
     movement,
     open,
@@ -35,12 +55,12 @@ function sumOf(items: Items, movement: Movement): Proposal | null {
   };
   const sets = setsOf(sums.amounts, movement.open, { max: MAX_SETS });
   const chosen = onlySet(sums, sets) ?? nearestOf(sums, sets, onlyRun(sums) ?? onlyPeriod(sums));
-  const documents = chosen?.map((index) => open[index]!) ?? [];
-  if (documents.length === 0 || !documents.every((one) => mayPay(items, movement, one))) return null;
-  return proposalOf(movement, rut, documents);
+  if (!chosen?.[0] || hasSwap(sums, chosen[0])) return [];
+  const ways = chosen.map((set) => set.map((index) => open[index]!));
+  return ways.every((documents) => documents.every((one) => mayPay(items, movement, one))) ? ways : [];
 }
 
-/** Days back from the movement in which what it pays was issued. */
+/** Days before the movement in which the documents it pays were issued. */
 const LOOK_BACK = 200;
 
 function candidatesOf(items: Items, movement: Movement, rut: string): Document[] {
@@ -51,32 +71,54 @@ function candidatesOf(items: Items, movement: Movement, rut: string): Document[]
     .sort((a, b) => a.issued - b.issued || (a.id < b.id ? -1 : 1));
 }
 
-/** What may be paid, oldest first, and what each takes of the movement. */
+/** The documents that may be paid, oldest first, and how much of the movement each uses. */
 type Sums = { movement: Movement; open: readonly Document[]; amounts: readonly number[] };
 
-/** Sets of equal amounts are one: all of them pay the party the same, so the nearest in time is taken. */
+/** Sets of equal amounts count as one: all of them pay the party the same, so the nearest in time is taken. */
 const MAX_SETS = 40;
-/** A set of any documents, however far apart, has to be so much less likely by chance than one of neighbours. */
+/** A set of arbitrary documents has to be this much less likely by chance than one of neighbours. */
 const FAR_APART = 10;
 
-/** @param sets  all there are; null when they were not searched to the end */
-function onlySet(sums: Sums, sets: readonly number[][] | null): number[] | null {
+/** @param sets  all of them; null when the search was not exhaustive */
+function onlySet(sums: Sums, sets: readonly number[][] | null): number[][] | null {
   return sets && chosenOf(sums, sets, (size) => combinations(sums.amounts.length, size), SELDOM / FAR_APART);
 }
 
-/** Neighbours that another set rivals have to be nearer in time than it. */
-function nearestOf(sums: Sums, sets: readonly number[][] | null, chosen: number[] | null): number[] | null {
-  if (!chosen || !sets) return chosen;
-  const paid = wordOf(sums, chosen);
-  return sets.some((set) => wordOf(sums, set) !== paid && distanceOf(sums, set) <= distanceOf(sums, chosen)) ? null : chosen;
+/** Neighbours with a rival set have to be nearer in time than it. */
+function nearestOf(sums: Sums, sets: readonly number[][] | null, chosen: number[][] | null): number[][] | null {
+  if (!chosen?.[0] || !sets) return chosen;
+  const paid = wordOf(sums, chosen[0]);
+  const nearest = Math.min(...sets.filter((set) => wordOf(sums, set) !== paid).map((set) => distanceOf(sums, set)));
+  return chosen.filter((set) => distanceOf(sums, set) < nearest);
 }
 
-/** Mean days between what a set pays and the movement. */
+/**
+ * Whether two documents of a set could give way to two others of other amounts and the same sum. Prices of a list often differ alike, so
+ * that such a pair is no coincidence.
+ */
+function hasSwap({ amounts }: Sums, chosen: readonly number[]): boolean {
+  const others = amounts.filter((_, at) => !chosen.includes(at));
+  return pairsOf(chosen.map((at) => amounts[at]!)).some(([a, b]) => {
+    const sum = a + b;
+    const seen = new Set<number>();
+    for (const one of others) {
+      if (one !== a && one !== b && seen.has(sum - one)) return true;
+      seen.add(one);
+    }
+    return false;
+  });
+}
+
+function pairsOf(amounts: readonly number[]): [number, number][] {
+  return amounts.flatMap((one, at) => amounts.slice(at + 1).map((other): [number, number] => [one, other]));
+}
+
+/** Mean days between the documents of a set and the movement. */
 function distanceOf({ movement, open }: Sums, set: readonly number[]): number {
   return set.reduce((sum, at) => sum + Math.abs(movement.day - open[at]!.due), 0) / set.length;
 }
 
-/** The amounts of a set: sets that read alike pay the same. */
+/** The amounts of a set as a text: equal texts mean the same payment. */
 function wordOf({ amounts }: Sums, set: readonly number[]): string {
   return set
     .map((at) => amounts[at]!)
@@ -84,18 +126,18 @@ function wordOf({ amounts }: Sums, set: readonly number[]): string {
     .join();
 }
 
-function onlyRun(sums: Sums): number[] | null {
+function onlyRun(sums: Sums): number[][] | null {
   const { movement, amounts } = sums;
   const runs = runsOf(amounts, movement.open).map(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at));
   return chosenOf(sums, runs, (size) => amounts.length * (size - 1));
 }
 
-/** Days from the first to the last document of a period, and most documents in one. */
+/** Days from the first to the last document of a period, and documents in one, at most. */
 const PERIOD = 31;
 const MAX_IN_PERIOD = 20;
 
 /** The only set whose documents were issued within a month. */
-function onlyPeriod(sums: Sums): number[] | null {
+function onlyPeriod(sums: Sums): number[][] | null {
   const { movement, open, amounts } = sums;
   const sets: number[][] = [];
   const widths: number[] = [];
@@ -113,13 +155,33 @@ function onlyPeriod(sums: Sums): number[] | null {
   return chosenOf(sums, sets, (size) => widths.reduce((sum, width) => sum + width + combinations(width, size - 1), 0));
 }
 
-/** The set among several that pay the same; null when there are none, others, too many, or chance would make them. */
-function chosenOf(sums: Sums, sets: readonly number[][], triedOf: (size: number) => number, limit = SELDOM): number[] | null {
+/**
+ * The step in which amounts are counted. What all documents of the party share, since two equal ones alone would make their whole price
+ * the step; and as round as the payment is, since uneven documents beside round ones do not make those less likely. Where a document of
+ * nearly that amount could be meant with a fee or a discount, what the set itself shares.
+ */
+function stepOf({ movement, open, amounts }: Sums, set: readonly number[]): number {
+  const isDoubtful = open.some((one) => Math.abs(one.unmatched - movement.open) <= movement.open * NEARLY);
+  return Math.max(commonStep(isDoubtful ? set.map((at) => amounts[at]!) : amounts), roundness(movement.open));
+}
+
+/** A share of the payment that fees, discounts and interest stay below. */
+const NEARLY = 0.05;
+
+/** The largest power of ten that divides an amount. */
+function roundness(amount: number): number {
+  let step = 1;
+  while (amount % (step * 10) === 0) step *= 10;
+  return step;
+}
+
+/** Sets that pay the same, the nearest in time first; null when there are none, different ones, too many, or chance is likely. */
+function chosenOf(sums: Sums, sets: readonly number[][], triedOf: (size: number) => number, limit = SELDOM): number[][] | null {
   const [first] = sets;
   if (!first || sets.length >= MAX_SETS || !sets.every((set) => wordOf(sums, set) === wordOf(sums, first))) return null;
-  const step = commonStep(first.map((at) => sums.amounts[at]!));
+  const step = stepOf(sums, first);
   if (expectedByChance(triedOf(first.length), sums.movement.open, step) >= limit) return null;
-  return sets.reduce((best, set) => (distanceOf(sums, set) < distanceOf(sums, best) ? set : best));
+  return sets.toSorted((a, b) => distanceOf(sums, a) - distanceOf(sums, b));
 }
 
 function mayPay(items: Items, movement: Movement, document: Document): boolean {
@@ -127,7 +189,7 @@ function mayPay(items: Items, movement: Movement, document: Document): boolean {
     isTimely(items, movement, document) &&
     !isOtherName(items, movement, document) &&
     !namesAnotherFolio(items, movement, document) &&
-    !rejection(items, movement, document)
+    rejection(items, movement, document) !== 'pair'
   );
 }
 

@@ -1,29 +1,51 @@
-/** The classes of evidence, strongest first: each looks at what those before it left. */
-import type { Evidence } from '../facts.ts';
+/** The classes of evidence, strongest first: each gets what the ones before it left. */
+import type { ClassCode } from '../facts.ts';
+import { ACQUIRER } from './acquirer.ts';
 import type { MatchClass } from './class.ts';
 import { DUES } from './dues.ts';
 import { FOLIO } from './folio.ts';
+import { FOREIGN } from './foreign.ts';
 import { INSTALMENTS } from './instalments.ts';
+import { LEARNED_PAYER } from './learned-payer.ts';
 import { NAME_AMOUNT } from './name-amount.ts';
 import { PARTY_SUM } from './party-sum.ts';
+import { ROUNDING } from './rounding.ts';
 import { RUT_AMOUNT } from './rut-amount.ts';
 
-export const CLASSES: readonly MatchClass[] = [FOLIO, RUT_AMOUNT, NAME_AMOUNT, DUES, INSTALMENTS, PARTY_SUM];
+export const CLASSES: readonly MatchClass[] = [
+  FOLIO,
+  RUT_AMOUNT,
+  NAME_AMOUNT,
+  LEARNED_PAYER,
+  DUES,
+  ACQUIRER,
+  INSTALMENTS,
+  PARTY_SUM,
+  ROUNDING,
+  FOREIGN,
+];
 
 /**
- * Classes that act without a person: while at least 99.9 % of what they make is right (party and amount) on every planted set, which
- * tests/support/planted.test.ts checks. What the others find is a suggestion.
+ * Classes that act without a person: as long as at least 99.9 % of their matches are right (party and amount) on every planted set, which
+ * tests/support/planted.test.ts checks. Results of the others are suggestions.
  */
-export const AUTOMATIC: ReadonlySet<Evidence> = new Set<Evidence>([
+export const AUTOMATIC: ReadonlySet<ClassCode> = new Set<ClassCode>([
+  'ownTransfer',
+  'reversal',
+  'bankFee',
   'rutAndFolio',
   'folioAndAmount',
   'rutAndAmount',
   'rutAmountAndDate',
   'nameAndAmount',
+  'learnedPayer',
   'sum',
   'instalments',
   'payroll',
   'previred',
   'taxPayment',
   'loanInstalment',
+  'acquirer',
+  'difference',
+  'foreign',
 ]);

@@ -1,0 +1,7 @@
+/** What can go wrong with the items of 'Hoy'. */
+import { type Failure, failure } from '../failure.ts';
+
+export const DASHBOARD_ERRORS = {
+  TODAY_ITEM_NOT_FOUND: failure('NOT_FOUND', () => 'Eso ya no te espera hoy.', 'item'),
+  TODAY_UNTIL: failure('BAD_USER_INPUT', (p: { days: number }) => `Elige un día desde mañana, y dentro de ${p.days} días.`, 'until'),
+} satisfies Record<string, Failure<never>>;

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, day } from '../date.ts';
+import { isPutOff, oldFrom, orderToday, TODAY_KINDS, type TodayItem, type TodayMark } from './today.ts';
+
+const TODAY = day('2026-11-23');
+const item = (fields: Partial<TodayItem> = {}): TodayItem => ({
+  ...{ id: 'toReceive:76086428-5', kind: 'toReceive', risk: 1_000, on: day('2026-11-20'), since: day('2026-11-21') },
+  ...fields,
+});
+const mark = (fields: Partial<TodayMark> = {}): TodayMark => ({ item: item().id, markedOn: TODAY, until: null, risk: 1_000, ...fields });
+
+describe('what a person put off stays away', () => {
+  test.each([
+    ['while it is the same', {}, {}, true],
+    ['while it shrinks', { risk: 10 }, {}, true],
+    ['when it grows by less than a tenth', { risk: 1_100 }, {}, true],
+    ['but not when it grows by more', { risk: 1_101 }, {}, false],
+    ['but not when pesos come to be at risk', { risk: 1 }, { risk: 0 }, false],
+    ['but not when all of it began after the mark', { since: addDays(TODAY, 1) }, {}, false],
+    ['until its day', {}, { until: addDays(TODAY, 1) }, true],
+    ['and not on its day', {}, { until: TODAY, markedOn: addDays(TODAY, -3) }, false],
+    ['and not what is about something else', { id: 'toPay:76086428-5' }, {}, false],
+  ] as const)('%s', (_name, fields, marked, isAway) => {
+    expect(isPutOff(item(fields), mark(marked), TODAY)).toBe(isAway);
+  });
+
+  test('and nothing stays away without a mark', () => {
+    expect(isPutOff(item(), undefined, TODAY)).toBe(false);
+  });
+});
+
+test('the largest risk comes first, then the earlier day; without pesos the kinds keep the order of their list', () => {
+  const day1 = { on: day('2026-11-01') };
+  const order = orderToday([
+    item({ id: 'mention:1', kind: 'mention', risk: 0 }),
+    item({ id: 'import:2', kind: 'import', risk: 0 }),
+    item({ id: 'import:1', kind: 'import', risk: 0, ...day1 }),
+    item({ id: 'toPay:b', kind: 'toPay', risk: 50 }),
+    item({ id: 'toPay:a', kind: 'toPay', risk: 50, ...day1 }),
+    item({ id: 'mention:2', kind: 'mention', risk: 90 }),
+  ]);
+  expect(order.map(({ id }) => id)).toEqual(['mention:2', 'toPay:a', 'toPay:b', 'import:1', 'import:2', 'mention:1']);
+});
+
+test('the order does not depend on the order in which items were found', () => {
+  const items = fc.uniqueArray(
+    fc.record({
+      id: fc.string({ minLength: 1, maxLength: 4 }),
+      kind: fc.constantFrom(...TODAY_KINDS),
+      risk: fc.nat(3),
+      on: fc.nat(2).map((days) => addDays(TODAY, days)),
+      since: fc.constant(TODAY),
+    }),
+    { selector: ({ id }) => id },
+  );
+  fc.assert(
+    fc.property(items, fc.nat(), (list, turn) => {
+      const turned = [...list.slice(turn % (list.length + 1)), ...list.slice(0, turn % (list.length + 1))].toReversed();
+      expect(orderToday(turned)).toEqual(orderToday(list));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('data are old after five bank days: a weekend and a holiday do not count', () => {
+  expect(oldFrom(day('2026-11-13'))).toBe('2026-11-21');
+  // 8 December is a holiday.
+  expect(oldFrom(day('2026-12-04'))).toBe('2026-12-15');
+});

@@ -1,0 +1,91 @@
+/** What needs a person today: how it is ordered, and when it stays away because they put it off. */
+
+import type { Route } from '../access.ts';
+import { addBankDays } from '../bank-days.ts';
+import { addDays, type Day } from '../date.ts';
+
+/** In the order of items without pesos at risk. */
+export const TODAY_KINDS = [
+  'claim',
+  'toReceive',
+  'toPay',
+  'unexplained',
+  'oldData',
+  'tax',
+  'chequeBounced',
+  'chequeToDeposit',
+  'chequeToCover',
+  'import',
+  'certificate',
+  'mention',
+] as const;
+export type TodayKind = (typeof TODAY_KINDS)[number];
+
+/** The screen on which an item is settled: whoever may not open it neither sees nor counts it. */
+export const TODAY_ROUTES: Readonly<Record<TodayKind, Route>> = {
+  claim: '/documentos_tributarios',
+  toReceive: '/documentos_tributarios',
+  toPay: '/documentos_tributarios',
+  unexplained: '/conciliacion',
+  oldData: '/carga',
+  tax: '/flujo_caja',
+  chequeBounced: '/documentos_tributarios',
+  chequeToDeposit: '/documentos_tributarios',
+  chequeToCover: '/documentos_tributarios',
+  import: '/carga',
+  certificate: '/configuracion',
+  mention: '/documentos_tributarios',
+};
+
+/** One line of what needs a person. */
+export type TodayItem = {
+  /** The kind and what it is about: the same for as long as it is about the same. */
+  id: string;
+  kind: TodayKind;
+  /** Whole pesos, never negative; 0 where none can be named. */
+  risk: number;
+  /** The day on which it matters. */
+  on: Day;
+  /** The first day of its present cause. */
+  since: Day;
+};
+
+/** What a person put off. `until`: from that day on it is back; null: until it grows or begins anew. */
+export type TodayMark = { item: string; markedOn: Day; until: Day | null; risk: number };
+
+/** Days ahead to which an item can be put off. */
+export const MAX_PUT_OFF_DAYS = 366;
+
+/** How much larger an item is when it comes back by itself. */
+const GROWTH = { of: 11, to: 10 };
+
+/** Days ahead of which a payment, and a tax, needs a person; bank days after which an account's data are old. */
+export const AHEAD_DAYS = 7;
+export const OLD_BANK_DAYS = 5;
+/** Days ahead of the end of the eight days, and of a certificate. */
+export const CLAIM_AHEAD_DAYS = 3;
+export const CERTIFICATE_AHEAD_DAYS = 30;
+/** Days that a movement may stay unexplained. */
+export const UNEXPLAINED_DAYS = 3;
+
+/** The first day on which the data of an account are old, when they end on a day. */
+export function oldFrom(knownTo: Day): Day {
+  return addDays(addBankDays(knownTo, OLD_BANK_DAYS), 1);
+}
+
+/** Largest risk first, the earlier day among equals; those without pesos at the end, by kind and day. */
+export function orderToday<Item extends TodayItem>(items: readonly Item[]): Item[] {
+  const rank = ({ kind, risk }: TodayItem) => (risk > 0 ? -1 : TODAY_KINDS.indexOf(kind));
+  return items.toSorted((a, b) => rank(a) - rank(b) || b.risk - a.risk || compare(a.on, b.on) || compare(a.id, b.id));
+}
+
+/** Whether a mark keeps an item away: not once it grew by a tenth, its cause began after the mark, or its day has come. */
+export function isPutOff(item: TodayItem, mark: TodayMark | undefined, today: Day): boolean {
+  if (!mark || mark.item !== item.id) return false;
+  if (mark.until !== null && today >= mark.until) return false;
+  return item.risk * GROWTH.to <= mark.risk * GROWTH.of && item.since <= mark.markedOn;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,81 @@
+/** The payroll book (Libro de Remuneraciones Electrónico): what a month of it owes to workers and to Previred. */
+import { bankDayOfMonth } from '../bank-days.ts';
+import { addDays, addMonths, type Day, dayOfMonth } from '../date.ts';
+import { firstDayOf, type Period } from '../period.ts';
+import type { Rut } from '../rut.ts';
+import type { ObligationFacts } from './sheet.ts';
+
+/** Whole pesos by the code that each heading of the book ends with. */
+export type PayrollAmounts = Readonly<Partial<Record<PayrollCode, number>>>;
+/** A worker's month. `line`: the file's own. */
+export type PayrollRow = { line: number; workerRut: Rut; amounts: PayrollAmounts };
+export type PayrollMonth = { period: Period; rows: PayrollRow[] };
+
+/** Days, contributions, taxes and totals; the rest of its 145 columns stays in the file. Source: list of the book's headings. */
+export const PAYROLL_CODES = [
+  ...(['1115', '3141', '3143', '3144', '3145', '3146', '3151', '3154', '3161', '3162', '3163', '3164', '3165', '3166', '3167'] as const),
+  ...(['4151', '4152', '4154', '4155', '5201', '5210', '5220', '5230', '5240', '5301', '5302', '5341', '5361', '5410', '5501'] as const),
+] as const;
+export type PayrollCode = (typeof PAYROLL_CODES)[number];
+
+const WORKERS_PART = ['3141', '3143', '3144', '3145', '3146', '3151', '3154'] as const;
+const EMPLOYERS_PART = ['4151', '4152', '4154', '4155'] as const;
+/** Previred takes what is declared up to this day of the next month. Source: D.L. 3.500, art. 19, electronic payment. */
+const PREVIRED_DAY = 13;
+
+function sumOf(amounts: PayrollAmounts, codes: readonly PayrollCode[]): number {
+  return codes.reduce((sum, code) => sum + (amounts[code] ?? 0), 0);
+}
+
+/** The total that a row prints, or what its parts sum to where the book has no such column. */
+function totalOf(amounts: PayrollAmounts, total: PayrollCode, parts: readonly PayrollCode[]): number {
+  return amounts[total] ?? sumOf(amounts, parts);
+}
+
+/** What the worker receives. */
+function netPay({ '5501': net = 0 }: PayrollAmounts): number {
+  return net;
+}
+
+/** What goes to Previred: the worker's contributions and the employer's. */
+function contributions(amounts: PayrollAmounts): number {
+  return totalOf(amounts, '5341', WORKERS_PART) + totalOf(amounts, '5410', EMPLOYERS_PART);
+}
+
+/**
+ * How far a row is from agreeing with itself: net pay, all that is taken off and the employer's part are pay and the employer's part.
+ * Source: tax handbook, payroll book.
+ */
+export function payrollGap(amounts: PayrollAmounts): number {
+  const deducted = totalOf(amounts, '5301', ['5302', '5341', '5361']);
+  return netPay(amounts) + deducted - (amounts['5201'] ?? 0);
+}
+
+/** @param payrollDay  of the month, as the company pays; null: the last day of its banks */
+export function payrollObligations({ period, rows }: PayrollMonth, payrollDay: number | null): ObligationFacts[] {
+  const first = firstDayOf(period);
+  const paidOn = payrollDay === null ? bankDayOfMonth(first, 'last') : dayInMonth(first, payrollDay);
+  const sum = (amount: (amounts: PayrollAmounts) => number) => rows.reduce((total, row) => total + amount(row.amounts), 0);
+  const made = [
+    factsOf(first, { kindKey: 'sueldo', label: 'Sueldos', institution: null, amount: sum(netPay), dueOn: paidOn }),
+    factsOf(first, {
+      ...{ kindKey: 'cotizacionafp', label: 'Imposiciones', institution: 'Previred' },
+      ...{ amount: sum(contributions), dueOn: dayOfMonth(addMonths(first, 1), PREVIRED_DAY) },
+    }),
+  ];
+  return made.filter(({ amount }) => amount > 0);
+}
+
+/** A day of a month, its last one where the month is shorter. */
+function dayInMonth(first: Day, date: number): Day {
+  const last = addDays(addMonths(first, 1), -1);
+  const on = dayOfMonth(first, date);
+  return on > last ? last : on;
+}
+
+type Own = Pick<ObligationFacts, 'kindKey' | 'label' | 'institution' | 'amount' | 'dueOn'>;
+
+function factsOf(period: Day, own: Own): ObligationFacts {
+  const nobody = { counterpartRut: null, counterpartName: null, number: null, referenceNumber: null, detail: null };
+  return { ...own, ...nobody, line: 0, isReceived: true, period, currency: 'CLP', issuedOn: period };
+}

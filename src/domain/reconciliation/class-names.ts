@@ -1,0 +1,37 @@
+/** What people call the classes of evidence and their modes; without the engine, for the page. */
+import type { ClassCode, MatchingMode } from './facts.ts';
+
+export const MATCHING_MODES = ['shadow', 'suggest', 'automatic'] as const satisfies readonly MatchingMode[];
+
+/** Strongest first. */
+export const CLASS_LABELS: Readonly<Record<ClassCode, string>> = {
+  ownTransfer: 'Traspaso entre cuentas propias',
+  reversal: 'Pago devuelto',
+  rutAndFolio: 'RUT y folio',
+  folioAndAmount: 'Folio y monto',
+  rutAndAmount: 'RUT y monto',
+  rutAmountAndDate: 'RUT, monto y la fecha más cercana',
+  nameAndAmount: 'Nombre y monto',
+  learnedPayer: 'Quien ya pagó por otro',
+  payroll: 'Sueldos',
+  previred: 'Cotizaciones',
+  taxPayment: 'Impuestos',
+  loanInstalment: 'Cuota de un crédito',
+  acquirer: 'Abono de tarjetas',
+  difference: 'Un peso de diferencia',
+  instalments: 'Varios pagos de un documento',
+  sum: 'Suma de documentos de una contraparte',
+  foreign: 'Documento en otra moneda',
+  rule: 'Regla de la empresa',
+  bankFee: 'Lo que cobra o abona el banco',
+  usualKind: 'Tipo de siempre para esa glosa',
+  partial: 'Pago de una parte',
+  amountOnly: 'Solo el monto',
+};
+
+export const CLASS_CODES = Object.keys(CLASS_LABELS) as ClassCode[];
+
+/** Whether a text, of the database or of a request, is the code of a class. */
+export function isClassCode(text: string): text is ClassCode {
+  return Object.hasOwn(CLASS_LABELS, text);
+}

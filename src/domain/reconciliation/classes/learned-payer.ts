@@ -1,0 +1,45 @@
+/** `learnedPayer`: people matched this payer with that party before, and the amount is exact. */
+import { formatRut } from '../../rut.ts';
+import { grouped, type Items, type Movement, type Steps } from '../items.ts';
+import { payerKey, TIMES_TO_ACT } from '../lessons.ts';
+import { byDateReason, ONLY_DOCUMENT } from '../reasons.ts';
+import { amountKey } from '../rivals.ts';
+import type { Bundle, MatchClass } from './class.ts';
+import { matchByParty } from './party-amount.ts';
+
+export const LEARNED_PAYER: MatchClass = { codes: ['learnedPayer'], find: matchLearned };
+
+function* matchLearned(items: Items): Steps<Bundle[]> {
+  if (items.learnedParties.size === 0) return [];
+  const open = items.documents.filter((one) => one.unmatched > 0 && !one.isCreditNote);
+  const owed = yield* grouped(open, (one) => one.party && amountKey(one, one.party, one.unmatched));
+  const payerOf = (movement: Movement) => {
+    const isOwed = (party: string) => owed.has(amountKey(movement, party, movement.open));
+    // What it owes itself comes first.
+    if (movement.rut && isOwed(movement.rut)) return null;
+    const [only, ...others] = learnedPartiesOf(items, movement).filter(({ party }) => isOwed(party));
+    return only && others.length === 0 && only.times >= TIMES_TO_ACT ? only.party : null;
+  };
+  return yield* matchByParty(items, {
+    payerOf,
+    paysForOthers: true,
+    evidenceOf: () => 'learnedPayer',
+    reasonsOf: (movement, document, equal) => [
+      learnedReason(items, movement, document.party ?? ''),
+      equal === 1 ? ONLY_DOCUMENT : byDateReason(equal),
+    ],
+  });
+}
+
+/** The parties that a movement's payer paid for before, and how often people matched it so. */
+export function learnedPartiesOf({ learnedParties }: Items, movement: Movement): readonly { party: string; times: number }[] {
+  const key = learnedParties.size === 0 ? null : payerKey(movement);
+  return (key && learnedParties.get(key)) || [];
+}
+
+/** Says who pays for whom, and how often it was so. */
+export function learnedReason(items: Items, movement: Movement, party: string): string {
+  const times = learnedPartiesOf(items, movement).find((one) => one.party === party)?.times ?? 0;
+  const payer = movement.rut ? `El RUT ${formatRut(movement.rut)}` : 'Quien nombra la glosa';
+  return `${payer} ya pagó por ${formatRut(party)} ${times === 1 ? 'una vez' : `${times} veces`}, conciliado a mano`;
+}

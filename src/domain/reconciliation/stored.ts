@@ -1,0 +1,45 @@
+/** Matches, explanations and suggestions as they are stored: what the history records, and restores. */
+import type { Evidence } from './facts.ts';
+
+/** A match as it is stored; amounts in minor units. */
+export type StoredMatch = {
+  matchId: string;
+  movementId: string;
+  documentId: string;
+  amount: number;
+  documentAmount: number;
+  origin: 'manual' | 'clay' | 'engine';
+  evidence: Evidence | null;
+  reasons: readonly string[];
+  runId: string | null;
+  createdBy: string | null;
+  createdAt: string;
+};
+
+/** What a part of a movement is, without a document, as it is stored; amounts in minor units. */
+export type StoredExplanation = {
+  explanationId: string;
+  movementId: string;
+  amount: number;
+  kindKey: string;
+  areaId: string;
+  reason: string | null;
+  origin: 'manual' | 'engine';
+  runId: string | null;
+  createdBy: string | null;
+  createdAt: string;
+};
+
+/** A table row as it was. */
+export type Row = Readonly<Record<string, string | number | boolean | null | object>>;
+
+/**
+ * What waited for a person before they accepted some of it: their suggestions and those that compete with them, and which of the accepted
+ * pairs somebody had rejected before.
+ */
+export type Offered = {
+  matches: readonly Row[];
+  kinds: readonly Row[];
+  transfers: readonly Row[];
+  rejected: readonly Row[];
+};
