@@ -36,6 +36,7 @@ create table area (
   "position" integer not null,
   is_default boolean not null default false,
   is_hidden boolean not null default false,
+  version integer not null default 1,
   constraint area_pkey PRIMARY KEY (company_id, area_id),
   constraint area_company_id_key_key UNIQUE (company_id, key),
   constraint area_company_id_category_id_fkey FOREIGN KEY (company_id, category_id) REFERENCES category(company_id, category_id),
@@ -49,12 +50,27 @@ create policy company_rows on area for all to caudal_app using (company_id = ANY
 create policy owner_rows on area for all to current_user using (true);
 grant delete, insert, select, update on area to caudal_app;
 
+create table area_rule (
+  company_id uuid not null,
+  applies_habits boolean not null,
+  constraint area_rule_pkey PRIMARY KEY (company_id),
+  constraint area_rule_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+CREATE TRIGGER books_deleted AFTER DELETE ON area_rule REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
+CREATE TRIGGER books_inserted AFTER INSERT ON area_rule REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
+CREATE TRIGGER books_updated AFTER UPDATE ON area_rule REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
+alter table area_rule enable row level security, force row level security;
+create policy company_rows on area_rule for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on area_rule for all to current_user using (true);
+grant delete, insert, select, update on area_rule to caudal_app;
+
 create table awaiting_confirmation (
   company_id uuid not null,
   movement_id uuid not null,
   document_id uuid not null,
   amount bigint not null,
   document_amount bigint not null,
+  currency text not null,
   constraint awaiting_confirmation_pkey PRIMARY KEY (company_id, movement_id, document_id),
   constraint awaiting_confirmation_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
   constraint awaiting_confirmation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
@@ -72,6 +88,22 @@ alter table awaiting_confirmation enable row level security, force row level sec
 create policy company_rows on awaiting_confirmation for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on awaiting_confirmation for all to current_user using (true);
 grant delete, insert, select, update on awaiting_confirmation to caudal_app;
+
+create table awaiting_total (
+  company_id uuid not null,
+  currency text not null,
+  movements bigint not null,
+  amount bigint not null,
+  constraint awaiting_total_pkey PRIMARY KEY (company_id, currency),
+  constraint awaiting_total_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+CREATE TRIGGER books_deleted AFTER DELETE ON awaiting_total REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_inserted AFTER INSERT ON awaiting_total REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_updated AFTER UPDATE ON awaiting_total REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+alter table awaiting_total enable row level security, force row level security;
+create policy company_rows on awaiting_total for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on awaiting_total for all to current_user using (true);
+grant delete, insert, select, update on awaiting_total to caudal_app;
 
 create table bank_account (
   company_id uuid not null,
@@ -104,6 +136,57 @@ create policy company_rows on bank_account for all to caudal_app using (company_
 create policy owner_rows on bank_account for all to current_user using (true);
 grant delete, insert, select, update on bank_account to caudal_app;
 
+create table bank_month_arrival (
+  company_id uuid not null,
+  close_id uuid not null,
+  movement_id uuid not null,
+  arrived_at timestamp with time zone not null default now(),
+  constraint bank_month_arrival_pkey PRIMARY KEY (company_id, close_id, movement_id),
+  constraint bank_month_arrival_company_id_close_id_fkey FOREIGN KEY (company_id, close_id) REFERENCES bank_month_close(company_id, close_id) ON DELETE CASCADE,
+  constraint bank_month_arrival_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint bank_month_arrival_company_id_movement_id_fkey FOREIGN KEY (company_id, movement_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE
+);
+CREATE INDEX bank_month_arrival_of_movement ON bank_month_arrival USING btree (company_id, movement_id);
+CREATE TRIGGER books_deleted AFTER DELETE ON bank_month_arrival REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+CREATE TRIGGER books_inserted AFTER INSERT ON bank_month_arrival REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+CREATE TRIGGER books_updated AFTER UPDATE ON bank_month_arrival REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+alter table bank_month_arrival enable row level security, force row level security;
+create policy company_rows on bank_month_arrival for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on bank_month_arrival for all to current_user using (true);
+grant delete, insert, select, update on bank_month_arrival to caudal_app;
+
+create table bank_month_close (
+  company_id uuid not null,
+  close_id uuid not null,
+  account_id uuid not null,
+  month date not null,
+  number integer not null,
+  version integer not null,
+  report jsonb not null,
+  closed_by uuid,
+  closed_at timestamp with time zone not null default now(),
+  reopened_at timestamp with time zone,
+  reopened_by uuid,
+  reopen_reason text,
+  constraint bank_month_close_pkey PRIMARY KEY (company_id, close_id),
+  constraint bank_month_close_company_id_account_id_month_version_key UNIQUE (company_id, account_id, month, version),
+  constraint bank_month_close_company_id_number_key UNIQUE (company_id, number),
+  constraint bank_month_close_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES person(person_id),
+  constraint bank_month_close_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES bank_account(company_id, account_id) ON DELETE CASCADE,
+  constraint bank_month_close_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint bank_month_close_reopened_by_fkey FOREIGN KEY (reopened_by) REFERENCES person(person_id),
+  constraint bank_month_close_month_check CHECK (EXTRACT(day FROM month) = 1::numeric),
+  constraint bank_month_close_reopen_reason_check CHECK (length(reopen_reason) >= 3 AND length(reopen_reason) <= 300)
+);
+CREATE UNIQUE INDEX bank_month_closed ON bank_month_close USING btree (company_id, account_id, month) WHERE reopened_at IS NULL;
+CREATE TRIGGER books_deleted AFTER DELETE ON bank_month_close REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+CREATE TRIGGER books_inserted AFTER INSERT ON bank_month_close REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+CREATE TRIGGER books_updated AFTER UPDATE ON bank_month_close REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+alter table bank_month_close enable row level security, force row level security;
+create policy company_rows on bank_month_close for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on bank_month_close for all to current_user using (true);
+grant delete, insert, select, update on bank_month_close to caudal_app;
+
 create table books_version (
   company_id uuid not null,
   version bigint not null,
@@ -126,15 +209,18 @@ create table cash_occurrence (
   basis text,
   given_way bigint not null default 0,
   is_doubtful boolean not null default false,
+  is_settled boolean not null default false,
   constraint cash_occurrence_pkey PRIMARY KEY (company_id, occurrence_id),
   constraint cash_occurrence_company_id_source_id_scheduled_on_key UNIQUE (company_id, source_id, scheduled_on),
   constraint cash_occurrence_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
   constraint cash_occurrence_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint cash_occurrence_company_id_source_id_fkey FOREIGN KEY (company_id, source_id) REFERENCES cash_source(company_id, source_id) ON DELETE CASCADE,
   constraint cash_occurrence_basis_check CHECK (basis = ANY (ARRAY['closed'::text, 'running'::text, 'estimated'::text])),
-  constraint cash_occurrence_check CHECK (abs(given_way) <= abs(amount))
+  constraint cash_occurrence_check CHECK (abs(given_way) <= abs(amount)),
+  constraint cash_occurrence_check1 CHECK (NOT is_settled OR given_way = amount)
 );
 CREATE INDEX cash_occurrence_company_id_on_day_idx ON cash_occurrence USING btree (company_id, on_day);
+CREATE INDEX cash_occurrence_in_area ON cash_occurrence USING btree (company_id, area_id);
 CREATE TRIGGER books_deleted AFTER DELETE ON cash_occurrence REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
 CREATE TRIGGER books_inserted AFTER INSERT ON cash_occurrence REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
 CREATE TRIGGER books_updated AFTER UPDATE ON cash_occurrence REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
@@ -198,6 +284,7 @@ create table category (
   "position" integer not null,
   is_default boolean not null default false,
   is_hidden boolean not null default false,
+  version integer not null default 1,
   constraint category_pkey PRIMARY KEY (company_id, category_id),
   constraint category_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint category_section_check CHECK (section = ANY (ARRAY['INCOME'::text, 'EXPENSE'::text]))
@@ -224,6 +311,8 @@ create table cheque (
   constraint cheque_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint cheque_state_check CHECK (state = ANY (ARRAY['inHand'::text, 'issued'::text, 'deposited'::text, 'bounced'::text, 'cancelled'::text]))
 );
+CREATE INDEX cheque_slip ON cheque USING btree (company_id, slip_id) WHERE slip_id IS NOT NULL;
+CREATE INDEX cheque_state ON cheque USING btree (company_id, state);
 CREATE TRIGGER books_deleted AFTER DELETE ON cheque REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER books_inserted AFTER INSERT ON cheque REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER books_updated AFTER UPDATE ON cheque REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
@@ -244,6 +333,8 @@ create table claim_attempt (
   message text not null default ''::text,
   created_by uuid,
   created_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone not null default now(),
+  asked_at timestamp with time zone,
   constraint claim_attempt_pkey PRIMARY KEY (company_id, attempt_id),
   constraint claim_attempt_company_id_work_id_document_id_key UNIQUE (company_id, work_id, document_id),
   constraint claim_attempt_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
@@ -253,6 +344,7 @@ create table claim_attempt (
   constraint claim_attempt_state_check CHECK (state = ANY (ARRAY['sending'::text, 'entered'::text, 'refused'::text, 'unknown'::text]))
 );
 CREATE INDEX claim_attempt_company_id_document_id_created_at_idx ON claim_attempt USING btree (company_id, document_id, created_at);
+CREATE INDEX claim_attempt_open ON claim_attempt USING btree (company_id, document_id) WHERE state = ANY (ARRAY['sending'::text, 'unknown'::text]);
 CREATE TRIGGER books_deleted AFTER DELETE ON claim_attempt REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER books_inserted AFTER INSERT ON claim_attempt REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER books_updated AFTER UPDATE ON claim_attempt REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
@@ -311,6 +403,33 @@ alter table claim_rule enable row level security, force row level security;
 create policy company_rows on claim_rule for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on claim_rule for all to current_user using (true);
 grant delete, insert, select, update on claim_rule to caudal_app;
+
+create table comment (
+  company_id uuid not null,
+  comment_id uuid not null,
+  document_id uuid,
+  body text not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  removed_at timestamp with time zone,
+  movement_id uuid,
+  constraint comment_pkey PRIMARY KEY (company_id, comment_id),
+  constraint comment_company_id_movement_id_fkey FOREIGN KEY (company_id, movement_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
+  constraint document_comment_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
+  constraint document_comment_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint document_comment_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
+  constraint comment_check CHECK (num_nonnulls(document_id, movement_id) = 1),
+  constraint document_comment_body_check CHECK (body <> ''::text AND length(body) <= 2000)
+);
+CREATE INDEX comment_of_document ON comment USING btree (company_id, document_id, created_at, comment_id) WHERE removed_at IS NULL;
+CREATE INDEX comment_of_movement ON comment USING btree (company_id, movement_id, created_at, comment_id) WHERE removed_at IS NULL AND movement_id IS NOT NULL;
+CREATE TRIGGER books_deleted AFTER DELETE ON comment REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_inserted AFTER INSERT ON comment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_updated AFTER UPDATE ON comment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+alter table comment enable row level security, force row level security;
+create policy company_rows on comment for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on comment for all to current_user using (true);
+grant delete, insert, select, update on comment to caudal_app;
 
 create table company (
   company_id uuid not null,
@@ -463,6 +582,27 @@ create policy company_rows on connection_run for all to caudal_app using (compan
 create policy owner_rows on connection_run for all to current_user using (true);
 grant delete, insert, select, update on connection_run to caudal_app;
 
+create table cost_center (
+  company_id uuid not null,
+  cost_center_id uuid not null,
+  code text not null,
+  name text not null,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint cost_center_pkey PRIMARY KEY (company_id, cost_center_id),
+  constraint cost_center_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint cost_center_code_check CHECK (length(code) >= 1 AND length(code) <= 20),
+  constraint cost_center_name_check CHECK (length(name) >= 1 AND length(name) <= 80)
+);
+CREATE UNIQUE INDEX cost_center_code ON cost_center USING btree (company_id, lower(code));
+CREATE TRIGGER books_deleted AFTER DELETE ON cost_center REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
+CREATE TRIGGER books_inserted AFTER INSERT ON cost_center REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
+CREATE TRIGGER books_updated AFTER UPDATE ON cost_center REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
+alter table cost_center enable row level security, force row level security;
+create policy company_rows on cost_center for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on cost_center for all to current_user using (true);
+grant delete, insert, select, update on cost_center to caudal_app;
+
 create table credential (
   company_id uuid not null,
   credential_id uuid not null,
@@ -510,7 +650,8 @@ create table credit_allocation (
   note_id uuid not null,
   document_id uuid not null,
   amount bigint not null,
-  constraint credit_allocation_pkey PRIMARY KEY (company_id, note_id, document_id),
+  is_by_hand boolean not null default false,
+  constraint credit_allocation_pkey PRIMARY KEY (company_id, note_id, document_id, is_by_hand),
   constraint credit_allocation_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
   constraint credit_allocation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint credit_allocation_company_id_note_id_fkey FOREIGN KEY (company_id, note_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
@@ -526,6 +667,72 @@ alter table credit_allocation enable row level security, force row level securit
 create policy company_rows on credit_allocation for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on credit_allocation for all to current_user using (true);
 grant delete, insert, select, update on credit_allocation to caudal_app;
+
+create table din (
+  company_id uuid not null,
+  din_id uuid not null,
+  number text not null,
+  accepted_on date not null,
+  paid_on date,
+  agent_name text,
+  agent_rut text,
+  currency text not null,
+  fob bigint not null,
+  freight bigint not null,
+  insurance bigint not null,
+  cif bigint not null,
+  rate numeric(18,4) not null,
+  ad_valorem bigint not null,
+  other_duties bigint not null,
+  iva bigint not null,
+  total bigint not null,
+  base_clp bigint not null,
+  iva_clp bigint not null,
+  total_clp bigint not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint din_pkey PRIMARY KEY (company_id, din_id),
+  constraint din_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint din_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
+  constraint din_ad_valorem_check CHECK (ad_valorem >= 0),
+  constraint din_base_clp_check CHECK (base_clp >= 0),
+  constraint din_cif_check CHECK (cif >= 0),
+  constraint din_fob_check CHECK (fob >= 0),
+  constraint din_freight_check CHECK (freight >= 0),
+  constraint din_insurance_check CHECK (insurance >= 0),
+  constraint din_iva_check CHECK (iva >= 0),
+  constraint din_iva_clp_check CHECK (iva_clp >= 0),
+  constraint din_other_duties_check CHECK (other_duties >= 0),
+  constraint din_rate_check CHECK (rate > 0::numeric),
+  constraint din_total_check CHECK (total >= 0),
+  constraint din_total_clp_check CHECK (total_clp >= 0)
+);
+CREATE INDEX din_company_id_accepted_on_din_id_idx ON din USING btree (company_id, accepted_on DESC, din_id);
+CREATE UNIQUE INDEX din_number ON din USING btree (company_id, number);
+CREATE TRIGGER books_deleted AFTER DELETE ON din REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_inserted AFTER INSERT ON din REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_updated AFTER UPDATE ON din REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+alter table din enable row level security, force row level security;
+create policy company_rows on din for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on din for all to current_user using (true);
+grant delete, insert, select, update on din to caudal_app;
+
+create table din_source (
+  company_id uuid not null,
+  din_id uuid not null,
+  source_id uuid not null,
+  constraint din_source_pkey PRIMARY KEY (company_id, din_id, source_id),
+  constraint din_source_company_id_din_id_fkey FOREIGN KEY (company_id, din_id) REFERENCES din(company_id, din_id) ON DELETE CASCADE,
+  constraint din_source_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+CREATE INDEX din_source_company_id_source_id_idx ON din_source USING btree (company_id, source_id);
+CREATE TRIGGER books_deleted AFTER DELETE ON din_source REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_inserted AFTER INSERT ON din_source REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_updated AFTER UPDATE ON din_source REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+alter table din_source enable row level security, force row level security;
+create policy company_rows on din_source for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on din_source for all to current_user using (true);
+grant delete, insert, select, update on din_source to caudal_app;
 
 create table document (
   company_id uuid not null,
@@ -592,6 +799,13 @@ END) stored,
   received_time time without time zone,
   office_accepted_on date,
   office_claimed_on date,
+  kind_key text,
+  institution text,
+  detail text,
+  reference_number text,
+  recurring_id uuid,
+  scheduled_on date,
+  area_set_at timestamp with time zone,
   constraint document_pkey PRIMARY KEY (company_id, document_id),
   constraint document_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
   constraint document_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
@@ -611,19 +825,33 @@ END) stored,
   constraint document_settled_check CHECK (settled >= 0),
   constraint document_sign_check CHECK (sign = ANY (ARRAY['-1'::integer, 0, 1])),
   constraint document_terms_check CHECK ((matched + settled + credited + adjusted + in_cheques + factored) <= amount)
-);
+) with (fillfactor=85);
+CREATE INDEX document_alike ON document USING btree (company_id, counterpart_rut, amount, issued_on, document_id) WHERE is_received AND sign <> 0;
 CREATE INDEX document_amount ON document USING btree (company_id, amount);
-CREATE INDEX document_by_day ON document USING btree (company_id, issued_on DESC, document_id);
+CREATE INDEX document_area_learned ON document USING btree (company_id, counterpart_rut, is_received, area_set_at DESC) WHERE is_area_by_hand;
+CREATE INDEX document_by_amount ON document USING btree (company_id, (sign * amount_clp) DESC, document_id) WHERE NOT is_hidden AND NOT is_superseded;
+CREATE INDEX document_by_due ON document USING btree (company_id, due_on DESC, document_id) WHERE NOT is_hidden AND NOT is_superseded;
 CREATE INDEX document_by_period ON document USING btree (company_id, is_received, code, period);
+CREATE INDEX document_by_remaining ON document USING btree (company_id, (sign *
+CASE
+    WHEN state <> 'PENDING'::text THEN 0::bigint
+    WHEN currency = 'CLP'::text THEN remaining
+    ELSE round(amount_clp::numeric * remaining::numeric / NULLIF(amount, 0)::numeric)::bigint
+END) DESC, document_id) WHERE NOT is_hidden AND NOT is_superseded;
 CREATE INDEX document_cash ON document USING btree (company_id, is_received, cash_on) WHERE remaining > 0 AND is_expected;
-CREATE INDEX document_counterpart ON document USING btree (company_id, counterpart_rut text_pattern_ops);
+CREATE INDEX document_counterpart ON document USING btree (company_id, counterpart_rut text_pattern_ops, issued_on);
 CREATE INDEX document_digit_name ON document USING btree (company_id) WHERE counterpart_name ~ '[0-9]'::text;
 CREATE INDEX document_due ON document USING btree (company_id, is_received, due_on) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_folio ON document USING btree (company_id, folio text_pattern_ops);
-CREATE UNIQUE INDEX document_identity ON document USING btree (company_id, is_received, code, folio, counterpart_rut) NULLS NOT DISTINCT WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NOT NULL;
+CREATE UNIQUE INDEX document_identity ON document USING btree (company_id, is_received, code, folio text_pattern_ops, counterpart_rut text_pattern_ops) NULLS NOT DISTINCT WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NOT NULL;
+CREATE INDEX document_in_area ON document USING btree (company_id, area_id);
+CREATE INDEX document_kind ON document USING btree (company_id, kind_key) WHERE kind_key IS NOT NULL;
 CREATE INDEX document_list ON document USING btree (company_id, issued_on DESC, document_id) INCLUDE (document_type, is_received, code, due_on, state, sign, currency, amount, amount_clp, remaining, matched, search) WHERE NOT is_hidden AND NOT is_superseded;
 CREATE INDEX document_named ON document USING btree (company_id, counterpart_rut, counterpart_name) WHERE NOT is_hidden AND NOT is_superseded;
-CREATE INDEX document_open ON document USING btree (company_id, counterpart_rut, is_received) WHERE remaining > 0 AND is_expected;
+CREATE INDEX document_numbered ON document USING btree (company_id, counterpart_rut) WHERE (document_type = ANY (ARRAY['OBLIGATION'::text, 'RENDITION'::text])) AND COALESCE(folio, reference_number) IS NOT NULL;
+CREATE INDEX document_occurrence ON document USING btree (company_id, recurring_id, scheduled_on) WHERE recurring_id IS NOT NULL;
+CREATE INDEX document_open ON document USING btree (company_id, counterpart_rut text_pattern_ops, is_received) WHERE remaining > 0 AND is_expected;
+CREATE UNIQUE INDEX document_payroll ON document USING btree (company_id, period, kind_key, institution) NULLS NOT DISTINCT WHERE document_type = 'OBLIGATION'::text AND (kind_key = ANY (ARRAY['sueldo'::text, 'cotizacionafp'::text, 'cotizacionsalud'::text, 'cotizacioncesantia'::text]));
 CREATE INDEX document_pending ON document USING btree (company_id, is_received, issued_on DESC, document_id) INCLUDE (document_type, code, due_on, matched, currency) WHERE state = 'PENDING'::text AND NOT is_hidden AND NOT is_superseded;
 CREATE INDEX document_remaining ON document USING btree (company_id, remaining) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_settled ON document USING btree (company_id, due_on) WHERE settled > 0;
@@ -639,6 +867,28 @@ alter table document enable row level security, force row level security;
 create policy company_rows on document for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on document for all to current_user using (true);
 grant delete, insert, select, update on document to caudal_app;
+
+create table document_cost_center (
+  company_id uuid not null,
+  document_id uuid not null,
+  cost_center_id uuid not null,
+  amount bigint not null,
+  percentage integer,
+  constraint document_cost_center_pkey PRIMARY KEY (company_id, document_id, cost_center_id),
+  constraint document_cost_center_company_id_cost_center_id_fkey FOREIGN KEY (company_id, cost_center_id) REFERENCES cost_center(company_id, cost_center_id),
+  constraint document_cost_center_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
+  constraint document_cost_center_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint document_cost_center_amount_check CHECK (amount >= 0),
+  constraint document_cost_center_percentage_check CHECK (percentage >= 1 AND percentage <= 10000)
+);
+CREATE INDEX document_cost_center_company_id_cost_center_id_idx ON document_cost_center USING btree (company_id, cost_center_id);
+CREATE TRIGGER books_deleted AFTER DELETE ON document_cost_center REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_inserted AFTER INSERT ON document_cost_center REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_updated AFTER UPDATE ON document_cost_center REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+alter table document_cost_center enable row level security, force row level security;
+create policy company_rows on document_cost_center for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on document_cost_center for all to current_user using (true);
+grant delete, insert, select, update on document_cost_center to caudal_app;
 
 create table document_line (
   company_id uuid not null,
@@ -691,9 +941,9 @@ create table document_source (
   import_id uuid not null,
   line_no integer not null,
   facts jsonb not null,
+  digest uuid,
   constraint document_source_pkey PRIMARY KEY (company_id, document_id, import_id),
   constraint document_source_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
-  constraint document_source_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint document_source_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES import(company_id, import_id)
 );
 CREATE INDEX document_source_company_id_import_id_idx ON document_source USING btree (company_id, import_id);
@@ -701,6 +951,47 @@ alter table document_source enable row level security, force row level security;
 create policy company_rows on document_source for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on document_source for all to current_user using (true);
 grant delete, insert, select, update on document_source to caudal_app;
+
+create table document_target (
+  company_id uuid not null,
+  work_id uuid not null,
+  document_id uuid not null,
+  remaining bigint not null,
+  constraint document_target_pkey PRIMARY KEY (company_id, work_id, document_id),
+  constraint document_target_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint document_target_company_id_work_id_fkey FOREIGN KEY (company_id, work_id) REFERENCES work(company_id, work_id) ON DELETE CASCADE
+);
+alter table document_target enable row level security, force row level security;
+create policy company_rows on document_target for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on document_target for all to current_user using (true);
+grant delete, insert, select, update on document_target to caudal_app;
+
+create table document_view (
+  company_id uuid not null,
+  view_id uuid not null,
+  person_id uuid not null,
+  is_shared boolean not null,
+  name text not null,
+  list text not null,
+  filters text not null,
+  hidden_columns text[] not null,
+  column_order text[] not null,
+  constraint document_view_pkey PRIMARY KEY (company_id, view_id),
+  constraint document_view_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint document_view_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE,
+  constraint document_view_filters_check CHECK (length(filters) <= 2000),
+  constraint document_view_list_check CHECK (list = ANY (ARRAY['/documentos_tributarios'::text, '/boletas'::text, '/obligaciones'::text])),
+  constraint document_view_name_check CHECK (length(name) >= 1 AND length(name) <= 60)
+);
+CREATE UNIQUE INDEX document_view_of_company ON document_view USING btree (company_id, list, lower(name)) WHERE is_shared;
+CREATE UNIQUE INDEX document_view_of_person ON document_view USING btree (company_id, person_id, list, lower(name)) WHERE NOT is_shared;
+CREATE TRIGGER books_deleted AFTER DELETE ON document_view REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
+CREATE TRIGGER books_inserted AFTER INSERT ON document_view REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
+CREATE TRIGGER books_updated AFTER UPDATE ON document_view REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
+alter table document_view enable row level security, force row level security;
+create policy company_rows on document_view for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on document_view for all to current_user using (true);
+grant delete, insert, select, update on document_view to caudal_app;
 
 create table download (
   company_id uuid not null,
@@ -720,6 +1011,68 @@ alter table download enable row level security, force row level security;
 create policy company_rows on download for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on download for all to current_user using (true);
 grant delete, insert, select, update on download to caudal_app;
+
+create table explanation (
+  company_id uuid not null,
+  explanation_id uuid not null,
+  movement_id uuid not null,
+  amount bigint not null,
+  kind_key text not null,
+  area_id uuid not null,
+  reason text,
+  origin text not null,
+  run_id uuid,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  on_day date not null,
+  currency text not null,
+  flow_amount bigint not null,
+  flow_amount_clp bigint,
+  constraint explanation_pkey PRIMARY KEY (company_id, explanation_id),
+  constraint explanation_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
+  constraint explanation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint explanation_company_id_movement_id_fkey FOREIGN KEY (company_id, movement_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
+  constraint explanation_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
+  constraint explanation_amount_check CHECK (amount > 0),
+  constraint explanation_origin_check CHECK (origin = ANY (ARRAY['manual'::text, 'engine'::text])),
+  constraint explanation_reason_check CHECK (length(reason) >= 3 AND length(reason) <= 300)
+);
+CREATE INDEX explanation_by_day ON explanation USING btree (company_id, on_day, area_id);
+CREATE INDEX explanation_in_area ON explanation USING btree (company_id, area_id);
+CREATE INDEX explanation_of_movement ON explanation USING btree (company_id, movement_id);
+CREATE INDEX explanation_of_run ON explanation USING btree (company_id, run_id) WHERE run_id IS NOT NULL;
+CREATE TRIGGER books_deleted AFTER DELETE ON explanation REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+CREATE TRIGGER books_inserted AFTER INSERT ON explanation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+CREATE TRIGGER books_updated AFTER UPDATE ON explanation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+CREATE TRIGGER closed_month_deleted AFTER DELETE ON explanation REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION match_of_closed_month();
+CREATE TRIGGER closed_month_inserted AFTER INSERT ON explanation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION match_of_closed_month();
+CREATE TRIGGER closed_month_updated AFTER UPDATE ON explanation REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION explanation_changed_in_closed_month();
+CREATE TRIGGER explanation_copied BEFORE INSERT ON explanation FOR EACH ROW EXECUTE FUNCTION explanation_copies();
+CREATE TRIGGER explanation_deleted AFTER DELETE ON explanation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION explanation_rolls_up();
+CREATE TRIGGER explanation_inserted AFTER INSERT ON explanation REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION explanation_rolls_up();
+CREATE TRIGGER explanation_updated AFTER UPDATE ON explanation REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION explanation_rolls_up();
+alter table explanation enable row level security, force row level security;
+create policy company_rows on explanation for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on explanation for all to current_user using (true);
+grant delete, insert, select, update on explanation to caudal_app;
+
+create table explanation_rejection (
+  company_id uuid not null,
+  movement_id uuid not null,
+  rejected_by uuid,
+  rejected_at timestamp with time zone not null default now(),
+  is_whole_run boolean not null default false,
+  constraint explanation_rejection_pkey PRIMARY KEY (company_id, movement_id),
+  constraint explanation_rejection_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint explanation_rejection_company_id_movement_id_fkey FOREIGN KEY (company_id, movement_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE
+);
+CREATE TRIGGER books_deleted AFTER DELETE ON explanation_rejection REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+CREATE TRIGGER books_inserted AFTER INSERT ON explanation_rejection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+CREATE TRIGGER books_updated AFTER UPDATE ON explanation_rejection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+alter table explanation_rejection enable row level security, force row level security;
+create policy company_rows on explanation_rejection for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on explanation_rejection for all to current_user using (true);
+grant delete, insert, select, update on explanation_rejection to caudal_app;
 
 create table factoring (
   company_id uuid not null,
@@ -759,7 +1112,8 @@ create table flow_day (
   amount_clp bigint not null,
   n bigint not null,
   unrated bigint not null,
-  constraint flow_day_pkey PRIMARY KEY (company_id, kind, on_day, area_id, currency),
+  moved_days integer not null default 0,
+  constraint flow_day_pkey PRIMARY KEY (company_id, kind, on_day, area_id, currency, moved_days),
   constraint flow_day_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint flow_day_kind_check CHECK (kind = ANY (ARRAY['actual'::text, 'expected'::text, 'awaiting'::text, 'projection'::text, 'transfer'::text, 'unexplained'::text]))
 ) with (fillfactor=70);
@@ -824,6 +1178,7 @@ create table history_item (
   constraint history_item_pkey PRIMARY KEY (company_id, entry_no, item_no),
   constraint history_item_company_id_entry_no_fkey FOREIGN KEY (company_id, entry_no) REFERENCES history(company_id, entry_no) ON UPDATE CASCADE ON DELETE CASCADE
 );
+CREATE INDEX history_item_about ON history_item USING btree (company_id, (item ->> 'id'::text), entry_no) WHERE (item ->> 'id'::text) IS NOT NULL;
 alter table history_item enable row level security, force row level security;
 create policy company_rows on history_item for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on history_item for all to current_user using (true);
@@ -898,6 +1253,7 @@ create table import (
   constraint import_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES person(person_id),
   constraint import_status_check CHECK (status = ANY (ARRAY['en_proceso'::text, 'pregunta'::text, 'importado'::text, 'parcial'::text, 'repetido'::text, 'rechazado'::text, 'deshecho'::text]))
 );
+CREATE INDEX import_asking ON import USING btree (company_id, created_at) WHERE status = 'pregunta'::text AND undone_at IS NULL;
 CREATE INDEX import_company_id_content_sha256_idx ON import USING btree (company_id, content_sha256);
 CREATE INDEX import_company_id_created_at_import_id_idx ON import USING btree (company_id, created_at DESC, import_id);
 CREATE INDEX import_unmatched ON import USING btree (company_id) WHERE matched_at IS NULL AND (status = ANY (ARRAY['importado'::text, 'parcial'::text]));
@@ -978,6 +1334,91 @@ create table job_process (
   constraint job_process_pkey PRIMARY KEY (process_id)
 );
 
+create table kept_pending (
+  company_id uuid not null,
+  movement_id uuid not null,
+  reason text not null,
+  kept_by uuid,
+  kept_at timestamp with time zone not null default now(),
+  settled_in uuid,
+  constraint kept_pending_pkey PRIMARY KEY (company_id, movement_id),
+  constraint kept_pending_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint kept_pending_company_id_movement_id_fkey FOREIGN KEY (company_id, movement_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
+  constraint kept_pending_company_id_settled_in_fkey FOREIGN KEY (company_id, settled_in) REFERENCES bank_month_close(company_id, close_id) ON DELETE SET NULL (settled_in),
+  constraint kept_pending_kept_by_fkey FOREIGN KEY (kept_by) REFERENCES person(person_id),
+  constraint kept_pending_reason_check CHECK (length(reason) >= 3 AND length(reason) <= 300)
+);
+CREATE INDEX kept_pending_settled ON kept_pending USING btree (company_id, settled_in) WHERE settled_in IS NOT NULL;
+CREATE TRIGGER books_deleted AFTER DELETE ON kept_pending REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+CREATE TRIGGER books_inserted AFTER INSERT ON kept_pending REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+CREATE TRIGGER books_updated AFTER UPDATE ON kept_pending REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+CREATE TRIGGER closed_month_deleted AFTER DELETE ON kept_pending REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION kept_in_closed_month();
+CREATE TRIGGER closed_month_inserted AFTER INSERT ON kept_pending REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION kept_in_closed_month();
+alter table kept_pending enable row level security, force row level security;
+create policy company_rows on kept_pending for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on kept_pending for all to current_user using (true);
+grant delete, insert, select, update on kept_pending to caudal_app;
+
+create table kind_suggestion (
+  company_id uuid not null,
+  movement_id uuid not null,
+  kind_key text not null,
+  class text not null,
+  reasons jsonb not null,
+  constraint kind_suggestion_pkey PRIMARY KEY (company_id, movement_id),
+  constraint kind_suggestion_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint kind_suggestion_company_id_movement_id_fkey FOREIGN KEY (company_id, movement_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE
+);
+CREATE TRIGGER books_deleted AFTER DELETE ON kind_suggestion REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_inserted AFTER INSERT ON kind_suggestion REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_updated AFTER UPDATE ON kind_suggestion REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+alter table kind_suggestion enable row level security, force row level security;
+create policy company_rows on kind_suggestion for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on kind_suggestion for all to current_user using (true);
+grant delete, insert, select, update on kind_suggestion to caudal_app;
+
+create table late_rate (
+  company_id uuid not null,
+  from_day date not null,
+  percent numeric(7,4) not null,
+  certificate text not null,
+  constraint late_rate_pkey PRIMARY KEY (company_id, from_day),
+  constraint late_rate_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint late_rate_certificate_check CHECK (length(certificate) <= 60),
+  constraint late_rate_percent_check CHECK (percent > 0::numeric AND percent <= 100::numeric)
+);
+CREATE TRIGGER books_deleted AFTER DELETE ON late_rate REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
+CREATE TRIGGER books_inserted AFTER INSERT ON late_rate REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
+CREATE TRIGGER books_updated AFTER UPDATE ON late_rate REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
+alter table late_rate enable row level security, force row level security;
+create policy company_rows on late_rate for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on late_rate for all to current_user using (true);
+grant delete, insert, select, update on late_rate to caudal_app;
+
+create table likely_duplicate (
+  company_id uuid not null,
+  document_id uuid not null,
+  other_id uuid not null,
+  reason text not null,
+  dismissed_by uuid,
+  dismissed_at timestamp with time zone,
+  constraint likely_duplicate_pkey PRIMARY KEY (company_id, document_id, other_id),
+  constraint likely_duplicate_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
+  constraint likely_duplicate_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint likely_duplicate_company_id_other_id_fkey FOREIGN KEY (company_id, other_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
+  constraint likely_duplicate_dismissed_by_fkey FOREIGN KEY (dismissed_by) REFERENCES person(person_id),
+  constraint likely_duplicate_check CHECK (other_id <> document_id),
+  constraint likely_duplicate_reason_check CHECK (reason = ANY (ARRAY['days'::text, 'folio'::text, 'paper'::text, 'obligation'::text]))
+);
+CREATE INDEX likely_duplicate_other ON likely_duplicate USING btree (company_id, other_id);
+CREATE TRIGGER books_deleted AFTER DELETE ON likely_duplicate REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_inserted AFTER INSERT ON likely_duplicate REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_updated AFTER UPDATE ON likely_duplicate REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+alter table likely_duplicate enable row level security, force row level security;
+create policy company_rows on likely_duplicate for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on likely_duplicate for all to current_user using (true);
+grant delete, insert, select, update on likely_duplicate to caudal_app;
+
 create table link (
   token_hash text not null,
   kind text not null,
@@ -1032,6 +1473,9 @@ CREATE INDEX match_company_id_run_id_idx ON match USING btree (company_id, run_i
 CREATE TRIGGER books_deleted AFTER DELETE ON match REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
 CREATE TRIGGER books_inserted AFTER INSERT ON match REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
 CREATE TRIGGER books_updated AFTER UPDATE ON match REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+CREATE TRIGGER closed_month_deleted AFTER DELETE ON match REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION match_of_closed_month();
+CREATE TRIGGER closed_month_inserted AFTER INSERT ON match REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION match_of_closed_month();
+CREATE TRIGGER closed_month_updated AFTER UPDATE ON match REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION match_changed_in_closed_month();
 CREATE TRIGGER match_copied BEFORE INSERT ON match FOR EACH ROW EXECUTE FUNCTION match_copies();
 CREATE TRIGGER match_deleted AFTER DELETE ON match REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION match_rolls_up();
 CREATE TRIGGER match_inserted AFTER INSERT ON match REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION match_rolls_up();
@@ -1107,6 +1551,160 @@ create policy company_rows on match_suggestion for all to caudal_app using (comp
 create policy owner_rows on match_suggestion for all to current_user using (true);
 grant delete, insert, select, update on match_suggestion to caudal_app;
 
+create table match_verdict (
+  company_id uuid not null,
+  verdict_id uuid not null,
+  class text not null,
+  movement_id uuid not null,
+  is_right boolean not null,
+  source text not null,
+  act_no bigint,
+  decided_by uuid,
+  decided_at timestamp with time zone not null default now(),
+  constraint match_verdict_pkey PRIMARY KEY (company_id, verdict_id),
+  constraint match_verdict_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint match_verdict_company_id_movement_id_fkey FOREIGN KEY (company_id, movement_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
+  constraint match_verdict_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(person_id),
+  constraint match_verdict_source_check CHECK (source = ANY (ARRAY['accepted'::text, 'checked'::text, 'undone'::text]))
+);
+CREATE INDEX match_verdict_of_act ON match_verdict USING btree (company_id, act_no) WHERE act_no IS NOT NULL;
+CREATE INDEX match_verdict_of_class ON match_verdict USING btree (company_id, class, verdict_id DESC);
+CREATE INDEX match_verdict_of_movement ON match_verdict USING btree (company_id, movement_id);
+CREATE TRIGGER books_deleted AFTER DELETE ON match_verdict REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_inserted AFTER INSERT ON match_verdict REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_updated AFTER UPDATE ON match_verdict REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+alter table match_verdict enable row level security, force row level security;
+create policy company_rows on match_verdict for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on match_verdict for all to current_user using (true);
+grant delete, insert, select, update on match_verdict to caudal_app;
+
+create table matching_contradiction (
+  company_id uuid not null,
+  act_no bigint not null,
+  topic text not null,
+  key text not null,
+  value text not null,
+  contradicted_at timestamp with time zone not null,
+  constraint matching_contradiction_pkey PRIMARY KEY (company_id, act_no, topic, key, value),
+  constraint matching_contradiction_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint matching_contradiction_topic_check CHECK (topic = ANY (ARRAY['payer'::text, 'kind'::text]))
+);
+CREATE TRIGGER books_deleted AFTER DELETE ON matching_contradiction REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_inserted AFTER INSERT ON matching_contradiction REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_updated AFTER UPDATE ON matching_contradiction REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+alter table matching_contradiction enable row level security, force row level security;
+create policy company_rows on matching_contradiction for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on matching_contradiction for all to current_user using (true);
+grant delete, insert, select, update on matching_contradiction to caudal_app;
+
+create table matching_forgotten (
+  company_id uuid not null,
+  topic text not null,
+  key text not null,
+  value text not null,
+  forgotten_by uuid,
+  forgotten_at timestamp with time zone not null,
+  constraint matching_forgotten_pkey PRIMARY KEY (company_id, topic, key, value),
+  constraint matching_forgotten_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint matching_forgotten_forgotten_by_fkey FOREIGN KEY (forgotten_by) REFERENCES person(person_id),
+  constraint matching_forgotten_topic_check CHECK (topic = ANY (ARRAY['payer'::text, 'kind'::text]))
+);
+CREATE TRIGGER books_deleted AFTER DELETE ON matching_forgotten REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_inserted AFTER INSERT ON matching_forgotten REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_updated AFTER UPDATE ON matching_forgotten REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+alter table matching_forgotten enable row level security, force row level security;
+create policy company_rows on matching_forgotten for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on matching_forgotten for all to current_user using (true);
+grant delete, insert, select, update on matching_forgotten to caudal_app;
+
+create table matching_lesson (
+  company_id uuid not null,
+  movement_id uuid not null,
+  topic text not null,
+  key text not null,
+  value text not null,
+  taught_by uuid,
+  taught_at timestamp with time zone not null,
+  constraint matching_lesson_pkey PRIMARY KEY (company_id, movement_id, topic, key, value),
+  constraint matching_lesson_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint matching_lesson_company_id_movement_id_fkey FOREIGN KEY (company_id, movement_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
+  constraint matching_lesson_taught_by_fkey FOREIGN KEY (taught_by) REFERENCES person(person_id),
+  constraint matching_lesson_topic_check CHECK (topic = ANY (ARRAY['payer'::text, 'kind'::text]))
+);
+CREATE INDEX matching_lesson_by_key ON matching_lesson USING btree (company_id, topic, key, value);
+CREATE TRIGGER books_deleted AFTER DELETE ON matching_lesson REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_inserted AFTER INSERT ON matching_lesson REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_updated AFTER UPDATE ON matching_lesson REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+alter table matching_lesson enable row level security, force row level security;
+create policy company_rows on matching_lesson for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on matching_lesson for all to current_user using (true);
+grant delete, insert, select, update on matching_lesson to caudal_app;
+
+create table matching_mode (
+  company_id uuid not null,
+  class text not null,
+  mode text not null,
+  stopped_at timestamp with time zone,
+  set_by uuid,
+  set_at timestamp with time zone not null default now(),
+  constraint matching_mode_pkey PRIMARY KEY (company_id, class),
+  constraint matching_mode_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint matching_mode_set_by_fkey FOREIGN KEY (set_by) REFERENCES person(person_id),
+  constraint matching_mode_mode_check CHECK (mode = ANY (ARRAY['shadow'::text, 'suggest'::text, 'automatic'::text]))
+);
+CREATE TRIGGER books_deleted AFTER DELETE ON matching_mode REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_inserted AFTER INSERT ON matching_mode REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_updated AFTER UPDATE ON matching_mode REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+alter table matching_mode enable row level security, force row level security;
+create policy company_rows on matching_mode for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on matching_mode for all to current_user using (true);
+grant delete, insert, select, update on matching_mode to caudal_app;
+
+create table matching_rule (
+  company_id uuid not null,
+  rule_id uuid not null,
+  name text not null,
+  mode text not null,
+  "position" integer not null,
+  version integer not null,
+  definition jsonb not null,
+  stopped_at timestamp with time zone,
+  changed_by uuid,
+  changed_at timestamp with time zone not null default now(),
+  constraint matching_rule_pkey PRIMARY KEY (company_id, rule_id),
+  constraint matching_rule_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES person(person_id),
+  constraint matching_rule_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint matching_rule_mode_check CHECK (mode = ANY (ARRAY['off'::text, 'suggest'::text, 'automatic'::text])),
+  constraint matching_rule_name_check CHECK (length(name) >= 1 AND length(name) <= 80)
+);
+CREATE TRIGGER books_deleted AFTER DELETE ON matching_rule REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_inserted AFTER INSERT ON matching_rule REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_updated AFTER UPDATE ON matching_rule REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+alter table matching_rule enable row level security, force row level security;
+create policy company_rows on matching_rule for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on matching_rule for all to current_user using (true);
+grant delete, insert, select, update on matching_rule to caudal_app;
+
+create table matching_rule_version (
+  company_id uuid not null,
+  rule_id uuid not null,
+  version integer not null,
+  definition jsonb not null,
+  saved_by uuid,
+  saved_at timestamp with time zone not null default now(),
+  constraint matching_rule_version_pkey PRIMARY KEY (company_id, rule_id, version),
+  constraint matching_rule_version_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint matching_rule_version_company_id_rule_id_fkey FOREIGN KEY (company_id, rule_id) REFERENCES matching_rule(company_id, rule_id) ON DELETE CASCADE,
+  constraint matching_rule_version_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES person(person_id)
+);
+CREATE TRIGGER books_deleted AFTER DELETE ON matching_rule_version REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_inserted AFTER INSERT ON matching_rule_version REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_updated AFTER UPDATE ON matching_rule_version REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+alter table matching_rule_version enable row level security, force row level security;
+create policy company_rows on matching_rule_version for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on matching_rule_version for all to current_user using (true);
+grant delete, insert, select, update on matching_rule_version to caudal_app;
+
 create table membership (
   company_id uuid not null,
   person_id uuid not null,
@@ -1159,20 +1757,34 @@ create table movement (
   matched_clp bigint not null default 0,
   is_reconciled boolean not null generated always as (matched = abs(amount) OR transfer_id IS NOT NULL OR is_closed) stored,
   created_at timestamp with time zone not null default now(),
+  own_kind text,
+  eoaf_key text,
+  flexible_period date,
+  hidden_reason text,
+  origin text not null default 'statement'::text,
   constraint movement_pkey PRIMARY KEY (company_id, movement_id),
   constraint movement_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES bank_account(company_id, account_id),
   constraint movement_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
   constraint movement_check CHECK (matched >= 0 AND matched <= abs(amount)),
-  constraint movement_check1 CHECK (transfer_id IS NULL OR matched = 0)
+  constraint movement_check1 CHECK (transfer_id IS NULL OR matched = 0),
+  constraint movement_check2 CHECK (hidden_reason IS NULL OR is_hidden AND length(hidden_reason) >= 3 AND length(hidden_reason) <= 300),
+  constraint movement_flexible_period_check CHECK (EXTRACT(day FROM flexible_period) = 1::numeric),
+  constraint movement_origin_check CHECK (origin = ANY (ARRAY['statement'::text, 'manual'::text]))
 );
 CREATE INDEX movement_bank_uid ON movement USING btree (company_id, account_id, bank_uid) WHERE bank_uid IS NOT NULL;
 CREATE INDEX movement_by_account ON movement USING btree (company_id, account_id, on_day, amount);
 CREATE INDEX movement_by_day ON movement USING btree (company_id, on_day DESC, ordinal DESC, movement_id);
+CREATE INDEX movement_by_hand ON movement USING btree (company_id, account_id, on_day) WHERE origin = 'manual'::text;
 CREATE INDEX movement_hidden ON movement USING btree (company_id, account_id, on_day) WHERE is_hidden;
+CREATE INDEX movement_in_area ON movement USING btree (company_id, area_id) WHERE area_id IS NOT NULL;
 CREATE INDEX movement_open ON movement USING btree (company_id, on_day) WHERE NOT is_reconciled;
+CREATE INDEX movement_unexplained ON movement USING btree (company_id, on_day) INCLUDE (amount_clp, matched_clp) WHERE NOT is_reconciled AND NOT is_hidden AND area_id IS NULL;
 CREATE TRIGGER books_deleted AFTER DELETE ON movement REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
 CREATE TRIGGER books_inserted AFTER INSERT ON movement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
 CREATE TRIGGER books_updated AFTER UPDATE ON movement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
+CREATE TRIGGER closed_month_deleted AFTER DELETE ON movement REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_leaves_closed_month();
+CREATE TRIGGER closed_month_inserted AFTER INSERT ON movement REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_enters_closed_month();
+CREATE TRIGGER closed_month_updated AFTER UPDATE ON movement REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_changes_in_closed_month();
 CREATE TRIGGER movement_confirmed AFTER UPDATE ON movement REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_awaits_no_more();
 CREATE TRIGGER movement_deleted AFTER DELETE ON movement REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_rolls_up();
 CREATE TRIGGER movement_inserted AFTER INSERT ON movement REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_rolls_up();
@@ -1182,6 +1794,23 @@ alter table movement enable row level security, force row level security;
 create policy company_rows on movement for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on movement for all to current_user using (true);
 grant delete, insert, select, update on movement to caudal_app;
+
+create table movement_kind (
+  company_id uuid not null,
+  kind_key text not null,
+  label text,
+  accounts jsonb,
+  constraint movement_kind_pkey PRIMARY KEY (company_id, kind_key),
+  constraint movement_kind_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint movement_kind_label_check CHECK (length(label) >= 1 AND length(label) <= 80)
+);
+CREATE TRIGGER books_deleted AFTER DELETE ON movement_kind REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
+CREATE TRIGGER books_inserted AFTER INSERT ON movement_kind REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
+CREATE TRIGGER books_updated AFTER UPDATE ON movement_kind REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
+alter table movement_kind enable row level security, force row level security;
+create policy company_rows on movement_kind for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on movement_kind for all to current_user using (true);
+grant delete, insert, select, update on movement_kind to caudal_app;
 
 create table movement_source (
   company_id uuid not null,
@@ -1215,7 +1844,7 @@ create table notification (
   constraint notification_pkey PRIMARY KEY (company_id, notification_id),
   constraint notification_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint notification_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES person(person_id),
-  constraint notification_kind_check CHECK (kind = ANY (ARRAY['mention'::text, 'connection'::text, 'invitation'::text, 'role'::text, 'member'::text, 'onboarding'::text, 'claims'::text])),
+  constraint notification_kind_check CHECK (kind = ANY (ARRAY['mention'::text, 'connection'::text, 'invitation'::text, 'role'::text, 'member'::text, 'onboarding'::text, 'claims'::text, 'matching'::text, 'cheque'::text])),
   constraint notification_reference_type_check CHECK (reference_type = ANY (ARRAY['document'::text, 'reconciliation'::text]))
 );
 alter table notification enable row level security, force row level security;
@@ -1246,6 +1875,47 @@ create policy own_rows on notification_recipient for select to caudal_app using 
 create policy owner_rows on notification_recipient for all to current_user using (true);
 grant delete, insert, select on notification_recipient to caudal_app;
 grant update (read_at) on notification_recipient to caudal_app;
+
+create table obligation_source (
+  company_id uuid not null,
+  document_id uuid not null,
+  source_id uuid not null,
+  amount bigint not null,
+  created_at timestamp with time zone not null default now(),
+  identity text,
+  label text,
+  due_on date,
+  constraint obligation_source_pkey PRIMARY KEY (company_id, document_id, source_id),
+  constraint obligation_source_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
+  constraint obligation_source_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint obligation_source_amount_check CHECK (amount >= 0)
+);
+CREATE INDEX obligation_identity ON obligation_source USING btree (company_id, identity) WHERE identity IS NOT NULL;
+CREATE INDEX obligation_source_company_id_source_id_idx ON obligation_source USING btree (company_id, source_id);
+CREATE TRIGGER books_deleted AFTER DELETE ON obligation_source REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_inserted AFTER INSERT ON obligation_source REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_updated AFTER UPDATE ON obligation_source REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+alter table obligation_source enable row level security, force row level security;
+create policy company_rows on obligation_source for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on obligation_source for all to current_user using (true);
+grant delete, insert, select, update on obligation_source to caudal_app;
+
+create table occurrence_settlement (
+  company_id uuid not null,
+  source_id uuid not null,
+  occasion text not null,
+  constraint occurrence_settlement_pkey PRIMARY KEY (company_id, source_id, occasion),
+  constraint occurrence_settlement_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint occurrence_settlement_company_id_source_id_fkey FOREIGN KEY (company_id, source_id) REFERENCES cash_source(company_id, source_id) ON DELETE CASCADE,
+  constraint occurrence_settlement_occasion_check CHECK (length(occasion) <= 10)
+);
+CREATE TRIGGER books_deleted AFTER DELETE ON occurrence_settlement REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_inserted AFTER INSERT ON occurrence_settlement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_updated AFTER UPDATE ON occurrence_settlement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+alter table occurrence_settlement enable row level security, force row level security;
+create policy company_rows on occurrence_settlement for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on occurrence_settlement for all to current_user using (true);
+grant delete, insert, select, update on occurrence_settlement to caudal_app;
 
 create table onboarding (
   company_id uuid not null,
@@ -1338,6 +2008,8 @@ CREATE INDEX own_transfer_company_id_run_id_idx ON own_transfer USING btree (com
 CREATE TRIGGER books_deleted AFTER DELETE ON own_transfer REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
 CREATE TRIGGER books_inserted AFTER INSERT ON own_transfer REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
 CREATE TRIGGER books_updated AFTER UPDATE ON own_transfer REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+CREATE TRIGGER closed_month_deleted AFTER DELETE ON own_transfer REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION transfer_of_closed_month();
+CREATE TRIGGER closed_month_inserted AFTER INSERT ON own_transfer REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION transfer_of_closed_month();
 CREATE TRIGGER transfer_begun AFTER INSERT ON own_transfer REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION transfer_begins();
 CREATE TRIGGER transfer_ended AFTER DELETE ON own_transfer REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION transfer_ends();
 alter table own_transfer enable row level security, force row level security;
@@ -1357,6 +2029,27 @@ alter table payment_notice enable row level security, force row level security;
 create policy company_rows on payment_notice for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on payment_notice for all to current_user using (true);
 grant insert, select on payment_notice to caudal_app;
+
+create table payroll_row (
+  company_id uuid not null,
+  import_id uuid not null,
+  line integer not null,
+  period date not null,
+  worker_rut text not null,
+  amounts jsonb not null,
+  constraint payroll_row_pkey PRIMARY KEY (company_id, import_id, line),
+  constraint payroll_row_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint payroll_row_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES import(company_id, import_id) ON DELETE CASCADE,
+  constraint payroll_row_period_check CHECK (EXTRACT(day FROM period) = 1::numeric)
+);
+CREATE INDEX payroll_row_company_id_period_worker_rut_idx ON payroll_row USING btree (company_id, period, worker_rut);
+CREATE TRIGGER books_deleted AFTER DELETE ON payroll_row REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_inserted AFTER INSERT ON payroll_row REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_updated AFTER UPDATE ON payroll_row REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+alter table payroll_row enable row level security, force row level security;
+create policy company_rows on payroll_row for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on payroll_row for all to current_user using (true);
+grant delete, insert, select, update on payroll_row to caudal_app;
 
 create table pending_movement (
   company_id uuid not null,
@@ -1434,6 +2127,28 @@ create table rate (
 CREATE TRIGGER rates_changed AFTER INSERT OR DELETE OR UPDATE ON rate FOR EACH STATEMENT EXECUTE FUNCTION rates_changed();
 grant select on rate to caudal_app;
 
+create table receipt (
+  company_id uuid not null,
+  document_id uuid not null,
+  receipt_no integer not null,
+  on_day date not null,
+  number text,
+  description text not null,
+  amount bigint not null,
+  constraint receipt_pkey PRIMARY KEY (company_id, document_id, receipt_no),
+  constraint receipt_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
+  constraint receipt_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint receipt_amount_check CHECK (amount > 0),
+  constraint receipt_description_check CHECK (length(description) >= 1 AND length(description) <= 200)
+);
+CREATE TRIGGER books_deleted AFTER DELETE ON receipt REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_inserted AFTER INSERT ON receipt REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_updated AFTER UPDATE ON receipt REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+alter table receipt enable row level security, force row level security;
+create policy company_rows on receipt for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on receipt for all to current_user using (true);
+grant delete, insert, select, update on receipt to caudal_app;
+
 create table recovery_code (
   person_id uuid not null,
   code_hash text not null,
@@ -1442,6 +2157,50 @@ create table recovery_code (
   constraint recovery_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
 );
 alter table recovery_code enable row level security;
+
+create table recurrence (
+  company_id uuid not null,
+  recurring_id uuid not null,
+  kind_key text not null,
+  label text not null,
+  is_received boolean not null,
+  institution text,
+  counterpart_rut text,
+  counterpart_name text,
+  detail text,
+  reference_number text,
+  area_id uuid,
+  currency text not null,
+  amount bigint not null,
+  first_on date not null,
+  interval_days integer not null,
+  pay_day text not null,
+  roll text not null,
+  until_on date,
+  times integer,
+  made_until date not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint recurrence_pkey PRIMARY KEY (company_id, recurring_id),
+  constraint recurrence_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
+  constraint recurrence_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint recurrence_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
+  constraint recurrence_amount_check CHECK (amount > 0),
+  constraint recurrence_interval_days_check CHECK (interval_days = ANY (ARRAY[7, 15, 30, 45, 60, 90])),
+  constraint recurrence_label_check CHECK (length(label) >= 1 AND length(label) <= 80),
+  constraint recurrence_pay_day_check CHECK (pay_day = ANY (ARRAY['date'::text, 'first'::text, 'fifth'::text, 'last'::text])),
+  constraint recurrence_roll_check CHECK (roll = ANY (ARRAY['stay'::text, 'next'::text, 'previous'::text])),
+  constraint recurrence_times_check CHECK (times >= 1 AND times <= 520)
+);
+CREATE INDEX recurrence_company_id_area_id_idx ON recurrence USING btree (company_id, area_id);
+CREATE INDEX recurrence_made_until_idx ON recurrence USING btree (made_until);
+CREATE TRIGGER books_deleted AFTER DELETE ON recurrence REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_inserted AFTER INSERT ON recurrence REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_updated AFTER UPDATE ON recurrence REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+alter table recurrence enable row level security, force row level security;
+create policy company_rows on recurrence for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on recurrence for all to current_user using (true);
+grant delete, insert, select, update on recurrence to caudal_app;
 
 create table reduction (
   company_id uuid not null,
@@ -1488,6 +2247,31 @@ create table retired_key (
 );
 grant select on retired_key to caudal_app;
 
+create table rule_hit (
+  company_id uuid not null,
+  movement_id uuid not null,
+  rule_id uuid not null,
+  version integer not null,
+  made jsonb not null,
+  hit_at timestamp with time zone not null default now(),
+  act_no bigint,
+  is_undone boolean not null default false,
+  corrected_act bigint,
+  constraint rule_hit_pkey PRIMARY KEY (company_id, movement_id),
+  constraint rule_hit_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint rule_hit_company_id_movement_id_fkey FOREIGN KEY (company_id, movement_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE
+);
+CREATE INDEX rule_hit_corrected ON rule_hit USING btree (company_id, corrected_act) WHERE corrected_act IS NOT NULL;
+CREATE INDEX rule_hit_of_act ON rule_hit USING btree (company_id, act_no) WHERE act_no IS NOT NULL;
+CREATE INDEX rule_hit_of_rule ON rule_hit USING btree (company_id, rule_id, hit_at DESC);
+CREATE TRIGGER books_deleted AFTER DELETE ON rule_hit REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_inserted AFTER INSERT ON rule_hit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_updated AFTER UPDATE ON rule_hit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+alter table rule_hit enable row level security, force row level security;
+create policy company_rows on rule_hit for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on rule_hit for all to current_user using (true);
+grant delete, insert, select, update on rule_hit to caudal_app;
+
 create table session (
   session_id uuid not null,
   person_id uuid not null,
@@ -1502,6 +2286,26 @@ create table session (
 CREATE INDEX session_person_id_address_idx ON session USING btree (person_id, address);
 CREATE INDEX session_person_id_idx ON session USING btree (person_id);
 alter table session enable row level security;
+
+create table shadow_match (
+  company_id uuid not null,
+  movement_id uuid not null,
+  class text not null,
+  partners uuid[] not null,
+  kind_key text,
+  found_at timestamp with time zone not null default now(),
+  constraint shadow_match_pkey PRIMARY KEY (company_id, movement_id, class),
+  constraint shadow_match_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint shadow_match_company_id_movement_id_fkey FOREIGN KEY (company_id, movement_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE
+);
+CREATE INDEX shadow_match_of_class ON shadow_match USING btree (company_id, class);
+CREATE TRIGGER books_deleted AFTER DELETE ON shadow_match REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_inserted AFTER INSERT ON shadow_match REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_updated AFTER UPDATE ON shadow_match REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+alter table shadow_match enable row level security, force row level security;
+create policy company_rows on shadow_match for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on shadow_match for all to current_user using (true);
+grant delete, insert, select, update on shadow_match to caudal_app;
 
 create table softlanding (
   company_id uuid not null,
@@ -1582,12 +2386,32 @@ create policy company_rows on statement_day for all to caudal_app using (company
 create policy owner_rows on statement_day for all to current_user using (true);
 grant delete, insert, select, update on statement_day to caudal_app;
 
+create table today_mark (
+  company_id uuid not null,
+  person_id uuid not null,
+  item text not null,
+  marked_on date not null,
+  until date,
+  risk bigint not null,
+  constraint today_mark_pkey PRIMARY KEY (company_id, person_id, item),
+  constraint today_mark_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint today_mark_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE,
+  constraint today_mark_check CHECK (until > marked_on),
+  constraint today_mark_item_check CHECK (length(item) >= 1 AND length(item) <= 150),
+  constraint today_mark_risk_check CHECK (risk >= 0)
+);
+alter table today_mark enable row level security, force row level security;
+create policy company_rows on today_mark for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on today_mark for all to current_user using (true);
+grant delete, insert, select, update on today_mark to caudal_app;
+
 create table transfer_rejection (
   company_id uuid not null,
   out_id uuid not null,
   in_id uuid not null,
   rejected_by uuid,
   rejected_at timestamp with time zone not null default now(),
+  is_whole_run boolean not null default false,
   constraint transfer_rejection_pkey PRIMARY KEY (company_id, out_id, in_id),
   constraint transfer_rejection_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint transfer_rejection_company_id_in_id_fkey FOREIGN KEY (company_id, in_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
@@ -1601,6 +2425,26 @@ alter table transfer_rejection enable row level security, force row level securi
 create policy company_rows on transfer_rejection for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on transfer_rejection for all to current_user using (true);
 grant delete, insert, select, update on transfer_rejection to caudal_app;
+
+create table transfer_suggestion (
+  company_id uuid not null,
+  out_id uuid not null,
+  in_id uuid not null,
+  class text not null,
+  reasons jsonb not null,
+  constraint transfer_suggestion_pkey PRIMARY KEY (company_id, out_id),
+  constraint transfer_suggestion_company_id_in_id_key UNIQUE (company_id, in_id),
+  constraint transfer_suggestion_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint transfer_suggestion_company_id_in_id_fkey FOREIGN KEY (company_id, in_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
+  constraint transfer_suggestion_company_id_out_id_fkey FOREIGN KEY (company_id, out_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE
+);
+CREATE TRIGGER books_deleted AFTER DELETE ON transfer_suggestion REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_inserted AFTER INSERT ON transfer_suggestion REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_updated AFTER UPDATE ON transfer_suggestion REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+alter table transfer_suggestion enable row level security, force row level security;
+create policy company_rows on transfer_suggestion for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on transfer_suggestion for all to current_user using (true);
+grant delete, insert, select, update on transfer_suggestion to caudal_app;
 
 create table trial_use (
   rut text not null,
@@ -1680,6 +2524,22 @@ alter table work enable row level security, force row level security;
 create policy company_rows on work for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on work for all to current_user using (true);
 grant delete, insert, select, update on work to caudal_app;
+
+create table work_file_part (
+  company_id uuid not null,
+  work_id uuid not null,
+  part_no integer not null,
+  content bytea not null /* storage e */,
+  notes jsonb not null default '[]'::jsonb,
+  constraint work_file_part_pkey PRIMARY KEY (company_id, work_id, part_no),
+  constraint work_file_part_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint work_file_part_company_id_work_id_fkey FOREIGN KEY (company_id, work_id) REFERENCES work(company_id, work_id) ON DELETE CASCADE,
+  constraint work_file_part_part_no_check CHECK (part_no >= 0)
+);
+alter table work_file_part enable row level security, force row level security;
+create policy company_rows on work_file_part for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on work_file_part for all to current_user using (true);
+grant delete, insert, select, update on work_file_part to caudal_app;
 
 CREATE OR REPLACE FUNCTION public.account_balances(company uuid, before date)
  RETURNS TABLE(account_id uuid, currency text, balance bigint)
@@ -1777,6 +2637,8 @@ AS $function$
 begin
   if part = 'documents' then
     analyze (skip_locked) document, document_source, document_reference, document_line, credit_allocation, flow_day;
+  elsif part = 'matches' then
+    analyze (skip_locked) match, match_suggestion, awaiting_confirmation;
   else
     analyze (skip_locked) movement, movement_source, account_day, statement_day, flow_day;
   end if;
@@ -1792,6 +2654,13 @@ CREATE OR REPLACE FUNCTION public.announce_change()
 AS $function$
 declare all_areas text[];
 begin
+  if exists (select from company_change where transaction_id = new.transaction_id and company_id <> new.company_id) then
+    insert into books_version (company_id, version)
+      select company_id, 0 from company_change where transaction_id = new.transaction_id order by company_id
+      on conflict do nothing;
+    perform from books_version where company_id in (select company_id from company_change where transaction_id = new.transaction_id)
+      order by company_id for update;
+  end if;
   delete from company_change where company_id = new.company_id and transaction_id = new.transaction_id returning areas into all_areas;
   perform advance_books(new.company_id);
   perform pg_notify('caudal', json_build_object('topic', 'company', 'companyId', new.company_id, 'areas', all_areas)::text);
@@ -1828,6 +2697,7 @@ CREATE OR REPLACE FUNCTION public.awaiting_rolls_up()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare rows text := changed_rows(tg_op);
 begin
   -- Deleting a movement or document cascades once per row, mostly to none.
   if tg_op = 'DELETE' then
@@ -1838,7 +2708,28 @@ begin
     from (select company_id, document_id, sum(w * document_amount) as amount from (%s) r
           group by 1, 2 having sum(w * document_amount) <> 0) c
     where d.company_id = c.company_id and d.document_id = c.document_id
-  $q$, changed_rows(tg_op));
+  $q$, rows);
+  -- A movement counts once, however many documents it would pay: what it has now, less what came, is what it had. What it has is gathered
+  -- by all ids at once and grouped, without a join.
+  execute format($q$
+    insert into awaiting_total as t (company_id, currency, movements, amount)
+    select company_id, currency, sum((now > 0)::int - (now > came)::int), sum(amount)
+    from (
+      select company_id, currency, movement_id, sum(came) as came, sum(now) as now, sum(amount) as amount
+      from (
+        select company_id, currency, movement_id, w as came, 0 as now, w * amount as amount from (%1$s) r
+        union all
+        select company_id, currency, movement_id, 0, 1, 0 from awaiting_confirmation
+        where company_id = any (array(select company_id from (%1$s) r)) and movement_id = any (array(select movement_id from (%1$s) r))
+      ) a group by 1, 2, 3) c
+    group by 1, 2
+    having sum((now > 0)::int - (now > came)::int) <> 0 or sum(amount) <> 0
+    order by 1, 2
+    on conflict (company_id, currency) do update set movements = t.movements + excluded.movements, amount = t.amount + excluded.amount
+  $q$, rows);
+  if tg_op <> 'INSERT' then
+    delete from awaiting_total where company_id in (select company_id from old_rows) and movements = 0 and amount = 0;
+  end if;
   return null;
 end $function$;
 
@@ -1927,6 +2818,34 @@ end $function$;
 revoke all on function claim_trial(text,uuid) from public;
 grant execute on function claim_trial(text,uuid) to caudal_app;
 
+CREATE OR REPLACE FUNCTION public.closed_month_keeps(books uuid, legs uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  closed record;
+begin
+  -- Asked first: most companies close nothing. With its company everything goes.
+  if not exists (select from bank_month_close k join company o using (company_id) where k.company_id = books and k.reopened_at is null) then
+    return;
+  end if;
+  select m.account_id, c.month into closed from movement m
+    cross join lateral closed_month_of(m.company_id, m.movement_id, m.account_id, m.on_day) as c (month)
+    where m.company_id = books and m.movement_id = any (legs) and c.month is not null order by c.month limit 1;
+  if found then perform refuse_closed_month(books, closed.account_id, closed.month); end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.closed_month_of(books uuid, movement_id uuid, account uuid, on_day date)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select k.month from bank_month_close k
+  where k.company_id = books and k.account_id = account and k.month = date_trunc('month', on_day::timestamp)::date and k.reopened_at is null
+    and not exists (select from kept_pending p
+      where p.company_id = books and p.movement_id = closed_month_of.movement_id and p.settled_in is null)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.credentials_by_id(person uuid)
  RETURNS TABLE(id uuid, email text, name text, surname text, "systemRole" text, "passwordHash" text, "provenAt" timestamp with time zone, "awaitsMail" boolean, "totpSecret" text, "totpPending" text)
  LANGUAGE sql
@@ -1982,6 +2901,22 @@ CREATE OR REPLACE FUNCTION public.current_person()
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.person', true), '')::uuid $function$;
 
+CREATE OR REPLACE FUNCTION public.differences_without_awaiting_totals(company uuid)
+ RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return query select d.* from differences_without_projections(company) d where d.what not like 'flow projection %';
+  return query execute format($q$
+    select 'flow projection ' || currency, on_day, area_id, coalesce(s.amount, 0)::bigint, coalesce(t.amount, 0)::bigint
+    from (select on_day, area_id, currency, sum(amount) as amount, sum(amount_clp) as clp, sum(n) as n from (%s) c group by 1, 2, 3) t
+    full join (select on_day, area_id, currency, amount, amount_clp as clp, n from flow_day
+      where company_id = %L and kind = 'projection') s using (on_day, area_id, currency)
+    where coalesce(s.amount, 0) <> coalesce(t.amount, 0) or coalesce(s.clp, 0) <> coalesce(t.clp, 0) or coalesce(s.n, 0) <> coalesce(t.n, 0)
+  $q$, occurrence_contributions(format('select 1 as w, r.* from cash_occurrence r where r.company_id = %L', company)), company);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.differences_without_projections(company uuid)
  RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
  LANGUAGE sql
@@ -2022,7 +2957,7 @@ AS $function$
     select company_id, k.kind, cash_on as on_day, area_id, currency,
       w * sign * (case when is_received then -1 else 1 end) * k.part as amount,
       case when currency = 'CLP' then w * sign * (case when is_received then -1 else 1 end) * k.part else 0 end as amount_clp,
-      w * k.n as n, 0 as unrated
+      w * k.n as n, 0 as unrated, cash_on - due_on as moved_days
     from (%s) d
     cross join lateral (values ('expected', remaining - least(awaiting, remaining), 1),
       ('awaiting', least(awaiting, remaining), case when awaiting < remaining then 0 else 1 end)) as k (kind, part, n)
@@ -2035,7 +2970,7 @@ CREATE OR REPLACE FUNCTION public.document_rolls_up()
  LANGUAGE plpgsql
 AS $function$
 begin
-  execute flow_upsert(document_contributions(changed_rows(tg_op)));
+  execute flow_upsert(document_contributions(changed_rows(tg_op)), 'moved_days');
   if tg_op = 'UPDATE' then
     -- Asked first: a statement trigger runs for no rows as well, and a match updates documents in turn. As a difference of sets,
     -- whose cost is that of reading both; of a join PostgreSQL would expect a first row soon and compare each with each.
@@ -2047,6 +2982,13 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.drop_empty_cells(company uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from flow_day where company_id = company and n = 0 and amount = 0 and amount_clp = 0 and unrated = 0
+$function$;
 
 CREATE OR REPLACE FUNCTION public.end_invitation_links(invitation uuid)
  RETURNS void
@@ -2123,6 +3065,53 @@ end $function$;
 revoke all on function enqueue(text,json,text,timestamp with time zone,integer) from public;
 grant execute on function enqueue(text,json,text,timestamp with time zone,integer) to caudal_app;
 
+CREATE OR REPLACE FUNCTION public.explanation_changed_in_closed_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform closed_month_keeps(c.company_id, array_agg(c.movement_id)) from (
+    (select company_id, explanation_id, movement_id, amount, kind_key from old_rows
+      except select company_id, explanation_id, movement_id, amount, kind_key from new_rows)
+    union all
+    (select company_id, explanation_id, movement_id, amount, kind_key from new_rows
+      except select company_id, explanation_id, movement_id, amount, kind_key from old_rows)) c
+    group by c.company_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.explanation_copies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select m.on_day, m.currency, sign(m.amount)::bigint * new.amount,
+    case when m.currency = 'CLP' then sign(m.amount)::bigint * new.amount
+      else round(m.amount_clp::numeric * new.amount / abs(m.amount)) end
+  into strict new.on_day, new.currency, new.flow_amount, new.flow_amount_clp
+  from movement m where m.company_id = new.company_id and m.movement_id = new.movement_id;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.explanation_rolls_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare rows text := changed_rows(tg_op);
+begin
+  if tg_op = 'DELETE' then
+    if not exists (select from old_rows) then return null; end if;
+  end if;
+  execute format($q$
+    update movement m set matched = m.matched + c.amount, matched_clp = m.matched_clp + c.clp
+    from (select company_id, movement_id, sum(w * amount) as amount, sum(w * coalesce(flow_amount_clp, 0)) as clp
+          from (%s) r group by 1, 2 having sum(w * amount) <> 0 or sum(w * coalesce(flow_amount_clp, 0)) <> 0) c
+    where m.company_id = c.company_id and m.movement_id = c.movement_id
+  $q$, rows);
+  execute flow_upsert(match_contributions(rows));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.flow_differences(company uuid)
  RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
  LANGUAGE plpgsql
@@ -2131,14 +3120,14 @@ AS $function$
 begin
   return query execute format($q$
     with truth as (
-      select kind, on_day, area_id, currency, sum(amount)::bigint as amount, sum(amount_clp)::bigint as clp, sum(n)::bigint as n
-      from (%s union all %s union all %s) c group by 1, 2, 3, 4
+      select kind, on_day, area_id, currency, moved_days, sum(amount)::bigint as amount, sum(amount_clp)::bigint as clp, sum(n)::bigint as n
+      from (select m.*, 0 as moved_days from (%s) m union all select m.*, 0 from (%s) m union all %s) c group by 1, 2, 3, 4, 5
     ), stored as (
-      select kind, on_day, area_id, currency, amount, amount_clp as clp, n from flow_day
+      select kind, on_day, area_id, currency, moved_days, amount, amount_clp as clp, n from flow_day
       where company_id = %L and kind <> 'unexplained'
     ), accounts as (%s)
     select 'flow ' || kind || ' ' || currency, on_day, area_id, coalesce(s.amount, 0), coalesce(t.amount, 0)
-    from truth t full join stored s using (kind, on_day, area_id, currency)
+    from truth t full join stored s using (kind, on_day, area_id, currency, moved_days)
     where coalesce(s.amount, 0) <> coalesce(t.amount, 0) or coalesce(s.clp, 0) <> coalesce(t.clp, 0) or coalesce(s.n, 0) <> coalesce(t.n, 0)
     union all
     select 'account', on_day, account_id, coalesce(d.amount, 0)::bigint, coalesce(a.amount, 0)::bigint
@@ -2148,7 +3137,8 @@ begin
       or coalesce(a.inflow, 0) <> coalesce(d.inflow, 0) or coalesce(a.outflow, 0) <> coalesce(d.outflow, 0)
   $q$,
     movement_contributions(format('select 1 as w, r.* from movement r where r.company_id = %L', company)),
-    match_contributions(format('select 1 as w, r.* from match r where r.company_id = %L', company)),
+    match_contributions(format($m$select 1 as w, company_id, on_day, area_id, currency, flow_amount, flow_amount_clp from match where company_id = %1$L
+      union all select 1, company_id, on_day, area_id, currency, flow_amount, flow_amount_clp from explanation where company_id = %1$L$m$, company)),
     document_contributions(format('select 1 as w, r.* from document r where r.company_id = %L', company)),
     company,
     account_contributions(format('select 1 as w, r.* from movement r where r.company_id = %L', company)),
@@ -2169,7 +3159,8 @@ begin
       select max((select max(on_day) from flow_day f where f.company_id = company and f.kind = one.kind and n <> 0))
       from unnest(array['actual', 'expected', 'projection']) as one (kind)),
     'hasEarlier', c.cut_off_on is null and exists (
-      select from document d where d.company_id = company and issued_on < known_from and is_expected and remaining > 0 and not is_hidden),
+      select from document d where d.company_id = company and issued_on < known_from and is_expected and remaining > 0
+        and not is_hidden and not is_superseded),
     'structure', (
       select coalesce(jsonb_agg(jsonb_build_object('id', k.category_id, 'label', k.label, 'section', k.section, 'isDefault', k.is_default,
         'isHidden', k.is_hidden, 'areas', (
@@ -2184,28 +3175,27 @@ begin
         group by currency order by currency) b),
     'awaiting', (
       select coalesce(jsonb_agg(w), '[]') from (
-        select m.currency, count(distinct a.movement_id)::int as count, sum(a.amount)::text as own
-        from awaiting_confirmation a join movement m using (company_id, movement_id)
-        where a.company_id = company group by 1 order by 1) w))
+        select currency, movements as count, amount::text as own
+        from awaiting_total where company_id = company and movements > 0 order by 1) w))
   from company c where c.company_id = company);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.flow_upsert(contributions text)
+CREATE OR REPLACE FUNCTION public.flow_upsert(contributions text, moved text DEFAULT '0'::text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 AS $function$
   select format($q$
-    insert into flow_day as f (company_id, kind, on_day, area_id, currency, amount, amount_clp, n, unrated)
-    select company_id, kind, on_day, area_id, currency, sum(amount), sum(amount_clp), sum(n), sum(unrated)
-    from (%s) c
-    group by company_id, kind, on_day, area_id, currency
+    insert into flow_day as f (company_id, kind, on_day, area_id, currency, moved_days, amount, amount_clp, n, unrated)
+    select company_id, kind, on_day, area_id, currency, %2$s, sum(amount), sum(amount_clp), sum(n), sum(unrated)
+    from (%1$s) c
+    group by 1, 2, 3, 4, 5, 6
     having sum(amount) <> 0 or sum(amount_clp) <> 0 or sum(n) <> 0 or sum(unrated) <> 0
-    order by 1, 2, 3, 4, 5
-    on conflict (company_id, kind, on_day, area_id, currency) do update
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (company_id, kind, on_day, area_id, currency, moved_days) do update
     set amount = f.amount + excluded.amount, amount_clp = f.amount_clp + excluded.amount_clp,
         n = f.n + excluded.n, unrated = f.unrated + excluded.unrated
-  $q$, contributions)
+  $q$, contributions, moved)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.has_signed_in_from(account text, from_address text)
@@ -2252,6 +3242,23 @@ $function$;
 revoke all on function job_summary() from public;
 grant execute on function job_summary() to caudal_app;
 
+CREATE OR REPLACE FUNCTION public.kept_in_closed_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  closed record;
+begin
+  select k.company_id, k.account_id, k.month into closed from changed c
+    join company o on o.company_id = c.company_id
+    join movement m on m.company_id = c.company_id and m.movement_id = c.movement_id
+    join bank_month_close k on k.company_id = m.company_id and k.account_id = m.account_id
+      and k.month = date_trunc('month', m.on_day::timestamp)::date and k.reopened_at is null
+    limit 1;
+  if found then perform refuse_closed_month(closed.company_id, closed.account_id, closed.month); end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.last_seen_at(person uuid)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -2278,6 +3285,21 @@ $function$;
 revoke all on function living_sessions(uuid) from public;
 grant execute on function living_sessions(uuid) to caudal_app;
 
+CREATE OR REPLACE FUNCTION public.match_changed_in_closed_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform closed_month_keeps(c.company_id, array_agg(c.movement_id)) from (
+    (select company_id, match_id, movement_id, document_id, amount, document_amount from old_rows
+      except select company_id, match_id, movement_id, document_id, amount, document_amount from new_rows)
+    union all
+    (select company_id, match_id, movement_id, document_id, amount, document_amount from new_rows
+      except select company_id, match_id, movement_id, document_id, amount, document_amount from old_rows)) c
+    group by c.company_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.match_contributions(source text)
  RETURNS text
  LANGUAGE sql
@@ -2302,6 +3324,15 @@ begin
   from movement m where m.company_id = new.company_id and m.movement_id = new.movement_id;
   select d.area_id into strict new.area_id from document d where d.company_id = new.company_id and d.document_id = new.document_id;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.match_of_closed_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform closed_month_keeps(c.company_id, array_agg(c.movement_id)) from changed c group by c.company_id;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.match_rolls_up()
@@ -2342,6 +3373,32 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.movement_changes_in_closed_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  closed record;
+begin
+  -- Asked first: most companies close nothing.
+  if not exists (select from bank_month_close where reopened_at is null) then return null; end if;
+  select o.company_id, o.account_id, k.month into closed from (
+      select company_id, movement_id, account_id, on_day, amount, currency, is_hidden from old_rows
+      except select company_id, movement_id, account_id, on_day, amount, currency, is_hidden from new_rows) o
+    cross join lateral (select closed_month_of(o.company_id, o.movement_id, o.account_id, o.on_day) as month) k
+    where k.month is not null limit 1;
+  if not found then
+    select k.company_id, k.account_id, k.month into closed from (
+        select company_id, movement_id, account_id, on_day, amount from new_rows
+        except select company_id, movement_id, account_id, on_day, amount from old_rows) n
+      join bank_month_close k on k.company_id = n.company_id and k.account_id = n.account_id
+        and k.month = date_trunc('month', n.on_day::timestamp)::date and k.reopened_at is null
+      limit 1;
+  end if;
+  if closed.month is not null then perform refuse_closed_month(closed.company_id, closed.account_id, closed.month); end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.movement_contributions(source text)
  RETURNS text
  LANGUAGE sql
@@ -2360,6 +3417,42 @@ AS $function$
       and a.key = case when m.amount > 0 then 'ingresossinclasificar' else 'egresossinclasificar' end
   $q$, source)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.movement_enters_closed_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  by_hand record;
+begin
+  insert into bank_month_arrival (company_id, close_id, movement_id)
+  select k.company_id, k.close_id, n.movement_id from new_rows n
+  join bank_month_close k on k.company_id = n.company_id and k.account_id = n.account_id
+    and k.month = date_trunc('month', n.on_day::timestamp)::date and k.reopened_at is null;
+  select k.company_id, k.account_id, k.month into by_hand from new_rows n
+    join bank_month_arrival r on r.company_id = n.company_id and r.movement_id = n.movement_id
+    join bank_month_close k on k.company_id = r.company_id and k.close_id = r.close_id
+    where n.origin = 'manual' limit 1;
+  if found then perform refuse_closed_month(by_hand.company_id, by_hand.account_id, by_hand.month); end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.movement_leaves_closed_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  closed record;
+begin
+  -- With its company everything goes.
+  select k.company_id, k.account_id, k.month into closed from old_rows o
+    join company c on c.company_id = o.company_id
+    join bank_month_close k on k.company_id = o.company_id and k.account_id = o.account_id
+      and k.month = date_trunc('month', o.on_day::timestamp)::date and k.reopened_at is null
+    where o.created_at <> now() limit 1;
+  if found then perform refuse_closed_month(closed.company_id, closed.account_id, closed.month); end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.movement_rolls_up()
  RETURNS trigger
@@ -2539,6 +3632,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_closed_month(books uuid, account uuid, closed date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception using errcode = 'CM001', message = 'the bank month is closed', detail = (
+    select json_build_object('month', closed, 'bankCode', a.bank_code, 'number', a.number)
+    from bank_account a where a.company_id = books and a.account_id = account);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.remove_totp(person uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2567,19 +3670,17 @@ grant execute on function reseal_totp(uuid,text,text) to caudal_app;
 
 CREATE OR REPLACE FUNCTION public.rollup_differences(company uuid)
  RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE
 AS $function$
-begin
-  return query select d.* from differences_without_projections(company) d where d.what not like 'flow projection %';
-  return query execute format($q$
-    select 'flow projection ' || currency, on_day, area_id, coalesce(s.amount, 0)::bigint, coalesce(t.amount, 0)::bigint
-    from (select on_day, area_id, currency, sum(amount) as amount, sum(amount_clp) as clp, sum(n) as n from (%s) c group by 1, 2, 3) t
-    full join (select on_day, area_id, currency, amount, amount_clp as clp, n from flow_day
-      where company_id = %L and kind = 'projection') s using (on_day, area_id, currency)
-    where coalesce(s.amount, 0) <> coalesce(t.amount, 0) or coalesce(s.clp, 0) <> coalesce(t.clp, 0) or coalesce(s.n, 0) <> coalesce(t.n, 0)
-  $q$, occurrence_contributions(format('select 1 as w, r.* from cash_occurrence r where r.company_id = %L', company)), company);
-end $function$;
+  select * from differences_without_awaiting_totals(company)
+  union all
+  select 'awaiting total ' || currency, null, null, coalesce(s.amount, 0)::bigint, coalesce(t.amount, 0)::bigint
+  from (select currency, movements, amount from awaiting_total where company_id = company) s
+  full join (select a.currency, count(distinct movement_id) as movements, sum(amount) as amount
+    from awaiting_confirmation a where a.company_id = company group by 1) t using (currency)
+  where coalesce(s.amount, 0) <> coalesce(t.amount, 0) or coalesce(s.movements, 0) <> coalesce(t.movements, 0)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.set_password(person uuid, hash text, instead_of text)
  RETURNS boolean
@@ -2664,5 +3765,14 @@ begin
   update movement m set transfer_id = null
   from old_rows o
   where m.company_id = o.company_id and m.movement_id in (o.out_id, o.in_id) and m.transfer_id is not null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.transfer_of_closed_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform closed_month_keeps(c.company_id, array_agg(c.out_id) || array_agg(c.in_id)) from changed c group by c.company_id;
   return null;
 end $function$;

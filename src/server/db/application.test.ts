@@ -47,7 +47,7 @@ test('a new secret has a role of its own; the role of the old one goes when nobo
   expect(await logins()).toContain(name);
   await before.close();
   await dropStaleLogins(owner, keyringOf(present[0].secret, LOGIN.keys[0].secret));
-  // It may be that of a process which is starting just now.
+  // It may belong to a process that is just starting.
   expect(await logins()).toContain(name);
   await database.ownerPool.query(`comment on role ${name} is '2026-01-01T00:00:00Z'`);
   await dropStaleLogins(owner, keyringOf(both[0].secret, old[0].secret, LOGIN.keys[0].secret));

@@ -4,23 +4,23 @@ import { deriveKey, type Key, type Keyring } from '../keys.ts';
 import type { Settings } from '../settings.ts';
 import { EXIT, StartProblem } from '../start-problem.ts';
 
-/** What decides how the application logs in. */
+/** The settings that determine how the application logs in. */
 export type LoginSettings = Pick<Settings, 'keys'> & Partial<Pick<Settings, 'appDatabaseUrl'>>;
 
-/** Any number, the same in every process: one of them makes the role, the others wait. */
+/** An arbitrary number, the same in every process: one of them creates the role, the others wait. */
 const LOCK = 7_203_119;
 const ITERATIONS = 4096;
 
 /**
- * How the application logs in: as a role of its own, which owns nothing and belongs to `caudal_app` alone, the group that holds the
- * grants and the policies. It cannot become the owner: that would take
- * another connection, which on the embedded server whoever has its socket may open (docs/seguridad.md).
+ * How the application logs in: as its own role, which owns nothing and is a member of `caudal_app` alone, the group that has the grants
+ * and policies. It cannot become the owner: that would take another connection, which on the embedded server only somebody with access
+ * to its socket can open (docs/seguridad.md).
  *
- * Each database and each secret has its own role: test databases of one server, and processes that are given a new secret one after
- * the other, do not change each other's password. Where CAUDAL_APP_DATABASE_URL names a role, nothing is made.
+ * Each database and each secret has its own role, so that test databases of one server, and processes given a new secret one after the
+ * other, do not change each other's password. When CAUDAL_APP_DATABASE_URL names a role, none is created.
  *
- * @param owner  a connection that may make roles and grant `caudal_app`; `migrate` ran on its database
- * @throws StartProblem that says what whoever administers the server has to do
+ * @param owner  a connection that may create roles and grant `caudal_app`; `migrate` ran on its database
+ * @throws StartProblem that says what the server's administrator has to do
  */
 export async function prepareApplication(owner: pg.ClientConfig, { keys, appDatabaseUrl }: LoginSettings): Promise<pg.ClientConfig> {
   if (appDatabaseUrl) return { connectionString: appDatabaseUrl };
@@ -43,8 +43,8 @@ export async function prepareApplication(owner: pg.ClientConfig, { keys, appData
 }
 
 /**
- * Drops the roles of databases that are gone, and those of secrets that are no longer given, once nobody uses them. One that was made
- * within a day may be that of a process that is starting with another secret.
+ * Drops unused roles of databases that no longer exist and of secrets that are no longer configured. A role less than a day old stays: a
+ * process may be starting with another secret.
  */
 export async function dropStaleLogins(owner: pg.ClientConfig, keys: Keyring): Promise<void> {
   await asOwner(owner, async (client) => {
@@ -62,13 +62,13 @@ export async function dropStaleLogins(owner: pg.ClientConfig, keys: Keyring): Pr
       [keys.map(({ id }) => id)],
     );
     for (const { name } of rows) {
-      // Another process may be doing the same; one that somebody else made stays.
+      // Another process may be doing the same; roles that somebody else created stay.
       await client.query(`drop role if exists ${client.escapeIdentifier(name)}`).catch(() => {});
     }
   });
 }
 
-/** How many connections to this database come from processes that still log in with a key that is not the present one. */
+/** How many connections to this database belong to processes that still log in with an older key. */
 export async function connectionsOfOlderKeys(owner: pg.Pool, [, ...older]: Keyring): Promise<number> {
   const { rows } = await owner.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity join pg_database d on d.datname = current_database()
@@ -78,7 +78,7 @@ export async function connectionsOfOlderKeys(owner: pg.Pool, [, ...older]: Keyri
   return rows[0]?.count ?? 0;
 }
 
-/** The number of a database stays when it is renamed, and is never that of another one. */
+/** A database's number survives renaming and is never reused. */
 async function roleName(client: pg.Client, key: Key): Promise<string> {
   const { rows } = await client.query<{ oid: string }>('select oid::text from pg_database where datname = current_database()');
   return `caudal_app_${rows[0]?.oid}_${key.id}`;
@@ -89,14 +89,14 @@ async function makeRole(client: pg.Client, role: string, password: string): Prom
   await client.query('begin');
   await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
-  // Its verifier, not the password itself: statements go to the server's log.
+  // The verifier, not the password itself: statements are logged by the server.
   await client.query(`${rowCount ? 'alter' : 'create'} role ${name} login password ${client.escapeLiteral(scramVerifier(password))}`);
   if (!rowCount) await client.query(`grant caudal_app to ${name}`);
   await client.query(`comment on role ${name} is ${client.escapeLiteral(new Date().toISOString())}`);
   await client.query('commit');
 }
 
-/** What PostgreSQL keeps of a password (RFC 5803). */
+/** What PostgreSQL stores for a password (RFC 5803). */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');
@@ -105,7 +105,7 @@ function scramVerifier(password: string): string {
   return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${storedKey}:${sign('Server Key').toString('base64')}`;
 }
 
-/** The same server and database as another user. In an address its parameters come before what stands in front of the host. */
+/** The same server and database with another user. Parameters of the address override its user part, so they are replaced too. */
 function withUser({ connectionString, ...rest }: pg.ClientConfig, user: string, password: string): pg.ClientConfig {
   if (!connectionString) return { ...rest, user, password };
   const url = new URL(connectionString);
@@ -114,7 +114,7 @@ function withUser({ connectionString, ...rest }: pg.ClientConfig, user: string, 
   return { ...rest, connectionString: url.href };
 }
 
-/** Whether the server lets this user in. @throws what else went wrong */
+/** Whether the server accepts this login. @throws any other failure */
 async function mayEnter(login: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(login);
   client.on('error', () => {});
@@ -122,7 +122,7 @@ async function mayEnter(login: pg.ClientConfig): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    // 28: invalid authorization; unknown role, wrong password, not in pg_hba.conf. 08P01: how PgBouncer says the same.
+    // 28: invalid authorization (unknown role, wrong password, not in pg_hba.conf). 08P01: PgBouncer's equivalent.
     const { code } = error as { code?: string };
     if (code?.startsWith('28') || code === '08P01') return false;
     throw error;

@@ -5,11 +5,11 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { columnName } from './columns.ts';
 
 type Cell = string | number | boolean | null;
-/** A row that is sent in bulk: its cells by column, `issuedOn` for `issued_on`. */
+/** A row to insert in bulk: its values by column, `issuedOn` for `issued_on`. */
 export type BulkRow<Name extends string> = Readonly<Record<Name, Cell>>;
 
 /**
- * Sends rows into a table by COPY, inside the client's transaction. Rows are taken as they come: memory does not grow with their
+ * Inserts rows into a table with COPY, in the client's transaction. Rows are consumed one by one: memory does not grow with their
  * number. PostgreSQL refuses COPY into a table with row-level security: use a temporary one, or `insertMany`.
  */
 export async function copyRows<Name extends string>(
@@ -23,9 +23,9 @@ export async function copyRows<Name extends string>(
 }
 
 /**
- * Adds many rows, all with the columns of the first one, to a table with row-level security: COPY into a temporary table, then
+ * Inserts many rows, all with the columns of the first, into a table with row-level security: COPY into a temporary table, then
  * INSERT … SELECT.
- * @returns how many rows were added
+ * @returns how many rows were inserted
  */
 export async function insertMany(client: pg.ClientBase, table: string, rows: Iterable<BulkRow<string>>): Promise<number> {
   const iterator = rows[Symbol.iterator]();
@@ -50,13 +50,18 @@ function* startingWith<Value>(first: Value, rest: Iterator<Value>): Generator<Va
   for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
 }
 
-/** Letters that are sent at a time. */
+/** Characters sent at a time. */
 const BLOCK = 262_144;
 
 function* blocks<Name extends string>(names: readonly Name[], rows: Iterable<BulkRow<Name>>): Generator<string> {
   let block = '';
   for (const row of rows) {
-    block += `${names.map((name) => copyText(row[name])).join('\t')}\n`;
+    let separator = '';
+    for (const name of names) {
+      block += separator + copyText(row[name]);
+      separator = '\t';
+    }
+    block += '\n';
     if (block.length < BLOCK) continue;
     yield block;
     block = '';
@@ -65,7 +70,7 @@ function* blocks<Name extends string>(names: readonly Name[], rows: Iterable<Bul
 }
 
 const SPECIAL = /[\\\t\n\r\0]/;
-/** PostgreSQL's text holds no NUL. */
+/** PostgreSQL's text cannot contain NUL. */
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '' };
 
 /** A value in COPY's text format. */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** The fingerprint of an entry without its own hash. `params` and `undo` are canonical texts. */
+/** The hash of an entry, computed without its own hash field. `params` and `undo` are canonical texts. */
 export function hashEntry(entry: Record<string, unknown>): string {
   return createHash('sha256')
     .update(canonical(entry) ?? '')
     .digest('hex');
 }
 
-/** One fingerprint of an entry's items in their order, each a canonical text; '' for none. */
+/** One hash of an entry's items in order, each a canonical text; '' for none. */
 export function hashItems(lines: Iterable<string>): string {
   const hash = createHash('sha256');
   let count = 0;
@@ -18,7 +18,7 @@ export function hashItems(lines: Iterable<string>): string {
   return count === 0 ? '' : hash.digest('hex');
 }
 
-/** JSON with sorted keys: the same value always gives the same text, also after a round trip through jsonb. */
+/** JSON with sorted keys: a value always gives the same text, also after a round trip through jsonb. */
 export function canonical(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   return JSON.stringify(value, (_key, inner: unknown) =>

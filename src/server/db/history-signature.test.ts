@@ -44,7 +44,7 @@ async function night(ring = keys): Promise<{ signed: string[]; broken: string[] 
   return { signed, broken };
 }
 
-/** Everything that the owner of the tables can do: changes an entry, and makes every hash after it anew, with the program itself. */
+/** What the owner of the tables can do: changes an entry, and recomputes every later hash with our own code. */
 async function rewrite(companyId: string, entryNo: number): Promise<void> {
   await database.owner.transaction().execute(async (db) => {
     const { rows } = await sql<{ person_id: string | null; code: 'softlanding.noted'; params: ParamsOf<'softlanding.noted'> }>`
@@ -120,7 +120,7 @@ test('with a new secret, signatures of the older one hold while it is given, and
   const after = keyringOf(later[0].secret);
   expect(await signatures(id, later)).toMatchObject({ firstBroken: null, until: 9, isKeyMissing: false });
   expect(await signatures(id, after)).toMatchObject({ firstBroken: null, until: null, isKeyMissing: true });
-  // Signing goes on, and does not hide that earlier signatures cannot be told.
+  // Signing continues, and does not hide that earlier signatures cannot be verified.
   await rewrite(id, 3);
   expect((await signatures(id, after)).firstBroken).toBe(1);
   await database.owner.deleteFrom('company').where('company_id', '=', id).execute();

@@ -5,21 +5,21 @@ import { verifyHistory } from './history-verify.ts';
 import type { Db } from './scope.ts';
 import type { DB } from './tables.ts';
 
-/** Up to where a history is known to be as it was, because it was signed then. */
+/** How much of a history is proven unchanged by its signatures. */
 export type Signed = {
-  /** An entry from which on one was altered after it was signed; null: what was signed is as it was. */
+  /** The first signed entry found altered; null: none. */
   firstBroken: number | null;
-  /** The last entry that a signature of a known key covers, and when it was signed. */
+  /** The last entry covered by a signature with a known key, and when it was signed. */
   until: number | null;
   at: Date | null;
-  /** Some signatures are of a key that is no longer given: what they cover cannot be told. */
+  /** Some signatures have a key that is no longer configured: what they cover cannot be verified. */
   isKeyMissing: boolean;
 };
 
 type Head = { companyId: string; entryNo: number; hash: string };
 type Signature = Head & { signatureNo: number; signedAt: Date; keyId: string; signature: string };
 
-/** Compares every signature of a history with the entry that it was made of. */
+/** Compares every signature of a history with its entry. */
 export async function verifySignatures(db: Db, keys: Keyring, companyId: string): Promise<Signed> {
   const { rows } = await sql<Signature & { present: string | null }>`
     select s.company_id as "companyId", s.signature_no as "signatureNo", s.entry_no as "entryNo", s.hash, s.signed_at as "signedAt",
@@ -40,10 +40,9 @@ export async function verifySignatures(db: Db, keys: Keyring, companyId: string)
 }
 
 /**
- * Signs the histories that grew since they were signed last, each after it was verified: what was altered does not become
- * right by a signature.
- * @param report  called for each signature, to keep it where the database's owner cannot change it
- * @returns the companies whose history is not as it was written
+ * Signs the histories that grew since their last signature, each after verification: a signature must not validate an alteration.
+ * @param report  called with each signature, to keep it where the database's owner cannot change it
+ * @returns the companies whose history was altered
  */
 export async function signHistories(owner: Kysely<DB>, keys: Keyring, report: (signature: Signature) => void): Promise<string[]> {
   const { rows } = await sql<Head & { lastNo: number }>`
@@ -64,12 +63,12 @@ export async function signHistories(owner: Kysely<DB>, keys: Keyring, report: (s
       failures.push(error);
     }
   }
-  // Not before the others have their signature; the job tries these again.
+  // After the others have their signature; the job then retries these.
   if (failures.length > 0) throw new AggregateError(failures, 'some histories could not be signed');
   return broken;
 }
 
-/** Signs with the present key what an older one signed, and is right. @returns how many signatures are of a key that is not given */
+/** Re-signs with the current key what an older key signed, if it is intact. @returns how many signatures have an unknown key */
 export async function renewSignatures(owner: Kysely<DB>, keys: Keyring): Promise<{ renewed: number; unknown: number }> {
   const rows = await owner
     .selectFrom('history_signature')
@@ -93,7 +92,7 @@ export async function renewSignatures(owner: Kysely<DB>, keys: Keyring): Promise
   return { renewed, unknown: rows.length - renewed };
 }
 
-/** What was signed before is compared, what came after it verified. @returns false when the history is not as it was written and signed */
+/** Checks the last signature and the entries after it. @returns false when the history was altered */
 function addSignature(owner: Kysely<DB>, keys: Keyring, one: Signature): Promise<boolean> {
   return owner
     .transaction()

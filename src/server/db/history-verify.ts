@@ -1,11 +1,11 @@
-/** Whether a history is as it was written: each entry, its link to the one before, and the rows that belong to it. */
+/** Verifies that a history is unaltered: each entry, its link to the one before, and its items. */
 import { createHash, type Hash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { canonical, hashEntry } from './history-hash.ts';
 import type { Db } from './scope.ts';
 import type { History } from './tables.ts';
 
-/** The number of the first entry, counted from one on, whose hash or link is wrong, or that is missing; null when the chain holds. */
+/** The number of the first entry, from `first` on, whose hash or link is wrong, or that is missing; null when the chain is intact. */
 export async function verifyHistory(db: Db, companyId: string, first = 1): Promise<number | null> {
   let from = first;
   for (;;) {
@@ -15,13 +15,13 @@ export async function verifyHistory(db: Db, companyId: string, first = 1): Promi
   }
 }
 
-/** What a look at a part of the chain says: entries up to `checked` of `total` were looked at. */
+/** The result of checking part of the chain: entries up to `checked` of `total` were checked. */
 export type Slice = { checked: number; total: number; firstBroken: number | null };
 
-/** Items that a slice looks at, beyond those of its first entry. */
+/** Items checked per slice, beyond those of its first entry. */
 const MAX_ITEMS = 20_000;
 
-/** Looks at up to `max` entries from one on: a long chain is checked in several, so that nobody waits for it. */
+/** Checks up to `max` entries: a long chain is checked in several slices, so that nobody waits for it. */
 export async function verifySlice(db: Db, companyId: string, from: number, max = 2_000): Promise<Slice> {
   const head = await db.selectFrom('history_head').select(['entry_no', 'hash']).where('company_id', '=', companyId).executeTakeFirst();
   const total = head?.entry_no ?? 0;
@@ -52,7 +52,7 @@ export async function verifySlice(db: Db, companyId: string, from: number, max =
 
 type Entry = Selectable<History>;
 
-/** How many of these entries, at most `max`, have items that one look may take; the first one has. */
+/** How many of these entries, at most `max`, have items within the limit of a slice; the first always counts. */
 function fewEnough(rows: readonly Entry[], max: number): number {
   let items = 0;
   for (const [index, { item_count }] of rows.slice(0, max).entries()) {
@@ -62,7 +62,7 @@ function fewEnough(rows: readonly Entry[], max: number): number {
   return Math.min(rows.length, max);
 }
 
-/** The number of the first entry, counted from `from`, that is not what was written after an entry with the hash `previous`. */
+/** The number of the first entry that does not match its hash, or does not follow `previous`; null when all do. */
 function firstWrong(entries: readonly Entry[], from: number, previous: string): number | null {
   let link = previous;
   for (const [index, { hash, ...entry }] of entries.entries()) {
@@ -75,10 +75,10 @@ function firstWrong(entries: readonly Entry[], from: number, previous: string): 
 
 type Item = { entryNo: number; itemNo: number; item: unknown };
 const PAGE = 5_000;
-/** Before any item's number, also one that nobody here gave. */
+/** Below any item's number, even one inserted from outside. */
 const FIRST = -(2 ** 31);
 
-/** The first of these entries whose items are not those that it was written with; `isEnd`: nor may any stand behind the last one. */
+/** The first of these entries whose items were altered; `isEnd`: there must also be none after the last one. */
 async function firstWithWrongItems(
   db: Db,
   companyId: string,
@@ -119,7 +119,7 @@ function isWhole({ item_count, item_hash }: Entry, found: { count: number; hash:
 
 type Head = { entry_no: number; hash: string } | undefined;
 
-/** Whether the last entry is the one that was written last; else the number of the one that is missing or too many. */
+/** Whether the last entry is the last one written; else the number of the one that is missing or extra. */
 function wrongEnd(last: Head, head: Head): number | null {
   const [entry, headNo] = [last?.entry_no ?? 0, head?.entry_no ?? 0];
   if (entry !== headNo) return Math.min(entry, headNo) + 1;

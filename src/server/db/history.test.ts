@@ -38,7 +38,7 @@ test.each([
   [`update history set at = at + interval '1 second' where entry_no = 12`, 12],
   ['delete from history where entry_no = 7', 7],
 ])('%s is found', async (tampering, entry) => {
-  // On one connection: the copy lives in a temporary table.
+  // On one connection: the copy is in a temporary table.
   const client = await database.ownerPool.connect();
   await client.query('create temporary table kept as select * from history');
   await client.query('create temporary table kept_items as select * from history_item');
@@ -103,7 +103,7 @@ const FIELDS = {
   previous_hash: () => sql`md5(previous_hash)`,
   hash: () => sql`md5(hash)`,
 };
-/** What somebody with the owner's hand could do to a history of 17 entries. */
+/** What somebody with the owner's rights could do to a history of 17 entries. */
 const tampering = fc.oneof(
   fc.record({
     kind: fc.constant('change' as const),

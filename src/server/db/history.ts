@@ -1,4 +1,5 @@
-/** The only door to the history: what is written here is chained, signed at night, and never changed. */
+/** The only way to write the history: entries are chained, signed every night, and never changed. */
+import { setImmediate as breathe } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { type ActCode, changesIn, type ItemOf, type ParamsOf, type PayloadOf, phraseOf, subjectOf } from '#domain/acts.ts';
@@ -8,13 +9,13 @@ import { textOf } from '#domain/history/phrase.ts';
 import { canonical, hashEntry, hashItems } from './history-hash.ts';
 import type { Db } from './scope.ts';
 
-/** Beyond the parameters: what undoing needs, the rows that a bulk act touched, and the entry that this one takes back. */
+/** Beyond the parameters: what undoing needs, the rows that a bulk act touched, and the entry that this one undoes. */
 type RecordOptions<Code extends ActCode> = { items?: readonly ItemOf<Code>[]; undoes?: number | null };
 type RestArgs<Code extends ActCode> =
   PayloadOf<Code> extends null ? [options?: RecordOptions<Code>] : [options: RecordOptions<Code> & { undo: PayloadOf<Code> }];
 
 /**
- * Adds an act to the company's append-only history, chained to the entry before by hash. Call it inside writeCompany: its lock orders
+ * Adds an act to the company's append-only history, chained by hash to the entry before. Call it inside writeCompany, whose lock orders
  * the entries.
  * @returns the entry's number
  */
@@ -28,7 +29,7 @@ export async function record<Code extends ActCode>(
   const last = await db.selectFrom('history_head').select(['entry_no', 'hash']).where('company_id', '=', companyId).executeTakeFirst();
   const { items = [], undoes = null, undo = null }: RecordOptions<Code> & { undo?: unknown } = options ?? {};
   const subject = subjectOf(code, params);
-  const lines = items.map((item) => canonical(item) ?? 'null');
+  const lines = await canonicalLines(items);
   const entry = {
     company_id: companyId,
     entry_no: (last?.entry_no ?? 0) + 1,
@@ -59,13 +60,25 @@ export async function record<Code extends ActCode>(
   return entry.entry_no;
 }
 
-/** The number that the next entry will have. Call it inside writeCompany, where nobody else writes one. */
+/** Between so many items the event loop takes a turn: an act may have touched 100,000. */
+const ITEMS_OF_TURN = 500;
+
+async function canonicalLines(items: readonly unknown[]): Promise<string[]> {
+  const lines: string[] = [];
+  for (const item of items) {
+    if (lines.length > 0 && lines.length % ITEMS_OF_TURN === 0) await breathe();
+    lines.push(canonical(item) ?? 'null');
+  }
+  return lines;
+}
+
+/** The number of the next entry. Call it inside writeCompany, where nobody else can add one. */
 export async function nextActNo(db: Db, companyId: string): Promise<number> {
   const last = await db.selectFrom('history_head').select('entry_no').where('company_id', '=', companyId).executeTakeFirst();
   return (last?.entry_no ?? 0) + 1;
 }
 
-/** So many rows go in one statement. */
+/** Rows per statement. */
 const BATCH = 5_000;
 
 async function insertItems(db: Db, companyId: string, entryNo: number, lines: readonly string[]): Promise<void> {
@@ -100,12 +113,12 @@ export async function lastEntryAbout(db: Db, companyId: string, code: ActCode, s
   return row?.entry_no ?? null;
 }
 
-/** The number of an entry from its text; 0, which none has, for what is no number. */
+/** The number of an entry from its text; 0, which no entry has, when it is not a number. */
 export function actNumber(text: string): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
 }
 
-/** An act with all that undoing it needs. */
+/** An act with everything that undoing it needs. */
 export type StoredAct<Code extends ActCode> = {
   no: number;
   code: Code;
@@ -114,7 +127,7 @@ export type StoredAct<Code extends ActCode> = {
   items: ItemOf<Code>[];
 };
 
-/** @returns undefined for no such entry; `undoneBy`: the entry that took it back */
+/** @returns undefined for no such entry; `undoneBy`: the entry that undid it */
 export async function storedAct(
   db: Db,
   companyId: string,

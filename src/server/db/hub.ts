@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** What every process of a database hears, through one connection: each message is read once and goes to whom it is addressed. */
+/** Delivers the notifications of a database through one connection per process: each message is read once and passed to its listeners. */
 export type Hub<Event> = {
-  /** Calls `listener`, in the order of commits, for every event at `address` until the returned function is called. */
+  /** Calls `listener`, in commit order, for every event at `address`; call the result to stop. */
   subscribe: (address: string, listener: (event: Event) => void) => () => void;
-  /** Calls `listener` when the connection is back after a break: what was announced meanwhile was missed. */
+  /** Calls `listener` when the connection is back after a break: announcements in between were missed. */
   onGap: (listener: () => void) => () => void;
   close: () => Promise<void>;
 };
@@ -15,7 +15,7 @@ type Options<Event> = { channel: string; addressOf: (event: Event) => string; on
 const FIRST_WAIT = 50; // ms
 const MAX_WAIT = 2_000; // ms
 
-/** Listens on a channel of the database, and again whenever the connection breaks. */
+/** Listens on a database channel, and again whenever the connection breaks. */
 export async function openHub<Event>(connection: pg.ClientConfig, options: Options<Event>): Promise<Hub<Event>> {
   const listeners = new Map<string, Set<(event: Event) => void>>();
   const onGaps = new Set<() => void>();

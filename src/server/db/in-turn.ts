@@ -3,8 +3,8 @@ type Line = { running: number; waiting: (() => void)[] };
 const LINES = new Map<string, Line>();
 
 /**
- * Does works of one name in the order in which they come, in this process only so many at a time: whoever would wait in the database
- * for a lock waits here, without one of the connections that everybody shares.
+ * Runs works of one name in order, at most `atOnce` at a time in this process: waiting here for a lock of the database takes none of the
+ * shared connections.
  */
 export async function inTurn<Result>(name: string, atOnce: number, work: () => Promise<Result>): Promise<Result> {
   const line = LINES.get(name) ?? { running: 0, waiting: [] };
@@ -14,7 +14,7 @@ export async function inTurn<Result>(name: string, atOnce: number, work: () => P
   try {
     return await work();
   } finally {
-    // Whoever is next takes the place.
+    // The next in line takes over this place.
     const next = line.waiting.shift();
     if (next) next();
     else line.running -= 1;

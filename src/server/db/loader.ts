@@ -3,17 +3,17 @@ import pg from 'pg';
 import { setParsers } from './parsers.ts';
 import type { DB } from './tables.ts';
 
-/** One session of its own, as the application. `app` and `client` are the same session, so that a COPY joins a transaction. */
+/** A dedicated session, as the application. `app` and `client` are the same session, so that a COPY joins a transaction. */
 export type Loader = { app: Kysely<DB>; client: pg.Client; close: () => Promise<void> };
 
-/** Bulk work may take longer than a request; a process that died is noticed in the middle of a statement too. */
+/** Bulk work may take longer than a request; keepalives detect a dead process even in the middle of a statement. */
 const SETTINGS = `
   set statement_timeout = '10min';
   set idle_in_transaction_session_timeout = '5min';
   set work_mem = '32MB';
   do $$ begin perform set_config('client_connection_check_interval', '1s', false); exception when others then null; end $$;`;
 
-/** @param onLost  called when the session ends by itself */
+/** @param onLost  called when the session ends unexpectedly */
 export async function openLoader(connection: pg.ClientConfig, onLost: (error: Error) => void): Promise<Loader> {
   setParsers();
   const client = new pg.Client({ ...connection, application_name: 'caudal import' });
@@ -24,7 +24,7 @@ export async function openLoader(connection: pg.ClientConfig, onLost: (error: Er
   return { app, client, close: () => client.end() };
 }
 
-/** A pool of one: every transaction is on the session that COPY uses too. */
+/** A pool of one connection: every transaction uses the session that COPY uses. */
 function poolOf(client: pg.Client): PostgresPool {
   const connection = Object.assign(client, { release: () => {} }) as PostgresPoolClient;
   return { options: {}, connect: async () => connection, end: () => client.end() } as PostgresPool;

@@ -6,14 +6,13 @@ import pg from 'pg';
 import { EXIT, StartProblem } from '../start-problem.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
-/** Any number, the same in every process: one of them migrates, the others wait. */
+/** An arbitrary number, the same in every process: one of them migrates, the others wait. */
 const LOCK = 7_203_117;
 const QUIET = new Logger(() => () => {});
 
 /**
- * Brings a database to this code's schema: every migration that it has not, each in a transaction, under an advisory lock.
- * The connecting role becomes the owner of the tables; `caudal_app`, the group that the application's own logins belong to, is made if
- * it is missing.
+ * Brings a database to this code's schema: runs every missing migration, each in a transaction, under an advisory lock.
+ * The connecting role becomes the owner of the tables; `caudal_app`, the group of the application's logins, is created if missing.
  *
  * @throws StartProblem when the database is newer than this code, or a migration that ran was changed since
  */
@@ -32,13 +31,15 @@ export async function migrate(owner: pg.ClientConfig): Promise<void> {
       .filter((name) => name.endsWith('.sql'))
       .sort();
     refuseUnknown(ran, files);
+    const before = ran.length > 0 && files.length > ran.length ? await storagesOf(client) : new Map<string, string>();
     for (const name of files) await runOnce(client, name, ran.find((one) => one.name === name)?.sha256);
+    if (before.size > 0) await vacuumRewritten(client, before);
   } finally {
     await client.end();
   }
 }
 
-/** The job queue brings its own migrations, for its own schema; ours may look into it. */
+/** The job queue runs its own migrations, in its own schema, which our role may read. */
 async function migrateQueue(owner: pg.ClientConfig): Promise<void> {
   const pgPool = new pg.Pool({ ...owner, max: 2 });
   pgPool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
@@ -52,7 +53,7 @@ async function migrateQueue(owner: pg.ClientConfig): Promise<void> {
 async function makeApplicationRole(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`select 1 from pg_roles where rolname = 'caudal_app'`);
   if (rows.length === 0) {
-    // Another database of the same server may be making it at this moment.
+    // Another database of the same server may be creating it right now.
     await client
       .query(`do $$ begin create role caudal_app nologin; exception when duplicate_object or unique_violation then null; end $$`)
       .catch((error: Error) => {
@@ -69,6 +70,23 @@ async function makeApplicationRole(client: pg.Client): Promise<void> {
 function refuseUnknown(ran: readonly { name: string }[], files: readonly string[]): void {
   const unknown = ran.find(({ name }) => !files.includes(name));
   if (unknown) throw new StartProblem(`La base de datos es más nueva que este programa (tiene ${unknown.name}). Actualiza Caudal.`);
+}
+
+/** The storage file of each table, by which a rewritten table (stored generated column, new type) is noticed. */
+export async function storagesOf(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; storage: string }>(
+    `select oid::regclass::text as name, relfilenode::text as storage from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  );
+  return new Map(rows.map(({ name, storage }) => [name, storage]));
+}
+
+/**
+ * Vacuums rewritten tables: without a visibility map and statistics, index-only scans read every page and plans are guesses until
+ * autovacuum runs. Call it outside a transaction.
+ */
+export async function vacuumRewritten(client: pg.Client, before: ReadonlyMap<string, string>): Promise<void> {
+  for (const [name, storage] of await storagesOf(client))
+    if (before.has(name) && before.get(name) !== storage) await client.query(`vacuum (analyze) ${name}`);
 }
 
 async function runOnce(client: pg.Client, name: string, ranHash: string | undefined): Promise<void> {

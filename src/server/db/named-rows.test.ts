@@ -21,7 +21,7 @@ test('rows go to their columns by name, in any order, with lists as JSON and def
   ];
   await books.write((db) => sql`insert into area ${namedRows('area', rows)}`.execute(db));
   const stored = await books.read((db) => db.selectFrom('area').selectAll().where('area_id', 'in', ids).orderBy('area_id').execute());
-  expect(stored).toEqual(rows.map((row) => ({ ...row, is_default: false, is_hidden: false })));
+  expect(stored).toEqual(rows.map((row) => ({ ...row, is_default: false, is_hidden: false, version: 1 })));
 });
 
 test('no rows are no statement', () => {

@@ -1,13 +1,13 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DB } from './tables.ts';
 
-/** An instant may be its text. */
+/** An instant may be given as text. */
 type Row<Table extends keyof DB> = { [Column in keyof Selectable<DB[Table]>]?: Value<Selectable<DB[Table]>[Column]> };
 type Value<Stored> = Stored extends Date ? Date | string : Stored;
 
 /**
- * What follows `insert into …`: the columns of these rows and their values, by name, whatever their order. Every row has the columns
- * of the first one; a column that it has not gets its default.
+ * The part after `insert into …`: the columns of these rows and their values, by name, in any order. Every row has the columns of the
+ * first one; columns left out get their default.
  * @throws RangeError for no rows
  */
 export function namedRows<Table extends keyof DB>(table: Table, rows: readonly Row<Table>[]): RawBuilder<unknown> {

@@ -3,8 +3,8 @@ import pg from 'pg';
 const OWNER = 'caudal_owner';
 
 /**
- * Makes the role that owns Caudal's tables in the embedded server: no superuser, so that the application's own connections
- * never hold more than they need. With DATABASE_URL that role is whoever the address names.
+ * Creates the role that owns Caudal's tables in the embedded server: not a superuser, so that no connection of the application holds more
+ * rights than it needs. With DATABASE_URL, that role is the user in the address.
  * @param superuser  a connection of the bootstrap superuser to the database
  * @returns the same connection as the owner
  */

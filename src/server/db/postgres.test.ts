@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   folder = join(root, String(++count), 'data');
-  // Made once and copied: making a database and deleting what was synced takes seconds.
+  // Created once and copied: creating a database and deleting synced files takes seconds.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   cpSync(join(made, 'pgdata'), join(folder, 'pgdata'), { recursive: true });
 });
@@ -303,7 +303,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Another process that starts the database of a folder and commits rows. `prefix`: a command that runs it as somebody else. */
+/** Another process that starts a folder's database and commits rows. `prefix`: a command that runs it as another user. */
 function hold(home: string, prefix: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
   const [file = process.execPath, ...args] = [...prefix, process.execPath, HOLDER, home];
   const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
@@ -332,7 +332,7 @@ function hold(home: string, prefix: readonly string[] = [], env: NodeJS.ProcessE
   return { ended, errors: () => errors, lines: () => lines, committed, kill, end };
 }
 
-/** The users we can be here. As root: root with and without user namespaces, an ordinary user, and one that has no name. */
+/** The users we can act as. As root: root with and without user namespaces, an ordinary user, and one without a name. */
 function identities(): { name: string; isRoot: boolean; prefix: readonly string[]; env: NodeJS.ProcessEnv }[] {
   if (process.getuid?.() !== 0) return [{ name: 'this ordinary user', isRoot: false, prefix: [], env: {} }];
   const as = (uid: number) => ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'];

@@ -6,8 +6,8 @@ import { leaveFolder, prepareFolder } from './embedded/folder.ts';
 import { boundLog, connect, interrupt, isOutdated, type Server, stopServer, superuserConnection } from './embedded/server.ts';
 
 /**
- * `connection` is the bootstrap superuser's, to the database `caudal`: for making roles and the like, not for requests.
- * `lost` answers only when the server cannot be kept (never after `stop`): the process should end with that problem.
+ * `connection` is the bootstrap superuser's, to the database `caudal`: for creating roles and the like, not for requests.
+ * `lost` resolves only when the server cannot be kept running (never after `stop`): the process should end with that problem.
  */
 export type Postgres = { connection: pg.ClientConfig; isReused: boolean; stop: () => Promise<void>; failure: Promise<StartProblem> };
 
@@ -19,11 +19,11 @@ const FOLDER_LOCK = 20_220_611;
  * Starts, or finds, the embedded PostgreSQL of a data folder; it listens on a Unix socket only.
  *
  * One Caudal per folder: it holds an advisory lock of the server itself, on a connection that lives as long as the process, so a
- * kill -9 releases it and no file can be left behind to lie. A second one is refused with a StartProblem (exit 75).
- * A killed Caudal leaves its server running; the next one finds and takes it over. Whoever holds the lock stops the server at its
- * end, whether it started or found it: in order, or at least by a word to it when the process ends otherwise. A server that dies
- * meanwhile is started again.
- * `settings` are further settings of PostgreSQL (tests do without fsync).
+ * kill -9 releases it and no stale lock file can remain. A second one is refused with a StartProblem (exit 75).
+ * A killed Caudal leaves its server running; the next one finds it and takes it over. The holder of the lock stops the server when it
+ * ends, whether it started or found it: in order, or at least with a signal when the process ends abruptly. A server that dies meanwhile
+ * is restarted.
+ * `settings`: further settings of PostgreSQL (tests turn fsync off).
  */
 export async function startPostgres(folder: string, settings: Record<string, string> = {}): Promise<Postgres> {
   const binaries = findBinaries();
@@ -47,8 +47,8 @@ export async function startPostgres(folder: string, settings: Record<string, str
 }
 
 /**
- * Reaches the embedded PostgreSQL of a data folder for a short visit: beside the Caudal that runs, without taking the folder from it,
- * or alone, in which case `stop` ends the server.
+ * Connects to the embedded PostgreSQL of a data folder for a short task: beside a running Caudal, without taking the folder from it, or
+ * alone, in which case `stop` ends the server.
  */
 export async function visitPostgres(folder: string): Promise<Pick<Postgres, 'connection' | 'stop'>> {
   try {
@@ -60,10 +60,10 @@ export async function visitPostgres(folder: string): Promise<Pick<Postgres, 'con
   return { connection: { ...superuserConnection(layout), database: DATABASE }, stop: async () => {} };
 }
 
-/** Reaches the server and takes its folder lock. */
+/** Connects to the server and takes its folder lock. */
 async function startOrReuse(server: Server): Promise<{ client: pg.Client; isReused: boolean }> {
   const reachedServer = await connect(server);
-  // A killed process's session ends within moments; one that lives does not.
+  // A killed process's session ends within moments; a living one's does not.
   for (let tries = 0; tries < 20; tries++) {
     const { rows } = await reachedServer.client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [FOLDER_LOCK]);
     server.isOurs = rows[0]?.got === true;
@@ -85,7 +85,7 @@ async function ensureDatabase(client: pg.Client): Promise<void> {
   if (!rowCount) await client.query(`create database ${DATABASE}`);
 }
 
-/** Watches the connection that holds the lock; when it breaks, the server broke: bring it back and take the lock again. */
+/** Watches the connection that holds the lock; when it breaks, the server broke: restart it and take the lock again. */
 function watchConnection(server: Server, first: pg.Client): { failure: Promise<StartProblem>; release: () => void } {
   let isReleased = false;
   const timer = setInterval(() => boundLog(server.layout.log), 60_000).unref();

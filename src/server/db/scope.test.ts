@@ -40,3 +40,38 @@ test('whoever waits to change one company does not keep the connections of all',
   await Promise.all(writes);
   expect(done).toBe(40);
 }, 20_000);
+
+test('transactions that change the same companies in opposite order all commit', async () => {
+  const companies = [await api.company(person.id), await api.company(person.id)].sort();
+  const [first = '', second = ''] = companies;
+  const connect = async (changed: readonly string[]) => {
+    const client = await database.ownerPool.connect();
+    onTestFinished(() => client.release());
+    await client.query('begin');
+    for (const one of changed)
+      await client.query(`insert into company_change (company_id, transaction_id, areas) values ($1, pg_current_xact_id(), '{flow}')`, [
+        one,
+      ]);
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return { client, pid: rows[0]?.pid };
+  };
+  const { client: holder } = await connect([]);
+  await holder.query('select from books_version where company_id = $1 for update', [first]);
+  const commit = async (changed: readonly string[]) => {
+    const { client, pid } = await connect(changed);
+    const committed = client.query('commit');
+    const isWaiting = async () => {
+      const { rows } = await holder.query<{ count: number }>('select count(*)::int as count from pg_locks where pid = $1 and not granted', [
+        pid,
+      ]);
+      return rows[0]?.count;
+    };
+    await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1);
+    return { committed };
+  };
+  // Each continues only once it waits for the company that the holder has.
+  const forward = await commit([first, second]);
+  const backward = await commit([second, first]);
+  await holder.query('rollback');
+  expect((await Promise.all([forward.committed, backward.committed])).map(({ command }) => command)).toEqual(['COMMIT', 'COMMIT']);
+}, 30_000);

@@ -1,10 +1,11 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { namedRefusal } from './closed-month.ts';
 import { inTurn } from './in-turn.ts';
 import type { DB } from './tables.ts';
 
-/** A transaction that row-level security narrows to some companies. */
+/** A transaction that row-level security limits to some companies. */
 export type Db = Transaction<DB>;
-/** Who works, and on which companies. */
+/** Who acts, and on which companies. */
 export type Scope = { personId: string | null; companyIds: readonly string[] };
 
 /**
@@ -23,9 +24,10 @@ export function readCompanies<Result>(app: Kysely<DB>, scope: Scope, work: (db: 
 }
 
 /**
- * One transaction that changes one company: all of `work` or nothing of it.
- * Writers of a company wait for each other, so that money checks, roll-ups and the history's chain never race;
- * other companies and all readers go on.
+ * One transaction that changes one company: all of `work` or nothing.
+ * Writers of a company wait for each other, so that money checks, roll-ups and the history's chain never race; other companies and all
+ * readers continue.
+ * @throws BANK_MONTH_CLOSED for what would change a month of an account that was closed: its triggers refuse it
  */
 export function writeCompany<Result>(
   app: Kysely<DB>,
@@ -38,13 +40,15 @@ export function writeCompany<Result>(
       await sql`select pg_advisory_xact_lock(hashtextextended(${companyId}, 0))`.execute(db);
       return work(db);
     }),
-  );
+  ).catch((error: unknown) => {
+    throw namedRefusal(error);
+  });
 }
 
-/** Of one company, in this process: one that writes, and one that waits with a connection; a long import would hold up them all. */
+/** Connections per company and process: one writer, and one that waits; otherwise a long import could occupy all of them. */
 const WRITERS = 2;
 
-/** One transaction that adds to a company, or marks, what no money depends on: it waits for no other writer. */
+/** One transaction that adds, or marks, something that no money depends on: it waits for no other writer. */
 export function addToCompany<Result>(
   app: Kysely<DB>,
   { personId, companyId }: { personId: string | null; companyId: string },
@@ -53,7 +57,7 @@ export function addToCompany<Result>(
   return addToCompanies(app, { personId, companyIds: [companyId] }, work);
 }
 
-/** The same in several companies: what a person marks as theirs. */
+/** The same in several companies, for a person's own marks. */
 export function addToCompanies<Result>(app: Kysely<DB>, scope: Scope, work: (db: Db) => Promise<Result>): Promise<Result> {
   return app.transaction().execute(async (db) => {
     await narrow(db, scope);
@@ -61,7 +65,7 @@ export function addToCompanies<Result>(app: Kysely<DB>, scope: Scope, work: (db:
   });
 }
 
-/** What a function of the database answers, called with these arguments: whether it did, or found, what it is named for. */
+/** Calls a function of the database that returns whether it did, or found, what its name says. */
 export async function holds(app: Kysely<DB>, call: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`select ${call} as holds`.execute(app);
   return rows[0]?.holds === true;

@@ -2,8 +2,8 @@ import { StartProblem } from '../start-problem.ts';
 import type { Database } from './open.ts';
 
 /**
- * Refuses to start when row-level security would not hold: a table of a company without forced security or policy, an
- * application that could become more than it is, or a query without a company that sees a row.
+ * Refuses to start if row-level security would not work: a company table without forced security or policy, an application role that can
+ * gain rights, or a query without a company that sees a row.
  * @throws StartProblem that names what is wrong
  */
 export async function checkRowSecurity(database: Database): Promise<void> {
@@ -21,7 +21,7 @@ export async function checkRowSecurity(database: Database): Promise<void> {
   if (seen.length > 0) throw new StartProblem('Una consulta sin empresa ve filas: la seguridad por fila no está activa.');
 }
 
-/** The application's own address may name another database. */
+/** The application's own address may point to another database. */
 async function checkPlace({ appPool, ownerPool }: Database): Promise<void> {
   const text = 'select pg_postmaster_start_time()::text as started, current_database() as name';
   const [{ rows: app }, { rows: owner }] = await Promise.all([appPool.query(text), ownerPool.query(text)]);
@@ -40,7 +40,7 @@ type Role = {
   mayCreate: boolean;
 };
 
-/** Whoever runs SQL as the application has its role's rights, and those of every role that it can take. */
+/** SQL run as the application has the rights of its role, and of every role it can switch to. */
 async function checkRole({ appPool }: Database): Promise<void> {
   const { rows } = await appPool.query<Role>(`
     select r.rolname as name, current_user = session_user as "isItself",

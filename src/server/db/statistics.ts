@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from './scope.ts';
 
-/** Rows with which no plan is bad. */
+/** Up to so many rows, any plan is good. */
 const MIN_ROWS = 1_000;
-/** Figures are gathered again when so many times more rows came in. */
+/** Statistics are collected again when the rows have multiplied by this. */
 const GROWTH = 5;
 
-/** Gathers the planner's figures anew for what hangs on documents or on movements. It reads samples: a fraction of a second. */
-export async function analyzeBooks(db: Db, part: 'documents' | 'movements'): Promise<void> {
+/** Updates the planner's statistics of tables that depend on documents, movements or matches. It reads samples: a fraction of a second. */
+export async function analyzeBooks(db: Db, part: 'documents' | 'movements' | 'matches'): Promise<void> {
   await sql`select analyze_books(${part})`.execute(db);
 }
 
 /**
- * Gathers them now and then while one transaction adds many rows. Call what it returns after each part.
+ * Updates statistics repeatedly while one transaction adds many rows. Call the returned function after each part.
  * @param known  how many rows there were before
  */
 export function growthAnalysis(db: Db, part: 'documents' | 'movements', known: number): (added: number) => Promise<void> {

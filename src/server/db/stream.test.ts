@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { streamOf } from './stream.ts';
 
-/** A source that somebody speaks into, and how many listen. */
+/** A source that the test emits into, with its number of listeners. */
 function source() {
   const listeners = new Set<(event: number) => void>();
   return {

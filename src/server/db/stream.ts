@@ -1,9 +1,9 @@
-/** Enough for any reader that still lives: a websocket that takes nothing is closed within seconds. */
+/** Enough for any live reader: a websocket that reads nothing is closed within seconds. */
 const MAX_WAITING = 10_000;
 
 /**
- * What is heard from now on, to be read one after the other; reading ends, and the hearing with it, when the reader leaves.
- * (An async generator would stay pending when its reader leaves.)
+ * Events from now on as an async iterable; when the reader stops, it unsubscribes.
+ * (An async generator would stay pending when its reader stops.)
  */
 export function streamOf<Event>(subscribe: (listener: (event: Event) => void) => () => void): AsyncIterableIterator<Event, undefined> {
   const waiting: Event[] = [];

@@ -6,15 +6,19 @@
 import type { ColumnType } from "kysely";
 import type { Feature, Plan } from "#domain/access.ts";
 import type { ActCode } from "#domain/acts.ts";
+import type { MonthReport } from "#domain/bankmonths/stored.ts";
 import type { BookArea } from "#domain/book-areas.ts";
 import type { Day } from "#domain/date.ts";
 import type { PlacedArea } from "#domain/documents/payable.ts";
 import type { DocumentState } from "#domain/documents/state.ts";
 import type { Answers } from "#domain/imports/answers.ts";
 import type { DocumentFacts, ImportKind, OtherTax, Problem, Question } from "#domain/imports/facts.ts";
+import type { AccountLevel } from "#domain/kinds/catalogue.ts";
 import type { Currency } from "#domain/money.ts";
 import type { Loan } from "#domain/onboarding/answers.ts";
 import type { Evidence } from "#domain/reconciliation/facts.ts";
+import type { HitMade } from "#domain/reconciliation/rules/hits.ts";
+import type { RuleDefinition } from "#domain/reconciliation/rules/rule.ts";
 import type { Rut } from "#domain/rut.ts";
 import type { WorkKindName } from "#domain/work/kinds.ts";
 import type { MailBody } from "#server/mail/write.ts";
@@ -63,14 +67,28 @@ export interface Area {
   key: string;
   label: string;
   position: number;
+  version: Generated<number>;
+}
+
+export interface AreaRule {
+  applies_habits: boolean;
+  company_id: string;
 }
 
 export interface AwaitingConfirmation {
   amount: number;
   company_id: string;
+  currency: Currency;
   document_amount: number;
   document_id: string;
   movement_id: string;
+}
+
+export interface AwaitingTotal {
+  amount: number;
+  company_id: string;
+  currency: Currency;
+  movements: number;
 }
 
 export interface BankAccount {
@@ -91,6 +109,28 @@ export interface BankAccount {
   number_norm: string;
 }
 
+export interface BankMonthArrival {
+  arrived_at: Generated<Timestamp>;
+  close_id: string;
+  company_id: string;
+  movement_id: string;
+}
+
+export interface BankMonthClose {
+  account_id: string;
+  close_id: string;
+  closed_at: Generated<Timestamp>;
+  closed_by: string | null;
+  company_id: string;
+  month: Day;
+  number: number;
+  reopen_reason: string | null;
+  reopened_at: Timestamp | null;
+  reopened_by: string | null;
+  report: Stored<MonthReport>;
+  version: number;
+}
+
 export interface BooksVersion {
   company_id: string;
   version: number;
@@ -104,6 +144,7 @@ export interface CashOccurrence {
   currency: Currency;
   given_way: Generated<number>;
   is_doubtful: Generated<boolean>;
+  is_settled: Generated<boolean>;
   occurrence_id: string;
   on_day: Day;
   period: Day;
@@ -142,6 +183,7 @@ export interface Category {
   label: string;
   position: number;
   section: 'INCOME' | 'EXPENSE';
+  version: Generated<number>;
 }
 
 export interface Cheque {
@@ -157,6 +199,7 @@ export interface Cheque {
 
 export interface ClaimAttempt {
   action: 'ACD' | 'ERM' | 'RCD' | 'RFP' | 'RFT';
+  asked_at: Timestamp | null;
   attempt_id: string;
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -165,6 +208,7 @@ export interface ClaimAttempt {
   message: Generated<string>;
   reason: string;
   response_code: number | null;
+  sent_at: Generated<Timestamp>;
   state: 'sending' | 'entered' | 'refused' | 'unknown';
   work_id: string;
 }
@@ -188,6 +232,17 @@ export interface ClaimMember {
 export interface ClaimRule {
   company_id: string;
   confirm_above: number;
+}
+
+export interface Comment {
+  body: string;
+  comment_id: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  document_id: string | null;
+  movement_id: string | null;
+  removed_at: Timestamp | null;
 }
 
 export interface Company {
@@ -266,6 +321,15 @@ export interface ConnectionRun {
   status: 'success' | 'error';
 }
 
+export interface CostCenter {
+  code: string;
+  company_id: string;
+  cost_center_id: string;
+  created_at: Generated<Timestamp>;
+  is_active: Generated<boolean>;
+  name: string;
+}
+
 export interface Credential {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -290,7 +354,39 @@ export interface CreditAllocation {
   amount: number;
   company_id: string;
   document_id: string;
+  is_by_hand: Generated<boolean>;
   note_id: string;
+}
+
+export interface Din {
+  accepted_on: Day;
+  ad_valorem: number;
+  agent_name: string | null;
+  agent_rut: Rut | null;
+  base_clp: number;
+  cif: number;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  currency: Currency;
+  din_id: string;
+  fob: number;
+  freight: number;
+  insurance: number;
+  iva: number;
+  iva_clp: number;
+  number: string;
+  other_duties: number;
+  paid_on: Day | null;
+  rate: Numeric;
+  total: number;
+  total_clp: number;
+}
+
+export interface DinSource {
+  company_id: string;
+  din_id: string;
+  source_id: string;
 }
 
 export interface Document {
@@ -300,6 +396,7 @@ export interface Document {
   amount: number;
   amount_clp: number;
   area_id: string;
+  area_set_at: Timestamp | null;
   awaiting: Generated<number>;
   cash_on: Generated<Day>;
   claimed_on: Day | null;
@@ -310,6 +407,7 @@ export interface Document {
   created_at: Generated<Timestamp>;
   credited: Generated<number>;
   currency: Generated<Currency>;
+  detail: string | null;
   document_id: string;
   document_type: 'TAX_DOCUMENT' | 'PAYMENT' | 'MANUAL' | 'CREDIT' | 'RENDITION' | 'OBLIGATION';
   due_from: 'hand' | 'document' | 'terms';
@@ -319,6 +417,7 @@ export interface Document {
   flexible_period: Day | null;
   folio: string | null;
   in_cheques: Generated<number>;
+  institution: string | null;
   is_annulled: Generated<boolean>;
   is_area_by_hand: Generated<boolean>;
   is_ceded: Generated<boolean>;
@@ -330,6 +429,7 @@ export interface Document {
   issued_on: Day;
   iva: Generated<number>;
   iva_not_recoverable: Generated<number>;
+  kind_key: string | null;
   label: string | null;
   matched: Generated<number>;
   net: Generated<number>;
@@ -342,7 +442,10 @@ export interface Document {
   rate: Numeric | null;
   received_on: Day | null;
   received_time: string | null;
+  recurring_id: string | null;
+  reference_number: string | null;
   remaining: Generated<number>;
+  scheduled_on: Day | null;
   search: Generated<string>;
   section: 'registro' | 'pendiente' | 'no_incluir' | 'reclamado' | null;
   settled: Generated<number>;
@@ -351,6 +454,14 @@ export interface Document {
   summary_count: number | null;
   transaction_kind: string | null;
   xml_import_id: string | null;
+}
+
+export interface DocumentCostCenter {
+  amount: number;
+  company_id: string;
+  cost_center_id: string;
+  document_id: string;
+  percentage: number | null;
 }
 
 export interface DocumentLine {
@@ -382,10 +493,30 @@ export interface DocumentReference {
 
 export interface DocumentSource {
   company_id: string;
+  digest: string | null;
   document_id: string;
   facts: Stored<DocumentFacts>;
   import_id: string;
   line_no: number;
+}
+
+export interface DocumentTarget {
+  company_id: string;
+  document_id: string;
+  remaining: number;
+  work_id: string;
+}
+
+export interface DocumentView {
+  column_order: string[];
+  company_id: string;
+  filters: string;
+  hidden_columns: string[];
+  is_shared: boolean;
+  list: '/documentos_tributarios' | '/boletas' | '/obligaciones';
+  name: string;
+  person_id: string;
+  view_id: string;
 }
 
 export interface Download {
@@ -397,6 +528,32 @@ export interface Download {
   params: Json;
   person_id: string;
   session_id: string;
+}
+
+export interface Explanation {
+  amount: number;
+  area_id: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  currency: Currency;
+  explanation_id: string;
+  flow_amount: number;
+  flow_amount_clp: number | null;
+  kind_key: string;
+  movement_id: string;
+  on_day: Day;
+  origin: 'manual' | 'engine';
+  reason: string | null;
+  run_id: string | null;
+}
+
+export interface ExplanationRejection {
+  company_id: string;
+  is_whole_run: Generated<boolean>;
+  movement_id: string;
+  rejected_at: Generated<Timestamp>;
+  rejected_by: string | null;
 }
 
 export interface Factoring {
@@ -419,6 +576,7 @@ export interface FlowDay {
   company_id: string;
   currency: Currency;
   kind: 'actual' | 'expected' | 'awaiting' | 'projection' | 'transfer' | 'unexplained';
+  moved_days: Generated<number>;
   n: number;
   on_day: Day;
   unrated: number;
@@ -541,6 +699,39 @@ export interface JobProcess {
   worker_ids: Generated<string[]>;
 }
 
+export interface KeptPending {
+  company_id: string;
+  kept_at: Generated<Timestamp>;
+  kept_by: string | null;
+  movement_id: string;
+  reason: string;
+  settled_in: string | null;
+}
+
+export interface KindSuggestion {
+  class: string;
+  company_id: string;
+  kind_key: string;
+  movement_id: string;
+  reasons: Stored<string[]>;
+}
+
+export interface LateRate {
+  certificate: string;
+  company_id: string;
+  from_day: Day;
+  percent: Numeric;
+}
+
+export interface LikelyDuplicate {
+  company_id: string;
+  dismissed_at: Timestamp | null;
+  dismissed_by: string | null;
+  document_id: string;
+  other_id: string;
+  reason: 'days' | 'folio' | 'paper' | 'obligation';
+}
+
 export interface Link {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -570,6 +761,65 @@ export interface Match {
   origin: 'manual' | 'clay' | 'engine';
   reasons: Generated<Stored<string[]>>;
   run_id: string | null;
+}
+
+export interface MatchingContradiction {
+  act_no: number;
+  company_id: string;
+  contradicted_at: Timestamp;
+  key: string;
+  topic: 'payer' | 'kind';
+  value: string;
+}
+
+export interface MatchingForgotten {
+  company_id: string;
+  forgotten_at: Timestamp;
+  forgotten_by: string | null;
+  key: string;
+  topic: 'payer' | 'kind';
+  value: string;
+}
+
+export interface MatchingLesson {
+  company_id: string;
+  key: string;
+  movement_id: string;
+  taught_at: Timestamp;
+  taught_by: string | null;
+  topic: 'payer' | 'kind';
+  value: string;
+}
+
+export interface MatchingMode {
+  class: string;
+  company_id: string;
+  mode: 'shadow' | 'suggest' | 'automatic';
+  set_at: Generated<Timestamp>;
+  set_by: string | null;
+  stopped_at: Timestamp | null;
+}
+
+export interface MatchingRule {
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  company_id: string;
+  definition: Stored<RuleDefinition>;
+  mode: 'off' | 'suggest' | 'automatic';
+  name: string;
+  position: number;
+  rule_id: string;
+  stopped_at: Timestamp | null;
+  version: number;
+}
+
+export interface MatchingRuleVersion {
+  company_id: string;
+  definition: Stored<RuleDefinition>;
+  rule_id: string;
+  saved_at: Generated<Timestamp>;
+  saved_by: string | null;
+  version: number;
 }
 
 export interface MatchRejection {
@@ -604,6 +854,18 @@ export interface MatchSuggestion {
   reasons: Stored<string[]>;
 }
 
+export interface MatchVerdict {
+  act_no: number | null;
+  class: string;
+  company_id: string;
+  decided_at: Generated<Timestamp>;
+  decided_by: string | null;
+  is_right: boolean;
+  movement_id: string;
+  source: 'accepted' | 'checked' | 'undone';
+  verdict_id: string;
+}
+
 export interface Membership {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -630,7 +892,10 @@ export interface Movement {
   counterpart_rut: Rut | null;
   created_at: Generated<Timestamp>;
   currency: Currency;
+  eoaf_key: string | null;
+  flexible_period: Day | null;
   glosa: string;
+  hidden_reason: string | null;
   is_closed: Generated<boolean>;
   is_hidden: Generated<boolean>;
   is_reconciled: Generated<boolean>;
@@ -640,8 +905,17 @@ export interface Movement {
   movement_id: string;
   on_day: Day;
   ordinal: Generated<number>;
+  origin: Generated<'statement' | 'manual'>;
+  own_kind: string | null;
   reference: string | null;
   transfer_id: string | null;
+}
+
+export interface MovementKind {
+  accounts: Stored<AccountLevel[]> | null;
+  company_id: string;
+  kind_key: string;
+  label: string | null;
 }
 
 export interface MovementSource {
@@ -661,7 +935,7 @@ export interface Notification {
   content: string;
   created_at: Generated<Timestamp>;
   document_id: string | null;
-  kind: 'mention' | 'connection' | 'invitation' | 'role' | 'member' | 'onboarding' | 'claims';
+  kind: 'mention' | 'connection' | 'invitation' | 'role' | 'member' | 'onboarding' | 'claims' | 'matching' | 'cheque';
   notification_id: string;
   redirect_url: string;
   reference_type: 'document' | 'reconciliation' | null;
@@ -675,6 +949,23 @@ export interface NotificationRecipient {
   notification_id: string;
   person_id: string;
   read_at: Timestamp | null;
+}
+
+export interface ObligationSource {
+  amount: number;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  document_id: string;
+  due_on: Day | null;
+  identity: string | null;
+  label: string | null;
+  source_id: string;
+}
+
+export interface OccurrenceSettlement {
+  company_id: string;
+  occasion: string;
+  source_id: string;
 }
 
 export interface Onboarding {
@@ -730,6 +1021,15 @@ export interface PaymentNotice {
   subscription_id: string;
 }
 
+export interface PayrollRow {
+  amounts: Stored<Record<string, number>>;
+  company_id: string;
+  import_id: string;
+  line: number;
+  period: Day;
+  worker_rut: Rut;
+}
+
 export interface PendingMovement {
   account_id: string;
   amount: number;
@@ -782,10 +1082,45 @@ export interface Rate {
   value: Numeric;
 }
 
+export interface Receipt {
+  amount: number;
+  company_id: string;
+  description: string;
+  document_id: string;
+  number: string | null;
+  on_day: Day;
+  receipt_no: number;
+}
+
 export interface RecoveryCode {
   code_hash: string;
   person_id: string;
   used_at: Timestamp | null;
+}
+
+export interface Recurrence {
+  amount: number;
+  area_id: string | null;
+  company_id: string;
+  counterpart_name: string | null;
+  counterpart_rut: Rut | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  currency: Currency;
+  detail: string | null;
+  first_on: Day;
+  institution: string | null;
+  interval_days: 7 | 15 | 30 | 45 | 60 | 90;
+  is_received: boolean;
+  kind_key: string;
+  label: string;
+  made_until: Day;
+  pay_day: 'date' | 'first' | 'fifth' | 'last';
+  recurring_id: string;
+  reference_number: string | null;
+  roll: 'stay' | 'next' | 'previous';
+  times: number | null;
+  until_on: Day | null;
 }
 
 export interface Reduction {
@@ -811,6 +1146,18 @@ export interface RetiredKey {
   sealed: string;
 }
 
+export interface RuleHit {
+  act_no: number | null;
+  company_id: string;
+  corrected_act: number | null;
+  hit_at: Generated<Timestamp>;
+  is_undone: Generated<boolean>;
+  made: Stored<HitMade>;
+  movement_id: string;
+  rule_id: string;
+  version: number;
+}
+
 export interface Session {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -819,6 +1166,15 @@ export interface Session {
   revoked_at: Timestamp | null;
   session_id: string;
   user_agent: Generated<string>;
+}
+
+export interface ShadowMatch {
+  class: string;
+  company_id: string;
+  found_at: Generated<Timestamp>;
+  kind_key: string | null;
+  movement_id: string;
+  partners: string[];
 }
 
 export interface Softlanding {
@@ -858,12 +1214,30 @@ export interface StatementDay {
   source_id: string;
 }
 
+export interface TodayMark {
+  company_id: string;
+  item: string;
+  marked_on: Day;
+  person_id: string;
+  risk: number;
+  until: Day | null;
+}
+
 export interface TransferRejection {
   company_id: string;
   in_id: string;
+  is_whole_run: Generated<boolean>;
   out_id: string;
   rejected_at: Generated<Timestamp>;
   rejected_by: string | null;
+}
+
+export interface TransferSuggestion {
+  class: string;
+  company_id: string;
+  in_id: string;
+  out_id: string;
+  reasons: Stored<string[]>;
 }
 
 export interface TrialUse {
@@ -912,11 +1286,23 @@ export interface Work {
   work_id: string;
 }
 
+export interface WorkFilePart {
+  company_id: string;
+  content: Buffer;
+  notes: Generated<Json>;
+  part_no: number;
+  work_id: string;
+}
+
 export interface DB {
   account_day: AccountDay;
   area: Area;
+  area_rule: AreaRule;
   awaiting_confirmation: AwaitingConfirmation;
+  awaiting_total: AwaitingTotal;
   bank_account: BankAccount;
+  bank_month_arrival: BankMonthArrival;
+  bank_month_close: BankMonthClose;
   books_version: BooksVersion;
   cash_occurrence: CashOccurrence;
   cash_source: CashSource;
@@ -926,6 +1312,7 @@ export interface DB {
   claim_event: ClaimEvent;
   claim_member: ClaimMember;
   claim_rule: ClaimRule;
+  comment: Comment;
   company: Company;
   company_change: CompanyChange;
   company_logo: CompanyLogo;
@@ -933,14 +1320,22 @@ export interface DB {
   company_service: CompanyService;
   connection: Connection;
   connection_run: ConnectionRun;
+  cost_center: CostCenter;
   credential: Credential;
   credential_field: CredentialField;
   credit_allocation: CreditAllocation;
+  din: Din;
+  din_source: DinSource;
   document: Document;
+  document_cost_center: DocumentCostCenter;
   document_line: DocumentLine;
   document_reference: DocumentReference;
   document_source: DocumentSource;
+  document_target: DocumentTarget;
+  document_view: DocumentView;
   download: Download;
+  explanation: Explanation;
+  explanation_rejection: ExplanationRejection;
   factoring: Factoring;
   flow_day: FlowDay;
   history: History;
@@ -953,36 +1348,58 @@ export interface DB {
   import_content_part: ImportContentPart;
   invitation: Invitation;
   job_process: JobProcess;
+  kept_pending: KeptPending;
+  kind_suggestion: KindSuggestion;
+  late_rate: LateRate;
+  likely_duplicate: LikelyDuplicate;
   link: Link;
   match: Match;
   match_rejection: MatchRejection;
   match_run: MatchRun;
   match_suggestion: MatchSuggestion;
+  match_verdict: MatchVerdict;
+  matching_contradiction: MatchingContradiction;
+  matching_forgotten: MatchingForgotten;
+  matching_lesson: MatchingLesson;
+  matching_mode: MatchingMode;
+  matching_rule: MatchingRule;
+  matching_rule_version: MatchingRuleVersion;
   membership: Membership;
   migration: Migration;
   movement: Movement;
+  movement_kind: MovementKind;
   movement_source: MovementSource;
   notification: Notification;
   notification_recipient: NotificationRecipient;
+  obligation_source: ObligationSource;
+  occurrence_settlement: OccurrenceSettlement;
   onboarding: Onboarding;
   onboarding_step: OnboardingStep;
   outbox: Outbox;
   own_transfer: OwnTransfer;
   payment_notice: PaymentNotice;
+  payroll_row: PayrollRow;
   pending_movement: PendingMovement;
   person: Person;
   rate: Rate;
+  receipt: Receipt;
   recovery_code: RecoveryCode;
+  recurrence: Recurrence;
   reduction: Reduction;
   retired_key: RetiredKey;
+  rule_hit: RuleHit;
   session: Session;
+  shadow_match: ShadowMatch;
   softlanding: Softlanding;
   softlanding_step: SoftlandingStep;
   statement: Statement;
   statement_day: StatementDay;
+  today_mark: TodayMark;
   transfer_rejection: TransferRejection;
+  transfer_suggestion: TransferSuggestion;
   trial_use: TrialUse;
   try_limit: TryLimit;
   voucher: Voucher;
   work: Work;
+  work_file_part: WorkFilePart;
 }

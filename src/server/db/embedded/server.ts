@@ -9,12 +9,12 @@ import type { Binaries } from './binaries.ts';
 import { isAlive, type Layout, runningServer, SUPERUSER } from './folder.ts';
 
 /**
- * One server on one data folder: how to start it, reach it and stop it. `isOurs`: this process started it or holds its folder, and
- * takes it along when it ends.
+ * A server on a data folder: how to start, reach and stop it. `isOurs`: this process started it or holds its folder, and stops it when
+ * it ends.
  */
 export type Server = { layout: Layout; binaries: Binaries; settings: Record<string, string>; isOurs: boolean };
 
-// Sized for a small machine that does other things too. Errors go to the log without their detail lines, which quote the rows.
+// Sized for a small machine with other tasks. Errors are logged without DETAIL lines, which quote rows.
 const SETTINGS = {
   listen_addresses: '',
   port: '5432',
@@ -40,7 +40,7 @@ const SETTINGS = {
   log_line_prefix: '%m [%p] %u@%d ',
 };
 
-// Recovery after a power cut may have much to read again.
+// Recovery after a power cut may have much to replay.
 const PATIENCE_MS = 10 * 60_000;
 const MAX_LOG = 5 * 1024 * 1024;
 
@@ -49,7 +49,7 @@ export function superuserConnection(layout: Layout): pg.ClientConfig {
   return { host: layout.socket, port: 5432, user: SUPERUSER, database: 'postgres', ssl: false };
 }
 
-/** A superuser's connection to the server of this folder: of the one that runs, or of one started now. */
+/** A superuser's connection to this folder's server: the running one, or one started now. */
 export async function connect(server: Server): Promise<{ client: pg.Client; isReused: boolean }> {
   const deadline = Date.now() + PATIENCE_MS;
   let started: Started | undefined;
@@ -66,13 +66,13 @@ export async function connect(server: Server): Promise<{ client: pg.Client; isRe
   throw notStarted(server.layout, started);
 }
 
-/** The running server was started with other programs or other settings. */
+/** Whether the running server was started with other programs or settings. */
 export async function isOutdated(server: Server, client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ is: string | null }>(`select current_setting('caudal.settings', true) as is`);
   return rows[0]?.is !== fingerprint(server);
 }
 
-/** Ends sessions at once, writes everything out, and waits for the last process. */
+/** Ends sessions at once, flushes everything, and waits for the last process. */
 export async function stopServer({ data }: Pick<Layout, 'data'>): Promise<void> {
   const pid = serverProcess(data);
   if (!pid) return;
@@ -83,20 +83,23 @@ export async function stopServer({ data }: Pick<Layout, 'data'>): Promise<void> 
   }
 }
 
-/** Tells the server to end by itself, for a process that has no time left. */
+/** Signals the server to stop by itself, when this process has no time left. */
 export function interrupt({ data }: Pick<Layout, 'data'>): void {
   const pid = serverProcess(data);
   if (pid) process.kill(pid, 'SIGINT');
 }
 
-/** Keeps the log within two files of some megabytes: the older half moves to `postgres.log.1`. */
+/** Keeps the log to two files of a few megabytes: the older one is `postgres.log.1`. */
 export function boundLog(log: string): void {
   if (!existsSync(log) || statSync(log).size < MAX_LOG) return;
   copyFileSync(log, `${log}.1`);
   truncateSync(log);
 }
 
-/** Absent: nothing listens. Busy: it starts, recovers, or is on its way out. */
+/** Not yet or no longer accepting sessions, or it went away while we spoke. */
+const BUSY: ReadonlySet<string> = new Set(['57P03', '53300', 'EAGAIN', 'ECONNRESET', 'EPIPE']);
+
+/** Absent: nothing listens. Busy: it is starting, recovering, or stopping. */
 async function tryConnect(layout: Layout): Promise<pg.Client | 'absent' | 'busy'> {
   const client = new pg.Client({
     ...superuserConnection(layout),
@@ -111,15 +114,14 @@ async function tryConnect(layout: Layout): Promise<pg.Client | 'absent' | 'busy'
     client.end().catch(() => {});
     const { code, message } = error as { code?: string; message: string };
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent';
-    if (code === '57P03' || code === '53300' || code === 'EAGAIN' || code === 'ECONNRESET' || /terminated|timeout/.test(message))
-      return 'busy';
+    if (BUSY.has(code ?? '') || /terminated|timeout/.test(message)) return 'busy';
     throw new StartProblem(`No se puede entrar a la base de datos de ${layout.home}: ${message}`);
   }
 }
 
 type Started = { isRunning: () => boolean; logBegin: number };
 
-/** A session of its own, so that Ctrl-C in the terminal ends Caudal first and Caudal ends the server. */
+/** Starts it in its own session, so that Ctrl-C in the terminal stops Caudal first, and Caudal stops the server. */
 function launch(server: Server): Started {
   const { layout, binaries } = server;
   forgetDeadServer(layout);
@@ -152,13 +154,13 @@ function fingerprint({ binaries, settings }: Server): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }
 
-/** The process of the running server; a number left by a killed one may belong to any other program by now. */
+/** The process of the running server; after a kill, its recorded number may belong to any other program. */
 function serverProcess(data: string): number | undefined {
   const { pid } = runningServer(data);
   return pid && isServerOf(data, pid) ? pid : undefined;
 }
 
-/** Alive and a server of this folder; in containers whose first process does not reap, an ended one stays as an empty entry. */
+/** Whether it is alive and a server of this folder; in containers whose first process does not reap, dead ones stay as zombies. */
 function isServerOf(data: string, pid: number): boolean {
   if (!existsSync('/proc/self/cmdline')) return isAlive(pid);
   try {
@@ -169,8 +171,8 @@ function isServerOf(data: string, pid: number): boolean {
 }
 
 /**
- * PostgreSQL refuses to start while the process number in its lock files lives, whoever bears it now; in containers the numbers
- * repeat at every start. Our own number is the one it overlooks; it still checks by itself that no old worker is attached.
+ * PostgreSQL refuses to start while the process id in its lock files exists, even as another program; in containers the ids repeat at
+ * every start. It ignores our own id, so we write that one; it still checks by itself that no old worker is attached.
  */
 function forgetDeadServer({ data, socket }: Layout): void {
   for (const path of [join(data, 'postmaster.pid'), join(socket, '.s.PGSQL.5432.lock')]) {
@@ -180,7 +182,7 @@ function forgetDeadServer({ data, socket }: Layout): void {
   }
 }
 
-/** Another start was quicker, or the last workers of a killed server are on their way out: worth another try. */
+/** Another start was faster, or the last workers of a killed server are still ending: try again. */
 function isTaken(output: string): boolean {
   return /lock file|shared memory/.test(output);
 }

@@ -1,4 +1,4 @@
--- What a person says of herself, her second step of signing in, and where her sessions were opened.
+-- What a person says of themselves, their second step of signing in, and where their sessions were opened.
 
 alter table person
   add column phone text not null default '',

@@ -1,5 +1,5 @@
 -- What an answer over a company's books was made of: while the version stands, the same question has the same answer, in whichever
--- process (api/kept-answers.ts). It advances with the commit of whatever changes the books, in the same transaction.
+-- process (api/answer-cache.ts). It advances with the commit of whatever changes the books, in the same transaction.
 
 /** One row per company that ever changed; the company of zeros stands for the public values in `rate`. */
 create table books_version (
