@@ -13,10 +13,10 @@ import { AppError } from '#domain/errors.ts';
 import { type Context, personOf } from './context.ts';
 
 /**
- * Who may call an operation: anybody, anybody signed in, a system ADMIN (for what belongs to the installation and to no company),
- * or members of the companies concerned whose grant allows an action.
- * The companies are the argument `companyId` (or `input.companyId`), unless `companies` finds them, e.g. from the rows that
- * ids name. A company that is not theirs answers as one that does not exist.
+ * Who may call an operation: anybody, anybody signed in, a system ADMIN (for the installation itself, apart from any company), or members
+ * of the companies concerned whose grant allows an action.
+ * The companies are the argument `companyId` (or `input.companyId`), unless `companies` finds them, for instance from row ids. A company
+ * that is not the person's answers like one that does not exist.
  */
 type Access<Args = unknown> =
   | 'public'
@@ -25,7 +25,7 @@ type Access<Args = unknown> =
   | Action
   | { action: Action; companies: (args: Args, context: Context) => readonly string[] | Promise<readonly string[]> };
 
-/** Throws unless this person may do `action` in every one of these companies. Plain HTTP routes call it too. */
+/** Throws unless this person may do `action` in every one of these companies. Plain HTTP routes use it too. */
 export function guardCompanies(context: Pick<Context, 'person' | 'memberships'>, action: Action, companyIds: readonly string[]): void {
   personOf(context);
   if (companyIds.length === 0) throw new AppError('COMPANY_NOT_FOUND');
@@ -36,17 +36,17 @@ export function guardCompanies(context: Pick<Context, 'person' | 'memberships'>,
   }
 }
 
-/** Throws unless a person may call a field of the schema with these arguments: what its resolver is guarded by. */
+/** Throws unless a person may call a field of the schema with these arguments, by the same rule that guards its resolver. */
 export async function guardField({ extensions }: GraphQLField<unknown, unknown>, args: unknown, context: Context): Promise<void> {
   await guard(accessOf(extensions['pothosOptions']), args, context);
 }
 
-/** What a root field declares: `builder` asks for it, so that none is without. */
+/** The access that a root field declares; `builder` requires it. */
 function accessOf(options: unknown): Access {
   return (options as { access: Access }).access;
 }
 
-/** Of this schema (builder.ts): a plugin's types are those of any schema. */
+/** The context in this schema's type (builder.ts): a plugin's own types are those of any schema. */
 function contextOf(context: object): Context {
   return context as Context;
 }
@@ -72,7 +72,7 @@ function namedCompany(args: unknown): readonly string[] {
   return id ? [id] : [];
 }
 
-// Teach Pothos that every root field must carry `access`: a missing one does not compile.
+// Make Pothos require `access` on every root field: leaving it out does not compile.
 declare global {
   export namespace PothosSchemaTypes {
     export interface Plugins<Types extends SchemaTypes> {
@@ -140,7 +140,7 @@ function guarded<Types extends SchemaTypes>(
   };
 }
 
-/** Each event passes the access of its moment; the first one that does not ends the subscription with that error. */
+/** Checks access for each event as it arrives; the first refused event ends the subscription with its error. */
 function guardedEvents<Types extends SchemaTypes>(
   subscribe: GraphQLFieldResolver<unknown, Types['Context'], object>,
   field: PothosOutputFieldConfig<Types>,
@@ -161,10 +161,10 @@ function guardedEvents<Types extends SchemaTypes>(
   };
 }
 
-/** What is told of a company is for its members, unless it is for a person who may be none. */
+/** An event about a company is for its members, unless `isPersonal`: that person may not be a member. */
 type AboutCompany = { companyId?: string; isPersonal?: boolean };
 
-/** The events that pass the `gate`; its error ends them. Not a generator: one that waits for its next event could not be left. */
+/** The events that pass `gate`; its error ends them. Not a generator, which could not be cancelled while it waits for its next event. */
 function gated<Event>(events: AsyncIterable<Event>, gate: (event: Event) => Promise<boolean>): AsyncIterableIterator<Event, undefined> {
   const source = events[Symbol.asyncIterator]();
   const unsubscribe = async () => {

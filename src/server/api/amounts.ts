@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { type Currency, DECIMALS, toMinor } from '#domain/money.ts';
 
-/** What a person gave as an amount of a currency, in its minor units. @throws BAD_AMOUNT with more decimals, or more digits, than it has */
+/** An amount that a person entered, in minor units of its currency. @throws BAD_AMOUNT for too many decimals or digits */
 export function minorOf(amount: number, currency: Currency): number {
   const isExact =
     Number(amount.toFixed(DECIMALS[currency])) === amount && Number.isSafeInteger(Math.round(amount * 10 ** DECIMALS[currency]));

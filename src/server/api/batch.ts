@@ -3,8 +3,8 @@ import type { Db } from '#server/db/scope.ts';
 import { type Context, read } from './context.ts';
 
 /**
- * Something of a company, asked for all companies of an answer at once: a list of thousands costs one query. Nothing is remembered
- * beyond that, and a company that is not the person's has nothing.
+ * Loads something of a company for all companies of an answer at once: a list of thousands costs one query. Nothing is cached beyond the
+ * answer, and a company that is not the person's has no value.
  */
 export function perCompany<Value>(
   load: (db: Db, companyIds: readonly string[]) => Promise<ReadonlyMap<string, Value>>,

@@ -7,30 +7,30 @@ import type { Watch } from './watch.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body proves by itself who sent it, and is short: no session is asked for. */
+    /** Paths whose short body proves by itself who sent it: no session is required. */
     isSigned?: boolean;
   }
 }
 
-/** What anybody may send: a sign-up is shorter by far. */
+/** The limit without a session; even a sign-up is far shorter. */
 const MAX_STRANGER_BYTES = 65_536;
 const MAX_UPLOADS_PER_PERSON = 2;
-/** How long somebody who is refused may go on sending before the connection ends; their client reads the refusal meanwhile. */
+/** How long a refused client may go on sending before the connection ends, so that it can read the refusal. */
 const LINGER_MS = 2_000;
 
 const BODY_MS = 120_000;
 export const UPLOAD_MS = 600_000;
 
-/** The uploads under way in this process. */
+/** The uploads in progress in this process. */
 export type Uploads = {
-  /** Counts one of the person who sends this request, until the answer is called. @throws TOO_MANY_UPLOADS */
+  /** Counts an upload of the person who sends this request; call the result to end it. @throws TOO_MANY_UPLOADS */
   enter: (request: FastifyRequest) => () => void;
 };
 
 /**
- * Before the first byte of a body: files, and anything long or of unknown length, need a living session; a person sends two uploads
- * at a time (in each process). What is still under way when the answer is out is cut.
- * @param personIdOf  whose living session a request carries, or null
+ * Checks requests before the first byte of a body: files, and anything long or of unknown length, need a valid session; a person sends
+ * two uploads at a time (per process). A body still arriving when the response is sent is cut off.
+ * @param personIdOf  the person whose valid session a request has, or null
  */
 export function guardBodies(app: FastifyInstance, watch: Watch, personIdOf: (request: FastifyRequest) => Promise<string | null>): Uploads {
   const uploaders = new WeakMap<FastifyRequest, string>();
@@ -51,12 +51,12 @@ export function guardBodies(app: FastifyInstance, watch: Watch, personIdOf: (req
   return { enter: countedBy(uploaders) };
 }
 
-/** Whoever counts also leaves, whatever becomes of the connection: its end may have come before anybody listened. */
+/** Every upload that is counted is also released, however the connection ends: it may have closed before anybody listened. */
 function countedBy(uploaders: WeakMap<FastifyRequest, string>): Uploads['enter'] {
   const counts = new Map<string, number>();
   return (request) => {
     const personId = uploaders.get(request);
-    // Without a body nobody was asked for.
+    // Requests without a body were not checked.
     if (personId === undefined) throw new AppError('BAD_UPLOAD');
     const running = counts.get(personId) ?? 0;
     if (running >= MAX_UPLOADS_PER_PERSON) throw new AppError('TOO_MANY_UPLOADS', { max: MAX_UPLOADS_PER_PERSON });

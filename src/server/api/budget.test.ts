@@ -4,7 +4,7 @@ import { openBudget } from './budget.ts';
 const ANA = 'ana';
 const LUIS = 'luis';
 
-/** Asks for turns and says which of them have begun. */
+/** Requests turns and reports which have begun. */
 function openTestBudget(now: () => number = Date.now) {
   const takeTurn = openBudget(now);
   const began: number[] = [];

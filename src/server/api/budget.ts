@@ -1,18 +1,18 @@
 /**
- * What one person may ask for at once and in a minute, in values of answers (cost.ts). Counted in the process, since what it keeps from
- * one person is this process's time: others behind the same database have their own.
+ * What one person may request at once and per minute, in values of answers (cost.ts). Counted per process, because it protects this
+ * process's time: other processes on the same database count for themselves.
  */
 
-/** Running together, but one request alone may cost more: others wait behind no more than that. */
+/** Limit of requests running together. A single request may cost more, and then the next ones wait for it. */
 const MAX_RUNNING = 90_000;
 const MAX_AT_ONCE = 8;
 const MAX_WAITING = 200;
-/** Some 5 to 15 seconds of this process; the page of somebody who never rests asks for a third of it. */
+/** Some 5 to 15 seconds of this process; the page of a constantly active user needs a third of it. */
 const MAX_A_MINUTE = 5_000_000;
 
 type Account = { cost: number; running: number; waiting: { cost: number; start: () => void }[]; spent: number; since: number };
 
-/** Counts for every person of this process. */
+/** Keeps the count of every person in this process. */
 export function openBudget(now: () => number = Date.now) {
   const accounts = new Map<string, Account>();
   const fits = (account: Account, cost: number) =>
@@ -31,7 +31,7 @@ export function openBudget(now: () => number = Date.now) {
 
   /**
    * Waits for a person's turn.
-   * @returns what ends it, or the seconds after which to ask again
+   * @returns a function that ends the turn, or the seconds to wait before asking again
    */
   return async (personId: string, cost: number): Promise<(() => void) | { seconds: number }> => {
     const account = accounts.get(personId) ?? { cost: 0, running: 0, waiting: [], spent: 0, since: now() };

@@ -14,8 +14,7 @@ import type { Upload } from './spool.ts';
 
 /**
  * The schema is built in code: each feature's api.ts adds its fields. A root field without `access` does not compile.
- * Result fields are nullable only when they say so; arguments are required unless they say otherwise, and hold no more than
- * lengths.ts lets them.
+ * Result fields are nullable only where declared; arguments are required unless declared otherwise, and limited by lengths.ts.
  */
 export const builder = new SchemaBuilder<{
   Context: Context;
@@ -23,7 +22,7 @@ export const builder = new SchemaBuilder<{
   DefaultInputFieldRequiredness: true;
   Scalars: {
     ID: { Input: string; Output: string };
-    /** A plain number of the currency's units (not of its last digit), exact to its decimals. */
+    /** A number in the currency's units (not minor units), exact to its decimals. */
     Amount: { Input: number; Output: number };
     Date: { Input: Day; Output: Day };
     DateTime: { Input: Date; Output: Date };
@@ -50,7 +49,7 @@ builder.scalarType('File', {
   serialize: () => {
     throw new TypeError('a file is never an answer');
   },
-  // JSON holds no functions: only the reader of multipart requests makes one.
+  // JSON holds no functions: only the multipart reader creates one.
   parseValue: (value) => {
     if (typeof (value as Upload | null)?.arrayBuffer !== 'function') throw new AppError('BAD_UPLOAD');
     return value as Upload;
@@ -67,7 +66,7 @@ export const SystemRoleEnum = builder.enumType('SystemRole', {
   description: 'Un papel de la persona en todas sus empresas.',
 });
 
-/** `offset` is the page size, as the product's addresses write it. */
+/** `offset` is the page size, as in the product's addresses. */
 export const PaginationInput = builder.inputType('PaginationInput', {
   fields: (t) => ({
     page: t.int({ required: false, defaultValue: 1 }),

@@ -1,10 +1,11 @@
 import { gunzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { testApi } from '../../../tests/support/api.ts';
 import { createServer } from './http.ts';
 
 const { services, person, company } = await testApi();
 const app = await createServer(services, async () => []);
+afterAll(() => app.close());
 const ana = await person();
 const companyId = await company(ana.id);
 const FLOW = 'query ($id: ID!) { getFlow(companyId: $id) { periods { start end isPast isCurrent } } }';

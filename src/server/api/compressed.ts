@@ -2,24 +2,24 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Shorter answers fit in a packet or two as they are. */
+/** Shorter answers fit in a packet or two uncompressed. */
 const MIN_CHARACTERS = 1_024;
-/** Of its nine levels one that takes 1 ms for 100 kB of figures and leaves a fifteenth of them. */
+/** Of nine levels, one that takes 1 ms for 100 kB of figures and shrinks them to a fifteenth. */
 const LEVEL = 4;
-/** Texts that are sent again and again are compressed once; long ones only. */
-const [MAX_KEPT, MIN_KEPT_CHARACTERS] = [60, 16_384];
+/** Long texts that are sent repeatedly are compressed once. */
+const [MAX_CACHED, MIN_CACHED_CHARACTERS] = [60, 16_384];
 
 const compress = promisify<string, { level: number }, Buffer>(gzip);
 
-/** Sends the answer of an operation, compressed for who takes that. What is no JSON goes as it is. */
+/** Sends the answer of an operation, compressed if the client accepts it. Anything that is not JSON is sent unchanged. */
 export function openCompressed() {
-  const kept = new Map<string, Promise<Buffer>>();
+  const cache = new Map<string, Promise<Buffer>>();
   const compressed = (text: string): Promise<Buffer> => {
-    if (text.length < MIN_KEPT_CHARACTERS) return compress(text, { level: LEVEL });
-    const known = kept.get(text) ?? compress(text, { level: LEVEL });
-    kept.delete(text);
-    kept.set(text, known);
-    for (const [oldest] of kept) if (kept.size > MAX_KEPT) kept.delete(oldest);
+    if (text.length < MIN_CACHED_CHARACTERS) return compress(text, { level: LEVEL });
+    const known = cache.get(text) ?? compress(text, { level: LEVEL });
+    cache.delete(text);
+    cache.set(text, known);
+    for (const [oldest] of cache) if (cache.size > MAX_CACHED) cache.delete(oldest);
     return known;
   };
 

@@ -10,7 +10,7 @@ import { type Claim, markDone } from './idempotency.ts';
 export type Person = { id: string; email: string; name: string; surname: string; systemRole: SystemRole | null; sessionId: string };
 export type Membership = Grant & { companyId: string; role: CompanyRole };
 
-/** What one request knows: who asks, what they hold in each of their companies, and the two doors to the data. */
+/** What is known during one request: who asks, their grants in each of their companies, and how to reach the data. */
 export type Context = {
   database: Database;
   settings: Settings;
@@ -18,17 +18,17 @@ export type Context = {
   memberships: ReadonlyMap<string, Membership>;
   address: string;
   userAgent: string;
-  /** The request was made on this machine. */
+  /** The request comes from this machine. */
   isLocal: boolean;
   /** The request's Idempotency-Key, claimed: changes mark it as done in their own transaction. */
   claim: Claim | null;
-  /** Set on a websocket: events go there, each under the access of its moment. */
+  /** Set on a websocket, whose events each check access as they are sent. */
   live: Live | null;
 };
 
 /** An open websocket. */
 export type Live = {
-  /** What its person holds now: read anew after an announcement about them, and only then. @throws NOT_SIGNED_IN when the session ended */
+  /** The person's current grants: reloaded only after an announcement about them. @throws NOT_SIGNED_IN when the session ended */
   present: () => Promise<Context>;
 };
 
@@ -38,14 +38,14 @@ export function personOf({ person }: Pick<Context, 'person'>): Person {
   return person;
 }
 
-/** The signed-in person, as the one who acts on a company. @throws NOT_SIGNED_IN */
+/** The signed-in person as an actor in a company. @throws NOT_SIGNED_IN */
 export function actorIn(context: Context, companyId: string): Actor {
   return { companyId, personId: personOf(context).id };
 }
 
 /**
- * Reads these companies in one snapshot. The operation's access has checked them before; here those of which the person is
- * no member drop out all the same, so that a forgotten check reads nothing.
+ * Reads these companies in one snapshot. The operation's access has checked them already; companies that the person is not a member of are
+ * removed here anyway, so that a forgotten check reads nothing.
  */
 export function read<Result>(context: Context, companyIds: string | readonly string[], work: (db: Db) => Promise<Result>): Promise<Result> {
   const requested = typeof companyIds === 'string' ? [companyIds] : companyIds;
@@ -53,7 +53,7 @@ export function read<Result>(context: Context, companyIds: string | readonly str
   return readCompanies(context.database.app, { personId: context.person?.id ?? null, companyIds: accessible }, work);
 }
 
-/** Changes one company in one transaction. @throws COMPANY_NOT_FOUND when the person is no member of it */
+/** Changes one company in one transaction. @throws COMPANY_NOT_FOUND when the person is not a member of it */
 export async function write<Result>(context: Context, companyId: string, work: (db: Db) => Promise<Result>): Promise<Result> {
   if (!context.memberships.has(companyId)) throw new AppError('COMPANY_NOT_FOUND');
   const { claim } = context;
@@ -64,8 +64,8 @@ export async function write<Result>(context: Context, companyId: string, work: (
 }
 
 /**
- * Makes a company in one transaction: `work` adds it under the id it is given. Nobody is a member of it before.
- * A request with a key is done with the company, or not at all.
+ * Creates a company in one transaction: `work` adds it under the id it receives; it has no members before that.
+ * A request with a key is done together with the company, or not at all.
  */
 export function create<Result>(context: Context, work: (db: Db, companyId: string) => Promise<Result>): Promise<Result> {
   const { claim } = context;
@@ -76,7 +76,7 @@ export function create<Result>(context: Context, work: (db: Db, companyId: strin
   });
 }
 
-/** Adds to one company what no money depends on, without waiting for its writers. @throws COMPANY_NOT_FOUND as write does */
+/** Adds something that no money depends on to a company, without waiting for its writers. @throws COMPANY_NOT_FOUND, like `write` */
 export async function add<Result>(context: Context, companyId: string, work: (db: Db) => Promise<Result>): Promise<Result> {
   if (!context.memberships.has(companyId)) throw new AppError('COMPANY_NOT_FOUND');
   const { claim } = context;
@@ -86,13 +86,13 @@ export async function add<Result>(context: Context, companyId: string, work: (db
   });
 }
 
-/** Reads what belongs to the person, in all their companies. */
+/** Reads the person's own data, across their companies. */
 export function readOwn<Result>(context: Context, work: (db: Db, personId: string) => Promise<Result>): Promise<Result> {
   const { id: personId } = personOf(context);
   return readCompanies(context.database.app, { personId, companyIds: [...context.memberships.keys()] }, (db) => work(db, personId));
 }
 
-/** Changes what belongs to the person, in all their companies; nothing that money depends on. */
+/** Changes the person's own data, across their companies; nothing that money depends on. */
 export function writeOwn<Result>(context: Context, work: (db: Db, personId: string) => Promise<Result>): Promise<Result> {
   const { claim } = context;
   const { id: personId } = personOf(context);

@@ -18,32 +18,32 @@ import {
   type VariableValues,
 } from 'graphql';
 
-/** Entries of lists by name, never negative, as the arguments further up give them: `page`, `ids`, `periods`. */
+/** Lengths of lists by name, never negative, from the arguments of the fields above: `page`, `ids`, `periods`. */
 type Sizes = Readonly<Record<string, number>>;
 type Args = Readonly<Record<string, unknown>>;
 type Walk = { document: DocumentNode; variables: VariableValues };
 
-/** Of a list that declares nothing: values, objects, and the rows of a page whose size nobody gave. */
+/** For lists without a declared size: values, objects, and rows of a page without a given size. */
 const USUAL = { values: 3, objects: 10, page: 20 } as const;
 
-// Teach Pothos how large an answer may be.
+// Adds the field options that say how large an answer may be.
 declare global {
   export namespace PothosSchemaTypes {
     export interface FieldOptions {
-      /** Entries of a list, or the name under which a field above says how many; 10 objects or 3 values unless it says otherwise. */
+      /** The length of a list, or the name under which a field above gives it; 10 objects or 3 values by default. */
       size?: number | string;
-      /** What the arguments say of the sizes of lists below. */
+      /** List lengths that the arguments give for the fields below. */
       sizes?: (args: never) => Sizes;
     }
   }
 }
 
-/** About how many values the answer to an operation holds, known before anything is looked up: what lists may have, times what is asked of each. */
+/** Estimates the number of values in an operation's answer before anything is looked up: list lengths times the fields requested of each. */
 export function costOf(schema: GraphQLSchema, document: DocumentNode, operationName: string | undefined, variables: Args): number {
   const operation = getOperationAST(document, operationName);
   const root = operation && schema.getRootType(operation.operation);
   const { variableValues } = operation ? getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 }) : {};
-  // What does not fit is answered with that alone.
+  // Variables that do not fit are answered with that error alone.
   return operation && root && variableValues ? costWithin(operation, root, {}, { document, variables: variableValues }) : 0;
 }
 
@@ -76,7 +76,7 @@ function optionsOf({ extensions }: GraphQLField<unknown, unknown>): Declared {
   return (extensions['pothosOptions'] ?? {}) as Declared;
 }
 
-/** What a field's own arguments tell: the rows of its page, how many ids it looks for, and what it declares. */
+/** The list lengths from a field's own arguments: the rows of its page, its number of ids, and what it declares. */
 function sizesOf(field: GraphQLField<unknown, unknown>, node: FieldNode, variables: VariableValues): Sizes {
   if (field.args.length === 0) return {};
   const args: Args = getArgumentValues(field, node, variables);
@@ -91,7 +91,7 @@ function sizesOf(field: GraphQLField<unknown, unknown>, node: FieldNode, variabl
   };
 }
 
-/** What arguments say is not checked yet: a list that they make negative would pay for all others. */
+/** Arguments are not checked yet: a negative length would subtract from the cost of everything else. */
 function countOf(size: number): number {
   return Number.isFinite(size) ? Math.max(size, 0) : Number.MAX_SAFE_INTEGER;
 }

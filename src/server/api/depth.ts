@@ -4,8 +4,8 @@ const OPENING: readonly string[] = [TokenKind.BRACE_L, TokenKind.BRACKET_L, Toke
 const CLOSING: readonly string[] = [TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R];
 
 /**
- * Whether more than `max` brackets of a document are open at once. The parser calls itself for each: some thousand would exhaust its
- * stack. What cannot be read counts as the end; the parser says what is wrong there.
+ * Whether a document nests more than `max` brackets. The parser recurses for each: some thousands would exhaust its stack. Unreadable text
+ * ends the count; the parser reports it.
  */
 export function isDeeperThan(max: number, source: Source): boolean {
   const lexer = new Lexer(source);
@@ -17,7 +17,7 @@ export function isDeeperThan(max: number, source: Source): boolean {
       if (open > max) return true;
     }
   } catch {
-    // A letter that no document may hold.
+    // A character that no document may contain.
   }
   return false;
 }

@@ -1,14 +1,14 @@
 import { type GenericSchema, parse } from 'valibot';
 import type { Action } from '#domain/access.ts';
 import { newId } from '#server/db/ids.ts';
-import { builder } from './builder.ts';
 import { add, type Context, personOf } from './context.ts';
 import { addDownload } from './download-store.ts';
-import { type SignedAddress, signOpenAddress } from './signed-address.ts';
+import type { FileLink } from './file-link.ts';
+import { signOpenAddress } from './signed-address.ts';
 
 /**
- * A kind of file that is made when somebody opens its address: whose right it needs, what it is made of, and its bytes, written while
- * they are sent, so that its length does not matter.
+ * A kind of file made when its address is opened: the right it requires, its parameters, and its bytes, written while they are sent, so
+ * that its length does not matter.
  */
 export type FileKind<Params> = {
   kind: string;
@@ -17,15 +17,17 @@ export type FileKind<Params> = {
   write: (context: Context, companyId: string, params: Params) => AsyncIterable<string | Uint8Array>;
 };
 
-/** Any kind, as the route meets it. @throws what is no parameter of its kind */
+/** Any kind, as the route uses it. @throws when the params do not fit the kind */
 export type Opener = { kind: string; action: Action; open: (context: Context, companyId: string, stored: unknown) => Bytes };
 export type Bytes = AsyncIterable<string | Uint8Array>;
 
+/**
+ * Wraps a kind of file for the route: the stored parameters are first checked against the kind's schema.
+ * @throws ValiError from `open` for parameters that do not fit the kind
+ */
 export function openerOf<Params>({ kind, action, params, write }: FileKind<Params>): Opener {
   return { kind, action, open: (context, companyId, stored) => write(context, companyId, parse(params, stored)) };
 }
-
-export type DownloadFile = SignedAddress & { fileName: string; mimeType: string };
 
 const MIME = {
   csv: 'text/csv',
@@ -36,14 +38,14 @@ const MIME = {
 } as const;
 type Ending = keyof typeof MIME;
 
-/** Where a file will be for a while: to be followed by a browser, without any header. It stops with the session that asked for it. */
+/** Prepares a file under a temporary address that a browser can follow without headers. It ends with the session that requested it. */
 export async function prepareDownload<Params>(
   context: Context,
   companyId: string,
   { kind }: FileKind<Params>,
   params: Params,
   [name, ending]: [name: string, ending: Ending],
-): Promise<DownloadFile> {
+): Promise<FileLink> {
   const id = newId();
   const fileName = `${name}.${ending}`;
   const address = signOpenAddress(context.settings, downloadPath(companyId, id));
@@ -57,13 +59,3 @@ export async function prepareDownload<Params>(
 function downloadPath(companyId: string, id: string): string {
   return `/archivos/descargas/${companyId}/${id}`;
 }
-
-export const DownloadObject = builder.objectRef<DownloadFile>('Download').implement({
-  description: 'Un archivo; su dirección abre sin otra credencial, por un rato y mientras dure la sesión que la pidió.',
-  fields: (t) => ({
-    fileName: t.exposeString('fileName'),
-    mimeType: t.exposeString('mimeType'),
-    url: t.exposeString('url'),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
-  }),
-});

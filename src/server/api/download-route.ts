@@ -17,8 +17,8 @@ type Params = { companyId: string; id: string };
 type Opened = { fileName: string; bytes: Bytes };
 
 /**
- * `GET /archivos/descargas/:companyId/:id`: a file that `prepareDownload` announced. The signature of the address opens it, and the
- * session that asked for it must still live and have the right.
+ * `GET /archivos/descargas/:companyId/:id`: a file prepared by `prepareDownload`. The address is signed, and the session that requested it
+ * must still be valid and have the right.
  */
 export function registerDownloadRoute(app: FastifyInstance, services: Services, kinds: readonly Opener[]): void {
   app.get<{ Params: Params }>('/archivos/descargas/:companyId/:id', async (request, reply) => {
@@ -40,7 +40,7 @@ async function open(services: Services, kinds: readonly Opener[], url: string, {
   return { fileName: found.fileName, bytes: kind.open(context, companyId, found.params) };
 }
 
-/** What the session that asked for the file may see now. @throws NOT_FOUND when it has ended */
+/** The current rights of the session that requested the file. @throws NOT_FOUND when it has ended */
 async function contextOf({ database, settings }: Services, { personId, sessionId }: StoredDownload): Promise<Context> {
   const session = await personOfSession(database.app, settings, { personId, sessionId });
   if (!session) throw new AppError('NOT_FOUND');

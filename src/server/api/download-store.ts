@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 
-/** A file that is made when its address is opened, under the access of a person's session. `params` as its kind reads them. */
+/** A file that is made when its address is opened, with the access of a person's session. `params` are for its kind to read. */
 export type StoredDownload = {
   companyId: string;
   id: string;
@@ -14,6 +14,7 @@ export type StoredDownload = {
   expiresAt: Date;
 };
 
+/** Stores what a signed address leads to: the kind of file, its parameters (JSON), for whom and until when. */
 export async function addDownload(db: Db, { companyId, id, kind, params, fileName, ...one }: StoredDownload): Promise<void> {
   await db
     .insertInto('download')
@@ -30,6 +31,7 @@ export async function addDownload(db: Db, { companyId, id, kind, params, fileNam
     .execute();
 }
 
+/** What an address leads to, even when expired: the caller compares `expiresAt`. Undefined: no such download in this company. */
 export async function findDownload(db: Db, companyId: string, id: string): Promise<StoredDownload | undefined> {
   return db
     .selectFrom('download')
@@ -40,6 +42,7 @@ export async function findDownload(db: Db, companyId: string, id: string): Promi
     .executeTakeFirst();
 }
 
+/** Deletes expired downloads. Runs as the owner, over all companies. */
 export async function tidyDownloads(owner: Kysely<DB>): Promise<void> {
   await sql`delete from download where expires_at < now()`.execute(owner);
 }

@@ -1,6 +1,6 @@
 import { withoutMarks } from '#domain/fold.ts';
 
-/** A file of somebody's: always a download, never a page, and nowhere kept. @param bytes  null for one that is written while it is sent */
+/** Headers of a user's file: always a download, never a page, never cached. @param bytes  null when it is written while it is sent */
 export function fileHeaders(name: string, bytes: number | null): Record<string, string | number> {
   return {
     'content-type': 'application/octet-stream',
@@ -12,7 +12,7 @@ export function fileHeaders(name: string, bytes: number | null): Record<string, 
   };
 }
 
-/** Both spellings of the name: plain for old clients, and whole. Source: RFC 6266 and 8187. */
+/** The name in both notations: ASCII for old clients, and complete. Source: RFC 6266 and 8187. */
 function disposition(name: string): string {
   const plain =
     withoutMarks(name)

@@ -9,8 +9,8 @@ import type { Plugin } from 'graphql-yoga';
 import type { Context } from './context.ts';
 
 /**
- * Resolves each event of a subscription with a context of its own, of that moment. GraphQL's usual way gives all events the one of the
- * beginning, whose memberships grow old, and whose data loaders answer for ever what they once read.
+ * Resolves each event of a subscription with a fresh context. By default GraphQL uses the subscription's first context for all events, with
+ * stale memberships and data loaders that keep returning what they first read.
  */
 export function freshEvents(): Plugin<Context> {
   return {

@@ -12,7 +12,7 @@ import type { Services } from './services.ts';
 import { limitSpending } from './spending.ts';
 import { readToken } from './token.ts';
 
-/** What the transport knows of who asks: HTTP gives the address, a websocket its token too. `operations`: read already. */
+/** What the transport knows of the caller: HTTP gives the address, a websocket also the token. `operations`: already parsed. */
 export type Caller = {
   address: string;
   token?: string | null;
@@ -64,7 +64,7 @@ export function createApi({ database, settings, log }: Services) {
   return { yoga, contextOf };
 }
 
-/** Files are read by multipart.ts, with limits. */
+/** Files were read by multipart.ts, with limits. */
 const readAlready: Plugin<Context, Caller> = {
   onRequestParse: ({ serverContext: { operations }, setRequestParser }) => {
     if (operations) setRequestParser(() => operations);
@@ -76,7 +76,7 @@ export function bearerToken(header: string | null | undefined): string | null {
   return /^Bearer (\S{1,4096})$/.exec(header ?? '')?.[1] ?? null;
 }
 
-/** Documents that the page sends again and again are read once. Neither many nor long ones stay: a stranger's would fill the memory. */
+/** Parsed documents, since the page sends the same ones again and again. Few and short ones only: strangers' would fill the memory. */
 function documentCache() {
   const [maxDocuments, maxCharacters] = [300, 4_000];
   const cache = new Map<string, DocumentNode>();

@@ -15,19 +15,19 @@ const COMMON = {
   'cache-control': 'no-store',
 };
 
-/** What every answer carries unless its route says otherwise. */
+/** Headers of every answer, unless its route sets others. */
 export function commonHeaders({ publicUrl }: Pick<Settings, 'publicUrl'>): Headers {
   return publicUrl?.startsWith('https:') ? { ...COMMON, 'strict-transport-security': 'max-age=31536000' } : COMMON;
 }
 
 type PageRights = {
-  /** Whose pages may show it in a frame. Browsers that know frame-ancestors leave x-frame-options aside. */
+  /** Sites that may show it in a frame. Browsers that support frame-ancestors ignore x-frame-options. */
   framedBy?: readonly string[];
-  /** Scripts that the installation wants: they and what they ask may come from their own origin, and from nowhere else. */
+  /** Scripts that the installation configures: they may load, and send requests, only from and to their own origin. */
   scripts?: readonly (string | undefined)[];
 };
 
-/** The policy of a page that may do more than the others. */
+/** The policy of a page with more rights than the others. */
 export function pagePolicy({ framedBy = [], scripts = [] }: PageRights): string {
   const origins = [...new Set(scripts.flatMap((url) => (url ? [new URL(url).origin] : [])))];
   const more: Record<string, readonly string[]> = {
@@ -42,7 +42,7 @@ export function pagePolicy({ framedBy = [], scripts = [] }: PageRights): string 
     .join('; ');
 }
 
-/** A whole HTTP answer as text, for a socket that has no reply: what was no HTTP, and upgrades that are refused. */
+/** A complete HTTP answer as text, for a socket without a reply object: unreadable requests and refused upgrades. */
 export function rawAnswer(status: string, message: string, headers: Headers): string {
   const body = JSON.stringify({ error: message });
   const allHeaders = {

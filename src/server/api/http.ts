@@ -29,18 +29,18 @@ import { openSpool, type Spool } from './spool.ts';
 import { watchBodies } from './watch.ts';
 
 const PAGE = join(import.meta.dirname, '../../../dist');
-/** Files by their own name: no folders, nothing that begins with a dot, no map of the sources, no compressed form by itself. */
+/** Files by name: no folders, nothing that begins with a dot, no source maps, no compressed versions. */
 const SERVED = /^(\/[\w@-][\w.@-]*)+\.(?!map$|br$|gz$)\w{1,8}$/;
 const JSON_BYTES = 1_048_576;
 const HEADERS_MS = 20_000;
 const SILENCE_MS = 120_000;
-/** At a stop, how long requests that run may still take. */
+/** How long running requests may take once the server stops. */
 const FINISH_MS = 1_500;
 
 /**
  * The whole server of one process: `/graphql` (HTTP and websocket), `/healthz`, `/readyz`, and the page for any other path.
- * `readiness` says what is not ready yet, in words; empty when everything is. `addRoutes`: a feature's own plain routes, which
- * learn from `contextOf` who asks.
+ * `readiness` lists what is not ready yet, in words; empty when everything is. `addRoutes`: plain routes of features, which get the caller
+ * from `contextOf`.
  */
 export async function createServer(
   services: Services,
@@ -76,7 +76,7 @@ export async function createServer(
 function serveApi(app: FastifyInstance, api: Api, uploads: Uploads, services: Services): void {
   const spool = openSpool(services.settings.dataDir);
   const sendCompressed = openCompressed();
-  // Read by its route, as it comes.
+  // Its route reads it as a stream.
   app.addContentTypeParser('multipart/form-data', {}, (_request, _payload, done) => done(null));
   app.post('/graphql', async (request, reply) => {
     const key = request.headers['idempotency-key'];
@@ -91,7 +91,7 @@ function serveApi(app: FastifyInstance, api: Api, uploads: Uploads, services: Se
   });
 }
 
-/** Answers an operation with files, which are gone when it is answered. */
+/** Answers an operation with files, which are deleted afterwards. */
 async function answerUpload(api: Api, spool: Spool, { raw, ip, headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { params, close } = await receiveUpload(raw, spool);
   try {
@@ -112,15 +112,15 @@ function options({ log, settings }: Services): FastifyHttpOptions<Server> {
   return {
     loggerInstance: log.child({}, { level: 'warn' }) as FastifyBaseLogger,
     bodyLimit: JSON_BYTES,
-    // Behind what bodies.ts asks of each body: Node's own, for whatever never becomes a request.
+    // Backs up bodies.ts: Node's own limit, for connections that never become a request.
     requestTimeout: UPLOAD_MS + HEADERS_MS,
-    // A peer that neither sends nor reads; websockets have their own.
+    // For a peer that neither sends nor reads; websockets have their own limit.
     connectionTimeout: SILENCE_MS,
-    // The gate refuses it, with the headers of every answer.
+    // The gate refuses it, with the usual headers.
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5_000, requireHostHeader: false },
-    // The address that the one proxy in front saw: what its own caller wrote before it anybody can write.
+    // Trust only the address that our own proxy saw; anybody can forge the ones before it.
     trustProxy: settings.trustsProxy && ((_address: string, hop: number) => hop === 0),
-    // While it stops, requests on connections that are open already are answered like any other.
+    // While stopping, requests on open connections are answered as usual.
     return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) => refuse(reply.headers(headers), new AppError('BAD_ADDRESS')),
     clientErrorHandler: (error, socket) => {
@@ -130,14 +130,14 @@ function options({ log, settings }: Services): FastifyHttpOptions<Server> {
   };
 }
 
-/** What could not be read as HTTP: its status, and a sentence. */
+/** The status and sentence for what could not be read as HTTP. */
 function unreadable({ code }: NodeJS.ErrnoException): [status: string, message: string] {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['408 Request Timeout', 'La petición tarda demasiado en llegar.'];
   if (code === 'HPE_HEADER_OVERFLOW') return ['431 Request Header Fields Too Large', 'Los encabezados pesan demasiado.'];
   return ['400 Bad Request', 'La petición no se entiende.'];
 }
 
-/** What every request passes first, and every answer carries. */
+/** Checks every request first, and adds headers to every answer. */
 function guard(app: FastifyInstance, { settings, log }: Services): void {
   const headers = commonHeaders(settings);
   app.addHook('onRequest', async (request, reply) => {
@@ -145,7 +145,7 @@ function guard(app: FastifyInstance, { settings, log }: Services): void {
     if (refusal) return refuse(reply, refusal);
   });
   app.addHook('onSend', async (_request, reply) => {
-    // A route that is stricter than these keeps its own.
+    // A route's own, stricter header wins.
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
   app.removeContentTypeParser('text/plain');
@@ -183,7 +183,7 @@ async function servePage(app: FastifyInstance, { settings, database }: Services)
     if (first === null) return reply.code(404).send({ error: 'No encontrado' });
     const { holdingOrigins, chatUrl, analyticsUrl } = settings;
     const framedBy = path === '/holding' ? holdingOrigins : [];
-    // Pages of visitors and of links tell nobody that they were opened.
+    // Pages of visitors and of links do not report to third parties that they were opened.
     const scripts = doorOf(path) || path === '/holding' ? [] : [chatUrl, analyticsUrl];
     reply.header('content-security-policy', pagePolicy({ framedBy, scripts }));
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(first);

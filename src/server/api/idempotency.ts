@@ -4,28 +4,28 @@ import type { Database } from '#server/db/open.ts';
 import { addToCompanies, type Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 
-/** How long a key is remembered, and how long an attempt may stay unfinished before another process may look at it again. */
+/** How long a key is kept, and how long an attempt may stay unfinished before another process may take it over. */
 const RETENTION = '24 hours';
 const UNFINISHED = '60 seconds';
-/** Of one person; older ones are forgotten, long after anybody asks again. */
+/** Per person; the oldest keys are dropped, long after anybody repeats them. */
 const MAX_KEYS = 200;
 
 export type Claim = { personId: string; key: string };
 export type Answer = { status: number; text: string };
 /**
- * `run`: do it, then keep the answer. `again`: what was answered the first time, and the companies that it changed.
+ * `run`: execute, then store the answer. `again`: the stored answer, and the companies that the first call changed.
  * `refused`: a Spanish sentence.
  */
 export type Verdict = { kind: 'run' } | { kind: 'again'; answer: Answer; companyIds: string[] } | { kind: 'refused'; message: string };
-/** What is remembered: the answer, or only that it was done, or nothing because nothing was. */
+/** What a key remembers: the answer, or only that it was done, or null because nothing was done. */
 type Memory = Answer | 'done' | null;
 
-/** Whether a key may be used: letters, digits and -_.: , 8 to 128 of them. */
+/** Whether a key is valid: 8 to 128 letters, digits and -_.: characters. */
 export function isKey(text: string): boolean {
   return /^[\w.:-]{8,128}$/.test(text);
 }
 
-/** Claims a key for one request of a person, or says what became of the request that had it first. */
+/** Claims a key for a person's request, or returns the outcome of the request that used it first. */
 export function claimKey({ app }: Database, claim: Claim, request: string): Promise<Verdict> {
   const requestHash = createHash('sha256').update(request).digest('hex');
   return addToCompanies(app, { personId: claim.personId, companyIds: [] }, (db) => verdictOn(db, claim, requestHash));
@@ -60,7 +60,7 @@ async function forgetOldest(db: Db, personId: string): Promise<void> {
     select key from idempotency where person_id = ${personId} order by created_at desc offset ${MAX_KEYS})`.execute(db);
 }
 
-/** Keeps what is remembered for whoever asks again; when nothing was done the key is free. */
+/** Stores the outcome for a repeated request; if nothing was done, the key is free again. */
 export function storeAnswer({ app }: Database, { personId, key }: Claim, memory: Memory): Promise<void> {
   return addToCompanies(app, { personId, companyIds: [] }, async (db) => {
     const row = db.updateTable('idempotency').where('person_id', '=', personId).where('key', '=', key);
@@ -70,13 +70,14 @@ export function storeAnswer({ app }: Database, { personId, key }: Claim, memory:
   });
 }
 
-/** Called inside the transaction of a change: if it commits, the change was made. `companyId`: whose answer only its members may have again. */
+/** Call in the transaction of a change: if it commits, the change was made. `companyId`: only its members may get the answer again. */
 export async function markDone(db: Db, { personId, key }: Claim, companyId?: string): Promise<void> {
   const ids = companyId ? [companyId] : [];
   await sql`update idempotency set is_done = true, company_ids = company_ids || ${ids}::uuid[]
     where person_id = ${personId} and key = ${key}`.execute(db);
 }
 
+/** Deletes the keys older than 24 hours, with their answers. Runs as the owner, over all people. */
 export async function tidyIdempotency(owner: Kysely<DB>): Promise<void> {
   await sql`delete from idempotency where created_at < now() - ${RETENTION}::interval`.execute(owner);
 }

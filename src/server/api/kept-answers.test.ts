@@ -1,76 +1,96 @@
-// On every server: triggers.
+// An answer that is kept while the books stand reads no table that changes without advancing their version: tables that announce
+// nothing are taken from the application, and the page's own operations are asked again.
+import { globSync, readFileSync } from 'node:fs';
+import { type FragmentDefinitionNode, Kind, type OperationDefinitionNode, parse, print } from 'graphql';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
-import { dayInChile } from '#domain/date.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { addDays, dayInChile } from '#domain/date.ts';
+import { schema } from '#server/api/schema.ts';
 import { testApi } from '../../../tests/support/api.ts';
-import { testBooks } from '../../../tests/support/books.ts';
-import { createServer } from './http.ts';
-import { openKeptAnswers } from './kept-answers.ts';
+import { type TestBooks, testBooks } from '../../../tests/support/books.ts';
 
-const { services, person, database, join } = await testApi();
-// As two processes on one database: each keeps answers of its own.
-const [here, there] = await Promise.all([createServer(services, async () => []), createServer(services, async () => [])]);
-const [ana, luis] = [await person(), await person()];
-const QUERY = 'query ($id: ID!) { getFlow(companyId: $id, view: month, past: 0, future: 0) { TOTAL { values { fieldValue } } } }';
+const TODAY = dayInChile(new Date());
+const { database, person, contextOf, ask } = await testApi();
+const ana = await person();
+const operations = keptOperations();
+let books: TestBooks;
 
-async function balance(companyId: string, { token } = ana, app = here): Promise<number | string> {
-  const headers = { 'content-type': 'application/json', host: 'localhost', authorization: `Bearer ${token}` };
-  const payload = JSON.stringify({ query: QUERY, variables: { id: companyId } });
-  const { body } = await app.inject({ method: 'POST', url: '/graphql', headers, payload });
-  const { data, errors } = JSON.parse(body) as {
-    data: { getFlow: { TOTAL: { values: { fieldValue: number }[] }[] } } | null;
-    errors?: { extensions: { reason: string } }[];
+beforeAll(async () => {
+  books = await testBooks(database, ana.id);
+  for (const days of [1_000, 2])
+    await sql`insert into rate (indicator, on_day, value, source) values ('USD', ${addDays(TODAY, -days)}, 950, 'test')`.execute(
+      database.owner,
+    );
+  const pesos = await books.account();
+  const dollars = await books.account({ currency: 'USD' });
+  await books.movement(pesos, addDays(TODAY, -3), 119_000);
+  await books.movement(dollars, addDays(TODAY, -2), 5_000, { currency: 'USD', amount_clp: 46_875 });
+  await books.document(addDays(TODAY, -5), 238_000);
+  await books.document(addDays(TODAY, -900), 50_000);
+  await books.document(addDays(TODAY, 5), 30_000, { is_received: true, currency: 'USD', rate: '950' });
+});
+
+test('every field whose answer is kept is asked by an operation of the page', () => {
+  const fields = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(isKept);
+  expect(fields.length).toBeGreaterThan(0);
+  for (const { name } of fields) expect(operations.some(({ root }) => root === name)).toBe(true);
+});
+
+test('what it reads announces its changes', async () => {
+  const context = await contextOf(ana.token);
+  const askAll = async () => {
+    const failures: { name: string; reason: string | null }[] = [];
+    for (const { name, text } of operations)
+      for (const view of ['day', 'week', 'month'])
+        for (const currency of ['CLP', 'USD']) {
+          const { code, message } = await ask(context, text, { companyId: books.companyId, view, currency, showProjections: true });
+          if (code !== null) failures.push({ name, reason: message });
+        }
+    return failures;
   };
-  return errors?.[0]?.extensions.reason ?? data?.getFlow.TOTAL[0]?.values[0]?.fieldValue ?? '';
+  expect(await askAll()).toEqual([]);
+  const silent = await silentTables();
+  expect(silent).toContain('document_source');
+  expect(silent).not.toContain('flow_day');
+  for (const table of silent) await sql`revoke select on ${sql.table(table)} from caudal_app`.execute(database.owner);
+  expect(await askAll()).toEqual([]);
+  // The check itself can fail: what is read and may not be is told.
+  await sql`revoke select on flow_day from caudal_app`.execute(database.owner);
+  expect(await askAll()).not.toEqual([]);
+});
+
+/** Tables that the application reads, and of whose changes neither a company's version nor that of the public values hears. */
+async function silentTables(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and has_table_privilege('caudal_app', c.oid, 'select')
+      and not exists (select from pg_trigger g where g.tgrelid = c.oid and g.tgfoid in ('note_change'::regproc, 'rates_changed'::regproc))
+    order by 1`.execute(database.owner);
+  return rows.map(({ name }) => name);
 }
 
-async function booksWith(amount: number) {
-  const books = await testBooks(database, ana.id);
-  const account = await books.account();
-  await books.movement(account, dayInChile(new Date()), amount);
-  return { ...books, add: (more: number) => books.movement(account, dayInChile(new Date()), more) };
+function isKept({ extensions }: { extensions: Readonly<Record<string, unknown>> }): boolean {
+  return (extensions['pothosOptions'] as { isOfBooks?: boolean } | undefined)?.isOfBooks === true;
 }
 
-/** Changes a roll-up behind the books' back: nothing tells of it. */
-async function tamper(companyId: string): Promise<void> {
-  await database.owner.transaction().execute(async (db) => {
-    await sql`alter table account_day disable trigger user`.execute(db);
-    await sql`update account_day set amount = amount + 7 where company_id = ${companyId}`.execute(db);
-    await sql`alter table account_day enable trigger user`.execute(db);
+/** The page's operations over fields whose answers are kept, each with its fragments. */
+function keptOperations(): { name: string; root: string; text: string }[] {
+  const fields = schema.getQueryType()?.getFields() ?? {};
+  return globSync('src/web/features/*/operations.graphql').flatMap((path) => {
+    const { definitions } = parse(readFileSync(path, 'utf8'));
+    const fragments = definitions.filter((one): one is FragmentDefinitionNode => one.kind === Kind.FRAGMENT_DEFINITION);
+    return definitions
+      .filter((one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION && one.operation === 'query')
+      .flatMap((operation) => {
+        const [root, ...others] = operation.selectionSet.selections;
+        const field = root?.kind === Kind.FIELD && others.length === 0 ? fields[root.name.value] : undefined;
+        if (!field || !isKept(field)) return [];
+        return [{ name: operation.name?.value ?? path, root: field.name, text: withFragments(print(operation), fragments) }];
+      });
   });
 }
 
-test('while the books stand an answer is not made again, and after any change it is, in every process at once', async () => {
-  const books = await booksWith(1_000);
-  expect([await balance(books.companyId), await balance(books.companyId, ana, there)]).toEqual([1_000, 1_000]);
-  await tamper(books.companyId);
-  expect([await balance(books.companyId), await balance(books.companyId, ana, there)]).toEqual([1_000, 1_000]);
-  await books.add(200);
-  expect([await balance(books.companyId), await balance(books.companyId, ana, there)]).toEqual([1_207, 1_207]);
-  await sql`insert into rate (indicator, on_day, value, source) values ('USD', '2001-01-01', 570, 'test')`.execute(database.owner);
-  await tamper(books.companyId);
-  expect(await balance(books.companyId)).toBe(1_214);
-});
-
-test('a kept answer is only for who may ask, and of its own company', async () => {
-  const [books, others] = [await booksWith(1_000), await booksWith(5_000)];
-  await join(books.companyId, luis.id, 'FOUNDER');
-  expect(await balance(books.companyId, luis)).toBe(1_000);
-  expect(await balance(others.companyId, luis)).toBe('COMPANY_NOT_FOUND');
-  expect(await balance(others.companyId, ana)).toBe(5_000);
-  expect(await balance(others.companyId, luis)).toBe('COMPANY_NOT_FOUND');
-  await database.owner.deleteFrom('membership').where('person_id', '=', luis.id).execute();
-  expect(await balance(books.companyId, luis)).toBe('COMPANY_NOT_FOUND');
-  expect(await balance(books.companyId, { ...luis, token: 'none' })).toBe('NOT_SIGNED_IN');
-});
-
-test('no more is kept than there is room for: the oldest give way', () => {
-  const answers = openKeptAnswers(20);
-  answers.keep('a', '123456789');
-  answers.keep('b', '123456789');
-  expect([answers.find('a'), answers.find('b')]).toEqual(['123456789', '123456789']);
-  answers.keep('c', '1');
-  expect([answers.find('a'), answers.find('b'), answers.find('c')]).toEqual([undefined, '123456789', '1']);
-  answers.keep('d', '1'.repeat(21));
-  expect(answers.find('d')).toBe(undefined);
-});
+function withFragments(text: string, fragments: readonly FragmentDefinitionNode[]): string {
+  const more = fragments.find(({ name: { value } }) => text.includes(`...${value}`) && !text.includes(`fragment ${value} on`));
+  return more ? withFragments(`${text}\n${print(more)}`, fragments) : text;
+}

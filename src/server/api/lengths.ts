@@ -18,21 +18,21 @@ import {
 } from 'graphql';
 import { AppError } from '#domain/errors.ts';
 
-/** What an argument or input field may hold at most: letters (UTF-16 units) of each text, entries of each list. */
+/** Limits of an argument or input field: letters (UTF-16 units) of each text, entries of each list. */
 type Limits = { maxLength: number; maxItems: number };
 
 /** No field may declare more. */
 export const MAX_LENGTH = 10_000;
 export const MAX_ITEMS = 1_000;
-/** What one holds that declares nothing. */
+/** The default limits. */
 const DEFAULTS: Limits = { maxLength: 2_000, maxItems: MAX_ITEMS };
-/** A UUID, or the name of a report's cell. */
+/** Enough for a UUID, or the name of a report's cell. */
 const ID_LENGTH = 100;
 
-/** What somebody pastes into a search by mistake is no error: each search looks at its first letters. */
+/** Pasting too much into a search is not an error: each search reads only its first letters. */
 export const MAX_SEARCH = 10_000;
 
-// Teach Pothos the two options of every argument and input field.
+// Adds the two options to every argument and input field.
 declare global {
   export namespace PothosSchemaTypes {
     export interface Plugins<Types extends SchemaTypes> {
@@ -53,7 +53,7 @@ declare global {
   }
 }
 
-/** Gives every argument and input field its limits, and holds calls to them before access and resolvers look at a value. */
+/** Gives every argument and input field its limits, and checks calls against them before access and resolvers read a value. */
 class LengthsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onInputFieldConfig(field: PothosInputFieldConfig<Types>): PothosInputFieldConfig<Types> {
     const { maxLength, maxItems } = field.pothosOptions as Partial<Limits>;
@@ -86,7 +86,7 @@ function checked<Types extends SchemaTypes>(run: Resolver<Types>, declared: obje
   };
 }
 
-/** @throws AppError that names the field, for what is longer than its limits */
+/** @throws AppError that names the field, when a value exceeds its limits */
 function check(value: unknown, type: GraphQLInputType, limits: Limits, field: string): void {
   if (isNonNullType(type)) check(value, type.ofType as GraphQLInputType, limits, field);
   else if (isListType(type) && Array.isArray(value)) {

@@ -20,27 +20,27 @@ import { isDeeperThan } from './depth.ts';
 import { shortened } from './mask.ts';
 import { checkParams, refusal } from './params.ts';
 
-/** A product document needs far less; what needs more is refused before it costs anything. */
+/** A real document needs far less; more is refused before it costs anything. */
 const LIMITS = {
   characters: 20_000,
   tokens: 2_000,
   depth: 10,
-  /** Open at once: levels, and what arguments hold. */
+  /** Nested levels, including those inside arguments. */
   brackets: 100,
   aliases: 15,
   rootFields: 20,
   directives: 20,
   fields: 5_000,
-  /** Pairs of fields that answer to one name in one place: whether they may stand together is compared pair by pair, and within each. */
+  /** Pairs of fields with one response name in one place: whether they can be merged is checked pair by pair, recursively. */
   pairs: 200,
   fragments: 30,
 } as const;
-/** More of them help nobody, and each costs. */
+/** More errors help nobody, and each one costs. */
 const MAX_ERRORS = 5;
 
 /**
- * Refuses documents and variables beyond limits, texts that the database cannot hold, and introspection: schema.graphql is in the
- * repository. What is wrong is told without what would have been right, and never at length.
+ * Refuses documents and variables beyond limits, texts that the database cannot store, and introspection (schema.graphql is in the
+ * repository). Errors never suggest valid names, and are short.
  */
 export function limitDocuments(): Plugin {
   return {
@@ -55,7 +55,7 @@ export function limitDocuments(): Plugin {
     onValidate({ setValidationFn }) {
       setValidationFn((schema: GraphQLSchema, document: DocumentNode) => {
         const options = { maxErrors: MAX_ERRORS, hideSuggestions: true };
-        // The other rules take the square of what a document repeats: none of them looks before it is known to be small.
+        // The other rules take quadratic time on repeated fields: they run only after this one has found the document small.
         const tooLarge = validate(schema, document, [boundedDocument], { ...options, maxErrors: 1 });
         const errors = tooLarge.length > 0 ? tooLarge.slice(0, 1) : validate(schema, document, RULES, options);
         return errors.slice(0, MAX_ERRORS).map(short);
@@ -72,7 +72,7 @@ function short({ message, nodes, extensions }: GraphQLError): GraphQLError {
   return new GraphQLError(shortened(message), { nodes: nodes?.slice(0, MAX_ERRORS), extensions });
 }
 
-/** Of errors that belong to no field, such as those of variables, the first few. */
+/** Keeps the first few of the errors that belong to no field, such as those of variables. */
 function withFewErrors<Result>(result: Result): Result {
   const { errors } = result as { errors?: readonly GraphQLError[] };
   if (!errors || errors.length <= MAX_ERRORS) return result;
@@ -112,7 +112,7 @@ const boundedDocument: ValidationRule = (context: ValidationContext): ASTVisitor
   };
 };
 
-/** Pairs of fields with one name in a selection, inline fragments included. */
+/** Pairs of fields with one name in a selection, including inline fragments. */
 function pairsIn(selection: SelectionSetNode): number {
   const counts = new Map<string, number>();
   let pairs = 0;
@@ -132,7 +132,7 @@ function pairsIn(selection: SelectionSetNode): number {
 
 const RULES: readonly ValidationRule[] = [NoSchemaIntrospectionCustomRule, ...specifiedRules];
 
-/** Of a selection: fields at its own level, fields in all, and levels; fragments count wherever they are spread. */
+/** Of a selection: fields at its own level, fields in total, and levels; a fragment counts wherever it is spread. */
 type Size = { ownCount: number; all: number; depth: number };
 const NONE: Size = { ownCount: 0, all: 0, depth: 0 };
 

@@ -2,24 +2,24 @@ import { decodeJwt } from 'jose';
 import type { Database } from '#server/db/open.ts';
 import { type Context, type Live, personOf } from './context.ts';
 
-/** What the server knows of one open websocket. */
+/** The server's view of one open websocket. */
 export type Line = Live & {
-  /** Ends the hearing. */
+  /** Stops listening. */
   end: () => void;
 };
 
 type Options = {
-  /** A token that was verified. */
+  /** A verified token. */
   token: string;
   load: () => Promise<Context>;
-  /** The session ended, or its time is up. */
+  /** The session ended, or the token expired. */
   onEnd: () => void;
 };
 
 /**
- * Follows the session of one websocket: `present` is what its person holds, loaded once per announcement about them; the end of the
- * session, or of its token, is told at once. Announcements come in the order of commits: what is committed after a removal is
- * met by what was loaded after it.
+ * Follows the session of one websocket: `present` is the person's current grants, reloaded once per announcement about them; the end of
+ * the session or its token is reported at once. Announcements come in commit order: an event committed after a removal is checked
+ * against grants loaded after it.
  */
 export function openLine(database: Database, { token, load, onEnd }: Options): Line {
   const { sub = '', sid = '', exp = 0 } = decodeJwt<{ sid?: string }>(token);

@@ -3,12 +3,12 @@ import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import { AppError } from '#domain/errors.ts';
 
-/** What a mistake quotes may be as long as the request. */
+/** An error message may quote its input, and be as long as the request. */
 const MAX_MESSAGE = 300;
 
 /**
- * What an answer says of an error: expected ones with their Spanish sentence and code; mistakes in the request as such;
- * anything else is a bug, logged with a reference that the user reads.
+ * How an error appears in an answer: expected ones with their Spanish sentence and code; invalid requests as such; anything else is a
+ * bug, logged with a reference that the user reads.
  */
 export function maskError(error: unknown, log: Logger): GraphQLError {
   const original = error instanceof GraphQLError ? (error.originalError ?? error) : error;
@@ -30,7 +30,7 @@ export function maskError(error: unknown, log: Logger): GraphQLError {
   });
 }
 
-/** The beginning of a message, without the value that it may quote: it could be a password in the wrong place. */
+/** The beginning of a message, without the value it may quote, which could be a misplaced password. */
 export function shortened(text: string): string {
   const message = text.split(/(?:, found| value): /, 1)[0] ?? '';
   return message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message;

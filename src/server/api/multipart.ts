@@ -20,11 +20,11 @@ const PARSER_LIMITS = {
   headerSize: 8_192,
 };
 
-/** An operation with its files in place. `close` frees them. */
+/** An operation with its files in place. `close` deletes them. */
 export type Received = { params: Operations; close: () => Promise<void> };
 
 /**
- * Reads a GraphQL multipart request as it comes: `operations`, `map`, then the files, which go to the spool.
+ * Reads a GraphQL multipart request as a stream: `operations`, `map`, then the files, which go to the spool.
  * @throws BAD_UPLOAD, FILE_TOO_LARGE, FILES_TOO_LARGE; the rest of the body is then not read
  */
 export async function receiveUpload(request: IncomingMessage, spool: Spool): Promise<Received> {
@@ -65,7 +65,7 @@ function tooLarge(): AppError {
 
 type OnFile = (name: string, fileName: string, stream: Readable) => Promise<Upload>;
 
-/** Feeds the body to the parser until it ends, or the first thing that is wrong. */
+/** Feeds the body to the parser until it ends, or until the first error. */
 function parse(request: IncomingMessage, onFile: OnFile): Promise<{ operations: Operations; places: Places }> {
   const parser = parserOf(request);
   let operations: Operations | undefined;
@@ -114,7 +114,7 @@ function parse(request: IncomingMessage, onFile: OnFile): Promise<{ operations: 
       if (bytes > LIMITS.callBytes + MAX_OVERHEAD_BYTES) stop(tooLarge());
     });
     request.once('close', () => request.complete || wrong());
-    // Its end may have come before.
+    // It may have ended already.
     if (request.destroyed) return wrong();
     request.pipe(parser);
   });

@@ -10,13 +10,13 @@ import { schema } from './schema.ts';
 import { seal, unseal } from './seal.ts';
 import type { Services } from './services.ts';
 
-/** A longer answer is not kept: its second request is told that it was done. */
+/** A longer answer is not stored: a repeated request only learns that it was done. */
 const MAX_KEPT_BYTES = 64_000;
 
 /**
- * Answers a mutation that carries an Idempotency-Key: the first time by doing it, then with the same answer, under the access of that
- * moment; the same key with another request is a CONFLICT. The answer is kept sealed: it may hold a link that is shown once. A query
- * changes nothing and without a living session there is nothing to remember: null, the request goes its normal way.
+ * Answers a mutation with an Idempotency-Key: the first time by executing it, later with the same answer, under the access of that
+ * moment; the same key with another request is a CONFLICT. The answer is stored sealed, as it may contain a link that is shown once. Null
+ * for a query, which changes nothing, and without a valid session, which has nothing stored: the request is answered as usual.
  */
 export async function answerOnce(api: Api, services: Services, request: FastifyRequest, key: string): Promise<Answer | null> {
   const call = mutationIn(api, request.body);
@@ -36,7 +36,7 @@ export async function answerOnce(api: Api, services: Services, request: FastifyR
 
 type Params = { query?: unknown; operationName?: unknown; variables?: unknown };
 
-/** The mutation that a body asks for; null for a query, and for what the API refuses by itself. */
+/** The mutation in a body; null for a query, and for what the API refuses by itself. */
 function mutationIn(api: Api, body: unknown): RepeatedCall | null {
   try {
     const { query, operationName, variables } = (body ?? {}) as Params;
@@ -64,7 +64,7 @@ async function answerAgain(
   return { ...answer, text: unseal(settings.keys, 'answer', personOf(context).id, answer.text) };
 }
 
-/** An unexpected failure did nothing, or did it without an answer worth repeating. */
+/** After an unexpected failure nothing was done, or the answer is not worth repeating. */
 function memoryOf({ settings }: Services, { personId }: Claim, answer: Answer) {
   if (isUnexpected(answer.text)) return null;
   if (Buffer.byteLength(answer.text) > MAX_KEPT_BYTES) return 'done';

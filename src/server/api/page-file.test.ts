@@ -18,9 +18,9 @@ test('the document says whom to write to, and that nobody has an account yet', (
   expect(filled).toContain('<meta name="new" content="yes"');
   expect(fillPage(page, { contact: undefined, isNew: false, holdingOrigins: [] })).toBe(page);
   const scripts = { chatUrl: 'https://chat.ejemplo.cl/c.js', analyticsUrl: 'https://uso.ejemplo.cl/u.js' };
-  const told = fillPage(page, { contact: undefined, isNew: false, holdingOrigins: [], ...scripts });
-  expect(told).toContain('<meta name="chat" content="https://chat.ejemplo.cl/c.js"');
-  expect(told).toContain('<meta name="analytics" content="https://uso.ejemplo.cl/u.js"');
+  const html = fillPage(page, { contact: undefined, isNew: false, holdingOrigins: [], ...scripts });
+  expect(html).toContain('<meta name="chat" content="https://chat.ejemplo.cl/c.js"');
+  expect(html).toContain('<meta name="analytics" content="https://uso.ejemplo.cl/u.js"');
 });
 
 test('the visitors’ document says whether mail is sent', () => {

@@ -7,14 +7,14 @@ import type { DB } from '#server/db/tables.ts';
 import type { Settings } from '#server/settings.ts';
 
 /**
- * What the page's document knows before it asks the API: whom to write to, whether nobody has an account yet, who may make one,
- * whether mail is sent, and whose pages may show the holding in a frame.
+ * What the page's document contains before the API is asked: a contact address, whether there is no account yet, who may make one,
+ * whether mail is sent, and which sites may show the holding in a frame.
  */
 type PageFacts = Pick<Settings, 'contact' | 'holdingOrigins'> &
   Partial<Pick<Settings, 'smtpUrl' | 'signUp' | 'chatUrl' | 'analyticsUrl'>> & { isNew: boolean };
 
 /**
- * The document of a page's path, of the two in a folder (visitors have their own), with what is known; null when they were not
+ * The document for a page's path, from the two in a folder (visitors have their own), with its facts filled in; null when they were not
  * built.
  */
 export async function pageFile(folder: string, page: string, facts: PageFacts): Promise<string | null> {
@@ -22,7 +22,7 @@ export async function pageFile(folder: string, page: string, facts: PageFacts): 
   return existsSync(path) ? fillPage(await readFile(path, 'utf8'), facts) : null;
 }
 
-/** Fills the document's meta elements. The contact is a checked mail address, origins are checked too: nothing in them needs escaping. */
+/** Fills the document's meta elements. Contact and origins are validated settings, so nothing needs escaping. */
 export function fillPage(
   text: string,
   { contact, isNew, holdingOrigins, smtpUrl, signUp, chatUrl = '', analyticsUrl = '' }: PageFacts,
@@ -38,7 +38,7 @@ export function fillPage(
     .replace('<meta name="new" content=""', `<meta name="new" content="${isNew ? 'yes' : ''}"`);
 }
 
-/** Asks whether an installation has no account yet; once it has one, without the database. */
+/** Tells whether an installation has no account yet; once there is one, without the database. */
 export function newness(app: Kysely<DB>): () => Promise<boolean> {
   let isNew = true;
   return async () => {

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 
-/** A page of a list in SQL's words. `offset` of the API is the page size. @throws BAD_PAGE outside 1… and 1..100 */
+/** A page of a list as SQL limit and offset. The API's `offset` is the page size. @throws BAD_PAGE outside 1… and 1..100 */
 export function pageOf(pagination: { page?: number | null | undefined; offset?: number | null | undefined } | null | undefined): {
   limit: number;
   skip: number;

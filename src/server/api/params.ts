@@ -2,22 +2,22 @@ import { type ASTNode, GraphQLError } from 'graphql';
 import { AppError } from '#domain/errors.ts';
 import { MAX_ITEMS, MAX_LENGTH } from './lengths.ts';
 
-/** Of a request's document and variables, before anything reads or remembers them. */
+/** Limits of a request's document and variables, checked before anything parses or caches them. */
 const LIMITS = { characters: 20_000, nesting: 20, values: 20_000 } as const;
 const BAD_TEXT = 'Un texto lleva un carácter que no se puede guardar.';
-/** The character 0, which no text of the database holds, as it stands and as a document writes it. */
+/** The NUL character, which the database cannot store, raw or escaped as in a document. */
 const NUL = /\0|\\u(0000|\{0+\})/;
 
 type Params = { query?: string | null | undefined; variables?: unknown };
 
-/** @throws GraphQLError for a document or variables that are too large or too deep, or hold what no text of the database can */
+/** @throws GraphQLError for a document or variables that are too large or too deep, or contain NUL or half of a surrogate pair */
 export function checkParams({ query, variables }: Params): void {
   if (query && query.length > LIMITS.characters) throw refusal(`Se aceptan documentos de hasta ${LIMITS.characters} caracteres.`);
   if (query && NUL.test(query)) throw refusal(BAD_TEXT);
   checkValues(variables);
 }
 
-/** Which of them fits its place, and how long it may be there, the schema knows: here only what fits none is found. */
+/** The schema later checks each value's type and length; this refuses only what fits nowhere. */
 function checkValues(variables: unknown): void {
   let values = 0;
   const checkLevel = (value: unknown, field: string, levels: number): void => {
@@ -36,10 +36,10 @@ function checkValues(variables: unknown): void {
 function checkText(text: string, field: string): void {
   if (text.length > MAX_LENGTH)
     throw refusalOf(new AppError('TEXT_TOO_LONG', { label: `«${field.slice(0, 40)}»`, max: MAX_LENGTH, field }));
-  if (text.includes('\0')) throw refusal(BAD_TEXT);
+  if (text.includes('\0') || !text.isWellFormed()) throw refusal(BAD_TEXT);
 }
 
-/** What is wrong with a request, for whoever wrote it. */
+/** The error for an invalid request. */
 export function refusal(text: string, node?: ASTNode): GraphQLError {
   return new GraphQLError(text, { ...(node ? { nodes: [node] } : {}), extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } });
 }

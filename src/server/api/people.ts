@@ -8,8 +8,8 @@ import type { Settings } from '#server/settings.ts';
 import type { Membership, Person } from './context.ts';
 
 /**
- * Where mail is sent, nothing opens to an e-mail that is not proven. But to who administers the installation: that account was
- * made by whoever runs the machine, and the way of the mail is mended with it.
+ * Where mail is sent, an unproven e-mail opens nothing. Except for the installation's administrator: whoever runs the machine made that
+ * account, and needs it to repair the mail.
  */
 export function lacksProof(
   { smtpUrl }: Pick<Settings, 'smtpUrl'>,
@@ -18,7 +18,7 @@ export function lacksProof(
   return smtpUrl !== undefined && !isProven && systemRole !== 'ADMIN';
 }
 
-/** Who a living session belongs to, with every company they are a member of; null when it was revoked or has ended, or lacks a proof. */
+/** The owner of a valid session, with every company they are a member of; null when it was revoked, has ended, or lacks a proof. */
 export async function personOfSession(
   app: Kysely<DB>,
   settings: Pick<Settings, 'smtpUrl'>,
@@ -40,6 +40,6 @@ export async function personOfSession(
   };
 }
 
-/** What the database answers about a session (migration 0100). */
+/** The database's answer about a session (migration 0100). */
 type SessionPerson = Omit<Person, 'sessionId'> & { isProven: boolean; memberships: SessionMembership[] };
 type SessionMembership = Omit<Membership, 'systemRole' | 'plan'> & { plan: readonly Plan[]; trialExpiresOn: Day | null };

@@ -2,10 +2,10 @@ import type { GraphQLParams } from 'graphql-yoga';
 import { AppError } from '#domain/errors.ts';
 import type { Upload } from './spool.ts';
 
-// The two texts of a GraphQL multipart request (https://github.com/jaydenseric/graphql-multipart-request-spec).
+// The two JSON fields of a GraphQL multipart request (https://github.com/jaydenseric/graphql-multipart-request-spec).
 
 export type Operations = GraphQLParams;
-/** By the name of its part, what puts a file where it belongs. */
+/** By part name: a function that puts the file in its place. */
 export type Places = ReadonlyMap<string, (file: Upload) => void>;
 
 type Json = Record<string, unknown>;
@@ -15,7 +15,7 @@ export function readOperations(text: string): Operations {
   return objectOf(text) as Operations;
 }
 
-/** Every place must be there and hold null. @throws BAD_UPLOAD */
+/** Every place must exist and be null. @throws BAD_UPLOAD */
 export function placesOf(operations: Operations, text: string, max: number): Places {
   const entries = Object.entries(objectOf(text));
   const paths = entries.map(([, value]) => (Array.isArray(value) ? (value as unknown[]) : []));

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import type { ErrorKind } from '#domain/failure.ts';
 
-// For what is refused outside GraphQL: before a request's body is read, and the files that pages download.
+// For refusals outside GraphQL: before a request's body is read, and of files that pages download.
 
 const STATUS: Partial<Record<ErrorKind, number>> = {
   UNAUTHENTICATED: 401,
@@ -11,7 +11,7 @@ const STATUS: Partial<Record<ErrorKind, number>> = {
   RATE_LIMITED: 429,
   INTERNAL: 500,
 };
-/** Where HTTP has a closer word than for their kind. */
+/** Codes with a more precise HTTP status than that of their kind. */
 const OWN_STATUS: Partial<Record<ErrorCode, number>> = {
   UNKNOWN_HOST: 421,
   BAD_MEDIA: 415,
@@ -20,7 +20,7 @@ const OWN_STATUS: Partial<Record<ErrorCode, number>> = {
   FILES_TOO_LARGE: 413,
 };
 
-/** What was looked for, or why it is refused. @throws what is no AppError */
+/** The result, or why it is refused. @throws anything that is not an AppError */
 export function orRefusal<Found>(work: Promise<Found>): Promise<Found | AppError> {
   return work.catch((error: unknown) => {
     if (error instanceof AppError) return error;
@@ -28,7 +28,7 @@ export function orRefusal<Found>(work: Promise<Found>): Promise<Found | AppError
   });
 }
 
-/** Answers with a refusal's status and sentence; in the form of GraphQL where GraphQL was asked. */
+/** Answers with a refusal's status and sentence, in GraphQL form on a GraphQL path. */
 export function refuse(reply: FastifyReply, { kind, code, message, field }: AppError): FastifyReply {
   const extensions = { code: kind, reason: code, ...(field ? { field } : {}) };
   const isGraphql = pathOf(reply.request.url) === '/graphql';

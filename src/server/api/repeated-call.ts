@@ -19,8 +19,8 @@ export type RepeatedCall = {
 };
 
 /**
- * Holds somebody who asks again for what was done already to the access of this moment, without doing anything: that of every field
- * of the operation, skipped ones too, and membership in the companies that it changed.
+ * Checks a repeated call against the current access, without executing anything: the access of every field of the operation, also of
+ * skipped ones, and membership in the companies that it changed.
  * @throws AppError as the operation itself would
  */
 export async function guardAgain(
@@ -35,7 +35,7 @@ export async function guardAgain(
   const root = operation && schema.getRootType(operation.operation);
   if (!operation || !root) return;
   const { variableValues } = getVariableValues(schema, operation.variableDefinitions ?? [], call.variables, { maxErrors: 1 });
-  // What did not fit then was answered with that, and nothing else.
+  // What did not fit the first time was answered with that error alone.
   if (!variableValues) return;
   for (const node of fieldsOf(operation.selectionSet, call.document)) {
     const field = root.getFields()[node.name.value];
@@ -43,7 +43,7 @@ export async function guardAgain(
   }
 }
 
-/** The fields at an operation's own level, those of fragments too. */
+/** The fields at an operation's own level, including those of fragments. */
 function fieldsOf({ selections }: SelectionSetNode, document: DocumentNode, seen: ReadonlySet<string> = new Set()): FieldNode[] {
   return selections.flatMap((one) => {
     if (one.kind === Kind.FIELD) return [one];

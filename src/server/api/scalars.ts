@@ -3,7 +3,7 @@ import { type Day, isDay } from '#domain/date.ts';
 import { isPeriod, type Period } from '#domain/period.ts';
 import { parseRut, type Rut } from '#domain/rut.ts';
 
-/** No value of these kinds is written with more letters. */
+/** No value of these scalars is longer. */
 const MAX_LENGTH = 40;
 
 /** Money: a JSON number (or its text) with at most 4 decimals and within ±2^53; the resolver checks the currency's decimals. */
@@ -22,7 +22,7 @@ export const PeriodScalar = scalar<Period>('Period', 'Un mes tributario, AAAA-MM
   typeof value === 'string' && isPeriod(value) ? value : undefined,
 );
 
-/** Accepted with dots and a small k; always answered as 12345678-5. */
+/** Accepted with dots and a small k; always returned as 12345678-5. */
 export const RutScalar = scalar<Rut>('Rut', 'Un RUT con su dígito verificador, 12345678-5.', (value) =>
   typeof value === 'string' ? (parseRut(value) ?? undefined) : undefined,
 );
@@ -42,7 +42,7 @@ function parseInstant(value: unknown): Date {
   return instant;
 }
 
-/** A scalar that is itself in JSON; `parse` gives undefined for what it refuses. */
+/** A scalar whose value is the same in JSON; `parse` returns undefined for an invalid value. */
 function scalar<Value>(name: string, description: string, parse: (value: unknown) => Value | undefined): GraphQLScalarType<Value, unknown> {
   const parseValue = (value: unknown): Value => {
     const parsed = typeof value === 'string' && value.length > MAX_LENGTH ? undefined : parse(value);

@@ -4,10 +4,10 @@ import { deriveKey, findKey, type Key, type Keyring } from '../keys.ts';
 const NONCE = 12;
 const TAG = 16;
 
-/** What a sealed text is for; each purpose has a key of its own. */
-type Purpose = 'totp' | 'recovery' | 'answer' | 'retired';
+/** What a sealed text is for; each purpose has its own key. */
+type Purpose = 'totp' | 'recovery' | 'answer' | 'retired' | 'rule';
 
-/** Seals a text of one person: without the installation's secret it cannot be read, nor be given to somebody else. */
+/** Encrypts a text of one person: without the installation's secret it can neither be read nor be passed off as somebody else's. */
 export function seal([key]: Keyring, purpose: Purpose, personId: string, text: string): string {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv('aes-256-gcm', deriveKey(key, purpose), nonce).setAAD(Buffer.from(personId));
@@ -15,11 +15,11 @@ export function seal([key]: Keyring, purpose: Purpose, personId: string, text: s
   return `${key.id}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`;
 }
 
-/** @throws Error when it was sealed with a secret that is no longer given, or for somebody else */
+/** @throws Error when it was sealed with a secret that is no longer configured, or for somebody else */
 export function unseal(keys: Keyring, purpose: Purpose, personId: string, sealed: string): string {
   const [keyId, text] = sealed.includes('.') ? (sealed.split('.', 2) as [string, string]) : [null, sealed];
   if (keyId !== null) return open(findKey(keys, keyId), purpose, personId, text);
-  // Sealed before keys had ids: its tag tells whose it is.
+  // Sealed before keys had ids: the tag shows which key fits.
   for (const key of keys.slice(1)) {
     try {
       return open(key, purpose, personId, text);
@@ -28,17 +28,17 @@ export function unseal(keys: Keyring, purpose: Purpose, personId: string, sealed
   return open(keys[0], purpose, personId, text);
 }
 
-/** Whether a text should be sealed anew: it was with an older secret, or before keys had ids. */
+/** Whether a text should be sealed again: it was sealed with an older secret, or before keys had ids. */
 export function isStale([present]: Keyring, sealed: string): boolean {
   return !sealed.startsWith(`${present.id}.`);
 }
 
-/** The hashes of one person's text, as each secret of this installation computes it; the present one's first. */
+/** Hashes of one person's text with each secret of this installation; the current one's first. */
 export function keyedHashes(keys: Keyring, purpose: Purpose, personId: string, text: string): string[] {
   return keys.map((key) => keyedHash(deriveKey(key, purpose), personId, text));
 }
 
-/** A hash of one person's text that only who has the key can compute. */
+/** A hash of one person's text that only the holder of the key can compute. */
 export function keyedHash(key: Buffer, personId: string, text: string): string {
   return createHmac('sha256', key).update(`${personId}\0${text}`).digest('base64url');
 }

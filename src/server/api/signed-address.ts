@@ -4,32 +4,32 @@ import { deriveKey, findKey, type Key } from '../keys.ts';
 import type { Settings } from '../settings.ts';
 import { type Context, personOf } from './context.ts';
 
-/** How long an address of a file may be used: it is made when a page is shown, and asked for when somebody presses a button. */
+/** How long the address of a file works: it is made when the page is shown, and used when somebody presses a button. */
 const MINUTES = 60;
 
 export type SignedAddress = { url: string; expiresAt: Date };
 
-/** The address of a file for one person, for a while; it is served with their access of that moment. */
+/** A temporary address of a file for one person; their access is checked again when it is opened. */
 export function signAddress(context: Context, path: string, now = new Date()): SignedAddress {
   return sign(context.settings.keys, personOf(context).id, path, now);
 }
 
-/** @throws NOT_SIGNED_IN, and NOT_FOUND for an address that was not made for this person, or whose time is over */
+/** @throws NOT_SIGNED_IN, and NOT_FOUND for an address not made for this person, or expired */
 export function checkAddress(context: Context, url: string, now = new Date()): void {
   check(context.settings.keys, personOf(context).id, url, now);
 }
 
-/** An address that opens without a session beside it; what stands at its path says whose access it needs. */
+/** A signed address that needs no session; the route at its path checks whose access applies. */
 export function signOpenAddress({ keys }: Pick<Settings, 'keys'>, path: string, now = new Date()): SignedAddress {
   return sign(keys, OPEN, path, now);
 }
 
-/** @throws NOT_FOUND for an address that nobody signed, or whose time is over */
+/** @throws NOT_FOUND for an address that is unsigned, or expired */
 export function checkOpenAddress({ keys }: Pick<Settings, 'keys'>, url: string, now = new Date()): void {
   check(keys, OPEN, url, now);
 }
 
-/** No person's id. */
+/** Never a person's id. */
 const OPEN = 'open';
 
 function sign([key]: Settings['keys'], holder: string, path: string, now: Date): SignedAddress {

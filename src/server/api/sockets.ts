@@ -15,22 +15,22 @@ import { readToken } from './token.ts';
 
 const MESSAGE_BYTES = 100_000;
 const MAX_AT_ONCE = 50;
-/** Pages that one person has open in this process. */
+/** Open pages per person in this process. */
 const MAX_SOCKETS = 40;
 const GOODBYE_MS = 1_000;
-/** Everything else passes limits that count by address, which only a request over HTTP has. */
+/** Everything else is subject to limits by address, which only HTTP requests have. */
 const ONLY_EVENTS = 'Por el websocket van solo avisos; lo demás se pide por HTTP.';
-/** How a socket is closed: after the first the page signs out, after the others it comes back and asks for everything again. */
+/** Close codes: after the first the page signs out, after the others it reconnects and reloads everything. */
 const CLOSE = { forbidden: 4403, restarted: 1012, later: 1013, leaving: 1001 } as const;
 
-/** Serves subscriptions, and nothing else, on `/graphql`, through the same plugins and access as HTTP. A socket lives as long as its session. */
+/** Serves subscriptions only, on `/graphql`, with the same plugins and access as HTTP. A socket ends with its session. */
 export function serveSockets(app: FastifyInstance, api: Api, services: Services): void {
   const { database, log, settings } = services;
   const headers = commonHeaders(settings);
-  // Not of the HTTP server itself: a port that is in use is no websocket's failure.
+  // Not attached to the HTTP server: an error of its port is not an error of the websockets.
   const sockets = new WebSocketServer({ noServer: true, path: '/graphql', maxPayload: MESSAGE_BYTES });
   app.server.on('upgrade', (request, socket, head) => {
-    // Node takes its own listener away; without one, whoever resets the connection would end the process.
+    // Node removes its own listener; without one, a connection reset would end the process.
     socket.on('error', () => socket.destroy());
     if (!sockets.shouldHandle(request)) return refuseUpgrade(socket, '404 Not Found', new AppError('NOT_FOUND'), headers);
     const refusal = refusedAtGate(request, settings);
@@ -43,7 +43,7 @@ export function serveSockets(app: FastifyInstance, api: Api, services: Services)
   // graphql-ws prints a stack for every message that is too long.
   sockets.on('connection', (socket) => {
     socket.removeAllListeners('error');
-    // It closes by itself, and says why.
+    // It closes by itself, and gives the reason.
     socket.on('error', () => {});
   });
   const closeAll = (code: number) => {
@@ -55,7 +55,7 @@ export function serveSockets(app: FastifyInstance, api: Api, services: Services)
     unsubscribe();
     closeAll(CLOSE.leaving);
     sockets.close();
-    // Those that do not answer.
+    // Sockets that do not answer.
     setTimeout(() => sockets.clients.forEach((socket) => void socket.terminate()), GOODBYE_MS).unref();
   });
 }
@@ -63,7 +63,7 @@ export function serveSockets(app: FastifyInstance, api: Api, services: Services)
 function refuseUpgrade(socket: Duplex, status: string, { message }: AppError, headers: Readonly<Record<string, string>>): void {
   socket.end(rawAnswer(status, message, headers));
   socket.once('finish', () => socket.destroy());
-  // Whoever does not read what they are told.
+  // Clients that do not read what they are sent.
   setTimeout(() => socket.destroy(), GOODBYE_MS).unref();
 }
 
@@ -116,7 +116,7 @@ function lineOf(api: Api, { database, log }: Services, token: string, socket: We
   });
 }
 
-/** What runs an operation under the access of this moment, or why it cannot. */
+/** What executes an operation with the current access, or why it cannot. */
 async function prepare(api: Api, line: Line | undefined, params: Params, atOnce: number): Promise<ExecutionArgs | readonly GraphQLError[]> {
   if (atOnce > MAX_AT_ONCE) return [new GraphQLError(`Se aceptan hasta ${MAX_AT_ONCE} avisos a la vez.`)];
   const { schema, execute, subscribe, parse, validate } = api.yoga.getEnveloped({ address: '', params });

@@ -1,24 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
+import { makeFolder } from '../make-folder.ts';
 
-/** A file that came with a request, as far as resolvers look at it; lives as long as the request. */
+/** An uploaded file as resolvers use it; it exists as long as the request. */
 export type Upload = Pick<File, 'name' | 'size' | 'arrayBuffer'> & {
-  /** From one byte to before another. */
+  /** From one byte up to, but not including, another. */
   slice: (start: number, end: number) => Pick<Blob, 'arrayBuffer'>;
 };
 
-/** Where the files of running uploads lie, so that they take no memory. */
+/** Keeps uploaded files on disk, so that they take no memory. */
 export type Spool = {
-  /** Writes a stream out and gives it as a file. @throws what ends the stream */
+  /** Writes a stream to a file. @throws the stream's error */
   write: (name: string, stream: Readable, signal: AbortSignal) => Promise<Upload & { close: () => Promise<void> }>;
 };
 
 /**
- * Files without a name in a folder of the data folder: each loses its name before its first byte, and the system frees it when it is
- * closed, or when the process is killed.
+ * Nameless files in the data folder: each is unlinked before its first byte is written, so the system frees it when it is closed, or when
+ * the process is killed.
  */
 export function openSpool(dataDir: string): Spool {
   const folder = join(dataDir, 'uploads');
@@ -38,15 +39,15 @@ export function openSpool(dataDir: string): Spool {
 }
 
 async function openNameless(folder: string): Promise<FileHandle> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   const path = join(folder, randomUUID());
   const handle = await open(path, 'wx+', 0o600);
-  // Another process of the same folder may have swept it already.
+  // Another process on the same folder may have removed it already.
   await rm(path, { force: true });
   return handle;
 }
 
-/** Whoever was killed between the two steps left an empty file. */
+/** A process killed between creating and unlinking leaves an empty file. */
 function sweep(folder: string): void {
   try {
     for (const name of readdirSync(folder)) rmSync(join(folder, name), { force: true });

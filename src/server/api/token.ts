@@ -5,10 +5,10 @@ const ISSUER = 'caudal';
 const AUDIENCE = 'caudal';
 const TYPE = 'access+jwt';
 
-/** What an access token says; everything else is looked up at each request, so that revoking works at once. */
+/** The content of an access token; everything else is looked up at each request, so that revoking works at once. */
 export type TokenClaims = { personId: string; sessionId: string };
 
-/** Signs an access token, with the present key, that ends at `expiresAt`. `extra`: what the page reads of its own person without asking. */
+/** Signs an access token with the current key. `extra`: facts about the person that the page reads without a request. */
 export function signToken(
   [key]: Keyring,
   { personId, sessionId }: TokenClaims,
@@ -25,7 +25,7 @@ export function signToken(
     .sign(new TextEncoder().encode(key.secret));
 }
 
-/** The claims of a token that this installation signed, with a key that is still given, and that has not ended; or null. */
+/** The claims of an unexpired token that this installation signed with a key still configured; or null. */
 export async function readToken(keys: Keyring, token: string): Promise<TokenClaims | null> {
   const known = verifiedBy(keys).get(token);
   if (known && known.endsAt > Date.now()) return known.claims;
@@ -36,7 +36,7 @@ export async function readToken(keys: Keyring, token: string): Promise<TokenClai
   return null;
 }
 
-/** A signature that held holds until the token ends; whether its session lives is asked each time (people.ts). */
+/** A verified signature stays valid until the token expires; whether its session is valid is checked each time (people.ts). */
 type Verified = { claims: TokenClaims; endsAt: number };
 const VERIFIED = new WeakMap<Keyring, Map<string, Verified>>();
 const MAX_VERIFIED = 2_000;
@@ -54,7 +54,7 @@ function remember(tokens: Map<string, Verified>, token: string, verified: Verifi
   return verified;
 }
 
-/** The one that the token names; of a token from before keys had ids, all. */
+/** The key that the token names; all keys for a token from before keys had ids. */
 function keysFor(keys: Keyring, token: string): readonly Key[] {
   try {
     const { kid } = decodeProtectedHeader(token);

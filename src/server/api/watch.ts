@@ -1,21 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { rawAnswer } from './headers.ts';
 
-/** In each window that a body is under way so many bytes must come: 1 kB a second. */
+/** The bytes that an arriving body must bring in each window: 1 kB a second. */
 const PACE = { windowMs: 30_000, bytes: 30_720, tickMs: 2_000 };
 
-/** What keeps watch over bodies that are under way. */
+/** Watches bodies that are arriving. */
 export type Watch = { add: (request: IncomingMessage, response: ServerResponse, milliseconds: number) => void };
 
 type Watched = { request: IncomingMessage; response: ServerResponse; end: number; windowEnd: number; bytesAtStart: number };
 
-/** Cuts bodies that drip or stand still, and those that have not come when their time is over. */
+/** Cuts off bodies that arrive too slowly or stall, and those not complete in time. */
 export function watchBodies(headers: Readonly<Record<string, string>>, pace = PACE): Watch & { stop: () => void } {
   const bodies = new Set<Watched>();
   const timer = setInterval(() => {
     const now = performance.now();
     for (const body of bodies) {
-      if (body.request.complete || body.request.destroyed) bodies.delete(body);
+      // A request that was never on a wire is never complete, only read to its end.
+      if (body.request.complete || body.request.readableEnded || body.request.destroyed) bodies.delete(body);
       else if (now >= body.end || isSlow(body, now, pace)) disconnect(body, headers);
     }
   }, pace.tickMs).unref();
@@ -33,7 +34,7 @@ export function watchBodies(headers: Readonly<Record<string, string>>, pace = PA
   };
 }
 
-/** Whether a window ended with too little; the next one begins. */
+/** Whether a window ended with too few bytes; starts the next one. */
 function isSlow(body: Watched, now: number, { windowMs, bytes }: typeof PACE): boolean {
   if (now < body.windowEnd) return false;
   const { bytesRead } = body.request.socket;
