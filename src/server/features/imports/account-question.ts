@@ -8,8 +8,8 @@ type AccountName = Pick<AccountFacts, 'bankCode' | 'accountNumber' | 'currency'>
 type Account = Awaited<ReturnType<typeof accountsOf>>[number];
 
 /**
- * The accounts of a file, each with its bank and number. A number without a bank is that of the company's only account with it.
- * Null when one of them stays unknown: then somebody has to be asked.
+ * The accounts of a file, each with its bank and number. A number without a bank is the company's only account with that number.
+ * Null when one of them stays unknown: then a person is asked.
  */
 export function identifyAccounts(facts: readonly AccountFacts[], accounts: readonly Account[]): AccountFacts[] | null {
   const completed = facts.map((one) => {
@@ -42,14 +42,14 @@ export function accountQuestion(question: Question, facts: readonly AccountName[
   };
 }
 
-/** An account as readers of files know it. */
+/** An account, as readers of files name it. */
 export function accountName({ bankCode, number, currency }: Account): { bankCode: string; number: string; currency: Currency } {
   return { bankCode, number, currency };
 }
 
 /**
- * The answers with each account as `bankCode|number|currency`: one way, so that the same file read the same way is known again,
- * whether somebody told an account by its id or by bank and number.
+ * The answers with each account as `bankCode|number|currency`: one form, so that the same file read in the same way is recognised, whether
+ * an account was given by its id or by bank and number.
  */
 export function withAccountNames(answers: Answers, accounts: readonly Account[]): Answers {
   if (answers.account === undefined) return answers;

@@ -9,8 +9,6 @@ import { FileLinkType } from '#server/api/file-link.ts';
 import { pageOf } from '#server/api/page.ts';
 import type { Upload } from '#server/api/spool.ts';
 import { isId } from '#server/db/ids.ts';
-import type { Database, EventOf } from '#server/db/open.ts';
-import { streamOf } from '#server/db/stream.ts';
 import { accountsOf } from '#server/features/banking/store.ts';
 import { runImport } from './jobs.ts';
 import { quotaUsage } from './quota.ts';
@@ -113,7 +111,7 @@ builder.mutationField('importFiles', (t) =>
   t.field({
     type: [ReportType],
     description:
-      'Guarda archivos y los procesa, cada uno por sí. La respuesta es final hasta 20.000 filas; después el estado es en_proceso y sigue por importProgress.',
+      'Guarda archivos y los procesa, cada uno por sí. La respuesta es final hasta 20.000 filas; después el estado es en_proceso y sigue como trabajo: `works` y `importReport` dicen cuánto va, y companyChanged (áreas imports y work) cuándo preguntar.',
     access: 'imports.write',
     args: {
       companyId: t.arg.id(),
@@ -159,7 +157,6 @@ builder.mutationField('undoImport', (t) =>
     resolve: async (_root, { companyId, id }, context) => {
       await find(context, companyId, id);
       await write(context, companyId, (db) => undoImport(db, actorIn(context, companyId), id));
-      await context.database.announce({ topic: 'work', kind: 'import', companyId, id, state: 'done' });
       return find(context, companyId, id);
     },
   }),
@@ -208,26 +205,6 @@ builder.queryField('importReport', (t) =>
   }),
 );
 
-builder.subscriptionField('importProgress', (t) =>
-  t.field({
-    type: ReportType,
-    description: 'Cada avance, término o anulación de las cargas de una empresa.',
-    access: 'imports.read',
-    args: { companyId: t.arg.id() },
-    subscribe: (_root, { companyId }, { database }) => eventsOfImports(database, companyId),
-    resolve: async (event, { companyId }, context) => {
-      const report = await find(context, companyId, event.id);
-      return { ...report, progress: report.status === 'en_proceso' ? (event.progress ?? null) : null };
-    },
-  }),
-);
-
-function eventsOfImports(database: Database, companyId: string) {
-  return streamOf<EventOf<'work'>>((listener) =>
-    database.subscribe('work', companyId, (event) => event.kind === 'import' && listener(event)),
-  );
-}
-
 function checkSizes(files: readonly Upload[]): void {
   if (files.length === 0) throw new AppError('NO_FILES');
   if (files.length > LIMITS.files) throw new AppError('TOO_MANY_FILES', { max: LIMITS.files });
@@ -247,6 +224,7 @@ const LABELS: Record<Answer['key'], string> = {
   dayOrder: 'qué va primero en las fechas',
   year: 'el año',
   signs: 'cuáles son cargos y cuáles abonos',
+  obligations: 'qué montos valen',
 };
 
 /** An account of another company answers like one that does not exist. */

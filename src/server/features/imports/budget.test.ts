@@ -28,7 +28,7 @@ test('before its rows are known a file has 30 s; then a rate', () => {
   expect(allowedMs(BUDGET, 100_000)).toBe(160_000);
 });
 
-/** A file of many rows is answered for before it is worked off. */
+/** Waits for the end: a file of many rows is answered before it is processed. */
 async function ended(company: Awaited<ReturnType<typeof hasty.companyOf>>, { id }: Report): Promise<Report | undefined> {
   const one = async () => (await company.list()).find((report) => report.id === id);
   await expect.poll(async () => (await one())?.status, { timeout: 60_000 }).not.toBe('en_proceso');

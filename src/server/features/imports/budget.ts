@@ -1,14 +1,14 @@
-/** What one import may take of the machine before its worker is ended and the file is refused. */
+/** What one import may use of the machine before its worker is killed and the file is refused. */
 export type Budget = {
-  /** CPU time before its rows are known, and once more for what comes after. */
+  /** CPU time until its rows are known, and the same again for the rest. */
   cpuMs: number;
-  /** CPU time more for each row, once they are known. */
+  /** Additional CPU time for each row, once they are known. */
   rowMs: number;
-  /** Resident memory over that of a worker that has done nothing yet. */
+  /** Resident memory beyond that of an idle worker. */
   megabytes: number;
 };
 
-export const BUDGET: Budget = { cpuMs: 30_000, rowMs: 1, megabytes: 150 };
+export const BUDGET: Budget = { cpuMs: 30_000, rowMs: 1, megabytes: 200 };
 
 /** @param rows  null while they are not known */
 export function allowedMs({ cpuMs, rowMs }: Budget, rows: number | null): number {

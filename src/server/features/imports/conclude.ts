@@ -6,7 +6,7 @@ import { LostWork } from '#server/jobs/work-steps.ts';
 import { endImport, type ImportTask } from './store.ts';
 import type { Outcome } from './workers.ts';
 
-/** Ends an import that its worker could not end itself: refused, with a sentence and a reference to the log. */
+/** Ends an import whose worker could not: refused, with a sentence and a reference to the log. */
 export async function conclude({ database, log }: Pick<Services, 'database' | 'log'>, task: ImportTask, outcome: Outcome): Promise<void> {
   if (outcome.type === 'ended' || outcome.type === 'taken' || outcome.type === 'lost') return;
   const ref = randomUUID().slice(0, 8);
@@ -18,7 +18,7 @@ export async function conclude({ database, log }: Pick<Services, 'database' | 'l
   const rows = { read: 0, new: 0, repeated: 0, rejected: 0 };
   const ending = { status: 'rechazado', kind: null, rows, problems: [problem], questions: [] } as const;
   await addToCompany(database.app, { personId: null, companyId: task.companyId }, (db) => endImport(db, task, ending)).catch((error) => {
-    // It has ended in the last instant of its worker.
+    // It ended in the last moment of its worker.
     if (!(error instanceof LostWork)) throw error;
   });
 }

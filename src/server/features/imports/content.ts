@@ -5,10 +5,10 @@ import type { Upload } from '#server/api/spool.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 
-/** What of a file is in memory at a time. */
+/** Bytes of a file in memory at a time. */
 const PART_BYTES = 1_048_576;
 
-/** A file to be stored, read part by part. */
+/** A file to store, read part by part. */
 export type Content = { sha256: string; bytes: number; part: (index: number) => Promise<Buffer> };
 
 export async function contentOf(file: Pick<Upload, 'size' | 'slice'>): Promise<Content> {
@@ -18,7 +18,7 @@ export async function contentOf(file: Pick<Upload, 'size' | 'slice'>): Promise<C
   return { sha256: hash.digest('hex'), bytes: file.size, part };
 }
 
-/** Stores a file, unless the company has it: then it is only kept from going. */
+/** Stores a file, unless the company has it: then it only prevents its deletion. */
 export async function storeContent(db: Db, companyId: string, { sha256, bytes, part }: Content): Promise<void> {
   const { rows } = await sql<{ isNew: boolean }>`
     insert into import_content (company_id, sha256, bytes) values (${companyId}, ${sha256}, ${bytes})
@@ -32,7 +32,7 @@ export async function storeContent(db: Db, companyId: string, { sha256, bytes, p
   }
 }
 
-/** Where the original of an import is; undefined when the import is not there. */
+/** Where the original of an import is; undefined when the import does not exist. */
 export async function originalOf(
   db: Db,
   companyId: string,
@@ -47,9 +47,9 @@ export async function originalOf(
 }
 
 /**
- * The bytes of a stored file, one part after the other.
- * @param read  runs one query; nothing is held while the reader takes their time
- * @throws Error when the file goes meanwhile
+ * The bytes of a stored file, part by part.
+ * @param read  runs one query; nothing is held open between parts
+ * @throws Error when the file is deleted meanwhile
  */
 export async function* partsOf(
   read: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>,
@@ -71,7 +71,7 @@ export async function* partsOf(
   }
 }
 
-/** How many bytes of these files the company has not yet. */
+/** How many bytes of these files the company does not have yet. */
 export async function missingBytes(db: Db, companyId: string, contents: readonly Content[]): Promise<number> {
   const sizes = new Map(contents.map(({ sha256, bytes }) => [sha256, bytes]));
   const stored = await db
@@ -84,10 +84,10 @@ export async function missingBytes(db: Db, companyId: string, contents: readonly
   return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Problems of a refused file that are still worth listing when nobody can look at the file any more. */
+/** Problems of a refused file that stay listed after its bytes are deleted. */
 const MAX_KEPT_PROBLEMS = 20;
 
-/** Of a refused file its report stays; its bytes and most of its problems go, and the bytes that no import names any more. */
+/** A refused file's report stays; its bytes and most of its problems are deleted, and so are bytes that no import uses. */
 export async function tidyRefused(owner: Kysely<DB>): Promise<void> {
   const listed = `$[0 to ${MAX_KEPT_PROBLEMS - 1}]`;
   await sql`update import set content_sha256 = null, problems = jsonb_path_query_array(problems, ${listed}::jsonpath)
@@ -98,7 +98,7 @@ export async function tidyRefused(owner: Kysely<DB>): Promise<void> {
     select from import i where i.company_id = c.company_id and i.content_sha256 = c.sha256)`.execute(owner);
 }
 
-/** The bytes of an imported file; null when there is none, or it is no longer kept. `read` runs one query. */
+/** The bytes of an imported file; null when there are none, or they were deleted. `read` runs one query. */
 export async function originalFile(
   read: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>,
   companyId: string,

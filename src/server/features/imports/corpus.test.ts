@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { expectations } from '../../../../tests/support/corpus.ts';
+import { countsOf } from '../../../../tests/support/digest.ts';
 import { ACCOUNT, fileAt, importDesk, type Report } from '../../../../tests/support/imports.ts';
 
 const desk = await importDesk();
 const ALL = [...expectations('csv/'), ...expectations('xml/')].filter(({ verdict }) => verdict !== 'table');
-/** What Caudal chose where either is right: tests/corpus/README.md. */
+/** Caudal's choice where both are right: tests/corpus/README.md. */
 const REFUSED = new Set(['xml/32_prefixed_namespace.xml']);
-/** A conflict with what is stored already has a test of its own. */
+/** A conflict with stored data has a test of its own. */
 const CONFLICT = 'xml/66_duplicate_folio_other_amount_b.xml';
 
 const corpus = (path: string) => fileAt(`tests/corpus/${path}`);
@@ -134,18 +135,8 @@ it('the same document with another amount is a conflict: the first stays', async
 
 /** How many rows a company has in each table but those that hold the originals. */
 async function counts(companyId: string): Promise<Record<string, number>> {
-  const { rows: tables } = await desk.database.ownerPool.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
-     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not a.attisdropped and c.relname not like 'import_content%'`,
-  );
-  const found: Record<string, number> = {};
-  for (const { name } of tables) {
-    const { rows } = await desk.database.ownerPool.query<{ n: number }>(`select count(*)::int as n from ${name} where company_id = $1`, [
-      companyId,
-    ]);
-    found[name] = rows[0]?.n ?? 0;
-  }
-  return found;
+  const all = Object.entries(await countsOf(desk.database, companyId));
+  return Object.fromEntries(all.filter(([name]) => !name.startsWith('import_content')));
 }
 
 async function sums(companyId: string): Promise<{ net: number; total: number }> {

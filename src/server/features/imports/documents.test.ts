@@ -166,6 +166,39 @@ describe('credit notes', () => {
     ]);
   });
 
+  it('that a debit note annuls give back what they lowered, whichever comes first, and lower it again without it', async () => {
+    const note = () => dte({ code: 61, folio: 5, net: 1_000, reference: { code: 33, folio: 10, effect: 1 } });
+    const debit = () => dte({ code: 56, folio: 7, net: 1_000, reference: { code: 61, folio: 5, effect: 1 } });
+    const one = await desk.companyOf();
+    for (const file of [invoice(), note(), debit()]) await one.sendOne(file);
+    const two = await desk.companyOf();
+    const [annulling] = [await two.sendOne(debit()), await two.sendOne(note()), await two.sendOne(invoice())];
+    expect(await two.state()).toEqual(await one.state());
+    expect(await documentsOf(one.id)).toMatchObject([
+      { code: 33, credited: 0, remaining: 1_190, is_annulled: false, is_expected: true, state: 'PENDING' },
+      { code: 56, credited: 1_190, remaining: 0, state: 'PAID' },
+      { code: 61, credited: 1_190, remaining: 0, is_annulled: true, state: 'ANNULLED' },
+    ]);
+    expect((await one.state())['untrue']).toEqual([]);
+    await two.undo(annulling?.id ?? '');
+    expect(await documentsOf(two.id)).toMatchObject([
+      { code: 33, credited: 1_190, remaining: 0, is_annulled: true },
+      { code: 61, credited: 1_190, remaining: 0, is_annulled: false },
+    ]);
+  });
+
+  it('that a debit note annuls in part give back that part', async () => {
+    const company = await desk.companyOf();
+    await company.sendOne(invoice());
+    await company.sendOne(dte({ code: 61, folio: 5, net: 1_000, reference: { code: 33, folio: 10, effect: 3 } }));
+    await company.sendOne(dte({ code: 56, folio: 7, net: 300, reference: { code: 61, folio: 5, effect: 1 } }));
+    expect(await documentsOf(company.id)).toMatchObject([
+      { code: 33, credited: 833, remaining: 357 },
+      { code: 56, remaining: 0 },
+      { code: 61, remaining: 0, is_annulled: false },
+    ]);
+  });
+
   it('of several for one document the oldest takes first, in any order of import', async () => {
     const first = () => dte({ code: 61, folio: 5, net: 700, reference: { code: 33, folio: 10, effect: 3 } });
     const second = () => dte({ code: 61, folio: 6, net: 700, reference: { code: 33, folio: 10, effect: 3 } });
@@ -218,6 +251,32 @@ describe('monthly summaries', () => {
     expect(await company.sendOne(text(3_000))).toMatchObject({ status: 'importado', rowsNew: 0, rowsRepeated: 1 });
     expect(await documentsOf(company.id)).toMatchObject([{ amount: 3_000, summary_count: 7, is_expected: false, issued_on: '2026-06-30' }]);
   });
+});
+
+it('a register that comes again is kept as a source of its own, at its own lines, and stands without the first', async () => {
+  const company = await desk.companyOf();
+  const rows = [1, 2, 3].map((folio) => ({ folio, net: 1_000 * folio }));
+  const first = await company.sendOne(purchases('RCV_COMPRA_REGISTRO_76123456-0_202603.csv', rows));
+  const again = await company.sendOne(purchases('RCV_COMPRA_REGISTRO_76123456-0_202603.csv', rows.toReversed()));
+  expect(again).toMatchObject({ status: 'repetido', rowsNew: 0, rowsRepeated: 3 });
+  const sources = await desk.database.owner
+    .selectFrom('document_source as s')
+    .innerJoin('document as d', (join) => join.onRef('d.company_id', '=', 's.company_id').onRef('d.document_id', '=', 's.document_id'))
+    .select(['d.folio', 's.line_no', 's.facts'])
+    .where('s.import_id', '=', again.id)
+    .orderBy('s.line_no')
+    .execute();
+  expect(sources.map(({ folio, line_no, facts }) => [folio, line_no, facts.line])).toEqual([
+    ['3', 2, 2],
+    ['2', 3, 3],
+    ['1', 4, 4],
+  ]);
+  const whole = await company.state();
+  await company.undo(first.id);
+  expect(await company.state()).toEqual(whole);
+  // One that says something else is looked at.
+  const claimed = await company.sendOne(purchases('RCV_COMPRA_RECLAMADO_76123456-0_202603.csv', rows));
+  expect(claimed).toMatchObject({ status: 'importado', rowsNew: 0, rowsRepeated: 3 });
 });
 
 it('a boleta is the same one whether its buyer is named or not', async () => {

@@ -6,7 +6,7 @@ const desk = await importDesk();
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** A statement in a workbook of few bytes that takes long to read, and then asks for its account. */
+/** A small workbook that takes long to read, and then asks for its account. */
 function slowBook(name: string): File {
   const text = (cell: string, value: string) => `<c r="${cell}" t="inlineStr"><is><t>${value}</t></is></c>`;
   const head = ['Fecha', 'Descripción', 'Cargo', 'Abono'].map((value, index) => text(`${'ABCD'[index]}1`, value));
@@ -40,12 +40,12 @@ test('a small file of another company does not wait for a dozen slow ones, which
     `select count(*)::int as waiting, max(attempts) as attempts from work where state in ('pending', 'running')`,
   );
   expect(rows[0].waiting).toBeGreaterThan(6);
-  // What had to give way had no attempt.
+  // An import that had to give way used up no attempt.
   expect(rows[0].attempts).toBeLessThanOrEqual(1);
   await Promise.all(slow);
 }, 120_000);
 
-/** Sessions of workers that have an import at work. */
+/** Sessions of workers that are running an import. */
 async function workers(): Promise<number> {
   const { rows } = await desk.database.ownerPool.query(
     `select count(distinct pid)::int as n from pg_locks l join pg_stat_activity a using (pid)

@@ -1,4 +1,3 @@
-// On every server: COPY.
 import { describe, expect, it } from 'vitest';
 import { ACCOUNT, fileAt, IMPORT_FILES, importDesk, type Report, textFile } from '../../../../tests/support/imports.ts';
 
@@ -188,12 +187,20 @@ describe('the list, the history and the news', () => {
     ]);
   });
 
-  it('every end is announced to the company', async () => {
+  it('every end, and every undoing, is a change of the books', async () => {
     const company = await desk.companyOf();
-    const events = desk.database.events('work', company.id);
-    const event = events.next();
+    const areas: string[] = [];
+    const leave = desk.database.subscribe('company', company.id, (event) => areas.push(...event.areas));
+    // What making the company announced comes before this.
+    await desk.database.announce({ topic: 'company', companyId: company.id, areas: ['connections'] });
+    await expect.poll(() => areas).toContain('connections');
+    areas.length = 0;
     const { id } = await company.sendOne(baseline(), { answers });
-    expect((await event).value).toMatchObject({ topic: 'work', kind: 'import', companyId: company.id, id });
+    await expect.poll(() => new Set(areas)).toEqual(new Set(['imports', 'work', 'movements', 'flow', 'history']));
+    areas.length = 0;
+    await company.undo(id);
+    await expect.poll(() => areas).toEqual(expect.arrayContaining(['imports', 'movements']));
+    leave();
   });
 });
 
@@ -238,4 +245,22 @@ describe('access', () => {
       .executeTakeFirstOrThrow();
     return { importId: id, accountId: account.account_id };
   }
+});
+
+it('what the bank’s own words explain is explained in a company that has nothing but a statement', async () => {
+  const company = await desk.companyOf();
+  const rows: Row[] = [
+    ['02/03/2026', 'COMISION MANTENCION CUENTA', -40_000, 960_000],
+    ['03/03/2026', 'TRANSFERENCIA A TERCEROS', -60_000, 900_000],
+  ];
+  await company.sendOne(statement(rows), { answers: [ACCOUNT] });
+  const explained = () =>
+    desk.database.ownerPool
+      .query(
+        `select m.glosa, e.kind_key from movement m join explanation e using (company_id, movement_id)
+         where m.company_id = $1 and m.is_reconciled`,
+        [company.id],
+      )
+      .then((answer) => answer.rows);
+  await expect.poll(explained).toEqual([{ glosa: 'COMISION MANTENCION CUENTA', kind_key: 'comisionbancaria' }]);
 });

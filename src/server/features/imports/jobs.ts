@@ -13,15 +13,15 @@ import { closePool, giveBackWorker, newPool, type Pool, takeWorker, warmPool } f
 import { type ImportWorker, killWorker, runTask, type WorkerListener } from './workers.ts';
 
 /**
- * The imports of one process. The table `work` is the queue: whatever import stands in it unfinished is worked on by some process,
- * also when the one that took it in was killed. Each company has one at work at a time, in the order in which they came.
+ * The imports of one process. The table `work` is the queue: every unfinished import in it is run by some process, also when the process
+ * that received it was killed. Each company has one running at a time, in order of arrival.
  */
 export type Imports = {
-  /** Works on an import. Answers when it has ended, when it turns out to be long, or when it has waited long enough. */
+  /** Runs an import. Resolves when it has ended, when it turns out to be long, or after waiting long enough. */
   run: (which: ImportId) => Promise<void>;
-  /** Looks for what waits, now; it also happens by itself every few seconds. */
+  /** Looks for waiting imports now; it also happens every few seconds. */
   look: () => void;
-  /** What is not finished is begun again by the next process. */
+  /** Unfinished imports are restarted by the next process. */
   stop: () => Promise<void>;
 };
 
@@ -29,25 +29,25 @@ const WORKERS = 2;
 const SWEEP_MS = 15_000;
 const PROGRESS_MS = 500;
 const WATCH_MS = 100;
-/** How soon a company is tried again that another process works for, and one whose worker went without a word. */
+/** How soon a company is retried when another process is running its import, or its worker ended silently. */
 const TAKEN_MS = 300;
 const LOST_MS = 5_000;
-/** How long a company is remembered. */
+/** How long a company's turn is remembered. */
 const MEMORY_MS = 600_000;
 
 const RUNNING = new WeakMap<Database, Imports>();
 
-/** Works on an import in this process, if it works on imports at all; else it is left to one that does. Never throws. */
+/** Runs an import in this process, if it runs imports; else it is left to one that does. Never throws. */
 export async function runImport(database: Database, which: ImportId): Promise<void> {
   await RUNNING.get(database)?.run(which);
 }
 
-/** An import waits that nobody asked this process to work on: it was resumed. */
+/** Announces an import that this process was not asked to run: it was resumed. */
 export function wakeImports({ database }: Pick<Services, 'database'>): void {
   RUNNING.get(database)?.look();
 }
 
-/** Starts working on imports: what other processes left unfinished at once, what they leave from now on within seconds. */
+/** Starts running imports: those that other processes left unfinished, at once and later within seconds. */
 export function startImports(services: Pick<Services, 'database' | 'log'>, { budget }: { budget?: Partial<Budget> } = {}): Imports {
   const state: ImportState = {
     ...services,
@@ -93,30 +93,30 @@ export function startImports(services: Pick<Services, 'database' | 'log'>, { bud
 type ImportId = Pick<ImportTask, 'companyId' | 'importId'>;
 
 /**
- * `isStored`: the import has ended, and what it brought is being matched; `stopCause`: its worker was ended because a person asked for it, or because it kept a
- * small file from its turn.
+ * `isStored`: the import has ended, and its rows are being matched; `stopCause`: its worker was killed because a person asked for it, or
+ * to give a small file its turn.
  */
 type Job = ImportTask & Running & { worker: ImportWorker; isStored: boolean; stopCause: 'person' | 'turn' | null };
 
-/** What the imports of one process share. */
+/** The shared state of the imports of one process. */
 type ImportState = Pick<Services, 'database' | 'log'> & {
   pool: Pool;
   answers: Answers;
   running: Set<Job>;
-  /** What ends when each of them has been concluded. */
+  /** Promises that resolve once each of them has been concluded. */
   work: Set<Promise<void>>;
   /** Imports that had to give way. */
   slow: Set<string>;
   turns: Map<string, Turn>;
-  /** Companies that are not tried before an instant. */
+  /** Companies not to be tried before a given instant. */
   delayed: Map<string, number>;
   isStopped: boolean;
-  /** Something may have changed since it was last looked for what to begin. */
+  /** Something may have changed since the last look for imports to start. */
   isDue: boolean;
   beginning: Promise<void> | null;
 };
 
-/** Begins what can be begun. */
+/** Starts whatever can be started. */
 function beginWaiting(state: ImportState): void {
   state.isDue = true;
   state.beginning ??= (async () => {
@@ -169,10 +169,9 @@ async function work(state: ImportState, job: Job): Promise<void> {
   if (outcome.type === 'taken') return delayCompany(state, companyId, TAKEN_MS);
   if (outcome.type === 'lost') return returnToQueue(state, job, outcome.reason);
   state.slow.delete(importId);
-  // Answered already; by now somebody may have answered its questions, and wait for its next turn.
-  if (job.isStored) return;
-  await conclude(state, job, outcome);
-  state.answers.settle(importId);
+  if (!job.isStored) await conclude(state, job, outcome);
+  // Whoever waited may have heard of its end from the database: since then somebody may have answered its questions and be waiting for its next run.
+  state.answers.look(importId);
 }
 
 function listener(state: ImportState, job: Job): WorkerListener {
@@ -191,23 +190,23 @@ function listener(state: ImportState, job: Job): WorkerListener {
     },
     stored: () => {
       job.isStored = true;
-      state.answers.settle(job.importId);
+      state.answers.look(job.importId);
     },
     usage: (cpuMs) => {
       job.cpuMs = cpuMs;
-      // Should it have to give way, another worker is ready at once.
+      // If it has to give way, another worker is ready at once.
       if (isLong(job)) warmPool(state.pool);
     },
     complaint: (error) => state.log.error({ err: error, importId: job.importId }, 'matching after an import failed'),
   };
 }
 
-/** The row of its work is changed without waiting for writers of the company: the worker is one of them. */
+/** Changes a work's row without waiting for the company's writers: the worker is one of them. */
 function inCompany<Result>({ database }: ImportState, { companyId }: ImportId, work: (db: Db) => Promise<Result>): Promise<Result> {
   return addToCompany(database.app, { personId: null, companyId }, work);
 }
 
-/** An import whose worker went, by our will or not, waits for its turn again, or has stopped when a person asked for that. */
+/** An import whose worker ended, intentionally or not, waits for its turn again, or is stopped if a person asked for that. */
 async function returnToQueue(state: ImportState, job: Job, reason: string): Promise<void> {
   const { companyId, importId, stopCause } = job;
   if (!state.isStopped && !stopCause) {
@@ -221,14 +220,14 @@ async function returnToQueue(state: ImportState, job: Job, reason: string): Prom
   await inCompany(state, job, (db) => giveBack(db, claimOf(job), { isCounted: false }));
 }
 
-/** The transaction of its worker is undone. An import whose rows are stored is left to end by itself. */
+/** Its worker's transaction rolls back. An import whose rows are stored is left to finish. */
 async function endWorker(state: ImportState, job: Job, cause: 'person' | 'turn'): Promise<void> {
   if (job.stopCause || job.isStored || !state.running.has(job)) return;
   job.stopCause = cause;
   await killWorker(job.worker);
 }
 
-/** Ends what a person asked to stop while this process could not hear it. */
+/** Stops imports for which a person requested it while this process could not be notified. */
 async function endStopping(state: ImportState): Promise<void> {
   if (state.running.size === 0) return;
   try {
@@ -239,7 +238,7 @@ async function endStopping(state: ImportState): Promise<void> {
   }
 }
 
-/** Ends an import that keeps a small file from its turn. */
+/** Stops an import to give a small file its turn. */
 async function stopForSmallFile(state: ImportState): Promise<void> {
   const running = [...state.running];
   if (running.length < WORKERS || !running.every(isLong) || running.some(({ stopCause }) => stopCause)) return;

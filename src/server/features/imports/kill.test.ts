@@ -1,4 +1,3 @@
-// On every server: sessions that die.
 // Mostly waits: processes that start and die.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +20,7 @@ const { database, connection } = api;
 const person = await api.person();
 const content = await contentOf(fileAt('tests/corpus/csv/56_many_rows.csv'));
 
-/** Moments of an import, by what its session is doing. */
+/** Moments of an import, by the statement its session is running. */
 const MOMENTS = ['reading', 'insert into movement (', 'insert into movement_source'] as const;
 
 test.each(MOMENTS)('a process killed at «%s» loses and doubles nothing', async (moment) => {
@@ -38,7 +37,7 @@ test.each(MOMENTS)('a process killed at «%s» loses and doubles nothing', async
   await once(killed, 'exit');
   await noSession();
   const { status } = await importRow(importId);
-  // It may have been killed in the instant after its commit: then everything is there.
+  // It may be killed in the moment after its commit: then everything is stored.
   if (status === 'en_proceso') expect(await stateOf(database.ownerPool, companyId)).toEqual(before);
   const imports = startImports({ database, log });
   await ended(importId);
@@ -85,7 +84,7 @@ test('an import that a person stops has stored nothing; resumed it is done once,
   await expect.poll(async () => (await workOf(database.ownerPool, companyId)).state, { timeout: 20_000 }).toBe('stopped');
   expect(await stateOf(database.ownerPool, companyId)).toEqual(before);
   expect(await ask(REPORT)).toEqual({ importReport: { status: 'detenido', progress: null } });
-  // Nothing takes it up by itself.
+  // Nothing restarts it by itself.
   imports.look();
   expect((await workOf(database.ownerPool, companyId)).attempts).toBe(0);
   expect(await ask(RESUME)).toEqual({ resumeWork: { state: 'pending' } });
@@ -113,7 +112,7 @@ async function queue(companyId: string): Promise<string> {
   return id;
 }
 
-/** Waits until the other process's session runs a statement that starts so; while it reads, it has none open. Too late is an end too. */
+/** Waits until the other process's session runs such a statement; while reading, it has none open. Being too late also ends the wait. */
 async function reached(moment: (typeof MOMENTS)[number], importId: string): Promise<void> {
   while ((await importRow(importId)).status === 'en_proceso') {
     const sessions = await loadingSessions();

@@ -6,21 +6,30 @@ const desk = await importDesk();
 const sockets = await startSockets(desk.services);
 afterAll(() => sockets.stop());
 const answers = [ACCOUNT];
-const PROGRESS = 'subscription ($companyId: ID!) { importProgress(companyId: $companyId) { id status progress rowsNew } }';
-type ProgressEvent = { importProgress: Report & { progress: number | null } };
+const CHANGED = 'subscription ($companyId: ID!) { companyChanged(companyId: $companyId) { areas } }';
+const STATE = 'query ($companyId: ID!, $id: ID!) { importReport(companyId: $companyId, id: $id) { status rowsNew progress } }';
+type State = { importReport: Pick<Report, 'status' | 'rowsNew'> & { progress: number | null } };
+type Change = { companyChanged: { areas: string[] | null } };
 
 test('a long file is answered while it is still worked on, and followed to its end', async () => {
   const company = await desk.companyOf();
   const socket = openSocket(sockets.url, desk.person.token);
-  const events = await socket.subscribe<ProgressEvent>(PROGRESS, { companyId: company.id });
+  const events = await socket.subscribe<Change>(CHANGED, { companyId: company.id });
   const rows = Array.from({ length: 20_001 }, (_, row) => `0${1 + (row % 9)}/03/2026;MOVIMIENTO ${row};;${row + 1}`);
   const report = await company.sendOne(textFile('larga.csv', `Fecha;Descripción;Cargo;Abono\n${rows.join('\n')}\n`), { answers });
   expect(report).toMatchObject({ status: 'en_proceso', rowsNew: 0, canUndo: false });
-  const last = () => events.data.at(-1)?.importProgress;
-  await expect.poll(() => last()?.status, { timeout: 100_000 }).toBe('importado');
-  expect(last()).toMatchObject({ rowsNew: 20_001, progress: null });
-  expect(new Set(events.data.map(({ importProgress }) => importProgress.id))).toEqual(new Set([report.id]));
-  const fractions = events.data.flatMap(({ importProgress }) => importProgress.progress ?? []);
+  // Like a page: whenever the company's work changes, the report is reloaded.
+  const heardWork = () => events.data.filter(({ companyChanged: { areas } }) => areas?.includes('work')).length;
+  const state = async () => (await company.call<State>(STATE, { id: report.id })).data!.importReport;
+  const fractions: number[] = [];
+  let last = await state();
+  for (let heard = heardWork(); last.status === 'en_proceso'; heard = heardWork()) {
+    if (last.progress !== null) fractions.push(last.progress);
+    await expect.poll(heardWork, { timeout: 100_000 }).toBeGreaterThan(heard);
+    last = await state();
+  }
+  expect(last).toMatchObject({ status: 'importado', rowsNew: 20_001, progress: null });
+  expect(fractions.length).toBeGreaterThan(0);
   expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
   expect(fractions.every((one) => one > 0 && one <= 1)).toBe(true);
   socket.dispose();
@@ -29,7 +38,7 @@ test('a long file is answered while it is still worked on, and followed to its e
 test('the news of a company are not for strangers', async () => {
   const company = await desk.companyOf();
   const socket = openSocket(sockets.url, (await desk.newPerson()).token);
-  const events = await socket.subscribe(PROGRESS, { companyId: company.id });
+  const events = await socket.subscribe(CHANGED, { companyId: company.id });
   await expect.poll(() => events).toEqual({ data: [], errors: ['NOT_FOUND'] });
   socket.dispose();
 });

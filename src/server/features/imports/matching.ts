@@ -1,23 +1,25 @@
 import { sql } from 'kysely';
+import { BANK_WORDINGS } from '#domain/reconciliation/classes/bank-charge.ts';
+import { RETURN_WORDINGS } from '#domain/reconciliation/classes/returned.ts';
+import type { GlosaKind } from '#domain/reconciliation/glosa-kinds.ts';
 import type { Loader } from '#server/db/loader.ts';
 import { addToCompany, type Db, writeCompany } from '#server/db/scope.ts';
 import { analyzeBooks } from '#server/db/statistics.ts';
 import { runEngine } from '#server/features/reconciliation/store.ts';
 
-/** What imports brought that the engine has not seen. */
+/** What imports brought since the engine last ran. */
 type Unseen = { importIds: string[]; personId: string | null; rows: number; attempts: number };
 
-/** What the planner's old figures still do for. */
+/** Rows for which the planner's old statistics suffice. */
 const MAX_UNANALYZED_ROWS = 1_000;
-/** With so much that is new, nearly everything hangs together with it. */
+/** With more new rows, nearly everything is connected with them. */
 const MAX_NEAR_ROWS = 3_000;
-/** Runs that took their process down, or failed, after which it is left to the next run over everything. */
+/** Failed or killed runs after which it is left to the next full run. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Matches what a company's imports brought with what is open, once for all that came in together: while another file of the company
- * waits, its own end is waited for. A work of its own: when it fails, the imports stand. Nothing happens when nothing is new, and it may
- * be called again at any time.
+ * Matches what a company's imports brought, once for all that arrived together: while another file of the company waits, its end is awaited.
+ * Independent of the imports: when it fails, they stay. Does nothing when nothing is new, and may be called again at any time.
  */
 export async function matchImported({ app }: Loader, companyId: string): Promise<void> {
   const unseen = await addToCompany(app, { personId: null, companyId }, (db) => beginMatching(db, companyId));
@@ -32,7 +34,7 @@ export async function matchImported({ app }: Loader, companyId: string): Promise
   });
 }
 
-/** Counts an attempt; undefined when there is nothing new, or more is about to come. */
+/** Counts an attempt; undefined when nothing is new, or more is about to arrive. */
 async function beginMatching(db: Db, companyId: string): Promise<Unseen | undefined> {
   const { rows } = await sql<{ importId: string; personId: string | null; rows: number; attempts: number }>`
     update import set match_attempts = match_attempts + 1
@@ -58,11 +60,19 @@ async function markSeen(db: Db, companyId: string, { importIds }: Unseen): Promi
     .execute();
 }
 
+/** What a movement's own text can explain, beside other movements of its account. */
+const ALONE: readonly GlosaKind[] = [...BANK_WORDINGS, ...RETURN_WORDINGS];
+
+/** Whether an open movement could be explained: by a document, a leg in another account, a rule, what people taught, or its own text. */
 async function isAnythingOpen(db: Db, companyId: string): Promise<boolean> {
   const { rows } = await sql<{ isOpen: boolean }>`
     select exists (select from movement where company_id = ${companyId} and not is_reconciled) and (
       exists (select from document where company_id = ${companyId} and remaining > 0 and is_expected)
-      or 1 < (select count(*) from bank_account where company_id = ${companyId})) as "isOpen"`.execute(db);
+      or 1 < (select count(*) from bank_account where company_id = ${companyId})
+      or exists (select from matching_rule where company_id = ${companyId} and mode <> 'off')
+      or exists (select from matching_lesson where company_id = ${companyId})
+      or exists (select from movement where company_id = ${companyId} and not is_reconciled
+        and kind = any(${ALONE}::text[]))) as "isOpen"`.execute(db);
   return rows[0]?.isOpen ?? false;
 }
 

@@ -6,18 +6,18 @@ import { type ImportReading, readImport } from './read-import.ts';
 import { beginJob, type Ending, endImport, type ImportTask, type Job, keepAnswers, sha256Of } from './store.ts';
 import { refusal, writeImport } from './write-import.ts';
 
-/** Hears how an import goes: the rows that its file holds, once it is read, and how much is done, 0 to 1. */
+/** Receives an import's progress: the rows in its file, once it is read, and the share that is done, 0 to 1. */
 export type ImportReporter = { rows: (count: number) => void; progress: (fraction: number) => void };
 
-/** Attempts after which an import that takes its process down is given up. */
+/** Attempts after which an import that crashes its process is given up. */
 const MAX_ATTEMPTS = 3;
-/** How much of the whole reading is, by guess. */
+/** Estimated share of the reading. */
 const READING_SHARE = 0.3;
 
 /**
- * Works on an import from its stored bytes to its end: reads the file, and writes all of it, or what it asks, or why it was refused,
- * in one transaction. Can be begun again at any time: what was not committed never was, and an import that has ended stays.
- * @throws LostWork when it is no longer in this hand
+ * Runs an import from its stored bytes to its end: reads the file, and stores its rows, or its questions, or why it was refused, in one
+ * transaction. It can be restarted at any time: uncommitted work is lost, and an import that has ended stays.
+ * @throws LostWork when another runner has it
  */
 export async function processImport(loader: Loader, task: ImportTask, reporter: ImportReporter): Promise<void> {
   const job = await begin(loader, task);
@@ -29,7 +29,7 @@ export async function processImport(loader: Loader, task: ImportTask, reporter: 
   await writeCompany(loader.app, job, (db) => conclude({ loader, db, job, advance }, read));
 }
 
-/** Takes the import in hand. Nothing when it has ended; one that took its process down too often is refused. */
+/** Claims the import. Undefined when it has ended; one that crashed its process too often is refused. */
 async function begin({ app }: Loader, task: ImportTask): Promise<Job | undefined> {
   return addToCompany(app, { personId: null, companyId: task.companyId }, async (db) => {
     const job = await beginJob(db, task);
@@ -46,7 +46,7 @@ const GIVEN_UP: Problem = {
   message: 'El archivo no se pudo procesar después de varios intentos. Divídelo en partes más pequeñas y vuelve a subirlo.',
 };
 
-/** What hears of each bunch of rows that is written, and says how far the whole import is. */
+/** Reports each batch of written rows as progress of the whole import. */
 function countRows(rows: number, { progress }: ImportReporter): (more: number) => void {
   let done = 0;
   return (more) => {
@@ -57,7 +57,7 @@ function countRows(rows: number, { progress }: ImportReporter): (more: number) =
 
 type Writing = { loader: Loader; db: Db; job: Job; advance: (rows: number) => void };
 
-/** Writes the rows, how the import ends, and its act, all in this transaction. */
+/** Stores the rows, the outcome of the import, and its act, all in this transaction. */
 async function conclude(writing: Writing, { reading, answers }: ImportReading): Promise<void> {
   const { db, job } = writing;
   await keepAnswers(db, job.companyId, job.importId, answers);
@@ -66,7 +66,7 @@ async function conclude(writing: Writing, { reading, answers }: ImportReading): 
   if (ending.status === 'importado' || ending.status === 'parcial') await recordImport(db, job, ending);
 }
 
-/** The history says of imports that changed something what was counted, and the digest of the file. */
+/** Records the import, if it changed something, with its counts and the digest of the file. */
 async function recordImport(db: Db, { companyId, personId, importId, fileName }: Job, { kind, rows }: Ending): Promise<void> {
   const sha256 = await sha256Of(db, companyId, importId);
   await record(db, { companyId, personId }, 'import.done', { importId, fileName, kind, rows, sha256 });

@@ -14,12 +14,12 @@ describe('what a statement leaves open', () => {
   it('its currency is asked, an account in pesos does not fit, and the known account answers by itself the next time', async () => {
     const company = await desk.companyOf();
     const rate = { key: 'rate', value: 'USD:950' };
-    const asked = await company.sendOne(odd('03_dollars_without_account.csv'));
-    expect(asked).toMatchObject({ status: 'pregunta', questions: [{ key: 'account' }, { key: 'currency' }] });
-    const again = await company.answer(asked.id, [ACCOUNT, { key: 'currency', value: 'USD' }]);
+    const first = await company.sendOne(odd('03_dollars_without_account.csv'));
+    expect(first).toMatchObject({ status: 'pregunta', questions: [{ key: 'account' }, { key: 'currency' }] });
+    const again = await company.answer(first.id, [ACCOUNT, { key: 'currency', value: 'USD' }]);
     expect(again).toMatchObject({ status: 'pregunta', questions: [{ key: 'account', suggested: '||USD' }, { key: 'rate' }] });
     expect(again.questions[0]?.message).toContain('está en otra moneda que la cartola (USD)');
-    const report = await company.answer(asked.id, [{ key: 'account', value: '001|05-123-45678-09|USD' }, rate]);
+    const report = await company.answer(first.id, [{ key: 'account', value: '001|05-123-45678-09|USD' }, rate]);
     expect(report).toMatchObject({ status: 'importado', rowsNew: 2, questions: [] });
     const known = await company.sendOne(odd('03_dollars.csv'), { answers: [rate] });
     expect(known).toMatchObject({ status: 'importado', questions: [], rowsNew: 1, rowsRepeated: 2 });
@@ -32,11 +32,11 @@ describe('what a statement leaves open', () => {
 
   it('each account of a file is asked for and gets its own movements', async () => {
     const company = await desk.companyOf();
-    const asked = await company.sendOne(odd('04_sheet_names.xlsx'));
-    expect(asked.questions).toMatchObject([{ key: 'account', parts: ['Enero', 'Otra cuenta'], suggested: '||CLP;||CLP' }]);
-    const one = await company.answer(asked.id, [ACCOUNT]);
+    const first = await company.sendOne(odd('04_sheet_names.xlsx'));
+    expect(first.questions).toMatchObject([{ key: 'account', parts: ['Enero', 'Otra cuenta'], suggested: '||CLP;||CLP' }]);
+    const one = await company.answer(first.id, [ACCOUNT]);
     expect(one).toMatchObject({ status: 'pregunta', questions: [{ key: 'account' }] });
-    const report = await company.answer(asked.id, [{ key: 'account', value: '001|11111111|CLP;037|22222222|CLP' }]);
+    const report = await company.answer(first.id, [{ key: 'account', value: '001|11111111|CLP;037|22222222|CLP' }]);
     expect(report).toMatchObject({ status: 'importado', rowsNew: 4 });
     expect(await movements(company)).toEqual([
       '11111111 2026-03-13 -500000 CLP',
@@ -74,11 +74,11 @@ describe('what a statement leaves open', () => {
   it('columns that do not fit are asked again, and numbered ones are never taken for those of another file', async () => {
     const company = await desk.companyOf();
     const columns = (roles: object) => ({ key: 'columns', value: JSON.stringify(roles) });
-    const asked = await company.sendOne(odd('11_no_headings.csv'), { answers: [ACCOUNT] });
-    const again = await company.answer(asked.id, [columns({ date: 1, description: 0, amount: 4 })]);
+    const first = await company.sendOne(odd('11_no_headings.csv'), { answers: [ACCOUNT] });
+    const again = await company.answer(first.id, [columns({ date: 1, description: 0, amount: 4 })]);
     expect(again).toMatchObject({ status: 'pregunta', questions: [{ key: 'columns' }] });
     const right = columns({ date: 0, description: 1, debit: 2, credit: 3, balance: 4 });
-    expect(await company.answer(asked.id, [right])).toMatchObject({ status: 'importado', rowsNew: 2 });
+    expect(await company.answer(first.id, [right])).toMatchObject({ status: 'importado', rowsNew: 2 });
     const other = textFile('b.csv', '15-03-2026;ABONO;;70;1020\n16-03-2026;PAGO;20;;1000\n');
     expect(await company.sendOne(other, { answers: [ACCOUNT] })).toMatchObject({ status: 'pregunta', questions: [{ key: 'columns' }] });
   });
@@ -93,6 +93,6 @@ it('a zip brings in what its files say, and undoing it takes all of it out', asy
   expect((await company.state())['documents']).toHaveLength(2);
   await company.undo(report.id);
   expect((await company.state())['documents']).toEqual(before['documents']);
-  const asked = await company.sendOne(odd('07_statements_without_account.zip'));
-  expect(asked.questions).toMatchObject([{ key: 'account', parts: ['a.csv', 'b.csv'] }]);
+  const first = await company.sendOne(odd('07_statements_without_account.zip'));
+  expect(first.questions).toMatchObject([{ key: 'account', parts: ['a.csv', 'b.csv'] }]);
 });

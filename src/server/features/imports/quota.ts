@@ -5,7 +5,7 @@ import { exceeded, type Quota, quotaOf } from '#domain/imports/quotas.ts';
 import { effectivePlan } from '#domain/plans.ts';
 import type { Db } from '#server/db/scope.ts';
 
-/** What a company uses now, and up to what it may. */
+/** A company's usage, and its limits. */
 export async function quotaUsage(db: Db, companyId: string): Promise<{ used: Quota; limit: Quota }> {
   const { rows } = await sql<Quota>`
     select (select coalesce(sum(bytes), 0)::bigint from import_content where company_id = ${companyId}) as bytes,
@@ -24,12 +24,12 @@ export async function quotaUsage(db: Db, companyId: string): Promise<{ used: Quo
   return { used, limit: quotaOf(effectivePlan(company.plan, company.lastDay, dayInChile(new Date()))) };
 }
 
-/** Lets uploads of a company wait for each other until this transaction ends: nobody adds what was not counted. */
+/** Makes uploads of a company wait for each other until this transaction ends, so that none is added uncounted. */
 export async function lockQuota(db: Db, companyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`quota ${companyId}`}, 0))`.execute(db);
 }
 
-/** @throws QUOTA_REACHED with what is used and what the limit is */
+/** @throws QUOTA_REACHED with the usage and the limit */
 export async function checkQuota(db: Db, companyId: string, more: Partial<Quota>): Promise<void> {
   const { used, limit } = await quotaUsage(db, companyId);
   const kind = exceeded(used, more, limit);

@@ -5,12 +5,12 @@ import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
 import { loadRates, type RateDays, type Rates, saveCompanyRates } from '#server/features/rates/store.ts';
 
-/** The rates that a file needs, and the days of which nobody knows them. */
+/** The rates that a file needs, and the days without one. */
 export type ImportRates = { rates: Rates; missing: RateDays };
 
-/** The rates that a file needs. What a person answered becomes the company's own rate of each day that lacks one. */
+/** The rates that a file needs. A person's answer becomes the company's own rate for each day that lacks one. */
 export async function ratesFor(db: Db, companyId: string, reading: FileReading, answer: string | undefined): Promise<ImportRates> {
-  // While it is open which currency or days a file means, nobody is asked for their rates.
+  // While the file's currency or dates are in question, nobody is asked for rates.
   const isOpen = reading.questions.some(({ key }) => key === 'currency' || key === 'dayOrder' || key === 'year');
   const needed = isOpen ? new Map() : ratesNeeded(reading);
   const stored = await loadRates(db, companyId, needed);
@@ -19,7 +19,7 @@ export async function ratesFor(db: Db, companyId: string, reading: FileReading, 
   return loadRates(db, companyId, needed);
 }
 
-/** The days in other currencies for which a file does not bring its own rate. */
+/** The days, by currency, for which a file needs a rate that it does not contain. */
 function ratesNeeded({ accounts, documents }: Pick<FileReading, 'accounts' | 'documents'>): RateDays {
   const needed = new Map<Currency, Set<Day>>();
   const need = (currency: Currency, on: Day | null) => {
@@ -32,7 +32,7 @@ function ratesNeeded({ accounts, documents }: Pick<FileReading, 'accounts' | 'do
   return needed;
 }
 
-/** Asks for the rates that nobody knows; one option per currency. */
+/** Asks for the missing rates; one option per currency. */
 export function rateQuestion(missing: RateDays): Question {
   const each = [...missing].map(([currency, days]) => {
     const sorted = [...days].sort();

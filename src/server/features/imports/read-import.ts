@@ -8,12 +8,12 @@ import { accountName, withAccountNames } from './account-question.ts';
 import { columnsAnsweredFor, type Job } from './store.ts';
 import { bytesOf } from './stored-bytes.ts';
 
-/** What a file says, and the answers with which it was read. */
+/** The contents of a file, and the answers it was read with. */
 export type ImportReading = { reading: FileReading; answers: Answers };
 
 /**
- * Reads a stored file. When it asks what its columns are, and somebody has answered that before for the same headings, it is read again
- * with that answer.
+ * Reads a stored file. When it asks about its columns, and somebody answered that before for the same headings, it is read again with that
+ * answer.
  */
 export async function readImport(loader: Loader, job: Job): Promise<ImportReading> {
   const content = await inCompany(loader, job, () => bytesOf(loader, job.companyId, job.importId, job.bytes));

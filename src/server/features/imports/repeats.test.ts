@@ -28,7 +28,7 @@ const decide = async (company: Company, importId: string, decisions: object[]) =
   (await ask<{ decideRepeatedMovements: { actId: string } }>(company, DECIDE, { importId, decisions })).decideRepeatedMovements.actId;
 const undo = (company: Company, no: string) => ask(company, UNDO, { no });
 
-/** As a bank's portal, or an aggregator, writes it. */
+/** A file as a bank's portal, or an aggregator, writes it. */
 function fileOf({ layout, rows }: Listing, name: string): File {
   if (layout === 'agregador') return textFile(`${name}.ofx`, ofx(rows));
   const lines = rows.map(({ on, amount, glosa, reference, balance }) => {
@@ -56,7 +56,7 @@ function countsOf(all: readonly string[]): Record<string, number> {
   return counts;
 }
 
-/** Brings the files in; a person answers what is asked, and knows how many of such rows an earlier file held. */
+/** Imports the files; a person answers the questions, knowing how many of such rows an earlier file had. */
 async function bringIn(company: Company, files: readonly Listing[]): Promise<Report[]> {
   const seen = new Set<number>();
   const reports: Report[] = [];
@@ -113,19 +113,19 @@ const statement = (name: string, rows: readonly Line[]) =>
   );
 const answers = [ACCOUNT];
 
-/** Two files that meet on a day: of its rows nothing but the text says whether they are the same. */
+/** Two files that overlap on a day: only the text shows whether its rows are the same. */
 async function meeting(): Promise<{ company: Company; report: Report }> {
   const company = await desk.companyOf();
   await company.sendOne(
     statement('a.csv', [
       ['02/03/2026', 'UNO', 10],
-      ['03/03/2026', 'COMISION', -500],
+      ['03/03/2026', 'CARGO UNO', -500],
     ]),
     { answers },
   );
   const report = await company.sendOne(
     statement('b.csv', [
-      ['03/03/2026', 'COMISION', -500],
+      ['03/03/2026', 'CARGO UNO', -500],
       ['04/03/2026', 'DOS', 20],
     ]),
     { answers },
@@ -139,7 +139,7 @@ describe('a row about which nothing printed decides', () => {
     expect(report).toMatchObject({ status: 'importado', rowsRead: 2, rowsNew: 1, rowsRepeated: 0, rowsPending: 1, pendingCount: 1 });
     expect((await company.state())['movements']).toHaveLength(3);
     const { docs } = await repeats(company, report.id, true);
-    const side = { date: '2026-03-03', amount: -500, description: 'COMISION' };
+    const side = { date: '2026-03-03', amount: -500, description: 'CARGO UNO' };
     expect(docs).toMatchObject([{ line: 2, rule: null, reason: 'alike', row: side, transaction: side }]);
   });
 
@@ -159,6 +159,18 @@ describe('a row about which nothing printed decides', () => {
     expect((await repeats(company, report.id, true)).docs).toEqual([one]);
   });
 
+  it('waits again although a later version gave its tables a column', async () => {
+    const { company, report } = await meeting();
+    const before = await company.state();
+    const [one] = (await repeats(company, report.id, true)).docs as [Repeat];
+    const act = await decide(company, report.id, [{ id: one.id, isSame: true }]);
+    const tables = ['pending_movement', 'movement_source'];
+    for (const name of tables) await desk.database.ownerPool.query(`alter table ${name} add column later integer not null default 7`);
+    await undo(company, act);
+    for (const name of tables) await desk.database.ownerPool.query(`alter table ${name} drop column later`);
+    expect(await company.state()).toEqual(before);
+  });
+
   it('goes with its file, and is a movement when the other file goes', async () => {
     const { company, report } = await meeting();
     const [first] = (await company.list()).filter(({ id }) => id !== report.id) as [Report];
@@ -166,7 +178,7 @@ describe('a row about which nothing printed decides', () => {
     const alone = await desk.companyOf();
     await alone.sendOne(
       statement('b.csv', [
-        ['03/03/2026', 'COMISION', -500],
+        ['03/03/2026', 'CARGO UNO', -500],
         ['04/03/2026', 'DOS', 20],
       ]),
       { answers },
@@ -284,4 +296,60 @@ test('balances of two files that do not join are told; a day cut between two fil
   expect(far.problems).toMatchObject([
     { code: 'W_BALANCE', message: expect.stringContaining('al 09/03/2026 hay una diferencia de $ 100') },
   ]);
+});
+
+const SHORT: Line[] = [
+  ['02/03/2026', 'UNO', 10, '', 1010],
+  ['05/03/2026', 'ARRIENDO', -500, '', 510],
+  ['09/03/2026', 'TRES', 7, '', 517],
+];
+const withoutBalances = (rows: readonly Line[]): Line[] => rows.map(([on, text, amount]) => [on, text, amount]);
+
+/** A file of a few days, and the same days as a later file has them. */
+async function again(
+  rows: readonly Line[],
+  later: readonly Line[],
+): Promise<{ company: Company; report: Report; reasons: (string | null)[] }> {
+  const company = await desk.companyOf();
+  await company.sendOne(statement('a.csv', rows), { answers });
+  const report = await company.sendOne(statement('b.csv', later), { answers });
+  return { company, report, reasons: (await repeats(company, report.id, true)).docs.map(({ reason }) => reason) };
+}
+
+describe('in files of a few days without numbers', () => {
+  const moved: Line[] = [
+    ['02/03/2026', 'UNO', 10, '', 1010],
+    ['06/03/2026', 'ARRIENDO', -500, '', 510],
+    ['09/03/2026', 'TRES', 7, '', 517],
+  ];
+
+  it.each<[string, Line[], Line[], string]>([
+    ['on another day', SHORT, moved, 'moved'],
+    ['on another day, without balances', withoutBalances(SHORT), withoutBalances(moved), 'moved'],
+    [
+      'for another amount, so that all balances after it differ',
+      SHORT,
+      [
+        ['02/03/2026', 'UNO', 10, '', 1010],
+        ['05/03/2026', 'ARRIENDO', -550, '', 460],
+        ['09/03/2026', 'TRES', 7, '', 467],
+      ],
+      'edited',
+    ],
+  ])('what the later one has %s is asked about, and nothing is doubled', async (_, rows, later, reason) => {
+    const { company, report, reasons } = await again(rows, later);
+    expect(reasons).toContain(reason);
+    expect(report.rowsNew).toBe(0);
+    expect((await company.state())['movements']).toHaveLength(3);
+  });
+
+  it('what the later one no longer has is told by its balance, and nothing is doubled', async () => {
+    const { company, report } = await again(SHORT, [
+      ['02/03/2026', 'UNO', 10, '', 1010],
+      ['09/03/2026', 'TRES', 7, '', 1017],
+      ['10/03/2026', 'CUATRO', 7, '', 1024],
+    ]);
+    expect(report.problems).toMatchObject([{ code: 'W_BALANCE', message: expect.stringContaining('hay una diferencia de $ 500') }]);
+    expect((await company.state())['movements']).toHaveLength(4);
+  });
 });

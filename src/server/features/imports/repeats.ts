@@ -15,10 +15,10 @@ import {
 } from '#server/features/banking/store.ts';
 import { twinsOf } from './store.ts';
 
-/** `transactionId`: the movement that the row is, where it is not the one that it was compared with. */
+/** `transactionId`: the movement that the row is, if not the one it was compared with. */
 export type Decision = { id: string; isSame: boolean; transactionId?: string | null | undefined };
 
-/** The rows of an import that wait for a person, or those that were taken for movements that were there. */
+/** The rows of an import that a person has to decide, or those that were paired with stored movements. */
 export async function repeatsOf(
   db: Db,
   companyId: string,
@@ -32,7 +32,7 @@ export async function repeatsOf(
   return twin ? pairedRows(db, companyId, twin, { ...page, isTwin: true }) : own;
 }
 
-/** The upload of the very same file that holds the rows of this one, which has none itself. */
+/** The upload of the same file that has the rows of this one, which has none itself. */
 async function vouchingTwin(db: Db, companyId: string, importId: string): Promise<string | undefined> {
   const twins = await twinsOf(db, companyId, importId);
   const { rows } = await sql<{ id: string }>`select t.id from unnest(${twins}::uuid[]) as t (id)
@@ -44,8 +44,8 @@ async function vouchingTwin(db: Db, companyId: string, importId: string): Promis
 }
 
 /**
- * What a person says of rows that may be movements that are there.
- * @throws NOT_FOUND when one does not wait; REPEAT_TAKEN; REPEAT_MATCHED
+ * Stores a person's decisions about rows that may already be stored.
+ * @throws NOT_FOUND when one is not pending; REPEAT_TAKEN; REPEAT_MATCHED
  * @returns the number of the history's entry
  */
 export async function decideRepeats(db: Db, actor: Actor, importId: string, decisions: readonly Decision[]): Promise<number> {
@@ -59,7 +59,7 @@ export async function decideRepeats(db: Db, actor: Actor, importId: string, deci
   return record(db, actor, 'repeats.decided', { importId, fileName, same, other: items.length - same }, { items });
 }
 
-/** Rows that were taken for movements that were there are movements of their own. @returns the number of the history's entry */
+/** Separates rows from the stored movements they were paired with. @returns the number of the history's entry */
 export async function separateRepeats(db: Db, actor: Actor, importId: string, ids: readonly string[]): Promise<number> {
   const fileName = await fileNameOf(db, actor.companyId, importId);
   const items: SeparatedRow[] = [];

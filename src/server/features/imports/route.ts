@@ -12,14 +12,14 @@ import { originalOf, partsOf } from './content.ts';
 
 type Params = { companyId: string; id: string };
 
-/** Where the person who asks finds the original of an import. */
+/** The address of an import's original for the current person. */
 export function originalLink(context: Context, { companyId, id, fileName }: Params & { fileName: string }): FileLink {
   return { ...signAddress(context, `/archivos/importaciones/${companyId}/${id}`), fileName, mimeType: 'application/octet-stream' };
 }
 
 /**
- * `GET /archivos/importaciones/:companyId/:id`: the original bytes of an import, to who got the address and still may read imports. Always a download,
- * never a page: a file that holds a script must not run as one of ours.
+ * `GET /archivos/importaciones/:companyId/:id`: the original bytes of an import, for the person who requested the address and may still
+ * read imports. Always a download, never a page: a script in a file must not run as one of ours.
  */
 export function registerImportRoutes(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>): void {
   app.get<{ Params: Params }>('/archivos/importaciones/:companyId/:id', async (request, reply) => {

@@ -1,9 +1,9 @@
-// Whose file is next. Nobody can tell a file that takes long by looking at it, so what waits is split by what was seen: large files
-// and those that took long already share all workers but one, and that one is always soon free for a small file.
+// Decides whose file is next. A slow file cannot be recognised in advance, so large files and those that have already taken long share all
+// workers but one, and that one is always soon free for a small file.
 
-/** The import that a company is to have worked on next. */
+/** The next import of a company. */
 export type Waiting = { companyId: string; importId: string; bytes: number };
-/** An import that is worked on. */
+/** A running import. */
 export type Running = {
   companyId: string;
   bytes: number;
@@ -12,7 +12,7 @@ export type Running = {
   /** Its rows are known: most of the work that could be lost is done. */
   isRead: boolean;
 };
-/** What is remembered of a company: when its last import began and when its last one had to give way, by the same clock; 0: never. */
+/** Per company: when its last import started, and when one last had to give way, by the same clock; 0: never. */
 export type Turn = { begunAt: number; stoppedAt: number };
 
 export type Schedule = {
@@ -23,15 +23,15 @@ export type Schedule = {
   turns: ReadonlyMap<string, Turn>;
 };
 
-/** A file of these bytes has rows for a second or two of work. */
+/** A file of this size has rows for a second or two of work. */
 const LARGE_BYTES = 1_048_576;
-/** An ordinary file of 20,000 rows is read in less. */
+/** An ordinary file of 20,000 rows takes less. */
 const LONG_MS = 500;
 
 /**
- * The import to begin, if any: one of a company with none at work, first of companies that were not in the way lately, then of
- * whoever had a turn the longest ago.
- * @param waiting  one for each company, the oldest first
+ * The import to start, if any: of a company without a running one, preferring companies that were not in the way lately, then whoever's
+ * turn is the longest ago.
+ * @param waiting  one per company, the oldest first
  */
 export function nextImport(waiting: readonly Waiting[], { workers, running, slow, turns }: Schedule): Waiting | undefined {
   if (running.length >= workers) return undefined;
@@ -44,8 +44,8 @@ export function nextImport(waiting: readonly Waiting[], { workers, running, slow
 }
 
 /**
- * The running import to give way, if any: when all of them take long and a small file of somebody else waits, the one that loses the
- * least. What is being written is nearly done, and stays.
+ * The running import that has to give way, if any: when all of them take long and somebody else's small file waits, the one that loses
+ * the least. One that is writing is nearly done, and stays.
  */
 export function importToStop<One extends Running>(
   waiting: readonly Waiting[],

@@ -43,12 +43,15 @@ export type Report = {
 /** Problems that are kept; the rest is only counted. */
 const KEPT_PROBLEMS = 1_000;
 
+/** Answers that change nothing of how a file is read. */
+const NO_READING = ['headings', 'rate', 'obligations'];
+
 /** Imports of the very same file, read the same way, of which the first named still stands. */
 function areTwins(twin: string, of: string): RawBuilder<boolean> {
   const [a, b] = [sql.raw(twin), sql.raw(of)];
   return sql`${a}.company_id = ${b}.company_id and ${a}.sha256 = ${b}.sha256 and ${a}.import_id <> ${b}.import_id
     and ${a}.status in ('importado', 'parcial', 'repetido')
-    and (${a}.answers - 'headings' - 'rate') is not distinct from (${b}.answers - 'headings' - 'rate')`;
+    and (${a}.answers - ${NO_READING}::text[]) is not distinct from (${b}.answers - ${NO_READING}::text[])`;
 }
 
 const REPORT = sql`i.import_id as id, i.company_id as "companyId", i.file_name as "fileName", i.bytes, i.content_sha256 is not null as "hasOriginal", i.kind,

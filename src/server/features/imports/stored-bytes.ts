@@ -3,10 +3,10 @@ import type { Loader } from '#server/db/loader.ts';
 
 /** What comes before the rows in COPY's binary format: signature, flags and header extension. */
 const HEADER = 19;
-/** Before the only field of a row: the count of fields, and its length. */
+/** Before a row's only field: the field count, and its length. */
 const BEFORE_FIELD = 6;
 
-/** The bytes of an import, inside a transaction of the loader; the driver would read a column of a query as text. */
+/** The bytes of an import, in a transaction of the loader; with a query, the driver would read the column as text. */
 export async function bytesOf({ client }: Loader, companyId: string, importId: string, bytes: number): Promise<Uint8Array> {
   const row = `i.company_id = ${client.escapeLiteral(companyId)} and i.import_id = ${client.escapeLiteral(importId)}`;
   const parts = `select p.content from import i
@@ -20,7 +20,7 @@ export async function bytesOf({ client }: Loader, companyId: string, importId: s
   return content;
 }
 
-/** The only field of each row, in the pieces in which it comes. */
+/** The only field of each row, in chunks as they arrive. */
 async function* fieldsOf(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   let head = HEADER + BEFORE_FIELD;

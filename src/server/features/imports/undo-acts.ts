@@ -2,20 +2,25 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { record, type StoredAct } from '#server/db/history.ts';
-import { announceIn } from '#server/db/open.ts';
 import type { Db } from '#server/db/scope.ts';
 import { rejoinRow, reopenRow } from '#server/features/banking/store.ts';
 import { marksOnMovements } from '#server/features/marks/store.ts';
 import { releaseMovements } from '#server/features/reconciliation/store.ts';
 import { undoImport } from './undo.ts';
 
-/** Undoes an import from the history; the open pages hear of it. Call it inside writeCompany. */
-export async function undoImportDone(db: Db, actor: Actor, { params: { importId } }: StoredAct<'import.done'>): Promise<void> {
+/** What undoes each act of this feature. */
+export const IMPORT_UNDO = {
+  'import.done': undoImportDone,
+  'repeats.decided': undoDecided,
+  'repeats.separated': undoSeparated,
+};
+
+/** Undoes an import from the history. Call it inside writeCompany. */
+async function undoImportDone(db: Db, actor: Actor, { params: { importId } }: StoredAct<'import.done'>): Promise<void> {
   await undoImport(db, actor, importId);
-  await announceIn(db, { topic: 'work', kind: 'import', companyId: actor.companyId, id: importId, state: 'done' });
 }
 
-export async function undoDecided(db: Db, actor: Actor, { no, params, items }: StoredAct<'repeats.decided'>): Promise<void> {
+async function undoDecided(db: Db, actor: Actor, { no, params, items }: StoredAct<'repeats.decided'>): Promise<void> {
   const { companyId } = actor;
   const own = items.filter(({ movementId }) => movementId === null).map(({ row }) => String(row['movement_id']));
   const joined = items.flatMap(({ movementId }) => movementId ?? []);
@@ -26,7 +31,7 @@ export async function undoDecided(db: Db, actor: Actor, { no, params, items }: S
   await record(db, actor, 'repeats.reopened', { importId, fileName, count: items.length }, { undoes: no });
 }
 
-export async function undoSeparated(db: Db, actor: Actor, { no, params, items }: StoredAct<'repeats.separated'>): Promise<void> {
+async function undoSeparated(db: Db, actor: Actor, { no, params, items }: StoredAct<'repeats.separated'>): Promise<void> {
   const { companyId } = actor;
   const own = items.map(({ movementId }) => movementId);
   await needAll(db, companyId, own);
@@ -44,7 +49,7 @@ async function needAll(db: Db, companyId: string, ids: readonly string[]): Promi
   if (rows[0]?.n !== new Set(ids).size) throw new AppError('ACT_OVERTAKEN', OVERTAKEN);
 }
 
-/** Takes the engine's matches off movements that go; what a person put on them stands in the way. */
+/** Removes the engine's matches from movements about to be deleted; a person's marks block it. */
 async function release(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
   const leaving: RawBuilder<unknown> = sql`select unnest(${ids}::uuid[])`;
   if ((await marksOnMovements(db, companyId, leaving)).length > 0) throw new AppError('ACT_OVERTAKEN', OVERTAKEN);

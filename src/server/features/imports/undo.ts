@@ -5,25 +5,28 @@ import { mayBeUndone } from '#domain/imports/report.ts';
 import { lastEntryAbout, record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { movementsOnlyOf, withdrawSources } from '#server/features/banking/store.ts';
+import { withdrawDins } from '#server/features/dins/store.ts';
 import { documentRules, documentsOnlyOf, withdrawDocuments } from '#server/features/documents/store.ts';
 import { marksOnDocuments, marksOnMovements } from '#server/features/marks/store.ts';
+import { obligationsOnlyOf, withdrawObligations, withdrawPayroll } from '#server/features/obligations/store.ts';
 import { releaseDocuments, releaseMovements } from '#server/features/reconciliation/store.ts';
 import { twinsOf } from './store.ts';
 
-/** Sentences that an answer lists at most; the message counts all. */
+/** Sentences listed in an answer; the message counts all. */
 const MAX_LISTED = 100;
 
 /**
- * Takes an import out again, and with the first of the very same file the later ones: movements and documents that no other file vouches
- * for go, with the matches on them that no person made; the others become what the remaining files say.
- * @throws NOT_FOUND; NOTHING_TO_UNDO; UNDO_BLOCKED with what people did by hand on what would go
+ * Undoes an import, together with the later ones of the same file: movements and documents in no other file are deleted, with the matches
+ * that no person made; the others become what the remaining files say.
+ * @throws NOT_FOUND; NOTHING_TO_UNDO; UNDO_BLOCKED with what people set by hand on the rows to delete
  */
 export async function undoImport(db: Db, actor: Actor, importId: string): Promise<void> {
   const { companyId, personId } = actor;
-  // Of a hundred thousand rows it takes longer than a query of a page may.
+  // For a hundred thousand rows it takes longer than the limit of a page's query.
   await sql`set local statement_timeout = '10min'`.execute(db);
   const { fileName, importIds, sha256 } = await importToUndo(db, companyId, importId);
-  const [documentsToDelete, movementsToDelete] = [documentsOnlyOf(companyId, importIds), movementsOnlyOf(companyId, importIds)];
+  const documentsToDelete = sql`${documentsOnlyOf(companyId, importIds)} union all ${obligationsOnlyOf(companyId, importIds)}`;
+  const movementsToDelete = movementsOnlyOf(companyId, importIds);
   const details = [
     ...(await marksOnDocuments(db, companyId, documentsToDelete)),
     ...(await marksOnMovements(db, companyId, movementsToDelete)),
@@ -32,7 +35,10 @@ export async function undoImport(db: Db, actor: Actor, importId: string): Promis
   await releaseDocuments(db, companyId, documentsToDelete);
   await releaseMovements(db, companyId, movementsToDelete);
   const rules = await documentRules(db, companyId, () => null);
-  const documents = await withdrawDocuments(db, rules, importIds);
+  const obligations = await withdrawObligations(db, companyId, importIds);
+  await withdrawPayroll(db, companyId, importIds);
+  const dins = await withdrawDins(db, companyId, importIds);
+  const documents = obligations + dins + (await withdrawDocuments(db, rules, importIds));
   const movements = await withdrawSources(db, companyId, importIds);
   await db
     .updateTable('import')
@@ -44,7 +50,7 @@ export async function undoImport(db: Db, actor: Actor, importId: string): Promis
   await record(db, actor, 'import.undone', { importId, fileName, sha256, documents, movements, imports: importIds }, { undoes });
 }
 
-/** The import, and with the first one of a file the later ones, which hold nothing of their own: a later one goes alone. */
+/** The import; for the first one of a file, also the later ones, which have no rows of their own. A later one is undone alone. */
 async function importToUndo(
   db: Db,
   companyId: string,

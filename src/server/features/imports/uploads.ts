@@ -14,7 +14,7 @@ export type Answer = { fileName?: string | null | undefined; key: (typeof QUESTI
 type UploadOptions = { kind: ImportKind | null; isAllOrNothing: boolean; answers: readonly Answer[] };
 
 /**
- * Stores files, all or none of them, each as an import that waits to be worked on.
+ * Stores files, all or none, each as an import that waits to be run.
  * @returns the imports' ids, in the order of the files
  * @throws QUOTA_REACHED before a byte is stored
  */
@@ -27,7 +27,7 @@ export async function storeUploads(
   const uploads: { file: Upload; content: Content; id: string }[] = [];
   for (const file of files) uploads.push({ file, content: await contentOf(file), id: newId() });
   const contents = uploads.map(({ content }) => content);
-  // A company's uploads wait for each other, but with nothing in their hands.
+  // A company's uploads wait for each other, without holding a connection meanwhile.
   await inTurn(`upload ${companyId}`, 1, () =>
     add(context, companyId, async (db) => {
       await lockQuota(db, companyId);
@@ -46,7 +46,7 @@ function importFields({ name }: Upload, { kind, isAllOrNothing, answers }: Uploa
   return { fileName: cleanFileName(name), kind, isAllOrNothing, answers: answersFor(answers, name) };
 }
 
-/** @param fileName  null: whatever they are for */
+/** @param fileName  null: whichever file they are for */
 export function answersFor(answers: readonly Answer[], fileName: string | null): Answers {
   const isFor = (name: string) => fileName === null || cleanFileName(name) === cleanFileName(fileName);
   const applicable = answers.filter((one) => typeof one.fileName !== 'string' || isFor(one.fileName));

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Budget } from './budget.ts';
 import { type ImportWorker, isGrown, killWorker, openWorker } from './workers.ts';
 
-/** Workers that are kept, as starting one takes longer than most imports: all of them, and those without work. */
+/** Workers, reused because starting one takes longer than most imports: all of them, and the idle ones. */
 export type Pool = {
   readonly connection: pg.ClientConfig;
   readonly budget: Budget;
@@ -12,10 +12,10 @@ export type Pool = {
   nextWarmAt: number;
 };
 
-/** After this long without work they end, and what they hold of memory comes back. */
+/** Idle workers end after this long, and free their memory. */
 const IDLE_MS = 300_000;
 const MAX_IDLE = 2;
-/** One that ends at once, say for want of the database, is not begun again before. */
+/** If one ends at once, for instance without a database, the next one starts no sooner. */
 const WARM_MS = 5_000;
 
 export function newPool(connection: pg.ClientConfig, budget: Budget): Pool {
@@ -31,7 +31,7 @@ export function takeWorker(pool: Pool): ImportWorker {
   return addWorker(pool);
 }
 
-/** Sees to it that one is ready. */
+/** Keeps one worker ready. */
 export function warmPool(pool: Pool): void {
   const { open, idle } = pool;
   for (const dead of idle.filter((worker) => !worker.isAlive)) {

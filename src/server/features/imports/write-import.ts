@@ -7,7 +7,10 @@ import { type Currency, formatMoney } from '#domain/money.ts';
 import type { Loader } from '#server/db/loader.ts';
 import type { Db } from '#server/db/scope.ts';
 import { accountsOf, writeStatements } from '#server/features/banking/store.ts';
+import { writeImportedDins } from '#server/features/dins/store.ts';
 import { documentRules, writeDocuments } from '#server/features/documents/store.ts';
+import { obligationsOfPayroll, writeImportedObligations, writePayroll } from '#server/features/obligations/store.ts';
+import { mayStillDo } from '#server/features/users/store.ts';
 import { accountQuestion, identifyAccounts } from './account-question.ts';
 import { quotaUsage } from './quota.ts';
 import { type ImportRates, rateQuestion, ratesFor } from './rates.ts';
@@ -27,6 +30,7 @@ export async function writeImport(write: ImportWrite): Promise<Ending> {
 async function tryToWrite(write: ImportWrite): Promise<Ending> {
   const { db, job, reading } = write;
   if (reading.isRefused) return refusal(reading);
+  if (reading.dins?.length && !(await mayStillDo(db, job, 'din.write'))) return refusal({ ...reading, problems: [NO_DINS] });
   const accounts = identifyAccounts(reading.accounts, await accountsOf(db, job.companyId));
   const rates = await ratesFor(db, job.companyId, reading, job.answers.rate);
   const questions = await openQuestions(write, accounts, rates);
@@ -36,6 +40,11 @@ async function tryToWrite(write: ImportWrite): Promise<Ending> {
   const problem = await quotaProblem(db, job.companyId, ending.rows.new);
   return problem ? refusal({ ...reading, problems: [problem] }) : ending;
 }
+
+const NO_DINS: Problem = {
+  ...{ line: null, column: null, code: 'E_ACCESS' },
+  message: 'No tienes acceso a las declaraciones de ingreso: pide a quien lo tenga que suba este archivo.',
+};
 
 /** What the file leaves open. `accounts` null: it does not say its account, or the company has several that it may mean. */
 async function openQuestions(
@@ -58,19 +67,56 @@ async function writeRows(write: ImportWrite, accounts: readonly AccountFacts[], 
   const { loader, db, job, reading, advance } = write;
   const { companyId, importId } = job;
   const rules = await documentRules(db, companyId, rates.rate);
-  const documents = await writeDocuments(db, rules, importId, reading.documents, advance);
+  const documents = await writeDocuments({ loader, db, importId, advance }, rules, reading.documents);
   const problems = [...reading.problems, ...documents.problems];
   if (documents.rejected > 0 && job.isAllOrNothing) return refusal({ ...reading, problems });
   const source = { companyId, sourceId: importId, twins: await twinsOf(db, companyId, importId), cutOffOn: rules.terms.cutOffOn };
   const movements = await writeStatements({ loader, db, rates, advance }, source, accounts);
-  const added = documents.added + movements.added;
-  const repeated = documents.repeated + movements.repeated;
-  const rejected = reading.rowsRejected + documents.rejected;
-  problems.push(...movements.joints.map(jointProblem));
+  const others = await writeOthers(write);
+  if (others.question) return question(reading, [others.question]);
+  problems.push(...movements.joints.map(jointProblem), ...unreplacedProblems(movements.unreplaced), ...others.problems);
+  if (others.rejected > 0 && job.isAllOrNothing) return refusal({ ...reading, problems });
+  const added = documents.added + movements.added + others.added;
+  const repeated = documents.repeated + movements.repeated + others.repeated;
+  const rejected = reading.rowsRejected + documents.rejected + others.rejected;
   const { pending } = movements;
   const rows: RowCounts = { read: added + repeated + rejected + pending, new: added, repeated, rejected, pending };
-  const hasChanged = added + documents.changed + movements.completed + pending > 0;
+  const hasChanged = added + documents.changed + movements.completed + others.changed + pending > 0;
   return { status: endStatus(rows, hasChanged), kind: reading.kind, rows, problems, questions: [] };
+}
+
+type WrittenOthers = Awaited<ReturnType<typeof writeImportedObligations>>;
+
+/** What is neither a document of the tax office nor a movement. The rows of a payroll book are its workers. */
+async function writeOthers({ db, job, reading }: ImportWrite): Promise<WrittenOthers> {
+  const { companyId, importId, personId } = job;
+  const months = reading.payroll ?? [];
+  const choice = job.answers.obligations === 'archivo' || job.answers.obligations === 'actual' ? job.answers.obligations : null;
+  const ofMonths = await obligationsOfPayroll(db, companyId, months);
+  const source = { companyId, sourceId: importId };
+  const listed = await writeImportedObligations(db, source, reading.obligations ?? [], choice);
+  const owed = await writeImportedObligations(db, source, ofMonths, choice);
+  const workers = await writePayroll(db, { companyId, importId }, months);
+  const dins = await writeImportedDins(db, { companyId, personId }, importId, reading.dins ?? []);
+  return {
+    added: listed.added + workers.added + dins.added,
+    repeated: listed.repeated + workers.repeated + dins.repeated,
+    rejected: listed.rejected + dins.rejected,
+    changed: listed.changed + owed.added + owed.changed,
+    problems: [...listed.problems, ...owed.problems, ...dins.problems],
+    question: listed.question ?? owed.question,
+  };
+}
+
+/** Movements by hand named in a report, at most. */
+const MAX_UNREPLACED = 20;
+
+/** Movements that somebody wrote down and the statement of their days does not have. */
+function unreplacedProblems(rows: readonly { on: Day; amount: number; currency: Currency; glosa: string }[]): Problem[] {
+  return rows.slice(0, MAX_UNREPLACED).map(({ on, amount, currency, glosa }) => {
+    const message = `«${glosa}», anotado a mano el ${formatDay(on)} por ${formatMoney(amount, currency)}, no está en esta cartola: revísalo en la conciliación.`;
+    return { line: null, column: null, code: 'W_BY_HAND', message };
+  });
 }
 
 /** Balances of two files of an account that do not join. */
