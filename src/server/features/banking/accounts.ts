@@ -5,7 +5,7 @@ import type { Db } from '#server/db/scope.ts';
 
 type AccountName = Pick<AccountFacts, 'bankCode' | 'accountNumber' | 'currency'>;
 
-/** The account's id; a new account is made for a bank, number and currency that the company has not yet. */
+/** The account's id; the account is created when the company does not have this bank, number and currency yet. */
 export async function accountFor(
   db: Db,
   companyId: string,

@@ -5,13 +5,13 @@ import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
 import { loadRates } from '#server/features/rates/store.ts';
 
-/** An account, the first and last day on which something of it changed, and the days of which a statement told the closing. */
+/** An account, the first and last day on which it changed, and the days for which a statement gave a closing balance. */
 export type Touched = { accountId: string; from: Day; to: Day; closingDays: readonly Day[] };
 
-/** What an account's balances do not explain, on the day of the later balance. */
+/** What an account's balances do not explain, dated on the later balance. */
 export type Gap = { accountId: string; on: Day; amount: number; currency: Currency };
 
-/** Stores what a statement says an account held at the end of its days. */
+/** Stores the closing balances that a statement gives. */
 export async function saveClosings(
   db: Db,
   { companyId, sourceId, accountId }: { companyId: string; sourceId: string; accountId: string },
@@ -26,9 +26,8 @@ export async function saveClosings(
 }
 
 /**
- * Brings the balances of accounts in line with their statements after a source is written or withdrawn: each day's closing, and what
- * the balances do not explain.
- * @returns what they do not explain, from the first touched day on
+ * Updates the balances of accounts after a source is stored or withdrawn: each day's closing, and the gaps between balances.
+ * @returns the gaps, from the first touched day on
  */
 export async function refreshBalances(db: Db, companyId: string, touched: readonly Touched[]): Promise<Gap[]> {
   for (const one of touched) await refreshClosings(db, companyId, one);
@@ -39,18 +38,20 @@ async function refreshClosings(db: Db, companyId: string, { accountId, closingDa
   await sql`insert into account_day (company_id, account_id, on_day)
     select ${companyId}, ${accountId}, on_day from unnest(${closingDays}::date[]) as day (on_day)
     on conflict do nothing`.execute(db);
-  const closing = sql`(select s.closing from statement_day s
-    where s.company_id = d.company_id and s.account_id = d.account_id and s.on_day = d.on_day
-    order by s.n desc, s.source_id desc limit 1)`;
-  await sql`update account_day d set closing = ${closing}
-    where d.company_id = ${companyId} and d.account_id = ${accountId} and d.on_day = any (${closingDays}::date[])
-      and d.closing is distinct from ${closing}`.execute(db);
+  await sql`with printed as (
+      select distinct on (on_day) on_day, closing from statement_day
+      where company_id = ${companyId} and account_id = ${accountId} and on_day = any (${closingDays}::date[])
+      order by on_day, n desc, source_id desc)
+    update account_day d set closing = t.closing
+    from (select distinct on_day from unnest(${closingDays}::date[]) as day (on_day)) k left join printed t using (on_day)
+    where d.company_id = ${companyId} and d.account_id = ${accountId} and d.on_day = k.on_day
+      and d.closing is distinct from t.closing`.execute(db);
   await sql`delete from account_day where company_id = ${companyId} and account_id = ${accountId} and on_day = any (${closingDays}::date[])
     and n = 0 and closing is null`.execute(db);
   await preferFollowing(db, companyId, accountId, closingDays);
 }
 
-/** Where files print several balances for a day, as when one ends within it, the one that follows from the balance before is the day's. */
+/** Where files print several balances for a day, such as when one ends within it, the one that follows from the balance before is used. */
 async function preferFollowing(db: Db, companyId: string, accountId: string, closingDays: readonly Day[]): Promise<void> {
   const { rows: days } = await sql<{ on: Day; closings: number[] }>`
     select on_day as on, array_agg(distinct closing) as closings from statement_day
@@ -75,8 +76,8 @@ async function preferFollowing(db: Db, companyId: string, accountId: string, clo
 type DayRow = { account_id: string; currency: Currency; on: Day; amount: number; closing: number | null };
 
 /**
- * Rewrites the rows of flow_day with what printed balances do not explain, from the first touched day to the next printed balance
- * after the last one. They are sums over accounts, so all accounts of the company are read over those days.
+ * Rewrites the rows of flow_day for gaps between printed balances, from the first touched day to the next printed balance after the last
+ * one. They are sums over accounts, so all accounts of the company are read for those days.
  */
 async function refreshUnexplained(db: Db, companyId: string, touched: readonly Touched[]): Promise<Gap[]> {
   const from = touched.map((one) => one.from).reduce((one, other) => (one < other ? one : other));
@@ -124,7 +125,7 @@ async function nextClosing(db: Db, companyId: string, touched: readonly Touched[
   return last;
 }
 
-/** The area of amounts that belong to none: transfers between own accounts and what balances do not explain. */
+/** The area of amounts without one: own transfers and gaps between balances. */
 const NO_AREA = '00000000-0000-0000-0000-000000000000';
 
 async function insertUnexplained(
@@ -149,4 +150,9 @@ async function insertUnexplained(
     from unnest(${rows.map(({ on }) => on)}::date[], ${rows.map(({ currency }) => currency)}::text[], ${rows.map(({ amount }) => amount)}::bigint[],
       ${rows.map(({ clp }) => clp)}::bigint[]) as gap (on_day, currency, amount, clp)
     group by on_day, currency`.execute(db);
+}
+
+/** Removes a company's cells of the roll-up in which nothing is left (migration 0291): the report reads all of money that has not moved. */
+export async function dropEmptyCells(db: Db, companyId: string): Promise<void> {
+  await sql`select drop_empty_cells(${companyId})`.execute(db);
 }

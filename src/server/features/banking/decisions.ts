@@ -1,9 +1,10 @@
-/** What a person says of rows that may be movements that are there. Call everything here inside writeCompany. */
+/** A person's decisions about rows that may already be stored as movements. Call everything here inside writeCompany. */
 import { sql } from 'kysely';
 import { isDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import type { DecidedRow, SeparatedRow, StoredRow } from '#domain/imports/repeat-acts.ts';
 import { newId } from '#server/db/ids.ts';
+import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
 import { refreshBalances } from './balances.ts';
 import { COMPLETED, COMPLETED_COLUMNS } from './incoming.ts';
@@ -13,9 +14,9 @@ import { type RowFacts, wordsOf } from './voices.ts';
 type Pending = { row: StoredRow; sources: StoredRow[] };
 
 /**
- * A row that waited is the movement that it was compared with, or another that its source has not: its sources vouch for that one. What the
- * later file prints on another day or with another amount is what the movement is from now on.
- * @throws NOT_FOUND; REPEAT_TAKEN when another row of the same source is that movement; REPEAT_MATCHED when its amount changes though matched
+ * A pending row is the movement that it was compared with, or another one that its source does not have: its sources then count for that
+ * movement. If the later file prints another day or amount, the movement takes it.
+ * @throws NOT_FOUND; REPEAT_TAKEN when another row of the same source is that movement; REPEAT_MATCHED when a matched amount would change
  */
 export async function confirmPending(db: Db, companyId: string, id: string, movementId: string | null): Promise<DecidedRow> {
   const { row, sources } = await pendingOf(db, companyId, id);
@@ -40,7 +41,7 @@ export async function confirmPending(db: Db, companyId: string, id: string, move
   return { row, sources, movementId: chosen, before: isMoved ? before : null, lacking };
 }
 
-/** A row that waited is a movement of its own. */
+/** A pending row is a new movement. */
 export async function promoteRow(db: Db, companyId: string, id: string): Promise<DecidedRow> {
   const { row, sources } = await pendingOf(db, companyId, id);
   await promotePending(db, companyId, [id]);
@@ -48,7 +49,7 @@ export async function promoteRow(db: Db, companyId: string, id: string): Promise
   return { row, sources, movementId: null, before: null, lacking: [] };
 }
 
-/** Lets a row wait again that a person decided about. The movement that it became has to be free of marks and matches. */
+/** Makes a decided row pending again. The movement it became must have no marks or matches. */
 export async function reopenRow(db: Db, companyId: string, { row, sources, movementId, before, lacking }: DecidedRow): Promise<void> {
   const id = String(row['movement_id']);
   if (movementId === null) {
@@ -63,14 +64,12 @@ export async function reopenRow(db: Db, companyId: string, { row, sources, movem
       db,
     );
   }
-  await sql`insert into pending_movement select * from jsonb_populate_record(null::pending_movement, ${JSON.stringify(row)}::jsonb)`.execute(
-    db,
-  );
+  await sql`insert into pending_movement ${namedRows('pending_movement', [row])}`.execute(db);
   await insertSources(db, sources);
   await refreshDays(db, companyId, [row, ...(before ? [before] : [])]);
 }
 
-/** A row that was taken for a movement that was there is one of its own. @throws NOT_FOUND when it is not so paired */
+/** A row that was paired with a stored movement becomes a new one. @throws NOT_FOUND when it is not paired like that */
 export async function separateRow(db: Db, companyId: string, sourceId: string, movementId: string): Promise<SeparatedRow> {
   const { rows } = await sql<{ row: StoredRow; later: Record<string, null>[] | null }>`
     select to_jsonb(s) as row, (select jsonb_agg(l.enriched) from movement_source l where l.company_id = s.company_id
@@ -97,7 +96,7 @@ export async function separateRow(db: Db, companyId: string, sourceId: string, m
   return { source: found.row, movementId: id };
 }
 
-/** Takes a separation back. The movement that came of it has to be free of marks and matches. */
+/** Undoes a separation. The movement that it created must have no marks or matches. */
 export async function rejoinRow(db: Db, companyId: string, { source, movementId }: SeparatedRow): Promise<void> {
   const separate = await rowOf(db, 'movement', companyId, movementId);
   const into = await rowOf(db, 'movement', companyId, String(source['movement_id']));
@@ -151,7 +150,7 @@ async function putBack(db: Db, companyId: string, row: StoredRow): Promise<void>
     where m.company_id = ${companyId} and m.movement_id = ${String(row['movement_id'])}`.execute(db);
 }
 
-/** Rows of the same sources that waited for a movement that is taken now wait for the one that is free instead; without one they stand. */
+/** Pending rows of the same sources that pointed to a movement now taken point to the free one instead; without one they stay pending. */
 async function moveCandidates(db: Db, companyId: string, taken: string, sourceIds: readonly string[], freed: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select distinct p.movement_id as id from pending_movement p
     join movement_source s on s.company_id = p.company_id and s.movement_id = p.movement_id
@@ -166,9 +165,7 @@ async function moveCandidates(db: Db, companyId: string, taken: string, sourceId
 }
 
 async function insertSources(db: Db, sources: readonly StoredRow[]): Promise<void> {
-  await sql`insert into movement_source select * from jsonb_populate_recordset(null::movement_source, ${JSON.stringify(sources)}::jsonb)`.execute(
-    db,
-  );
+  if (sources.length > 0) await sql`insert into movement_source ${namedRows('movement_source', sources)}`.execute(db);
 }
 
 async function refreshDays(db: Db, companyId: string, rows: readonly StoredRow[]): Promise<void> {

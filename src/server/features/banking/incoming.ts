@@ -35,17 +35,17 @@ const TYPES = { ...FACT_COLUMNS, ...OTHER_COLUMNS };
 
 type ValueOf<Type extends string> = Type extends 'bigint' | 'integer' ? number : Type extends 'boolean' ? boolean : string;
 /**
- * A row on its way into the ledger: a new movement, one that waits for a person (`candidateId`), or what a stored one lacked
- * (`enriched`), by what it was paired with it and what it says differently (`printed`).
+ * A row on its way into the ledger: a new movement, one that waits for a person (`candidateId`), or the facts that a stored one lacked
+ * (`enriched`), with the rule that paired them and the differences (`printed`).
  */
 export type Incoming = { readonly [Column in keyof typeof TYPES as Camel<Column>]: ValueOf<(typeof TYPES)[Column]> | null };
 
 const COLUMNS = Object.keys(TYPES) as (keyof typeof TYPES)[];
 const NAMES = COLUMNS.map(camelName);
-/** A row that says nothing yet. */
+/** A row without any facts yet. */
 export const NOTHING = Object.fromEntries(NAMES.map((name) => [name, null])) as Incoming;
 
-/** What a later source may add to a stored movement, by the column that keeps it. */
+/** What a later source may add to a stored movement, by column. */
 export const COMPLETED = {
   reference: 'reference',
   branch: 'branch',
@@ -86,14 +86,14 @@ export async function insertPending(
     from incoming_movement where candidate_id is not null`.execute(db);
 }
 
-/** Stored movements get what they lacked; nothing that they hold changes. */
+/** Fills in what stored movements lacked; existing values never change. */
 export async function completeStored(db: Db, companyId: string): Promise<void> {
   const changes = COMPLETED_COLUMNS.map((name) => sql`${sql.ref(name)} = coalesce(${sql.ref(`m.${name}`)}, ${sql.ref(`i.${name}`)})`);
   await sql`update movement m set ${sql.join(changes)} from incoming_movement i
     where i.enriched is not null and m.company_id = ${companyId} and m.movement_id = i.movement_id`.execute(db);
 }
 
-/** Keeps which source each of them stands in, and makes room for the next. */
+/** Records which sources each movement is in, and clears the temporary table. */
 export async function recordSources(db: Db, companyId: string, sourceId: string): Promise<void> {
   await sql`insert into movement_source (company_id, movement_id, source_id, line_no, enriched, paired_by, printed)
     select ${companyId} as company_id, movement_id, ${sourceId} as source_id, line_no, enriched::jsonb as enriched, paired_by,

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/scope.ts';
 
 type Account = { bankId: string; accountNumber: string; currency: Currency };
 
-/** What setting such a balance changes of an account. */
+/** The columns of an account that setting an initial balance changes. */
 const STATE = [
   'initial_on as initialOn',
   'initial_balance as initialBalance',
@@ -17,9 +17,9 @@ const STATE = [
 ] as const;
 
 /**
- * Sets the balance that a person says an account had on a day; the account is made if the company has it not. It counts as the person's
- * from then on: withdrawing the source that made it leaves it.
- * @returns the account, and what it was before; null when it is new
+ * Sets the balance of an account on a day as a person gives it, creating the account if needed. The account counts as the person's from
+ * then on: withdrawing the source that created it leaves it.
+ * @returns the account, and its state before; null when it is new
  */
 export async function setInitialBalance(
   db: Db,
@@ -45,7 +45,7 @@ export async function setInitialBalance(
   return { accountId, before: before ?? null };
 }
 
-/** Gives an account this initial balance, who made it, and whether it is active; it is made if it is not there. @returns its id */
+/** Restores an account's initial balance, the source that created it, and whether it is active; creates it if needed. @returns its id */
 export async function putBackAccount(
   db: Db,
   companyId: string,
@@ -63,12 +63,12 @@ export async function putBackAccount(
   return account_id;
 }
 
-/** What an account is now, as far as a told balance changes it; null: it is not there. */
+/** The current state of an account, as far as an initial balance changes it; null: it does not exist. */
 export async function initialBalanceOf(db: Db, companyId: string, accountId: string): Promise<AccountBefore> {
   return (await accountOf(db, companyId, accountId))?.before ?? null;
 }
 
-/** Forgets such a balance, and the account with it when nothing else stands on it. @returns what it was; undefined when there was none */
+/** Removes an initial balance, and the account too when nothing else uses it. @returns what it was; undefined when there was none */
 export async function clearInitialBalance(
   db: Db,
   companyId: string,

@@ -25,9 +25,9 @@ import {
 } from './incoming.ts';
 import { accountPast, ROW_FACTS, type StoredMovement, storedLike } from './voices.ts';
 
-/** Where movements are written: the session's COPY and its transaction, the rates of their days, and who hears how many are done. */
+/** What writing movements needs: the session's COPY and transaction, the rates of their days, and a callback for progress. */
 export type Writing = { loader: Loader; db: Db; rates: Rates; advance: (rows: number) => void };
-/** The movements of one account out of one source, oldest first. */
+/** The movements of one account from one source, oldest first. */
 export type Statement = {
   companyId: string;
   sourceId: string;
@@ -39,15 +39,15 @@ export type Statement = {
   /** Movements before this day are closed. */
   cutOffOn: Day | null;
 };
-/** `completed`: stored movements that the source added something to; `pending`: rows about which a person is asked. */
+/** `completed`: stored movements to which the source added something; `pending`: rows that need a person's decision. */
 export type WriteCounts = { added: number; repeated: number; completed: number; pending: number };
 
-/** Rows that are paired and sent at a time; a day is never divided. */
+/** Rows that are paired and sent at a time; a day is never split. */
 const CHUNK = 10_000;
 
 /**
- * Stores the movements of a statement that are not stored yet (domain/banking/pair.ts says which), completes the others with what
- * they lack, and keeps apart those about which a person is asked. Each of them gets a row in movement_source.
+ * Stores the movements of a statement that are new (domain/banking/pair.ts decides), completes stored ones with what they lacked, and sets
+ * aside those that need a person's decision. Each of them gets a row in movement_source.
  */
 export async function writeMovements({ loader, db, rates, advance }: Writing, statement: Statement): Promise<WriteCounts> {
   const counts: WriteCounts = { added: 0, repeated: 0, completed: 0, pending: 0 };
@@ -59,7 +59,7 @@ export async function writeMovements({ loader, db, rates, advance }: Writing, st
   const place = ordinals();
   let storing: Promise<void> = Promise.resolve();
   for (const rows of chunks(statement.movements)) {
-    // The database stores one chunk while this thread prepares the next.
+    // The database stores one chunk while this thread prepares the next one.
     const stored = await storedLike(loader, statement, rows, past);
     const verdicts = pairMovements({ rows, layout: statement.layout, stored, file, ledger: past.ledger });
     const prepared = prepare({ rows, verdicts, stored, statement, rates, place });
@@ -77,7 +77,7 @@ export async function writeMovements({ loader, db, rates, advance }: Writing, st
   return counts;
 }
 
-/** What the file holds of each of its days. */
+/** How completely the file contains each of its days. */
 function fileCoverage(movements: readonly MovementFacts[]): (on: Day) => Coverage {
   const [first, last] = [movements[0], movements.at(-1)];
   const balances = new Map(closings(movements, null, null).map(({ on, closing }) => [on, closing]));
@@ -87,7 +87,7 @@ function fileCoverage(movements: readonly MovementFacts[]): (on: Day) => Coverag
   return coverage(first && last ? [{ from: first.on, to: last.on }] : [], days);
 }
 
-/** Whole days of at least CHUNK rows together. A bank's ids may name movements of any day, so then everything is one chunk. */
+/** Complete days, at least CHUNK rows together. A bank's ids may match movements of any day, so then everything is one chunk. */
 function* chunks(movements: readonly MovementFacts[]): Generator<readonly MovementFacts[]> {
   const size = movements.some(({ bankUid }) => bankUid !== null) ? movements.length : CHUNK;
   for (let start = 0; start < movements.length; ) {
@@ -145,8 +145,8 @@ function ordinals(): (on: Day) => number {
 }
 
 /**
- * What a row says that its stored movement lacks; `enriched` keeps that it was lacking, for undo, and `printed` what the row says
- * differently. A row that waits for a person is not completed.
+ * What a row has that its stored movement lacks; `enriched` records that it was lacking, for undo, and `printed` what the row says
+ * differently. A pending row is not completed.
  */
 function repeatedRow(match: StoredMovement, row: MovementFacts, rule: string): Incoming {
   const isWaiting = match.candidateId !== null;

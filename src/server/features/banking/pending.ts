@@ -4,7 +4,7 @@ import { FACT_COLUMN_NAMES } from './incoming.ts';
 
 const COPIED = sql.join(FACT_COLUMN_NAMES.filter((name) => name !== 'is_closed').map((name) => sql.ref(name)));
 
-/** Rows that waited become movements, by the company's cut-off date of now. */
+/** Turns pending rows into movements, by the company's current cut-off date. */
 export async function promotePending(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`

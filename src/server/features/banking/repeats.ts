@@ -5,9 +5,9 @@ import type { Db } from '#server/db/scope.ts';
 import { COMPLETED, COMPLETED_COLUMNS } from './incoming.ts';
 import { type RowFacts, wordsOf } from './voices.ts';
 
-/** A movement as one side shows it; amounts in minor units. */
+/** One side of a comparison; amounts in minor units. */
 export type Side = Pick<RowFacts, 'on' | 'glosa' | 'reference' | 'balance'> & { id: string; amount: number; currency: Currency };
-/** A row of a source beside the movement that it is, or may be. `rule` null: a person is asked, for `reason`. */
+/** A row of a source and the movement that it is, or may be. `rule` null: a person has to decide, for `reason`. */
 export type Repeat = {
   id: string;
   line: number;
@@ -24,7 +24,7 @@ const SIDE = (alias: string) =>
     'currency', ${sql.ref(`${alias}.currency`)}, 'glosa', ${sql.ref(`${alias}.glosa`)}, 'reference', ${sql.ref(`${alias}.reference`)},
     'balance', ${sql.ref(`${alias}.balance`)})`;
 
-/** The rows of a source about which a person is asked, in the file's order. */
+/** The pending rows of a source, in the file's order. */
 export async function pendingRows(db: Db, companyId: string, sourceId: string, { limit, skip }: Page): Promise<Listed> {
   const from = sql`from movement_source s
     join pending_movement p on p.company_id = s.company_id and p.movement_id = s.movement_id
@@ -43,8 +43,8 @@ type Paired = Omit<Repeat, 'row' | 'reason'> & {
 };
 
 /**
- * The rows of a source that were taken for movements that were there, in the file's order.
- * @param isTwin  the source is the very same file, which brought them: its rows are all listed
+ * The rows of a source that were paired with movements stored before, in the file's order.
+ * @param isTwin  the source is the same file again: all of its rows are listed
  */
 export async function pairedRows(
   db: Db,

@@ -43,9 +43,10 @@ test('what has no import writes the ledger, is paired with what is there, and ca
     completed: 0,
     pending: 0,
     joints: [],
+    unreplaced: [],
   });
   const again = [movement('2026-03-01', -500, 'PAGO', { reference: '77' }), movement('2026-03-02', 900, 'ABONO', { line: 2 })];
-  expect(await write(second, again)).toEqual({ added: 1, repeated: 1, completed: 1, pending: 0, joints: [] });
+  expect(await write(second, again)).toEqual({ added: 1, repeated: 1, completed: 1, pending: 0, joints: [], unreplaced: [] });
   expect(await ledger()).toEqual([
     { ...paid, reference: '77' },
     { glosa: 'ABONO', amount: 900, reference: null },

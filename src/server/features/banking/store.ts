@@ -1,20 +1,25 @@
 import { sql } from 'kysely';
-import { type Closing, closings } from '#domain/banking/balances.ts';
+import { type Closing, closings, joinedDays } from '#domain/banking/balances.ts';
 import type { Day } from '#domain/date.ts';
 import type { AccountFacts } from '#domain/imports/facts.ts';
 import type { Db } from '#server/db/scope.ts';
 import { accountFor } from './accounts.ts';
 import { type Gap, refreshBalances, saveClosings, type Touched } from './balances.ts';
+import { replaceByHand, type Unreplaced } from './by-hand.ts';
 import { type Statement, type WriteCounts, type Writing, writeMovements } from './movements.ts';
 import { layoutOf } from './voices.ts';
 
+export { moveMovements } from './area-moves.ts';
+export { dropEmptyCells } from './balances.ts';
+export { countAlike, coveredDays, deleteByHand, findAccount, insertByHand } from './by-hand.ts';
 export { confirmPending, promoteRow, rejoinRow, reopenRow, separateRow } from './decisions.ts';
 export { clearInitialBalance, initialBalanceOf, putBackAccount, setInitialBalance } from './initial-balance.ts';
+export { lockMarks, type StoredMarked, setCounterparts, setMarks } from './movement-marks.ts';
 export { type Page, pairedRows, pendingRows, type Repeat, type Side } from './repeats.ts';
 export { applyCutOff } from './terms.ts';
 export { movementsOnlyOf, withdrawSources } from './withdraw.ts';
 
-/** The company's accounts, as an answer or a question names them. */
+/** The company's accounts, as answers and questions name them. */
 export function accountsOf(db: Db, companyId: string) {
   return db
     .selectFrom('bank_account')
@@ -26,59 +31,65 @@ export function accountsOf(db: Db, companyId: string) {
 }
 
 /**
- * Where rows of the ledger come from: an imported file has the import's id, anything else an id of its own that a time orders (UUID v7).
- * `twins`: sources that said the very same and still stand; `cutOffOn`: movements before it are closed.
+ * Where rows of the ledger come from: an imported file has the import's id, anything else its own time-ordered id (UUID v7).
+ * `twins`: identical sources still in force; `cutOffOn`: movements before it are closed.
  */
 export type Source = { companyId: string; sourceId: string; twins: readonly string[]; cutOffOn: Day | null };
 
 /**
- * Stores the movements and printed balances of every account of a source; the accounts have their bank and number. What a twin said
- * needs no second look: each of its rows was paired the first time.
- * @returns what it did, and the balances that do not join those of other sources
+ * Stores the movements and printed balances of every account of a source; the accounts have their bank and number. Rows of a twin are not
+ * paired again: the first time decided.
+ * @returns the counts, the balances that do not connect with those of other sources, and movements by hand that the source does not have
  */
 export async function writeStatements(
   writing: Writing,
   source: Source,
   accounts: readonly AccountFacts[],
-): Promise<WriteCounts & { joints: Gap[] }> {
+): Promise<WriteCounts & { joints: Gap[]; unreplaced: Unreplaced[] }> {
   const { db, advance } = writing;
   const { companyId, sourceId } = source;
   const total: WriteCounts = { added: 0, repeated: 0, completed: 0, pending: 0 };
   const rows = accounts.reduce((sum, { movements }) => sum + movements.length, 0);
   if (await isVouchedFor(db, source, rows)) {
     advance(rows);
-    return { ...total, repeated: rows, joints: [] };
+    return { ...total, repeated: rows, joints: [], unreplaced: [] };
   }
   const parts = new Map<string, AccountFacts[]>();
   for (const facts of accounts) {
     const accountId = await accountFor(db, companyId, sourceId, facts);
     parts.set(accountId, [...(parts.get(accountId) ?? []), facts]);
   }
-  const touched: Touched[] = [];
+  const touched: Written[] = [];
+  const unreplaced: Unreplaced[] = [];
   for (const [accountId, facts] of parts) {
     const { bankCode = null, currency = 'CLP' } = facts[0] ?? {};
     const movements = together(facts);
     const statement = { ...source, accountId, bankCode, currency, layout: layoutOf(facts, movements), movements };
     const days = await writeStatement(writing, statement, facts, total);
+    const [first, last] = [movements[0], movements.at(-1)];
+    if (first && last) unreplaced.push(...(await replaceByHand(db, statement, first.on, last.on)));
     if (days) touched.push(days);
   }
   const gaps = await refreshBalances(db, companyId, touched);
-  return { ...total, joints: gaps.filter((gap) => isJoint(gap, touched)) };
+  return { ...total, joints: gaps.filter((gap) => isJoint(gap, touched)), unreplaced };
 }
 
-/** Whether balances do not join where this source begins or where it ends. */
-function isJoint({ accountId, on }: Gap, touched: readonly Touched[]): boolean {
+/** `joinedDays`: on which the source's own balance follows from its balance before. */
+type Written = Touched & { joinedDays: ReadonlySet<Day> };
+
+/** Whether balances do not connect where this source begins or ends, or within it, though its own balances connect there. */
+function isJoint({ accountId, on }: Gap, touched: readonly Written[]): boolean {
   const own = touched.find((one) => one.accountId === accountId);
-  return own !== undefined && (on === own.closingDays[0] || on > own.to);
+  return own !== undefined && (on === own.closingDays[0] || on > own.to || own.joinedDays.has(on));
 }
 
-/** All that a source says of one account. @returns the days that it touches; undefined when it has no movement */
+/** Stores everything a source says of one account. @returns the days that it touches; undefined when it has no movement */
 async function writeStatement(
   writing: Writing,
   statement: Statement,
   facts: readonly AccountFacts[],
   total: WriteCounts,
-): Promise<Touched | undefined> {
+): Promise<Written | undefined> {
   const { companyId, sourceId, accountId, movements } = statement;
   const [first, last] = [movements[0], movements.at(-1)];
   if (!first || !last) return undefined;
@@ -97,10 +108,10 @@ async function writeStatement(
   await saveCreditLine(writing.db, companyId, accountId, facts, last.on);
   const closingDays = [...new Set(printed.map(({ on }) => on))].sort();
   const days = [first.on, last.on, ...closingDays].sort();
-  return { accountId, from: days[0] ?? first.on, to: days.at(-1) ?? last.on, closingDays };
+  return { accountId, from: days[0] ?? first.on, to: days.at(-1) ?? last.on, closingDays, joinedDays: joinedDays(movements) };
 }
 
-/** Keeps how the source prints and which days it holds: later files are paired by it. */
+/** Stores how the source prints and which days it contains, for pairing later files. */
 async function saveStatement(db: Db, { companyId, accountId, sourceId, layout }: Statement, from: Day, to: Day): Promise<void> {
   await db
     .insertInto('statement')
@@ -116,7 +127,7 @@ async function saveStatement(db: Db, { companyId, accountId, sourceId, layout }:
     .execute();
 }
 
-/** Whether a twin stands with a movement for each of its rows. */
+/** Whether a twin still has a movement for each of its rows. */
 async function isVouchedFor(db: Db, { companyId, twins }: Source, rows: number): Promise<boolean> {
   for (const twin of rows > 0 ? twins : []) {
     const { n } = await db
@@ -130,14 +141,14 @@ async function isVouchedFor(db: Db, { companyId, twins }: Source, rows: number):
   return false;
 }
 
-/** Several statements of one account in one file, oldest first. */
+/** Joins several statements of one account in one file, oldest first. */
 function together(facts: readonly AccountFacts[]): AccountFacts['movements'] {
   const [only] = facts;
   if (facts.length === 1 && only) return only.movements;
   return facts.flatMap(({ movements }) => movements).toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0));
 }
 
-/** The newest statement says what the credit line is. */
+/** The newest statement decides the credit line. */
 async function saveCreditLine(db: Db, companyId: string, accountId: string, facts: readonly AccountFacts[], lastOn: Day): Promise<void> {
   const newest = facts.findLast((one) => one.creditLineApproved !== null);
   if (!newest || newest.creditLineApproved === null) return;
@@ -161,10 +172,10 @@ async function saveCreditLine(db: Db, companyId: string, accountId: string, fact
     .execute();
 }
 
-/** Of the movements of some days, without the hidden ones, all and those that are reconciled. */
+/** Movements of some days, without hidden ones: all of them, and those that are reconciled. */
 export type Reconciled = { count: number; reconciled: number };
 
-/** Of the days from `start` up to, but not on, `end`, from the roll-up: only hidden movements, which are few, are read. */
+/** For the days from `start` up to, but not including, `end`, from the roll-up: only hidden movements, which are few, are read. */
 export async function reconciledIn(db: Db, companyId: string, { start, end }: { start: Day; end: Day }): Promise<Reconciled> {
   const { rows } = await sql<Reconciled>`
     select coalesce(sum(n), 0)::bigint as count, coalesce(sum(n_reconciled), 0)::bigint as reconciled

@@ -3,8 +3,8 @@ import type { Day } from '#domain/date.ts';
 import type { Db } from '#server/db/scope.ts';
 
 /**
- * Brings the next movements behind one into line with a company's cut-off date, by the rule `isClosedOn` of
- * domain/documents/expectation.ts (terms.test.ts compares the two). Roll-ups follow by triggers.
+ * Applies a company's cut-off date to the next movements after one, by the rule `isClosedOn` of domain/documents/expectation.ts
+ * (terms.test.ts compares the two). Triggers update the roll-ups.
  * @returns the last of them, null when there are no more
  */
 export async function applyCutOff(db: Db, companyId: string, cutOffOn: Day | null, after: string, max: number): Promise<string | null> {

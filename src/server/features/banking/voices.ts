@@ -6,22 +6,22 @@ import type { AccountFacts, MovementFacts } from '#domain/imports/facts.ts';
 import type { Loader } from '#server/db/loader.ts';
 import { COMPLETED, COMPLETED_COLUMNS } from './incoming.ts';
 
-/** What a row says, by the names that movement_source.printed uses. */
+/** The facts of a row, under the names that movement_source.printed uses. */
 export type RowFacts = Pick<MovementFacts, 'on' | 'glosa' | (typeof COMPLETED)[keyof typeof COMPLETED]>;
 export const ROW_FACTS = ['on', 'glosa', ...COMPLETED_COLUMNS.map((column) => COMPLETED[column])] as const;
 
-/** A stored movement, or a row that waits for a person: then its candidate stands for it. */
+/** A stored movement, or a pending row, which then points to its candidate. */
 export type StoredMovement = RowFacts & { id: string; amount: number; candidateId: string | null; voices: readonly Voice[] };
 
-/** What an account holds already, as far as pairing with a file needs it. */
+/** What an account already has, as far as pairing with a file needs it. */
 export type AccountPast = {
   layouts: ReadonlyMap<string, Layout>;
-  /** Days with movements or rows that wait, and how many. */
+  /** Days with movements or pending rows, and how many. */
   occupied: ReadonlyMap<Day, number>;
   ledger: (on: Day) => Coverage;
 };
 
-/** The kind of source that prints rows, and whether they bear numbers. */
+/** The layout of the source, and whether its rows have document numbers. */
 export function layoutOf(facts: readonly AccountFacts[], rows: readonly MovementFacts[]): Layout {
   return { name: facts.find(({ layout }) => layout !== undefined)?.layout ?? '', isNumbered: areNumbered(rows) };
 }
@@ -62,7 +62,7 @@ export async function accountPast({ client }: Loader, { companyId, accountId }: 
   };
 }
 
-/** Movements of days that the file does not have are read for so many rows at most: what they may be is only asked about. */
+/** Rows read at most of movements on days that the file does not have: they only matter for questions. */
 const MAX_BETWEEN = 20_000;
 
 type Row = RowFacts & {
@@ -74,7 +74,7 @@ type Row = RowFacts & {
   printed: Partial<RowFacts> | null;
 };
 
-/** What is stored from the first to the last day of the rows, and what has their ids, each with what its sources say of it. */
+/** What is stored between the first and last day of the rows, and what has their ids, each with what its sources say of it. */
 export async function storedLike(
   { client }: Loader,
   { companyId, accountId }: Place,
@@ -85,12 +85,13 @@ export async function storedLike(
   const uids = rows.flatMap(({ bankUid }) => (bankUid === null ? [] : [bankUid]));
   if (days.length === 0 && uids.length === 0) return [];
   const facts = COMPLETED_COLUMNS.map((name) => `${name} as "${COMPLETED[name]}"`).join(', ');
-  const select = (table: string, candidate: string) =>
+  // What a person wrote down is no voice: the statement takes its place afterwards (by-hand.ts).
+  const select = (table: string, candidate: string, which = 'true') =>
     `select movement_id as id, on_day as on, amount, glosa, ${facts}, ordinal, ${candidate} as "candidateId" from ${table}
-     where company_id = $1 and account_id = $2 and (on_day = any ($3) or bank_uid = any ($4))`;
+     where company_id = $1 and account_id = $2 and (on_day = any ($3) or bank_uid = any ($4)) and ${which}`;
   const { rows: found } = await client.query<Row>(
     `select m.*, s.source_id as "sourceId", s.enriched, s.printed
-     from (${select('movement', 'null::uuid')} union all ${select('pending_movement', 'candidate_id')}) m
+     from (${select('movement', 'null::uuid', "origin = 'statement'")} union all ${select('pending_movement', 'candidate_id')}) m
      left join movement_source s on s.company_id = $1 and s.movement_id = m.id
      order by m.on, m.ordinal, m.id, s.source_id`,
     [companyId, accountId, days, uids],
@@ -107,7 +108,7 @@ function daysOf(rows: readonly MovementFacts[], occupied: ReadonlyMap<Day, numbe
   return count > MAX_BETWEEN ? within.filter((on) => printed.has(on)) : within;
 }
 
-/** Rows of one movement, one for each of its sources by age, as one movement with their voices. */
+/** Joins the rows of one movement, one per source by age, into one movement with what each source said. */
 function joined(rows: readonly Row[], layouts: ReadonlyMap<string, Layout>): StoredMovement[] {
   const movements: StoredMovement[] = [];
   for (let start = 0; start < rows.length; ) {
@@ -123,7 +124,7 @@ function joined(rows: readonly Row[], layouts: ReadonlyMap<string, Layout>): Sto
 
 const UNKNOWN: Layout = { name: '', isNumbered: false };
 
-/** What a source says: the movement, without what later sources added to it, and with what it prints differently. */
+/** What a source said of a movement: without what later sources added, and with what it prints differently. */
 function voiceOf(row: Row, later: readonly Row[], layouts: ReadonlyMap<string, Layout>): Voice {
   const { glosa, reference, balance, bankUid } = wordsOf(
     row,

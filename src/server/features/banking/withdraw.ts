@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import type { Db } from '#server/db/scope.ts';
 import { refreshBalances, type Touched } from './balances.ts';
+import { restoreByHand } from './by-hand.ts';
 import { COMPLETED_COLUMNS } from './incoming.ts';
 import { promotePending } from './pending.ts';
 
-/** The ids of the movements that no other source vouches for. */
+/** The ids of the movements that are in no other source. */
 export function movementsOnlyOf(companyId: string, sourceIds: readonly string[]): RawBuilder<unknown> {
   return sql`select s.movement_id from movement_source s
     where s.company_id = ${companyId} and s.source_id = any (${sourceIds}) and not exists (
@@ -13,9 +14,9 @@ export function movementsOnlyOf(companyId: string, sourceIds: readonly string[])
 }
 
 /**
- * Takes out what some sources said: movements that only they brought, what they added to others, their balances, and the accounts that
- * they made when nothing else is on them. What stands on the movements has to be gone before: features/reconciliation/store.ts.
- * @returns how many movements went
+ * Removes what some sources brought: movements only they had, what they added to others, their balances, and the accounts that they
+ * created if nothing else uses them. Matches have to be removed before: features/reconciliation/store.ts.
+ * @returns how many movements were removed
  */
 export async function withdrawSources(db: Db, companyId: string, sourceIds: readonly string[]): Promise<number> {
   await sql`create temporary table if not exists withdrawn_movement (movement_id uuid primary key) on commit delete rows`.execute(db);
@@ -30,6 +31,7 @@ export async function withdrawSources(db: Db, companyId: string, sourceIds: read
   await withdrawPending(db, companyId);
   await sql`delete from statement where company_id = ${companyId} and source_id = any (${sourceIds})`.execute(db);
   await sql`delete from statement_day where company_id = ${companyId} and source_id = any (${sourceIds})`.execute(db);
+  await restoreByHand(db, companyId);
   await refreshBalances(db, companyId, touched);
   await sql`delete from bank_account a where company_id = ${companyId} and made_by_source = any (${sourceIds})
     and not exists (select from movement m where m.company_id = a.company_id and m.account_id = a.account_id)
@@ -38,8 +40,8 @@ export async function withdrawSources(db: Db, companyId: string, sourceIds: read
 }
 
 /**
- * Rows that waited go with their sources. A row whose movement goes is a movement itself from now on; another source's row that waited for
- * the same movement waits for this one.
+ * Pending rows are removed with their sources. A row whose movement is removed becomes a movement itself; other sources' rows that
+ * pointed to the same movement then point to this one.
  */
 async function withdrawPending(db: Db, companyId: string): Promise<void> {
   await sql`delete from pending_movement where company_id = ${companyId} and movement_id in (select movement_id from withdrawn_movement)`.execute(
@@ -77,7 +79,7 @@ async function touchedBy(db: Db, companyId: string, sourceIds: readonly string[]
   return rows.map((row) => ({ ...row, closingDays: row.closingDays ?? [] }));
 }
 
-/** What these sources added to movements that stay becomes unknown again, unless a later source vouches for the movement too. */
+/** Clears what these sources added to remaining movements, unless a later source has the movement too. */
 async function forgetAdditions(db: Db, companyId: string, sourceIds: readonly string[]): Promise<void> {
   const clearIfAdded = (column: string) =>
     sql`${sql.ref(column)} = case when s.enriched ? ${column} then null else ${sql.ref(`m.${column}`)} end`;
