@@ -1,75 +1,51 @@
-import { type Day, dayInChile } from '#domain/date.ts';
+import { dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Currency } from '#domain/money.ts';
-import { minorOf } from '#server/api/amounts.ts';
+import { CURRENCIES, toMajor } from '#domain/money.ts';
 import { builder, CurrencyEnum, PaginationInput } from '#server/api/builder.ts';
 import { type Context, read } from '#server/api/context.ts';
 import { checkIds, companiesOfRows } from '#server/api/ids.ts';
-import { MAX_SEARCH } from '#server/api/lengths.ts';
+import { MAX_ITEMS } from '#server/api/lengths.ts';
 import { pageOf } from '#server/api/page.ts';
+import { countDocuments, type DocumentFilter, documentIds, withNamed } from './document-filter.ts';
+import { filterFields, filterOf, sortOf } from './filter-inputs.ts';
 import {
-  countDocuments,
-  type DocumentFilter,
+  type CurrencyTotals,
   type DocumentRow,
+  documentNeighbors,
   documentPage,
   documentRows,
   documentTotals,
+  type Neighbors,
   openDocumentsOf,
   type SideTotals,
-  STATE_FILTERS,
 } from './list.ts';
+import type { DocumentSort } from './list-order.ts';
+import { mayName } from './search.ts';
 import { companiesOfDocuments } from './store.ts';
-import { DocumentObject, DocumentTypeEnum } from './types.ts';
+import { DocumentObject } from './types.ts';
 import './mutations.ts';
+import './applied-api.ts';
 import './cheque-api.ts';
-
-const MAX_CODES = 100;
-
-const StateFilterEnum = builder.enumType('DocumentStateFilter', {
-  description: 'PENDING son todos los por pagar, también los atrasados (LATE); INVALID los reclamados y los anulados.',
-  values: STATE_FILTERS,
-});
-const DateByEnum = builder.enumType('DocumentDateBy', { description: 'Emisión o vencimiento.', values: ['ISSUE', 'DUE'] as const });
-
-const FilterInput = builder.inputType('DocumentFilter', {
-  fields: (t) => ({
-    isReceived: t.boolean({ required: false, description: 'true: recibidos; false: emitidos; sin él, ambos.' }),
-    state: t.field({ type: StateFilterEnum, required: false }),
-  }),
-});
-
-const NearInput = builder.inputType('DocumentNear', {
-  description: 'Lo que un movimiento puede pagar: de su moneda, primero el saldo más cercano a su monto, después la fecha más cercana.',
-  fields: (t) => ({
-    amount: t.field({ type: 'Amount' }),
-    currency: t.field({ type: CurrencyEnum }),
-    date: t.field({ type: 'Date' }),
-  }),
-});
-
-const NewFilterInput = builder.inputType('DocumentNewFilter', {
-  fields: (t) => ({
-    codes: t.intList({ required: false, description: 'Tipos según el SII; sin ellos, todos.' }),
-    dateBy: t.field({ type: DateByEnum, required: false, defaultValue: 'ISSUE' }),
-    dateStart: t.field({ type: 'Date', required: false }),
-    dateEnd: t.field({ type: 'Date', required: false, description: 'El primer día que ya no entra.' }),
-    near: t.field({ type: NearInput, required: false }),
-  }),
-});
+import './comment-api.ts';
+import './area-api.ts';
+import './bulk-api.ts';
+import './views-api.ts';
 
 const PageInput = builder.inputType('PaginatedDocumentsInput', {
   fields: (t) => ({
     companyId: t.id(),
     pagination: t.field({ type: PaginationInput, required: false }),
-    filter: t.field({ type: FilterInput, required: false }),
-    search: t.string({
-      required: false,
-      maxLength: MAX_SEARCH,
-      description: 'Un folio, un nombre, un RUT con o sin puntos, o un monto exacto.',
-    }),
-    newFilter: t.field({ type: NewFilterInput, required: false }),
-    documentTypes: t.field({ type: [DocumentTypeEnum], required: false, description: 'Sin ellos, todos.' }),
-    isMatch: t.boolean({ required: false, description: 'Si tiene movimientos conciliados; sin él, da lo mismo.' }),
+    ...filterFields(t),
+  }),
+});
+
+const CurrencyTotalsType = builder.objectRef<CurrencyTotals>('DocumentCurrencyTotals').implement({
+  description: 'Los de una moneda, en ella; las notas de crédito restan.',
+  fields: (t) => ({
+    currency: t.expose('currency', { type: CurrencyEnum }),
+    count: t.exposeInt('count'),
+    amount: t.field({ type: 'Amount', resolve: ({ amount, currency }) => toMajor(amount, currency) }),
+    remaining: t.field({ type: 'Amount', resolve: ({ remaining, currency }) => toMajor(remaining, currency) }),
   }),
 });
 
@@ -80,25 +56,64 @@ const TotalsType = builder.objectRef<SideTotals>('DocumentSideTotals').implement
     count: t.exposeInt('count'),
     amount: t.expose('amount', { type: 'Amount' }),
     remaining: t.expose('remaining', { type: 'Amount', description: 'Lo que falta por pagar de los pendientes.' }),
+    currencies: t.field({ type: [CurrencyTotalsType], size: CURRENCIES.length, resolve: ({ currencies }) => currencies }),
   }),
 });
 
-type DocumentQuery = { companyId: string; filter: DocumentFilter; page: { limit: number; skip: number } };
+const NeighborsType = builder.objectRef<Neighbors>('DocumentNeighbors').implement({
+  description: 'El documento anterior y el siguiente en la lista, en cualquier página; nulos donde termina.',
+  fields: (t) => ({
+    previousId: t.exposeID('previousId', { nullable: true }),
+    nextId: t.exposeID('nextId', { nullable: true }),
+  }),
+});
+
+/** `found`: the filter with whom its text names, looked up once for all fields that ask. */
+type DocumentQuery = {
+  companyId: string;
+  filter: DocumentFilter;
+  found: () => Promise<DocumentFilter>;
+  sort: DocumentSort;
+  page: { limit: number; skip: number };
+};
 
 const DocumentPageType = builder.objectRef<DocumentQuery>('DocumentPage').implement({
   fields: (t) => ({
     totalDocs: t.int({
-      resolve: ({ companyId, filter }, _args, context) => read(context, companyId, (db) => countDocuments(db, companyId, filter, today())),
+      resolve: async ({ companyId, found }, _args, context) => {
+        const filter = await found();
+        return read(context, companyId, (db) => countDocuments(db, companyId, filter, today()));
+      },
     }),
     docs: t.field({
       type: [DocumentObject],
-      resolve: ({ companyId, filter, page }, _args, context) =>
-        read(context, companyId, (db) => documentPage(db, companyId, filter, page, today())),
+      resolve: async ({ companyId, found, sort, page }, _args, context) => {
+        const filter = await found();
+        return read(context, companyId, (db) => documentPage(db, companyId, filter, { ...page, sort }, today()));
+      },
     }),
     totals: t.field({
       type: [TotalsType],
       description: 'Los emitidos y los recibidos del filtro, cualquiera sea el lado que se pide.',
-      resolve: ({ companyId, filter }, _args, context) => read(context, companyId, (db) => documentTotals(db, companyId, filter, today())),
+      resolve: async ({ companyId, found }, _args, context) => {
+        const filter = await found();
+        return read(context, companyId, (db) => documentTotals(db, companyId, filter, today()));
+      },
+    }),
+    ids: t.idList({
+      description: 'Los primeros mil del filtro, en el orden de sus ids: lo que una operación toma a la vez.',
+      size: MAX_ITEMS,
+      resolve: ({ companyId, filter }, _args, context) =>
+        read(context, companyId, (db) => documentIds(db, companyId, filter, { today: today(), after: null, max: MAX_ITEMS })),
+    }),
+    neighbors: t.field({
+      type: NeighborsType,
+      description: 'Los vecinos de un documento en esta lista; de uno que ya salió de ella, los de su lugar.',
+      args: { id: t.arg.id() },
+      resolve: async ({ companyId, filter, sort }, { id: requested }, context) => {
+        const [id = ''] = checkIds([requested]);
+        return read(context, companyId, (db) => documentNeighbors(db, companyId, filter, { id, sort, today: today() }));
+      },
     }),
   }),
 });
@@ -106,29 +121,13 @@ const DocumentPageType = builder.objectRef<DocumentQuery>('DocumentPage').implem
 builder.queryField('paginatedDocumentsByCompany', (t) =>
   t.field({
     type: DocumentPageType,
-    description: 'Los documentos de una empresa, el último emitido primero.',
+    description: 'Los documentos de una empresa; sin otro orden, el último emitido primero.',
     access: 'documents.read',
     args: { input: t.arg({ type: PageInput }) },
-    resolve: (_root, { input }) => {
-      const { companyId, filter, newFilter } = input;
-      const codes = newFilter?.codes ?? [];
-      if (codes.length > MAX_CODES) throw new AppError('TOO_MANY_IDS', { max: MAX_CODES });
-      return {
-        companyId,
-        page: pageOf(input.pagination),
-        filter: {
-          documentTypes: input.documentTypes ?? [],
-          isReceived: filter?.isReceived ?? null,
-          codes,
-          state: filter?.state ?? null,
-          dateBy: newFilter?.dateBy ?? 'ISSUE',
-          start: newFilter?.dateStart ?? null,
-          end: newFilter?.dateEnd ?? null,
-          isMatch: input.isMatch ?? null,
-          search: input.search ?? '',
-          near: nearOf(newFilter?.near),
-        },
-      };
+    resolve: (_root, { input }, context) => {
+      const { companyId } = input;
+      const filter = filterOf(input);
+      return { companyId, filter, found: foundOnce(context, companyId, filter), page: pageOf(input.pagination), sort: sortOf(input) };
     },
   }),
 );
@@ -176,10 +175,12 @@ builder.queryField('getIssuerPendingDocs', (t) =>
   }),
 );
 
-type Near = { amount: number; currency: Currency; date: Day };
-
-function nearOf(near: Near | null | undefined): DocumentFilter['near'] {
-  return near ? { amount: minorOf(near.amount, near.currency), currency: near.currency, on: near.date } : null;
+function foundOnce(context: Context, companyId: string, filter: DocumentFilter): DocumentQuery['found'] {
+  let found: Promise<DocumentFilter> | undefined;
+  return () => {
+    found ??= mayName(filter) ? read(context, companyId, (db) => withNamed(db, companyId, filter)) : Promise.resolve(filter);
+    return found;
+  };
 }
 
 function today() {

@@ -1,19 +1,22 @@
 import { CHEQUE_WORDS } from '#domain/documents/cheques.ts';
 import type { NewCheque } from '#domain/documents/operations.ts';
 import { CHEQUE_STATES } from '#domain/documents/payable.ts';
+import { AppError } from '#domain/errors.ts';
 import { toMajor } from '#domain/money.ts';
 import { oneLine } from '#domain/text.ts';
 import { minorOf } from '#server/api/amounts.ts';
 import { builder, CurrencyEnum, PaginationInput } from '#server/api/builder.ts';
 import { actorIn, read, write } from '#server/api/context.ts';
+import { checkIds, distinctIds } from '#server/api/ids.ts';
 import { pageOf } from '#server/api/page.ts';
 import { newId } from '#server/db/ids.ts';
-import { type ChequeRow, chequePage, chequesById, knownCheques, moveCheques } from './cheques.ts';
-import { DocumentActType } from './mutations.ts';
-import { distinctIds } from './one-company.ts';
+import { type ChequeSum, chequePage } from './cheque-list.ts';
+import { type ChequeRow, chequesById, paidByCheques } from './cheque-rows.ts';
+import { knownCheques, moveCheques } from './cheques.ts';
 import { lockPayables } from './payables.ts';
 import { operateDocuments } from './payment-point.ts';
 import { ChequeInput, noteOf } from './point-inputs.ts';
+import { DocumentActType } from './types.ts';
 
 const ShownStateEnum = builder.enumType('ChequeState', {
   description: 'En cartera, girado, depositado, cobrado (un movimiento lo calza entero), protestado o anulado.',
@@ -40,11 +43,25 @@ const ChequeType = builder.objectRef<ChequeRow>('Cheque').implement({
     name: t.exposeString('counterpartName', { nullable: true }),
     rut: t.exposeString('counterpartRut', { nullable: true }),
     documentIds: t.exposeIDList('documentIds', { description: 'Lo que paga.' }),
+    isClosed: t.exposeBoolean('isClosed', { description: 'La fecha de corte ya no deja que vuelva lo que pagaba.' }),
   }),
 });
 
-const ChequePageType = builder.objectRef<{ total: number; cheques: ChequeRow[] }>('ChequePage').implement({
-  fields: (t) => ({ totalDocs: t.exposeInt('total'), docs: t.expose('cheques', { type: [ChequeType] }) }),
+const ChequeSumType = builder.objectRef<ChequeSum>('ChequeSum').implement({
+  fields: (t) => ({
+    isIssued: t.exposeBoolean('isIssued'),
+    currency: t.expose('currency', { type: CurrencyEnum }),
+    count: t.exposeInt('count'),
+    amount: t.field({ type: 'Amount', resolve: ({ amount, currency }) => toMajor(amount, currency) }),
+  }),
+});
+
+const ChequePageType = builder.objectRef<Awaited<ReturnType<typeof chequePage>>>('ChequePage').implement({
+  fields: (t) => ({
+    totalDocs: t.exposeInt('total'),
+    docs: t.expose('cheques', { type: [ChequeType] }),
+    totals: t.expose('sums', { type: [ChequeSumType], description: 'Lo que suman los del filtro, por lado y moneda.' }),
+  }),
 });
 
 builder.queryField('cheques', (t) =>
@@ -57,10 +74,47 @@ builder.queryField('cheques', (t) =>
       pagination: t.arg({ type: PaginationInput, required: false }),
       isIssued: t.arg.boolean({ required: false, description: 'Girados o recibidos; sin él, ambos.' }),
       states: t.arg({ type: [ShownStateEnum], required: false }),
+      dateStart: t.arg({ type: 'Date', required: false, description: 'De cobro.' }),
+      dateEnd: t.arg({ type: 'Date', required: false, description: 'El primer día que ya no entra.' }),
+      amountMin: t.arg({ type: 'Amount', required: false, description: 'En pesos.' }),
+      amountMax: t.arg({ type: 'Amount', required: false }),
+      search: t.arg.string({ required: false, description: 'Un número, un nombre o un RUT.' }),
+      slipId: t.arg.id({ required: false, description: 'Los de un mismo depósito.' }),
     },
-    resolve: (_root, { companyId, pagination, isIssued, states }, context) => {
-      const filter = { isIssued: isIssued ?? null, states: states ?? [] };
+    resolve: (_root, { companyId, pagination, isIssued, states, dateStart, dateEnd, amountMin, amountMax, search, slipId }, context) => {
+      const [slip = null] = slipId ? checkIds([slipId]) : [];
+      const days = { start: dateStart ?? null, end: dateEnd ?? null };
+      const amounts = { amountMin: amountMin ?? null, amountMax: amountMax ?? null };
+      const filter = { isIssued: isIssued ?? null, states: states ?? [], ...days, ...amounts, search: search ?? '', slipId: slip };
       return read(context, companyId, (db) => chequePage(db, companyId, filter, pageOf(pagination)));
+    },
+  }),
+);
+
+type Opened = { cheque: ChequeRow; paid: { id: string; name: string }[] };
+const PaidType = builder.objectRef<Opened['paid'][number]>('ChequePaid').implement({
+  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
+});
+const OpenedType = builder.objectRef<Opened>('OpenCheque').implement({
+  fields: (t) => ({
+    cheque: t.expose('cheque', { type: ChequeType }),
+    paid: t.expose('paid', { type: [PaidType], description: 'Lo que paga, o pagaba antes de volver.' }),
+  }),
+});
+
+builder.queryField('cheque', (t) =>
+  t.field({
+    type: OpenedType,
+    description: 'Un cheque con lo que paga.',
+    access: 'documents.read',
+    args: { companyId: t.arg.id(), id: t.arg.id() },
+    resolve: (_root, { companyId, id: requested }, context) => {
+      const ids = checkIds([requested]);
+      return read(context, companyId, async (db): Promise<Opened> => {
+        const [cheque] = await chequesById(db, companyId, ids);
+        if (!cheque) throw new AppError('NOT_FOUND');
+        return { cheque, paid: (await paidByCheques(db, companyId, ids)).get(cheque.id) ?? [] };
+      });
     },
   }),
 );

@@ -1,78 +1,25 @@
-/** The register of cheques. What changes something is called inside writeCompany. */
+/** The register of cheques. Call what changes something inside writeCompany. */
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import type { ChequeChange, ChequeStanding } from '#domain/documents/acts.ts';
-import { CHEQUE_WORDS, isStanding, mayBecome } from '#domain/documents/cheques.ts';
+import { CHEQUE_WORDS, checkMove, isStanding, nextStates } from '#domain/documents/cheques.ts';
 import type { NewCheque } from '#domain/documents/operations.ts';
 import type { ChequeState } from '#domain/documents/payable.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Currency, formatMoney } from '#domain/money.ts';
 import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
+import { membersWho } from '#server/features/companies/store.ts';
+import { addNotification } from '#server/features/notifications/store.ts';
+import { type ChequeRow, chequesById, paidByCheques } from './cheque-rows.ts';
 import { setAnnulled } from './credits.ts';
 import type { StoredPayable } from './payables.ts';
 
-/** A cheque as the register shows it; `amount` positive minor units. `isCashed`: movements match it whole. */
-export type ChequeRow = ChequeStanding & {
-  id: string;
-  number: string;
-  bankCode: string | null;
-  isIssued: boolean;
-  amount: number;
-  currency: Currency;
-  dueOn: Day;
-  counterpartRut: string | null;
-  counterpartName: string | null;
-  matched: number;
-  /** What matches and everything else take of it. */
-  used: number;
-  isCashed: boolean;
-  /** It or what it pays, before the company's cut-off date. */
-  isClosed: boolean;
-  documentIds: string[];
-};
-export type ChequeFilter = { isIssued: boolean | null; states: readonly (ChequeState | 'cashed')[] };
-
-const FIELDS = sql`c.cheque_id as id, c.number, c.bank_code as "bankCode", c.state, c.state_on as "stateOn", c.reason, c.slip_id as "slipId",
-  d.is_received as "isIssued", d.amount, d.currency, d.due_on as "dueOn", d.counterpart_rut as "counterpartRut",
-  d.counterpart_name as "counterpartName", d.matched, d.amount - d.remaining as used, d.remaining = 0 and d.matched > 0 as "isCashed",
-  d.is_closed or exists (select from reduction r join document p on p.company_id = r.company_id and p.document_id = r.document_id
-    where r.company_id = c.company_id and r.cheque_id = c.cheque_id and p.is_closed) as "isClosed",
-  array(select distinct r.document_id from reduction r where r.company_id = c.company_id and r.cheque_id = c.cheque_id)::text[] as "documentIds"`;
-
-/** A page of the cheques of a company, the first due first, and how many there are. */
-export async function chequePage(
-  db: Db,
-  companyId: string,
-  { isIssued, states }: ChequeFilter,
-  { limit, skip }: { limit: number; skip: number },
-): Promise<{ total: number; cheques: ChequeRow[] }> {
-  const from = sql`from cheque c join document d on d.company_id = c.company_id and d.document_id = c.cheque_id
-    where c.company_id = ${companyId} and (${isIssued}::boolean is null or d.is_received = ${isIssued})
-      and (${states.length === 0} or (case when d.remaining = 0 and d.matched > 0 then 'cashed' else c.state end) = any (${states}))`;
-  const { rows } = await sql<ChequeRow>`select ${FIELDS} ${from} order by d.due_on, c.cheque_id limit ${limit} offset ${skip}`.execute(db);
-  const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(db);
-  return { total: counted[0]?.n ?? 0, cheques: rows };
-}
-
-/** Cheques by id, in the order asked for. @throws NOT_FOUND */
-export async function chequesById(db: Db, companyId: string, ids: readonly string[]): Promise<ChequeRow[]> {
-  const { rows } = await sql<ChequeRow>`
-    select ${FIELDS} from cheque c join document d on d.company_id = c.company_id and d.document_id = c.cheque_id
-    where c.company_id = ${companyId} and c.cheque_id = any (${ids}::uuid[])`.execute(db);
-  const byId = new Map(rows.map((one) => [one.id, one]));
-  return ids.map((id) => {
-    const found = byId.get(id);
-    if (!found) throw new AppError('NOT_FOUND');
-    return found;
-  });
-}
-
 /**
- * Cheques as a person gives them, those that are here already by their id: the same number, day, side and counterpart.
+ * Cheques from a form, with existing ones recognised by id: the same number, day, side and counterpart.
  * @param joins  the person says that it is the same piece of paper, which pays this document too
- * @throws CHEQUE_TWICE for one that is here, unless it is the same; or that has moved on since, or stands twice in the list
+ * @throws CHEQUE_TWICE for one that already exists, unless it is the same; or has changed state since, or is listed twice
  */
 export async function knownCheques(
   db: Db,
@@ -99,9 +46,9 @@ export async function knownCheques(
 }
 
 /**
- * Brings cheques into a state, all or none; one that bounces or is cancelled gives back what it paid.
+ * Changes the state of cheques, all or none; one that bounces or is cancelled releases what it paid.
  * @returns the number of the act
- * @throws NOT_FOUND, DOCUMENT_CLOSED, CHEQUE_STATE, CHEQUE_USED, CHEQUE_REDUCED, CHEQUE_NO_ROOM
+ * @throws NOT_FOUND, DOCUMENT_CLOSED, CHEQUE_STATE, CHEQUE_STATE_DAY, CHEQUE_REASON, CHEQUE_USED, CHEQUE_REDUCED, CHEQUE_NO_ROOM
  */
 export async function moveCheques(
   db: Db,
@@ -109,17 +56,50 @@ export async function moveCheques(
   ids: readonly string[],
   { state, on, reason, slipId }: { state: ChequeState; on: Day | null; reason: string | null; slipId: string | null },
 ): Promise<number> {
-  const stateOn = on ?? dayInChile(new Date());
+  const today = dayInChile(new Date());
+  const stateOn = on ?? today;
+  checkMove(state, stateOn, reason, today);
   const cheques = await lockCheques(db, actor.companyId, ids);
-  if (cheques.some(({ isClosed }) => isClosed)) throw new AppError('DOCUMENT_CLOSED');
   const items = cheques.map((cheque): ChequeChange => {
-    const { id, number, isIssued } = cheque;
+    const { id, number } = cheque;
     const words = cheque.isCashed ? CHEQUE_WORDS.cashed : CHEQUE_WORDS[cheque.state];
-    if (cheque.isCashed || !mayBecome(cheque.state, state, isIssued)) throw new AppError('CHEQUE_STATE', { number, state: words });
+    if (!nextStates(cheque).includes(state)) throw new AppError('CHEQUE_STATE', { number, state: words });
+    if (isClosedTo(cheque, state)) throw new AppError('DOCUMENT_CLOSED');
     return { chequeId: id, before: standingOf(cheque), after: { state, stateOn, reason, slipId: slipId ?? cheque.slipId } };
   });
   await writeStandings(db, actor.companyId, cheques, items);
-  return record(db, actor, 'cheque.moved', movedOf(cheques, state, stateOn, reason), { items });
+  const actNo = await record(db, actor, 'cheque.moved', movedOf(cheques, state, stateOn, reason), { items });
+  if (!isStanding(state)) await tellOfReturned(db, actor, cheques, { state, reason });
+  return actNo;
+}
+
+/** Everybody who reads documents hears that what a cheque paid is owed again; who did it knows. */
+async function tellOfReturned(
+  db: Db,
+  { companyId, personId }: Actor,
+  cheques: readonly ChequeRow[],
+  { state, reason }: { state: ChequeState; reason: string | null },
+): Promise<void> {
+  const recipients = (await membersWho(db, companyId, 'documents.read')).filter((id) => id !== personId);
+  if (recipients.length === 0) return;
+  const paid = await paidByCheques(
+    db,
+    companyId,
+    cheques.map(({ id }) => id),
+  );
+  for (const { id, number, amount, currency } of cheques) {
+    const why = reason ? `: ${reason}` : '';
+    const names = (paid.get(id) ?? []).map(({ name }) => name).join(', ');
+    const content = `El cheque ${number} por ${formatMoney(amount, currency)} fue ${CHEQUE_WORDS[state]}${why}. Se debe de nuevo: ${names}.`;
+    const redirectUrl = `/documentos_tributarios?empresa=${companyId}&vista=cheques&cheque=${id}`;
+    const about = { companyId, kind: 'cheque', senderId: personId, referenceType: 'document', documentId: id, botname: null } as const;
+    await addNotification(db, { ...about, recipients, content, redirectUrl });
+  }
+}
+
+/** Whether the cut-off date forbids a new state: only if it would change how much the cheque pays. */
+export function isClosedTo({ isClosed, state }: ChequeRow, next: ChequeState): boolean {
+  return isClosed && isStanding(state) !== isStanding(next);
 }
 
 /** Cheques by id, locked with what they pay. @throws NOT_FOUND */
@@ -134,7 +114,7 @@ export function standingOf({ state, stateOn, reason, slipId }: ChequeRow): Chequ
   return { state, stateOn, reason, slipId };
 }
 
-/** How the history tells of it. */
+/** The change of state, for the history. */
 export function movedOf(cheques: readonly ChequeRow[], state: ChequeState, on: Day, reason: string | null) {
   const [first] = cheques;
   const name = first ? `Cheque ${first.number}${first.counterpartName ? ` de ${first.counterpartName}` : ''}` : '';
@@ -156,7 +136,7 @@ export async function writeStandings(
   }
 }
 
-/** Lets what a cheque paid rise again, or lowers it once more. */
+/** Releases what a cheque paid, or applies it again. */
 async function setStanding(db: Db, companyId: string, { id, number, matched, used }: ChequeRow, stands: boolean): Promise<void> {
   if (!stands && matched > 0) throw new AppError('CHEQUE_USED', { number });
   if (!stands && used > 0) throw new AppError('CHEQUE_REDUCED', { number });
@@ -166,7 +146,7 @@ async function setStanding(db: Db, companyId: string, { id, number, matched, use
   await setAnnulled(db, companyId, [id], !stands);
 }
 
-/** The area in which the documents of a cheque stood before cheques covered them whole; whichever of their rows did, the last one says it. */
+/** The area of a cheque's documents before cheques covered them completely; the last row to do so has it. */
 const areasBefore = (companyId: string, chequeId: string) => sql`
   select distinct on (r.document_id) r.document_id, r.area_before
   from reduction r where r.company_id = ${companyId} and r.area_before is not null and r.document_id in (

@@ -4,9 +4,10 @@ import { allocateCredits } from '#domain/documents/credit.ts';
 import { isAccepted } from '#domain/documents/expectation.ts';
 import type { RcvSection } from '#domain/imports/facts.ts';
 import type { Db } from '#server/db/scope.ts';
+import { clearCessions, settleCessions } from './cessions.ts';
 import { refreshExpected } from './expected.ts';
 
-/** Finds the documents that references name, of these documents or to them; in whatever order the two came. */
+/** Resolves the references of these documents and to them, in whatever order the documents arrived. */
 export async function resolveReferences(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const links = [...(await linksFrom(db, companyId, ids)), ...(await linksTo(db, companyId, ids))];
@@ -21,8 +22,8 @@ export async function resolveReferences(db: Db, companyId: string, ids: readonly
 /** The document that a reference names. */
 type Link = { noteId: string; number: number; targetId: string };
 
-// `limit 1` and `offset 0` have the planner look up one row after the other by an index: of tables that this transaction has just filled it knows
-// no figures, and would otherwise compare each document with each.
+// `limit 1` and `offset 0` make the planner look rows up one by one in an index: it has no statistics for tables filled in this transaction,
+// and would otherwise compare each document with each.
 
 async function linksFrom(db: Db, companyId: string, ids: readonly string[]): Promise<Link[]> {
   const { rows } = await sql<Link>`
@@ -55,20 +56,22 @@ async function linksTo(db: Db, companyId: string, ids: readonly string[]): Promi
   return rows;
 }
 
-/** A reference says the kind of its document in text, sometimes with zeros before it, sometimes in words. */
+/** A reference gives the kind of its document as text, sometimes with leading zeros, sometimes in words. */
 const CODE = sql`case when r.code ~ '^0*[1-9][0-9]{0,3}$' then r.code::int end`;
 
 /**
- * Settles again what credit notes lower, among these documents and all that hang together with them by references: by day of issue,
- * so that the order of imports does not matter. A note that annuls takes the whole, and marks the document.
+ * Recalculates what credit notes lower, among these documents and everything connected with them by references: by day of issue, so that
+ * the order of imports does not matter. A note that annuls takes the whole amount, and marks the document.
  */
 export async function settleCredits(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
   const claims = await claimsAround(db, companyId, ids);
   if (claims.length === 0) return;
   const involved = [...new Set(claims.flatMap(({ noteId, documentId }) => [noteId, documentId]))].sort();
+  await clearCessions(db, companyId, involved);
   await db
     .deleteFrom('credit_allocation')
     .where('company_id', '=', companyId)
+    .where('is_by_hand', '=', false)
     .where(({ or, eb }) => or([eb('note_id', 'in', involved), eb('document_id', 'in', involved)]))
     .execute();
   const { rows: left } = await sql<{ document_id: string; remaining: number }>`
@@ -85,6 +88,7 @@ export async function settleCredits(db: Db, companyId: string, ids: readonly str
       .values(allocations.map((one) => ({ company_id: companyId, note_id: one.noteId, document_id: one.documentId, amount: one.amount })))
       .execute();
   }
+  await settleCessions(db, companyId, involved);
   await markAnnulled(db, companyId, claims);
 }
 
@@ -92,50 +96,68 @@ type Claim = {
   noteId: string;
   documentId: string;
   effect: 1 | 2 | 3 | null;
-  /** The note itself was neither claimed nor left out of the register. */
+  /** The document is a debit note that annuls the note: it takes first what the note gives, which the note's own documents owe again. */
+  isDebit: boolean;
+  /** Neither was claimed nor left out of the register. */
   isStanding: boolean;
   isSameCurrency: boolean;
-  /** The note is as large as the document. */
+  /** The note is as large as the document; of a debit note, the document as large as the note. */
   isWhole: boolean;
 };
+type ClaimRow = Omit<Claim, 'isStanding'> & { claimedOn: Day | null; section: RcvSection | null };
 
-/** All references of credit notes to documents in the groups that these documents belong to. */
+/** All references of credit notes to documents, and of debit notes to them, in the groups that these documents belong to. */
 async function claimsAround(db: Db, companyId: string, ids: readonly string[]): Promise<Claim[]> {
   const notes = await notesAround(db, companyId, ids);
   if (notes.length === 0) return [];
-  const { rows } = await sql<Omit<Claim, 'isStanding'> & { claimedOn: Day | null; section: RcvSection | null }>`
-    select r.document_id as "noteId", r.target_id as "documentId", r.effect, n.claimed_on as "claimedOn", n.section,
-      n.currency = t.currency as "isSameCurrency", n.amount >= t.amount and n.currency = t.currency as "isWhole"
+  const { rows } =
+    await sql<ClaimRow>`select "noteId", "documentId", effect, "isDebit", "claimedOn", section, "isSameCurrency", "isWhole" from (
+    select r.document_id as "noteId", r.target_id as "documentId", r.effect, false as "isDebit", n.claimed_on as "claimedOn", n.section,
+      n.currency = t.currency as "isSameCurrency", n.amount >= t.amount and n.currency = t.currency as "isWhole",
+      n.issued_on, n.code, n.folio, r.reference_no
     from document_reference r
     join document n on n.company_id = r.company_id and n.document_id = r.document_id
     join document t on t.company_id = r.company_id and t.document_id = r.target_id
     where r.company_id = ${companyId} and r.document_id = any (${notes})
-    order by n.issued_on, n.code, length(n.folio), n.folio, r.reference_no`.execute(db);
+    union all
+    select r.target_id, r.document_id, null, true, d.claimed_on, d.section,
+      n.currency = d.currency, d.amount >= n.amount and n.currency = d.currency, d.issued_on, d.code, d.folio, r.reference_no
+    from document_reference r
+    join document n on n.company_id = r.company_id and n.document_id = r.target_id
+    join document d on d.company_id = r.company_id and d.document_id = r.document_id and d.sign = 1
+    where r.company_id = ${companyId} and r.target_id = any (${notes}) and r.effect = 1) claim
+    order by "isDebit" desc, issued_on, code, length(folio), folio, reference_no`.execute(db);
   return rows.map(({ claimedOn, section, ...claim }) => ({ ...claim, isStanding: isAccepted({ claimedOn, section }) }));
 }
 
-/** The credit notes that hang together with documents: those that name them, what these name, and so on. */
+type Edge = { source: string; target: string; isFromNote: boolean };
+
+/** The credit notes connected with documents: those that refer to them, those referring to the same ones, those annulled, and so on. */
 async function notesAround(db: Db, companyId: string, ids: readonly string[]): Promise<string[]> {
   const notes = new Set<string>();
   const seen = new Set(ids);
   let edge = [...ids];
   while (edge.length > 0) {
-    const { rows } = await sql<{ note: string; target: string }>`
-      select r.document_id as note, r.target_id as target from (
-        select document_id, target_id from document_reference where company_id = ${companyId} and document_id = any (${edge})
-        union select document_id, target_id from document_reference where company_id = ${companyId} and target_id = any (${edge})
-      ) r join document n on n.company_id = ${companyId} and n.document_id = r.document_id and n.sign = -1
-      where r.target_id is not null`.execute(db);
-    for (const { note } of rows) notes.add(note);
-    edge = [...new Set(rows.flatMap(({ note, target }) => [note, target]))].filter((id) => !seen.has(id));
+    const { rows } = await sql<Edge>`
+      select r.document_id as source, r.target_id as target, n.sign = -1 as "isFromNote" from (
+        select document_id, target_id, effect from document_reference where company_id = ${companyId} and document_id = any (${edge})
+        union select document_id, target_id, effect from document_reference where company_id = ${companyId} and target_id = any (${edge})
+      ) r join document n on n.company_id = ${companyId} and n.document_id = r.document_id
+      join document t on t.company_id = ${companyId} and t.document_id = r.target_id
+      where r.target_id is not null and (n.sign = -1 or (n.sign = 1 and t.sign = -1 and r.effect = 1))`.execute(db);
+    for (const { source, target, isFromNote } of rows) notes.add(isFromNote ? source : target);
+    edge = [...new Set(rows.flatMap(({ source, target }) => [source, target]))].filter((id) => !seen.has(id));
     for (const id of edge) seen.add(id);
   }
   return [...notes];
 }
 
+/** Marks what notes annul as a whole; a note that a debit note annuls as a whole annuls nothing, and is annulled itself. */
 async function markAnnulled(db: Db, companyId: string, claims: readonly Claim[]): Promise<void> {
-  const annulled = new Set(claims.filter((one) => one.effect === 1 && one.isStanding && one.isWhole).map(({ documentId }) => documentId));
-  const targets = [...new Set(claims.map(({ documentId }) => documentId))];
+  const takenBack = new Set(claims.filter((one) => one.isDebit && one.isStanding && one.isWhole).map(({ noteId }) => noteId));
+  const annuls = (one: Claim) => one.effect === 1 && one.isStanding && one.isWhole && !takenBack.has(one.noteId);
+  const annulled = new Set([...takenBack, ...claims.filter(annuls).map(({ documentId }) => documentId)]);
+  const targets = [...new Set(claims.map((one) => (one.isDebit ? one.noteId : one.documentId)))];
   await setAnnulled(db, companyId, [...annulled], true);
   await setAnnulled(
     db,
@@ -145,7 +167,7 @@ async function markAnnulled(db: Db, companyId: string, claims: readonly Claim[])
   );
 }
 
-/** Also for documents whose annulling note went away: nothing names them any more. */
+/** Also for documents whose annulling note was deleted: nothing refers to them any more. */
 export async function setAnnulled(db: Db, companyId: string, ids: readonly string[], isAnnulled: boolean): Promise<void> {
   if (ids.length === 0) return;
   const changed = await db

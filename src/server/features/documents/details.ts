@@ -4,8 +4,13 @@ import type { Day } from '#domain/date.ts';
 import type { Cesion } from '#domain/documents/cesion.ts';
 import type { SignatureFacts } from '#domain/documents/signature.ts';
 import type { Currency } from '#domain/money.ts';
+import type { Recurrence } from '#domain/obligations/recurrence.ts';
+import type { Register } from '#domain/taxbooks/register.ts';
 import { type Context, read } from '#server/api/context.ts';
 import type { Db } from '#server/db/scope.ts';
+import type { DB } from '#server/db/tables.ts';
+import { type Comment, commentsOf } from '#server/features/comments/store.ts';
+import { duplicatesOf, type LikelyDuplicate } from './duplicates.ts';
 
 /** A line of a document's detail; amounts in minor units of its currency, quantities as printed. */
 export type Line = {
@@ -19,7 +24,7 @@ export type Line = {
   amount: number;
 };
 
-/** Another document that a document names (`isBack` false) or that names it. `id` and what follows once that one is here. */
+/** A document that this one refers to (`isBack` false) or that refers to this one. `id` and the rest once that document is stored. */
 export type Reference = {
   isBack: boolean;
   code: string;
@@ -35,13 +40,17 @@ export type Reference = {
 };
 
 /**
- * What pays a document (`isPayer` false), or what it pays as a credit note: a part of a movement, another document, or a settlement by
- * hand. Amounts positive: `matched` of it counts here.
+ * What pays a document (`isPayer` false), or what it pays as a credit note: part of a movement, another document, or a settlement by
+ * hand. Amounts positive: `matched` is the part that counts here.
  */
 export type DocumentMatch = {
   id: string;
+  companyId: string;
   isPayer: boolean;
-  type: 'TRANSACTION' | 'TAX_DOCUMENT' | 'MANUAL';
+  /** A movement, a reduction by hand, or what the other document is. */
+  type: 'TRANSACTION' | 'MANUAL' | DocumentType;
+  /** Of the other document, or of this one which a movement pays; null for what is no obligation. */
+  kindKey: string | null;
   amount: number;
   matched: number;
   currency: Currency;
@@ -55,14 +64,30 @@ export type DocumentMatch = {
   at: Date | null;
 };
 
-/** What the files of a document say beside its amounts: of the XML that is kept, and of the list of professional fees. */
-type FileFacts = { signature: SignatureFacts | null; barCode: string | null; cesiones: Cesion[] };
+/** Facts from the document's files beside its amounts: from the stored XML, the list of professional fees, and the newest register. */
+type FileFacts = { signature: SignatureFacts | null; barCode: string | null; cesiones: Cesion[]; register: Register };
 
-export type Details = { lines: Line[]; references: Reference[]; matches: DocumentMatch[]; files: FileFacts };
+/** How an obligation repeats. */
+export type Repetition = Pick<Recurrence, 'interval' | 'payDay' | 'firstOn' | 'untilOn' | 'times'>;
+
+/** `issuerPaidOn`: the last day on which a movement to its issuer was matched to this received document. */
+export type Details = {
+  lines: Line[];
+  references: Reference[];
+  matches: DocumentMatch[];
+  files: FileFacts;
+  /** Null for what does not repeat. */
+  repetition: Repetition | null;
+  comments: Comment[];
+  duplicates: LikelyDuplicate[];
+  issuerPaidOn: Day | null;
+};
+
+type DocumentType = DB['document']['document_type'];
 
 const loaders = new WeakMap<Context, DataLoader<string, Details>>();
 
-/** What hangs on a document: asked once for all documents of an answer, and only when a field needs it. Nothing is remembered. */
+/** A document's details: loaded once for all documents of an answer, and only when a field needs them. Nothing is cached. */
 export function detailsOf(context: Context, documentId: string): Promise<Details> {
   let loader = loaders.get(context);
   if (!loader) {
@@ -75,16 +100,22 @@ export function detailsOf(context: Context, documentId: string): Promise<Details
 async function readDetails(db: Db, requested: readonly string[]): Promise<Details[]> {
   const ids = [...new Set(requested)];
   const [lines, references, matches] = [await linesOf(db, ids), await referencesOf(db, ids), await matchesOf(db, ids)];
-  const files = await filesOf(db, ids);
+  const [files, payments, repetitions] = [await filesOf(db, ids), await issuerPaymentsOf(db, ids), await repetitionsOf(db, ids)];
+  const duplicates = grouped(await duplicatesOf(db, ids));
+  const comments = Map.groupBy(await commentsOf(db, 'document', ids), ({ subjectId }) => subjectId);
   return requested.map((id) => ({
     lines: lines.get(id) ?? [],
     references: references.get(id) ?? [],
     matches: matches.get(id) ?? [],
-    files: files.get(id)?.[0] ?? { signature: null, barCode: null, cesiones: [] },
+    files: files.get(id)?.[0] ?? { signature: null, barCode: null, cesiones: [], register: {} },
+    repetition: repetitions.get(id)?.[0] ?? null,
+    comments: comments.get(id) ?? [],
+    duplicates: duplicates.get(id) ?? [],
+    issuerPaidOn: payments.get(id)?.[0]?.on ?? null,
   }));
 }
 
-/** The signature is that of the XML which the document gives to download. */
+/** The signature of the same XML that the document offers for download. */
 async function filesOf(db: Db, ids: readonly string[]): Promise<Map<string, FileFacts[]>> {
   const { rows } = await sql<WithDocumentId<FileFacts>>`
     select s.document_id as "documentId",
@@ -92,19 +123,47 @@ async function filesOf(db: Db, ids: readonly string[]): Promise<Map<string, File
         as signature,
       max(s.facts ->> 'barCode') as "barCode",
       coalesce((array_agg(s.facts -> 'cesiones' order by jsonb_array_length(s.facts -> 'cesiones') desc)
-        filter (where jsonb_typeof(s.facts -> 'cesiones') = 'array'))[1], '[]') as cesiones
+        filter (where jsonb_typeof(s.facts -> 'cesiones') = 'array'))[1], '[]') as cesiones,
+      coalesce((array_agg(s.facts -> 'register' order by s.import_id desc) filter (where jsonb_typeof(s.facts -> 'register') = 'object'))[1],
+        '{}') as register
     from document_source s join document d on d.company_id = s.company_id and d.document_id = s.document_id
     where s.document_id = any (${ids}) group by s.document_id`.execute(db);
   return grouped(rows);
 }
 
+async function issuerPaymentsOf(db: Db, ids: readonly string[]): Promise<Map<string, { on: Day }[]>> {
+  const { rows } = await sql<WithDocumentId<{ on: Day }>>`
+    select m.document_id as "documentId", max(m.on_day) as "on" from match m
+    join document d on d.company_id = m.company_id and d.document_id = m.document_id
+    join movement v on v.company_id = m.company_id and v.movement_id = m.movement_id
+    where m.document_id = any (${ids}) and d.is_received and v.counterpart_rut = d.counterpart_rut group by 1`.execute(db);
+  return grouped(rows);
+}
+
+async function repetitionsOf(db: Db, ids: readonly string[]): Promise<Map<string, Repetition[]>> {
+  const { rows } = await sql<WithDocumentId<Repetition>>`
+    select d.document_id as "documentId", r.interval_days as interval, r.pay_day as "payDay", r.first_on as "firstOn",
+      r.until_on as "untilOn", r.times
+    from document d join recurrence r on r.company_id = d.company_id and r.recurring_id = d.recurring_id
+    where d.document_id = any (${ids})`.execute(db);
+  return grouped(rows);
+}
+
 type WithDocumentId<Row> = Row & { documentId: string };
 
+/** The lines of its XML, the receipts of a rendition, or what somebody wrote of an obligation. */
 async function linesOf(db: Db, ids: readonly string[]): Promise<Map<string, Line[]>> {
   const { rows } = await sql<WithDocumentId<Line>>`
     select document_id as "documentId", name, description, quantity, unit, unit_price as "unitPrice", discount,
-      discount_percentage as "discountPercentage", amount
-    from document_line where document_id = any (${ids}) order by document_id, line_no`.execute(db);
+      discount_percentage as "discountPercentage", amount, line_no as n
+    from document_line where document_id = any (${ids})
+    union all
+    select document_id, description, concat_ws(' · ', to_char(on_day, 'DD/MM/YYYY'), 'N° ' || number), null, null, null, null, null, amount,
+      receipt_no from receipt where document_id = any (${ids})
+    union all
+    select document_id, coalesce(label, detail), detail, null, null, null, null, null, amount, 0
+    from document where document_id = any (${ids}) and detail <> ''
+    order by 1, n`.execute(db);
   return grouped(rows);
 }
 
@@ -123,9 +182,13 @@ async function referencesOf(db: Db, ids: readonly string[]): Promise<Map<string,
   return grouped(rows);
 }
 
+/** The other document: its code and folio, or what it is called. */
+const OTHER = sql`case when o.code is null then concat_ws(' ', coalesce(o.label, o.document_type), o.folio) else concat_ws(' ', o.code, o.folio) end`;
+
 async function matchesOf(db: Db, ids: readonly string[]): Promise<Map<string, DocumentMatch[]>> {
   const { rows } = await sql<WithDocumentId<DocumentMatch>>`
-    select m.document_id as "documentId", m.match_id::text as id, false as "isPayer", 'TRANSACTION' as type, abs(v.amount) as amount,
+    select m.document_id as "documentId", m.match_id::text as id, m.company_id as "companyId", false as "isPayer",
+      'TRANSACTION' as type, d.kind_key as "kindKey", abs(v.amount) as amount,
       m.document_amount as matched, d.currency, m.on_day as "on", v.glosa as description, m.origin, m.reasons, b.bank_code as "bankCode",
       b.number as "accountNumber", p.email, m.created_at as at
     from match m
@@ -135,15 +198,15 @@ async function matchesOf(db: Db, ids: readonly string[]): Promise<Map<string, Do
     left join person p on p.person_id = m.created_by
     where m.document_id = any (${ids})
     union all
-    select w.mine, w.mine || '.' || w.other, w.mine = w.note_id, 'TAX_DOCUMENT', o.amount, w.amount, o.currency, o.issued_on,
-      concat_ws(' ', o.code, o.folio), 'credit', '[]', null, null, null, null
+    select w.mine, w.mine || '.' || w.other, o.company_id, w.mine = w.note_id, o.document_type, o.kind_key, o.amount, w.amount, o.currency,
+      o.issued_on, ${OTHER}, 'credit', '[]', null, null, null, null
     from (
       select company_id, note_id, note_id as mine, document_id as other, amount from credit_allocation where note_id = any (${ids})
       union all
       select company_id, note_id, document_id, note_id, amount from credit_allocation where document_id = any (${ids})
     ) w join document o on o.company_id = w.company_id and o.document_id = w.other
     union all
-    select r.document_id, r.reduction_id::text, false, 'MANUAL', r.amount, r.amount, d.currency, r.on_day,
+    select r.document_id, r.reduction_id::text, r.company_id, false, 'MANUAL', null, r.amount, r.amount, d.currency, r.on_day,
       coalesce(r.note, c.number, f.holder_name, ''), r.kind, '[]', c.bank_code, null, p.email, r.created_at
     from reduction r
     join document d on d.company_id = r.company_id and d.document_id = r.document_id
@@ -152,9 +215,9 @@ async function matchesOf(db: Db, ids: readonly string[]): Promise<Map<string, Do
     left join person p on p.person_id = r.created_by
     where r.document_id = any (${ids}) and r.stands
     union all
-    select r.cheque_id, r.reduction_id || '.pays', true, 'TAX_DOCUMENT', d.amount, r.amount, d.currency, d.issued_on,
-      concat_ws(' ', d.code, d.folio), 'cheque', '[]', null, null, null, null
-    from reduction r join document d on d.company_id = r.company_id and d.document_id = r.document_id
+    select r.cheque_id, r.reduction_id || '.pays', o.company_id, true, o.document_type, o.kind_key, o.amount, r.amount, o.currency,
+      o.issued_on, ${OTHER}, 'cheque', '[]', null, null, null, null
+    from reduction r join document o on o.company_id = r.company_id and o.document_id = r.document_id
     where r.cheque_id = any (${ids}) and r.stands
     order by 1, "on", id`.execute(db);
   return grouped(rows);

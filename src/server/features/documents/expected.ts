@@ -1,7 +1,7 @@
 import { isExpected } from '#domain/documents/expectation.ts';
 import type { Db } from '#server/db/scope.ts';
 
-/** Decides again whether cash is expected for documents, after something else than their facts changed. */
+/** Updates whether cash is expected for documents, after something other than their facts changed. */
 export async function refreshExpected(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const documents = await db
@@ -23,7 +23,7 @@ export async function refreshExpected(db: Db, companyId: string, ids: readonly s
   }
 }
 
-/** The columns that decide it, as the rule of domain/documents/expectation.ts names them. */
+/** The columns that decide it, under the names of the rule in domain/documents/expectation.ts. */
 export const EXPECTED_COLUMNS = [
   ...['document_type as type', 'code', 'section', 'claimed_on as claimedOn', 'payment_form as paymentForm'],
   ...['is_annulled as isAnnulled', 'is_ceded as isCeded', 'is_closed as isClosed', 'is_superseded as isSuperseded'],

@@ -1,4 +1,4 @@
-import { type Cesion, lastCesion } from '#domain/documents/cesion.ts';
+import { type Cesion, issuerPaymentWarning, lastCesion } from '#domain/documents/cesion.ts';
 import { retentionHolder, retentionOf } from '#domain/documents/honorarios.ts';
 import { isHonorarios } from '#domain/documents/kinds.ts';
 import type { SignatureFacts } from '#domain/documents/signature.ts';
@@ -35,7 +35,7 @@ const HolderEnum = builder.enumType('RetentionHolder', {
   values: ['receptor', 'emisor'] as const,
 });
 
-const CesionType = builder.objectRef<Cesion>('DocumentCesion').implement({
+const CesionType = builder.objectRef<Cesion & { warning: string | null }>('DocumentCesion').implement({
   description: 'La última cesión de una factura según su archivo (AEC): a quien la tiene ahora se le paga.',
   fields: (t) => ({
     holderRut: t.expose('assigneeRut', { type: 'Rut', description: 'El RUT de quien la tiene.' }),
@@ -45,6 +45,7 @@ const CesionType = builder.objectRef<Cesion>('DocumentCesion').implement({
     dueDate: t.expose('dueOn', { type: 'Date', description: 'El último vencimiento que dice la cesión.' }),
     number: t.exposeInt('no', { description: 'Cuántas veces se cedió.' }),
     verdict: t.expose('verdict', { type: VerdictEnum, description: 'La firma de la última cesión.' }),
+    warning: t.exposeString('warning', { nullable: true, description: 'Si se le pagó a su emisor cuando ya era de otro.' }),
   }),
 });
 
@@ -53,7 +54,11 @@ builder.objectFields(MetaType, (t) => ({
     type: CesionType,
     nullable: true,
     description: 'Nulo si no se sabe de ninguna cesión.',
-    resolve: async (row, _args, context) => lastCesion((await detailsOf(context, row.documentId)).files.cesiones),
+    resolve: async (row, _args, context) => {
+      const { files, issuerPaidOn } = await detailsOf(context, row.documentId);
+      const last = lastCesion(files.cesiones);
+      return last && { ...last, warning: issuerPaymentWarning(files.cesiones, row.counterpartRut, issuerPaidOn) };
+    },
   }),
   retentionHolder: t.field({
     type: HolderEnum,

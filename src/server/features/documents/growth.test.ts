@@ -1,17 +1,25 @@
 // On every server: plans.
-// What a list answers costs what was asked for, not what a company has. Counted in rows read: a plan that looks at every document is
-// quick while there are few.
+// A list costs in proportion to what was requested, not to what a company has. Counted in rows read: a plan that reads every document is
+// fast while there are few.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { dayInChile } from '#domain/date.ts';
-import { testBooks } from '../../../../tests/support/books.ts';
+import { undoAct } from '#server/features/history/undo.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { rowsRead } from '../../../../tests/support/rows-read.ts';
-import { countDocuments, type DocumentFilter, documentPage } from './list.ts';
+import { countDocuments, type DocumentFilter, documentIds, withNamed } from './document-filter.ts';
+import { documentPage } from './list.ts';
+import { operateDocuments } from './payment-point.ts';
+import { namedCounterparts } from './search.ts';
 
 const { database } = await testDatabase();
 const TODAY = dayInChile(new Date());
 const DOCUMENTS = 18_000;
+const MANY_NAMES = 9_000;
+const MANY_PAID = 1_500;
+const MANY_SORTED = 4_000;
+const FOUNDER = { role: 'FOUNDER', systemRole: null, plan: ['caudalfull'], country: 'CHL', features: [], restrictsF29: false } as const;
 const EVERYTHING: DocumentFilter = {
   documentTypes: [],
   isReceived: null,
@@ -25,20 +33,9 @@ const EVERYTHING: DocumentFilter = {
   near: null,
 };
 
-test('a folio, a RUT, an amount and what is pending are found without reading what is not', async () => {
+test('a folio, a RUT, a name, an amount and what is pending are found without reading what is not', async () => {
   const books = await testBooks(database);
-  await books.write((db) =>
-    sql`
-      insert into document (company_id, document_id, document_type, code, folio, counterpart_rut, counterpart_name, is_received, sign, issued_on,
-        period, amount, amount_clp, due_on, due_from, original_due_on, area_id, is_expected)
-      select ${books.companyId} as company_id, gen_random_uuid() as document_id, 'TAX_DOCUMENT' as document_type, 33 as code,
-        10000 + n as folio, 50000000 + (n % 600) * 77777 || '-K' as counterpart_rut,
-        case n % 300 when 0 then 'Sociedad 2040 SpA' else 'Cliente ' || chr(97 + n % 26) end as counterpart_name,
-        n % 2 = 0 as is_received, 1 as sign, ${TODAY}::date - n / 10 as issued_on, date_trunc('month', ${TODAY}::date - n / 10) as period,
-        1000 + n as amount, 1000 + n as amount_clp, ${TODAY}::date as due_on, 'document' as due_from, ${TODAY}::date as original_due_on,
-        ${books.area('ventassinclasificar')} as area_id, n % 60 = 1 as is_expected
-      from generate_series(1, ${DOCUMENTS}::int) n`.execute(db),
-  );
+  await insertDocuments(books, DOCUMENTS, 600);
   await sql`vacuum analyze document`.execute(database.owner);
   // By folio, by name, and by amount.
   const cases: [Partial<DocumentFilter>, found: number][] = [
@@ -46,6 +43,8 @@ test('a folio, a RUT, an amount and what is pending are found without reading wh
     [{ search: '1234' }, 10 + 1],
     [{ search: '2040' }, DOCUMENTS / 300 + 10 + 1],
     [{ search: '50.077.777-k' }, DOCUMENTS / 600],
+    [{ search: 'sociedad' }, DOCUMENTS / 300],
+    [{ search: 'nobody' }, 0],
     [{ search: '$ 5.432' }, 1],
     [{ isReceived: false, state: 'PENDING' }, DOCUMENTS / 60],
   ];
@@ -53,11 +52,81 @@ test('a folio, a RUT, an amount and what is pending are found without reading wh
     const filter = { ...EVERYTHING, ...narrowed };
     const { count, page, read } = await books.read(async (db) => {
       const before = await rowsRead(db, ['document']);
-      const count = await countDocuments(db, books.companyId, filter, TODAY);
-      const page = await documentPage(db, books.companyId, filter, { limit: 20, skip: 0 }, TODAY);
+      const found = await withNamed(db, books.companyId, filter);
+      const count = await countDocuments(db, books.companyId, found, TODAY);
+      const page = await documentPage(db, books.companyId, found, { limit: 20, skip: 0 }, TODAY);
       return { count, page, read: (await rowsRead(db, ['document'])) - before };
     });
     expect({ filter: narrowed, count, rows: page.length }).toEqual({ filter: narrowed, count: found, rows: Math.min(found, 20) });
     expect({ filter: narrowed, isFew: read < DOCUMENTS / 5, read }).toMatchObject({ filter: narrowed, isFew: true });
   }
 });
+
+test('a page by issue, due date, amount or what remains is read without sorting all of them', async () => {
+  const books = await testBooks(database);
+  await insertDocuments(books, MANY_SORTED, 600);
+  await sql`vacuum analyze document`.execute(database.owner);
+  const orders = (['ISSUE', 'DUE', 'AMOUNT', 'REMAINING'] as const).flatMap((by) =>
+    [true, false].map((isDescending) => ({ by, isDescending })),
+  );
+  for (const { by, isDescending } of orders) {
+    const { page, read } = await books.read(async (db) => {
+      const before = await rowsRead(db, ['document']);
+      const page = await documentPage(db, books.companyId, EVERYTHING, { limit: 20, skip: 20, sort: { by, isDescending } }, TODAY);
+      return { page, read: (await rowsRead(db, ['document'])) - before };
+    });
+    expect({ by, isDescending, rows: page.length, isFew: read < MANY_SORTED / 5, read }).toMatchObject({ rows: 20, isFew: true });
+  }
+});
+
+test('whom a word names is looked for among the names as far as that pays', async () => {
+  const books = await testBooks(database);
+  await insertDocuments(books, MANY_NAMES, MANY_NAMES);
+  await sql`vacuum analyze document`.execute(database.owner);
+  for (const search of ['nobody', 'cliente']) {
+    const { named, read } = await books.read(async (db) => {
+      const before = await rowsRead(db, ['document']);
+      const named = await namedCounterparts(db, books.companyId, { search });
+      return { named, read: (await rowsRead(db, ['document'])) - before };
+    });
+    expect({ search, named, isFew: read < MANY_NAMES, read }).toMatchObject({ search, named: null, isFew: true });
+  }
+});
+
+test('undoing what was done to many reads each of them once, also before the planner knows anything of them', async () => {
+  const books = await testBooks(database);
+  const actor = { companyId: books.companyId, personId: books.personId };
+  await insertDocuments(books, MANY_PAID, 600, 1);
+  const { actNo } = await books.write(async (db) => {
+    const ids = await documentIds(db, books.companyId, EVERYTHING, { today: TODAY, after: null, max: MANY_PAID });
+    return operateDocuments(
+      db,
+      actor,
+      ids.map((id) => ({ id, operation: () => ({ kind: 'payoff', on: null, note: null, isClaimConfirmed: false }) })),
+    );
+  });
+  const { remaining, read } = await books.write(async (db) => {
+    const before = await rowsRead(db, ['document']);
+    await undoAct(db, actor, actNo ?? 0, FOUNDER);
+    const read = (await rowsRead(db, ['document'])) - before;
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from document where remaining = amount`.execute(db);
+    return { remaining: rows[0]?.n, read };
+  });
+  expect({ remaining, isFew: read < MANY_PAID * 100, read }).toMatchObject({ remaining: MANY_PAID, isFew: true });
+});
+
+/** @param parties  how many RUTs they have between them; one in `each` waits for its payment */
+function insertDocuments(books: TestBooks, count: number, parties: number, each = 60) {
+  return books.write((db) =>
+    sql`
+      insert into document (company_id, document_id, document_type, code, folio, counterpart_rut, counterpart_name, is_received, sign, issued_on,
+        period, amount, amount_clp, due_on, due_from, original_due_on, area_id, is_expected)
+      select ${books.companyId} as company_id, gen_random_uuid() as document_id, 'TAX_DOCUMENT' as document_type, 33 as code,
+        10000 + n as folio, 50000000 + (n % ${parties}::int) * 77777 || '-K' as counterpart_rut,
+        case n % 300 when 0 then 'Sociedad 2040 SpA' else 'Cliente ' || chr(97 + n % 600 % 26) end as counterpart_name,
+        n % 2 = 0 as is_received, 1 as sign, ${TODAY}::date - n / 10 as issued_on, date_trunc('month', ${TODAY}::date - n / 10) as period,
+        1000 + n as amount, 1000 + n as amount_clp, ${TODAY}::date as due_on, 'document' as due_from, ${TODAY}::date as original_due_on,
+        ${books.area('ventassinclasificar')} as area_id, n % ${each}::int = 1 % ${each}::int as is_expected
+      from generate_series(1, ${count}::int) n`.execute(db),
+  );
+}

@@ -1,17 +1,19 @@
-/** Writing what an act did to documents. Call everything here inside writeCompany, with their rows locked. */
+/** Writes what an act changed on documents. Call everything here inside writeCompany, with their rows locked. */
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
-import type { Factoring, FactorPayment, HandChange, HandMarks, Reduction } from '#domain/documents/payable.ts';
+import type { Factoring, FactorPayment, HandChange, HandMarks, PlacedArea, Reduction } from '#domain/documents/payable.ts';
 import { AppError } from '#domain/errors.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
+import { suggestAround } from '#server/features/reconciliation/store.ts';
+import { clearCessions, settleCessions, soldByFile } from './cessions.ts';
 import { deleteMade, insertMade, type Made, resizeCheques } from './made-documents.ts';
 import type { StoredPayable } from './payables.ts';
 
 /**
- * Takes rows away and adds others, sets marks, and makes or deletes the documents of cheques and factorings that these need. Rows that
- * were stored once keep their author and act.
- * @throws CHEQUE_USED, CHEQUE_REDUCED, FACTOR_PAID when money stands on a document that would go
+ * Removes and adds rows, sets marks, and creates or deletes the documents of their cheques and factorings. Rows that existed before keep
+ * their author and act.
+ * @throws CHEQUE_USED, CHEQUE_REDUCED, FACTOR_PAID when money depends on a document to delete
  */
 export async function writeHandChanges(
   db: Db,
@@ -21,6 +23,10 @@ export async function writeHandChanges(
   actNo: number,
 ): Promise<void> {
   const { companyId } = actor;
+  // What their files sold is what payments leave of them: it gives way first, and follows after.
+  const paid = changes.filter(({ removed, added }) => removed.length + added.length > 0).map(({ id }) => id);
+  const ceded = await soldByFile(db, companyId, paid);
+  await clearCessions(db, companyId, ceded);
   await deleteReductions(
     db,
     companyId,
@@ -35,6 +41,8 @@ export async function writeHandChanges(
   await insertReductions(db, actor, changes, actNo);
   await resizeCheques(db, companyId, [...new Set(changes.flatMap(chequeIdsOf))]);
   await setMarks(db, companyId, changes);
+  await settleCessions(db, companyId, ceded);
+  await suggestAround(db, companyId, paid);
 }
 
 function chequeIdsOf({ removed, added }: HandChange): string[] {
@@ -44,7 +52,8 @@ function chequeIdsOf({ removed, added }: HandChange): string[] {
 async function deleteReductions(db: Db, companyId: string, reductions: readonly Reduction[]): Promise<void> {
   const ids = reductions.flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return;
-  await db.deleteFrom('reduction').where('company_id', '=', companyId).where('reduction_id', 'in', ids).execute();
+  // One array, since a statement takes no more than 65,535 parameters.
+  await sql`delete from reduction where company_id = ${companyId} and reduction_id = any (${ids}::uuid[])`.execute(db);
 }
 
 async function insertReductions(db: Db, { companyId, personId }: Actor, changes: readonly HandChange[], actNo: number): Promise<void> {
@@ -126,7 +135,7 @@ const COLUMNS = {
   flexiblePeriod: 'flexible_period',
 } as const satisfies Partial<Record<keyof HandMarks, string>>;
 
-/** Sets the columns that each change names: those that change alike in one statement. */
+/** Sets the columns of each change: changes of the same columns in one statement. */
 async function setMarks(db: Db, companyId: string, changes: readonly HandChange[]): Promise<void> {
   const alike = new Map<string, { values: Record<string, unknown>; ids: string[] }>();
   for (const { id, after } of changes) {
@@ -142,10 +151,14 @@ async function setMarks(db: Db, companyId: string, changes: readonly HandChange[
       .updateTable('document')
       .set(values)
       .where('company_id', '=', companyId)
-      .where('document_id', 'in', ids)
+      .where(sql<boolean>`document_id = any (${ids}::uuid[])`)
       .executeTakeFirst();
     if (Number(changed.numUpdatedRows) !== ids.length) throw new AppError('NOT_FOUND');
   }
+}
+
+function areaColumns({ id, isByHand }: PlacedArea) {
+  return { area_id: id, is_area_by_hand: isByHand, area_set_at: isByHand ? new Date() : null };
 }
 
 function columnsOf(marks: Partial<HandMarks>): Record<string, unknown> {
@@ -153,6 +166,5 @@ function columnsOf(marks: Partial<HandMarks>): Record<string, unknown> {
     const value = marks[mark as keyof typeof COLUMNS];
     return value === undefined ? [] : [[column, value] as const];
   });
-  const area = marks.area ? { area_id: marks.area.id, is_area_by_hand: marks.area.isByHand } : {};
-  return { ...Object.fromEntries(columns), ...area };
+  return { ...Object.fromEntries(columns), ...(marks.area ? areaColumns(marks.area) : {}) };
 }

@@ -12,7 +12,7 @@ const theirs = await testBooks(database, stranger.id);
 const context = await contextOf(owner.token);
 const names = new Map<string, string>();
 
-/** Keeps a document under a name that tests read better than an id. */
+/** Adds a document under a name, which reads better in tests than an id. */
 async function addNamed(name: string, ...[due, amount, fields]: Parameters<typeof books.document>): Promise<string> {
   const id = await books.document(due, amount, fields);
   names.set(id, name);
@@ -190,6 +190,9 @@ test('the nearest in amount first, then the nearest in date, of one currency', a
   for (const amount of [1.5, 1e300]) expect((await list({ newFilter: { near: { ...near, amount } } })).code).toBe('BAD_USER_INPUT');
   const dollars = { ...near, amount: 1, currency: 'USD' };
   expect((await list({ filter: { state: 'PENDING' }, newFilter: { near: dollars } })).names).toEqual(['dollars']);
+  // Who looks for a word may mean one in another currency: it comes behind.
+  const { names } = await list({ filter: { state: 'PENDING' }, search: 'cliente', newFilter: { near } });
+  expect(names?.at(-1)).toBe('dollars');
 });
 
 test('one document with what pays it', async () => {

@@ -1,39 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import type { ChequeState } from '#domain/documents/payable.ts';
-import type { DocumentState } from '#domain/documents/state.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Rut } from '#domain/rut.ts';
 import { type ColumnValues, selectColumns } from '#server/db/columns.ts';
 import type { Db } from '#server/db/scope.ts';
 import { pesosOn } from '#server/features/rates/store.ts';
-import { isNarrow, searchCondition } from './search.ts';
-
-/** What a list may be narrowed to: LATE are the pending ones whose due date has passed, INVALID the claimed and the annulled ones. */
-export const STATE_FILTERS = ['PAID', 'PENDING', 'LATE', 'INVALID', 'UNEXPECTED'] as const;
-type StateFilter = (typeof STATE_FILTERS)[number];
-
-export const DOCUMENT_TYPES = ['TAX_DOCUMENT', 'PAYMENT', 'MANUAL', 'CREDIT', 'RENDITION', 'OBLIGATION'] as const;
-
-export type DocumentFilter = {
-  /** Empty: all of them. */
-  documentTypes: readonly (typeof DOCUMENT_TYPES)[number][];
-  /** Null: both sides. */
-  isReceived: boolean | null;
-  /** Tax-office codes; empty: all. */
-  codes: readonly number[];
-  state: StateFilter | null;
-  dateBy: 'ISSUE' | 'DUE';
-  /** Half-open: `start` is in it, `end` is not. */
-  start: Day | null;
-  end: Day | null;
-  /** Whether movements are matched to it. */
-  isMatch: boolean | null;
-  /** As a person types it: a folio, a name, a RUT or an amount. */
-  search: string;
-  /** Only of this currency, and those that an amount of this day would pay best first; null: the newest first. */
-  near: { amount: number; currency: Currency; on: Day } | null;
-};
+import { type DocumentFilter, documentFilter, documentSums, type FilterSum } from './document-filter.ts';
+import { DUPLICATES } from './duplicates.ts';
+import { UNASSOCIATED } from './list-filters.ts';
+import { backwards, beside, type DocumentSort, NEWEST_FIRST, orderOf } from './list-order.ts';
+import { isNarrow } from './search.ts';
 
 /** What a list shows of the columns of `document`. */
 const COLUMNS = [
@@ -41,6 +18,7 @@ const COLUMNS = [
   ...['counterpart_name', 'issued_on', 'claimed_on', 'state', 'period', 'flexible_period', 'section', 'summary_count', 'currency'],
   ...['net', 'exempt', 'iva', 'iva_not_recoverable', 'other_taxes', 'amount', 'rate', 'amount_clp', 'due_on', 'original_due_on'],
   ...['due_from', 'agenda_on', 'area_id', 'is_area_by_hand', 'is_hidden', 'is_annulled', 'is_closed', 'is_expected'],
+  ...['kind_key', 'institution', 'detail', 'reference_number', 'recurring_id', 'scheduled_on'],
   ...['matched', 'credited', 'settled', 'adjusted', 'in_cheques', 'factored', 'remaining', 'xml_import_id'],
 ] as const;
 
@@ -58,69 +36,104 @@ export type DocumentRow = ColumnValues<'document', (typeof COLUMNS)[number]> & {
   holderName: string | null;
   holderRut: Rut | null;
   cededOn: Day | null;
+  /** What may be the same purchase. */
+  duplicateIds: string[];
   /** Of a cheque. */
   chequeState: ChequeState | null;
 };
 
-/** The documents of a page, newest first; which ones is told by the index document_list alone. @param today  decides which are late */
+/** The documents of a page in their order; which ones is told by the index document_list alone. @param today  decides which are late */
 export async function documentPage(
   db: Db,
   companyId: string,
   filter: DocumentFilter,
-  { limit, skip }: { limit: number; skip: number },
+  { limit, skip, sort = NEWEST_FIRST }: { limit: number; skip: number; sort?: DocumentSort },
   today: Day,
 ): Promise<DocumentRow[]> {
+  const order = orderOf(filter, sort);
   const { rows } = await sql<DocumentRow>`
     select ${FIELDS} from (
-      select d.document_id from ${matchingRows(companyId, filter, today)}
-      order by ${orderOf(filter)} limit ${limit} offset ${skip}
-    ) found join document d on d.company_id = ${companyId} and d.document_id = found.document_id ${JOINS} order by ${orderOf(filter)}`.execute(
-    db,
-  );
+      select d.document_id from ${matchingRows(companyId, filter, today)} order by ${order} limit ${limit} offset ${skip}
+    ) found join document d on d.company_id = ${companyId} and d.document_id = found.document_id ${JOINS} order by ${order}`.execute(db);
   return rows;
 }
 
 /** `offset 0` has a few found before they are ordered: the planner would walk through all in their order, hoping for a page of them soon. */
 function matchingRows(companyId: string, filter: DocumentFilter, today: Day): RawBuilder<unknown> {
-  const condition = matching(companyId, filter, today);
-  if (!isNarrow(filter.search)) return sql`document d where ${condition}`;
-  return sql`(select d.document_id, d.issued_on, d.remaining from document d where ${condition} offset 0) d`;
+  const condition = documentFilter(companyId, filter, today);
+  return filter.named || isNarrow(filter.search)
+    ? sql`(select d.* from document d where ${condition} offset 0) d`
+    : sql`document d where ${condition}`;
 }
 
-export async function countDocuments(db: Db, companyId: string, filter: DocumentFilter, today: Day): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from document d where ${matching(companyId, filter, today)}`.execute(
-    db,
-  );
-  return rows[0]?.n ?? 0;
+/** Who stands before and behind a document in a list, whatever the page; null where the list ends. */
+export type Neighbors = { previousId: string | null; nextId: string | null };
+
+/**
+ * The neighbours of a document in the list of a filter: also of one that left the list, where it would stand.
+ * @returns both null for a document that is none of the company's
+ */
+export async function documentNeighbors(
+  db: Db,
+  companyId: string,
+  filter: DocumentFilter,
+  { id, sort = NEWEST_FIRST, today }: { id: string; sort?: DocumentSort; today: Day },
+): Promise<Neighbors> {
+  const condition = documentFilter(companyId, filter, today);
+  const nearest = (isBefore: boolean) => sql`(select d.document_id from document d where ${condition} and ${beside(sort, isBefore)}
+    order by ${isBefore ? backwards(sort) : orderOf({ near: null }, sort)} limit 1)`;
+  const { rows } = await sql<Neighbors>`
+    select ${nearest(true)} as "previousId", ${nearest(false)} as "nextId" from document o
+    where o.company_id = ${companyId} and o.document_id = ${id}`.execute(db);
+  return rows[0] ?? { previousId: null, nextId: null };
 }
 
+/** The documents of one side and currency that a filter finds; amounts in minor units of it, `remaining` of the pending ones. */
+export type CurrencyTotals = { currency: Currency; count: number; amount: number; remaining: number };
 /**
  * One side of a filter's documents, credit notes negative. `amount` in pesos at each document's own rate; `remaining` of the pending ones
  * at today's, each currency summed before, as the dashboard says what is to pay and to receive.
  */
-export type SideTotals = { isReceived: boolean; count: number; amount: number; remaining: number };
-/** `ownPesos`: at the documents' own rates, for a currency that has no value today. */
-type CurrencyTotals = Omit<SideTotals, 'remaining'> & { currency: Currency; own: number; ownPesos: number };
+export type SideTotals = { isReceived: boolean; count: number; amount: number; remaining: number; currencies: CurrencyTotals[] };
 
 /** Both sides of a filter, whatever side it is narrowed to. */
 export async function documentTotals(db: Db, companyId: string, filter: DocumentFilter, today: Day): Promise<SideTotals[]> {
-  const { rows } = await sql<CurrencyTotals>`
-    select d.is_received as "isReceived", d.currency, count(*)::int as count, coalesce(sum(d.sign * d.amount_clp), 0)::bigint as amount,
-      coalesce(sum(d.sign * d.remaining) filter (where d.state = 'PENDING'), 0)::bigint as own,
-      coalesce(sum(d.sign * round(d.amount_clp::numeric * d.remaining / nullif(d.amount, 0))) filter (where d.state = 'PENDING'), 0)::bigint
-        as "ownPesos"
-    from document d where ${matching(companyId, { ...filter, isReceived: null }, today)} group by 1, 2`.execute(db);
-  const { inPesos } = await pesosOn(db, companyId, today, rows);
+  const sums = await documentSums(db, companyId, { ...filter, isReceived: null }, today);
+  const { inPesos } = await pesosOn(db, companyId, today, sums);
   return [false, true].map((isReceived) => {
-    const side = rows.filter((row) => row.isReceived === isReceived);
-    const sum = (of: (row: CurrencyTotals) => number) => side.reduce((total, row) => total + of(row), 0);
+    const currencies = sums.filter((one) => one.isReceived === isReceived);
+    const sum = (of: (one: FilterSum) => number) => currencies.reduce((total, one) => total + of(one), 0);
     return {
       isReceived,
+      currencies,
       count: sum(({ count }) => count),
-      amount: sum(({ amount }) => amount),
-      remaining: sum(({ own, currency, ownPesos }) => (currency === 'CLP' ? own : (inPesos(own, currency) ?? ownPesos))),
+      amount: sum(({ amountPesos }) => amountPesos),
+      // At the documents' own rates for a currency that has no value today.
+      remaining: sum(({ remaining, currency, remainingPesos }) =>
+        currency === 'CLP' ? remaining : (inPesos(remaining, currency) ?? remainingPesos),
+      ),
     };
   });
+}
+
+/** The ids of a filter's documents as the list shows them. */
+export async function idsInOrder(
+  db: Db,
+  companyId: string,
+  filter: DocumentFilter,
+  { sort, today, max }: { sort: DocumentSort; today: Day; max: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select d.document_id as id from ${matchingRows(companyId, filter, today)}
+    order by ${orderOf(filter, sort)} limit ${max}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these documents have an XML, by the import that brought it. */
+export async function idsByXml(db: Db, companyId: string, ids: readonly string[]): Promise<{ importId: string; ids: string[] }[]> {
+  const { rows } = await sql<{ importId: string; ids: string[] }>`
+    select d.xml_import_id as "importId", array_agg(d.document_id::text order by d.document_id) as ids from document d
+    where d.company_id = ${companyId} and d.document_id = any (${ids}) and d.xml_import_id is not null group by 1 order by 1`.execute(db);
+  return rows;
 }
 
 /** Documents by id among all companies of the transaction, in no order. */
@@ -142,48 +155,10 @@ export async function openDocumentsOf(db: Db, companyId: string, rut: string): P
 
 const FIELDS = sql`${selectColumns('d', COLUMNS)}, a.key as "areaKey", a.label as "areaLabel", g.label as "categoryLabel",
   g.section as "sectionKey", c.name as "companyName", c.rut as "companyRut",
-  d.sign = -1 and not exists (select from document_reference r
-    where r.company_id = d.company_id and r.document_id = d.document_id and r.target_id is not null) as "isUnassociated",
+  ${UNASSOCIATED} as "isUnassociated", array(select k.other_id::text ${DUPLICATES} order by o.issued_on, k.other_id) as "duplicateIds",
   f.holder_name as "holderName", f.holder_rut as "holderRut", f.on_day as "cededOn", q.state as "chequeState"`;
 const JOINS = sql`join area a on a.company_id = d.company_id and a.area_id = d.area_id
   join category g on g.company_id = a.company_id and g.category_id = a.category_id
   join company c on c.company_id = d.company_id
   left join factoring f on f.company_id = d.company_id and f.document_id = d.document_id
   left join cheque q on q.company_id = d.company_id and q.cheque_id = d.document_id`;
-
-function orderOf({ near }: DocumentFilter): RawBuilder<unknown> {
-  if (!near) return sql`d.issued_on desc, d.document_id`;
-  return sql`abs(d.remaining - ${Math.abs(near.amount)}), abs(d.issued_on - ${near.on}::date), d.document_id`;
-}
-
-function matching(companyId: string, filter: DocumentFilter, today: Day): RawBuilder<unknown> {
-  const day = filter.dateBy === 'DUE' ? sql`d.due_on` : sql`d.issued_on`;
-  const conditions = [
-    sql`d.company_id = ${companyId} and not d.is_hidden and not d.is_superseded`,
-    filter.documentTypes.length > 0 && sql`d.document_type = any (${filter.documentTypes})`,
-    filter.isReceived !== null && sql`d.is_received = ${filter.isReceived}`,
-    filter.codes.length > 0 && sql`d.code = any (${filter.codes})`,
-    filter.start !== null && sql`${day} >= ${filter.start}`,
-    filter.end !== null && sql`${day} < ${filter.end}`,
-    filter.isMatch !== null && (filter.isMatch ? sql`d.matched > 0` : sql`d.matched = 0`),
-    filter.state !== null && stateCondition(filter.state, today),
-    filter.near !== null && sql`d.currency = ${filter.near.currency}`,
-    searchCondition(companyId, filter.search),
-  ];
-  return sql.join(
-    conditions.filter((one) => one !== false && one !== null),
-    sql` and `,
-  );
-}
-
-const STATES: Record<Exclude<StateFilter, 'LATE' | 'PENDING'>, readonly DocumentState[]> = {
-  PAID: ['PAID'],
-  INVALID: ['CLAIMED', 'ANNULLED'],
-  UNEXPECTED: ['UNEXPECTED'],
-};
-
-function stateCondition(state: StateFilter, today: Day): RawBuilder<unknown> {
-  // As the index document_pending has it.
-  if (state === 'PENDING') return sql`d.state = 'PENDING'`;
-  return state === 'LATE' ? sql`d.state = 'PENDING' and d.due_on < ${today}` : sql`d.state = any (${STATES[state]})`;
-}

@@ -1,4 +1,4 @@
-// What paying makes: cheques, and what a factor will still pay. Money that was made of an invoice counts once.
+// What payments create: cheques, and a factor's pending payment. Money created from an invoice counts once.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/actor.ts';
 import { addDays, addMonths, dayInChile } from '#domain/date.ts';
@@ -32,12 +32,13 @@ const newCheque = (number: string, amount: number): NewCheque => ({ number, amou
 const byCheques = (...cheques: NewCheque[]): Operation => ({ kind: 'chequePayoff', cheques, isClaimConfirmed: false });
 const sale = (retention = 0): Operation => ({
   ...{ kind: 'factorize', amount: 90_000, retention, holderName: 'Factor SA', holderRut: null, on: LATER },
+  isClaimConfirmed: false,
 });
 const payoff: Operation = { kind: 'payoff', on: null, note: null, isClaimConfirmed: false };
 const operate = (operation: Operation, which = id) =>
   books.write((db) => operateDocuments(db, actor, [{ id: which, operation: () => operation }]));
 const move = (cheque: string, state: ChequeState) =>
-  books.write((db) => moveCheques(db, actor, [cheque], { state, on: null, reason: null, slipId: null }));
+  books.write((db) => moveCheques(db, actor, [cheque], { state, on: null, reason: 'Sin fondos', slipId: null }));
 const undo = (no: number | null) => books.write((db) => undoAct(db, actor, no ?? 0, GRANT));
 const setClosed = (which: string) =>
   books.write((db) => db.updateTable('document').set({ is_closed: true, is_expected: false }).where('document_id', '=', which).execute());
@@ -157,13 +158,17 @@ describe('money is expected once', () => {
 });
 
 describe('cheques that move', () => {
-  test.each(['the cheque', 'what it pays'])('not once the cut-off closed %s', async (which) => {
+  test.each(['the cheque', 'what it pays'])('not once the cut-off closed %s, but to the bank', async (which) => {
     await operate(byCheques(newCheque('7', 119_000)));
     const cheque = await idOf('PAYMENT');
     const deposited = await move(cheque, 'deposited');
     await setClosed(which === 'the cheque' ? cheque : id);
     await expect(move(cheque, 'bounced')).rejects.toMatchObject({ code: 'DOCUMENT_CLOSED' });
-    await expect(undo(deposited)).rejects.toMatchObject({ code: 'ACT_OVERTAKEN' });
+    // A cheque in hand is deposited all the same, and returned: that changes nothing closed.
+    await undo(deposited);
+    await expect(move(cheque, 'cancelled')).rejects.toMatchObject({ code: 'DOCUMENT_CLOSED' });
+    await move(cheque, 'deposited');
+    expect((await one()).remaining).toBe(0);
   });
 
   test('a deposit is not undone once a movement matched the cheque', async () => {
@@ -185,6 +190,53 @@ describe('cheques that move', () => {
     expect(await one()).toMatchObject({ remaining: 0, area_id: books.area('chequesrecibidos') });
     expect(await differences()).toEqual([]);
   });
+});
+
+describe('what undoing brings back', () => {
+  const undone = async (no: number | null) => {
+    await undo(no);
+    const { entry_no } = await books.read((db) =>
+      db.selectFrom('history').select('entry_no').orderBy('entry_no', 'desc').limit(1).executeTakeFirstOrThrow(),
+    );
+    return entry_no;
+  };
+  const set = (fields: { is_annulled?: boolean; is_expected: boolean }) =>
+    books.write((db) => db.updateTable('document').set(fields).where('document_id', '=', id).execute());
+
+  test.each([{ is_annulled: true, is_expected: false }, { is_expected: false }])(
+    'not a payment of what is paid no more: %o',
+    async (fields) => {
+      const { actNo } = await operate(payoff);
+      const again = await undone(actNo);
+      await set(fields);
+      await expect(undo(again)).rejects.toMatchObject({ code: 'ACT_OVERTAKEN' });
+      expect((await one()).settled).toBe(0);
+    },
+  );
+
+  test('not a cheque whose number another one bears by now', async () => {
+    const { actNo } = await operate(byCheques(newCheque('7', 19_000)));
+    const again = await undone(actNo);
+    await operate(byCheques(newCheque('7', 100_000)));
+    await expect(undo(again)).rejects.toMatchObject({ code: 'ACT_OVERTAKEN' });
+    expect(await made('PAYMENT')).toHaveLength(1);
+  });
+});
+
+test('what a movement was suggested for and is paid by hand is suggested no more', async () => {
+  const movementId = await books.movement(await books.account(), '2026-11-20', 119_000, { counterpart_rut: '76086428-5' });
+  const row = { company_id: books.companyId, movement_id: movementId, option_no: 1, document_id: id, amount: 119_000 };
+  const why = { evidence: 'rutAndAmount' as const, is_strong: true, reasons: JSON.stringify([]) };
+  await books.write((db) =>
+    db
+      .insertInto('match_suggestion')
+      .values({ ...row, document_amount: 119_000, ...why })
+      .execute(),
+  );
+  const suggested = () => books.read((db) => db.selectFrom('match_suggestion').select(['movement_id', 'document_id']).execute());
+  expect(await suggested()).toEqual([{ movement_id: movementId, document_id: id }]);
+  await operate(payoff);
+  expect(await suggested()).toEqual([]);
 });
 
 describe('hidden documents', () => {

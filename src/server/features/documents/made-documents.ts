@@ -1,4 +1,4 @@
-/** The documents that paying makes: cheques, and what a factor will still pay. Call everything here inside writeCompany. */
+/** Documents that payments create: cheques, and a factor's pending payment. Call everything here inside writeCompany. */
 import { sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import type { Cheque } from '#domain/documents/payable.ts';
@@ -11,17 +11,17 @@ import type { Db } from '#server/db/scope.ts';
 import { areaIds } from '#server/features/companies/store.ts';
 import type { StoredPayable } from './payables.ts';
 
-/** A document to be made of another one; `amount` in minor units of its currency. */
+/** A document to create from another one; `amount` in minor units of its currency. */
 export type Made = {
   id: string;
   amount: number;
   dueOn: Day;
   of: StoredPayable;
-  /** The day of the act: on which a cheque came or was written, or the invoice was sold. */
+  /** The day of the act: when the cheque was received or written, or the invoice sold. */
   on: Day;
 } & ({ kind: 'cheque'; cheque: Cheque } | { kind: 'factoring'; holderName: string; holderRut: Rut | null; isRetention: boolean });
 
-/** Those that are there already stay as they are: one cheque may pay several documents. */
+/** Existing ones stay unchanged: one cheque may pay several documents. */
 export async function insertMade(db: Db, companyId: string, requested: readonly Made[]): Promise<void> {
   const made = [...new Map(requested.map((one) => [one.id, one])).values()];
   if (made.length === 0) return;
@@ -54,7 +54,7 @@ function rowOf(companyId: string, made: Made, areas: ReadonlyMap<string, string>
     folio: made.kind === 'cheque' ? made.cheque.number : of.folio,
     counterpart_rut: made.kind === 'cheque' ? of.counterpartRut : made.holderRut,
     counterpart_name: made.kind === 'cheque' ? of.counterpartName : made.holderName,
-    // Not that of the invoice: a cut-off closes what was issued before it, and this money is still to come.
+    // Not the invoice's day: a cut-off closes what was issued before it, and this money is still to come.
     issued_on: made.on < made.dueOn ? made.on : made.dueOn,
     period: firstDayOf(periodOf(made.dueOn)),
     currency: of.currency,
@@ -75,8 +75,8 @@ function labelOf(made: Made): string {
 }
 
 /**
- * Brings the amounts of cheques into line with what they pay, and deletes those that pay nothing any more.
- * @throws CHEQUE_USED when movements match more of one than is left of it, CHEQUE_REDUCED when something else stands on one that goes
+ * Adjusts the amounts of cheques to what they pay, and deletes those that no longer pay anything.
+ * @throws CHEQUE_USED when movements match more than is left of one, CHEQUE_REDUCED when something else depends on one to delete
  */
 export async function resizeCheques(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -101,7 +101,7 @@ export async function resizeCheques(db: Db, companyId: string, ids: readonly str
   }
 }
 
-/** Deletes what a factor would have paid. @throws FACTOR_PAID when something stands on it */
+/** Deletes a factor's pending payments. @throws FACTOR_PAID when something depends on one */
 export async function deleteMade(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await sql<{ movement: string }>`

@@ -4,22 +4,13 @@ import { AppError } from '#domain/errors.ts';
 import { minorOf } from '#server/api/amounts.ts';
 import { builder } from '#server/api/builder.ts';
 import { actorIn, type Context, write } from '#server/api/context.ts';
-import { checkIds } from '#server/api/ids.ts';
+import { checkIds, distinctIds } from '#server/api/ids.ts';
 import { areaSections } from '#server/features/companies/store.ts';
-import { companyOfDocuments, distinctIds } from './one-company.ts';
+import { companyOfDocuments } from './one-company.ts';
 import type { StoredPayable } from './payables.ts';
 import { operateDocuments, type PointRequest, type PointResult } from './payment-point.ts';
 import { ModifyDocumentInput, modificationRequest, noteOf, PartialInput, PayUnpayInput, SettleInput } from './point-inputs.ts';
-
-export const DocumentActType = builder.objectRef<PointResult>('DocumentActResult').implement({
-  description: 'Lo que cambió. `actId`: su entrada en el historial, para deshacerla; nulo si no había nada que cambiar.',
-  fields: (t) => ({
-    ok: t.boolean({ resolve: () => true }),
-    nModified: t.exposeInt('nModified'),
-    ids: t.exposeIDList('ids'),
-    actId: t.string({ nullable: true, resolve: ({ actNo }) => (actNo === null ? null : String(actNo)) }),
-  }),
-});
+import { DocumentActType } from './types.ts';
 
 const CLAIMED = { required: false, description: 'Se paga aunque esté reclamado.' } as const;
 
@@ -104,10 +95,12 @@ builder.mutationField('settleBothDocumentAndPoint', (t) =>
       originalAmount: t.arg({ type: 'Amount', description: 'El monto que se vio; si hoy es otro, se rechaza.' }),
       remaining: t.arg({ type: 'Amount', description: 'El saldo que queda.' }),
       isPaid: t.arg.boolean(),
-      note: t.arg.string({ required: false, description: 'Por qué cambia el monto.' }),
+      seenRemaining: t.arg({ type: 'Amount', required: false, description: 'El saldo que se vio; si hoy es otro, se rechaza.' }),
+      note: t.arg.string({ required: false, description: 'Por qué cambia el monto, o cómo se pagó.' }),
+      confirmsClaimed: t.arg.boolean(CLAIMED),
     },
-    resolve: async (_root, { note, ...outcome }, context) =>
-      operateIn(context, await companyOfDocuments(context, [outcome.id]), [settleRequest(outcome, noteOf(note))]),
+    resolve: async (_root, outcome, context) =>
+      operateIn(context, await companyOfDocuments(context, [outcome.id]), [settleRequest(outcome)]),
   }),
 );
 
@@ -119,11 +112,7 @@ builder.mutationField('settleDocument', (t) =>
     args: { companyId: t.arg.id(), input: t.arg({ type: [SettleInput] }) },
     resolve: (_root, { companyId, input }, context) => {
       distinctIds(idsOf(input));
-      return operateIn(
-        context,
-        companyId,
-        input.map((one) => settleRequest(one, null)),
-      );
+      return operateIn(context, companyId, input.map(settleRequest));
     },
   }),
 );
@@ -136,8 +125,8 @@ builder.mutationField('payUnpayById', (t) =>
     args: { companyId: t.arg.id(), data: t.arg({ type: [PayUnpayInput] }) },
     resolve: (_root, { companyId, data }, context) => {
       distinctIds(idsOf(data));
-      const requests = data.map(({ id, isPaid, date }): PointRequest => {
-        const operation = isPaid ? payoff(date, null, false) : ({ kind: 'revertPayoff' } as const);
+      const requests = data.map(({ id, isPaid, date, confirmsClaimed }): PointRequest => {
+        const operation = isPaid ? payoff(date, null, confirmsClaimed) : ({ kind: 'revertPayoff' } as const);
         return { id: id.toLowerCase(), operation: (document) => ((remainingOf(document) === 0) === isPaid ? null : operation) };
       });
       return operateIn(context, companyId, requests);
@@ -200,14 +189,23 @@ function idsOf(inputs: readonly { id: string }[]): string[] {
   return inputs.map(({ id }) => id);
 }
 
-type Outcome = { id: string; originalAmount: number; remaining: number; isPaid: boolean };
+type Outcome = {
+  id: string;
+  originalAmount: number;
+  remaining: number;
+  isPaid: boolean;
+  seenRemaining?: number | null | undefined;
+  note?: string | null | undefined;
+  confirmsClaimed?: boolean | null | undefined;
+};
 
 /** @throws PAID_WITH_REMAINING */
-function settleRequest({ id, originalAmount, remaining, isPaid }: Outcome, note: string | null): PointRequest {
+function settleRequest({ id, originalAmount, remaining, isPaid, seenRemaining, note: written, confirmsClaimed }: Outcome): PointRequest {
   if (isPaid && remaining !== 0) throw new AppError('PAID_WITH_REMAINING');
+  const note = noteOf(written);
   const operation = ({ currency }: StoredPayable): Operation =>
-    isPaid ? payoff(null, note, false) : { kind: 'changeAmount', remaining: minorOf(remaining, currency), note };
-  return { id: id.toLowerCase(), seen: { originalAmount }, operation };
+    isPaid ? payoff(null, note, confirmsClaimed) : { kind: 'changeAmount', remaining: minorOf(remaining, currency), note };
+  return { id: id.toLowerCase(), seen: { originalAmount, remaining: seenRemaining }, operation };
 }
 
 /** @throws AREA_UNKNOWN, NOT_FOUND for an id of none of the company's, AREA_OTHER_SIDE */

@@ -1,4 +1,4 @@
-/** Documents as the operations of the payment point see them. Call everything here inside writeCompany, but for reading. */
+/** Documents as the payment operations see them. Call everything here inside writeCompany, except for reading. */
 import { sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import { dueDate, type PaymentTerms } from '#domain/documents/expectation.ts';
@@ -11,31 +11,43 @@ import type { Db } from '#server/db/scope.ts';
 import { companyById } from '#server/features/companies/store.ts';
 import { documentsById } from './stored.ts';
 
-/** A document to operate on, with its name for the history and whom a document made of it names. */
+/** A document to operate on, with its name for the history and the counterpart for documents created from it. */
 export type StoredPayable = Payable & {
   name: string;
   folio: string | null;
   counterpartRut: Rut | null;
   counterpartName: string | null;
   rate: string | null;
+  kindKey: string | null;
 };
 
 /**
- * Documents of a company, locked in the order of their ids, in the order asked for.
- * @throws NOT_FOUND when one of them is none of the company's: nothing of the call is done
+ * Documents of a company, locked in the order of their ids, returned in the order requested.
+ * @throws NOT_FOUND when one is not the company's: the whole call is refused
  */
 export async function lockPayables(db: Db, companyId: string, ids: readonly string[]): Promise<StoredPayable[]> {
+  const byId = await lockExisting(db, companyId, ids);
+  return ids.map((id) => {
+    const found = byId.get(id);
+    if (!found) throw new AppError('NOT_FOUND');
+    return found;
+  });
+}
+
+/** The same by id, without missing ones. */
+export async function lockExisting(db: Db, companyId: string, ids: readonly string[]): Promise<ReadonlyMap<string, StoredPayable>> {
   await sql`select from document where company_id = ${companyId} and document_id = any (${ids}::uuid[]) order by document_id for update`.execute(
     db,
   );
-  return readPayables(db, companyId, ids);
+  return existingPayables(db, companyId, ids);
 }
 
-async function readPayables(db: Db, companyId: string, ids: readonly string[]): Promise<StoredPayable[]> {
+/** The same without a lock: to look, not to change. */
+export async function existingPayables(db: Db, companyId: string, ids: readonly string[]): Promise<ReadonlyMap<string, StoredPayable>> {
   const rows = await payableRows(db, companyId, ids);
   const reductions = await reductionsOf(db, companyId, ids);
   const factorings = await factoringsOf(db, companyId, ids);
-  const byId = new Map(
+  return new Map(
     rows.map(({ areaId, isAreaByHand, label, originalDueOn, ...row }) => [
       row.id,
       {
@@ -48,20 +60,22 @@ async function readPayables(db: Db, companyId: string, ids: readonly string[]): 
       },
     ]),
   );
-  return ids.map((id) => {
-    const found = byId.get(id);
-    if (!found) throw new AppError('NOT_FOUND');
-    return found;
-  });
 }
 
 type Row = Omit<Payable, 'reductions' | 'factoring' | 'area' | 'ownDue'> &
-  Named & { areaId: string; isAreaByHand: boolean; originalDueOn: Day; counterpartRut: Rut | null; rate: string | null };
+  Named & {
+    areaId: string;
+    isAreaByHand: boolean;
+    originalDueOn: Day;
+    counterpartRut: Rut | null;
+    rate: string | null;
+    kindKey: string | null;
+  };
 
 async function payableRows(db: Db, companyId: string, ids: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select document_id as id, document_type as "documentType", code, label, folio, counterpart_rut as "counterpartRut",
-      counterpart_name as "counterpartName", is_received as "isReceived", sign, currency, rate, amount, matched, credited,
+      counterpart_name as "counterpartName", kind_key as "kindKey", is_received as "isReceived", sign, currency, rate, amount, matched, credited,
       issued_on as "issuedOn", due_on as "dueOn", due_from as "dueFrom", original_due_on as "originalDueOn", agenda_on as "agendaOn",
       area_id as "areaId", is_area_by_hand as "isAreaByHand", is_hidden as "isHidden", flexible_period as "flexiblePeriod",
       is_annulled as "isAnnulled", claimed_on is not null or coalesce(section = 'reclamado', false) as "isClaimed",
@@ -73,10 +87,6 @@ async function payableRows(db: Db, companyId: string, ids: readonly string[]): P
 type ReductionRow = Omit<Reduction, 'cheque' | 'made'> & {
   documentId: string;
   chequeId: string | null;
-  number: string;
-  bankCode: string | null;
-  dueOn: Day;
-  state: NonNullable<Reduction['cheque']>['state'];
   actNo: number;
   by: string | null;
   at: string;
@@ -84,21 +94,47 @@ type ReductionRow = Omit<Reduction, 'cheque' | 'made'> & {
 
 async function reductionsOf(db: Db, companyId: string, ids: readonly string[]): Promise<Map<string, Reduction[]>> {
   const { rows } = await sql<ReductionRow>`
-    select r.reduction_id as id, r.document_id as "documentId", r.kind, r.amount, r.on_day as "on", r.note, r.stands,
-      r.area_before as "areaBefore", r.cheque_id as "chequeId", c.number, c.bank_code as "bankCode", c.state, d.due_on as "dueOn",
-      r.act_no as "actNo", r.created_by as by, to_jsonb(r.created_at) #>> '{}' as at
-    from reduction r
-    left join cheque c on c.company_id = r.company_id and c.cheque_id = r.cheque_id
-    left join document d on d.company_id = r.company_id and d.document_id = r.cheque_id
-    where r.company_id = ${companyId} and r.document_id = any (${ids}::uuid[])
-    order by r.created_at, r.reduction_id`.execute(db);
+    select reduction_id as id, document_id as "documentId", kind, amount, on_day as "on", note, stands, area_before as "areaBefore",
+      cheque_id as "chequeId", act_no as "actNo", created_by as by, to_jsonb(created_at) #>> '{}' as at
+    from reduction
+    where company_id = ${companyId} and document_id = any (${ids}::uuid[])
+    order by created_at, reduction_id`.execute(db);
+  const cheques = await chequesById(
+    db,
+    companyId,
+    rows.flatMap(({ chequeId }) => chequeId ?? []),
+  );
   const byDocument = new Map<string, Reduction[]>();
-  for (const { documentId, chequeId, number, bankCode, dueOn, state, actNo, by, at, ...row } of rows) {
-    const cheque = chequeId === null ? null : { id: chequeId, number, bankCode, dueOn, state };
+  for (const { documentId, chequeId, actNo, by, at, ...row } of rows) {
+    const cheque = (chequeId && cheques.get(chequeId)) || null;
     const list = byDocument.get(documentId) ?? [];
     byDocument.set(documentId, [...list, { ...row, cheque, made: { actNo, by, at } }]);
   }
   return byDocument;
+}
+
+type PaidByCheque = NonNullable<Reduction['cheque']>;
+
+/**
+ * Cheques by their ids, and by themselves: joined with what they pay, each would be looked for among all documents while the planner
+ * has no statistics of them.
+ */
+async function chequesById(db: Db, companyId: string, ids: readonly string[]): Promise<ReadonlyMap<string, PaidByCheque>> {
+  if (ids.length === 0) return new Map();
+  const { rows: days } = await sql<{ id: string; dueOn: Day }>`
+    select document_id as id, due_on as "dueOn" from document where company_id = ${companyId} and document_id = any (${ids}::uuid[])`.execute(
+    db,
+  );
+  const dueOn = new Map(days.map((one) => [one.id, one.dueOn]));
+  const { rows } = await sql<Omit<PaidByCheque, 'dueOn'> & { id: string }>`
+    select cheque_id as id, number, bank_code as "bankCode", state from cheque
+    where company_id = ${companyId} and cheque_id = any (${ids}::uuid[])`.execute(db);
+  return new Map(
+    rows.flatMap((one) => {
+      const on = dueOn.get(one.id);
+      return on ? [[one.id, { ...one, dueOn: on }] as const] : [];
+    }),
+  );
 }
 
 type FactoringRow = {
@@ -125,21 +161,27 @@ async function factoringsOf(db: Db, companyId: string, ids: readonly string[]): 
   return new Map(rows.map(({ documentId, ...factoring }) => [documentId, factoring]));
 }
 
-/** The due dates that files and the company's terms give documents, whatever a person set. */
+/** Documents with the due dates from files and the company's terms, ignoring what a person set. */
 export async function withOwnDue(db: Db, companyId: string, documents: readonly StoredPayable[]): Promise<StoredPayable[]> {
-  const company = await companyById(db, companyId);
-  if (!company) throw new AppError('NOT_FOUND');
-  const terms: PaymentTerms = { clientDays: company.clientPaymentDays, providerDays: company.providerPaymentDays };
-  const stored = await documentsById(
+  const dues = await ownDueDates(
     db,
     companyId,
     documents.map(({ id }) => id),
   );
-  const voices = new Map(stored.map((one) => [one.documentId, one.voices.map(({ facts }) => facts)]));
-  return documents.map((one) => {
-    const facts = voices.get(one.id) ?? [];
-    if (facts.length === 0) return one;
-    const { on, from } = dueDate(foldSources(facts), terms);
-    return { ...one, ownDue: { on, from } };
-  });
+  return documents.map((one) => ({ ...one, ownDue: dues.get(one.id) ?? one.ownDue }));
+}
+
+/** The due dates that files and the company's terms now give, by document; none for documents without a file. */
+export async function ownDueDates(db: Db, companyId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Payable['ownDue']>> {
+  const company = await companyById(db, companyId);
+  if (!company) throw new AppError('NOT_FOUND');
+  const terms: PaymentTerms = { clientDays: company.clientPaymentDays, providerDays: company.providerPaymentDays };
+  const stored = await documentsById(db, companyId, ids);
+  return new Map(
+    stored.flatMap(({ documentId, voices }) => {
+      if (voices.length === 0) return [];
+      const { on, from } = dueDate(foldSources(voices.map(({ facts }) => facts)), terms);
+      return [[documentId, { on, from }] as const];
+    }),
+  );
 }

@@ -3,7 +3,7 @@ import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 
-const { database, person, contextOf, ask } = await testApi();
+const { database, person, join, contextOf, ask } = await testApi();
 const owner = await person();
 const BAD = 'BAD_USER_INPUT';
 
@@ -11,12 +11,17 @@ let books: TestBooks;
 let id = '';
 beforeEach(async () => {
   books = await testBooks(database, owner.id);
-  id = await books.document('2026-03-31', 119_000, { issued_on: '2026-03-01', folio: '71' });
+  id = await books.document('2026-03-31', 119_000, { issued_on: '2026-03-01', folio: '7100' });
 });
 
 type Result = { nModified: number; actId: string | null; ids: string[] };
-type Cheque = { id: string; state: string; slipId: string | null };
-type Answers = { result: Result; made: { id: string; cheques: Cheque[] }; cheques: { totalDocs: number; docs: Cheque[] } };
+type Cheque = { id: string; numberCheque: string; state: string; slipId: string | null };
+type Answers = {
+  result: Result;
+  made: { id: string; cheques: Cheque[] };
+  cheques: { totalDocs: number; docs: Cheque[]; totals: object[] };
+  opened: object;
+};
 
 async function run(text: string, variables: object = {}) {
   const fresh = await contextOf(owner.token);
@@ -38,7 +43,7 @@ const withCheques = (input: object[], more = '') =>
 const cheque = (numberCheque: string, partialAmount: number, fecha = '2026-12-01') => ({ numberCheque, partialAmount, fecha });
 const chequeState = (one: string, state: string) =>
   run(
-    `mutation ($c: ID!, $one: ID!) { result: updateChequeState(companyId: $c, id: $one, state: ${state}, date: "2026-11-20", reason: "Sin fondos") { nModified } }`,
+    `mutation ($c: ID!, $one: ID!) { result: updateChequeState(companyId: $c, id: $one, state: ${state}, reason: "Sin fondos") { nModified } }`,
     { one },
   );
 const documents = () =>
@@ -156,6 +161,20 @@ test('paying and taking back by payUnpayById counts only what changes', async ()
   expect((await documents()).map(({ remaining }) => remaining)).toEqual([119_000, 5_000]);
 });
 
+test('one call is one act, which is taken back whole, whatever it did to each', async () => {
+  const other = await books.document('2026-04-01', 5_000);
+  await pay(other);
+  const mixed = 'mutation ($c: ID!, $data: [PayUnpayInput!]!) { result: payUnpayById(companyId: $c, data: $data) { nModified actId } }';
+  const data = [
+    { id, isPaid: true },
+    { id: other, isPaid: false },
+  ];
+  const { actId } = (await run(mixed, { data })).data!.result;
+  expect((await history()).map(({ code }) => code)).toEqual(['company.created', 'document.paid', 'document.operated']);
+  await run('mutation ($c: ID!, $actId: String!) { undoAct(companyId: $c, id: $actId) { id } }', { actId });
+  expect([(await one()).remaining, (await one(other)).remaining]).toEqual([119_000, 0]);
+});
+
 test('an agenda moves the cash flow and neither due date nor lateness', async () => {
   await modify('operation: agenda, date: "2029-12-24"');
   expect(await one()).toMatchObject({ agenda_on: '2029-12-24', cash_on: '2029-12-24', due_on: '2026-03-31' });
@@ -191,6 +210,54 @@ describe('cheques', () => {
     await chequeState(first?.id ?? '', 'deposited');
     expect(await one()).toMatchObject({ state: 'PAID', area_id: books.area('chequesrecibidos') });
     expect(await differences()).toEqual([]);
+  });
+
+  test('the register is narrowed by side, state, day, amount, words and slip, and says what all of it comes to', async () => {
+    await withCheques([cheque('7', 100_000), cheque('8', 19_000, '2026-12-15')]);
+    const list = async (args: string) => {
+      const text = `query ($c: ID!) { cheques(companyId: $c, ${args}) { totalDocs docs { id numberCheque } totals { isIssued currency count amount } } }`;
+      const { cheques } = (await run(text)).data ?? {};
+      return { numbers: cheques?.docs.map((row) => row.numberCheque), totals: cheques?.totals };
+    };
+    const both = { numbers: ['7', '8'], totals: [{ isIssued: false, currency: 'CLP', count: 2, amount: 119_000 }] };
+    expect(await list('isIssued: false')).toEqual(both);
+    expect(await list('search: "cliente"')).toEqual(both);
+    expect(await list('search: "76.086.428-5"')).toEqual(both);
+    expect(await list('isIssued: true')).toEqual({ numbers: [], totals: [] });
+    expect((await list('search: "8"')).numbers).toEqual(['8']);
+    expect((await list('dateStart: "2026-12-02", dateEnd: "2026-12-16"')).numbers).toEqual(['8']);
+    expect((await list('amountMin: 20000')).numbers).toEqual(['7']);
+    expect((await list('amountMax: 19000')).numbers).toEqual(['8']);
+    expect((await list('states: [deposited]')).numbers).toEqual([]);
+    const { data } = await run('query ($c: ID!) { cheques(companyId: $c) { totalDocs docs { id } } }');
+    const [first = { id: '' }] = data?.cheques.docs ?? [];
+    await chequeState(first.id, 'deposited');
+    expect((await list('states: [deposited]')).numbers).toEqual(['7']);
+    expect((await list(`slipId: "${first.id}"`)).numbers).toEqual([]);
+    const opened = await run('query ($c: ID!, $id: ID!) { opened: cheque(companyId: $c, id: $id) { cheque { id } paid { id name } } }', {
+      id: first.id,
+    });
+    expect(opened.data?.opened).toMatchObject({ cheque: { id: first.id }, paid: [{ id }] });
+    expect((await run('query ($c: ID!, $id: ID!) { opened: cheque(companyId: $c, id: $id) { cheque { id } } }', { id })).code).toBe(
+      'NOT_FOUND',
+    );
+  });
+
+  test('whoever reads documents hears that one bounced, but not who said so', async () => {
+    const colleague = await person();
+    await join(books.companyId, colleague.id, 'USER');
+    const { data } = await withCheques([cheque('7', 100_000)]);
+    const made = data?.made.cheques[0]?.id ?? '';
+    await chequeState(made, 'deposited');
+    await chequeState(made, 'bounced');
+    const { rows } = await database.ownerPool.query(
+      `select n.content, r.person_id as id from notification n join notification_recipient r using (company_id, notification_id)
+        where n.company_id = $1 and n.kind = 'cheque'`,
+      [books.companyId],
+    );
+    expect(rows).toEqual([
+      { id: colleague.id, content: expect.stringMatching(/^El cheque 7 por \$ 100\.000 fue protestado: Sin fondos\. Se debe/) },
+    ]);
   });
 
   test('a bounced one that no longer fits is not deposited again', async () => {

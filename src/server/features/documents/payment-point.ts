@@ -1,32 +1,32 @@
-/** What people do to documents at their payment point: planned by the domain, whole or not at all. Call everything here inside writeCompany. */
+/** Operations on documents: planned by the domain, all or nothing. Call everything here inside writeCompany. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '#domain/actor.ts';
-import { defaultAreaKey } from '#domain/cashflow/structure.ts';
-import { dayInChile } from '#domain/date.ts';
+import { type Day, dayInChile } from '#domain/date.ts';
 import type { DOCUMENT_ACTS, Operated } from '#domain/documents/acts.ts';
-import { documentKind } from '#domain/documents/kinds.ts';
+import { automaticArea, type Habit } from '#domain/documents/area.ts';
 import { checkPartials, type Operation, type OperationFacts, type OperationKind, operate } from '#domain/documents/operations.ts';
 import { type HandChange, type HandMarks, type Payable, remainingOf } from '#domain/documents/payable.ts';
 import { AppError } from '#domain/errors.ts';
-import { formatMoney } from '#domain/money.ts';
+import { type Currency, formatMoney } from '#domain/money.ts';
 import { minorOf } from '#server/api/amounts.ts';
 import { nextActNo, record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { areaIds } from '#server/features/companies/store.ts';
+import { actingHabits } from './habits.ts';
 import { writeHandChanges } from './hand-changes.ts';
 import { lockPayables, type StoredPayable, withOwnDue } from './payables.ts';
 
-/** What to do to a document; null for nothing. `seen`: what the person saw of it, in units of its currency, where they saw it. */
+/** What to do to a document; null for nothing. `seen`: what the person saw of it, in units of its currency, if they did. */
 export type PointRequest = {
   id: string;
   operation: (document: StoredPayable) => Operation | null;
   seen?: { originalAmount?: number | null | undefined; remaining?: number | null | undefined };
 };
-/** `actNo` null: nothing was to be done. */
+/** `actNo` null: nothing had to be done. */
 export type PointResult = { nModified: number; actNo: number | null; ids: string[] };
 
-type OperationCode = Exclude<keyof typeof DOCUMENT_ACTS, 'cheque.moved' | 'document.undone'>;
+type OperationCode = Exclude<keyof typeof DOCUMENT_ACTS, 'cheque.moved' | 'document.undone' | `comment${string}`>;
 const CODES: Record<OperationKind, OperationCode> = {
   payoff: 'document.paid',
   partialPayoff: 'document.paidInPart',
@@ -45,51 +45,80 @@ const CODES: Record<OperationKind, OperationCode> = {
 };
 
 /**
- * Does to each document what is asked of it, all or none, as one act of the history for each kind of operation.
+ * Applies an operation to each document, all or none, as one act of the history.
  * @throws NOT_FOUND, DOCUMENT_CHANGED, and what domain/documents/operations.ts refuses
  */
 export async function operateDocuments(db: Db, actor: Actor, requests: readonly PointRequest[]): Promise<PointResult> {
   const { companyId } = actor;
   const ids = requests.map(({ id }) => id);
   const locked = await lockPayables(db, companyId, ids);
-  const asked = requests.map(({ operation, seen }, index) => {
+  const operations = requests.map(({ operation, seen }, index) => {
     const document = locked[index] as StoredPayable;
     checkSeen(document, seen);
     return operation(document);
   });
-  const isRestoring = asked.some((one) => one?.kind === 'restoreDueDate');
+  const isRestoring = operations.some((one) => one?.kind === 'restoreDueDate');
   const documents = isRestoring ? await withOwnDue(db, companyId, locked) : locked;
   const areas = await areaIds(db, companyId);
-  checkAllPartials(documents, asked);
+  const isUnset = operations.some((one) => one?.kind === 'area' && one.areaId === null);
+  const habits = isUnset ? await actingHabits(db, companyId, locked, ids) : () => null;
+  checkAllPartials(documents, operations);
   const plans = documents.flatMap((document, index) => {
-    const operation = asked[index];
-    return operation ? [planOf(document, operation, areas)] : [];
+    const operation = operations[index];
+    return operation ? [planOf(document, operation, factsOf(document, areas, habits(document)))] : [];
   });
-  return writePlans(db, actor, plans);
+  const actNo = await nextActNo(db, companyId);
+  return recordPlans(db, actor, await writePlans(db, actor, plans, actNo), actNo);
 }
 
-type Plan = { kind: OperationKind; document: StoredPayable; after: Payable; change: HandChange };
+/** One operation on one document, before and after. */
+export type Plan = { kind: OperationKind; document: StoredPayable; after: Payable; change: HandChange };
+/** A plan once it is written, for the history. */
+export type Written = { kind: OperationKind; name: string; currency: Currency; moved: number; on: Day | null; change: HandChange };
 
-function planOf(document: StoredPayable, operation: Operation, areas: ReadonlyMap<string, string>): Plan {
-  const after = withIds(operate(document, operation, factsOf(document, areas)));
+/** @throws what domain/documents/operations.ts refuses */
+export function planOf(document: StoredPayable, operation: Operation, facts: OperationFacts): Plan {
+  const after = withIds(operate(document, operation, facts));
   return { kind: operation.kind, document, after, change: changeOf(document, after) };
 }
 
-async function writePlans(db: Db, actor: Actor, plans: readonly Plan[]): Promise<PointResult> {
+/** Writes plans, except those that change nothing. @param actNo  of the act that they all belong to */
+export async function writePlans(db: Db, actor: Actor, plans: readonly Plan[], actNo: number): Promise<Written[]> {
   const changed = plans.filter(({ change }) => !isNothing(change));
-  let actNo: number | null = null;
-  for (const kind of new Set(changed.map((one) => one.kind))) {
-    const some = changed.filter((one) => one.kind === kind);
-    const changes = some.map(({ change }) => change);
-    const documents = new Map(some.map(({ document }) => [document.id, document]));
-    await writeHandChanges(db, actor, documents, changes, await nextActNo(db, actor.companyId));
-    actNo = await record(db, actor, CODES[kind], operatedOf(some), { items: changes });
-  }
-  return { nModified: changed.length, actNo, ids: changed.map(({ document }) => document.id) };
+  const documents = new Map(changed.map(({ document }) => [document.id, document]));
+  const changes = changed.map(({ change }) => change);
+  await writeHandChanges(db, actor, documents, changes, actNo);
+  return changed.map(({ kind, document, after, change }) => ({
+    kind,
+    name: document.name,
+    currency: document.currency,
+    moved: Math.abs(remainingOf(document) - remainingOf(after)),
+    on: kind === 'agenda' ? after.agendaOn : kind === 'postpone' ? after.dueOn : null,
+    change,
+  }));
 }
 
-/** The day, and the areas into which operations put a document of its side. */
-function factsOf({ isReceived, code }: Payable, areas: ReadonlyMap<string, string>): OperationFacts {
+/** Records what was written as one act, whatever the kinds of its operations. @param workId  of the long work that it is a part of */
+export async function recordPlans(
+  db: Db,
+  actor: Actor,
+  written: readonly Written[],
+  actNo: number,
+  workId: string | null = null,
+): Promise<PointResult> {
+  const [first] = written;
+  if (!first) return { nModified: 0, actNo: null, ids: [] };
+  const code = written.every(({ kind }) => kind === first.kind) ? CODES[first.kind] : 'document.operated';
+  const items = written.map(({ change }) => change);
+  const params = { ...operatedOf(written), ...(workId === null ? {} : { workId }) };
+  const no = await record(db, actor, code, params, { items });
+  if (no !== actNo) throw new Error(`the act was to be ${actNo} and became ${no}`);
+  return { nModified: written.length, actNo, ids: items.map(({ id }) => id) };
+}
+
+/** The day, and the areas that operations assign to documents of its side. */
+export function factsOf(document: StoredPayable, areas: ReadonlyMap<string, string>, habit: Habit | null): OperationFacts {
+  const { isReceived } = document;
   const area = (key: string) => {
     const id = areas.get(key);
     if (!id) throw new Error(`the company has no area ${key}`);
@@ -98,7 +127,7 @@ function factsOf({ isReceived, code }: Payable, areas: ReadonlyMap<string, strin
   return {
     today: dayInChile(new Date()),
     areas: {
-      automatic: area(defaultAreaKey(isReceived, code === null ? undefined : documentKind(code))),
+      automatic: automaticArea(document, habit, areas),
       unclassified: area(isReceived ? 'comprassinclasificar' : 'ventassinclasificar'),
       cheques: area(isReceived ? 'chequesemitidos' : 'chequesrecibidos'),
     },
@@ -113,12 +142,12 @@ function checkSeen(document: StoredPayable, seen: PointRequest['seen']): void {
   throw new AppError('DOCUMENT_CHANGED', { amount: formatMoney(amount, currency), remaining: formatMoney(remaining, currency) });
 }
 
-function checkAllPartials(documents: readonly Payable[], asked: readonly (Operation | null)[]): void {
-  const amounts = asked.flatMap((one) => (one?.kind === 'partialPayoff' ? [one.amount] : []));
-  checkPartials(
-    documents.filter((_, index) => asked[index]?.kind === 'partialPayoff'),
-    amounts,
-  );
+function checkAllPartials(documents: readonly Payable[], operations: readonly (Operation | null)[]): void {
+  const parts = documents.flatMap((document, index) => {
+    const operation = operations[index];
+    return operation?.kind === 'partialPayoff' ? [{ document, amount: operation.amount }] : [];
+  });
+  checkPartials(parts);
 }
 
 /** Gives ids to what an operation adds. */
@@ -139,33 +168,34 @@ function withIds(document: Payable): Payable {
 const MARKS = ['dueOn', 'dueFrom', 'agendaOn', 'area', 'isHidden', 'flexiblePeriod', 'factoring'] as const satisfies (keyof HandMarks)[];
 
 function changeOf(document: Payable, after: Payable): HandChange {
-  const kept = new Set(after.reductions.map(({ id }) => id));
-  const known = new Set(document.reductions.map(({ id }) => id));
+  const idsAfter = new Set(after.reductions.map(({ id }) => id));
+  const idsBefore = new Set(document.reductions.map(({ id }) => id));
   const changed = MARKS.filter((mark) => !isDeepStrictEqual(document[mark], after[mark]));
   const values = (one: Payable) => Object.fromEntries(changed.map((mark) => [mark, one[mark]])) as Partial<HandMarks>;
   return {
     id: document.id,
-    removed: document.reductions.filter(({ id }) => !kept.has(id)),
-    added: after.reductions.filter(({ id }) => !known.has(id)),
+    removed: document.reductions.filter(({ id }) => !idsAfter.has(id)),
+    added: after.reductions.filter(({ id }) => !idsBefore.has(id)),
     before: values(document),
     after: values(after),
   };
 }
 
-function isNothing({ removed, added, after }: HandChange): boolean {
+/** Whether a change leaves a document as it is. */
+export function isNothing({ removed, added, after }: HandChange): boolean {
   return removed.length === 0 && added.length === 0 && Object.keys(after).length === 0;
 }
 
-function operatedOf(plans: readonly Plan[]): Operated {
-  const [first] = plans;
-  const currencies = new Set(plans.map(({ document }) => document.currency));
-  const moved = plans.reduce((sum, { document, after }) => sum + Math.abs(remainingOf(document) - remainingOf(after)), 0);
-  const days = new Set(plans.map(({ kind, after }) => (kind === 'agenda' ? after.agendaOn : kind === 'postpone' ? after.dueOn : null)));
+function operatedOf(written: readonly Written[]): Operated {
+  const [first] = written;
+  const currencies = new Set(written.map(({ currency }) => currency));
+  const moved = written.reduce((sum, one) => sum + one.moved, 0);
+  const days = new Set(written.map(({ on }) => on));
   return {
-    count: plans.length,
-    only: plans.length === 1 && first ? { id: first.document.id, name: first.document.name } : null,
+    count: written.length,
+    only: written.length === 1 && first ? { id: first.change.id, name: first.name } : null,
     amount: currencies.size === 1 && moved > 0 ? moved : null,
-    currency: first?.document.currency ?? 'CLP',
+    currency: first?.currency ?? 'CLP',
     on: days.size === 1 ? ([...days][0] ?? null) : null,
   };
 }

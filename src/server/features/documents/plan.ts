@@ -84,7 +84,7 @@ function conflicting(stored: StoredDocument, facts: DocumentFacts): number | nul
 
 function conflict(facts: DocumentFacts, existing: number): Problem {
   const { source, line, code, folio, counterpartName, counterpartRut, currency, total } = facts;
-  const where = source === 'dte' ? `Documento ${line}` : `Línea ${line}`;
+  const where = source === 'dte' || source === 'libro' ? `Documento ${line}` : `Línea ${line}`;
   const name = `${documentKind(code)?.name ?? `tipo ${code}`}${folio === null ? '' : ` folio ${folio}`}`;
   const party = counterpartName ?? counterpartRut;
   const message = `${where}: ${name}${party ? ` de ${party}` : ''} ya está con un total de ${formatMoney(existing, currency)} y este archivo dice ${formatMoney(total, currency)}; se conservó el primero.`;
@@ -102,6 +102,7 @@ export const detailsOf = ({ values, after }: Change): Details => ({
 /** Documents and months that some changes touch. */
 export function touches() {
   const ids = new Set<string>();
+  const ceded = new Set<string>();
   const months = new Map<string, Month>();
   const addMonth = (one: Month) => {
     months.set(`${one.isReceived}|${one.code}|${one.period}`, { isReceived: one.isReceived, code: one.code, period: one.period });
@@ -110,6 +111,7 @@ export function touches() {
     add(changes: readonly Change[]) {
       for (const { values, before, after } of changes) {
         ids.add(values.documentId);
+        if (after.cesiones.length > 0 || (before?.cesiones.length ?? 0) > 0) ceded.add(values.documentId);
         if (before) addMonth(before);
         addMonth(after);
       }
@@ -117,6 +119,8 @@ export function touches() {
     addId: (id: string) => ids.add(id),
     addMonth,
     ids: () => [...ids],
+    /** Those of which a file says, or said, that they were sold. */
+    ceded: () => [...ceded],
     months: () => [...months.values()],
   };
 }

@@ -49,6 +49,7 @@ export const ModifyDocumentInput = builder.inputType('ModifyDocumentInput', {
     retention: t.field({ type: 'Amount', required: false, description: 'factorize: lo que guarda y paga después.' }),
     factor: t.string({ required: false, maxLength: MAX_NAME, description: 'factorize: a quién se cedió.' }),
     factorRut: t.field({ type: 'Rut', required: false }),
+    confirmsClaimed: t.boolean({ required: false, description: 'factorize: se cede aunque esté reclamado.' }),
     period: t.field({ type: 'Period', required: false, description: 'flexiblePeriod: el mes, nulo para dejarlo en el suyo.' }),
     originalAmount: t.field({ type: 'Amount', required: false, description: SEEN.originalAmount }),
     remaining: t.field({ type: 'Amount', required: false, description: SEEN.remaining }),
@@ -71,7 +72,10 @@ export const SettleInput = builder.inputType('SettleDocumentInput', {
     id: t.id(),
     originalAmount: t.field({ type: 'Amount', description: SEEN.originalAmount }),
     remaining: t.field({ type: 'Amount', description: 'El saldo que queda.' }),
+    seenRemaining: t.field({ type: 'Amount', required: false, description: SEEN.remaining }),
     isPaid: t.boolean(),
+    note: t.string({ required: false, description: 'Por qué cambia el monto, o cómo se pagó.' }),
+    confirmsClaimed: t.boolean({ required: false, description: 'Se paga aunque esté reclamado.' }),
   }),
 });
 
@@ -80,6 +84,7 @@ export const PayUnpayInput = builder.inputType('PayUnpayInput', {
     id: t.id(),
     isPaid: t.boolean(),
     date: t.field({ type: 'Date', required: false, description: 'Cuándo se pagó; sin ella, hoy.' }),
+    confirmsClaimed: t.boolean({ required: false, description: 'Se paga aunque esté reclamado.' }),
   }),
 });
 
@@ -92,8 +97,8 @@ export const ChequeInput = builder.inputType('ChequeInput', {
   }),
 });
 
-type Given<Value> = { [Field in keyof Value]?: Value[Field] | null | undefined };
-type Modification = { id: string; operation: (typeof OperationEnum)['$inferType'] } & Given<{
+type Optional<Value> = { [Field in keyof Value]?: Value[Field] | null | undefined };
+type Modification = { id: string; operation: (typeof OperationEnum)['$inferType'] } & Optional<{
   date: Day;
   days: number;
   onlyBankDays: boolean;
@@ -101,6 +106,7 @@ type Modification = { id: string; operation: (typeof OperationEnum)['$inferType'
   retention: number;
   factor: string;
   factorRut: Rut;
+  confirmsClaimed: boolean;
   period: Period;
   originalAmount: number;
   remaining: number;
@@ -120,9 +126,9 @@ function operationOf(input: Modification, { currency }: StoredPayable): Operatio
     case 'agenda':
       return { kind, on: date };
     case 'factorize': {
-      if (!date) throw new AppError('VALUE_MISSING', { field: 'date' });
       const holder = { holderName: oneLine(input.factor ?? ''), holderRut: input.factorRut ?? null };
-      return { kind, ...holder, amount: minor(input.amount), retention: minor(input.retention), on: date };
+      const isClaimConfirmed = input.confirmsClaimed ?? false;
+      return { kind, ...holder, amount: minor(input.amount), retention: minor(input.retention), on: date, isClaimConfirmed };
     }
     case 'flexiblePeriod':
       return { kind, period: input.period ? firstDayOf(input.period) : null };

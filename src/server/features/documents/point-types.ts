@@ -32,6 +32,10 @@ export const PointType = builder.objectRef<DocumentRow>('DocumentPoint').impleme
     isClosed: t.exposeBoolean('isClosed', { description: 'Anterior a la fecha de corte.' }),
     isExpected: t.exposeBoolean('isExpected', { description: 'Espera un pago.' }),
     isAnnulled: t.exposeBoolean('isAnnulled'),
+    isFactored: t.boolean({
+      description: 'Cedido a mano; por su archivo de cesión no cuenta.',
+      resolve: ({ cededOn }) => cededOn !== null,
+    }),
   }),
 });
 

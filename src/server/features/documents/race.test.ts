@@ -9,15 +9,28 @@ import { openDatabase } from '#server/db/open.ts';
 import { type Db, writeCompany } from '#server/db/scope.ts';
 import { undoAct } from '#server/features/history/undo.ts';
 import { matchByHand } from '#server/features/reconciliation/manual-matches.ts';
+import { unmatch } from '#server/features/reconciliation/undo.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { LOGIN } from '../../../../tests/support/login.ts';
+import { applyDocument, unapplyDocument } from './applied.ts';
 import { operateDocuments } from './payment-point.ts';
 
 const { database, connection } = await testDatabase();
 const CLIENTS = 16;
-const ROUNDS = 12;
+const ROUNDS = 30;
 const BEYOND = `select document_id from document where company_id = $1 and (remaining < 0 or remaining > amount)`;
+/** Documents whose terms are other than the rows that they sum up. */
+const UNTRUE_TERMS = `select d.document_id from document d where d.company_id = $1 and (d.matched, d.credited, d.settled, d.adjusted, d.in_cheques,
+    d.factored) is distinct from (
+  (select coalesce(sum(document_amount), 0)::bigint from match m where m.company_id = $1 and m.document_id = d.document_id),
+  (select coalesce(sum(amount), 0)::bigint from credit_allocation c where c.company_id = $1 and d.document_id in (c.document_id, c.note_id)),
+  ${['settlement', 'adjustment', 'cheque', 'factored']
+    .map(
+      (kind) => `(select coalesce(sum(amount), 0)::bigint from reduction r where r.company_id = $1 and r.document_id = d.document_id
+        and r.kind = '${kind}' and r.stands)`,
+    )
+    .join(', ')})`;
 const GRANT = { role: 'FOUNDER', systemRole: 'ADMIN', plan: [], country: 'CHL', features: [], restrictsF29: false } as const;
 
 const money = { on: null, note: null, isClaimConfirmed: false } as const;
@@ -28,6 +41,7 @@ const cheque = (number: string, amount: number): Operation => ({
 });
 const sale = (amount: number): Operation => ({
   ...{ kind: 'factorize', amount, retention: 0, holderName: 'Factor SA', holderRut: null, on: day('2026-12-01') },
+  isClaimConfirmed: false,
 });
 
 /** One of the operations, by a number. */
@@ -48,6 +62,13 @@ function operationOf(choice: number, amount: number): Operation {
   return operations[choice % operations.length] as Operation;
 }
 
+/** Takes back one of the matches there are. */
+async function unmatchOne(db: Db, actor: Actor, number: number): Promise<unknown> {
+  const rows = await db.selectFrom('match').select('match_id').where('company_id', '=', actor.companyId).orderBy('match_id').execute();
+  const found = rows[number % Math.max(1, rows.length)];
+  return found && unmatch(db, actor, [found.match_id]);
+}
+
 const differences = async (companyId: string) => (await database.ownerPool.query('select * from rollup_differences($1)', [companyId])).rows;
 
 test('16 clients pay, revert, sell, match and undo the same documents: never beyond an amount, sums true', {
@@ -58,12 +79,16 @@ test('16 clients pay, revert, sell, match and undo the same documents: never bey
   const account = await books.account();
   const movements = await Promise.all([900, 1_000, 1_100].map((amount) => books.movement(account, '2026-03-10', amount)));
   const documents = await Promise.all([700, 800, 1_500].map((amount) => books.document('2026-03-08', amount)));
+  const note = await books.document('2026-03-08', 600, { code: 61, sign: -1 });
   const actor = { companyId: books.companyId, personId: books.personId };
   const outcomes = { done: 0, refused: 0 };
 
   function act(db: Db, number: number, round: number): Promise<unknown> {
     const id = documents[(number * 5 + round) % 3] ?? '';
-    const choice = (number * 7 + round * 13) % 17;
+    const choice = (number * 7 + round * 13) % 20;
+    if (choice === 17) return applyDocument(db, actor, note, [{ documentId: id, amount: 50 + round * 10 }]);
+    if (choice === 18) return unapplyDocument(db, actor, note);
+    if (choice === 19) return unmatchOne(db, actor, number);
     if (choice >= 14) {
       const movementId = movements[(number + round) % 3] ?? '';
       return matchByHand(db, actor, [{ movementId, parts: [{ documentId: id, amount: 100 + choice }] }]);
@@ -90,6 +115,13 @@ test('16 clients pay, revert, sell, match and undo the same documents: never bey
   expect(outcomes.done).toBeGreaterThan(CLIENTS);
   expect(outcomes.refused).toBeGreaterThan(0);
   expect(await differences(books.companyId)).toEqual([]);
+  expect((await database.ownerPool.query(UNTRUE_TERMS, [books.companyId])).rows).toEqual([]);
+  const used = await database.ownerPool.query<{ code: string }>('select distinct code from history where company_id = $1', [
+    books.companyId,
+  ]);
+  expect(used.rows.map(({ code }) => code)).toEqual(
+    expect.arrayContaining(['document.applied', 'match.made', 'document.paid', 'document.undone']),
+  );
 });
 
 const stateOf = (books: TestBooks) =>

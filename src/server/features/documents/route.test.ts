@@ -12,8 +12,9 @@ afterAll(() => app.close());
 
 const XML = readFileSync('tests/data/dte/DTE--76354771-K--33--170.xml');
 const LIST = `query ($companyId: ID!) { paginatedDocumentsByCompany(input: { companyId: $companyId }) {
-  docs { id meta { download { xml { url fileName expiresAt } } } } } }`;
-type Listed = { paginatedDocumentsByCompany: { docs: { id: string; meta: { download: { xml: { url: string; fileName: string } } } }[] } };
+  docs { id meta { download { xml { url fileName expiresAt } pdf { url fileName } } } } } }`;
+type Link = { url: string; fileName: string };
+type Listed = { paginatedDocumentsByCompany: { docs: { id: string; meta: { download: { xml: Link; pdf: Link } } }[] } };
 
 const get = (path: string, token?: string) => fetch(base + path, token ? { headers: { authorization: `Bearer ${token}` } } : {});
 
@@ -26,6 +27,12 @@ test('the XML of a document has an address for whom it was made, for a while', a
   const answer = await get(url, desk.person.token);
   expect(answer.headers.get('content-disposition')).toContain(fileName);
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(XML);
+
+  const { pdf } = data?.paginatedDocumentsByCompany.docs[0]?.meta.download ?? { pdf: { url: '', fileName: '' } };
+  expect(pdf.fileName).toBe('DTE_33_170_76354771-K.pdf');
+  const printed = Buffer.from(await (await get(pdf.url, desk.person.token)).arrayBuffer());
+  expect(printed.subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await get(pdf.url.replace('/pdf', ''), desk.person.token)).status).toBe(404);
 
   const colleague = await desk.newPerson();
   await desk.join(company.id, colleague.id, 'USER');

@@ -8,6 +8,7 @@ import { orRefusal, refuse } from '#server/api/refuse.ts';
 import { checkAddress, signAddress } from '#server/api/signed-address.ts';
 import { isId } from '#server/db/ids.ts';
 import { originalFile } from '#server/features/imports/store.ts';
+import { documentPdf, resolutionOf } from '#server/formats/document-pdf.ts';
 import { ownDte } from '#server/formats/own-dte.ts';
 import { type DocumentRow, documentRows } from './list.ts';
 
@@ -15,25 +16,47 @@ type Params = { companyId: string; id: string };
 
 /** Where the person who asks finds the XML of a document. */
 export function xmlLink(context: Context, row: DocumentRow): FileLink {
-  const path = `/archivos/documentos/${row.companyId}/${row.documentId}`;
-  return { ...signAddress(context, path), fileName: xmlName(row), mimeType: 'application/xml' };
+  return { ...signAddress(context, pathOf(row)), fileName: `${fileName(row)}.xml`, mimeType: 'application/xml' };
 }
 
-/** What its file is called: `DTE_33_170_76354771-K.xml`. */
-function xmlName({ code, folio, isReceived, counterpartRut, companyRut }: DocumentRow): string {
-  return `DTE_${code ?? ''}_${folio ?? ''}_${(isReceived ? counterpartRut : companyRut) ?? ''}.xml`;
+/** Where they find it as it is printed. */
+export function pdfLink(context: Context, row: DocumentRow): FileLink {
+  return { ...signAddress(context, `${pathOf(row)}/pdf`), fileName: `${fileName(row)}.pdf`, mimeType: 'application/pdf' };
 }
 
-/** `GET /archivos/documentos/:companyId/:id`: the XML of one document, without the others that came in its envelope. */
+function pathOf({ companyId, documentId }: DocumentRow): string {
+  return `/archivos/documentos/${companyId}/${documentId}`;
+}
+
+/** What its file is called: `DTE_33_170_76354771-K`. */
+function fileName({ code, folio, isReceived, counterpartRut, companyRut }: DocumentRow): string {
+  return `DTE_${code ?? ''}_${folio ?? ''}_${(isReceived ? counterpartRut : companyRut) ?? ''}`;
+}
+
+/** `GET /archivos/documentos/:companyId/:id`: the XML of one document, without the others of its envelope; behind `/pdf` as it is printed. */
 export function registerDocumentRoute(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>): void {
-  app.get<{ Params: Params }>('/archivos/documentos/:companyId/:id', async (request, reply) => {
-    const found = await orRefusal(xmlOf(await contextOf(request), request.url, request.params));
-    if (found instanceof AppError) return refuse(reply, found);
-    return reply.headers(fileHeaders(found.name, found.bytes.length)).send(found.bytes);
-  });
+  const path = '/archivos/documentos/:companyId/:id';
+  const serve = (route: string, fileOf: (found: Found) => Promise<{ name: string; bytes: Buffer }>) =>
+    app.get<{ Params: Params }>(route, async (request, reply) => {
+      const file = await orRefusal(
+        contextOf(request)
+          .then((context) => xmlOf(context, request.url, request.params))
+          .then(fileOf),
+      );
+      if (file instanceof AppError) return refuse(reply, file);
+      return reply.headers(fileHeaders(file.name, file.bytes.length)).send(file.bytes);
+    });
+  serve(path, async ({ row, own }) => ({ name: `${fileName(row)}.xml`, bytes: own }));
+  serve(`${path}/pdf`, async ({ row, own, file }) => ({
+    name: `${fileName(row)}.pdf`,
+    bytes: await documentPdf(own, resolutionOf(file)),
+  }));
 }
 
-async function xmlOf(context: Context, url: string, { companyId, id }: Params): Promise<{ name: string; bytes: Buffer }> {
+/** `own`: its XML in `file`, which may hold others. */
+type Found = { row: DocumentRow; own: Buffer; file: Buffer };
+
+async function xmlOf(context: Context, url: string, { companyId, id }: Params): Promise<Found> {
   checkAddress(context, url);
   guardCompanies(context, 'documents.read', [companyId]);
   const [row] = isId(id) ? await read(context, companyId, (db) => documentRows(db, [id])) : [];
@@ -43,5 +66,5 @@ async function xmlOf(context: Context, url: string, { companyId, id }: Params): 
   const issuer = (row.isReceived ? row.counterpartRut : row.companyRut) ?? '';
   const own = ownDte(file, { code: row.code ?? -1, folio: row.folio ?? '', issuer });
   if (!own) throw new AppError('NOT_FOUND');
-  return { name: xmlName(row), bytes: own };
+  return { row, own, file };
 }

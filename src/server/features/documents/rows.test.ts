@@ -9,6 +9,7 @@ const rules = {
   companyId: 'c',
   terms: { cutOffOn: null, clientDays: 30, providerDays: 30 },
   areas: new Map([['comprassinclasificar', 'a']]),
+  habitOf: () => null,
   rateOn: () => null,
 };
 const stored = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { defaultAreaKey } from '#domain/cashflow/structure.ts';
 import type { Day } from '#domain/date.ts';
+import { automaticArea, type Habit } from '#domain/documents/area.ts';
 import { isSoldWhole } from '#domain/documents/cesion.ts';
 import { dueDate, expectsCash, isClosedOn, type Terms } from '#domain/documents/expectation.ts';
 import type { FoldedDocument } from '#domain/documents/fold.ts';
@@ -10,8 +10,11 @@ import { AppError } from '#domain/errors.ts';
 import type { LineFacts, ReferenceFacts } from '#domain/imports/facts.ts';
 import { type Currency, clp, toClp } from '#domain/money.ts';
 import { firstDayOf } from '#domain/period.ts';
+import type { Rut } from '#domain/rut.ts';
+import { insertMany } from '#server/db/bulk.ts';
 import { type ColumnValues, recordset } from '#server/db/columns.ts';
 import { newId } from '#server/db/ids.ts';
+import type { Loader } from '#server/db/loader.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
 
@@ -21,6 +24,8 @@ export type DocumentRules = {
   terms: Terms;
   /** Area ids by key. */
   areas: ReadonlyMap<string, string>;
+  /** What was learned of the areas of a counterpart, where the company lets it act. */
+  habitOf: (document: { counterpartRut: Rut | null; isReceived: boolean }) => Habit | null;
   /** Pesos per unit as decimal text, null when it is not known. */
   rateOn: (currency: Currency, on: Day) => string | null;
 };
@@ -123,7 +128,7 @@ export function documentValues(
     dueOn: isByHand ? stored.dueOn : due.on,
     dueFrom: isByHand ? 'hand' : due.from,
     originalDueOn: due.on,
-    areaId: stored?.areaId ?? areaOf(folded, rules),
+    areaId: stored?.areaId ?? automaticArea({ ...folded, kindKey: null }, rules.habitOf(folded), rules.areas),
     isAnnulled,
     isCeded,
     isClosed,
@@ -138,19 +143,9 @@ function rateOf({ rate, currency, issuedOn }: FoldedDocument, stored: StoredValu
   return rateText;
 }
 
-function areaOf({ isReceived, code }: FoldedDocument, { areas }: DocumentRules): string {
-  const key = defaultAreaKey(isReceived, documentKind(code));
-  const area = areas.get(key);
-  if (!area) throw new Error(`the company has no area ${key}`);
-  return area;
-}
-
-const columnList = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
-
-export async function insertDocuments(db: Db, documents: readonly DocumentValues[]): Promise<void> {
-  if (documents.length === 0) return;
-  const rows = recordset('document', COLUMNS, documents);
-  await sql`insert into document (${columnList(COLUMNS)}) select ${columnList(COLUMNS)} from ${rows}`.execute(db);
+export async function insertDocuments({ client }: Loader, documents: readonly DocumentValues[]): Promise<void> {
+  const rows = documents.map((one) => ({ ...one, otherTaxes: JSON.stringify(one.otherTaxes) }));
+  await insertMany(client, 'document', rows);
 }
 
 export async function updateDocuments(db: Db, documents: readonly DocumentValues[]): Promise<void> {

@@ -2,18 +2,25 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import { foldSources } from '#domain/documents/fold.ts';
 import type { DocumentFacts, Problem } from '#domain/imports/facts.ts';
+import type { Loader } from '#server/db/loader.ts';
 import type { Db } from '#server/db/scope.ts';
 import { growthAnalysis } from '#server/db/statistics.ts';
 import { areaIds, companyById } from '#server/features/companies/store.ts';
+import { settleCessions } from './cessions.ts';
 import { resolveReferences, setAnnulled, settleCredits } from './credits.ts';
+import { refreshDuplicates } from './duplicates.ts';
 import { refreshExpected } from './expected.ts';
-import { changeOf, detailsOf, idOf, planFacts, touches, valuesOf } from './plan.ts';
+import { actingHabits } from './habits.ts';
+import { type Change, changeOf, detailsOf, idOf, planFacts, touches, valuesOf } from './plan.ts';
 import { type DocumentRules, insertDocuments, updateDocuments, writeDetails } from './rows.ts';
-import { insertSources } from './sources.ts';
+import { insertSources, repeatSources } from './sources.ts';
 import { documentsById, findDocuments, type StoredDocument } from './stored.ts';
 import { refreshSummaries } from './summaries.ts';
 
+export { moveCheques } from './cheques.ts';
+export { DUPLICATES, refreshAllDuplicates } from './duplicates.ts';
 export { type DocumentRow, documentRows } from './list.ts';
+export { operateDocuments } from './payment-point.ts';
 export { applyTerms } from './terms.ts';
 
 /** New and repeated documents of a file; `changed`: stored ones that it completed or corrected. Problems E_ are rejected ones. */
@@ -45,57 +52,89 @@ export async function documentRules(db: Db, companyId: string, rateOn: DocumentR
       providerDays: company.providerPaymentDays,
     },
     areas: await areaIds(db, companyId),
+    habitOf: () => null,
     rateOn,
   };
 }
 
+export { moveAreasBefore, moveDocuments } from './area-moves.ts';
+export {
+  type FoundObligation,
+  hasRate,
+  obligationRows,
+  payrollKey,
+  payrollTaken,
+  revalueObligations,
+  type Which,
+  writeObligationRows,
+} from './obligation-rows.ts';
+
 const CHUNK = 2_000;
+
+/** An import in the transaction that writes it. `advance` hears how many more documents are done. */
+type Writing = { loader: Loader; db: Db; importId: string; advance: (documents: number) => void };
 
 /**
  * Stores what a file says of tax documents: new ones, and for known ones the fold of all that was said (domain/documents/fold.ts).
  * A document that is known with another total is rejected (E_CONFLICT) and stays as it is. References, credit notes and summaries
  * are settled with it; roll-ups follow by triggers.
- * @param advance  hears how many documents are done
+ * @param facts  emptied meanwhile: of a large file they are most of the memory
  */
-export async function writeDocuments(
-  db: Db,
-  rules: DocumentRules,
-  importId: string,
-  facts: readonly DocumentFacts[],
-  advance: (documents: number) => void,
-): Promise<WrittenDocuments> {
+export async function writeDocuments(writing: Writing, rules: DocumentRules, facts: DocumentFacts[]): Promise<WrittenDocuments> {
+  const { db, importId, advance } = writing;
   const { companyId } = rules;
   const written: WrittenDocuments = { added: 0, repeated: 0, rejected: 0, changed: 0, problems: [] };
   const touched = touches();
-  const analyze = growthAnalysis(db, 'documents', facts.length > CHUNK ? await countDocuments(db, companyId) : facts.length);
-  for (let start = 0; start < facts.length; start += CHUNK) {
-    const chunk = facts.slice(start, start + CHUNK);
-    const { inserted, updated, sources, repeated, problems } = planFacts(chunk, await findDocuments(db, companyId, chunk), importId, rules);
-    await insertDocuments(db, inserted.map(valuesOf));
-    await updateDocuments(db, updated.map(valuesOf));
-    await insertSources(db, companyId, importId, sources);
-    await writeDetails(db, companyId, inserted.map(detailsOf), true);
-    await writeDetails(db, companyId, updated.map(detailsOf), false);
-    await analyze(written.added + inserted.length);
-    await resolveReferences(db, companyId, [...inserted, ...updated].map(idOf));
-    touched.add([...inserted, ...updated]);
-    written.added += inserted.length;
-    written.changed += updated.length;
+  const known = facts.length > CHUNK ? await countDocuments(db, companyId, facts[0]?.isReceived ?? false) : facts.length;
+  const analyze = growthAnalysis(db, 'documents', known);
+  while (facts.length > 0) {
+    const chunk = facts.splice(0, CHUNK);
+    const { repeated, others } = known === 0 ? { repeated: 0, others: chunk } : await repeatSources(db, companyId, importId, chunk);
     written.repeated += repeated;
-    written.rejected += problems.length;
-    written.problems.push(...problems);
+    if (others.length > 0) touched.add(await writeChunk(writing, rules, others, { written, analyze }));
     advance(chunk.length);
   }
   await settleCredits(db, companyId, touched.ids());
+  await settleCessions(db, companyId, touched.ceded());
+  await refreshDuplicates(db, companyId, touched.ids());
   written.problems.push(...(await refreshSummaries(db, companyId, touched.months())));
   return written;
 }
 
-async function countDocuments(db: Db, companyId: string): Promise<number> {
+type Counting = { written: WrittenDocuments; analyze: (added: number) => Promise<void> };
+
+/** @returns what became of documents */
+async function writeChunk(
+  { loader, db, importId }: Writing,
+  rules: DocumentRules,
+  facts: readonly DocumentFacts[],
+  { written, analyze }: Counting,
+): Promise<Change[]> {
+  const { companyId } = rules;
+  const acting = { ...rules, habitOf: await actingHabits(db, companyId, facts) };
+  const { inserted, updated, sources, repeated, problems } = planFacts(facts, await findDocuments(db, companyId, facts), importId, acting);
+  await insertDocuments(loader, inserted.map(valuesOf));
+  await updateDocuments(db, updated.map(valuesOf));
+  await insertSources(loader, companyId, importId, sources);
+  await writeDetails(db, companyId, inserted.map(detailsOf), true);
+  await writeDetails(db, companyId, updated.map(detailsOf), false);
+  await analyze(written.added + inserted.length);
+  await resolveReferences(db, companyId, [...inserted, ...updated].map(idOf));
+  written.added += inserted.length;
+  written.changed += updated.length;
+  written.repeated += repeated;
+  written.rejected += problems.length;
+  written.problems.push(...problems);
+  return [...inserted, ...updated];
+}
+
+/** Of one side: what the planner knows of the other says nothing of it. */
+async function countDocuments(db: Db, companyId: string, isReceived: boolean): Promise<number> {
   const { count } = await db
     .selectFrom('document')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
+    .where('is_received', '=', isReceived)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -127,6 +166,8 @@ export async function withdrawDocuments(db: Db, rules: DocumentRules, importIds:
     removedCount += removed.length;
   }
   await settleCredits(db, companyId, touched.ids());
+  await settleCessions(db, companyId, touched.ceded());
+  await refreshDuplicates(db, companyId, touched.ids());
   await refreshSummaries(db, companyId, touched.months());
   return removedCount;
 }

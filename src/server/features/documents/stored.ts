@@ -21,7 +21,8 @@ export function identityOf(facts: DocumentFacts): string {
   return `${side}|${code}|${folio}|${isOwnBoleta(facts) ? '' : (counterpartRut ?? '')}`;
 }
 
-function isOwnBoleta({ isReceived, code }: DocumentFacts): boolean {
+/** A boleta that the company issued. */
+export function isOwnBoleta({ isReceived, code }: DocumentFacts): boolean {
   return !isReceived && documentKind(code)?.cash === 'atOnce';
 }
 

@@ -1,25 +1,33 @@
 import { bankName } from '#domain/banks.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
+import { DIN_CODE } from '#domain/dins/din.ts';
+import type { Habit } from '#domain/documents/area.ts';
 import { documentKind, isHonorarios } from '#domain/documents/kinds.ts';
 import { otherTaxName } from '#domain/documents/other-taxes.ts';
 import { DOCUMENT_STATES } from '#domain/documents/state.ts';
-import { type OtherTax, RCV_SECTIONS } from '#domain/imports/facts.ts';
+import type { OtherTax } from '#domain/imports/facts.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
+import { lateVat, notWithheldVat } from '#domain/taxbooks/register.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
+import { type Context, read } from '#server/api/context.ts';
 import { FileLinkType } from '#server/api/file-link.ts';
+import { CommentType } from '#server/features/comments/types.ts';
+import { dinRate } from '#server/features/dins/store.ts';
+import { AccountPlanType, kindIn } from '#server/features/kinds/types.ts';
+import { appliedAmount } from './applied.ts';
 import { type DocumentMatch, detailsOf, type Line, type Reference } from './details.ts';
-import { DOCUMENT_TYPES, type DocumentRow } from './list.ts';
+import { DOCUMENT_TYPES } from './document-filter.ts';
+import { proposalOf } from './habits.ts';
+import type { DocumentRow } from './list.ts';
+import { SectionEnum } from './list-filters.ts';
+import type { PointResult } from './payment-point.ts';
 import { FactoringType, holderOf, PointType } from './point-types.ts';
-import { xmlLink } from './route.ts';
+import { pdfLink, xmlLink } from './route.ts';
 
 export const DocumentTypeEnum = builder.enumType('DocumentType', { values: DOCUMENT_TYPES });
 const StateEnum = builder.enumType('DocumentState', {
   description: 'En qué parte del registro de compras y ventas está: PENDIENTE mientras se puede aceptar o reclamar, después REGISTRO.',
   values: ['PENDIENTE', 'REGISTRO'] as const,
-});
-const SectionEnum = builder.enumType('DocumentSection', {
-  description: 'La sección del registro de compras; nula si no viene de él.',
-  values: RCV_SECTIONS,
 });
 const BadgeEnum = builder.enumType('DocumentBadge', {
   description:
@@ -30,6 +38,13 @@ const BadgeEnum = builder.enumType('DocumentBadge', {
 const Named = builder.objectRef<{ id: string; name: string }>('DocumentPlace').implement({
   description: 'El área o la empresa de un documento.',
   fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
+});
+
+const AreaProposal = builder.objectRef<Habit>('AreaProposal').implement({
+  fields: (t) => ({
+    id: t.exposeID('areaId'),
+    count: t.exposeInt('count', { description: 'Cuántas veces seguidas se eligió.' }),
+  }),
 });
 
 const OtherTaxType = builder.objectRef<OtherTax & { currency: Currency }>('DocumentOtherTax').implement({
@@ -93,7 +108,29 @@ const MatchType = builder.objectRef<DocumentMatch>('DocumentMatch').implement({
   description: 'Lo que paga un documento: parte de un movimiento, otro documento o un pago registrado a mano.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    type: t.exposeString('type', { description: 'TRANSACTION, TAX_DOCUMENT o MANUAL.' }),
+    type: t.exposeString('type', {
+      description: 'TRANSACTION (un movimiento), el tipo del otro documento (TAX_DOCUMENT, OBLIGATION, CREDIT, PAYMENT…) o MANUAL.',
+    }),
+    obligationType: t.string({
+      nullable: true,
+      description: 'El tipo de la obligación que hay en él: la otra, o la que un movimiento paga (movementKinds).',
+      resolve: ({ kindKey }) => kindKey,
+    }),
+    accountPlan: t.field({
+      type: AccountPlanType,
+      nullable: true,
+      description: 'La cuenta contable de esa obligación.',
+      resolve: async ({ companyId, kindKey }, _args, context) => (await kindIn(context, companyId, kindKey))?.accounts ?? null,
+    }),
+    settleId: t.id({
+      nullable: true,
+      description: 'El pago a mano que es; nulo para los demás.',
+      resolve: ({ id, origin }) => (origin === 'settlement' ? id : null),
+    }),
+    selected: t.boolean({ description: 'Los que se ven valen todos.', resolve: () => true }),
+    originalAmount: t.field({ type: 'Amount', resolve: ({ amount, currency }) => toMajor(amount, currency) }),
+    currencyType: t.expose('currency', { type: CurrencyEnum }),
+    matchCurrency: t.expose('currency', { type: CurrencyEnum }),
     amount: t.field({
       type: 'Amount',
       description: 'Todo lo que ese movimiento o documento es.',
@@ -134,6 +171,18 @@ const DownloadType = builder.objectRef<DocumentRow>('DocumentDownload').implemen
       nullable: true,
       resolve: (row, _args, context) => (row.xmlImportId ? xmlLink(context, row) : null),
     }),
+    pdf: t.field({
+      type: FileLinkType,
+      nullable: true,
+      description: 'El documento impreso de su XML; nulo si no lo hay.',
+      resolve: (row, _args, context) => (row.xmlImportId ? pdfLink(context, row) : null),
+    }),
+    billing: t.field({
+      type: FileLinkType,
+      nullable: true,
+      description: 'Lo mismo que `pdf`.',
+      resolve: (row, _args, context) => (row.xmlImportId ? pdfLink(context, row) : null),
+    }),
   }),
 });
 
@@ -143,13 +192,13 @@ export const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement
     documentId: t.exposeString('folio', { nullable: true, description: 'El folio.' }),
     number: t.exposeString('folio', { nullable: true }),
     documentCode: t.exposeInt('code', { nullable: true, description: 'El tipo según el SII.' }),
-    typeLabel: t.string({ resolve: typeLabel }),
     summary: t.string({ nullable: true, resolve: summaryOf }),
     isReceived: t.exposeBoolean('isReceived'),
     isPaid: t.boolean({ resolve: (row) => row.state === 'PAID' }),
     isValid: t.boolean({ resolve: (row) => !row.isAnnulled && !isClaimed(row) }),
     isProtested: t.boolean({ description: 'Reclamado; de un cheque, protestado por el banco.', resolve: isProtested }),
     isUnassociated: t.exposeBoolean('isUnassociated', { description: 'Una nota que no nombra ningún documento conocido.' }),
+    duplicateIds: t.exposeIDList('duplicateIds', { description: 'Los que pueden ser la misma compra.' }),
     state: t.field({ type: StateEnum, nullable: true, description: 'Nulo para lo que el registro no lleva.', resolve: registerState }),
     section: t.field({ type: SectionEnum, nullable: true, resolve: ({ section }) => section }),
     badge: t.expose('state', { type: BadgeEnum }),
@@ -174,32 +223,65 @@ export const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement
       resolve: ({ otherTaxes, currency }) => otherTaxes.map((tax) => ({ ...tax, currency })),
     }),
     remaining: t.field({ type: 'Amount', resolve: (row) => major(row, row.remaining) }),
+    appliedByHand: t.field({
+      type: 'Amount',
+      description: 'De una nota de crédito o un pago a cuenta, lo que una persona asoció a documentos.',
+      resolve: async (row, _args, context) =>
+        row.sign === -1 || row.documentType === 'PAYMENT'
+          ? major(row, await read(context, row.companyId, (db) => appliedAmount(db, row.companyId, row.documentId)))
+          : 0,
+    }),
     factoring: t.field({ type: FactoringType, resolve: (row, _args, context) => holderOf(row, context) }),
     point: t.field({ type: PointType, description: 'Lo que deciden las operaciones del punto de pago.', resolve: (row) => row }),
     currency: t.expose('currency', { type: CurrencyEnum }),
-    rate: t.float({ nullable: true, description: 'Pesos por unidad de la moneda.', resolve: ({ rate }) => numberOf(rate) }),
+    rate: t.float({
+      nullable: true,
+      description: 'Pesos por unidad de la moneda; de una fila 914, el de su declaración de ingreso.',
+      resolve: rateOf,
+    }),
     localAmount: t.field({ type: 'Amount', description: 'En pesos al valor de su fecha.', resolve: (row) => row.amountClp }),
     issuedAt: t.field({ type: 'Date', resolve: ({ issuedOn }) => issuedOn }),
     dueDate: t.field({ type: 'Date', resolve: ({ dueOn }) => dueOn }),
     paymentDate: t.field({ type: 'Date', nullable: true, resolve: paymentDate }),
     period: t.string({ resolve: ({ period }) => period.slice(0, 7) }),
     flexiblePeriod: t.string({ nullable: true, resolve: ({ flexiblePeriod }) => flexiblePeriod?.slice(0, 7) ?? null }),
-    detail: t.field({ type: [LineType], resolve: (row, _args, context) => linesOf(row, context) }),
-    description: t.field({ type: [LineType], resolve: (row, _args, context) => linesOf(row, context) }),
-    refDocuments: t.field({
-      type: [ReferenceType],
-      description: 'Los que este documento nombra.',
-      resolve: async (row, _args, context) => (await detailsOf(context, row.documentId)).references.filter((one) => !one.isBack),
-    }),
-    referencedBy: t.field({
-      type: [ReferenceType],
-      description: 'Los que nombran este documento.',
-      resolve: async (row, _args, context) => (await detailsOf(context, row.documentId)).references.filter((one) => one.isBack),
-    }),
-    matchs: t.field({ type: MatchsType, resolve: matchsOf }),
-    download: t.field({ type: DownloadType, resolve: (row) => row }),
   }),
 });
+
+/** What hangs on it. */
+builder.objectFields(MetaType, (t) => ({
+  nonHoldableTaxes: t.field({
+    type: 'Amount',
+    description: 'IVA no retenido en pesos, como lo trae el registro.',
+    resolve: async ({ documentId }, _args, context) => notWithheldVat((await detailsOf(context, documentId)).files.register),
+  }),
+  lateTaxes: t.field({
+    type: 'Amount',
+    description: 'IVA fuera de plazo en pesos, como lo trae el registro.',
+    resolve: async ({ documentId }, _args, context) => lateVat((await detailsOf(context, documentId)).files.register),
+  }),
+  date: t.field({ type: 'Date', resolve: ({ issuedOn }) => issuedOn }),
+  amount: t.field({ type: 'Amount', resolve: (row) => major(row, row.amount) }),
+  detail: t.field({ type: [LineType], resolve: (row, _args, context) => linesOf(row, context) }),
+  description: t.field({ type: [LineType], resolve: (row, _args, context) => linesOf(row, context) }),
+  refDocuments: t.field({
+    type: [ReferenceType],
+    description: 'Los que este documento nombra.',
+    resolve: async (row, _args, context) => (await detailsOf(context, row.documentId)).references.filter((one) => !one.isBack),
+  }),
+  referencedBy: t.field({
+    type: [ReferenceType],
+    description: 'Los que nombran este documento.',
+    resolve: async (row, _args, context) => (await detailsOf(context, row.documentId)).references.filter((one) => one.isBack),
+  }),
+  matchs: t.field({ type: MatchsType, resolve: matchsOf }),
+  innerComments: t.field({
+    type: [CommentType],
+    description: 'Los comentarios, el primero primero.',
+    resolve: async (row, _args, context) => (await detailsOf(context, row.documentId)).comments,
+  }),
+  download: t.field({ type: DownloadType, resolve: (row) => row }),
+}));
 
 export const DocumentObject = builder.objectRef<DocumentRow>('Document').implement({
   fields: (t) => ({
@@ -229,14 +311,43 @@ export const DocumentObject = builder.objectRef<DocumentRow>('Document').impleme
       description: 'Pendiente y con su vencimiento pasado.',
       resolve: (row) => row.state === 'PENDING' && row.dueOn < dayInChile(new Date()),
     }),
+    userRelated: t.field({
+      type: UserRelated,
+      nullable: true,
+      description: 'Quién hizo el último pago o calce que lo baja, y cuándo; nulo si no tiene.',
+      resolve: lastPayer,
+    }),
     cashflowAreaId: t.exposeID('areaId'),
     cashflowArea: t.field({ type: Named, resolve: (row) => ({ id: row.areaId, name: row.areaLabel }) }),
+    isAreaByHand: t.exposeBoolean('isAreaByHand', { description: 'Alguien eligió su área.' }),
+    areaProposal: t.field({
+      type: AreaProposal,
+      nullable: true,
+      description: 'El área que se aprendió de esta contraparte, si es otra.',
+      resolve: (row, _args, context) => proposalOf(context, row),
+    }),
+    kindKey: t.exposeString('kindKey', { nullable: true, description: 'De una obligación, la clave de su tipo (movementKinds).' }),
+    recurringId: t.exposeID('recurringId', { nullable: true, description: 'De qué repetición es una vez.' }),
     fieldKey: t.exposeString('areaKey'),
     category: t.exposeString('categoryLabel'),
     macroCategory: t.exposeString('sectionKey', { description: 'INCOME o EXPENSE.' }),
     meta: t.field({ type: MetaType, resolve: (row) => row }),
   }),
 });
+
+export const DocumentActType = builder.objectRef<PointResult>('DocumentActResult').implement({
+  description: 'Lo que cambió. `actId`: su entrada en el historial, para deshacerla; nulo si no había nada que cambiar.',
+  fields: (t) => ({
+    ok: t.boolean({ resolve: () => true }),
+    nModified: t.exposeInt('nModified'),
+    ids: t.exposeIDList('ids'),
+    actId: t.string({ nullable: true, resolve: ({ actNo }) => (actNo === null ? null : String(actNo)) }),
+  }),
+});
+
+async function rateOf({ rate, code, companyId, folio }: DocumentRow, _args: object, context: Context): Promise<number | null> {
+  return numberOf(code === DIN_CODE ? await read(context, companyId, (db) => dinRate(db, companyId, folio)) : rate);
+}
 
 function major({ currency }: DocumentRow, minor: number): number {
   return toMajor(minor, currency);
@@ -250,7 +361,8 @@ function labelOf(code: number): string | undefined {
   return documentKind(code)?.name;
 }
 
-function typeLabel({ code, label, documentType }: DocumentRow): string {
+/** Its type in words, by the tax office's code or as it was named. */
+export function typeLabel({ code, label, documentType }: Pick<DocumentRow, 'code' | 'label' | 'documentType'>): string {
   if (code !== null) return labelOf(code) ?? `Documento ${code}`;
   return label ?? documentType;
 }
@@ -292,6 +404,14 @@ async function paymentDate(row: DocumentRow, _args: object, context: ContextOf):
   return matches.filter((one) => !one.isPayer && one.origin !== 'adjustment').at(-1)?.on ?? null;
 }
 
+async function lastPayer({ documentId }: DocumentRow, _args: object, context: ContextOf) {
+  const { matches } = await detailsOf(context, documentId);
+  const [last] = matches
+    .flatMap(({ isPayer, email, at }) => (isPayer || at === null ? [] : [{ email, at }]))
+    .sort((one, other) => other.at.getTime() - one.at.getTime());
+  return last ?? null;
+}
+
 async function matchsOf(row: DocumentRow, _args: object, context: ContextOf) {
   const { matches } = await detailsOf(context, row.documentId);
   return { inMatch: matches.filter((one) => !one.isPayer), outMatch: matches.filter((one) => one.isPayer) };
@@ -306,7 +426,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
 
 function describeMatch({ type, origin, description }: DocumentMatch): string {
   if (type === 'MANUAL') return describeReduction(origin, description);
-  if (type === 'TRANSACTION') return description;
+  if (type !== 'TAX_DOCUMENT') return description;
   const [code = '', folio = ''] = description.split(' ');
   return `${labelOf(Number(code)) ?? `Documento ${code}`} N° ${folio}`;
 }

@@ -1,32 +1,100 @@
 /** Undoing what people did to documents. Call everything here inside writeCompany. */
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { dayInChile } from '#domain/date.ts';
 import type { ChequeChange, DOCUMENT_ACTS } from '#domain/documents/acts.ts';
-import { type HandChange, type HandMarks, type Reduction, remainingOf } from '#domain/documents/payable.ts';
+import { BY_FILE, type Cheque, type HandChange, type HandMarks, type Reduction, remainingOf } from '#domain/documents/payable.ts';
 import { AppError } from '#domain/errors.ts';
-import { nextActNo, record, type StoredAct } from '#server/db/history.ts';
+import { nextActNo, record, type StoredAct, storedAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
-import { type ChequeRow, lockCheques, movedOf, standingOf, writeStandings } from './cheques.ts';
+import { turnComments } from '#server/features/comments/store.ts';
+import { undoApplied } from './applied.ts';
+import type { ChequeRow } from './cheque-rows.ts';
+import { isClosedTo, knownCheques, lockCheques, movedOf, standingOf, writeStandings } from './cheques.ts';
+import { undoDismissed } from './duplicates.ts';
 import { writeHandChanges } from './hand-changes.ts';
-import { lockPayables, type StoredPayable } from './payables.ts';
+import { lockPayables, ownDueDates, type StoredPayable } from './payables.ts';
 
-type OperationCode = Exclude<keyof typeof DOCUMENT_ACTS, 'cheque.moved'>;
+/** What undoes each act of this feature. */
+export const DOCUMENT_UNDO = {
+  'document.applied': undoApplied,
+  'document.unapplied': undoApplied,
+  'document.paid': undoOperation,
+  'document.paidInPart': undoOperation,
+  'document.payoffReverted': undoOperation,
+  'document.postponed': undoOperation,
+  'document.dueDateRestored': undoOperation,
+  'document.scheduled': undoOperation,
+  'document.paidByCheque': undoOperation,
+  'document.factored': undoOperation,
+  'document.unfactored': undoOperation,
+  'document.amountChanged': undoOperation,
+  'document.hidden': undoOperation,
+  'document.shown': undoOperation,
+  'document.monthMoved': undoOperation,
+  'document.areaSet': undoOperation,
+  'document.operated': undoOperation,
+  'document.undone': undoOperation,
+  'duplicate.dismissed': undoDismissed,
+  'duplicate.restored': undoDismissed,
+  'cheque.moved': undoChequesMoved,
+  'comment.added': undoComment,
+  'comment.removed': undoComment,
+  'comment.restored': undoComment,
+  'comments.added': undoComments,
+  'comments.removed': undoComments,
+};
+
+type OperationCode = Exclude<
+  keyof typeof DOCUMENT_ACTS,
+  'document.applied' | 'document.unapplied' | 'cheque.moved' | `comment${string}` | `duplicate${string}`
+>;
 
 /**
  * Takes back what an act did to documents, all or none; what others did to them since then stays.
  * @throws ACT_OVERTAKEN when a row or mark is no longer as the act left it, or there is no room for what comes back
  */
-export async function undoOperation(db: Db, actor: Actor, act: StoredAct<OperationCode>): Promise<void> {
-  const documents = await lockStill(db, actor.companyId, act.items);
-  const back = act.items.map((one): HandChange => {
+async function undoOperation(db: Db, actor: Actor, act: StoredAct<OperationCode>): Promise<void> {
+  for (const no of await actsOfWork(db, actor.companyId, act)) {
+    const part = no === act.no ? act : (await storedAct(db, actor.companyId, no))?.act;
+    if (part) await undoPart(db, actor, part as StoredAct<OperationCode>);
+  }
+}
+
+/** The acts that stand of the long work that did this one, the last first; this one alone where it did all. */
+async function actsOfWork(db: Db, companyId: string, { no, code, params }: StoredAct<OperationCode>): Promise<number[]> {
+  if (!params.workId) return [no];
+  const { rows } = await sql<{ no: number }>`select h.entry_no as no from history h
+    where h.company_id = ${companyId} and h.code = ${code} and h.params ->> 'workId' = ${params.workId}
+      and not exists (select from history u where u.company_id = h.company_id and u.undoes = h.entry_no)
+    order by h.entry_no desc`.execute(db);
+  return rows.map((row) => row.no);
+}
+
+async function undoPart(db: Db, actor: Actor, act: StoredAct<OperationCode>): Promise<void> {
+  const actNo = await nextActNo(db, actor.companyId);
+  const items: HandChange[] = [];
+  for (let start = 0; start < act.items.length; start += CHUNK)
+    items.push(...(await takeBack(db, actor, act.items.slice(start, start + CHUNK), actNo)));
+  await record(db, actor, 'document.undone', act.params, { items, undoes: act.no });
+}
+
+/** Documents taken back at a time: no act that makes cheques or factorings has more, so that those come back in one piece. */
+const CHUNK = 1_000;
+
+async function takeBack(db: Db, actor: Actor, items: readonly HandChange[], actNo: number): Promise<HandChange[]> {
+  const documents = await lockStill(db, actor.companyId, items);
+  const dues = await duesToRestore(db, actor.companyId, items);
+  const cheques = await chequesInTheWay(db, actor.companyId, documents, items);
+  const back = items.map((one): HandChange => {
     const document = documents.get(one.id);
-    const what = document && whatOvertook(document, one);
+    const what = document && (whatOvertook(document, one) ?? cheques.get(one.id));
     if (!document || what) throw new AppError('ACT_OVERTAKEN', { what: what ?? 'el documento' });
-    return { id: one.id, removed: one.added, added: one.removed, before: one.after, after: marksBefore(document, one) };
+    return { id: one.id, removed: one.added, added: one.removed, before: one.after, after: marksBefore(document, one, dues) };
   });
-  await writeHandChanges(db, actor, documents, back, await nextActNo(db, actor.companyId));
-  await record(db, actor, 'document.undone', act.params, { items: back, undoes: act.no });
+  await writeHandChanges(db, actor, documents, back, actNo);
+  return back;
 }
 
 /** @throws ACT_OVERTAKEN for documents that went away since then, as when their import was undone */
@@ -39,6 +107,33 @@ async function lockStill(db: Db, companyId: string, items: readonly HandChange[]
   return new Map(found.map((one) => [one.id, one]));
 }
 
+/** Cheques that would come back while another paper bears their number, day and counterpart, in words, by document. */
+async function chequesInTheWay(
+  db: Db,
+  companyId: string,
+  documents: ReadonlyMap<string, StoredPayable>,
+  items: readonly HandChange[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const { id, removed } of items) {
+    const document = documents.get(id);
+    for (const { cheque } of removed) {
+      if (!document || !cheque || !(await isTaken(db, companyId, document, cheque))) continue;
+      found.set(id, `el cheque ${cheque.number}`);
+    }
+  }
+  return found;
+}
+
+async function isTaken(db: Db, companyId: string, document: StoredPayable, { id, number, dueOn }: Cheque): Promise<boolean> {
+  const given = { number, amount: 1, on: dueOn, bankCode: null, chequeId: null };
+  const [known] = await knownCheques(db, companyId, document, [given], true).catch((error: unknown) => {
+    if (error instanceof AppError) return [{ chequeId: 'another' }];
+    throw error;
+  });
+  return known?.chequeId != null && known.chequeId !== id;
+}
+
 /** What of a document stands in the way, as a noun with its article; null for nothing. */
 function whatOvertook(document: StoredPayable, { added, removed, before, after }: HandChange): string | null {
   if (document.isClosed) return 'la fecha de corte';
@@ -47,7 +142,12 @@ function whatOvertook(document: StoredPayable, { added, removed, before, after }
   const changed = (Object.keys(after) as (keyof HandMarks)[]).find((mark) => !isDeepStrictEqual(after[mark], document[mark]));
   if (changed) return `${MARK_WORDS[changed]} de ${document.name}`;
   if (before.isHidden && document.matched > 0) return `la conciliación de ${document.name}`;
-  const room = remainingOf(document) + sum(added) - sum(removed);
+  // What a file sold of it gives way to payments.
+  const sold = document.reductions.filter(({ kind, made }) => kind === 'factored' && made?.actNo === BY_FILE);
+  const isComing = removed.some(({ stands }) => stands) || before.factoring != null;
+  if (isComing && document.isAnnulled) return `la anulación de ${document.name}`;
+  if (isComing && !document.isExpected && !document.isClaimed && sold.length === 0) return `lo que se espera de ${document.name}`;
+  const room = remainingOf(document) + sum(sold) + sum(added) - sum(removed);
   return room < 0 ? `lo que falta por pagar de ${document.name}` : null;
 }
 
@@ -65,9 +165,19 @@ function isSameRow(one: Reduction, now: Reduction | undefined): boolean {
   return now !== undefined && now.amount === one.amount && now.stands === one.stands && now.cheque?.state === one.cheque?.state;
 }
 
+type OwnDues = Awaited<ReturnType<typeof ownDueDates>>;
+
+/** Of the documents whose due date no hand had set before. */
+async function duesToRestore(db: Db, companyId: string, items: readonly HandChange[]): Promise<OwnDues> {
+  const ids = items.filter(({ before }) => before.dueFrom !== undefined && before.dueFrom !== 'hand').map(({ id }) => id);
+  return ids.length > 0 ? ownDueDates(db, companyId, ids) : new Map();
+}
+
 /** A due date that no hand had set comes back as files and terms say it today. */
-function marksBefore(document: StoredPayable, { before }: HandChange): Partial<HandMarks> {
-  return before.dueFrom !== undefined && before.dueFrom !== 'hand' ? { ...before, dueOn: document.ownDue.on } : before;
+function marksBefore({ id, ownDue }: StoredPayable, { before }: HandChange, dues: OwnDues): Partial<HandMarks> {
+  if (before.dueFrom === undefined || before.dueFrom === 'hand') return before;
+  const due = dues.get(id);
+  return due ? { ...before, dueOn: due.on, dueFrom: due.from } : { ...before, dueOn: ownDue.on };
 }
 
 function sum(rows: readonly Reduction[]): number {
@@ -75,7 +185,7 @@ function sum(rows: readonly Reduction[]): number {
 }
 
 /** @throws ACT_OVERTAKEN when a cheque is no longer as the act left it, CHEQUE_USED, CHEQUE_NO_ROOM */
-export async function undoChequesMoved(db: Db, actor: Actor, act: StoredAct<'cheque.moved'>): Promise<void> {
+async function undoChequesMoved(db: Db, actor: Actor, act: StoredAct<'cheque.moved'>): Promise<void> {
   const cheques = await lockCheques(
     db,
     actor.companyId,
@@ -87,7 +197,11 @@ export async function undoChequesMoved(db: Db, actor: Actor, act: StoredAct<'che
   const items = act.items.map(({ chequeId, before, after }, index): ChequeChange => {
     const cheque = cheques[index] as ChequeRow;
     if (!isDeepStrictEqual(standingOf(cheque), after)) throw new AppError('ACT_OVERTAKEN', { what: `el cheque ${cheque.number}` });
-    const what = cheque.isClosed ? 'la fecha de corte' : cheque.matched > 0 ? `la conciliación del cheque ${cheque.number}` : null;
+    const what = isClosedTo(cheque, before.state)
+      ? 'la fecha de corte'
+      : cheque.matched > 0
+        ? `la conciliación del cheque ${cheque.number}`
+        : null;
     if (what) throw new AppError('ACT_OVERTAKEN', { what });
     return { chequeId, before: after, after: before };
   });
@@ -96,4 +210,31 @@ export async function undoChequesMoved(db: Db, actor: Actor, act: StoredAct<'che
   const state = first?.after.state ?? 'inHand';
   const on = first?.after.stateOn ?? dayInChile(new Date());
   await record(db, actor, 'cheque.moved', movedOf(cheques, state, on, first?.after.reason ?? null), { items, undoes: act.no });
+}
+
+/** Undoing either removes a comment or brings it back; its author alone may. @throws ACT_OVERTAKEN, COMMENT_OF_ANOTHER */
+async function undoComment(
+  db: Db,
+  actor: Actor,
+  { code, params, no }: StoredAct<'comment.added' | 'comment.removed' | 'comment.restored'>,
+): Promise<void> {
+  const isRemoved = code === 'comment.removed';
+  await turnComments(db, actor, [params.commentId], isRemoved);
+  await record(db, actor, isRemoved ? 'comment.restored' : 'comment.removed', params, { undoes: no });
+}
+
+/** Undoing takes the same comment away from each of its documents, or brings it back; its author alone may. @throws ACT_OVERTAKEN, COMMENT_OF_ANOTHER */
+async function undoComments(
+  db: Db,
+  actor: Actor,
+  { code, params, items, no }: StoredAct<'comments.added' | 'comments.removed'>,
+): Promise<void> {
+  const isRemoved = code === 'comments.removed';
+  await turnComments(
+    db,
+    actor,
+    items.map(({ commentId }) => commentId),
+    isRemoved,
+  );
+  await record(db, actor, isRemoved ? 'comments.added' : 'comments.removed', params, { items: [...items], undoes: no });
 }

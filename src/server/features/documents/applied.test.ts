@@ -1,0 +1,100 @@
+import { beforeEach, expect, test } from 'vitest';
+import { newId } from '#server/db/ids.ts';
+import { testApi } from '../../../../tests/support/api.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { settleCredits } from './credits.ts';
+
+const { database, person, contextOf, ask } = await testApi();
+const owner = await person();
+const PARTY = '76086428-5';
+
+let books: TestBooks;
+let [note, first, second] = ['', '', ''];
+beforeEach(async () => {
+  books = await testBooks(database, owner.id);
+  const of = { counterpart_rut: PARTY, is_received: true };
+  note = await books.document('2026-03-10', 1_000, { ...of, code: 61, sign: -1, folio: '9' });
+  first = await books.document('2026-03-01', 700, { ...of, folio: '1' });
+  second = await books.document('2026-03-02', 900, { ...of, folio: '2' });
+});
+
+type Result = { result: { nModified: number; actId: string } };
+const run = async (text: string, variables: object) =>
+  ask<Result>(await contextOf(owner.token), text, { c: books.companyId, ...variables });
+const apply = (parts: object[], id = note) =>
+  run(
+    'mutation ($c: ID!, $id: ID!, $parts: [AppliedPartInput!]!) { result: applyDocument(companyId: $c, id: $id, parts: $parts) { nModified actId } }',
+    {
+      ...{ id, parts },
+    },
+  );
+const unapply = (id = note) =>
+  run('mutation ($c: ID!, $id: ID!) { result: unapplyDocument(companyId: $c, id: $id) { nModified actId } }', { id });
+const undo = (act: string | undefined) =>
+  run('mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, id: $act) { __typename } }', { act });
+const left = async () => {
+  const rows = await books.read((db) => db.selectFrom('document').select(['document_id', 'remaining']).execute());
+  const byId = new Map(rows.map((row) => [row.document_id, row.remaining]));
+  return [note, first, second].map((id) => byId.get(id));
+};
+const differences = async () => (await database.ownerPool.query('select * from rollup_differences($1)', [books.companyId])).rows;
+
+test('a note lowers what it is applied to, in parts, and gives all of it back', async () => {
+  expect(
+    (
+      await apply([
+        { id: first, amount: 700 },
+        { id: second, amount: 200 },
+      ])
+    ).data?.result.nModified,
+  ).toBe(3);
+  expect(await left()).toEqual([100, 0, 700]);
+  expect((await apply([{ id: second, amount: 100 }])).message).toBeNull();
+  expect(await left()).toEqual([0, 0, 600]);
+  await books.write((db) => settleCredits(db, books.companyId, [note, first, second]));
+  expect(await left()).toEqual([0, 0, 600]);
+  expect((await unapply()).data?.result.nModified).toBe(3);
+  expect(await left()).toEqual([1_000, 700, 900]);
+  expect((await unapply()).message).toBe('No hay nada asociado a mano que quitar.');
+  expect(await differences()).toEqual([]);
+});
+
+test('applying and taking back are each undone from the history, unless something stands in the way', async () => {
+  const applied = await apply([{ id: first, amount: 700 }]);
+  const taken = await unapply();
+  await undo(taken.data?.result.actId);
+  expect(await left()).toEqual([300, 0, 900]);
+  await undo(applied.data?.result.actId);
+  expect(await left()).toEqual([1_000, 700, 900]);
+  const again = await apply([{ id: first, amount: 700 }]);
+  await unapply();
+  expect((await undo(again.data?.result.actId)).code).toBe('CONFLICT');
+});
+
+test('it is refused where it would not hold, and nothing changes', async () => {
+  const other = await books.document('2026-03-02', 900, { counterpart_rut: '77123456-9', is_received: true });
+  const issued = await books.document('2026-03-02', 900, { counterpart_rut: PARTY });
+  const refused = async (...args: Parameters<typeof apply>) => (await apply(...args)).message;
+  expect(await refused([])).toBe('Elige entre 1 y 100 documentos.');
+  expect(await refused([{ id: first, amount: 701 }])).toBe('El nuevo monto no puede ser superior a $ 700');
+  expect(
+    await refused([
+      { id: first, amount: 600 },
+      { id: second, amount: 401 },
+    ]),
+  ).toBe('El nuevo monto no puede ser superior a $ 400');
+  expect(await refused([{ id: first, amount: 0 }])).toBe('Debe ingresar un valor');
+  expect(
+    await refused([
+      { id: first, amount: 1 },
+      { id: first, amount: 1 },
+    ]),
+  ).toBe('Un documento viene dos veces.');
+  for (const id of [other, issued, note])
+    expect(await refused([{ id, amount: 1 }])).toBe('Se asocia a documentos por pagar de la misma contraparte, lado y moneda.');
+  expect(await refused([{ id: second, amount: 1 }], first)).toBe('Solo se asocian notas de crédito vigentes y pagos a cuenta.');
+  expect((await apply([{ id: newId(), amount: 1 }])).code).toBe('NOT_FOUND');
+  const theirs = await testBooks(database);
+  expect((await apply([{ id: await theirs.document('2026-03-01', 5), amount: 1 }])).code).toBe('NOT_FOUND');
+  expect(await left()).toEqual([1_000, 700, 900]);
+});

@@ -1,0 +1,193 @@
+// On every server: collations, clocks.
+import { beforeAll, expect, test } from 'vitest';
+import { claimClock } from '#domain/claims/clock.ts';
+import { addDays, type Day, dayInChile } from '#domain/date.ts';
+import { newId } from '#server/db/ids.ts';
+import { testApi } from '../../../../tests/support/api.ts';
+import { testBooks } from '../../../../tests/support/books.ts';
+import { documentIds } from './document-filter.ts';
+
+const { database, person, contextOf, ask } = await testApi();
+const owner = await person();
+const books = await testBooks(database, owner.id);
+const theirs = await testBooks(database);
+const context = await contextOf(owner.token);
+const names = new Map<string, string>();
+const TODAY = dayInChile(new Date());
+const ago = (days: number): Day => addDays(TODAY, -days);
+const bought = { is_received: true, counterpart_rut: '96505760-9', counterpart_name: 'Ñandú SA' } as const;
+
+async function add(name: string, ...[due, amount, fields]: Parameters<typeof books.document>): Promise<string> {
+  const id = await books.document(due, amount, fields);
+  names.set(id, name);
+  return id;
+}
+
+beforeAll(async () => {
+  await add('today', TODAY, 100, { counterpart_name: 'árbol', period: '2026-02-01', flexible_period: '2026-03-01', issued_on: ago(9) });
+  await add('a day', ago(1), 200, { counterpart_name: 'Bosque Sur', issued_on: ago(8), area_id: books.area('chequesrecibidos') });
+  await add('a month', ago(30), 300, { counterpart_name: null, issued_on: ago(40), received_on: '2026-01-05' });
+  await add('more', ago(31), 400, { counterpart_name: 'bosque', issued_on: ago(41), is_ceded: true, code: 30 });
+  await add('two months', ago(61), 500, { ...bought, issued_on: ago(70), received_on: ago(8), section: 'pendiente' });
+  await add('old', ago(91), 600, { ...bought, issued_on: ago(100), received_on: ago(2), received_time: '10:00:00', section: 'registro' });
+  await add('note', ago(5), 50, { sign: -1, code: 61, issued_on: ago(5) });
+  await add('hidden', ago(5), 7_000, { is_hidden: true, issued_on: ago(6) });
+  await add('dollars', ago(2), 100_00, { currency: 'USD', rate: '900', amount_clp: 90_000, code: 110, issued_on: ago(3), adjusted: 0 });
+  await books.document(ago(2), 1, { is_superseded: true, folio: null, is_expected: false });
+  await theirs.document(TODAY, 1);
+});
+
+const LIST = `query ($input: PaginatedDocumentsInput!, $id: ID!) { paginatedDocumentsByCompany(input: $input) {
+  totalDocs docs { id } ids totals { isReceived count amount remaining currencies { currency count amount remaining } }
+  neighbors(id: $id) { previousId nextId } } }`;
+type Page = {
+  totalDocs: number;
+  docs: { id: string }[];
+  ids: string[];
+  totals: { isReceived: boolean; count: number; amount: number; currencies: object[] }[];
+  neighbors: { previousId: string | null; nextId: string | null };
+};
+
+async function list(newFilter: object, more: object = {}, id = newId()) {
+  const input = { companyId: books.companyId, pagination: { offset: 100 }, newFilter, ...more };
+  const { data, code } = await ask<{ paginatedDocumentsByCompany: Page }>(context, LIST, { input, id });
+  const page = data?.paginatedDocumentsByCompany;
+  return { code, ...page, names: page?.docs.map((one) => names.get(one.id)) };
+}
+
+const categoryOf = (key: string) =>
+  books.read((db) => db.selectFrom('area').select('category_id as id').where('area_id', '=', books.area(key)).executeTakeFirstOrThrow());
+
+test.each([
+  ['late 1 to 30 days, both included', { late: ['DAYS_1_30'] }, ['dollars', 'note', 'a day', 'a month']],
+  ['late 31 to 60', { late: ['DAYS_31_60'] }, ['more']],
+  ['late 61 to 90, or more', { late: ['DAYS_61_90', 'OVER_90'] }, ['two months', 'old']],
+  ['no range is any', { late: [] }, null],
+  ['amounts in pesos, both included', { amountMin: 400, amountMax: 600 }, ['more', 'two months', 'old']],
+  ['an amount in pesos at its own rate', { amountMin: 90_000 }, ['dollars']],
+  ['one counterpart', { counterpartId: '96505760-9' }, ['two months', 'old']],
+  ['sections of the register', { sections: ['pendiente'] }, ['two months']],
+  ['ceded', { isCeded: true }, ['more']],
+  ['unassociated notes', { isUnassociated: true }, ['note']],
+  [
+    'electronic ones without XML: not those of paper',
+    { hasXml: false, counterpartId: '76086428-5' },
+    ['dollars', 'note', 'a day', 'today', 'a month'],
+  ],
+  ['with XML', { hasXml: true }, []],
+  ['claimable', { isClaimable: true }, ['old']],
+  ['hidden ones alone', { isHidden: true }, ['hidden']],
+  ['none hidden', { isHidden: false }, null],
+  ['the month to which it was moved', { dateBy: 'PERIOD', dateStart: '2026-03-01', dateEnd: '2026-04-01', amountMax: 100 }, ['today']],
+  ['reception', { dateBy: 'RECEPTION', dateStart: '2026-01-05', dateEnd: '2026-01-06' }, ['a month']],
+  ['an area that is none of theirs', { areaIds: ['no es un id', theirs.area('chequesrecibidos')] }, []],
+] as const)('filter: %s', async (_what, narrowing, expected) => {
+  const all = await list({});
+  const found = await list(narrowing);
+  expect(found.names).toEqual(expected ?? all.names);
+  expect(found.totalDocs).toBe(found.names?.length);
+  expect(found.ids).toEqual(found.docs?.map(({ id }) => id).toSorted());
+  expect(found.totals?.reduce((sum, { count }) => sum + count, 0)).toBe(found.totalDocs);
+});
+
+test('by area, and by category as the sum of its areas', async () => {
+  expect((await list({ areaIds: [books.area('chequesrecibidos')] })).names).toEqual(['a day']);
+  const { id } = await categoryOf('chequesrecibidos');
+  expect((await list({ categoryIds: [id] })).names).toContain('a day');
+  expect((await list({ categoryIds: [id], counterpartId: '96505760-9' })).names).toEqual([]);
+});
+
+test('by cost centre, by kind of obligation, and those that were commented', async () => {
+  const idOf = (name: string) => [...names].find(([, one]) => one === name)?.[0] ?? '';
+  const run = async (text: string, variables: object) => {
+    const { data, message } = await ask<Record<string, { id: string }>>(context, text, { c: books.companyId, ...variables });
+    return Object.values(data ?? { [String(message)]: { id: '' } })[0]?.id ?? '';
+  };
+  const center = await run('mutation ($c: ID!) { saveCostCenter(companyId: $c, code: "1", name: "Ventas") { id } }', {});
+  await run(
+    `mutation ($c: ID!, $id: ID!, $center: ID!) {
+      associateCostCentersToDocument(companyId: $c, documentsIds: [$id], costCenters: [{ id: $center, percentage: 50 }]) { actId } }`,
+    { id: idOf('more'), center },
+  );
+  await run('mutation ($id: ID!) { createDteInnerComment(input: { transactionId: $id, comment: "Ojo" }) { id } }', { id: idOf('old') });
+  expect((await list({ costCenterIds: [center] })).names).toEqual(['more']);
+  expect((await list({ costCenterIds: ['no es un id'] })).names).toEqual([]);
+  expect((await list({ kindKeys: ['sueldo'] })).names).toEqual([]);
+  expect((await list({ hasComments: true })).names).toEqual(['old']);
+  expect((await list({ hasComments: false })).names).not.toContain('old');
+});
+
+test('the SQL of what can still be claimed says what the clock says, to the hour', async () => {
+  const times = Array.from({ length: 20 * 4 }, (_, index) => ({
+    on: ago(10 - Math.floor(index / 8)),
+    time: `${String((index % 8) * 3).padStart(2, '0')}:30:00`,
+  }));
+  const ids = await Promise.all(
+    times.map(({ on, time }) => theirs.document(TODAY, 10, { is_received: true, received_on: on, received_time: time, issued_on: on })),
+  );
+  const filter = { documentTypes: [], isReceived: null, codes: [], state: null, dateBy: 'ISSUE', start: null, end: null } as const;
+  const rest = { isMatch: null, search: '', near: null, isClaimable: true };
+  const found = await theirs.read((db) =>
+    documentIds(db, theirs.companyId, { ...filter, ...rest }, { today: TODAY, after: null, max: 1_000 }),
+  );
+  const pending = times.map(({ on, time }) =>
+    claimClock({ receivedOn: on, receivedTime: time, isAccepted: false, isClaimed: false }, new Date()),
+  );
+  expect(ids.map((id) => found.includes(id))).toEqual(pending.map((clock) => clock?.state === 'pending'));
+});
+
+const GROUPS: Record<string, string> = { note: 'clients', dollars: 'clients', 'two months': 'sellers', old: 'sellers' };
+
+test.each([
+  ['ISSUE', false, ['old', 'two months', 'more', 'a month', 'today', 'a day', 'note', 'dollars']],
+  ['DUE', false, ['old', 'two months', 'more', 'a month', 'note', 'dollars', 'a day', 'today']],
+  ['AMOUNT', false, ['note', 'today', 'a day', 'a month', 'more', 'two months', 'old', 'dollars']],
+  ['REMAINING', true, ['dollars', 'old', 'two months', 'more', 'a month', 'a day', 'today', 'note']],
+  ['NAME', false, ['a month', 'today', 'more', 'a day', 'clients', 'clients', 'sellers', 'sellers']],
+] as const)('by %s, descending %s; each has the neighbours that the list shows', async (by, isDescending, expected) => {
+  const sort = { by, isDescending };
+  const { names: found, docs = [] } = await list({ sort });
+  // Of equal names no one is the first.
+  const group = (name: string | undefined) => (by !== 'NAME' ? name : (GROUPS[name ?? ''] ?? name));
+  expect(found?.map(group)).toEqual(expected);
+  const back = await list({ sort: { by, isDescending: !isDescending } });
+  expect(back.names?.map(group)).toEqual(expected.toReversed());
+  for (const [index, { id }] of docs.entries()) {
+    const { neighbors } = await list({ sort }, { pagination: { offset: 1 } }, id);
+    expect(neighbors).toEqual({ previousId: docs[index - 1]?.id ?? null, nextId: docs[index + 1]?.id ?? null });
+  }
+});
+
+test('one that left the list has the neighbours of its place; a stranger has none', async () => {
+  const idOf = (name: string) => [...names].find(([, one]) => one === name)?.[0] ?? '';
+  const { neighbors } = await list({ sort: { by: 'AMOUNT' } }, {}, idOf('hidden'));
+  expect(neighbors).toEqual({ previousId: idOf('old'), nextId: idOf('dollars') });
+  expect((await list({}, {}, newId())).neighbors).toEqual({ previousId: null, nextId: null });
+  expect((await list({}, {}, 'no es un id')).code).toBe('NOT_FOUND');
+});
+
+test('sums by side and currency; together in pesos', async () => {
+  const { totals } = await list({});
+  expect(totals).toEqual([
+    expect.objectContaining({
+      isReceived: false,
+      count: 6,
+      amount: 100 + 200 + 300 + 400 - 50 + 90_000,
+      currencies: [
+        { currency: 'CLP', count: 5, amount: 950, remaining: 950 },
+        { currency: 'USD', count: 1, amount: 100, remaining: 100 },
+      ],
+    }),
+    expect.objectContaining({ isReceived: true, count: 2, currencies: [{ currency: 'CLP', count: 2, amount: 1_100, remaining: 1_100 }] }),
+  ]);
+});
+
+test('what is no filter is refused', async () => {
+  for (const wrong of [
+    { late: ['TOMORROW'] },
+    { areaIds: Array.from({ length: 101 }, () => 'x') },
+    { counterpartId: '1-2' },
+    { sort: { by: 'RUT' } },
+  ])
+    expect((await list(wrong)).code, JSON.stringify(wrong)).toBe('BAD_USER_INPUT');
+});

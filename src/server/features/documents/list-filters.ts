@@ -1,0 +1,135 @@
+/**
+ * Filters of a list of documents beyond side, state, kinds, days and words. A row of FILTERS defines one filter: its field of `newFilter`
+ * in the API, and its condition in every list, count, sum and bulk act.
+ */
+import type { InputShapeFromTypeParam, InputType } from '@pothos/core';
+import { type RawBuilder, sql } from 'kysely';
+import { CLAIMABLE_CODES } from '#domain/claims/office.ts';
+import { addDays, type Day } from '#domain/date.ts';
+import { XML_CODES } from '#domain/documents/kinds.ts';
+import { LATE_RANGE_NAMES, LATE_RANGES, type LateRange } from '#domain/documents/late.ts';
+import { RCV_SECTIONS } from '#domain/imports/facts.ts';
+import { builder } from '#server/api/builder.ts';
+import { duplicateIds } from './duplicates.ts';
+
+type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Known> ? Known : never;
+type Param = InputType<Types> | [InputType<Types>];
+type Value<Type extends Param> = NonNullable<InputShapeFromTypeParam<Types, Type, true>>;
+type Sql = RawBuilder<unknown>;
+/** Whose documents, and what day it is. */
+type Scope = { companyId: string; today: Day };
+type Filter<Type extends Param> = {
+  type: Type;
+  description: string;
+  /** Of the document `d`. */
+  condition(value: Value<Type>, scope: Scope): Sql;
+};
+
+/** Entries of a list in a filter. */
+const MAX_ENTRIES = 100;
+/** The eight days of the claim clock, and the day on which they begin. */
+const CLAIM_DAYS = 9;
+
+const LateRangeEnum = builder.enumType('DocumentLateRange', { description: 'Días de atraso.', values: LATE_RANGE_NAMES });
+export const SectionEnum = builder.enumType('DocumentSection', {
+  description: 'La sección del registro de compras; nula si no viene de él.',
+  values: RCV_SECTIONS,
+});
+
+const FILTERS = {
+  amountMin: filter('Amount', 'Desde este total, en pesos.', (pesos) => sql`d.amount_clp >= ${pesos}::numeric`),
+  amountMax: filter('Amount', 'Hasta este total, en pesos.', (pesos) => sql`d.amount_clp <= ${pesos}::numeric`),
+  areaIds: filter(['ID'], 'Áreas del flujo de caja.', (ids, { companyId }) => areaCondition(companyId, sql`a.area_id`, ids)),
+  categoryIds: filter(['ID'], 'Categorías del flujo de caja.', (ids, { companyId }) => areaCondition(companyId, sql`a.category_id`, ids)),
+  counterpartId: filter('Rut', 'El RUT de la contraparte.', (rut) => sql`d.counterpart_rut = ${rut}`),
+  late: filter([LateRangeEnum], 'Los pendientes que tienen uno de estos atrasos.', lateCondition),
+  sections: filter([SectionEnum], 'Secciones del registro del SII.', (sections) => sql`d.section = any (${sections})`),
+  isCeded: filter('Boolean', 'Si se cedió.', (value) => sql`${CEDED} = ${value}`),
+  isUnassociated: filter('Boolean', 'Si es una nota que no nombra ningún documento conocido.', (value) => sql`${UNASSOCIATED} = ${value}`),
+  isLikelyDuplicate: filter(
+    'Boolean',
+    'Si puede ser la misma compra que otro, sin que alguien haya dicho que no.',
+    (value, { companyId }) => sql`(d.document_id = any (${duplicateIds(companyId)})) = ${value}`,
+  ),
+  hasXml: filter(
+    'Boolean',
+    'De los electrónicos, si está su XML.',
+    (value) => sql`${ELECTRONIC} and (d.xml_import_id is not null) = ${value}`,
+  ),
+  isClaimable: filter(
+    'Boolean',
+    'Si corre su plazo para aceptarlo o reclamarlo.',
+    (value, { today }) => sql`${claimable(today)} = ${value}`,
+  ),
+  costCenterIds: filter(['ID'], 'Centros de costo que llevan algo de él.', costCenterCondition),
+  kindKeys: filter(['String'], 'Tipos de obligación, por su clave (movementKinds).', (keys) => sql`d.kind_key = any (${keys})`),
+  hasComments: filter('Boolean', 'Si alguien lo comentó.', (value) => sql`${COMMENTED} = ${value}`),
+  isHidden: filter('Boolean', 'Sólo los ocultos, que de otro modo no están.', (value) => sql`d.is_hidden = ${value}`),
+};
+
+export type Narrowing = { [Name in keyof typeof FILTERS]?: Value<(typeof FILTERS)[Name]['type']> | null | undefined };
+type Field<Type extends Param> = PothosSchemaTypes.InputFieldRef<Types, Value<Type> | null | undefined>;
+type Fields = { [Name in keyof typeof FILTERS]: Field<(typeof FILTERS)[Name]['type']> };
+
+/** The fields of the API that filter a list, for its input type. */
+export function narrowingFields(t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>): Fields {
+  const entries = Object.entries(FILTERS).map(([name, { type, description }]) => [
+    name,
+    t.field({ type, required: false, description, maxItems: MAX_ENTRIES }),
+  ]);
+  return Object.fromEntries(entries) as Fields;
+}
+
+/** The conditions of these filters; none for an empty list. */
+export function narrowingConditions(narrowing: Narrowing, scope: Scope): Sql[] {
+  const filters: Record<string, { condition(value: unknown, scope: Scope): Sql }> = FILTERS;
+  return Object.entries(filters).flatMap(([name, { condition }]) => {
+    const value = narrowing[name as keyof Narrowing];
+    const isAny = value == null || (Array.isArray(value) && value.length === 0);
+    return isAny ? [] : [condition(value, scope)];
+  });
+}
+
+const CEDED = sql`(d.is_ceded or d.factored > 0
+  or exists (select from factoring f where f.company_id = d.company_id and f.document_id = d.document_id))`;
+export const UNASSOCIATED = sql`(d.sign = -1 and not exists (select from document_reference r
+  where r.company_id = d.company_id and r.document_id = d.document_id and r.target_id is not null)
+  and not exists (select from credit_allocation k where k.company_id = d.company_id and k.note_id = d.document_id and k.is_by_hand))`;
+const COMMENTED = sql`exists (select from comment k
+  where k.company_id = d.company_id and k.document_id = d.document_id and k.removed_at is null)`;
+const ELECTRONIC = sql`d.folio is not null and d.code in (${codes(XML_CODES)})`;
+
+/** Like the claim clock (domain/claims/clock.ts): a reception without a time counts from the beginning of its day. */
+function claimable(today: Day): Sql {
+  return sql`coalesce(d.is_received and d.code in (${codes(CLAIMABLE_CODES)}) and d.accepted_on is null and d.claimed_on is null
+    and d.received_on >= ${addDays(today, -CLAIM_DAYS)} and d.payment_form is distinct from 1 and not d.is_annulled
+    and d.received_on + 8 + coalesce(d.received_time, '00:00') > now() at time zone 'America/Santiago', false)`;
+}
+
+function lateCondition(ranges: readonly LateRange[], { today }: Scope): Sql {
+  const ways = ranges.map((range) => {
+    const { from, to } = LATE_RANGES[range];
+    const lastDay = sql`d.due_on <= ${addDays(today, -from)}`;
+    return to === null ? lastDay : sql`(${lastDay} and d.due_on >= ${addDays(today, -to)})`;
+  });
+  return sql`d.state = 'PENDING' and (${sql.join(ways, sql` or `)})`;
+}
+
+/** Foreign or invalid ids match no area. */
+function areaCondition(companyId: string, column: Sql, ids: readonly string[]): Sql {
+  return sql`d.area_id = any (array(select a.area_id from area a where a.company_id = ${companyId} and ${column}::text = any (${ids})))`;
+}
+
+/** As with areas. */
+function costCenterCondition(ids: readonly string[], { companyId }: Scope): Sql {
+  return sql`d.document_id = any (array(select c.document_id from document_cost_center c
+    where c.company_id = ${companyId} and c.cost_center_id::text = any (${ids})))`;
+}
+
+function codes(list: readonly number[]): Sql {
+  return sql.join(list.map((code) => sql.lit(code)));
+}
+
+function filter<const Type extends Param>(type: Type, description: string, condition: Filter<Type>['condition']): Filter<Type> {
+  return { type, description, condition };
+}

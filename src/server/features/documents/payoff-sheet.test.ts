@@ -1,0 +1,128 @@
+// The sheet of open documents, written, filled in and read back.
+import { beforeEach, expect, test } from 'vitest';
+import { readXlsx } from '#server/formats/xlsx.ts';
+import { type SheetCell, type SheetColumn, writeXlsx } from '#server/formats/xlsx-writer.ts';
+import { testApi } from '../../../../tests/support/api.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { PAYOFF_FILE, type PayoffPart } from './payoff-sheet.ts';
+
+const { database, person, contextOf, ask } = await testApi();
+const owner = await person();
+let books: TestBooks;
+let ids: string[];
+beforeEach(async () => {
+  books = await testBooks(database, owner.id);
+  ids = [
+    await books.document('2026-03-10', 1_000, { folio: '70' }),
+    await books.document('2026-03-20', 2_000, { folio: '71' }),
+    await books.document('2026-03-31', 3_000, { folio: '72' }),
+  ];
+  await books.document('2026-03-31', 500, { is_expected: false });
+  await books.document('2026-03-31', 700, { is_received: true });
+});
+
+type Row = SheetCell[];
+const ALL: PayoffPart = { type: 'VENTAS', periods: [], start: null, end: null, ids: null };
+const [ID, PAYMENT, ON, ACCOUNT] = [0, 10, 11, 12];
+
+async function bytesOf(parts: AsyncIterable<string | Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const all: Buffer[] = [];
+  for await (const one of parts) all.push(Buffer.from(one));
+  return new Uint8Array(Buffer.concat(all));
+}
+async function sheet(part: PayoffPart = ALL): Promise<Row[]> {
+  const bytes = await bytesOf(PAYOFF_FILE.write(await contextOf(owner.token), books.companyId, part));
+  return [...(readXlsx(bytes)[0]?.rows() ?? [])].map(({ cells }) => [...cells].map((cell) => cell ?? null));
+}
+async function fileOf([headings = [], ...rows]: Row[]): Promise<File> {
+  const columns = headings.map((heading): SheetColumn => ({ heading: String(heading), kind: 'text', width: 10 }));
+  const cells = rows.map((row) => columns.map((_, index) => row[index] ?? null));
+  const written = async function* () {
+    yield* cells;
+  };
+  return new File([await bytesOf(writeXlsx({ name: 'Pagos', columns, rows: written() }))], 'pagos.xlsx');
+}
+const fill = (rows: Row[], id: string | undefined, cells: Record<number, SheetCell>) =>
+  rows.map((row) => (row[ID] === id ? Array.from({ length: 13 }, (_, index) => cells[index] ?? row[index] ?? null) : row));
+
+type Result = { nModified: number; actId: string | null; problems: { line: number; message: string }[] };
+const settle = async (rows: Row[] | File, options: object = {}) =>
+  ask<{ result: Result }>(
+    await contextOf(owner.token),
+    'mutation ($data: SettleExcelInput!) { result: settleExcel(data: $data) { nModified actId problems { line message } } }',
+    { data: { companyId: books.companyId, file: Array.isArray(rows) ? await fileOf(rows) : rows, ...options } },
+  );
+const remaining = async () => {
+  const rows = await books.read((db) => db.selectFrom('document').select(['document_id as id', 'remaining']).execute());
+  return ids.map((id) => rows.find((row) => row.id === id)?.remaining);
+};
+
+test('a sheet lists what is open, and read back pays exactly the rows that say so, as one act', async () => {
+  const rows = await sheet();
+  expect(rows.slice(1).map((row) => row[ID])).toEqual(ids);
+  const filled = fill(fill(rows, ids[0], { [PAYMENT]: 'TOTAL', [ON]: '20/03/2026', [ACCOUNT]: 'BancoEstado' }), ids[1], { [PAYMENT]: 500 });
+  expect((await settle(filled, { isTrial: true })).data?.result).toEqual({ nModified: 2, actId: null, problems: [] });
+  expect(await remaining()).toEqual([1_000, 2_000, 3_000]);
+  const { data } = await settle(filled);
+  expect(data?.result).toMatchObject({ nModified: 2, problems: [] });
+  expect(await remaining()).toEqual([0, 1_500, 3_000]);
+  const settlements = await books.read((db) => db.selectFrom('reduction').select(['on_day', 'note', 'amount']).orderBy('amount').execute());
+  expect(settlements[1]).toEqual({ on_day: '2026-03-20', note: 'Cuenta: BancoEstado', amount: 1_000 });
+  const undo = 'mutation ($c: ID!, $no: String!) { undoAct(companyId: $c, id: $no) { id } }';
+  await ask(await contextOf(owner.token), undo, { c: books.companyId, no: data?.result.actId });
+  expect(await remaining()).toEqual([1_000, 2_000, 3_000]);
+  // The same sheet once more, when something else was paid meanwhile.
+  await settle(filled);
+  expect((await settle(filled)).data?.result.problems.map(({ line }) => line)).toEqual([2, 3]);
+});
+
+test('bad rows are told one by one, and the good ones paid, or none', async () => {
+  const others = await testBooks(database, owner.id);
+  const foreign = await others.document('2026-03-10', 900);
+  const [headings = [], ...rows] = await sheet();
+  const bad = fill(fill(fill(rows, ids[0], { [PAYMENT]: 1_001 }), ids[1], { [PAYMENT]: 'mucho' }), ids[2], {
+    [PAYMENT]: 3_000,
+    [ON]: '31/02/2026',
+  });
+  const all = [
+    headings,
+    ...bad,
+    fill(rows, ids[0], { [ID]: foreign, [PAYMENT]: 1 })[0] ?? [],
+    fill(rows, ids[0], { [PAYMENT]: 10 })[0] ?? [],
+  ];
+  const problems = [
+    { line: 2, message: 'El nuevo monto no puede ser superior a $ 1.000' },
+    { line: 3, message: 'El pago no es un monto ni «total».' },
+    { line: 4, message: 'La fecha no es válida.' },
+    { line: 5, message: 'El documento no es de esta empresa.' },
+  ];
+  expect((await settle(all, { isWhole: true })).data?.result).toEqual({ nModified: 0, actId: null, problems });
+  expect(await remaining()).toEqual([1_000, 2_000, 3_000]);
+  expect((await settle(all)).data?.result).toMatchObject({ nModified: 1, problems });
+  expect(await remaining()).toEqual([990, 2_000, 3_000]);
+});
+
+test('columns are found wherever they stand; a sheet without them, and what is no sheet, is refused', async () => {
+  const rows = await sheet();
+  const moved = fill(rows, ids[0], { [PAYMENT]: 400 }).map((row) => Array.from({ length: 13 }, (_, index) => row[12 - index] ?? null));
+  expect((await settle(moved)).data?.result.nModified).toBe(1);
+  const without = rows.map((row) => row.slice(0, 10));
+  expect(await settle(without)).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    message: 'No es la planilla de pagos que se descargó: le falta la columna «Pago».',
+  });
+  expect((await settle(new File(['no'], 'a.xlsx'))).code).toBe('BAD_USER_INPUT');
+  expect((await settle(new File([new Uint8Array(1024 * 1024 + 1)], 'a.xlsx'))).code).toBe('BAD_USER_INPUT');
+});
+
+test('chosen ones, or a month, are a sheet of their own; of strangers there is none', async () => {
+  expect((await sheet({ ...ALL, ids: [ids[1] ?? ''] })).slice(1).map((row) => row[ID])).toEqual([ids[1]]);
+  expect(await sheet({ ...ALL, periods: ['2026-04'] })).toHaveLength(1);
+  const text =
+    'mutation ($c: ID!, $ids: [ID!]!) { a: downloadMultiPayoff(companyId: $c, type: VENTAS) { fileName } b: downloadMultiPayoffById(type: VENTAS, ids: $ids) { fileName } }';
+  const { data } = await ask<Record<string, object>>(await contextOf(owner.token), text, { c: books.companyId, ids });
+  expect(data).toEqual({ a: { fileName: 'pagos_ventas.xlsx' }, b: { fileName: 'pagos_ventas.xlsx' } });
+  const stranger = await person();
+  const foreign = await (await testBooks(database, stranger.id)).document('2026-03-10', 900);
+  expect((await ask(await contextOf(owner.token), text, { c: books.companyId, ids: [foreign] })).code).toBe('NOT_FOUND');
+});

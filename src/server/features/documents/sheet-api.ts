@@ -1,0 +1,94 @@
+import { AppError } from '#domain/errors.ts';
+import { builder } from '#server/api/builder.ts';
+import { actorIn, write } from '#server/api/context.ts';
+import { prepareDownload } from '#server/api/download-file.ts';
+import { DownloadType } from '#server/api/file-link.ts';
+import { companyOfDocuments } from './one-company.ts';
+import { readPayoffSheet } from './payoff-reading.ts';
+import { PAYOFF_FILE, SHEET_TYPES } from './payoff-sheet.ts';
+import { type SheetProblem, type SheetResult, settleSheet } from './settle-sheet.ts';
+
+/** Ten years by month. */
+const MAX_PERIODS = 120;
+
+const SheetTypeEnum = builder.enumType('PayoffSheetType', {
+  description: 'Los libros, y las obligaciones.',
+  values: SHEET_TYPES,
+});
+
+builder.mutationField('downloadMultiPayoff', (t) =>
+  t.field({
+    type: DownloadType,
+    description: 'Planilla con los documentos abiertos y columnas vacías de pago, fecha y cuenta, que settleExcel lee de vuelta.',
+    access: 'documents.read',
+    args: {
+      companyId: t.arg.id(),
+      type: t.arg({ type: SheetTypeEnum }),
+      periods: t.arg({ type: ['Period'], required: false }),
+      dateStart: t.arg({ type: 'Date', required: false }),
+      dateEnd: t.arg({ type: 'Date', required: false, description: 'El primer día que ya no entra.' }),
+    },
+    resolve: (_root, { companyId, type, periods, dateStart, dateEnd }, context) => {
+      if (periods?.length && (dateStart ?? dateEnd)) throw new AppError('PERIODS_OR_DATES');
+      if (periods && periods.length > MAX_PERIODS) throw new AppError('TOO_MANY_PERIODS', { max: MAX_PERIODS });
+      const part = { type, periods: [...(periods ?? [])], start: dateStart ?? null, end: dateEnd ?? null, ids: null };
+      return prepareDownload(context, companyId, PAYOFF_FILE, part, [`pagos_${type.toLowerCase()}`, 'xlsx']);
+    },
+  }),
+);
+
+builder.mutationField('downloadMultiPayoffById', (t) =>
+  t.field({
+    type: DownloadType,
+    description: 'La misma planilla con los documentos elegidos que siguen abiertos.',
+    access: {
+      action: 'documents.read',
+      companies: async ({ ids }: { ids: string[] }, context) => [await companyOfDocuments(context, ids)],
+    },
+    args: { type: t.arg({ type: SheetTypeEnum }), ids: t.arg.idList() },
+    resolve: async (_root, { type, ids }, context) => {
+      const part = { type, periods: [], start: null, end: null, ids: ids.map((id) => id.toLowerCase()) };
+      return prepareDownload(context, await companyOfDocuments(context, ids), PAYOFF_FILE, part, [`pagos_${type.toLowerCase()}`, 'xlsx']);
+    },
+  }),
+);
+
+const ProblemType = builder.objectRef<SheetProblem>('PayoffSheetProblem').implement({
+  description: 'Una fila de la planilla que no se puede pagar, y por qué.',
+  fields: (t) => ({ line: t.exposeInt('line'), message: t.exposeString('message') }),
+});
+
+const SettledType = builder.objectRef<SheetResult>('PayoffSheetResult').implement({
+  description: 'Lo que se pagó, o en un ensayo lo que se pagaría. `actId`: su entrada en el historial, para deshacerla.',
+  fields: (t) => ({
+    ok: t.boolean({ resolve: ({ problems }) => problems.length === 0 }),
+    nModified: t.exposeInt('nModified'),
+    ids: t.idList({ size: 1_000, resolve: ({ ids }) => ids }),
+    actId: t.string({ nullable: true, resolve: ({ actNo }) => (actNo === null ? null : String(actNo)) }),
+    problems: t.field({ type: [ProblemType], size: 1_000, resolve: ({ problems }) => problems }),
+  }),
+});
+
+const SettleExcelInput = builder.inputType('SettleExcelInput', {
+  fields: (t) => ({
+    companyId: t.id(),
+    file: t.field({ type: 'File', description: 'La planilla de downloadMultiPayoff, hasta 1 MB y 1.000 pagos.' }),
+    isTrial: t.boolean({ required: false, description: 'Solo dice qué se pagaría y qué filas están malas.' }),
+    isWhole: t.boolean({ required: false, description: 'Con una fila mala no se paga ninguna; sin él, se pagan las buenas.' }),
+  }),
+});
+
+builder.mutationField('settleExcel', (t) =>
+  t.field({
+    type: SettledType,
+    description: 'Paga lo que dice la planilla: el total o una parte de cada fila, con su fecha y su cuenta.',
+    access: { action: 'documents.write', companies: ({ data }: { data: { companyId: string } }) => [data.companyId] },
+    args: { data: t.arg({ type: SettleExcelInput }) },
+    resolve: async (_root, { data: { companyId, file, isTrial, isWhole } }, context) => {
+      if (file.size > 1024 * 1024) throw new AppError('PAYOFF_SHEET', { why: 'pesa más de 1 MB' });
+      const rows = await readPayoffSheet(new Uint8Array(await file.arrayBuffer()));
+      const options = { isTrial: isTrial ?? false, isWhole: isWhole ?? false };
+      return write(context, companyId, (db) => settleSheet(db, actorIn(context, companyId), rows, options));
+    },
+  }),
+);
