@@ -1,26 +1,96 @@
-/** Accepting what the engine suggests. Call inside writeCompany. */
+/** Accepts suggestions of the engine. Call inside writeCompany. */
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Evidence } from '#domain/reconciliation/facts.ts';
+import type { ClassCode, Evidence } from '#domain/reconciliation/facts.ts';
 import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
+import { explainMovements } from './explain.ts';
 import { type Locked, lockRows } from './locked.ts';
-import { writeMatches } from './manual-matches.ts';
+import { pair, writeMatches } from './manual-matches.ts';
+import { offeredTo } from './offered.ts';
 import { type MatchPlanRequest, planMatches, type Remaining, remainingOf } from './planned.ts';
+import { recordAccepted } from './rule-hits.ts';
+import { rulesHolding } from './rule-plan.ts';
 import { matchedOf } from './stored.ts';
+import { recordRight } from './verdicts.ts';
 
 /** `option` null: the best one. */
 export type Choice = { movementId: string; option: number | null };
 
+/** `actNo`: of the act in the history, when a single one did it all. */
+export type Accepted = { nModified: number; actNo?: number };
+
 /**
- * Makes the chosen suggestions, in the order given. One that no longer fits, because another used its document up, is left out;
- * when none fits the call fails.
- * @returns how many movements were matched, and the number of the act in the history
+ * Accepts the chosen suggestions, in the order given: documents, else the other leg of a transfer, else a kind. One that no longer fits,
+ * because another used its document up, is skipped; when none fits, the call fails.
+ * @returns how many movements were reconciled
  * @throws SUGGESTION_GONE, NOT_FOUND
  */
-export async function acceptSuggestions(db: Db, actor: Actor, choices: readonly Choice[]): Promise<{ nModified: number; actNo: number }> {
+export async function acceptSuggestions(db: Db, actor: Actor, choices: readonly Choice[]): Promise<Accepted> {
+  const matched = await acceptMatches(db, actor, choices);
+  const others = choices.filter(({ movementId, option }) => !option && !matched.tried.has(movementId)).map((one) => one.movementId);
+  const done = [matched, ...(await acceptPairs(db, actor, others)), ...(await acceptKinds(db, actor, others))];
+  const acts = done.filter(({ nModified }) => nModified > 0);
+  if (acts.length === 0) throw new AppError('SUGGESTION_GONE');
+  const nModified = acts.reduce((sum, one) => sum + one.nModified, 0);
+  const [only, ...more] = acts;
+  return { nModified, ...(more.length === 0 && only?.actNo !== undefined && { actNo: only.actNo }) };
+}
+
+/** The transfers that wait for a person, each with one of these movements. */
+async function acceptPairs(db: Db, actor: Actor, movementIds: readonly string[]): Promise<Accepted[]> {
+  const { companyId } = actor;
+  const { rows } = await sql<{ outId: string; inId: string; code: ClassCode }>`
+    select s.out_id as "outId", s.in_id as "inId", s.class as code from transfer_suggestion s
+    join movement o on o.company_id = s.company_id and o.movement_id = s.out_id and not o.is_reconciled and not o.is_hidden and o.matched = 0
+    join movement i on i.company_id = s.company_id and i.movement_id = s.in_id and not i.is_reconciled and not i.is_hidden and i.matched = 0
+    where s.company_id = ${companyId} and (s.out_id = any(${[...movementIds]}::uuid[]) or s.in_id = any(${[...movementIds]}::uuid[]))
+    order by 1`.execute(db);
+  const accepted: Accepted[] = [];
+  for (const { outId, inId, code } of rows) {
+    const offered = await offeredTo(db, companyId, 'transfer_rejection', [outId, inId]);
+    const actNo = await pair(db, actor, [outId, inId], code === 'reversal', offered);
+    await recordRight(db, actor, 'accepted', [{ code, movementId: outId }], actNo);
+    accepted.push({ nModified: 2, actNo });
+  }
+  return accepted;
+}
+
+/** The kinds that wait for a person. */
+async function acceptKinds(db: Db, actor: Actor, movementIds: readonly string[]): Promise<Accepted[]> {
+  const { rows } = await sql<{ movementId: string; kindKey: string; code: ClassCode }>`
+    select s.movement_id as "movementId", s.kind_key as "kindKey", s.class as code from kind_suggestion s
+    join movement m on m.company_id = s.company_id and m.movement_id = s.movement_id and not m.is_reconciled and not m.is_hidden
+    where s.company_id = ${actor.companyId} and s.movement_id = any(${[...movementIds]}::uuid[]) order by 1`.execute(db);
+  if (rows.length === 0) return [];
+  const ids = rows.map((one) => one.movementId);
+  const ruleOf = await rulesHolding(
+    db,
+    actor.companyId,
+    rows.flatMap(({ movementId, code }) => (code === 'rule' ? movementId : [])),
+  );
+  const accepted = await explainMovements(
+    db,
+    actor,
+    rows.map(({ movementId, kindKey, code }) => {
+      return {
+        movementId,
+        kindKey,
+        amount: null,
+        areaKey: (code === 'rule' && ruleOf.get(movementId)?.effect.areaKey) || null,
+        reason: null,
+      };
+    }),
+    await offeredTo(db, actor.companyId, 'explanation_rejection', ids),
+  );
+  await recordAccepted(db, actor.companyId, ruleOf, accepted.actNo);
+  await recordRight(db, actor, 'accepted', rows, accepted.actNo);
+  return [accepted];
+}
+
+async function acceptMatches(db: Db, actor: Actor, choices: readonly Choice[]): Promise<Accepted & { tried: ReadonlySet<string> }> {
   const chosen = await loadChosen(db, actor.companyId, choices);
   const documentIds = chosen.flatMap((one) => one.parts.map((part) => part.documentId));
   const locked = await lockRows(
@@ -32,16 +102,34 @@ export async function acceptSuggestions(db: Db, actor: Actor, choices: readonly 
   const remaining = remainingOf(locked);
   const planned = chosen.flatMap((one) => (fits(locked, remaining, one) ? planMatches(locked, remaining, one) : []));
   const movementIds = [...new Set(planned.map((one) => one.movementId))];
-  if (movementIds.length === 0) throw new AppError('SUGGESTION_GONE');
+  const tried = new Set(chosen.map((one) => one.movementId));
+  if (movementIds.length === 0) return { nModified: 0, tried };
+  const paid = planned.map((one) => one.documentId);
+  const offered = await offeredTo(db, actor.companyId, 'match_rejection', movementIds, paid);
   const items = await writeMatches(db, actor, planned);
-  const actNo = await record(db, actor, 'match.accepted', await matchedOf(db, actor.companyId, planned), { items });
-  return { nModified: movementIds.length, actNo };
+  const actNo = await record(db, actor, 'match.accepted', await matchedOf(db, actor.companyId, planned), { items, undo: offered });
+  const decided = planned.flatMap(({ movementId, evidence }) => (evidence ? { movementId, code: evidence } : []));
+  await recordRight(db, actor, 'accepted', decided, actNo);
+  await recordRuled(db, actor.companyId, planned, actNo);
+  return { nModified: movementIds.length, actNo, tried };
+}
+
+/** Of those that a rule proposed. */
+async function recordRuled(
+  db: Db,
+  companyId: string,
+  planned: readonly { movementId: string; evidence: Evidence | null }[],
+  actNo: number,
+): Promise<void> {
+  const ids = planned.flatMap(({ movementId, evidence }) => (evidence === 'rule' ? movementId : []));
+  await recordAccepted(db, companyId, await rulesHolding(db, companyId, ids), actNo);
 }
 
 type OptionRow = {
   movement_id: string;
   option_no: number;
   document_id: string;
+  amount: number;
   document_amount: number;
   evidence: Evidence;
   reasons: string[];
@@ -52,9 +140,9 @@ async function loadChosen(
   db: Db,
   companyId: string,
   choices: readonly Choice[],
-): Promise<(MatchPlanRequest & { parts: { documentId: string; amount: number }[] })[]> {
+): Promise<(MatchPlanRequest & { parts: { documentId: string; amount: number; ofMovement: number }[] })[]> {
   const { rows } = await sql<OptionRow>`
-    select s.movement_id, s.option_no, s.document_id, s.document_amount, s.evidence, s.reasons
+    select s.movement_id, s.option_no, s.document_id, s.amount, s.document_amount, s.evidence, s.reasons
     from unnest(${choices.map((one) => one.movementId)}::uuid[], ${choices.map((one) => one.option)}::int[]) with ordinality
       as c (movement_id, option_no, place)
     join match_suggestion s on s.company_id = ${companyId} and s.movement_id = c.movement_id
@@ -65,13 +153,13 @@ async function loadChosen(
   for (const row of rows) byMovement.set(row.movement_id, [...(byMovement.get(row.movement_id) ?? []), row]);
   return [...byMovement.entries()].map(([movementId, parts]) => ({
     movementId,
-    parts: parts.map((one) => ({ documentId: one.document_id, amount: one.document_amount })),
+    parts: parts.map((one) => ({ documentId: one.document_id, amount: one.document_amount, ofMovement: one.amount })),
     evidence: parts[0]?.evidence ?? null,
     reasons: parts[0]?.reasons ?? [],
   }));
 }
 
-/** Suggestions outlive the documents of an import that was undone. */
+/** Drops documents that no longer exist: suggestions survive the undoing of an import. */
 async function stillThere(db: Db, companyId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -85,18 +173,11 @@ async function stillThere(db: Db, companyId: string, ids: readonly string[]): Pr
 
 function fits({ movements, documents }: Locked, remaining: Remaining, { movementId, parts }: MatchPlanRequest): boolean {
   const movement = movements.get(movementId);
-  if (!movement || movement.isTransfer || movement.isReconciled) return false;
-  const used = parts.reduce((sum, part) => {
-    const direction = documents.get(part.documentId)?.direction ?? 0;
-    return sum + direction * Math.sign(movement.amount) * (part.amount ?? 0);
-  }, 0);
+  if (!movement || movement.isTransfer || movement.isHidden || movement.isReconciled) return false;
+  const used = parts.reduce((sum, part) => sum + (part.ofMovement ?? 0), 0);
   const areOpen = parts.every((part) => {
     const document = documents.get(part.documentId);
-    return (
-      document?.currency === movement.currency &&
-      !document.isHidden &&
-      (remaining.documents.get(part.documentId) ?? 0) >= (part.amount ?? 0)
-    );
+    return document !== undefined && !document.isHidden && (remaining.documents.get(part.documentId) ?? 0) >= (part.amount ?? 0);
   });
   return areOpen && used > 0 && used <= (remaining.movements.get(movementId) ?? 0);
 }

@@ -236,7 +236,7 @@ describe('matching', () => {
     const actId = undone.data?.generateMultipleUnMatch.actId;
     const back = await ask(asAna, UNDO, { id: companyId, actId });
     expect(back.data).toMatchObject({ undoMatchAct: { nModified: 1 } });
-    // Made by the engine still, with its reasons: not matched anew by a person.
+    // Still the engine's match, with its reasons: not a new one by a person.
     expect(await rows()).toEqual(before);
     expect((await ask(asAna, UNDO, { id: companyId, actId })).code).toBe('CONFLICT');
     for (const other of ['x', '999999', await lastOther(companyId)])

@@ -6,9 +6,10 @@ import { type Context, read } from '#server/api/context.ts';
 import { checkIds } from '#server/api/ids.ts';
 import { MAX_SEARCH } from '#server/api/lengths.ts';
 import { pageOf } from '#server/api/page.ts';
-import { TransactionsInput } from './inputs.ts';
+import { filterOf, TransactionsInput } from './inputs.ts';
 import { readMatches } from './links.ts';
 import { companiesOfMovements, listMovements, type MovementWithLinks, movementsById } from './list.ts';
+import { WIDE } from './narrowings.ts';
 import { listAccounts, readSummary } from './summary.ts';
 import './mutations.ts';
 import { AccountType, SummaryType, TransactionMatchType, TransactionPageType, TransactionType, TransactionTypeEnum } from './types.ts';
@@ -26,19 +27,8 @@ builder.queryField('getTransactions', (t) =>
     },
     resolve: (_root, { type, pagination, input, searchFilter }, context) => {
       const page = pageOf(pagination);
-      const filter = {
-        companyId: input.companyId,
-        direction: type ? (type === 'RECIEVED' ? (1 as const) : (-1 as const)) : null,
-        accountId: input.accountId ? (checkIds([input.accountId])[0] ?? null) : null,
-        bankCode: input.bankId ?? null,
-        accountNumber: input.accountNumber ?? null,
-        isReconciled: input.isMatched ?? null,
-        isSuggested: input.hasCandidates ?? false,
-        from: input.dateStart ?? null,
-        to: input.dateEnd ?? null,
-        search: searchFilter ?? '',
-      };
-      return read(context, input.companyId, (db) => listMovements(db, filter, page));
+      const filter = filterOf({ type, input, search: searchFilter ?? '' });
+      return read(context, input.companyId, async (db) => ({ ...(await listMovements(db, filter, page)), filter }));
     },
   }),
 );
@@ -116,15 +106,34 @@ builder.queryField('reconciliationSummary', (t) =>
   }),
 );
 
-const EVERYTHING = { direction: null, accountId: null, bankCode: null, accountNumber: null, from: null, to: null, search: '' };
+const EVERYTHING = {
+  ...WIDE,
+  sort: 'dateDesc' as const,
+  isHidden: false,
+  direction: null,
+  accountId: null,
+  bankCode: null,
+  accountNumber: null,
+  from: null,
+  to: null,
+  search: '',
+};
 
-/** The companies of these movements among the person's own; of no movements, all that may be asked. @throws NOT_FOUND */
-async function companiesOf(context: Context, ids: readonly string[]): Promise<string[]> {
+/** The companies of these movements among the person's own; without movements, all those in which they may read. @throws NOT_FOUND */
+export async function companiesOf(context: Context, ids: readonly string[]): Promise<string[]> {
   const checked = checkIds(ids);
   const own = [...context.memberships.values()];
   if (checked.length === 0) return own.filter((one) => mayDo('movements.read', one)).map((one) => one.companyId);
   const companyIds = own.map((one) => one.companyId);
   return read(context, companyIds, (db) => companiesOfMovements(db, companyIds, checked));
+}
+
+/** The one company of these movements. @throws NOT_FOUND when one is unknown, or they are of several; MOVEMENTS_EMPTY */
+export async function companyOf(context: Context, ids: readonly string[]): Promise<string> {
+  if (ids.length === 0) throw new AppError('MOVEMENTS_EMPTY');
+  const [companyId, ...others] = await companiesOf(context, ids);
+  if (!companyId || others.length > 0) throw new AppError('NOT_FOUND');
+  return companyId;
 }
 
 async function findTransactions(context: Context, ids: readonly string[]): Promise<MovementWithLinks[]> {

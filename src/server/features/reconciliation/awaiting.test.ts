@@ -9,6 +9,7 @@ import { testDatabase } from '../../../../tests/support/database.ts';
 import { acceptSuggestions } from './accept.ts';
 import { refreshAwaiting } from './awaiting.ts';
 import { runEngine } from './store.ts';
+import { undoMatchAct } from './undo-acts.ts';
 
 const { database } = await testDatabase();
 const TODAY = dayInChile(new Date());
@@ -26,10 +27,14 @@ const totals = async (books: TestBooks) => {
   const views = await Promise.all((['month', 'week', 'day'] as const).map((view) => flow(books, view)));
   return views.map(({ report }) => [report.income.total, report.expense.total, report.variation, report.closing].map(amounts));
 };
+const offered = (books: TestBooks) =>
+  books.read((db) =>
+    db.selectFrom('match_suggestion').selectAll().orderBy('movement_id').orderBy('option_no').orderBy('document_id').execute(),
+  );
 const isTrue = async (books: TestBooks) =>
   expect((await database.ownerPool.query('select * from rollup_differences($1)', [books.companyId])).rows).toEqual([]);
 
-/** Three deposits without a name, each of the amount of one open invoice: late, due later, and one of last month; and a lone one. */
+/** Three deposits without a name, each of the amount of one open invoice: late, due later, and of last month; and one without any. */
 async function scene() {
   const books = await testBooks(database);
   const account = await books.account();
@@ -61,6 +66,31 @@ test('accepting three suggestions moves no total of the report, in months, weeks
     expect((await flow(books, 'month')).awaiting.count).toBe(2 - done);
     await isTrue(books);
   }
+});
+
+test('undoing an acceptance offers it again and moves no total, now and after the engine runs again', async () => {
+  const { books, account, movements } = await scene();
+  // A second way to explain the first deposit, and another deposit that could be the same invoice.
+  await books.document(addDays(TODAY, -2), 110_000, { counterpart_rut: null, issued_on: addDays(TODAY, -20) });
+  await books.movement(account, TODAY, 110_000, UNCLEAR);
+  await run(books);
+  const before = { totals: await totals(books), offered: await offered(books) };
+  const actor = { companyId: books.companyId, personId: books.personId };
+  for (const choices of [movements.slice(1, 2), movements]) {
+    const accepted = await books.write((db) =>
+      acceptSuggestions(
+        db,
+        actor,
+        choices.map((movementId) => ({ movementId, option: null })),
+      ),
+    );
+    expect(await totals(books)).toEqual(before.totals);
+    await books.write((db) => undoMatchAct(db, actor, accepted.actNo ?? 0));
+    expect({ totals: await totals(books), offered: await offered(books) }).toEqual(before);
+    await run(books);
+    expect({ totals: await totals(books), offered: await offered(books) }).toEqual(before);
+  }
+  await isTrue(books);
 });
 
 test('a suggestion that goes away brings the expected money back; a hidden or deleted movement too', async () => {
@@ -102,14 +132,14 @@ test('looking near what was touched chooses what a look at everything would', { 
   const wish = fc.record({ movement: fc.nat(7), documents: fc.uniqueArray(fc.nat(7), { minLength: 1, maxLength: 2 }) });
   const change = fc.record({ movement: fc.nat(7), wishes: fc.array(wish, { maxLength: 3 }) });
   const suggest = async (wishes: { movement: number; documents: number[] }[]) => {
-    const rows = wishes.flatMap(({ movement, documents: wanted }, index) =>
-      wanted.map((one) => ({
+    const rows = wishes.flatMap(({ movement, documents: targets }, index) =>
+      targets.map((one) => ({
         company_id: books.companyId,
         movement_id: movements[movement] ?? '',
         option_no: index + 1,
         document_id: documents[one] ?? '',
-        amount: 100 / wanted.length,
-        document_amount: 100 / wanted.length,
+        amount: 100 / targets.length,
+        document_amount: 100 / targets.length,
         evidence: 'amountOnly' as const,
         is_strong: false,
         reasons: '[]',

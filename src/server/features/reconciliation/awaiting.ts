@@ -1,14 +1,14 @@
-/** Keeps true what waits for confirmation: of the stored suggestions those that count, see domain/reconciliation/awaiting.ts. */
+/** Updates what waits for confirmation: the stored suggestions that count, see domain/reconciliation/awaiting.ts. */
 import { sql } from 'kysely';
 import { type AwaitingOption, type AwaitingPart, awaitingConfirmation } from '#domain/reconciliation/awaiting.ts';
 import type { Db } from '#server/db/scope.ts';
 
-/** Movements and documents of which something changed: their suggestions, or what is open of them. */
+/** Movements and documents whose suggestions, or open amounts, changed. */
 export type Touched = { movementIds: readonly string[]; documentIds: readonly string[] };
 
 /**
- * Chooses again among the suggestions of the whole company, or of all that hangs together with what was touched: movements that
- * want the same documents, and so on. Both give the same. Writes only what differs. Call it after the suggestions changed.
+ * Chooses again among the suggestions of the whole company, or of everything connected with what changed: movements that compete for the
+ * same documents, and so on. Both give the same result. Writes only differences. Call it after suggestions changed.
  */
 export async function refreshAwaiting(db: Db, companyId: string, touched: Touched | null): Promise<void> {
   const movementIds = touched && (await movementsAround(db, companyId, touched));
@@ -23,39 +23,55 @@ export async function refreshAwaiting(db: Db, companyId: string, touched: Touche
     db,
   );
   await sql`
-    insert into awaiting_confirmation (company_id, movement_id, document_id, amount, document_amount)
-    select ${companyId}, r.* from ${rows} as r on conflict do nothing`.execute(db);
+    insert into awaiting_confirmation (company_id, movement_id, document_id, amount, document_amount, currency)
+    select ${companyId}, r.*, m.currency from ${rows} as r (movement_id, document_id, amount, document_amount)
+    join movement m on m.company_id = ${companyId} and m.movement_id = r.movement_id on conflict do nothing`.execute(db);
 }
 
+/**
+ * The movements connected with what changed, by the documents that both are suggested for, and so on. All of a step at once: one by one
+ * each would be looked up by whichever index the planner takes for the smallest.
+ */
 async function movementsAround(db: Db, companyId: string, { movementIds, documentIds }: Touched): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive around (is_document, id) as (
-      select false, unnest(${[...movementIds]}::uuid[])
-      union select true, unnest(${[...documentIds]}::uuid[])
-      union select true, document_id from awaiting_confirmation
-        where company_id = ${companyId} and movement_id = any(${[...movementIds]}::uuid[])
-      union
-      select next.* from around a cross join lateral (
-        select true, document_id from match_suggestion where not a.is_document and company_id = ${companyId} and movement_id = a.id
-        union all
-        select false, movement_id from match_suggestion where a.is_document and company_id = ${companyId} and document_id = a.id
-        union all
-        select false, movement_id from awaiting_confirmation where a.is_document and company_id = ${companyId} and document_id = a.id
-      ) next
-    )
-    select id from around where not is_document`.execute(db);
-  return rows.map((one) => one.id);
+  const reached = new Set<string>();
+  const pointed = new Set<string>();
+  let movements = [...movementIds];
+  let documents = [...documentIds, ...(await documentsOf(db, companyId, movements, 'awaiting_confirmation'))];
+  while (movements.length + documents.length > 0) {
+    for (const id of movements) reached.add(id);
+    for (const id of documents) pointed.add(id);
+    const further = await documentsOf(db, companyId, movements, 'match_suggestion');
+    const { rows } = await sql<{ id: string }>`
+      select movement_id as id from match_suggestion where company_id = ${companyId} and document_id = any(${documents}::uuid[])
+      union select movement_id from awaiting_confirmation where company_id = ${companyId} and document_id = any(${documents}::uuid[])`.execute(
+      db,
+    );
+    movements = rows.map(({ id }) => id).filter((id) => !reached.has(id));
+    documents = further.filter((id) => !pointed.has(id));
+  }
+  return [...reached];
+}
+
+async function documentsOf(
+  db: Db,
+  companyId: string,
+  movementIds: readonly string[],
+  table: 'awaiting_confirmation' | 'match_suggestion',
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select distinct document_id as id from ${sql.table(table)}
+    where company_id = ${companyId} and movement_id = any(${[...movementIds]}::uuid[])`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 type PartRow = AwaitingPart & { movementId: string; option: number; open: number };
 
-/** In the engine's order: what it held back first, then by the movement's day. */
+/** In the engine's order: withheld matches first, then by the movement's day. */
 async function readOptions(db: Db, companyId: string, movementIds: readonly string[] | null): Promise<AwaitingOption[]> {
   const which = movementIds ? sql`and s.movement_id = any(${[...movementIds]}::uuid[])` : sql``;
   const { rows } = await sql<PartRow>`
     select s.movement_id as "movementId", s.option_no as option, abs(m.amount) - m.matched as open, s.document_id as "documentId",
       s.amount, s.document_amount as "documentAmount",
-      case when d.is_expected and d.currency = m.currency then d.remaining else 0 end as remaining
+      case when d.is_expected then d.remaining else 0 end as remaining
     from match_suggestion s
     join movement m on m.company_id = s.company_id and m.movement_id = s.movement_id and not m.is_reconciled and not m.is_hidden
     left join document d on d.company_id = s.company_id and d.document_id = s.document_id

@@ -1,20 +1,26 @@
-/** What the matching engine reads of a company. */
+/** Reads a company's facts for the matching engine. */
 import { sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
+import type { RateSeries } from '#domain/rates.ts';
 import type { MatchingFacts, OpenDocument, OpenMovement } from '#domain/reconciliation/facts.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import type { GlosaKind } from '#domain/reconciliation/glosa-kinds.ts';
 import { obligationKindOf } from '#domain/reconciliation/obligations.ts';
 import type { Rut } from '#domain/rut.ts';
 import type { Db } from '#server/db/scope.ts';
+import { ratesOf } from '../rates/store.ts';
+import { readLearned } from './lessons.ts';
+import { readModes } from './modes.ts';
+import { activeRules } from './rules.ts';
+import { salesAndDeposits } from './sales.ts';
 
-/** Which rows to read: all that is open, or what lies around some movements (see aroundMovements). */
+/** Which rows to read: everything open, or what is near some movements (see aroundMovements). */
 export type FactFilter = { movements: ReturnType<typeof sql>; documents: ReturnType<typeof sql> };
 const EVERYTHING: FactFilter = { movements: sql`true`, documents: sql`true` };
 
-/** Everything that is open in a company, with what its people undid. */
+/** Everything open in a company, with the matches that its people undid. */
 export async function readFacts(db: Db, companyId: string, filter: FactFilter = EVERYTHING): Promise<MatchingFacts> {
   const company = await db.selectFrom('company').select(['rut', 'name']).where('company_id', '=', companyId).executeTakeFirst();
   if (!company) throw new AppError('COMPANY_NOT_FOUND');
@@ -29,24 +35,66 @@ export async function readFacts(db: Db, companyId: string, filter: FactFilter = 
     .select(['movement_id as movementId', 'document_id as documentId', 'is_whole_run as isRun'])
     .where('company_id', '=', companyId)
     .execute();
+  const movements = await openMovements(db, companyId, bankOf, filter);
+  const documents = await openDocuments(db, companyId, filter);
   return {
     company: { rut: company.rut, name: company.name },
     accounts,
-    movements: await openMovements(db, companyId, bankOf, filter),
-    documents: await openDocuments(db, companyId, filter),
+    movements,
+    documents,
+    rejectedExplanations: await rejectedExplanations(db, companyId),
+    rates: await ratesBetween(db, companyId, movements, documents),
     rejected: rejected.map(({ isRun, ...pair }) => ({ ...pair, by: isRun ? 'run' : 'pair' })),
-    rejectedTransfers: await db
-      .selectFrom('transfer_rejection')
-      .select(['out_id as outId', 'in_id as inId'])
-      .where('company_id', '=', companyId)
-      .execute(),
+    rejectedTransfers: await rejectedTransfers(db, companyId),
+    learned: await readLearned(db, companyId),
+    rules: await activeRules(db, companyId),
+    modes: await readModes(db, companyId),
+    ...(await salesAndDeposits(db, companyId, movements)),
   };
 }
 
-const OPEN_MOVEMENT = sql`not is_reconciled and not is_hidden and amount <> 0`;
+async function rejectedExplanations(db: Db, companyId: string): Promise<NonNullable<MatchingFacts['rejectedExplanations']>> {
+  const rows = await db
+    .selectFrom('explanation_rejection')
+    .select(['movement_id as movementId', 'is_whole_run as isRun'])
+    .where('company_id', '=', companyId)
+    .execute();
+  return rows.map(({ movementId, isRun }) => ({ movementId, by: isRun ? 'run' : 'pair' }));
+}
+
+async function rejectedTransfers(db: Db, companyId: string): Promise<MatchingFacts['rejectedTransfers']> {
+  const rows = await db
+    .selectFrom('transfer_rejection')
+    .select(['out_id as outId', 'in_id as inId', 'is_whole_run as isRun'])
+    .where('company_id', '=', companyId)
+    .execute();
+  return rows.map(({ isRun, ...pair }) => ({ ...pair, by: isRun ? 'run' : 'pair' }));
+}
+
+/** Of every currency but pesos, over the days of the movements; none where all is in one currency. */
+async function ratesBetween(
+  db: Db,
+  companyId: string,
+  movements: readonly OpenMovement[],
+  documents: readonly OpenDocument[],
+): Promise<ReadonlyMap<Currency, RateSeries>> {
+  const currencies = new Set([...movements, ...documents].map(({ currency }) => currency));
+  const days = movements.map(({ on }) => on).sort();
+  const [from, to] = [days[0], days.at(-1)];
+  if (currencies.size < 2 || !from || !to) return new Map();
+  currencies.delete('CLP');
+  return ratesOf(db, companyId, [...currencies], { from, to });
+}
+
+/** Of a closed month only what is kept pending may still be matched. */
+const OPEN_MOVEMENT = sql`not is_reconciled and not is_hidden and amount <> 0
+  and (not exists (select from bank_month_close k where k.company_id = movement.company_id and k.account_id = movement.account_id
+      and k.month = date_trunc('month', movement.on_day::timestamp)::date and k.reopened_at is null)
+    or exists (select from kept_pending p where p.company_id = movement.company_id and p.movement_id = movement.movement_id
+      and p.settled_in is null))`;
 const OPEN_DOCUMENT = sql`remaining > 0 and is_expected and sign <> 0 and not is_hidden`;
 
-/** How many movements and documents are open, but not more than `max`. */
+/** The number of open movements and documents, counted up to `max`. */
 export async function countOpen(db: Db, companyId: string, max: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
       select from movement where company_id = ${companyId} and ${OPEN_MOVEMENT}
@@ -65,7 +113,7 @@ async function openMovements(db: Db, companyId: string, bankOf: ReadonlyMap<stri
   return rows.map((row) => (row.kind === null ? { ...row, ...readAgain(row, bankOf) } : { ...row, kind: row.kind }));
 }
 
-/** A movement whose text nobody read before it was stored. */
+/** Reads the glosa of a movement that was stored before glosas were read. */
 function readAgain(row: MovementRow, bankOf: ReadonlyMap<string, string>): Pick<OpenMovement, 'kind' | 'rut' | 'name'> {
   const party = readGlosa(row.glosa, bankOf.get(row.accountId) ?? null);
   return { kind: party.kind, rut: row.rut ?? party.rut, name: row.name ?? party.name };

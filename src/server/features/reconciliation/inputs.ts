@@ -1,5 +1,14 @@
 import { AppError } from '#domain/errors.ts';
 import { builder } from '#server/api/builder.ts';
+import { checkIds } from '#server/api/ids.ts';
+import { type MovementFilter, SORTS } from './list.ts';
+import { ORIGINS } from './narrowings.ts';
+
+const OriginEnum = builder.enumType('TransactionOrigin', {
+  description: 'statement, manual: quién trajo el movimiento; engine, clay: quién hizo uno de sus calces.',
+  values: ORIGINS,
+});
+const SortEnum = builder.enumType('TransactionSort', { values: SORTS });
 
 export const TransactionsInput = builder.inputType('TransactionsInput', {
   fields: (t) => ({
@@ -9,6 +18,17 @@ export const TransactionsInput = builder.inputType('TransactionsInput', {
     accountNumber: t.string({ required: false }),
     isMatched: t.boolean({ required: false, description: 'Conciliados o por conciliar; sin él, todos.' }),
     hasCandidates: t.boolean({ required: false, description: 'Solo los que tienen una sugerencia.' }),
+    isHidden: t.boolean({ required: false, description: 'Los ocultos, en vez de los demás.' }),
+    amountMin: t.field({ type: 'Amount', required: false, description: 'En unidades de cada moneda, sin signo.' }),
+    amountMax: t.field({ type: 'Amount', required: false }),
+    evidence: t.string({ required: false, maxLength: 40, description: 'La clase de evidencia de un calce.' }),
+    origin: t.field({ type: OriginEnum, required: false }),
+    kind: t.string({ required: false, maxLength: 40, description: 'Qué es: por la glosa, a mano o sin documento.' }),
+    area: t.string({ required: false, maxLength: 80, description: 'La clave de un área, del movimiento o de lo que es sin documento.' }),
+    eoafKey: t.string({ required: false, maxLength: 40 }),
+    contactRut: t.field({ type: 'Rut', required: false, description: 'El de la contraparte, o de un documento que calza.' }),
+    hasNotes: t.boolean({ required: false, description: 'Solo los que tienen notas.' }),
+    sort: t.field({ type: SortEnum, required: false, description: 'Sin él, los más nuevos primero.' }),
     dateStart: t.field({ type: 'Date', required: false }),
     dateEnd: t.field({ type: 'Date', required: false, description: 'Incluido.' }),
   }),
@@ -33,8 +53,17 @@ export const MultipleMatchInput = builder.inputType('MultipleMatchInput', {
   fields: (t) => ({ companyId: t.id(), transactionId: t.id(), documents: t.field({ type: [MatchPartInput] }) }),
 });
 
+export const UndoReasonEnum = builder.enumType('UndoReason', {
+  description: 'WRONG: lo que hizo la conciliación automática estaba mal, y cuenta contra su clase; OTHER: se quiere de otra forma.',
+  values: ['WRONG', 'OTHER'] as const,
+});
+
 export const UnMatchInput = builder.inputType('UnMatchInput', {
-  fields: (t) => ({ companyId: t.id(), id: t.id({ description: 'El del calce.' }) }),
+  fields: (t) => ({
+    companyId: t.id(),
+    id: t.id({ description: 'El del calce.' }),
+    reason: t.field({ type: UndoReasonEnum, required: false, description: 'Sin ella, WRONG. De lo hecho a mano no dice nada.' }),
+  }),
 });
 
 export const SuggestionInput = builder.inputType('SuggestionInput', {
@@ -48,4 +77,33 @@ export function oneCompany(inputs: readonly { companyId: string }[]): string {
   const [id] = ids;
   if (!id || ids.length > 1) throw new AppError('ONE_COMPANY');
   return id;
+}
+
+type Listed = { type: 'SPEND' | 'RECIEVED' | null | undefined; input: typeof TransactionsInput.$inferInput; search: string };
+
+/** The filter that a list's arguments ask for. @throws NOT_FOUND for an invalid account */
+export function filterOf({ type, input, search }: Listed): MovementFilter {
+  return {
+    companyId: input.companyId,
+    direction: type ? (type === 'RECIEVED' ? 1 : -1) : null,
+    accountId: input.accountId ? (checkIds([input.accountId])[0] ?? null) : null,
+    bankCode: input.bankId ?? null,
+    accountNumber: input.accountNumber ?? null,
+    isReconciled: input.isMatched ?? null,
+    isSuggested: input.hasCandidates ?? false,
+    isHidden: input.isHidden ?? false,
+    from: input.dateStart ?? null,
+    to: input.dateEnd ?? null,
+    search,
+    sort: input.sort ?? 'dateDesc',
+    amountMin: input.amountMin ?? null,
+    amountMax: input.amountMax ?? null,
+    evidence: input.evidence ?? null,
+    origin: input.origin ?? null,
+    kind: input.kind ?? null,
+    areaKey: input.area ?? null,
+    eoafKey: input.eoafKey ?? null,
+    rut: input.contactRut ?? null,
+    hasNotes: input.hasNotes ?? false,
+  };
 }

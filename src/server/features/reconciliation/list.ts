@@ -1,4 +1,4 @@
-/** Lists of movements with what they match and what could match them. */
+/** Lists of movements with their matches and suggestions. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
@@ -6,9 +6,13 @@ import type { Currency } from '#domain/money.ts';
 import { readSearch, type SearchText } from '#domain/search.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type Links, readLinks } from './links.ts';
+import { type Narrowings, narrowingsOf } from './narrowings.ts';
 
-export type MovementFilter = {
+export const SORTS = ['dateDesc', 'dateAsc', 'amountDesc', 'amountAsc'] as const;
+
+export type MovementFilter = Narrowings & {
   companyId: string;
+  sort: (typeof SORTS)[number];
   /** In or out; null: both. */
   direction: 1 | -1 | null;
   accountId: string | null;
@@ -17,7 +21,9 @@ export type MovementFilter = {
   isReconciled: boolean | null;
   /** Only those with a suggestion. */
   isSuggested: boolean;
-  /** Both days included. */
+  /** Hidden movements instead of the others. */
+  isHidden: boolean;
+  /** Both days inclusive. */
   from: Day | null;
   to: Day | null;
   search: string;
@@ -41,7 +47,16 @@ type Movement = {
   name: string | null;
   balance: number | null;
   kind: string | null;
+  isKindByHand: boolean;
+  /** The company's own label of a kind chosen by hand. */
+  kindLabel: string | null;
   areaKey: string | null;
+  areaLabel: string | null;
+  eoafKey: string | null;
+  /** The first day of the month it was moved to. */
+  flexiblePeriod: Day | null;
+  hiddenReason: string | null;
+  origin: 'statement' | 'manual';
   isReconciled: boolean;
   isClosed: boolean;
   isHidden: boolean;
@@ -51,55 +66,73 @@ type Movement = {
 };
 export type MovementWithLinks = Movement & Links;
 
-/** A page of movements, newest first, and how many there are in all. */
+/** A page of movements, and the total count. */
 export async function listMovements(
   db: Db,
   filter: MovementFilter,
   { limit, skip }: { limit: number; skip: number },
 ): Promise<{ total: number; movements: MovementWithLinks[] }> {
-  const searchText = readSearch(filter.search);
-  const { total, ids } = searchText ? await searched(db, filter, searchText, limit, skip) : await listed(db, filter, limit, skip);
+  const { total, ids } = isNarrow(filter) ? await searched(db, filter, limit, skip) : await listed(db, filter, limit, skip);
   return { total, movements: await movementsById(db, [filter.companyId], ids) };
 }
 
-const ORDER = sql`on_day desc, ordinal desc, movement_id`;
+const ORDERS: Readonly<Record<MovementFilter['sort'], RawBuilder<unknown>>> = {
+  dateDesc: sql`on_day desc, ordinal desc, movement_id`,
+  dateAsc: sql`on_day, ordinal, movement_id desc`,
+  amountDesc: sql`abs(amount) desc, on_day desc, movement_id`,
+  amountAsc: sql`abs(amount), on_day desc, movement_id`,
+};
 
-/** The index gives the page in order; the count is asked where it costs least. */
+/** Whether a filter is set that no roll-up counts. */
+export function isNarrow(filter: MovementFilter): boolean {
+  return readSearch(filter.search) !== null || narrowingsOf(filter).length > 0;
+}
+
+/** The index gives the page in order; the count uses the cheapest source. */
 async function listed(db: Db, filter: MovementFilter, limit: number, skip: number): Promise<Found> {
   const { rows } = await sql<{ id: string }>`
-    select m.movement_id as id from movement m where ${sql.join([...conditions(filter), sql`not m.is_hidden`], AND)}
-    order by ${ORDER} limit ${limit} offset ${skip}`.execute(db);
+    select m.movement_id as id from movement m where ${visibleConditions(filter)}
+    order by ${ORDERS[filter.sort]} limit ${limit} offset ${skip}`.execute(db);
   return { total: await count(db, filter), ids: rows.map((one) => one.id) };
 }
 
-/** All movements are looked at once, for the page and for the count. */
-async function searched(db: Db, filter: MovementFilter, searchText: SearchText, limit: number, skip: number): Promise<Found> {
-  const where = sql.join([...conditions(filter), sql`not m.is_hidden`, searchCondition(filter.companyId, searchText)], AND);
+/** Reads all movements once, for both page and count. */
+async function searched(db: Db, filter: MovementFilter, limit: number, skip: number): Promise<Found> {
   const { rows } = await sql<{ total: number; ids: string[] | null }>`
-    with hits as materialized (select m.movement_id, m.on_day, m.ordinal from movement m where ${where})
+    with hits as materialized (select m.movement_id, m.on_day, m.ordinal, m.amount from movement m where ${visibleConditions(filter)})
     select (select count(*) from hits)::int as total,
-      array(select movement_id::text from hits order by ${ORDER} limit ${limit} offset ${skip}) as ids`.execute(db);
+      array(select movement_id::text from hits order by ${ORDERS[filter.sort]} limit ${limit} offset ${skip}) as ids`.execute(db);
   return { total: rows[0]?.total ?? 0, ids: rows[0]?.ids ?? [] };
+}
+
+/** The ids of all movements of a filter, in their order. @param max  how many at most */
+export async function movementIds(db: Db, filter: MovementFilter, max: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.movement_id as id from movement m where ${visibleConditions(filter)} order by ${ORDERS[filter.sort]} limit ${max}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 type Found = { total: number; ids: string[] };
 const AND = sql` and `;
 
 /**
- * Movements in the order of their ids.
- * @throws NOT_FOUND when one of them is none of the companies'
+ * Movements in the order of the ids given.
+ * @throws NOT_FOUND when one does not belong to the companies
  */
 export async function movementsById(db: Db, companyIds: readonly string[], ids: readonly string[]): Promise<MovementWithLinks[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Movement>`
     select m.movement_id as id, m.company_id as "companyId", m.account_id as "accountId", b.bank_code as "bankCode", b.number as "accountNumber",
       m.on_day as "on", m.amount, m.matched, m.currency, m.amount_clp as "amountClp", m.glosa, m.reference, m.counterpart_rut as rut,
-      m.counterpart_name as name, m.balance, m.kind, a.key as "areaKey", m.is_reconciled as "isReconciled", m.is_closed as "isClosed",
+      m.counterpart_name as name, m.balance, coalesce(m.own_kind, m.kind) as kind, m.own_kind is not null as "isKindByHand",
+      k.label as "kindLabel", a.key as "areaKey", a.label as "areaLabel", m.eoaf_key as "eoafKey", m.flexible_period as "flexiblePeriod",
+      m.hidden_reason as "hiddenReason", m.origin, m.is_reconciled as "isReconciled", m.is_closed as "isClosed",
       m.is_hidden as "isHidden", m.transfer_id as "transferId", c.rut as "companyRut", c.name as "companyName"
     from movement m
     join company c on c.company_id = m.company_id
     join bank_account b on b.company_id = m.company_id and b.account_id = m.account_id
     left join area a on a.company_id = m.company_id and a.area_id = m.area_id
+    left join movement_kind k on k.company_id = m.company_id and k.kind_key = m.own_kind
     where m.company_id = any(${[...companyIds]}::uuid[]) and m.movement_id = any(${[...ids]}::uuid[])`.execute(db);
   const byId = new Map(rows.map((one) => [one.id, one]));
   const links = await readLinks(db, companyIds, rows);
@@ -119,7 +152,38 @@ export async function companiesOfMovements(db: Db, companyIds: readonly string[]
   return rows.map((one) => one.company_id);
 }
 
-/** What narrows the list, without the search. Hidden movements are in it: who lists leaves them out. */
+/** The movements that a document pays or is paid by, oldest first. */
+export async function movementsOfDocument(db: Db, companyId: string, documentId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.movement_id as id from match x join movement m on m.company_id = x.company_id and m.movement_id = x.movement_id
+    where x.company_id = ${companyId} and x.document_id = ${documentId} order by m.on_day, m.ordinal, m.movement_id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The company of a document among these. @throws NOT_FOUND */
+export async function companyOfDocument(db: Db, companyIds: readonly string[], documentId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select company_id as id from document
+    where company_id = any(${[...companyIds]}::uuid[]) and document_id = ${documentId}`.execute(db);
+  if (!rows[0]) throw new AppError('NOT_FOUND');
+  return rows[0].id;
+}
+
+/** The types of documents that are there. */
+export async function documentTypes(db: Db, companyId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ type: string }>`select document_type as type from document
+    where company_id = ${companyId} and document_id = any(${[...ids]}::uuid[])`.execute(db);
+  return rows.map(({ type }) => type);
+}
+
+/** All filters of the list, joined. */
+export function visibleConditions(filter: MovementFilter): RawBuilder<unknown> {
+  const searchText = readSearch(filter.search);
+  const search = searchText ? [searchCondition(filter.companyId, searchText)] : [];
+  const hidden = filter.isHidden ? sql`m.is_hidden` : sql`not m.is_hidden`;
+  return sql.join([...conditions(filter), hidden, ...narrowingsOf(filter), ...search], AND);
+}
+
+/** The filters but for hidden movements: they include hidden movements, which the list leaves out. */
 function conditions(filter: MovementFilter): RawBuilder<unknown>[] {
   const { companyId, direction, isReconciled, isSuggested, from, to } = filter;
   const parts = [sql`m.company_id = ${companyId}`, accountCondition(filter, sql`m.account_id`)];
@@ -128,12 +192,15 @@ function conditions(filter: MovementFilter): RawBuilder<unknown>[] {
   if (from) parts.push(sql`m.on_day >= ${from}`);
   if (to) parts.push(sql`m.on_day <= ${to}`);
   if (isSuggested) {
-    parts.push(sql`exists (select from match_suggestion s where s.company_id = m.company_id and s.movement_id = m.movement_id)`);
+    parts.push(sql`(exists (select from match_suggestion s where s.company_id = m.company_id and s.movement_id = m.movement_id)
+      or exists (select from kind_suggestion s where s.company_id = m.company_id and s.movement_id = m.movement_id)
+      or exists (select from transfer_suggestion s where s.company_id = m.company_id and m.movement_id in (s.out_id, s.in_id)))`);
   }
   return parts;
 }
 
-function accountCondition(
+/** Which accounts. */
+export function accountCondition(
   { companyId, accountId, bankCode, accountNumber }: MovementFilter,
   column: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
@@ -150,7 +217,7 @@ function searchCondition(companyId: string, { like, pattern, rut, digits, amount
   const holds = (column: RawBuilder<unknown>) => sql`(upper(${column} collate "C") like ${like} and ${column} ~* ${pattern})`;
   const ways = [holds(sql`m.glosa`), holds(sql`m.counterpart_name`)];
   if (rut) ways.push(sql`m.counterpart_rut like ${`${rut}%`}`);
-  // Accounts are in pesos or in currencies of two decimals.
+  // Accounts are in pesos or in currencies with two decimals.
   if (amount !== null)
     ways.push(sql`abs(m.amount) = case when m.currency = 'CLP' then ${amount}::numeric else ${amount}::numeric * 100 end`);
   if (digits) {
@@ -161,23 +228,31 @@ function searchCondition(companyId: string, { like, pattern, rut, digits, amount
   return sql`(${sql.join(ways, sql` or `)})`;
 }
 
-/** Without a search. Hidden movements are few and are taken off, so that an index can count the others by itself. */
+/** How many movements wait for a person with something suggested. */
+export function suggestedCount(companyId: string): RawBuilder<unknown> {
+  return sql`select count(*)::int from (select movement_id from match_suggestion where company_id = ${companyId}
+    union select movement_id from kind_suggestion where company_id = ${companyId}
+    union select unnest(array[out_id, in_id]) from transfer_suggestion where company_id = ${companyId}) s`;
+}
+
+/** The count without a search. Hidden movements are few and are subtracted, so that an index can count the rest. */
 async function count(db: Db, filter: MovementFilter): Promise<number> {
   const where = sql.join(conditions(filter), AND);
+  const hidden = sql`select count(*) from movement m where m.is_hidden and ${where}`;
   const { rows } = await sql<{ n: number }>`
-    select ((${countAll(filter)}) - (select count(*) from movement m where m.is_hidden and ${where}))::int as n`.execute(db);
+    select (${filter.isHidden ? hidden : sql`(${countAll(filter)}) - (${hidden})`})::int as n`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-/** Nothing but the suggestions narrows it; they are of open movements only. */
+/** Only the suggestions limit it; they exist for open movements only. */
 function isWide({ direction, accountId, bankCode, accountNumber, isReconciled, from, to }: MovementFilter): boolean {
   return direction === null && !accountId && !bankCode && !accountNumber && isReconciled !== true && !from && !to;
 }
 
-/** From a roll-up where one knows: as cheap in year ten as in year one. */
+/** From a roll-up where one has the count: it costs the same in year ten as in year one. */
 function countAll(filter: MovementFilter): RawBuilder<unknown> {
   const { companyId, direction, isReconciled, isSuggested, from, to } = filter;
-  if (isSuggested && isWide(filter)) return sql`select count(distinct movement_id) from match_suggestion where company_id = ${companyId}`;
+  if (isSuggested && isWide(filter)) return suggestedCount(companyId);
   if (direction !== null || isSuggested) return sql`select count(*) from movement m where ${sql.join(conditions(filter), AND)}`;
   const n = isReconciled === null ? sql`d.n` : isReconciled ? sql`d.n_reconciled` : sql`d.n - d.n_reconciled`;
   const days = [sql`d.company_id = ${companyId}`, accountCondition(filter, sql`d.account_id`)];

@@ -1,10 +1,10 @@
-/** Matching by people: always whole or not at all, and written to the history. Call everything here inside writeCompany. */
+/** Matching by people: all or nothing, and recorded in the history. Call everything here inside writeCompany. */
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { formatMoney } from '#domain/money.ts';
-import type { MatchChange, StoredMatch, StoredTransfer } from '#domain/reconciliation/acts.ts';
+import type { MatchChange, Offered, StoredMatch, StoredTransfer } from '#domain/reconciliation/acts.ts';
 import { minorOf } from '#server/api/amounts.ts';
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
@@ -16,7 +16,7 @@ import { saveTransfers } from './save.ts';
 import { MATCH, matchedOf, movementStates, storedMatches, TRANSFER } from './stored.ts';
 import { refreshSuggestions } from './suggestions.ts';
 
-/** As people write it: amounts in units of the document's currency, null for as much as fits. */
+/** A match as a person requests it: amounts in units of the document's currency, null for as much as fits. */
 export type MatchRequest = { movementId: string; parts: readonly { documentId: string; amount: number | null }[] };
 
 /** @throws what planMatches throws, BAD_AMOUNT, NOT_FOUND */
@@ -44,9 +44,9 @@ function inMinorUnits({ movementId, parts }: MatchRequest, { documents }: Locked
 }
 
 /**
- * One statement for all, since a credit note and what it nets hold together only. A second match of the same pair adds to the first;
- * a pair that a person makes is no longer one that a person undid.
- * @returns what became of each pair
+ * One statement for all, since a credit note and what it nets are valid only together. A second match of the same pair adds to the first;
+ * matching a pair by hand clears the memory that a person once undid it.
+ * @returns the change of each pair
  */
 export async function writeMatches(db: Db, { companyId, personId }: Actor, planned: readonly PlannedMatch[]): Promise<MatchChange[]> {
   const rows = joined(planned);
@@ -91,15 +91,39 @@ function joined(planned: readonly PlannedMatch[]): PlannedMatch[] {
   return [...pairs.values()];
 }
 
-/** Marks two movements as the legs of a transfer between own accounts. @throws NO_TRANSFER, NOT_FOUND */
+/** Marks two movements as the legs of a transfer between own accounts. @throws NO_TRANSFER, MATCH_HIDDEN_MOVEMENT, NOT_FOUND */
 export async function pairByHand(db: Db, actor: Actor, movementIds: readonly [string, string]): Promise<void> {
+  await pair(db, actor, movementIds, false);
+}
+
+/**
+ * Marks two movements as a pair.
+ * @param isReturn  a payment and its return, in one account
+ * @param offered   what was offered before, when a person accepts it
+ * @returns the number of the act in the history
+ * @throws NO_TRANSFER, NOT_FOUND
+ */
+export async function pair(
+  db: Db,
+  actor: Actor,
+  movementIds: readonly [string, string],
+  isReturn: boolean,
+  offered?: Offered,
+): Promise<number> {
   const { movements } = await lockRows(db, actor.companyId, movementIds, []);
   const legs = [...movements.values()].sort((a, b) => a.amount - b.amount);
   const [out, into] = legs;
   const isPair =
-    out && into && out.amount < 0 && out.amount === -into.amount && out.currency === into.currency && out.accountId !== into.accountId;
+    out &&
+    into &&
+    out.amount < 0 &&
+    out.amount === -into.amount &&
+    out.currency === into.currency &&
+    (out.accountId === into.accountId) === isReturn;
+  if (legs.some((one) => one.isHidden)) throw new AppError('MATCH_HIDDEN_MOVEMENT');
   if (!isPair || legs.some((one) => one.isReconciled || one.matched !== 0)) throw new AppError('NO_TRANSFER');
-  const reasons = [`Sale de una cuenta y entra en otra: ${formatMoney(into.amount, into.currency)}`];
+  const way = isReturn ? 'Volvió a la misma cuenta' : 'Sale de una cuenta y entra en otra';
+  const reasons = [`${way}: ${formatMoney(into.amount, into.currency)}`];
   await saveTransfers(db, { ...actor, runId: null }, [{ outId: out.id, inId: into.id, reasons }]);
   await sql`delete from transfer_rejection where company_id = ${actor.companyId} and out_id = ${out.id} and in_id = ${into.id}`.execute(db);
   await refreshSuggestions(db, actor.companyId, movementIds, []);
@@ -107,5 +131,5 @@ export async function pairByHand(db: Db, actor: Actor, movementIds: readonly [st
   const { rows } = await sql<StoredTransfer>`
     select ${TRANSFER} from own_transfer t where t.company_id = ${actor.companyId} and t.out_id = ${out.id}`.execute(db);
   if (!outState || !intoState || !rows[0]) throw new AppError('NOT_FOUND');
-  await record(db, actor, 'transfer.made', { out: outState, into: intoState }, { undo: rows[0] });
+  return record(db, actor, 'transfer.made', { out: outState, into: intoState }, { undo: { ...rows[0], ...(offered && { offered }) } });
 }

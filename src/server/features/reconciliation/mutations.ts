@@ -7,7 +7,7 @@ import { actNumber } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { workById } from '#server/jobs/work-store.ts';
 import { acceptSuggestions } from './accept.ts';
-import { MatchInput, MultipleMatchInput, oneCompany, SuggestionInput, UnMatchInput } from './inputs.ts';
+import { MatchInput, MultipleMatchInput, oneCompany, SuggestionInput, UndoReasonEnum, UnMatchInput } from './inputs.ts';
 import { type MovementWithLinks, movementsById } from './list.ts';
 import { type MatchRequest, matchByHand, pairByHand } from './manual-matches.ts';
 import { startRun } from './store.ts';
@@ -63,7 +63,9 @@ builder.mutationField('deleteMatch', (t) =>
     access: { action: 'movements.match', companies: ({ match }: { match: { companyId: string } }) => [match.companyId] },
     args: { match: t.arg({ type: UnMatchInput }) },
     resolve: async (_root, { match }, context) => {
-      const actNo = await changeCompany(context, match.companyId, (db, actor) => unmatch(db, actor, checkIds([match.id])));
+      const actNo = await changeCompany(context, match.companyId, (db, actor) =>
+        unmatch(db, actor, checkIds([match.id]), match.reason ?? 'WRONG'),
+      );
       return { nModified: 1, actNo };
     },
   }),
@@ -77,7 +79,9 @@ builder.mutationField('generateMultipleUnMatch', (t) =>
     args: { inputs: t.arg({ type: [UnMatchInput] }) },
     resolve: async (_root, { inputs }, context) => {
       const ids = checkIds(inputs.map((one) => one.id));
-      const actNo = await changeCompany(context, oneCompany(inputs), (db, actor) => unmatch(db, actor, ids));
+      // One answer for all: a single one that was wrong counts.
+      const reason = inputs.every((one) => one.reason === 'OTHER') ? 'OTHER' : 'WRONG';
+      const actNo = await changeCompany(context, oneCompany(inputs), (db, actor) => unmatch(db, actor, ids, reason));
       return { nModified: ids.length, actNo };
     },
   }),
@@ -155,17 +159,19 @@ builder.mutationField('deleteTransfer', (t) =>
     type: TransactionType,
     description: 'Deshace un traspaso entre cuentas de la empresa.',
     access: 'movements.match',
-    args: { companyId: t.arg.id(), transactionId: t.arg.id() },
-    resolve: (_root, { companyId, transactionId }, context) => {
+    args: { companyId: t.arg.id(), transactionId: t.arg.id(), reason: t.arg({ type: UndoReasonEnum, required: false }) },
+    resolve: (_root, { companyId, transactionId, reason }, context) => {
       const [id = ''] = checkIds([transactionId]);
-      return changed(context, companyId, id, (db, actor) => unpair(db, actor, id));
+      return changed(context, companyId, id, async (db, actor) => {
+        await unpair(db, actor, id, { reason: reason ?? 'WRONG' });
+      });
     },
   }),
 );
 
 type Part = { documentId: string; amount?: number | null | undefined };
 
-/** @throws MATCH_WITHOUT_AMOUNT when no document is named */
+/** @throws MATCH_WITHOUT_AMOUNT when no document is given */
 function requestOf(transactionId: string, parts: readonly Part[]): MatchRequest {
   const [movementId = ''] = checkIds([transactionId]);
   checkIds(parts.map((one) => one.documentId));
@@ -177,7 +183,7 @@ function changeCompany<Result>(context: Context, companyId: string, work: (db: D
   return write(context, companyId, (db) => work(db, actorIn(context, companyId)));
 }
 
-/** Changes a movement and answers with what it is then. */
+/** Changes a movement and answers with its new state. */
 function changed(
   context: Context,
   companyId: string,

@@ -1,19 +1,23 @@
-/** What matching by hand would write, weighed against what is left on both sides. Pure: see manual-matches.ts for the rows. */
+/** Plans what matching by hand writes, checked against what is left on both sides. Pure: manual-matches.ts reads and writes the rows. */
 
 import { AppError } from '#domain/errors.ts';
 import { formatMoney } from '#domain/money.ts';
-import type { Evidence } from '#domain/reconciliation/facts.ts';
+import { DEFAULT_OPTIONS, type Evidence } from '#domain/reconciliation/facts.ts';
+import { exchanged } from '#domain/reconciliation/worth.ts';
 import type { Locked, LockedDocument, LockedMovement } from './locked.ts';
 
-/** A document to match, with how much of it in minor units (positive); null: as much as there is and fits. */
-type RequestedPart = { documentId: string; amount: number | null };
+/**
+ * A document to match, with how much of it in minor units (positive); null: as much as there is and fits. `ofMovement`: what that is
+ * of a movement in another currency, left out, the day's rate says it; or of what differs from it by a commission or by rounding.
+ */
+type RequestedPart = { documentId: string; amount: number | null; ofMovement?: number };
 export type MatchPlanRequest = {
   movementId: string;
   parts: readonly RequestedPart[];
   evidence?: Evidence | null;
   reasons?: readonly string[];
 };
-/** `amount` is negative for a document of the other side (a credit note), which adds to what the movement can pay. */
+/** `amount` is negative for a document of the opposite side (a credit note), which adds to what the movement can pay. */
 export type PlannedMatch = {
   movementId: string;
   documentId: string;
@@ -23,7 +27,7 @@ export type PlannedMatch = {
   reasons: readonly string[];
 };
 
-/** What is left while one request follows another. */
+/** What is left, updated from request to request. */
 export type Remaining = { movements: Map<string, number>; documents: Map<string, number> };
 
 export function remainingOf({ movements, documents }: Locked): Remaining {
@@ -34,44 +38,73 @@ export function remainingOf({ movements, documents }: Locked): Remaining {
 }
 
 /**
- * Documents of the other side first, since they make room for the others.
+ * Documents of the opposite side come first, since they make room for the others.
  * @throws MATCH_OVER_MOVEMENT, MATCH_OVER_DOCUMENT, MATCH_PAID, MATCH_NOTHING_LEFT, MATCH_OTHER_SIDE, MATCH_OTHER_CURRENCY,
- * MATCH_HIDDEN, MATCH_IS_TRANSFER, MATCH_WITHOUT_AMOUNT
+ * MATCH_HIDDEN, MATCH_HIDDEN_MOVEMENT, MATCH_IS_TRANSFER, MATCH_WITHOUT_AMOUNT
  */
-export function planMatches({ movements, documents }: Locked, remaining: Remaining, request: MatchPlanRequest): PlannedMatch[] {
+export function planMatches(locked: Locked, remaining: Remaining, request: MatchPlanRequest): PlannedMatch[] {
+  const { movements, documents } = locked;
   const movement = movements.get(request.movementId);
   if (!movement) throw new AppError('NOT_FOUND');
   if (movement.isTransfer) throw new AppError('MATCH_IS_TRANSFER');
-  const parts = request.parts.map(({ documentId, amount }) => {
+  if (movement.isHidden) throw new AppError('MATCH_HIDDEN_MOVEMENT');
+  const parts = request.parts.map(({ documentId, ...part }) => {
     const document = documents.get(documentId);
     if (!document) throw new AppError('NOT_FOUND');
     if (document.isHidden) throw new AppError('MATCH_HIDDEN');
-    return { document, amount, isOther: checkSide(movement, document) };
+    return { ...part, document, isOther: checkSide(movement, document) };
   });
   parts.sort((a, b) => Number(b.isOther) - Number(a.isOther));
   const { evidence = null, reasons = [] } = request;
-  const planned = parts.map(({ document, amount, isOther }) => {
+  const planned = parts.map(({ document, amount, ofMovement, isOther }) => {
+    const about = { movementId: movement.id, documentId: document.id, evidence, reasons };
+    // Both sides are given: what an acquirer keeps, or rounding left, is the difference.
+    const isNet = (evidence === 'acquirer' || evidence === 'difference') && ofMovement !== undefined && !isOther;
+    if (movement.currency !== document.currency || isNet) {
+      return { ...about, ...takeExchanged(locked, remaining, { movement, document, amount, ofMovement }) };
+    }
     const used = isOther ? takeOther(remaining, movement, document, amount) : takePart(remaining, movement, document, amount);
-    return {
-      movementId: movement.id,
-      documentId: document.id,
-      amount: isOther ? -used : used,
-      documentAmount: used,
-      evidence,
-      reasons,
-    };
+    return { ...about, amount: isOther ? -used : used, documentAmount: used };
   });
   if ((remaining.movements.get(movement.id) ?? 0) > Math.abs(movement.amount)) throw new AppError('MATCH_OTHER_SIDE');
   return planned;
 }
 
-/** Whether the document is of the other side than the movement. */
+/** Whether the document is on the opposite side of the movement. */
 function checkSide(movement: LockedMovement, document: LockedDocument): boolean {
   if (document.direction === 0 || movement.amount === 0) throw new AppError('MATCH_OTHER_SIDE');
-  if (movement.currency !== document.currency) {
-    throw new AppError('MATCH_OTHER_CURRENCY', { movement: movement.currency, document: document.currency });
-  }
-  return document.direction !== Math.sign(movement.amount);
+  const isOther = document.direction !== Math.sign(movement.amount);
+  if (isOther && movement.currency !== document.currency) throw otherCurrency(movement, document);
+  return isOther;
+}
+
+function otherCurrency(movement: LockedMovement, document: LockedDocument): AppError<'MATCH_OTHER_CURRENCY'> {
+  return new AppError('MATCH_OTHER_CURRENCY', { movement: movement.currency, document: document.currency });
+}
+
+type ExchangedPart = { movement: LockedMovement; document: LockedDocument; amount: number | null; ofMovement: number | undefined };
+
+/** Of another currency: both sides whole when they differ by no more than the tolerance at the rate of the movement's day. */
+function takeExchanged(
+  { rates }: Locked,
+  remaining: Remaining,
+  { movement, document, amount, ofMovement }: ExchangedPart,
+): { amount: number; documentAmount: number } {
+  const left = { movement: remaining.movements.get(movement.id) ?? 0, document: openOf(remaining, document) };
+  if (left.movement <= 0) throw new AppError('MATCH_NOTHING_LEFT');
+  const taken =
+    amount !== null && ofMovement !== undefined
+      ? { amount: checked(ofMovement), documentAmount: checked(amount) }
+      : exchanged({ rates, on: movement.on, movement, document, left, amount, tolerance: DEFAULT_OPTIONS.exchangeTolerance });
+  if (!taken) throw otherCurrency(movement, document);
+  checked(taken.documentAmount);
+  checked(taken.amount);
+  if (taken.documentAmount > left.document)
+    throw new AppError('MATCH_OVER_DOCUMENT', { left: formatMoney(left.document, document.currency) });
+  if (taken.amount > left.movement) throw new AppError('MATCH_OVER_MOVEMENT', { left: formatMoney(left.movement, movement.currency) });
+  remaining.movements.set(movement.id, left.movement - taken.amount);
+  remaining.documents.set(document.id, left.document - taken.documentAmount);
+  return taken;
 }
 
 function takePart(remaining: Remaining, movement: LockedMovement, document: LockedDocument, amount: number | null): number {

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { day } from '#domain/date.ts';
 import { newId } from '#server/db/ids.ts';
 import { writeCompany } from '#server/db/scope.ts';
-import { generateGroup, streamGroup } from '#server/demo/generate.ts';
+import { streamGroup } from '#server/demo/generate.ts';
 import { loadCompany } from '#server/demo/load.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
+import { generateGroup } from '../../../../tests/support/demo-group.ts';
 import { judge, type Verdict } from '../../../../tests/support/truth.ts';
 import { runEngine } from './store.ts';
 

@@ -24,7 +24,7 @@ type Match = (app: Kysely<DB>, actor: Actor, change: Change) => Promise<void>;
 const throughStore: Match = (app, actor, { movementId, documentId, amount }) =>
   writeCompany(app, actor, (db) => matchByHand(db, actor, [{ movementId, parts: [{ documentId, amount }] }]));
 
-/** Past the company's lock: the row locks must hold by themselves. */
+/** Bypasses the company's lock: the row locks must suffice. */
 const pastStore: Match = (app, actor, { movementId, documentId, amount }) =>
   addToCompany(app, actor, async (db) => {
     const locked = await lockRows(db, actor.companyId, [movementId], [documentId]);

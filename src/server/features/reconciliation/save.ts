@@ -1,4 +1,4 @@
-/** Writes what the engine found, in bulk. */
+/** Writes the engine's results, in bulk. */
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
@@ -9,7 +9,7 @@ import type { Db } from '#server/db/scope.ts';
 
 export type EngineActor = Actor & { runId: string };
 
-/** So many rows go in one statement: its triggers keep all they touch in memory. */
+/** Rows per statement: its triggers keep all of them in memory. */
 const BATCH = 5_000;
 
 export async function saveMatches(db: Db, run: EngineActor, proposals: readonly Proposal[]): Promise<void> {
@@ -33,11 +33,11 @@ async function saveBatch(db: Db, { companyId, runId, personId }: EngineActor, pr
   if (rows.length > 0) await sql`insert into match ${namedRows('match', rows)}`.execute(db);
 }
 
-/** Pairs the legs and says why; a trigger marks both movements. `run` null: by hand. */
+/** Pairs the legs, with the reasons; a trigger marks both movements. `run` null: by hand. */
 export async function saveTransfers(
   db: Db,
   { companyId, runId, personId }: Omit<EngineActor, 'runId'> & { runId: string | null },
-  pairs: readonly TransferProposal[],
+  pairs: readonly Omit<TransferProposal, 'evidence'>[],
 ): Promise<void> {
   if (pairs.length === 0) return;
   const [outs, ins] = [pairs.map((one) => one.outId), pairs.map((one) => one.inId)];
@@ -50,17 +50,63 @@ export async function saveTransfers(
   );
 }
 
-/** Puts these in the place of all suggestions of the company, or only of some movements. */
+export type Suggested = Pick<Matching, 'suggestions' | 'proposed'>;
+
+/** Replaces all suggestions of the company, or only those of some movements. */
 export async function replaceSuggestions(
   db: Db,
   companyId: string,
-  suggestions: Matching['suggestions'],
+  { suggestions, proposed }: Suggested,
   movementIds: readonly string[] | null,
 ): Promise<void> {
-  const movementCondition = movementIds ? sql`and movement_id = any(${[...movementIds]}::uuid[])` : sql``;
-  await sql`delete from match_suggestion where company_id = ${companyId} ${movementCondition}`.execute(db);
+  const within = (...columns: string[]) => {
+    const are = columns.map((column) => sql`${sql.ref(column)} = any(${[...(movementIds ?? [])]}::uuid[])`);
+    return movementIds ? sql`and (${sql.join(are, sql` or `)})` : sql``;
+  };
+  await sql`delete from match_suggestion where company_id = ${companyId} ${within('movement_id')}`.execute(db);
+  await sql`delete from kind_suggestion where company_id = ${companyId} ${within('movement_id')}`.execute(db);
+  await sql`delete from transfer_suggestion where company_id = ${companyId} ${within('out_id', 'in_id')}`.execute(db);
+  await saveProposed(db, companyId, proposed);
   const numbered = numberOptions(suggestions);
   for (let from = 0; from < numbered.length; from += BATCH) await saveOptions(db, companyId, numbered.slice(from, from + BATCH));
+}
+
+async function saveProposed(db: Db, companyId: string, { explanations, transfers }: Matching['proposed']): Promise<void> {
+  const kinds = explanations.map(({ movementId, kindKey, evidence, reasons }) => {
+    return { company_id: companyId, movement_id: movementId, kind_key: kindKey, class: evidence, reasons: [...reasons] };
+  });
+  const pairs = transfers.map(({ outId, inId, evidence, reasons }) => {
+    return { company_id: companyId, out_id: outId, in_id: inId, class: evidence, reasons: [...reasons] };
+  });
+  for (let from = 0; from < kinds.length; from += BATCH)
+    await sql`insert into kind_suggestion ${namedRows('kind_suggestion', kinds.slice(from, from + BATCH))}`.execute(db);
+  for (let from = 0; from < pairs.length; from += BATCH)
+    await sql`insert into transfer_suggestion ${namedRows('transfer_suggestion', pairs.slice(from, from + BATCH))}
+      on conflict do nothing`.execute(db);
+}
+
+/** Replaces what classes in shadow would have done with all open movements, or some; of others it stays as it was. */
+export async function replaceShadow(
+  db: Db,
+  companyId: string,
+  { matches, transfers, explanations }: Matching['shadow'],
+  movementIds: readonly string[] | null,
+): Promise<void> {
+  await sql`delete from shadow_match s using movement m where s.company_id = ${companyId} and m.company_id = s.company_id
+    and m.movement_id = s.movement_id and not m.is_reconciled
+    ${movementIds ? sql`and s.movement_id = any(${[...movementIds]}::uuid[])` : sql``}`.execute(db);
+  const rows = [
+    ...matches.map((one) => ({ ...one, partners: one.parts.map(({ documentId }) => documentId), kindKey: null })),
+    ...transfers.flatMap(({ outId, inId, evidence }) => [
+      { movementId: outId, evidence, partners: [inId], kindKey: null },
+      { movementId: inId, evidence, partners: [outId], kindKey: null },
+    ]),
+    ...explanations.map((one) => ({ ...one, partners: [] })),
+  ].map(({ movementId, evidence, partners, kindKey }) => {
+    return { company_id: companyId, movement_id: movementId, class: evidence, partners, kind_key: kindKey };
+  });
+  for (let from = 0; from < rows.length; from += BATCH)
+    await sql`insert into shadow_match ${namedRows('shadow_match', rows.slice(from, from + BATCH))} on conflict do nothing`.execute(db);
 }
 
 type Numbered = Proposal & { option: number };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { addDays, day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { verifyHistory } from '#server/db/history-verify.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
@@ -42,7 +43,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
   );
 }
 
-/** A movement and a document that the engine matches, and others that it does not. */
+/** A movement and a document that the engine matches, and others that it leaves. */
 async function scene() {
   const books = await testBooks(database);
   const account = await books.account({ bank_code: '037' });
@@ -108,6 +109,62 @@ describe('the engine in a company', () => {
     expect((await state(books)).movements).toMatchObject([{ movement_id: into, transfer_id: null, is_reconciled: false }]);
     await isTrue(books);
   });
+});
+
+describe('deposits of card acquirers', () => {
+  /** Each day a boleta, deposited on the next less 1 % and its IVA. */
+  async function shop(days: number) {
+    const books = await testBooks(database);
+    const account = await books.account();
+    for (let at = 0; at < days; at += 1) {
+      const gross = 200_000 + at * 7_391;
+      const fee = Math.round(gross / 100);
+      const fields = { code: 39, counterpart_rut: null, counterpart_name: null, is_expected: false };
+      await books.document(addDays(day('2026-03-02'), at), gross, { ...fields, area_id: books.area('ventasporboleta') });
+      const text = { glosa: 'ABONO TBK TD', kind: 'acquirer', counterpart_name: 'Transbank' };
+      await books.movement(account, addDays(day('2026-03-03'), at), gross - fee - Math.round((fee * 19) / 100), text);
+    }
+    return { books, account };
+  }
+
+  test('are matched with boletas once enough show the commission, undone with their run, and accepted by a person', async () => {
+    const { books, account } = await shop(20);
+    const { automatic, runId } = await run(books);
+    expect(automatic).toBe(20);
+    const made = await state(books);
+    expect(made.documents.every((one) => one.remaining === 0) && made.movements.every((one) => one.is_reconciled)).toBe(true);
+    await isTrue(books);
+    // The next one alone: what was matched before shows the commission.
+    const fields = { code: 39, counterpart_rut: null, counterpart_name: null, is_expected: false };
+    await books.document('2026-04-06', 100_000, { ...fields, area_id: books.area('ventasporboleta') });
+    await books.movement(account, '2026-04-07', 98_810, { glosa: 'ABONO TBK TD', kind: 'acquirer' });
+    expect((await run(books)).automatic).toBe(1);
+    expect(await books.write((db) => undoRun(db, actorOf(books), runId))).toBe(20);
+    const undone = await state(books);
+    expect(undone.suggestions).toHaveLength(20);
+    await isTrue(books);
+    const movementId = undone.suggestions[0]?.movement_id ?? '';
+    const accepted = await books.write((db) => acceptSuggestions(db, actorOf(books), [{ movementId, option: null }]));
+    expect(accepted.nModified).toBe(1);
+    expect((await state(books)).movements.find((one) => one.movement_id === movementId)?.is_reconciled).toBe(true);
+    await isTrue(books);
+  });
+});
+
+test('a peso of difference leaves nothing open on either side, undone and accepted too', async () => {
+  const books = await testBooks(database);
+  const movement = await books.movement(await books.account(), '2026-03-10', 118_999, GLOSA);
+  const document = await books.document('2026-03-08', 119_000);
+  const { automatic, runId } = await run(books);
+  expect(automatic).toBe(1);
+  const paid = { movements: [{ movement_id: movement, matched: 118_999, is_reconciled: true }], documents: [{ remaining: 0 }] };
+  expect(await state(books)).toMatchObject(paid);
+  await isTrue(books);
+  await books.write((db) => undoRun(db, actorOf(books), runId));
+  expect(await state(books)).toMatchObject({ documents: [{ document_id: document, remaining: 119_000 }], matches: [] });
+  await books.write((db) => acceptSuggestions(db, actorOf(books), [{ movementId: movement, option: null }]));
+  expect(await state(books)).toMatchObject(paid);
+  await isTrue(books);
 });
 
 describe('undoing', () => {
@@ -220,7 +277,7 @@ describe('matching by hand', () => {
     const small = await books.document('2026-03-01', 50_000);
     const large = await books.document('2026-03-01', 500_000);
     const bill = await books.document('2026-03-01', 119_000, { is_received: true });
-    const dollars = await books.document('2026-03-01', 119_000, { currency: 'USD' });
+    const dollars = await books.document('2026-03-01', 119_000, { currency: 'MXN' });
     const guide = await books.document('2026-03-01', 119_000, { code: 52, sign: 0, is_expected: false });
     const paid = await books.document('2026-03-01', 1_000, { settled: 1_000 });
     const before = await state(books);
@@ -249,6 +306,52 @@ describe('matching by hand', () => {
     const ids = [match?.match_id ?? '', '01a1fbfe-80eb-74b1-b510-d3f83cf82c15'];
     expect(await codeOf(books.write((db) => unmatch(db, actorOf(books), ids)))).toBe('NOT_FOUND');
     expect((await state(books)).matches).toHaveLength(1);
+  });
+});
+
+describe('other currencies', () => {
+  const rates = (books: TestBooks) =>
+    books.write((db) =>
+      db
+        .insertInto('company_rate')
+        .values({ company_id: books.companyId, currency: 'GBP', on_day: day('2026-03-09'), value: '1200' })
+        .execute(),
+    );
+  const pounds = { currency: 'GBP' as const, counterpart_rut: '55555555-5', counterpart_name: 'Harbor Fruit Ltd.' };
+  const wire = { glosa: 'ORDEN DE PAGO RECIBIDA HARBOR FRUIT', kind: 'transferIn', counterpart_name: 'HARBOR FRUIT' };
+
+  test('a payment in pesos pays its invoice whole, at the rate of its day, and is undone to the peso', async () => {
+    const books = await testBooks(database);
+    await rates(books);
+    const movement = await books.movement(await books.account(), '2026-03-10', 1_195_000, wire);
+    const document = await books.document('2026-03-08', 1_000_00, pounds);
+    const before = await state(books);
+    expect(await run(books)).toMatchObject({ automatic: 1 });
+    const { matches, documents, movements } = await state(books);
+    expect(matches).toMatchObject([{ evidence: 'foreign', amount: 1_195_000, document_amount: 1_000_00 }]);
+    expect(documents).toEqual([{ document_id: document, remaining: 0 }]);
+    expect(movements).toMatchObject([{ movement_id: movement, is_reconciled: true }]);
+    await isTrue(books);
+    await books.write((db) => unmatch(db, actorOf(books), [matches[0]!.match_id]));
+    const { suggestions, ...after } = await state(books);
+    expect({ ...after, suggestions: [] }).toEqual(before);
+    expect(suggestions).toMatchObject([{ evidence: 'foreign', amount: 1_195_000, document_amount: 1_000_00 }]);
+    await books.write((db) => acceptSuggestions(db, actorOf(books), [{ movementId: movement, option: null }]));
+    expect((await state(books)).matches).toMatchObject([{ amount: 1_195_000, document_amount: 1_000_00, origin: 'manual' }]);
+    await isTrue(books);
+  });
+
+  test('by hand a part of an invoice, by what it is worth that day', async () => {
+    const books = await testBooks(database);
+    await rates(books);
+    const movement = await books.movement(await books.account(), '2026-03-10', 600_000, { kind: 'transferIn' });
+    const document = await books.document('2026-03-08', 1_000_00, pounds);
+    await matchManually(books, one(movement, document));
+    expect((await state(books)).documents).toEqual([{ document_id: document, remaining: 500_00 }]);
+    const over = await books.movement(await books.account(), '2026-03-10', 100_000, { kind: 'transferIn' });
+    expect(await codeOf(matchManually(books, one(over, document, 200)))).toBe('MATCH_OVER_MOVEMENT');
+    expect(await codeOf(matchManually(books, one(over, document, 501)))).toBe('MATCH_OVER_DOCUMENT');
+    await isTrue(books);
   });
 });
 

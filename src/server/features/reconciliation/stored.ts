@@ -1,4 +1,4 @@
-/** Matches and transfers as they are stored: what the history keeps of them, and puts back. */
+/** Matches and transfers as stored: what the history records, and restores. */
 
 import { sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
@@ -19,7 +19,7 @@ export const TRANSFER = sql`t.out_id as "outId", t.in_id as "inId", t.origin, t.
 
 type Pair = { movementId: string; documentId: string };
 
-/** The matches of these pairs that there are. */
+/** The existing matches of these pairs. */
 export async function storedMatches(db: Db, companyId: string, pairs: readonly Pair[]): Promise<StoredMatch[]> {
   const { rows } = await sql<StoredMatch>`
     select ${MATCH} from match m
@@ -29,7 +29,7 @@ export async function storedMatches(db: Db, companyId: string, pairs: readonly P
   return rows;
 }
 
-/** Stores matches exactly as they were. */
+/** Restores matches exactly as they were. */
 export async function putBackMatches(db: Db, companyId: string, matches: readonly StoredMatch[]): Promise<void> {
   if (matches.length === 0) return;
   const rows = matches.map((one) => ({
@@ -49,7 +49,7 @@ export async function putBackMatches(db: Db, companyId: string, matches: readonl
   await sql`insert into match ${namedRows('match', rows)}`.execute(db);
 }
 
-/** Stores a transfer exactly as it was; a trigger marks its legs. */
+/** Restores a transfer exactly as it was; a trigger marks its legs. */
 export async function putBackTransfer(db: Db, companyId: string, one: StoredTransfer): Promise<void> {
   const { outId, inId, origin, reasons, runId, createdBy, createdAt } = one;
   const ids = { company_id: companyId, out_id: outId, in_id: inId };
@@ -57,7 +57,7 @@ export async function putBackTransfer(db: Db, companyId: string, one: StoredTran
   await sql`insert into own_transfer ${namedRows('own_transfer', [{ ...ids, ...made }])}`.execute(db);
 }
 
-/** These movements and documents as the sentence of an act names them. */
+/** These movements and documents, for the sentence of an act. */
 export async function matchedOf(db: Db, companyId: string, pairs: readonly Pair[]): Promise<Matched> {
   const movementIds = [...new Set(pairs.map((one) => one.movementId))];
   const documentIds = [...new Set(pairs.map((one) => one.documentId))];

@@ -1,26 +1,28 @@
-/** Keeps the stored suggestions true after people changed something, without running the engine over the whole company. */
+/** Updates the stored suggestions after a person's changes, without running the engine over the whole company. */
 import { sql } from 'kysely';
-import type { Evidence } from '#domain/reconciliation/facts.ts';
+import type { Evidence, Matching } from '#domain/reconciliation/facts.ts';
 import { proposeMatches } from '#domain/reconciliation/match.ts';
 import { namedNumbers } from '#domain/reconciliation/words.ts';
 import type { Db } from '#server/db/scope.ts';
 import { refreshAwaiting } from './awaiting.ts';
 import { type FactFilter, readFacts } from './facts.ts';
-import { replaceSuggestions } from './save.ts';
+import { teach } from './lessons.ts';
+import { replaceSuggestions, type Suggested } from './save.ts';
 
-/** More changed movements than this wait for the next run of the engine. */
+/** With more changed movements, the rest waits for the next run of the engine. */
 const MAX_LOOKS = 200;
 
 /** Classes whose rivals all share the RUT, the folio or the amount. */
 const IN_SIGHT: ReadonlySet<Evidence> = new Set<Evidence>(['rutAndFolio', 'folioAndAmount', 'rutAndAmount', 'rutAmountAndDate']);
 
-/** Drops what the change made impossible, and looks again at those of the movements that are still open. */
+/** Learns from what people changed, deletes suggestions that the change made impossible, and computes those of movements that are still open. */
 export async function refreshSuggestions(
   db: Db,
   companyId: string,
   movementIds: readonly string[],
   documentIds: readonly string[],
 ): Promise<void> {
+  await teach(db, companyId, movementIds);
   await sql`
     delete from match_suggestion s
     using (select distinct t.movement_id, t.option_no from match_suggestion t
@@ -29,14 +31,42 @@ export async function refreshSuggestions(
     where s.company_id = ${companyId} and s.movement_id = gone.movement_id and s.option_no = gone.option_no`.execute(db);
   const open = await openAmong(db, companyId, [...new Set(movementIds)]);
   const candidates = open.slice(0, MAX_LOOKS);
-  const facts = candidates.length > 0 ? await readFacts(db, companyId, reachAround(candidates)) : null;
+  const facts = candidates.length > 0 ? await readFacts(db, companyId, reachAround(candidates, documentIds.slice(0, MAX_LOOKS))) : null;
   const candidateIds = new Set(candidates.map((one) => one.id));
-  const { automatic, suggestions } = facts ? proposeMatches(facts) : { automatic: [], suggestions: [] };
-  // Seen from so near nothing is made without a person: what looks strong is offered as such, where all rivals are in sight.
-  const strong = automatic.map((one) => ({ ...one, isStrong: IN_SIGHT.has(one.evidence) }));
-  const newSuggestions = [...strong, ...suggestions].filter((one) => candidateIds.has(one.movementId));
-  await replaceSuggestions(db, companyId, newSuggestions, [...movementIds]);
+  await replaceSuggestions(db, companyId, facts ? suggestedAmong(proposeMatches(facts), candidateIds) : NONE, [...movementIds]);
   await refreshAwaiting(db, companyId, { movementIds, documentIds });
+}
+
+const NONE: Suggested = { suggestions: [], proposed: { transfers: [], explanations: [] } };
+
+/** With so few facts nothing is matched automatically: what is sure becomes a suggestion, strong only if all its rivals were read. */
+function suggestedAmong(found: Matching, ids: ReadonlySet<string>): Suggested {
+  const { automatic, suggestions, proposed, transfers, explanations } = found;
+  const strong = [...automatic, ...suggestions].map((one) => ({ ...one, isStrong: one.isStrong && IN_SIGHT.has(one.evidence) }));
+  return {
+    suggestions: strong.filter((one) => ids.has(one.movementId)),
+    proposed: {
+      transfers: [...transfers, ...proposed.transfers].filter((one) => ids.has(one.outId) || ids.has(one.inId)),
+      explanations: [...explanations, ...proposed.explanations].filter((one) => ids.has(one.movementId)),
+    },
+  };
+}
+
+/** With more changed documents, the movements that they were suggested for wait for the next run of the engine. */
+const MAX_DOCUMENTS = 50;
+
+/** The same after documents changed without a match: updates the movements that they were suggested for. Call it inside writeCompany. */
+export async function suggestAround(db: Db, companyId: string, documentIds: readonly string[]): Promise<void> {
+  if (documentIds.length === 0) return;
+  const isFew = documentIds.length <= MAX_DOCUMENTS;
+  const { rows } = await sql<{ id: string }>`select distinct movement_id as id from match_suggestion
+    where ${isFew} and company_id = ${companyId} and document_id = any(${[...documentIds]}::uuid[]) limit ${MAX_LOOKS}`.execute(db);
+  await refreshSuggestions(
+    db,
+    companyId,
+    rows.map(({ id }) => id),
+    documentIds,
+  );
 }
 
 type Candidate = { id: string; open: number; glosa: string; rut: string | null };
@@ -44,18 +74,19 @@ type Candidate = { id: string; open: number; glosa: string; rut: string | null }
 async function openAmong(db: Db, companyId: string, ids: string[]): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select movement_id as id, abs(amount) - matched as open, glosa, counterpart_rut as rut from movement
-    where company_id = ${companyId} and movement_id = any(${ids}::uuid[]) and not is_reconciled
+    where company_id = ${companyId} and movement_id = any(${ids}::uuid[]) and not is_reconciled and not is_hidden
     order by movement_id`.execute(db);
   return rows;
 }
 
-/** Documents and movements of the same RUT or amount, and documents whose folio the texts name. */
-function reachAround(movements: readonly Candidate[]): FactFilter {
+/** Documents and movements of the same RUT or amount, documents whose folio the texts name, and those that changed with them. */
+function reachAround(movements: readonly Candidate[], documentIds: readonly string[]): FactFilter {
   const ruts = [...new Set(movements.flatMap(({ rut }) => rut ?? []))];
   const amounts = [...new Set(movements.map(({ open }) => open))];
   const folios = [...new Set(movements.flatMap(({ glosa, rut }) => namedNumbers(glosa, rut).map(({ folio }) => folio)))];
   return {
     movements: sql`(abs(amount) - matched = any(${amounts}::bigint[]) or counterpart_rut = any(${ruts}::text[]))`,
-    documents: sql`(counterpart_rut = any(${ruts}::text[]) or remaining = any(${amounts}::bigint[]) or folio = any(${folios}::text[]))`,
+    documents: sql`(counterpart_rut = any(${ruts}::text[]) or remaining = any(${amounts}::bigint[]) or folio = any(${folios}::text[])
+      or document_id = any(${[...documentIds]}::uuid[]))`,
   };
 }

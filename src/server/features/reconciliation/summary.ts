@@ -1,21 +1,23 @@
-/** How far a company's reconciliation is. */
+/** The progress of a company's reconciliation. */
 import { sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { type Period, periodOf, rangeOf } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
 import { reconciledIn } from '#server/features/banking/store.ts';
+import { suggestedCount } from './list.ts';
 
 export type Account = { accountId: string; accountNumber: string; bankId: string; currency: Currency; alias: string };
 export type EngineRun = { id: string; createdAt: Date; matches: number; transfers: number; isUndone: boolean };
 export type Summary = {
   pending: number;
+  hidden: number;
   reconciled: number;
-  /** Movements that are open and have a suggestion. */
+  /** Open movements with a suggestion. */
   suggested: number;
-  /** Of this month, as everywhere. */
+  /** In the current month. */
   month: { period: Period; total: number; reconciled: number };
-  /** The latest run of the engine that made something. */
+  /** The latest run of the engine with a result. */
   lastRun: EngineRun | null;
 };
 
@@ -31,16 +33,20 @@ export function listAccounts(db: Db, companyId: string): Promise<Account[]> {
 }
 
 export async function readSummary(db: Db, companyId: string, today: Day): Promise<Summary> {
-  const { rows } = await sql<{ n: number; reconciled: number; suggested: number }>`
+  const { rows } = await sql<{ n: number; reconciled: number; suggested: number; hidden: number; hiddenReconciled: number }>`
     select coalesce(sum(n), 0)::int as n, coalesce(sum(n_reconciled), 0)::int as reconciled,
-      (select count(distinct movement_id) from match_suggestion where company_id = ${companyId})::int as suggested
+      (${suggestedCount(companyId)}) as suggested,
+      (select count(*) from movement where company_id = ${companyId} and is_hidden)::int as hidden,
+      (select count(*) from movement where company_id = ${companyId} and is_hidden and is_reconciled)::int as "hiddenReconciled"
     from account_day where company_id = ${companyId} and n > 0`.execute(db);
-  const one = rows[0];
+  const one = rows[0] ?? { n: 0, reconciled: 0, suggested: 0, hidden: 0, hiddenReconciled: 0 };
+  const reconciled = one.reconciled - one.hiddenReconciled;
   const month = await reconciledIn(db, companyId, rangeOf('month', today));
   return {
-    pending: (one?.n ?? 0) - (one?.reconciled ?? 0),
-    reconciled: one?.reconciled ?? 0,
-    suggested: one?.suggested ?? 0,
+    pending: one.n - one.hidden - reconciled,
+    reconciled,
+    suggested: one.suggested,
+    hidden: one.hidden,
     month: { period: periodOf(today), total: month.count, reconciled: month.reconciled },
     lastRun: await lastRun(db, companyId),
   };

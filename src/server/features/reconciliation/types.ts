@@ -4,11 +4,14 @@ import { type Currency, toMajor } from '#domain/money.ts';
 import { periodOf } from '#domain/period.ts';
 import type { RunResult } from '#domain/reconciliation/work.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
+import { read } from '#server/api/context.ts';
+import { AccountPlanType } from '#server/features/kinds/types.ts';
 import { WorkType } from '#server/features/work/types.ts';
 import type { WorkRow } from '#server/jobs/work-store.ts';
-import type { LinkedDocument, Match, Option, Person, Transfer } from './links.ts';
-import type { MovementWithLinks } from './list.ts';
+import type { Explanation, KindOption, LinkedDocument, Match, Option, Person, Transfer, TransferOption } from './links.ts';
+import type { MovementFilter, MovementWithLinks } from './list.ts';
 import type { Account, EngineRun, Summary } from './summary.ts';
+import { type MovementSums, sumsOf } from './sums.ts';
 
 export const TransactionTypeEnum = builder.enumType('TransactionType', {
   description: 'SPEND: cargo, sale de la cuenta; RECIEVED: abono, entra.',
@@ -103,7 +106,7 @@ const CandidateType = builder.objectRef<Candidate>('MatchCandidate').implement({
 });
 
 const TransferType = builder.objectRef<Transfer>('OwnTransfer').implement({
-  description: 'La otra parte de un traspaso entre cuentas de la empresa.',
+  description: 'La otra parte de un traspaso entre cuentas de la empresa, o de un pago que volvió a su cuenta.',
   fields: (t) => ({
     transactionId: t.exposeID('movementId'),
     bankId: t.exposeString('bankCode'),
@@ -116,6 +119,84 @@ const TransferType = builder.objectRef<Transfer>('OwnTransfer').implement({
       type: UserRelatedType,
       nullable: true,
       resolve: ({ person, createdAt }) => (person ? { person, at: createdAt } : null),
+    }),
+  }),
+});
+
+const TransferCandidateType = builder.objectRef<TransferOption>('TransferCandidate').implement({
+  description: 'El otro movimiento de lo que puede ser un traspaso o un pago devuelto: se acepta con acceptSuggestions.',
+  fields: (t) => ({
+    transactionId: t.exposeID('movementId'),
+    bankId: t.exposeString('bankCode'),
+    accountNumber: t.exposeString('accountNumber'),
+    date: t.expose('on', { type: 'Date' }),
+    description: t.exposeString('glosa'),
+    evidence: t.exposeString('evidence'),
+    reasons: t.exposeStringList('reasons'),
+  }),
+});
+
+const KindCandidateType = builder.objectRef<KindOption>('KindCandidate').implement({
+  description: 'Lo que un movimiento puede ser, sin documento: se acepta con acceptSuggestions.',
+  fields: (t) => ({
+    kind: t.exposeString('kindKey'),
+    kindLabel: t.exposeString('kindLabel'),
+    evidence: t.exposeString('evidence'),
+    reasons: t.exposeStringList('reasons'),
+  }),
+});
+
+const ExplanationType = builder.objectRef<Explanation>('TransactionExplanation').implement({
+  description: 'Lo que es una parte de un movimiento que ningún documento explica.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    transactionId: t.exposeID('movementId'),
+    matchedAmount: t.field({ type: 'Amount', resolve: ({ amount, currency }) => toMajor(amount, currency) }),
+    currency: t.expose('currency', { type: CurrencyEnum }),
+    kind: t.exposeString('kindKey'),
+    kindLabel: t.exposeString('kindLabel'),
+    fieldKey: t.exposeString('areaKey'),
+    areaLabel: t.exposeString('areaLabel'),
+    accountPlan: t.field({ type: AccountPlanType, resolve: ({ accounts }) => accounts }),
+    reason: t.exposeString('reason', { nullable: true }),
+    origin: t.expose('origin', { type: MatchOriginEnum }),
+    runId: t.exposeID('runId', { nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    userRelated: t.field({
+      type: UserRelatedType,
+      nullable: true,
+      resolve: ({ person, createdAt }) => (person ? { person, at: createdAt } : null),
+    }),
+  }),
+});
+
+/** What a person made of a movement: a match with a document, or what it is without one. */
+export type ManualMatch = { id: string; movementId: string; amount: number; currency: Currency } & (
+  | { match: Match; explanation: null }
+  | { match: null; explanation: Explanation }
+);
+
+export const ManualMatchType = builder.objectRef<ManualMatch>('ManualMatch').implement({
+  description: 'Lo que una persona concilió: con un documento, o de tipo MANUAL, sin él.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    transactionId: t.exposeID('movementId'),
+    type: t.string({ resolve: ({ match }) => match?.documentType ?? 'MANUAL' }),
+    docId: t.id({ nullable: true, resolve: ({ match }) => match?.documentId ?? null }),
+    matchedAmount: t.field({ type: 'Amount', resolve: ({ amount, currency }) => toMajor(amount, currency) }),
+    currency: t.expose('currency', { type: CurrencyEnum }),
+    match: t.expose('match', { type: TransactionMatchType, nullable: true }),
+    kind: t.string({ nullable: true, resolve: ({ explanation }) => explanation?.kindKey ?? null }),
+    kindLabel: t.string({ nullable: true, resolve: ({ explanation }) => explanation?.kindLabel ?? null }),
+    accountPlan: t.field({ type: AccountPlanType, nullable: true, resolve: ({ explanation }) => explanation?.accounts ?? null }),
+    reason: t.string({ nullable: true, resolve: ({ explanation }) => explanation?.reason ?? null }),
+    userRelated: t.field({
+      type: UserRelatedType,
+      nullable: true,
+      resolve: ({ match, explanation }) => {
+        const { person, createdAt } = match ?? explanation;
+        return person ? { person, at: createdAt } : null;
+      },
     }),
   }),
 });
@@ -157,8 +238,11 @@ export const TransactionType = builder.objectRef<Movement>('Transaction').implem
     isMatched: t.exposeBoolean('isReconciled'),
     matchSearch: t.string({
       description: 'Todo lo que calza, en un texto.',
-      resolve: ({ matches }) =>
-        matches.map((one) => `${typeLabel(one)} ${one.folio ?? ''} ${one.counterpartName ?? ''}`.trim()).join(' · '),
+      resolve: ({ matches, explanations }) =>
+        [
+          ...matches.map((one) => `${typeLabel(one)} ${one.folio ?? ''} ${one.counterpartName ?? ''}`.trim()),
+          ...explanations.map((one) => one.kindLabel),
+        ].join(' · '),
     }),
     currency: t.expose('currency', { type: CurrencyEnum }),
     amountCLP: t.field({
@@ -166,22 +250,40 @@ export const TransactionType = builder.objectRef<Movement>('Transaction').implem
       nullable: true,
       resolve: ({ amountClp }) => (amountClp === null ? null : Math.abs(amountClp)),
     }),
-    fieldKey: t.exposeString('areaKey', { nullable: true, description: 'El área que una persona le dio.' }),
-    fieldKeyModifiedByHand: t.boolean({ resolve: ({ areaKey }) => areaKey !== null }),
     period: t.field({ type: 'Period', resolve: ({ on }) => periodOf(on) }),
-    key: t.exposeString('kind', { nullable: true, description: 'Qué es, por la glosa.' }),
-    isHidden: t.exposeBoolean('isHidden'),
     counterpartId: t.exposeString('rut', { nullable: true }),
     counterpartName: t.exposeString('name', { nullable: true }),
     matchs: t.expose('matches', { type: [TransactionMatchType] }),
+    explanations: t.expose('explanations', { type: [ExplanationType], description: 'Lo que es, sin documento.' }),
     transfer: t.expose('transfer', { type: TransferType, nullable: true }),
+    transferCandidate: t.expose('transferOption', { type: TransferCandidateType, nullable: true }),
+    kindCandidate: t.expose('kindOption', { type: KindCandidateType, nullable: true }),
     strongMatchCandidates: t.field({ type: [CandidateType], resolve: (one) => candidates(one, true) }),
     weakMatchCandidates: t.field({ type: [CandidateType], resolve: (one) => candidates(one, false) }),
   }),
 });
 
-export const TransactionPageType = builder.objectRef<{ total: number; movements: Movement[] }>('TransactionPage').implement({
-  fields: (t) => ({ totalDocs: t.exposeInt('total'), docs: t.expose('movements', { type: [TransactionType] }) }),
+export const SumsType = builder.objectRef<MovementSums>('TransactionSums').implement({
+  fields: (t) => ({
+    currency: t.expose('currency', { type: CurrencyEnum }),
+    received: t.field({ type: 'Amount', resolve: ({ received, currency }) => toMajor(received, currency) }),
+    spent: t.field({ type: 'Amount', resolve: ({ spent, currency }) => toMajor(spent, currency) }),
+  }),
+});
+
+type Page = { total: number; movements: Movement[]; filter?: MovementFilter };
+
+export const TransactionPageType = builder.objectRef<Page>('TransactionPage').implement({
+  fields: (t) => ({
+    totalDocs: t.exposeInt('total'),
+    docs: t.expose('movements', { type: [TransactionType] }),
+    sums: t.field({
+      type: [SumsType],
+      nullable: true,
+      description: 'Lo que suma todo lo filtrado, por moneda: abonos y cargos; nulo donde no hay un filtro.',
+      resolve: ({ filter }, _args, context) => (filter ? read(context, filter.companyId, (db) => sumsOf(db, filter)) : null),
+    }),
+  }),
 });
 
 export const AccountType = builder.objectRef<Account>('TransactionAccount').implement({
@@ -223,6 +325,7 @@ export const SummaryType = builder.objectRef<Summary>('ReconciliationSummary').i
       nullable: true,
       description: 'Este mes: la misma medida que en el dashboard y en el encabezado.',
     }),
+    hidden: t.exposeInt('hidden', { description: 'Movimientos ocultos, que no cuentan en lo demás.' }),
     lastRun: t.expose('lastRun', { type: EngineRunType, nullable: true }),
   }),
 });
@@ -233,16 +336,16 @@ export const BulkResultType = builder.objectRef<{ nModified: number; actNo?: num
     nModified: t.exposeInt('nModified'),
     actId: t.string({
       nullable: true,
-      description: 'El número de este acto en la historia: con él, undoAct lo deshace tal cual.',
+      description: 'El número de este acto en el historial: con él, undoAct lo deshace tal cual.',
       resolve: ({ actNo }) => (actNo === undefined ? null : String(actNo)),
     }),
   }),
 });
 
-/** What a run did, or the work that it has become. */
-export type Run = { result: RunResult | null; work: WorkRow | null };
+/** The result of a run, or the long work that it became. */
+export type EngineOutcome = { result: RunResult | null; work: WorkRow | null };
 
-export const EngineResultType = builder.objectRef<Run>('EngineResult').implement({
+export const EngineResultType = builder.objectRef<EngineOutcome>('EngineResult').implement({
   description: 'Lo que hizo una conciliación automática; si hay mucho por conciliar sigue como trabajo largo, en `work`.',
   fields: (t) => ({
     automatic: t.int({

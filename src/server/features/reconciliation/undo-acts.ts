@@ -1,36 +1,92 @@
-/** Undoing from the history. Call everything here inside writeCompany. */
+/** Undoes acts of reconciliation from the history. Call everything here inside writeCompany. */
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import type { StoredMatch } from '#domain/reconciliation/acts.ts';
 import { record, type StoredAct, storedAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
+import { undoCreated, undoRemoved } from './by-hand.ts';
+import { uncontradict, undoForgotten } from './lessons.ts';
 import { lockRows } from './locked.ts';
+import { undoMarks } from './marks.ts';
+import { undoModesSet } from './modes.ts';
+import { undoNote } from './notes.ts';
+import { offerAgain, rejectedAsBefore } from './offered.ts';
+import { undoRuleApplied } from './rule-apply.ts';
+import { undoRuleDeleted, undoRuleSaved, undoRulesOrdered } from './rules.ts';
+import { undoChecked } from './sample.ts';
 import { matchedOf, movementStates, putBackMatches, putBackTransfer, storedMatches } from './stored.ts';
 import { refreshSuggestions } from './suggestions.ts';
 import { deleteMatches, rejectPairs, undoRun, unpair } from './undo.ts';
+import { undoExplained, undoUnexplained } from './undo-explanations.ts';
+import { forgetVerdicts } from './verdicts.ts';
+
+/** What undoes each act of this feature. */
+export const RECONCILIATION_UNDO = {
+  'match.made': undoMatches,
+  'match.accepted': undoMatches,
+  'match.undone': undoMatches,
+  'match.checked': undoChecked,
+  'movement.explained': undoExplained,
+  'movement.unexplained': undoUnexplained,
+  'movement.areaSet': undoMarks,
+  'movement.kindSet': undoMarks,
+  'movement.eoafSet': undoMarks,
+  'movement.monthMoved': undoMarks,
+  'movement.hidden': undoMarks,
+  'movement.shown': undoMarks,
+  'movement.marked': undoMarks,
+  'movement.restored': undoMarks,
+  'movement.created': undoCreated,
+  'movement.removed': undoRemoved,
+  'movement.putBack': undoCreated,
+  'note.added': undoNote,
+  'note.removed': undoNote,
+  'note.restored': undoNote,
+  'transfer.made': undoTransferMade,
+  'transfer.undone': undoTransferUndone,
+  'engine.ran': undoEngineRun,
+  'matching.modesSet': undoModesSet,
+  'matching.forgotten': undoForgotten,
+  'matching.ruleSaved': undoRuleSaved,
+  'matching.ruleDeleted': undoRuleDeleted,
+  'matching.rulesOrdered': undoRulesOrdered,
+  'matching.ruleApplied': undoRuleApplied,
+};
 
 type MatchCode = 'match.made' | 'match.accepted' | 'match.undone';
-const MATCH_CODES: readonly string[] = ['match.made', 'match.accepted', 'match.undone'] satisfies MatchCode[];
+type ExplainCode = 'movement.explained' | 'movement.unexplained';
+const CODES: readonly string[] = [
+  'match.made',
+  'match.accepted',
+  'match.undone',
+  'movement.explained',
+  'movement.unexplained',
+  'transfer.made',
+] satisfies (MatchCode | ExplainCode | 'transfer.made')[];
 
 /**
- * Takes back an act of matching by its number in the history.
- * @returns how many pairs it was about
- * @throws NOT_FOUND when it is none, ACT_UNDONE, ACT_OVERTAKEN
+ * Undoes an act of matching, explaining or pairing by its number in the history.
+ * @returns how many pairs it affected
+ * @throws NOT_FOUND when it is not a matching act, ACT_UNDONE, ACT_OVERTAKEN
  */
 export async function undoMatchAct(db: Db, actor: Actor, no: number): Promise<number> {
   const stored = await storedAct(db, actor.companyId, no);
-  if (!stored || !MATCH_CODES.includes(stored.act.code)) throw new AppError('NOT_FOUND');
+  if (!stored || !CODES.includes(stored.act.code)) throw new AppError('NOT_FOUND');
   if (stored.undoneBy !== null) throw new AppError('ACT_UNDONE', { by: stored.undoneBy });
-  await undoMatches(db, actor, stored.act as StoredAct<MatchCode>);
-  return stored.act.items.length;
+  if (stored.act.code === 'movement.explained') await undoExplained(db, actor, stored.act as StoredAct<'movement.explained'>);
+  else if (stored.act.code === 'movement.unexplained') await undoUnexplained(db, actor, stored.act as StoredAct<'movement.unexplained'>);
+  else if (stored.act.code === 'transfer.made') await undoTransferMade(db, actor, stored.act as StoredAct<'transfer.made'>);
+  else await undoMatches(db, actor, stored.act as StoredAct<MatchCode>);
+  return Math.max(1, stored.act.items.length);
 }
 
 /**
- * Puts the matches of some pairs back to what they were. A pair that then is none is not matched again without a person.
- * @throws ACT_OVERTAKEN when one of them is no longer as the act left it, or its place is taken
+ * Restores the matches of some pairs. A pair that had none is not matched again without a person; one that a person had accepted is
+ * offered again, with everything that was offered beside it.
+ * @throws ACT_OVERTAKEN when one of them is no longer as the act left it, or its amount is used elsewhere
  */
-export async function undoMatches(db: Db, actor: Actor, act: StoredAct<MatchCode>): Promise<void> {
+async function undoMatches(db: Db, actor: Actor, act: StoredAct<MatchCode>): Promise<void> {
   const { companyId } = actor;
   const items = act.items.map(({ before, after }) => ({ before: after, after: before }));
   const pairs = items.flatMap(({ before, after }) => before ?? after ?? []);
@@ -46,36 +102,42 @@ export async function undoMatches(db: Db, actor: Actor, act: StoredAct<MatchCode
   await deleteMatches(db, companyId, sql`match_id = any(${removed.map((one) => one.matchId)}::uuid[])`);
   await checkRemaining(db, companyId, restored);
   await putBackMatches(db, companyId, restored);
+  const offered = act.code === 'match.accepted' ? act.undo : null;
   const restoredKeys = new Set(restored.map(pairKey));
-  await rejectPairs(
-    db,
-    actor,
-    removed.filter((one) => !restoredKeys.has(pairKey(one))),
-    false,
-  );
+  const gone = removed.filter((one) => !restoredKeys.has(pairKey(one)));
+  if (offered) await rejectedAsBefore(db, companyId, 'match_rejection', offered, movementIds, documentIds);
+  else await rejectPairs(db, actor, gone, false);
   await acceptPairs(db, companyId, restored);
+  await forgetVerdicts(db, companyId, act.no);
+  await uncontradict(db, companyId, act.no);
   await refreshSuggestions(db, companyId, movementIds, documentIds);
+  if (offered) await offerAgain(db, companyId, offered);
   await record(db, actor, act.code === 'match.undone' ? 'match.made' : 'match.undone', about, { items, undoes: act.no });
 }
 
 const MATCHES = { what: 'la conciliación de esos movimientos o documentos' };
 
-export async function undoTransferMade(db: Db, actor: Actor, { no, undo }: StoredAct<'transfer.made'>): Promise<void> {
+async function undoTransferMade(db: Db, actor: Actor, { no, undo }: StoredAct<'transfer.made'>): Promise<void> {
   const { rows } = await sql`
     select from own_transfer where company_id = ${actor.companyId} and out_id = ${undo.outId} and in_id = ${undo.inId}`.execute(db);
   if (rows.length === 0) throw new AppError('ACT_OVERTAKEN', TRANSFER);
-  await unpair(db, actor, undo.outId, no);
+  await forgetVerdicts(db, actor.companyId, no);
+  await unpair(db, actor, undo.outId, { undoes: no });
+  if (!undo.offered) return;
+  await rejectedAsBefore(db, actor.companyId, 'transfer_rejection', undo.offered, [undo.outId, undo.inId]);
+  await offerAgain(db, actor.companyId, undo.offered);
 }
 
-export async function undoTransferUndone(db: Db, actor: Actor, { no, undo }: StoredAct<'transfer.undone'>): Promise<void> {
+async function undoTransferUndone(db: Db, actor: Actor, { no, undo }: StoredAct<'transfer.undone'>): Promise<void> {
   const { companyId } = actor;
   const legs = [undo.outId, undo.inId];
   const { movements } = await lockAll(db, companyId, legs, []);
-  if ([...movements.values()].some((one) => one.isTransfer || one.isReconciled || one.matched !== 0))
+  if ([...movements.values()].some((one) => one.isTransfer || one.isReconciled || one.isHidden || one.matched !== 0))
     throw new AppError('ACT_OVERTAKEN', TRANSFER);
   await putBackTransfer(db, companyId, undo);
   await sql`
     delete from transfer_rejection where company_id = ${companyId} and out_id = ${undo.outId} and in_id = ${undo.inId}`.execute(db);
+  await forgetVerdicts(db, companyId, no);
   await refreshSuggestions(db, companyId, legs, []);
   const [out, into] = await movementStates(db, companyId, legs);
   if (out && into) await record(db, actor, 'transfer.made', { out, into }, { undo, undoes: no });
@@ -83,14 +145,14 @@ export async function undoTransferUndone(db: Db, actor: Actor, { no, undo }: Sto
 
 const TRANSFER = { what: 'el traspaso o uno de sus movimientos' };
 
-export async function undoEngineRun(db: Db, actor: Actor, { params }: StoredAct<'engine.ran'>): Promise<void> {
+async function undoEngineRun(db: Db, actor: Actor, { params }: StoredAct<'engine.ran'>): Promise<void> {
   const { rows } = await sql`select from match_run where company_id = ${actor.companyId} and run_id = ${params.runId}`.execute(db);
-  // A run of which nothing stands any more is tidied away after a while.
+  // A run whose results are all gone is deleted after a while.
   if (rows.length === 0) throw new AppError('ACT_OVERTAKEN', MATCHES);
   await undoRun(db, actor, params.runId);
 }
 
-/** As lockRows; what went away since then, as when its import was undone, is a refusal in words. */
+/** Like lockRows, but rows that no longer exist, for instance because their import was undone, are an ordinary refusal. */
 async function lockAll(db: Db, companyId: string, movementIds: readonly string[], documentIds: readonly string[]) {
   const [movements, documents] = [[...new Set(movementIds)], [...new Set(documentIds)]];
   const { rows } = await sql<{ n: number }>`
@@ -100,7 +162,7 @@ async function lockAll(db: Db, companyId: string, movementIds: readonly string[]
   return lockRows(db, companyId, movements, documents);
 }
 
-/** Whether what is left of movements and documents holds these matches together. */
+/** Checks that what is left of movements and documents has room for all of these matches. */
 async function checkRemaining(db: Db, companyId: string, restored: readonly StoredMatch[]): Promise<void> {
   const { movements, documents } = await lockAll(
     db,
@@ -115,11 +177,11 @@ async function checkRemaining(db: Db, companyId: string, restored: readonly Stor
   const isDocumentFull = [...documents.values()].some(
     (one) => sum(restored.filter(({ documentId }) => documentId === one.id).map(({ documentAmount }) => documentAmount)) > one.remaining,
   );
-  const isHidden = [...documents.values()].some((one) => one.isHidden);
+  const isHidden = [...movements.values(), ...documents.values()].some((one) => one.isHidden);
   if (isMovementFull || isDocumentFull || isHidden) throw new AppError('ACT_OVERTAKEN', MATCHES);
 }
 
-/** A pair that is matched again is no longer one that a person undid. */
+/** A pair that is matched again no longer counts as undone by a person. */
 async function acceptPairs(db: Db, companyId: string, pairs: readonly StoredMatch[]): Promise<void> {
   await sql`
     delete from match_rejection r

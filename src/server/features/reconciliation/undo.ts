@@ -1,24 +1,31 @@
-/** Taking matches back. Call everything here inside writeCompany. */
+/** Undoes matches. Call everything here inside writeCompany. */
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
-import type { StoredMatch, StoredTransfer } from '#domain/reconciliation/acts.ts';
-import type { Proposal } from '#domain/reconciliation/facts.ts';
+import type { StoredExplanation, StoredMatch, StoredTransfer } from '#domain/reconciliation/acts.ts';
+import type { ClassCode, Proposal } from '#domain/reconciliation/facts.ts';
 import { DOUBT } from '#domain/reconciliation/reasons.ts';
 import { lastEntryAbout, record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { refreshAwaiting } from './awaiting.ts';
+import { deleteExplanations } from './explain.ts';
+import { contradict } from './lessons.ts';
 import { lockRows } from './locked.ts';
-import { replaceSuggestions } from './save.ts';
+import { correct } from './rule-hits.ts';
+import { replaceSuggestions, type Suggested } from './save.ts';
 import { MATCH, matchedOf, movementStates, TRANSFER } from './stored.ts';
 import { refreshSuggestions } from './suggestions.ts';
+import { type Decided, recordWrong } from './verdicts.ts';
+
+/** Why a person undoes: what the engine made was wrong, or they want it in another way. Of what people made it says nothing. */
+export type UndoReason = 'WRONG' | 'OTHER';
 
 /**
  * Undoes these matches; none of their pairs is proposed as strong again.
  * @returns the number of the act in the history
- * @throws NOT_FOUND when one of them is none of the company's
+ * @throws NOT_FOUND when one is not the company's
  */
-export async function unmatch(db: Db, actor: Actor, matchIds: readonly string[]): Promise<number> {
+export async function unmatch(db: Db, actor: Actor, matchIds: readonly string[], reason: UndoReason = 'OTHER'): Promise<number> {
   const ids = [...new Set(matchIds)];
   const named = await db
     .selectFrom('match')
@@ -37,23 +44,62 @@ export async function unmatch(db: Db, actor: Actor, matchIds: readonly string[])
   const deleted = await deleteMatches(db, actor.companyId, sql`match_id = any(${ids}::uuid[])`);
   await rejectPairs(db, actor, deleted, false);
   await refreshSuggestions(db, actor.companyId, movementIds, documentIds);
-  return record(db, actor, 'match.undone', about, { items: deleted.map((one) => ({ before: one, after: null })) });
+  const wrong =
+    reason === 'WRONG' ? deleted.flatMap((one) => (one.origin === 'engine' && one.evidence ? decidedOn(one, one.evidence) : [])) : [];
+  const items = deleted.map((one) => ({ before: one, after: null }));
+  const actNo = await record(db, actor, 'match.undone', { ...about, ...(wrong.length > 0 && WAS_WRONG) }, { items });
+  const learned = deleted.filter(({ origin, evidence }) => reason === 'WRONG' && origin === 'engine' && evidence === 'learnedPayer');
+  await contradict(db, actor.companyId, learned, actNo);
+  const [ruled, others] = [wrong.filter(({ code }) => code === 'rule'), wrong.filter(({ code }) => code !== 'rule')];
+  await recordWrong(db, actor, others, actNo);
+  await correct(
+    db,
+    actor,
+    ruled.map((one) => one.movementId),
+    actNo,
+  );
+  return actNo;
 }
 
-/** Frees both legs of a transfer; they are not paired again without a person. @throws NOT_FOUND when the movement is no leg */
-export async function unpair(db: Db, actor: Actor, movementId: string, undoes: number | null = null): Promise<void> {
-  const { companyId } = actor;
-  const { movements } = await lockRows(db, companyId, [movementId], []);
-  if (!movements.get(movementId)?.isTransfer) throw new AppError('NOT_FOUND');
-  const [freed] = await freeLegs(db, actor, sql`t.out_id = ${movementId} or t.in_id = ${movementId}`);
-  const [out, into] = freed ? await movementStates(db, companyId, [freed.outId, freed.inId]) : [];
-  if (!freed || !out || !into) throw new AppError('NOT_FOUND');
-  await refreshSuggestions(db, companyId, [out.id, into.id], []);
-  await record(db, actor, 'transfer.undone', { out, into }, { undo: freed, undoes });
+const WAS_WRONG = { wasWrong: true } as const;
+
+function decidedOn({ movementId }: { movementId: string }, code: ClassCode): Decided {
+  return { movementId, code };
 }
 
 /**
- * Undoes everything a run of the engine made and is still there. What it had matched waits as strong suggestions.
+ * Separates both legs of a transfer; they are not paired again without a person.
+ * @returns the number of the act
+ * @throws NOT_FOUND when the movement is not a leg
+ */
+export async function unpair(
+  db: Db,
+  actor: Actor,
+  movementId: string,
+  { reason = 'OTHER', undoes = null }: { reason?: UndoReason; undoes?: number | null } = {},
+): Promise<number> {
+  const { companyId } = actor;
+  const { movements } = await lockRows(db, companyId, [movementId], []);
+  if (!movements.get(movementId)?.isTransfer) throw new AppError('NOT_FOUND');
+  const [freed] = await freeLegs(db, actor, sql`t.out_id = ${movementId} or t.in_id = ${movementId}`, false);
+  const [out, into] = freed ? await movementStates(db, companyId, [freed.outId, freed.inId]) : [];
+  if (!freed || !out || !into) throw new AppError('NOT_FOUND');
+  await refreshSuggestions(db, companyId, [out.id, into.id], []);
+  const isWrong = reason === 'WRONG' && freed.origin === 'engine';
+  const actNo = await record(db, actor, 'transfer.undone', { out, into, ...(isWrong && WAS_WRONG) }, { undo: freed, undoes });
+  if (isWrong) await recordWrong(db, actor, [decidedOn({ movementId: out.id }, await classOfPair(db, companyId, freed))], actNo);
+  return actNo;
+}
+
+/** A payment and its return are in one account. */
+async function classOfPair(db: Db, companyId: string, { outId, inId }: { outId: string; inId: string }): Promise<ClassCode> {
+  const { rows } = await sql`select account_id from movement
+    where company_id = ${companyId} and movement_id in (${outId}, ${inId}) group by 1`.execute(db);
+  return rows.length === 1 ? 'reversal' : 'ownTransfer';
+}
+
+/**
+ * Undoes everything a run of the engine made that is still in place. Its matches become strong suggestions.
  * @returns how many matches and transfers were undone
  * @throws NOT_FOUND, RUN_UNDONE
  */
@@ -69,10 +115,15 @@ export async function undoRun(db: Db, actor: Actor, runId: string): Promise<numb
   if (run.undone_at) throw new AppError('RUN_UNDONE');
   const deleted = await deleteMatches(db, actor.companyId, sql`run_id = ${runId}`);
   await rejectPairs(db, actor, deleted, true);
-  const pairs = await freeLegs(db, actor, sql`t.run_id = ${runId}`);
+  const pairs = await freeLegs(db, actor, sql`t.run_id = ${runId}`, true);
+  const explained = await deleteExplanations(db, actor, sql`e.run_id = ${runId}`, true);
   const suggestions = asSuggestions(deleted);
-  const movementIds = [...new Set(deleted.map((one) => one.movementId))];
-  await replaceSuggestions(db, actor.companyId, suggestions, movementIds);
+  const movementIds = [...new Set([...deleted, ...explained].map((one) => one.movementId))];
+  const proposed = await asProposed(db, actor.companyId, pairs, explained);
+  await replaceSuggestions(db, actor.companyId, { suggestions, proposed }, [
+    ...movementIds,
+    ...pairs.flatMap((one) => [one.outId, one.inId]),
+  ]);
   await refreshAwaiting(db, actor.companyId, { movementIds, documentIds: deleted.map((one) => one.documentId) });
   await db
     .updateTable('match_run')
@@ -83,10 +134,11 @@ export async function undoRun(db: Db, actor: Actor, runId: string): Promise<numb
   const items = [
     ...deleted.map(({ movementId, documentId, amount, documentAmount }) => ({ movementId, documentId, amount, documentAmount })),
     ...pairs.map(({ outId, inId }) => ({ outId, inId })),
+    ...explained.map(({ movementId, kindKey, amount }) => ({ movementId, kindKey, amount })),
   ];
-  const params = { runId, movements: suggestions.length, documents: deleted.length, transfers: pairs.length };
+  const params = { runId, movements: suggestions.length + explained.length, documents: deleted.length, transfers: pairs.length };
   await record(db, actor, 'engine.undone', params, { items, undoes: await lastEntryAbout(db, actor.companyId, 'engine.ran', runId) });
-  return suggestions.length + pairs.length;
+  return suggestions.length + pairs.length + explained.length;
 }
 
 export async function deleteMatches(db: Db, companyId: string, which: ReturnType<typeof sql>): Promise<StoredMatch[]> {
@@ -95,7 +147,7 @@ export async function deleteMatches(db: Db, companyId: string, which: ReturnType
   return rows;
 }
 
-/** Undone alone weighs more than undone with a run, whichever came last. */
+/** A pair undone alone outweighs one undone with a run, whichever came last. */
 export async function rejectPairs(
   db: Db,
   { companyId, personId }: Actor,
@@ -110,16 +162,47 @@ export async function rejectPairs(
     set is_whole_run = r.is_whole_run and excluded.is_whole_run, rejected_by = excluded.rejected_by, rejected_at = now()`.execute(db);
 }
 
-/** @returns the transfers that were */
-async function freeLegs(db: Db, { companyId, personId }: Actor, which: ReturnType<typeof sql>): Promise<StoredTransfer[]> {
+/** @returns the transfers that were removed */
+async function freeLegs(
+  db: Db,
+  { companyId, personId }: Actor,
+  which: ReturnType<typeof sql>,
+  isWholeRun: boolean,
+): Promise<StoredTransfer[]> {
   const { rows } = await sql<StoredTransfer>`
     delete from own_transfer t where company_id = ${companyId} and (${which}) returning ${TRANSFER}`.execute(db);
   await sql`
-    insert into transfer_rejection (company_id, out_id, in_id, rejected_by)
-    select ${companyId}, p.out_id, p.in_id, ${personId}
+    insert into transfer_rejection as r (company_id, out_id, in_id, rejected_by, is_whole_run)
+    select ${companyId}, p.out_id, p.in_id, ${personId}, ${isWholeRun}
     from unnest(${rows.map((one) => one.outId)}::uuid[], ${rows.map((one) => one.inId)}::uuid[]) as p (out_id, in_id)
-    on conflict do nothing`.execute(db);
+    on conflict (company_id, out_id, in_id) do update set is_whole_run = r.is_whole_run and excluded.is_whole_run`.execute(db);
   return rows;
+}
+
+/** What a whole run paired and explained waits for a person. */
+async function asProposed(
+  db: Db,
+  companyId: string,
+  pairs: readonly StoredTransfer[],
+  explained: readonly StoredExplanation[],
+): Promise<Suggested['proposed']> {
+  const returned = await sameAccount(db, companyId, pairs);
+  return {
+    transfers: pairs.map(({ outId, inId, reasons }) => {
+      return { outId, inId, evidence: returned.has(outId) ? 'reversal' : 'ownTransfer', reasons: [...reasons, DOUBT.run] };
+    }),
+    explanations: explained.map(({ movementId, kindKey, amount }) => {
+      return { movementId, kindKey, amount, evidence: 'bankFee', reasons: [DOUBT.run] };
+    }),
+  };
+}
+
+async function sameAccount(db: Db, companyId: string, pairs: readonly StoredTransfer[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select o.movement_id as id from unnest(${pairs.map((one) => one.outId)}::uuid[], ${pairs.map((one) => one.inId)}::uuid[]) as p (out_id, in_id)
+    join movement o on o.company_id = ${companyId} and o.movement_id = p.out_id
+    join movement i on i.company_id = ${companyId} and i.movement_id = p.in_id and i.account_id = o.account_id`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 function asSuggestions(matches: readonly StoredMatch[]): Proposal[] {

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { rutOf } from '#domain/rut.ts';
+import { testApi } from '../../../../tests/support/api.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { type Fact, readFacts, rebuildLessons } from './lessons.ts';
+import { runEngine } from './store.ts';
+
+const { database, person, contextOf, ask } = await testApi();
+const ana = await person();
+const PARENT = rutOf(77_654_321);
+const CHILD = rutOf(76_086_428);
+
+/** Payments by a parent for documents of its child; and the API as the founder calls it. */
+async function world() {
+  const books = await testBooks(database, ana.id);
+  const context = await contextOf(ana.token);
+  const account = await books.account({ bank_code: '037' });
+  const run = async <Answer>(text: string, variables: object = {}) => {
+    const { data, message } = await ask<Answer>(context, text, { id: books.companyId, ...variables });
+    if (!data) throw new Error(message ?? 'no answer');
+    return data;
+  };
+  const fields = { glosa: `Transf. MATRIZ RUT ${PARENT}`, kind: 'transferIn', counterpart_rut: PARENT, counterpart_name: 'MATRIZ' };
+  const pay = async (amount: number, more: object = fields) => ({
+    movement: await books.movement(account, '2026-03-10', amount, more),
+    document: await books.document('2026-03-08', amount, { counterpart_rut: CHILD, counterpart_name: 'Filial SpA' }),
+  });
+  return { books, run, account, pay };
+}
+type World = Awaited<ReturnType<typeof world>>;
+
+const MATCH =
+  'mutation ($id: ID!, $m: ID!, $d: ID!) { generateMatch(input: { companyId: $id, transactionId: $m, documentId: $d }) { matchs { id } } }';
+const match = async ({ run }: World, { movement, document }: { movement: string; document: string }) =>
+  (await run<{ generateMatch: { matchs: { id: string }[] } }>(MATCH, { m: movement, d: document })).generateMatch.matchs[0]?.id ?? '';
+const unmatch = ({ run }: World, one: string, reason: 'WRONG' | 'OTHER') =>
+  run<{ deleteMatch: { actId: string } }>(
+    'mutation ($id: ID!, $one: ID!, $reason: UndoReason) { deleteMatch(match: { companyId: $id, id: $one, reason: $reason }) { actId } }',
+    { one, reason },
+  );
+const explain = ({ run }: World, movement: string, kind: string) =>
+  run(
+    'mutation ($id: ID!, $m: ID!, $kind: String!) { explainTransactions(companyId: $id, inputs: [{ transactionId: $m, kind: $kind }]) { nModified } }',
+    {
+      m: movement,
+      kind,
+    },
+  );
+const factsOf = ({ books }: { books: TestBooks }) => books.read((db) => readFacts(db, books.companyId));
+const statesOf = async (one: World) => (await factsOf(one)).map(({ text, times, state }) => [text, times, state]);
+const engine = ({ books }: World) => books.write((db) => runEngine(db, { companyId: books.companyId, personId: ana.id }));
+const engineMatch = ({ books }: World) =>
+  books.read((db) =>
+    db.selectFrom('match').select(['match_id as id', 'evidence', 'reasons']).where('origin', '=', 'engine').executeTakeFirst(),
+  );
+const suggested = async ({ books }: World, movement: string) =>
+  (await books.read((db) => db.selectFrom('match_suggestion').select('evidence').where('movement_id', '=', movement).execute())).map(
+    (one) => one.evidence,
+  );
+
+const PAYS = 'El RUT 77.654.321-7 paga por 76.086.428-5';
+
+describe('who pays for whom', () => {
+  test('once taught it suggests, twice it acts, with its reason', async () => {
+    const one = await world();
+    const [first, second, third] = [await one.pay(100_000), await one.pay(200_000), await one.pay(300_000)];
+    await engine(one);
+    expect(await engineMatch(one)).toBeUndefined();
+    await match(one, first);
+    expect(await statesOf(one)).toEqual([[PAYS, 1, 'suggests']]);
+    await engine(one);
+    expect(await engineMatch(one)).toBeUndefined();
+    expect(await suggested(one, second.movement)).toContain('learnedPayer');
+    await match(one, second);
+    expect(await statesOf(one)).toEqual([[PAYS, 2, 'acts']]);
+    await engine(one);
+    expect(await engineMatch(one)).toMatchObject({
+      evidence: 'learnedPayer',
+      reasons: expect.arrayContaining(['El RUT 77.654.321-7 ya pagó por 76.086.428-5 2 veces, conciliado a mano']),
+    });
+    expect(await suggested(one, third.movement)).toEqual([]);
+  });
+
+  test('one contradiction suspends it, until that is taken back', async () => {
+    const one = await world();
+    for (const amount of [100_000, 200_000]) await match(one, await one.pay(amount));
+    const third = await one.pay(300_000);
+    await engine(one);
+    const { deleteMatch } = await unmatch(one, (await engineMatch(one))?.id ?? '', 'WRONG');
+    expect(await statesOf(one)).toEqual([[PAYS, 2, 'suspended']]);
+    await one.pay(400_000);
+    await one.run('mutation ($id: ID!) { setMatchingMode(companyId: $id, classes: ["learnedPayer"], mode: automatic) { code } }');
+    await engine(one);
+    expect(await engineMatch(one)).toBeUndefined();
+    expect(await suggested(one, third.movement)).not.toContain('learnedPayer');
+    await one.run('mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, id: $no) { id } }', { no: deleteMatch.actId });
+    expect(await statesOf(one)).toEqual([[PAYS, 2, 'acts']]);
+  });
+
+  test('an undone match teaches no more; a payer that pays its own, or the company itself, teaches nothing', async () => {
+    const one = await world();
+    await unmatch(one, await match(one, await one.pay(100_000)), 'OTHER');
+    await match(one, await one.pay(200_000, { glosa: 'Transf. FILIAL', kind: 'transferIn', counterpart_rut: CHILD }));
+    expect(await factsOf(one)).toEqual([]);
+  });
+
+  test("a text's name for a party; the same name for two parties is suspended", async () => {
+    const one = await world();
+    const named = { glosa: 'TRANSFERENCIA DE DON QUILLAY', kind: 'transferIn', counterpart_name: 'DON QUILLAY' };
+    await match(one, await one.pay(100_000, named));
+    expect(await statesOf(one)).toEqual([['Quien la glosa llama «DON QUILLAY» paga por 76.086.428-5', 1, 'suggests']]);
+    const movement = await one.books.movement(one.account, '2026-03-11', 5_000, named);
+    await match(one, {
+      movement,
+      document: await one.books.document('2026-03-08', 5_000, { counterpart_rut: PARENT, counterpart_name: 'Otra Ltda' }),
+    });
+    expect((await factsOf(one)).map(({ state }) => state)).toEqual(['suspended', 'suspended']);
+  });
+});
+
+test('what a wording usually is waits as a suggestion; two kinds for one wording suspend each other', async () => {
+  const one = await world();
+  const pac = (amount: number) =>
+    one.books.movement(one.account, '2026-03-12', amount, { glosa: `PAC AGUAS ANDINAS ${amount}`, kind: 'services' });
+  const [first, second, third] = [await pac(-10_111), await pac(-20_222), await pac(-30_333)];
+  await explain(one, first, 'propina');
+  await engine(one);
+  const waiting = () =>
+    one.books.read((db) => db.selectFrom('kind_suggestion').select(['movement_id as id', 'kind_key as kind', 'class']).execute());
+  expect((await waiting()).map(({ id, kind }) => [id, kind]).sort()).toEqual(
+    [
+      [second, 'propina'],
+      [third, 'propina'],
+    ].sort(),
+  );
+  await explain(one, second, 'comisionbancaria');
+  await engine(one);
+  expect(await waiting()).toEqual([]);
+  expect((await factsOf(one)).map(({ state }) => state)).toEqual(['suspended', 'suspended']);
+});
+
+test('a fact is forgotten by who runs the company; what is taught later counts anew', async () => {
+  const one = await world();
+  for (const amount of [100_000, 200_000]) await match(one, await one.pay(amount));
+  const [fact] = await factsOf(one);
+  const forget = 'mutation ($id: ID!, $fact: ID!) { removeMatchingFact(companyId: $id, id: $fact) { nModified } }';
+  await one.run(forget, { fact: fact?.id });
+  expect(await factsOf(one)).toEqual([]);
+  await expect(one.run(forget, { fact: fact?.id })).rejects.toThrow('No encontramos');
+  await match(one, await one.pay(300_000));
+  expect(await statesOf(one)).toEqual([[PAYS, 1, 'suggests']]);
+  const other = await testBooks(database, ana.id);
+  expect(await factsOf({ books: other })).toEqual([]);
+});
+
+test('rebuilt from what stands and from the history, the facts are the same', async () => {
+  const one = await world();
+  for (const amount of [100_000, 200_000]) await match(one, await one.pay(amount));
+  await one.pay(300_000);
+  await engine(one);
+  await unmatch(one, (await engineMatch(one))?.id ?? '', 'WRONG');
+  await match(one, await one.pay(1_000, { glosa: 'TRANSFERENCIA DE DON QUILLAY', kind: 'transferIn', counterpart_name: 'DON QUILLAY' }));
+  const fee = await one.books.movement(one.account, '2026-03-12', -777, { glosa: 'CARGO RARO', kind: 'unknown' });
+  await explain(one, fee, 'propina');
+  const alias = (await factsOf(one)).find(({ key }) => key.startsWith('name'));
+  await one.run('mutation ($id: ID!, $fact: ID!) { removeMatchingFact(companyId: $id, id: $fact) { nModified } }', { fact: alias?.id });
+  const before: Fact[] = await factsOf(one);
+  expect(before.map(({ topic, state }) => [topic, state])).toEqual([
+    ['payer', 'suspended'],
+    ['kind', 'suggests'],
+  ]);
+  await one.books.write((db) => rebuildLessons(db, one.books.companyId));
+  expect(await factsOf(one)).toEqual(before);
+});

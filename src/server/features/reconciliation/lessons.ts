@@ -1,0 +1,246 @@
+/** What people teach the engine by matching. Changes are called inside writeCompany. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Actor } from '#domain/actor.ts';
+import { AppError } from '#domain/errors.ts';
+import { movementKind } from '#domain/kinds/catalogue.ts';
+import {
+  isExclusive,
+  kindLesson,
+  type Learned,
+  type Lesson,
+  payerKey,
+  payerLesson,
+  TIMES_TO_ACT,
+  type Topic,
+} from '#domain/reconciliation/lessons.ts';
+import { rutPrinted } from '#domain/reconciliation/printed-ruts.ts';
+import { formatRut, type Rut } from '#domain/rut.ts';
+import { record, type StoredAct } from '#server/db/history.ts';
+import { namedRows } from '#server/db/named-rows.ts';
+import type { Db } from '#server/db/scope.ts';
+
+/** `suggests`: taught once; `acts`: often enough; `suspended`: contradicted, by a match that was wrong or by another value. */
+type FactState = 'suggests' | 'acts' | 'suspended';
+/** What a company's people taught. `id` is stable; `taughtBy`: the movements, latest first. */
+export type Fact = Lesson & {
+  id: string;
+  text: string;
+  times: number;
+  state: FactState;
+  taughtAt: Date;
+  contradictedAt: Date | null;
+  movementIds: string[];
+};
+
+/** Learns again from what stands now on these movements: matches and explanations by hand. */
+export async function teach(db: Db, companyId: string, movementIds: readonly string[]): Promise<void> {
+  if (movementIds.length === 0) return;
+  const ids = [...new Set(movementIds)];
+  await sql`delete from matching_lesson where company_id = ${companyId} and movement_id = any(${ids}::uuid[])`.execute(db);
+  await insertLessons(db, companyId, [...(await payerLessons(db, companyId, ids)), ...(await kindLessons(db, companyId, ids))]);
+}
+
+type Taught = Lesson & { movementId: string; by: string | null; at: string };
+
+async function insertLessons(db: Db, companyId: string, lessons: readonly Taught[]): Promise<void> {
+  if (lessons.length === 0) return;
+  const rows = lessons.map(({ movementId, by, at, ...lesson }) => {
+    return { company_id: companyId, movement_id: movementId, ...lesson, taught_by: by, taught_at: at };
+  });
+  await sql`insert into matching_lesson ${namedRows('matching_lesson', rows)} on conflict do nothing`.execute(db);
+}
+
+type Matched = { movementId: string; glosa: string; rut: Rut | null; name: string | null; by: string | null; at: string } & {
+  partyRut: Rut | null;
+  partyName: string | null;
+  company: Rut;
+};
+
+/** Of movements that people matched with documents of one party. */
+async function payerLessons(db: Db, companyId: string, ids: readonly string[]): Promise<Taught[]> {
+  const { rows } = await sql<Matched>`
+    select m.movement_id as "movementId", m.glosa, m.counterpart_rut as rut, m.counterpart_name as name, c.rut as company,
+      min(d.counterpart_rut) as "partyRut", min(d.counterpart_name) as "partyName",
+      (array_agg(x.created_by order by x.created_at, x.match_id))[1] as by, to_jsonb(min(x.created_at)) #>> '{}' as at
+    from match x
+    join movement m on m.company_id = x.company_id and m.movement_id = x.movement_id
+    join document d on d.company_id = x.company_id and d.document_id = x.document_id
+    join company c on c.company_id = x.company_id
+    where x.company_id = ${companyId} and x.movement_id = any(${[...ids]}::uuid[]) and x.origin = 'manual'
+    group by m.movement_id, m.glosa, m.counterpart_rut, m.counterpart_name, c.rut
+    having count(distinct d.counterpart_rut) = 1 and count(*) = count(d.counterpart_rut)`.execute(db);
+  return rows.flatMap(({ movementId, glosa, rut, name, by, at, partyRut, partyName, company }) => {
+    const text = { glosa, name, rut: rut ?? rutPrinted(glosa, () => false) };
+    const lesson = payerLesson(text, { rut: partyRut, name: partyName }, company);
+    return lesson ? [{ ...lesson, movementId, by, at }] : [];
+  });
+}
+
+/** Of movements that people explained whole by one kind. */
+async function kindLessons(db: Db, companyId: string, ids: readonly string[]): Promise<Taught[]> {
+  const { rows } = await sql<{ movementId: string; glosa: string; direction: 1 | -1; kindKey: string; by: string | null; at: string }>`
+    select m.movement_id as "movementId", m.glosa, sign(m.amount)::int as direction, e.kind_key as "kindKey", e.created_by as by,
+      to_jsonb(e.created_at) #>> '{}' as at
+    from explanation e join movement m on m.company_id = e.company_id and m.movement_id = e.movement_id
+    where e.company_id = ${companyId} and e.movement_id = any(${[...ids]}::uuid[]) and e.origin = 'manual' and e.amount = abs(m.amount)`.execute(
+    db,
+  );
+  return rows.flatMap(({ movementId, glosa, direction, kindKey, by, at }) => {
+    const lesson = kindLesson(glosa, direction, kindKey);
+    return lesson ? [{ ...lesson, movementId, by, at }] : [];
+  });
+}
+
+type FactRow = Lesson & { times: number; taughtAt: Date; contradictedAt: Date | null; movementIds: string[] };
+
+/** Every fact that people taught and nobody had forgotten since, the most often taught first. */
+export async function readFacts(db: Db, companyId: string): Promise<Fact[]> {
+  const { rows } = await sql<FactRow>`
+    select l.topic, l.key, l.value, count(*)::int as times, max(l.taught_at) as "taughtAt",
+      (select max(c.contradicted_at) from matching_contradiction c where c.company_id = ${companyId} and c.topic = l.topic and c.key = l.key
+        and c.value = l.value and c.contradicted_at > coalesce(max(f.forgotten_at), '-infinity')) as "contradictedAt",
+      (array_agg(l.movement_id order by l.taught_at desc, l.movement_id))[1:5] as "movementIds"
+    from matching_lesson l
+    left join matching_forgotten f on f.company_id = l.company_id and f.topic = l.topic and f.key = l.key and f.value = l.value
+    where l.company_id = ${companyId} and (f.forgotten_at is null or l.taught_at > f.forgotten_at)
+    group by l.topic, l.key, l.value order by times desc, l.topic, l.key, l.value`.execute(db);
+  const values = Map.groupBy(rows, (one) => `${one.topic} ${one.key}`);
+  return rows.map((one) => {
+    const isContradicted = isExclusive(one) && (values.get(`${one.topic} ${one.key}`)?.length ?? 0) > 1;
+    return { ...one, id: idOf(one), text: textOf(one), state: stateOf(one, isContradicted) };
+  });
+}
+
+function stateOf({ contradictedAt, topic, times }: FactRow, isContradicted: boolean): FactState {
+  if (contradictedAt !== null || isContradicted) return 'suspended';
+  return topic === 'payer' && times >= TIMES_TO_ACT ? 'acts' : 'suggests';
+}
+
+function idOf({ topic, key, value }: Lesson): string {
+  return createHash('sha256')
+    .update(JSON.stringify([topic, key, value]))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+function textOf({ topic, key, value }: Lesson): string {
+  if (topic === 'kind') {
+    const [side = '', ...words] = key.split(' ');
+    return `Los ${side === 'in' ? 'abonos' : 'cargos'} «${words.join(' ')}» son: ${movementKind(value)?.label ?? value}`;
+  }
+  const [by = '', ...who] = key.split(' ');
+  const payer = by === 'rut' ? `El RUT ${formatRut(who.join(' '))}` : `Quien la glosa llama «${who.join(' ')}»`;
+  return `${payer} paga por ${formatRut(value)}`;
+}
+
+/** What the engine may use. */
+export async function readLearned(db: Db, companyId: string): Promise<Learned[]> {
+  const facts = await readFacts(db, companyId);
+  return facts.filter(({ state }) => state !== 'suspended').map(({ topic, key, value, times }) => ({ topic, key, value, times }));
+}
+
+/** Suspends what matches rested on that a person undid as wrong. @param actNo  the act that undid them */
+export async function contradict(
+  db: Db,
+  companyId: string,
+  pairs: readonly { movementId: string; documentId: string }[],
+  actNo: number,
+): Promise<void> {
+  if (pairs.length === 0) return;
+  const { rows } = await sql<{ glosa: string; rut: Rut | null; name: string | null; party: Rut | null }>`
+    select m.glosa, m.counterpart_rut as rut, m.counterpart_name as name, d.counterpart_rut as party
+    from unnest(${pairs.map((one) => one.movementId)}::uuid[], ${pairs.map((one) => one.documentId)}::uuid[]) as p (movement_id, document_id)
+    join movement m on m.company_id = ${companyId} and m.movement_id = p.movement_id
+    join document d on d.company_id = ${companyId} and d.document_id = p.document_id`.execute(db);
+  const { rows: acts } = await sql<{ at: Date }>`
+    select at::timestamptz as at from history where company_id = ${companyId} and entry_no = ${actNo}`.execute(db);
+  const facts = rows.flatMap(({ glosa, rut, name, party }) => {
+    const key = payerKey({ glosa, name, rut: rut ?? rutPrinted(glosa, () => false) });
+    return key && party
+      ? [{ company_id: companyId, act_no: actNo, topic: 'payer' as const, key, value: party, contradicted_at: acts[0]?.at ?? new Date() }]
+      : [];
+  });
+  if (facts.length === 0) return;
+  await sql`insert into matching_contradiction ${namedRows('matching_contradiction', facts)} on conflict do nothing`.execute(db);
+}
+
+/** The act that contradicted was taken back. */
+export async function uncontradict(db: Db, companyId: string, actNo: number): Promise<void> {
+  await db.deleteFrom('matching_contradiction').where('company_id', '=', companyId).where('act_no', '=', actNo).execute();
+}
+
+/** Forgets a fact: only what is taught from now on counts. @throws NOT_FOUND */
+export async function forgetFact(db: Db, actor: Actor, id: string): Promise<number> {
+  const fact = (await readFacts(db, actor.companyId)).find((one) => one.id === id);
+  if (!fact) throw new AppError('NOT_FOUND');
+  const { topic, key, value, text } = fact;
+  const before = await forgottenAt(db, actor.companyId, fact);
+  const at = new Date().toISOString();
+  await setForgotten(db, actor, fact, at);
+  return record(db, actor, 'matching.forgotten', { topic, key, value, text }, { undo: { before, at } });
+}
+
+async function forgottenAt(db: Db, companyId: string, { topic, key, value }: Lesson): Promise<string | null> {
+  const { rows } = await sql<{ at: string }>`select to_jsonb(forgotten_at) #>> '{}' as at from matching_forgotten
+    where company_id = ${companyId} and topic = ${topic} and key = ${key} and value = ${value}`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
+async function setForgotten(db: Db, { companyId, personId }: Actor, { topic, key, value }: Lesson, at: string | null): Promise<void> {
+  await sql`delete from matching_forgotten
+    where company_id = ${companyId} and topic = ${topic} and key = ${key} and value = ${value}`.execute(db);
+  if (at === null) return;
+  await sql`insert into matching_forgotten (company_id, topic, key, value, forgotten_by, forgotten_at)
+    values (${companyId}, ${topic}, ${key}, ${value}, ${personId}, ${at}::timestamptz)`.execute(db);
+}
+
+/** Remembers again. @throws ACT_OVERTAKEN when it was forgotten once more since */
+export async function undoForgotten(db: Db, actor: Actor, { no, params, undo }: StoredAct<'matching.forgotten'>): Promise<void> {
+  const now = await forgottenAt(db, actor.companyId, params);
+  if (now === null || new Date(now).getTime() !== new Date(undo.at).getTime())
+    throw new AppError('ACT_OVERTAKEN', { what: 'lo que se había aprendido' });
+  await setForgotten(db, actor, params, undo.before);
+  await record(db, actor, 'matching.remembered', params, { undoes: no });
+}
+
+/** For repairs and tests: everything again from what stands now and from the history; the same as was learned step by step. */
+export async function rebuildLessons(db: Db, companyId: string): Promise<void> {
+  await sql`delete from matching_lesson where company_id = ${companyId}`.execute(db);
+  await sql`delete from matching_contradiction where company_id = ${companyId}`.execute(db);
+  await sql`delete from matching_forgotten where company_id = ${companyId}`.execute(db);
+  const { rows } = await sql<{ id: string }>`
+    select distinct movement_id as id from match where company_id = ${companyId} and origin = 'manual'
+    union select movement_id from explanation where company_id = ${companyId} and origin = 'manual'`.execute(db);
+  await teach(
+    db,
+    companyId,
+    rows.map(({ id }) => id),
+  );
+  await rebuildContradictions(db, companyId);
+  await rebuildForgotten(db, companyId);
+}
+
+type WrongRow = { no: number; movementId: string; documentId: string };
+
+/** Of acts that were not taken back. */
+async function rebuildContradictions(db: Db, companyId: string): Promise<void> {
+  const { rows } = await sql<WrongRow>`
+    select h.entry_no as no, (i.item #>> '{before,movementId}')::uuid as "movementId",
+      (i.item #>> '{before,documentId}')::uuid as "documentId"
+    from history h join history_item i on i.company_id = h.company_id and i.entry_no = h.entry_no
+    where h.company_id = ${companyId} and h.code = 'match.undone' and (h.params::jsonb ->> 'wasWrong')::boolean
+      and i.item #>> '{before,evidence}' = 'learnedPayer' and i.item #>> '{before,origin}' = 'engine'
+      and not exists (select from history u where u.company_id = h.company_id and u.undoes = h.entry_no)`.execute(db);
+  for (const [no, list] of Map.groupBy(rows, (one) => one.no)) await contradict(db, companyId, list, no);
+}
+
+async function rebuildForgotten(db: Db, companyId: string): Promise<void> {
+  const { rows } = await sql<{ topic: Topic; key: string; value: string; at: string; personId: string | null }>`
+    select h.params::jsonb ->> 'topic' as topic, h.params::jsonb ->> 'key' as key, h.params::jsonb ->> 'value' as value,
+      h.undo::jsonb ->> 'at' as at, h.person_id as "personId"
+    from history h where h.company_id = ${companyId} and h.code = 'matching.forgotten'
+      and not exists (select from history u where u.company_id = h.company_id and u.undoes = h.entry_no)
+    order by h.entry_no`.execute(db);
+  for (const { at, personId, ...lesson } of rows) await setForgotten(db, { companyId, personId }, lesson, at);
+}

@@ -1,0 +1,67 @@
+/** The filters of the list of movements that no roll-up counts, as conditions on `movement` (named m). */
+import { type RawBuilder, sql } from 'kysely';
+import type { Rut } from '#domain/rut.ts';
+
+export const ORIGINS = ['statement', 'manual', 'engine', 'clay'] as const;
+/** Null or false: any. Amounts in units of each movement's currency, without sign, both inclusive. */
+export type Narrowings = {
+  amountMin: number | null;
+  amountMax: number | null;
+  /** The class of evidence of one of its matches. */
+  evidence: string | null;
+  /** Who brought the movement, or made one of its matches. */
+  origin: (typeof ORIGINS)[number] | null;
+  kind: string | null;
+  areaKey: string | null;
+  eoafKey: string | null;
+  rut: Rut | null;
+  hasNotes: boolean;
+};
+export const WIDE: Narrowings = {
+  ...{
+    amountMin: null,
+    amountMax: null,
+    evidence: null,
+    origin: null,
+    kind: null,
+    areaKey: null,
+    eoafKey: null,
+    rut: null,
+    hasNotes: false,
+  },
+};
+
+type Sql = RawBuilder<unknown>;
+/** Accounts are in pesos or in currencies with two decimals. */
+const units = (amount: number) => sql`case when m.currency = 'CLP' then ${amount}::numeric else ${amount}::numeric * 100 end`;
+const among = (table: 'match' | 'explanation', condition: Sql) =>
+  sql`exists (select from ${sql.table(table)} x where x.company_id = m.company_id and x.movement_id = m.movement_id and ${condition})`;
+
+/** One condition for each filter that is set. */
+export function narrowingsOf({ amountMin, amountMax, evidence, origin, kind, areaKey, eoafKey, rut, hasNotes }: Narrowings): Sql[] {
+  const area = sql`(select area_id from area a where a.company_id = m.company_id and a.key = ${areaKey})`;
+  return [
+    amountMin !== null && sql`abs(m.amount) >= ${units(amountMin)}`,
+    amountMax !== null && sql`abs(m.amount) <= ${units(amountMax)}`,
+    evidence !== null && among('match', sql`x.evidence = ${evidence}`),
+    origin !== null && (isOfMovement(origin) ? sql`m.origin = ${origin}` : madeBy(origin)),
+    kind !== null && sql`(coalesce(m.own_kind, m.kind) = ${kind} or ${among('explanation', sql`x.kind_key = ${kind}`)})`,
+    areaKey !== null && sql`(m.area_id = ${area} or ${among('explanation', sql`x.area_id = ${area}`)})`,
+    eoafKey !== null && sql`m.eoaf_key = ${eoafKey}`,
+    rut !== null && sql`(m.counterpart_rut = ${rut} or ${among('match', paidTo(rut))})`,
+    hasNotes &&
+      sql`exists (select from comment c where c.company_id = m.company_id and c.movement_id = m.movement_id and c.removed_at is null)`,
+  ].filter((one) => one !== false);
+}
+
+function isOfMovement(origin: (typeof ORIGINS)[number]): boolean {
+  return origin === 'statement' || origin === 'manual';
+}
+
+function madeBy(origin: string): Sql {
+  return sql`(${among('match', sql`x.origin = ${origin}`)} or ${among('explanation', sql`x.origin = ${origin}`)})`;
+}
+
+function paidTo(rut: Rut): Sql {
+  return sql`exists (select from document d where d.company_id = x.company_id and d.document_id = x.document_id and d.counterpart_rut = ${rut})`;
+}

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { addDays, day } from '#domain/date.ts';
+import { newId } from '#server/db/ids.ts';
+import { readCompanies, writeCompany } from '#server/db/scope.ts';
+import { streamGroup } from '#server/demo/generate.ts';
+import { loadCompany } from '#server/demo/load.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { generateGroup } from '../../../../tests/support/demo-group.ts';
+import { judge } from '../../../../tests/support/truth.ts';
+import { acceptSuggestions } from './accept.ts';
+import { explainMovements } from './explain.ts';
+import { type QualityFilter, qualityList, readQuality } from './quality.ts';
+import { runEngine } from './store.ts';
+import { unmatch } from './undo.ts';
+
+const { database } = await testDatabase();
+const TODAY = day('2026-11-21');
+
+/** The demo's first company, reconciled by the engine and by people, and what the planted truth says of each. */
+async function demo() {
+  const personId = newId();
+  const person = { person_id: personId, email: `${personId}@prueba.cl`, name: 'Ana', surname: 'Soto', password_hash: 'x' };
+  await database.owner.insertInto('person').values(person).execute();
+  const options = { today: TODAY, seed: 1, size: 'demo' as const };
+  const [stream] = streamGroup(options).companies;
+  const [company] = generateGroup(options).companies;
+  const loaded = await loadCompany(database, personId, stream!, ['conciliacion']);
+  const actor = { companyId: loaded.companyId, personId };
+  await writeCompany(database.app, actor, (db) => runEngine(db, actor));
+  const verdicts = await judge(database, company!, loaded, personId);
+  const read = <Result>(work: Parameters<typeof readCompanies<Result>>[2]) =>
+    readCompanies(database.app, { personId, companyIds: [loaded.companyId] }, work);
+  const write = <Result>(work: Parameters<typeof writeCompany<Result>>[2]) => writeCompany(database.app, actor, work);
+  return { actor, verdicts, read, write };
+}
+
+test('every figure is that of the planted truth, and the list behind it has as many; the parts add up to the whole', async () => {
+  const { actor, verdicts, read, write } = await demo();
+  const filter: QualityFilter = { companyId: actor.companyId, from: day('2000-01-01'), to: TODAY, accountId: null, today: TODAY };
+  const movements = await read((db) =>
+    db
+      .selectFrom('movement')
+      .select(['movement_id as id', 'on_day as on', 'amount_clp as clp', 'is_reconciled as isDone'])
+      .where('is_hidden', '=', false)
+      .execute(),
+  );
+  const before = await read((db) => readQuality(db, filter));
+  expect(before.total.movements).toBe(movements.length);
+  expect(before.total.pesos).toBe(movements.reduce((sum, one) => sum + Math.abs(one.clp ?? 0), 0));
+  // The truth judges each movement that the engine matched.
+  expect(verdicts.filter(({ verdict }) => verdict === 'wrong')).toEqual([]);
+  for (const [evidence, list] of Map.groupBy(
+    verdicts.filter((one) => one.evidence !== null),
+    (one) => one.evidence,
+  ))
+    expect([evidence, before.coverage.find((one) => one.key === evidence)?.movements]).toEqual([evidence, list.length]);
+  const open = movements.filter((one) => !one.isDone);
+  const aged = (from: number, to: number) => open.filter(({ on }) => on <= addDays(TODAY, -from) && on >= addDays(TODAY, -to)).length;
+  expect(before.open.map((one) => one.movements)).toEqual([aged(0, 30), aged(31, 60), aged(61, 90), aged(91, 100_000)]);
+  await listsAgree(before);
+
+  // People: a suggestion is accepted, a movement explained, two matches undone as wrong.
+  const suggested = await read((db) =>
+    db
+      .selectFrom('match_suggestion')
+      .select(['movement_id as id', 'evidence'])
+      .where('evidence', '=', 'amountOnly')
+      .orderBy('movement_id')
+      .executeTakeFirstOrThrow(),
+  );
+  await write((db) => acceptSuggestions(db, actor, [{ movementId: suggested.id, option: null }]));
+  const free = await read((db) =>
+    db
+      .selectFrom('movement as m')
+      .select('movement_id as id')
+      .where('is_reconciled', '=', false)
+      .where('is_hidden', '=', false)
+      .where('amount', '<', 0)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('match_suggestion as s').select('s.option_no').whereRef('s.movement_id', '=', 'm.movement_id'))),
+      )
+      .executeTakeFirstOrThrow(),
+  );
+  await write((db) =>
+    explainMovements(db, actor, [{ movementId: free.id, amount: null, kindKey: 'propina', areaKey: null, reason: null }]),
+  );
+  const undone = await read((db) =>
+    db
+      .selectFrom('match')
+      .select(['match_id as id', 'movement_id as movement'])
+      .where('evidence', '=', 'rutAndAmount')
+      .where('origin', '=', 'engine')
+      .orderBy('match_id')
+      .limit(2)
+      .execute(),
+  );
+  await write((db) =>
+    unmatch(
+      db,
+      actor,
+      undone.map(({ id }) => id),
+      'WRONG',
+    ),
+  );
+  const after = await read((db) => readQuality(db, filter));
+  const count = (quality: typeof after, key: string) => quality.coverage.find((one) => one.key === key)?.movements ?? 0;
+  expect(count(after, 'accepted') - count(before, 'accepted')).toBe(1);
+  expect(count(after, 'byHand') - count(before, 'byHand')).toBe(1);
+  expect(count(after, 'rutAndAmount') - count(before, 'rutAndAmount')).toBe(-2);
+  expect(after.precision.find(({ code }) => code === 'rutAndAmount')).toMatchObject({
+    decided: suggested.evidence === 'rutAndAmount' ? 3 : 2,
+  });
+  expect(after.precision.find(({ code }) => code === suggested.evidence)?.right).toBe(1);
+  await listsAgree(after);
+
+  async function listsAgree(quality: typeof after): Promise<void> {
+    expect(quality.coverage.reduce((sum, one) => sum + one.movements, 0)).toBe(quality.total.movements);
+    const figures = [quality.total, ...quality.coverage, ...quality.open].map(({ key, movements: n }) => [key, n] as const);
+    const judged = quality.precision.flatMap(({ code, right, decided }) => [
+      [`right:${code}`, right] as const,
+      [`wrong:${code}`, decided - right] as const,
+    ]);
+    for (const [figure, n] of [...figures, ...judged])
+      expect([figure, (await read((db) => qualityList(db, filter, figure, { limit: 1, skip: 0 }))).total]).toEqual([figure, n]);
+  }
+});

@@ -1,0 +1,44 @@
+/** What the movements of a filter sum to. */
+import { sql } from 'kysely';
+import type { Currency } from '#domain/money.ts';
+import type { Db } from '#server/db/scope.ts';
+import { accountCondition, isNarrow, type MovementFilter, visibleConditions } from './list.ts';
+
+/** Minor units of `currency`; both positive. */
+export type MovementSums = { currency: Currency; received: number; spent: number };
+
+/** By currency, pesos first: from the roll-up of days where it has them, else from the movements themselves. */
+export async function sumsOf(db: Db, filter: MovementFilter): Promise<MovementSums[]> {
+  const rows = isRolledUp(filter) ? await fromDays(db, filter) : await fromMovements(db, filter);
+  return rows.filter(({ received, spent }) => received !== 0 || spent !== 0);
+}
+
+function isRolledUp(filter: MovementFilter): boolean {
+  return !isNarrow(filter) && filter.isReconciled === null && !filter.isSuggested && !filter.isHidden && filter.direction === null;
+}
+
+const ORDER = sql`currency <> 'CLP', currency`;
+
+async function fromMovements(db: Db, filter: MovementFilter): Promise<MovementSums[]> {
+  const { rows } = await sql<MovementSums>`
+    select m.currency, coalesce(sum(m.amount) filter (where m.amount > 0), 0)::bigint as received,
+      coalesce(-sum(m.amount) filter (where m.amount < 0), 0)::bigint as spent
+    from movement m where ${visibleConditions(filter)} group by m.currency order by ${ORDER}`.execute(db);
+  return rows;
+}
+
+/** Hidden movements, which are few, are subtracted. */
+async function fromDays(db: Db, filter: MovementFilter): Promise<MovementSums[]> {
+  const { companyId, from, to } = filter;
+  const within = (column: ReturnType<typeof sql>) =>
+    sql`${from ? sql`${column} >= ${from}` : sql`true`} and ${to ? sql`${column} <= ${to}` : sql`true`}`;
+  const { rows } = await sql<MovementSums>`
+    select b.currency, sum(d.received)::bigint as received, sum(d.spent)::bigint as spent from (
+      select d.account_id, sum(inflow) as received, sum(outflow) as spent from account_day d
+      where d.company_id = ${companyId} and ${accountCondition(filter, sql`d.account_id`)} and ${within(sql`d.on_day`)} group by 1
+      union all
+      select m.account_id, -greatest(m.amount, 0), -greatest(-m.amount, 0) from movement m
+      where m.company_id = ${companyId} and m.is_hidden and ${accountCondition(filter, sql`m.account_id`)} and ${within(sql`m.on_day`)}
+    ) d join bank_account b on b.company_id = ${companyId} and b.account_id = d.account_id group by 1 order by ${ORDER}`.execute(db);
+  return rows;
+}
