@@ -11,15 +11,15 @@ import { insertSource } from './source-changes.ts';
 import { sourcesOf } from './sources.ts';
 
 /**
- * Has the cash flow follow the onboarding's answers: a new answer brings its source, one that no longer stands takes its own along.
- * What a person made of the source of an answer that stands stays, also that they took it out. Call it inside writeCompany.
+ * Updates the cash flow from the onboarding's answers: a new answer adds its source, a withdrawn one removes it. While an answer stays the
+ * same, a person's changes to its source stay too, including its removal. Call it inside writeCompany.
  */
 export async function followAnswers(db: Db, actor: Actor, answers: Answers, today: Day): Promise<void> {
   const { companyId } = actor;
-  const said = answeredSources(answers, today);
+  const current = answeredSources(answers, today);
   const stored = (await sourcesOf(db, companyId, { includingRemoved: true })).filter((one) => one.answer !== null);
-  const fresh = said.filter((one) => !stored.some(({ answer }) => answer === one.answer));
-  const gone = stored.filter((one) => !said.some(({ answer }) => answer === one.answer));
+  const fresh = current.filter((one) => !stored.some(({ answer }) => answer === one.answer));
+  const gone = stored.filter((one) => !current.some(({ answer }) => answer === one.answer));
   if (gone.length > 0)
     await deleteSources(
       db,

@@ -88,7 +88,7 @@ test('the report in the shape of the contract: what goes out is positive among t
     expect(at(flow.TOTAL[0])).toBe(at(opening) + at(variation));
   });
   expect(expense?.values[1]?.fieldValue).toBeGreaterThan(0);
-  expect(opening?.values.map((value) => value.isClickable)).toEqual([false, true, false]);
+  expect(opening?.values.map((value) => value.isClickable)).toEqual([true, true, false]);
 });
 
 test.each(['CLP', 'USD'])('every cell equals its detail, in %s', { timeout: 60_000 }, async (currency) => {
@@ -119,10 +119,57 @@ test.each(['CLP', 'USD'])('every cell equals its detail, in %s', { timeout: 60_0
       expect(detail.lateLength > 0).toBe(cell.isLate);
       expect(detail.documents.filter((one) => !['settled', 'awaiting'].includes(one.kind))).toHaveLength(detail.totalLength);
       const listed = detail.documents.reduce((sum, one) => sum + one.amount, 0);
-      // In another currency each point rounds by itself.
+      // In another currency each point is rounded separately.
       expect(Math.abs(listed - detail.totalAmount)).toBeLessThanOrEqual(currency === 'CLP' ? 0 : detail.totalLength * 0.01);
     }
   }
+});
+
+test.each(['CLP', 'USD'])('earlier balances, gaps and exchange open with their total, in %s', { timeout: 60_000 }, async (currency) => {
+  const own = await testBooks(database, ana.id);
+  asAna = await contextOf(ana.token);
+  const value = (days: number) => String(900 + ((days * 37) % 90) + 0.37);
+  const rates = Array.from({ length: 170 }, (_, days) => ({ on_day: addDays(TODAY, -days), value: value(days) }));
+  await own.write((db) =>
+    db
+      .insertInto('company_rate')
+      .values(rates.map((rate) => ({ company_id: own.companyId, currency: 'USD', ...rate })))
+      .execute(),
+  );
+  const bank = await own.account();
+  for (const [days, closing] of [
+    [-100, 1_000_000],
+    [-70, 1_000_700],
+    [0, 1_001_001],
+  ] as const)
+    await own.closing(bank, addDays(TODAY, days), closing);
+  await own.unexplained(addDays(TODAY, -70), 700);
+  await own.unexplained(TODAY, 301);
+  for (const amount of [12_345, 6_789]) {
+    const dollars = await own.account({ currency: 'USD' });
+    for (const days of [110, 60, 0])
+      await own.movement(dollars, addDays(TODAY, -days), amount, { currency: 'USD', amount_clp: amount * 9 + days });
+  }
+  const flow = await flowOf({ companyId: own.companyId, currency, past: 4, future: 1 });
+  expect(flow.missingRates).toEqual([]);
+  const opened = new Set<string>();
+  for (const row of flow.RESUME.filter((one) => one.oldCategoryKey !== 'netInflow')) {
+    for (const cell of [...row.values, row.projected]) {
+      if (!cell.isClickable) {
+        // What is still to come opens the page's own sums.
+        expect(cell.fieldValue === 0 || cell.start > TODAY, row.label).toBe(true);
+        continue;
+      }
+      if (cell.fieldValue !== 0) opened.add(row.label);
+      const detail = await detailOf(cell.documents, own.companyId);
+      expect(detail.totalAmount, `${row.label} ${cell.start}`).toBe(cell.fieldValue);
+      expect(new Set(detail.documents.map((one) => one.id)).size).toBe(detail.totalLength);
+      const listed = detail.documents.reduce((sum, one) => sum + one.amount, 0);
+      // In another currency each account is rounded separately.
+      expect(Math.abs(listed - detail.totalAmount)).toBeLessThanOrEqual(currency === 'CLP' ? 1 : 0.02);
+    }
+  }
+  expect([...opened]).toEqual(['SALDO INICIAL', 'Diferencia de cambio', 'Sin explicar (cartola)']);
 });
 
 test('a currency that the report leaves out is in none of its details', async () => {
@@ -130,7 +177,7 @@ test('a currency that the report leaves out is in none of its details', async ()
   const on = addDays(TODAY, -2);
   const movement = await books.movement(dollars, on, 5_000, { currency: 'USD', amount_clp: 46_875 });
   await books.write((db) => db.deleteFrom('company_rate').where('on_day', '<', addDays(TODAY, -20)).execute());
-  // Known today, but not when the window opens, where the account held something.
+  // Known today, but not at the start of the window, when the account had a balance.
   await books.movement(dollars, addDays(TODAY, -400), 1_000, { currency: 'USD', amount_clp: 9_000 });
   const flow = await flowOf({ past: 3, future: 0 });
   expect(flow.missingRates).toEqual([{ currency: 'USD', on: expect.any(String) }]);
@@ -253,19 +300,19 @@ test('strangers, other roles, other companies and bad input get nothing', async 
   expect((await ask(asAna, FLOW, { companyId: books.companyId, currency: 'EUR' })).reason).toBe('RATE_MISSING');
 });
 
-async function flowOf(variables: { view?: string; currency?: string; past?: number; future?: number }): Promise<Flow> {
+async function flowOf(variables: { companyId?: string; view?: string; currency?: string; past?: number; future?: number }): Promise<Flow> {
   const { data, message } = await ask<{ getFlow: Flow }>(asAna, FLOW, { companyId: books.companyId, ...variables });
   if (!data) throw new Error(String(message));
   return data.getFlow;
 }
 
-async function detailOf(pointIds: string[]): Promise<Detail> {
-  const { data, message } = await ask<{ getFlowAreaDetail: Detail }>(asAna, DETAIL, { companyId: books.companyId, pointIds });
+async function detailOf(pointIds: string[], companyId = books.companyId): Promise<Detail> {
+  const { data, message } = await ask<{ getFlowAreaDetail: Detail }>(asAna, DETAIL, { companyId, pointIds });
   if (!data) throw new Error(String(message));
   return data.getFlowAreaDetail;
 }
 
-/** A few months around today: paid, partly paid, awaiting a person, late, due, settled by hand, credit notes, transfers, dollars. */
+/** A few months around today: paid, partly paid, awaiting confirmation, late, due, settled by hand, credit notes, transfers, dollars. */
 async function history({ companyId, account, movement, document, reduction, match, closing, write, area }: TestBooks): Promise<void> {
   const [bank, second] = [await account(), await account()];
   await closing(bank, addDays(TODAY, -125), 10_000_000);
@@ -281,13 +328,13 @@ async function history({ companyId, account, movement, document, reduction, matc
     if (days % 30 === 0) await movement(bank, on, -9_990, { area_id: area('comisionesbancarias') });
   }
   await reduction(await document(TODAY, 5_000), 5_000);
-  // A deposit that a suggestion takes for a whole invoice and a part of another.
+  // A deposit that a suggestion assigns to a whole invoice and part of another.
   const deposit = await movement(bank, TODAY, 90_000);
   for (const [document_id, amount] of [
     [await document(addDays(TODAY, 2), 60_000), 60_000],
     [await document(addDays(TODAY, -2), 80_000), 30_000],
   ] as const) {
-    const row = { company_id: companyId, movement_id: deposit, document_id, amount, document_amount: amount };
+    const row = { company_id: companyId, movement_id: deposit, document_id, amount, document_amount: amount, currency: 'CLP' as const };
     await write((db) => db.insertInto('awaiting_confirmation').values(row).execute());
   }
   const [out, back] = [await movement(bank, addDays(TODAY, -1), -70_000), await movement(second, addDays(TODAY, -40), 70_000)];

@@ -4,11 +4,13 @@ import { AppError } from '#domain/errors.ts';
 import type { View } from '#domain/period.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { read, write } from '#server/api/context.ts';
-import { structureOf } from './books.ts';
+import { prepareDownload } from '#server/api/download-file.ts';
+import { DownloadType } from '#server/api/file-link.ts';
 import { readDetail } from './detail.ts';
 import { FlowAreaDetailType } from './detail-types.ts';
+import { FLOW_FILE, MAX_POINTS, pointsBehind } from './flow-file.ts';
 import { presentFlow } from './present.ts';
-import { collapseCategories, companyOf, proposedCutOff, readFlow, updatedAt } from './store.ts';
+import { collapseCategories, proposedCutOff, readFlow, readStructure } from './store.ts';
 import { CollapsedType, StructureType } from './structure-types.ts';
 import { FlowType, FlowViewEnum } from './types.ts';
 
@@ -63,13 +65,36 @@ builder.queryField('getFlowStructure', (t) =>
     description: 'Las categorías y áreas del flujo de caja, y sus saldos por mes, semana y día.',
     access: 'cashflow.read',
     args: { companyId: t.arg.id() },
-    resolve: (_root, { companyId }, context) =>
-      read(context, companyId, async (db) => ({
-        id: companyId,
-        ...(await companyOf(db, companyId)),
-        categories: await structureOf(db, companyId),
-        updatedAt: await updatedAt(db, companyId),
-      })),
+    resolve: (_root, { companyId }, context) => read(context, companyId, (db) => readStructure(db, companyId)),
+  }),
+);
+
+builder.mutationField('CashFlowAsExcel', (t) =>
+  t.field({
+    type: DownloadType,
+    description: 'El informe como planilla: las filas de la pantalla, y en la hoja Detalle todo lo que suman.',
+    access: 'cashflow.read',
+    args: {
+      companyId: t.arg.id(),
+      currency: t.arg({ type: CurrencyEnum, required: false, defaultValue: 'CLP' }),
+      view: t.arg({ type: FlowViewEnum, required: false, defaultValue: 'month' }),
+      showProjections: t.arg.boolean({ required: false, defaultValue: true }),
+      from: t.arg({ type: 'Date', required: false }),
+      past: t.arg.int({ required: false }),
+      future: t.arg.int({ required: false }),
+      all: t.arg.boolean({ required: false, description: 'También las filas sin montos y las áreas ocultas.' }),
+    },
+    resolve: async (_root, { companyId, ...args }, context) => {
+      const view = args.view ?? 'month';
+      const { past, future } = spanOf(view, args);
+      const file = {
+        ...{ view, past, future, currency: args.currency ?? 'CLP', all: args.all ?? false },
+        ...{ from: args.from ?? dayInChile(new Date()), showProjections: args.showProjections ?? true },
+      };
+      if ((await read(context, companyId, (db) => pointsBehind(db, companyId, file))) > MAX_POINTS)
+        throw new AppError('FLOW_TOO_LONG', { max: MAX_POINTS });
+      return prepareDownload(context, companyId, FLOW_FILE, file, ['flujo-caja', 'xlsx']);
+    },
   }),
 );
 
@@ -102,9 +127,14 @@ builder.mutationField('collapsedCashflow', (t) =>
 
 type Span = { from?: Day | null | undefined; past?: number | null | undefined; future?: number | null | undefined };
 
-function windowOf(view: View, { from, past, future }: Span) {
+function windowOf(view: View, span: Span) {
   const today = dayInChile(new Date());
+  return flowWindow(view, today, { ...spanOf(view, span), from: span.from ?? today });
+}
+
+/** @throws BAD_SPAN */
+function spanOf(view: View, { past, future }: Span): { past: number; future: number } {
   const span = { past: past ?? DEFAULT_SPAN[view], future: future ?? DEFAULT_SPAN[view] };
   for (const count of [span.past, span.future]) if (count < 0 || count > MAX_SPAN) throw new AppError('BAD_SPAN', { max: MAX_SPAN });
-  return flowWindow(view, today, { ...span, from: from ?? today });
+  return span;
 }

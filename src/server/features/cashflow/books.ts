@@ -13,14 +13,14 @@ import type { Db } from '#server/db/scope.ts';
 import { rateDays, ratesAt, ratesOf } from '#server/features/rates/store.ts';
 import { type CompanyFacts, companyFacts } from './flow-facts.ts';
 
-/** Days whose rates are looked for one by one; of more, all between them are read. */
+/** Up to this many days their rates are read one by one; beyond, all rates in between are read. */
 const MAX_MOMENTS = 60;
-/** Months that the page goes back and forward at most. */
+/** Months that the page goes back and forward, at most. */
 export const MONTHS_VIEW = 12;
 
 /**
- * What the report of a window is made of, in `currency`: at most areas × days rows of the roll-up, however many documents
- * and movements stand behind them.
+ * The facts for the report of a window, in `currency`: at most areas × days rows of the roll-up, however many documents and movements
+ * are behind them.
  * @param without  currencies to leave out, with their accounts and documents
  * @throws RATE_MISSING when `currency` has no rate for a day on which something happened
  */
@@ -35,16 +35,16 @@ export async function factsOf(db: Db, companyId: string, window: FlowWindow, cur
   const valued = moments.length > MAX_MOMENTS ? await ratesOf(db, companyId, others, all) : await ratesAt(db, companyId, others, moments);
   const rates = new Map([...valued, [currency, reportRates]]);
   const rate = (from: Currency, on: Day) => rateOn(rates.get(from) ?? [], from, on);
-  const { facts, missing } = valuedFacts(books, currency, rate);
+  const { facts, missing, exchange } = valuedFacts(books, currency, rate);
   const out = [...without, ...missing.map((one) => one.currency)];
   const isIn = (row: { currency: Currency }) => !out.includes(row.currency);
-  // A report's own currency without a rate was refused above, another one is out.
+  // A missing rate of the report's own currency was refused above; other currencies without a rate are left out.
   const rateOf = (from: Currency, on: Day) => rate(from, on) ?? '1';
   const fromPesos = (pesos: number, on: Day) => fromClp(pesos, currency, rateOf(currency, on));
-  const worth = (own: number, from: Currency, on: Day) =>
-    own === 0 || from === currency ? own : fromPesos(toClp(own, from, rateOf(from, on)), on);
+  const inReport = (minor: number, from: Currency, on: Day) =>
+    minor === 0 || from === currency ? minor : fromPesos(toClp(minor, from, rateOf(from, on)), on);
   const { outside, company } = books;
-  return { facts, missing, valuedOn: rateDays(rates, window.today).filter(isIn), isIn, worth, fromPesos, outside, company };
+  return { facts, missing, exchange, valuedOn: rateDays(rates, window.today).filter(isIn), isIn, inReport, fromPesos, outside, company };
 }
 
 function lastDayOf({ ranges, today }: FlowWindow): Day {
@@ -111,17 +111,20 @@ export async function structureOf(db: Db, companyId: string): Promise<FlowCatego
   return [...categories.values()];
 }
 
-/** The first due day that counts in a company's projection, by its own horizon; null: all do. */
+/** The first due day that counts in a company's projection, by its own horizon; null: all count. */
 export async function lateSinceOf(db: Db, companyId: string, today: Day): Promise<Day | null> {
   const row = await db.selectFrom('company').select('late_horizon_days').where('company_id', '=', companyId).executeTakeFirst();
   return lateSince(today, row ? row.late_horizon_days : LATE_HORIZON.default);
 }
 
-/** Unpaid documents that are late by more than the horizon. `own`: minor units of `currency`, in positive, out negative. */
-type OutsideSum = { areaId: string; currency: Currency; own: number; count: number };
-type SumRow = Omit<BookSum, 'own'> & { own: number; reportUnratedOn: Day | null };
+/**
+ * Unpaid documents that are late by more than the horizon, and not scheduled for a day to come. `minor`: minor units of `currency`, in
+ * positive, out negative.
+ */
+type OutsideSum = { areaId: string; currency: Currency; minor: number; count: number };
+type SumRow = BookSum & { reportUnratedOn: Day | null };
 type SumOptions = { window: FlowWindow; currency: Currency; rates: RateSeries; since: Day | null };
-/** Slot of what is in no range: late by more than the horizon. */
+/** The slot for documents in no range: late by more than the horizon. */
 const OUTSIDE = -1;
 
 async function sumsOf(
@@ -135,7 +138,7 @@ async function sumsOf(
   const slot = sql`width_bucket(on_day, ${ranges.map((range) => range.start)}::date[]) - 1`;
   const { value, join, unrated } = valuation(currency, rates, start, end);
   const { rows } = await sql<SumRow>`
-    select kind, currency, area_id as "areaId", slot, false as "isLate", is_ahead as "isAhead", sum(amount)::bigint as own,
+    select kind, currency, area_id as "areaId", slot, false as "isLate", is_ahead as "isAhead", sum(amount)::bigint as minor,
       ${value}::bigint as value, null::date as "valuedOn", sum(n)::bigint as count, min(on_day) filter (where unrated <> 0) as "unratedOn",
       ${unrated} as "reportUnratedOn"
     from (
@@ -147,8 +150,9 @@ async function sumsOf(
     union all
     select kind, currency, area_id, slot, is_late, false, sum(amount)::bigint, 0, valued_on, sum(n)::bigint, null, null
     from (
-      select kind, currency, area_id, amount, n, on_day < ${today}::date as is_late, ${valuedOn(currency, today)} as valued_on,
-        case when kind <> 'projection' and on_day < ${since}::date then ${OUTSIDE}::int when on_day < ${today}::date then ${current}::int else ${slot} end as slot
+      select kind, currency, area_id, amount, n, on_day - moved_days < ${today}::date as is_late, ${valuedOn(currency, today)} as valued_on,
+        case when on_day >= ${today}::date then ${slot}
+          when kind <> 'projection' and on_day - moved_days < ${since}::date then ${OUTSIDE}::int else ${current}::int end as slot
       from flow_day
       where company_id = ${companyId} and kind in ('expected', 'awaiting', 'projection') and on_day < ${end} and (n <> 0 or amount <> 0)
         and (kind <> 'projection' or on_day >= ${addDays(today, -LATE_PROJECTION_DAYS)}::date)
@@ -161,12 +165,12 @@ async function sumsOf(
   return { sums: all.filter((one) => one.slot !== OUTSIDE), outside: all.filter((one) => one.slot === OUTSIDE) };
 }
 
-/** UF and UTM are known some days ahead; of every other currency the last value is. */
+/** UF and UTM are known some days ahead; for every other currency the last value is used. */
 function isFixedAhead(currency: Currency): boolean {
   return currency === 'UF' || currency === 'UTM';
 }
 
-/** At which day's value SQL takes what has not moved, as far as values are fixed; null: today's. */
+/** SQL for the day whose value applies to money that has not moved, if that value is already fixed; null: today's. */
 function valuedOn(currency: Currency, today: Day) {
   const last = sql`(select max(on_day) from rate where indicator in ('UF', 'UTM'))`;
   return sql`case when (${isFixedAhead(currency)}::boolean or currency in ('UF', 'UTM')) and on_day > ${today}::date and ${last} > ${today}::date
@@ -174,7 +178,7 @@ function valuedOn(currency: Currency, today: Day) {
 }
 
 /**
- * How SQL turns what happened into the report's currency: pesos as they are, others from pesos at the rate of each day.
+ * SQL that converts what happened into the report's currency: pesos directly, others from pesos at the rate of each day.
  * `unrated`: the first day for which that rate is not known.
  */
 function valuation(currency: Currency, rates: RateSeries, start: Day, end: Day) {

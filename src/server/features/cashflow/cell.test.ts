@@ -48,7 +48,7 @@ test('anything else is not found, whatever it is', () => {
     'a..1.1.CLP.1',
     'bm.AAAA.1.1.CLP.1',
     'a.zz.1.1.CLP.1',
-    'xm..1.1.CLP.1',
+    'zm..1.1.CLP.1',
     'bm..1.1.XXX.1',
     'bm..-1.1.CLP.1',
     'bm..zzzz.1.CLP.1',

@@ -5,37 +5,48 @@ import { type Currency, isCurrency } from '#domain/money.ts';
 import type { View } from '#domain/period.ts';
 
 /**
- * What a cell's opaque id names. area: what happened and is expected in an area in a range; ahead: what is still to come in
- * an area from today to the end of a window; lateIncome, lateExpense: of a section, what was expected before today; transfer: own transfers in a range; balance: the accounts at a day's start.
+ * What a cell's opaque id names. area: what happened and is expected in an area in a range; ahead: what is still to come in an area from
+ * today to the end of a window; lateIncome, lateExpense: what a section expected before today; transfer: own transfers in a range;
+ * unexplained: gaps between printed balances in a range; exchange: what other currencies gained or lost in a range; balance: the
+ * accounts at the start of a day.
  */
-export type CellKind = 'area' | 'ahead' | 'lateIncome' | 'lateExpense' | 'transfer' | 'balance';
+export type CellKind = 'area' | 'ahead' | 'lateIncome' | 'lateExpense' | 'transfer' | 'unexplained' | 'exchange' | 'balance';
 export type CellName = {
   kind: CellKind;
-  /** How its report cuts time: sums in other currencies are rounded by period. */
+  /** How its report divides time: sums in other currencies are rounded by period. */
   view: View;
-  /** Empty for whatever is of no area. */
+  /** Empty when it belongs to no area. */
   areaId: string;
   start: Day;
-  /** Not in it. */
+  /** Exclusive. */
   end: Day;
   currency: Currency;
   showProjections: boolean;
-  /** Currencies that its report left out, for want of a rate somewhere in its window. */
+  /** Currencies that its report left out, because a rate in its window is missing. */
   without: readonly Currency[];
 };
 
-/** Days of ids are counted from it. */
+/** Days in ids are counted from here. */
 export const EPOCH = FIRST_DAY;
-const LETTERS: Record<CellKind, string> = { area: 'a', ahead: 'h', lateIncome: 'i', lateExpense: 'e', transfer: 't', balance: 'b' };
+const LETTERS: Record<CellKind, string> = {
+  area: 'a',
+  ahead: 'h',
+  lateIncome: 'i',
+  lateExpense: 'e',
+  transfer: 't',
+  unexplained: 'u',
+  exchange: 'x',
+  balance: 'b',
+};
 const VIEWS: Record<string, View | undefined> = { m: 'month', w: 'week', d: 'day' };
 const KINDS = Object.fromEntries(Object.entries(LETTERS).map(([kind, letter]) => [letter, kind])) as Record<string, CellKind | undefined>;
 
-/** The section of which a kind names the late money; null for the others. */
+/** The section whose late money a kind names; null for the others. */
 export function lateSection(kind: CellKind | 'points'): Section | null {
   return kind === 'lateIncome' ? 'INCOME' : kind === 'lateExpense' ? 'EXPENSE' : null;
 }
 
-/** Short on purpose: a report carries one per cell. */
+/** Short on purpose: a report has one per cell. */
 export function cellId({ kind, view, areaId, start, end, currency, showProjections, without }: CellName): string {
   const area = areaId ? Buffer.from(areaId.replaceAll('-', ''), 'hex').toString('base64url') : '';
   const from = daysBetween(EPOCH, start).toString(36);
@@ -43,7 +54,7 @@ export function cellId({ kind, view, areaId, start, end, currency, showProjectio
   return [LETTERS[kind] + view[0], area, from, length, currency, showProjections ? '1' : '0', ...without].join('.');
 }
 
-/** @throws NOT_FOUND for anything that `cellId` did not make */
+/** @throws NOT_FOUND for anything that `cellId` did not create */
 export function parseCellId(id: string): CellName {
   const [letters = '', area = '', from = '', length = '', currency = '', projections = '', ...without] = id.slice(0, 100).split('.');
   const kind = KINDS[letters.slice(0, 1)];

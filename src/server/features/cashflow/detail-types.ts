@@ -1,7 +1,7 @@
 import { bankName } from '#domain/banks.ts';
 import { BASIS_WORDS } from '#domain/cashflow/source-words.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
-import { type Currency, toMajor } from '#domain/money.ts';
+import { type Currency, formatMoney, toMajor } from '#domain/money.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import type { FlowDetail, FlowPoint } from './detail.ts';
 
@@ -10,16 +10,37 @@ const PointKindEnum = builder.enumType('FlowPointKind', {
     'match: la parte de un movimiento que paga un documento; movement: lo que queda de un movimiento; transfer: un traspaso propio; ' +
     'expected: lo que falta por pagar de un documento; awaiting: lo que de él explica una sugerencia, sin contarlo dos veces; ' +
     'projection: una vez de una fuente de datos; givenWay: la misma, cuando lo real ya está, sin contarla dos veces; ' +
-    'settled: saldado a mano, sin movimiento; account: una cuenta con su saldo.',
-  values: ['match', 'movement', 'transfer', 'expected', 'awaiting', 'projection', 'givenWay', 'settled', 'account'] as const,
+    'settled: saldado a mano, sin movimiento; gap: lo que falta entre dos saldos impresos de una cuenta; ' +
+    'exchange: un saldo, o lo que se movió, de otra moneda; account: una cuenta con su saldo.',
+  values: [
+    'match',
+    'movement',
+    'transfer',
+    'expected',
+    'awaiting',
+    'projection',
+    'givenWay',
+    'settled',
+    'gap',
+    'exchange',
+    'account',
+  ] as const,
+});
+
+const BalanceOriginEnum = builder.enumType('BalanceOrigin', {
+  description: 'STATEMENT: una cartola trae su saldo; MANUAL: una persona lo dijo.',
+  values: ['STATEMENT', 'MANUAL'] as const,
 });
 
 const FlowPointType = builder.objectRef<FlowPoint & { companyId: string; into: Currency }>('FlowPoint').implement({
   description: 'Un movimiento fechado de caja. `amount` en la moneda del informe, `originalAmount` en la propia.',
   fields: (t) => ({
     id: t.id({
-      resolve: (point) =>
-        [point.kind, point.movementId ?? '', point.documentId ?? point.occurrenceId ?? point.accountNumber ?? ''].join('.'),
+      resolve: (point) => {
+        const whose = point.documentId ?? point.occurrenceId ?? point.accountId ?? '';
+        const more = point.kind === 'gap' ? [point.on] : point.kind === 'exchange' ? [point.currency, point.label] : [];
+        return [point.kind, point.movementId ?? '', whose, ...more].join('.');
+      },
     }),
     kind: t.expose('kind', { type: PointKindEnum }),
     companyId: t.exposeID('companyId'),
@@ -38,7 +59,7 @@ const FlowPointType = builder.objectRef<FlowPoint & { companyId: string; into: C
     isAnswered: t.exposeBoolean('isAnswered', { description: 'Su fuente viene de las respuestas de la puesta en marcha.' }),
     isDoubtful: t.exposeBoolean('isDoubtful', { description: 'Hay más de un candidato real: alguien tiene que decidir cuál es.' }),
     amount: t.field({ type: 'Amount', resolve: ({ amount, into }) => toMajor(amount, into) }),
-    originalAmount: t.field({ type: 'Amount', resolve: ({ sign, own, currency }) => toMajor(sign * own, currency) }),
+    originalAmount: t.field({ type: 'Amount', resolve: ({ sign, minor, currency }) => toMajor(sign * minor, currency) }),
     currencyType: t.expose('currency', { type: CurrencyEnum }),
     documentDate: t.field({ type: 'Date', nullable: true, resolve: ({ issuedOn }) => issuedOn }),
     dueDate: t.field({ type: 'Date', nullable: true, resolve: ({ dueOn }) => dueOn }),
@@ -49,6 +70,20 @@ const FlowPointType = builder.objectRef<FlowPoint & { companyId: string; into: C
       resolve: ({ kind, on }) => (MOVED.has(kind) ? on : null),
     }),
     isLate: t.exposeBoolean('isLate'),
+    accountId: t.id({ nullable: true, resolve: ({ accountId }) => accountId ?? null }),
+    balanceOrigin: t.field({
+      type: BalanceOriginEnum,
+      nullable: true,
+      description: 'De una cuenta; nulo mientras nadie dijo su saldo.',
+      resolve: ({ hasStatement, initialOn }) => (hasStatement ? 'STATEMENT' : initialOn ? 'MANUAL' : null),
+    }),
+    givenBalance: t.field({
+      type: 'Amount',
+      nullable: true,
+      description: 'El saldo que una persona dijo de la cuenta, en su moneda, al cierre de `givenDate`.',
+      resolve: ({ initialBalance, currency }) => (initialBalance == null ? null : toMajor(initialBalance, currency)),
+    }),
+    givenDate: t.field({ type: 'Date', nullable: true, resolve: ({ initialOn }) => initialOn ?? null }),
     cashflowAreaId: t.exposeID('areaId', { nullable: true }),
     cashflowAreaLabel: t.exposeString('areaLabel', { nullable: true }),
   }),
@@ -82,16 +117,19 @@ export const FlowAreaDetailType = builder.objectRef<FlowDetail & { companyId: st
   }),
 });
 
-/** Kinds of points that have moved at the banks. */
-const MOVED: ReadonlySet<FlowPoint['kind']> = new Set(['match', 'movement', 'transfer', 'account'] as const);
+/** Kinds of points that happened at the banks. */
+const MOVED: ReadonlySet<FlowPoint['kind']> = new Set(['match', 'movement', 'transfer', 'gap', 'account'] as const);
 
-function describe({ code, folio, label, glosa, kind, documentType, basis }: FlowPoint): string {
+/** What document a point is, or the bank's text. */
+export function describe({ code, folio, label, glosa, kind, documentType, basis, minor, currency }: FlowPoint): string {
   if (basis) return `${label} (${BASIS_WORDS[basis]})`;
   if (code !== null) return `${documentKind(code)?.name ?? `Documento ${code}`}${folio ? ` N° ${folio}` : ''}`;
-  if (kind === 'account') return 'Saldo';
+  if (kind === 'account' || kind === 'gap') return 'Saldo';
+  if (kind === 'exchange') return formatMoney(minor, currency);
   return label ?? glosa ?? documentType ?? '';
 }
 
-function accountName({ bankCode, accountNumber }: FlowPoint): string | null {
+/** The bank and number of a point's account. */
+export function accountName({ bankCode, accountNumber }: FlowPoint): string | null {
   return bankCode && accountNumber ? `${bankName(bankCode)} ${accountNumber}` : null;
 }

@@ -1,19 +1,20 @@
 import type { FlowCell, FlowLine } from '#domain/cashflow/flow.ts';
 import { flowReport } from '#domain/cashflow/report.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
+import type { BookExchange } from '#domain/cashflow/valued.ts';
 import { aheadWindow, type FlowWindow, rangeWindow } from '#domain/cashflow/window.ts';
-import { addDays, type Day } from '#domain/date.ts';
+import { addDays, type Day, formatDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { factsOf, lateSinceOf } from './books.ts';
 import { EPOCH, lateSection, parseCellId } from './cell.ts';
-import { accountsAt, type CellGroup, type PointRow, type PointTotal, pointsOf } from './points.ts';
+import { accountsAt, type CellGroup, gapsIn, type PointRow, type PointTotal, pointsOf } from './points.ts';
 
 const MAX_GROUPS = 40;
 
-/** Amounts in minor units of `currency`, as the report shows them: what goes out is positive in an area of expenses. */
+/** Amounts in minor units of `currency`, with the report's signs: money out is positive in an area of expenses. */
 export type FlowDetail = {
   currency: Currency;
   total: number;
@@ -23,18 +24,18 @@ export type FlowDetail = {
   /** Settled by hand, without a movement: outside of `total`. */
   settled: number;
   settledCount: number;
-  /** Explained by a suggestion, so outside of `total`: its movement counts. */
+  /** Explained by a suggestion, so outside of `total`: its movement counts already. */
   awaiting: number;
   awaitingCount: number;
   points: FlowPoint[];
 };
-/** `sign`: -1 in an area of expenses, where `amount` shows what goes out as positive. */
+/** `sign`: -1 in an area of expenses, where `amount` shows money out as positive. */
 export type FlowPoint = PointRow & { amount: number; sign: 1 | -1; areaLabel: string | null };
 
 /**
- * What is in some cells of a report, or some single points (ids of movements and documents, in pesos).
- * The totals come from the same roll-up as the cells; the list holds the late points and the largest first.
- * @throws NOT_FOUND for an id that is none, or another company's
+ * The contents of some cells of a report, or some single points (ids of movements and documents, in pesos).
+ * The totals come from the same roll-up as the cells; the list has the late points and the largest ones first.
+ * @throws NOT_FOUND for an invalid id, or another company's
  */
 export async function readDetail(db: Db, companyId: string, pointIds: readonly string[], today: Day): Promise<FlowDetail> {
   const groups = groupsOf(pointIds);
@@ -45,7 +46,21 @@ export async function readDetail(db: Db, companyId: string, pointIds: readonly s
   return parts.reduce(merged);
 }
 
-/** Cells of one range are read together: a category opens into the cells of its areas. */
+/** Every point of the areas in a range of a report, each with its amount in the report's currency. @param limit  of the rows */
+export async function everyPoint(
+  db: Db,
+  companyId: string,
+  range: Pick<CellGroup, 'view' | 'start' | 'end' | 'currency' | 'showProjections' | 'without'>,
+  { today, limit }: { today: Day; limit: number },
+): Promise<FlowPoint[]> {
+  const group: CellGroup = { ...range, kind: 'area', areaIds: [], pointIds: [] };
+  const books = await openBooks(db, companyId, group, today);
+  const since = await lateSinceOf(db, companyId, today);
+  const { rows } = await pointsOf(db, companyId, { ...group, areaIds: [...books.areas.keys()] }, { today, since }, limit);
+  return rows.filter(books.isIn).map((row) => pointOf(row, books));
+}
+
+/** Cells of one range are read together: a category opens the cells of its areas. */
 function groupsOf(pointIds: readonly string[]): CellGroup[] {
   const groups = new Map<string, CellGroup & { areaIds: string[] }>();
   const singles = pointIds.filter(isId);
@@ -63,13 +78,15 @@ function groupsOf(pointIds: readonly string[]): CellGroup[] {
 const RANGE = { start: EPOCH, end: addDays(EPOCH, 1) };
 const SINGLES = { kind: 'points', view: 'day', areaIds: [], ...RANGE, currency: 'CLP', showProjections: true, without: [] } as const;
 
-/** Points that a detail tells of and its total does not hold. */
+/** Points that a detail lists but does not include in its total. */
 const OUTSIDE: ReadonlySet<PointRow['kind']> = new Set(['settled', 'awaiting', 'givenWay'] as const);
 
 async function groupDetail(db: Db, companyId: string, given: CellGroup, today: Day): Promise<FlowDetail> {
   const books = await openBooks(db, companyId, given, today);
   const group = ofSection(given, books);
   if (group.kind === 'balance') return balanceDetail(books, group, await accountsAt(db, companyId, group.start));
+  if (group.kind === 'unexplained') return listed(group, books, gapPoints(books, await gapsIn(db, companyId, group)));
+  if (group.kind === 'exchange') return listed(group, books, exchangePoints(books));
   const hasAreas = group.kind === 'area' || group.kind === 'ahead';
   if (hasAreas && !group.areaIds.every((id) => books.areas.has(id))) throw new AppError('NOT_FOUND');
   const { rows, totals } = await pointsOf(db, companyId, group, { today, since: await lateSinceOf(db, companyId, today) });
@@ -95,7 +112,7 @@ async function groupDetail(db: Db, companyId: string, given: CellGroup, today: D
   };
 }
 
-/** What is late in a section is late in its areas. */
+/** The late money of a section is that of its areas. */
 function ofSection(group: CellGroup, { areas }: Books): CellGroup {
   const section = lateSection(group.kind);
   return section ? { ...group, areaIds: [...areas].filter(([, area]) => area.section === section).map(([id]) => id) } : group;
@@ -103,14 +120,16 @@ function ofSection(group: CellGroup, { areas }: Books): CellGroup {
 
 /** The facts of a group's own range, and how its report shows amounts. */
 type Books = {
+  window: FlowWindow;
+  exchange: readonly BookExchange[];
   facts: Awaited<ReturnType<typeof factsOf>>['facts'];
   areas: ReadonlyMap<string, { label: string; section: Section }>;
   /** Whether the report counts a currency: one without a rate is left out. */
   isIn: (row: { currency: Currency }) => boolean;
   signOf: (areaId: string | null) => 1 | -1;
-  /** An amount of a currency in the report's, at the rate of a day. */
-  inReport: (own: number, currency: Currency, on: Day) => number;
-  /** What moved in pesos, in the report's currency. */
+  /** Converts an amount of a currency to the report's, at the rate of a day. */
+  inReport: (minor: number, currency: Currency, on: Day) => number;
+  /** Converts pesos that moved to the report's currency. */
   fromPesos: (pesos: number, on: Day) => number;
   currency: Currency;
   today: Day;
@@ -118,11 +137,12 @@ type Books = {
 
 async function openBooks(db: Db, companyId: string, group: CellGroup, today: Day): Promise<Books> {
   const { currency, without } = group;
-  const { facts, isIn, worth: inReport, fromPesos } = await factsOf(db, companyId, windowOf(group, today), currency, without);
-  const areas = new Map(
-    facts.structure.flatMap(({ section, areas: own }) => own.map(({ id, label }) => [id, { label, section }] as const)),
-  );
+  const window = windowOf(group, today);
+  const { facts, exchange, isIn, inReport, fromPesos } = await factsOf(db, companyId, window, currency, without);
+  const areas = new Map(facts.structure.flatMap(({ section, areas }) => areas.map(({ id, label }) => [id, { label, section }] as const)));
   return {
+    window,
+    exchange,
     facts,
     areas,
     currency,
@@ -139,25 +159,26 @@ function windowOf({ kind, view, start, end }: CellGroup, today: Day): FlowWindow
   return rangeWindow(view, today, kind === 'points' ? { start: today, end: addDays(today, 1) } : { start, end });
 }
 
-function pointOf(row: PointRow, { currency, areas, signOf, inReport: worth, fromPesos, today }: Books): FlowPoint {
+function pointOf(row: PointRow, { currency, areas, signOf, inReport, fromPesos, today }: Books): FlowPoint {
   const sign = signOf(row.areaId);
   const hasMoved = row.clp !== null && row.currency !== currency;
-  const amount = hasMoved ? fromPesos(row.clp ?? 0, row.on) : worth(row.own, row.currency, row.on > today ? row.on : today);
+  const amount = hasMoved ? fromPesos(row.clp ?? 0, row.on) : inReport(row.minor, row.currency, row.on > today ? row.on : today);
   const areaLabel = row.areaId === null ? null : (areas.get(row.areaId)?.label ?? null);
   return { ...row, amount: OUTSIDE.has(row.kind) ? 0 : sign * amount, sign, areaLabel };
 }
 
-function expectedValue({ areaId, own, currency }: PointTotal, { signOf, inReport: worth, today }: Books): number {
-  return signOf(areaId) * worth(own, currency, today);
+function expectedValue({ areaId, minor, currency }: PointTotal, { signOf, inReport, today }: Books): number {
+  return signOf(areaId) * inReport(minor, currency, today);
 }
 
-/** The same cells that the report shows, from the same sums. */
+/** The same cells as in the report, from the same sums. */
 function cellsOf(group: CellGroup, { facts, signOf }: Books): Pick<FlowCell, 'amount' | 'count'>[] {
   const report = flowReport(facts, group);
   const pick = (line: FlowLine) => (group.kind === 'ahead' ? line.projected : line.cells[0]) ?? { amount: 0, count: 0 };
   const late = lateSection(group.kind);
   if (late) return [lateCell((late === 'INCOME' ? report.income : report.expense).total, late)];
-  if (group.kind === 'transfer') return report.extras.filter((line) => line.kind === 'transfer').map(pick);
+  if (group.kind === 'transfer' || group.kind === 'unexplained' || group.kind === 'exchange')
+    return report.extras.filter((line) => line.kind === group.kind).map(pick);
   const lines = [...report.income.categories, ...report.expense.categories].flatMap((line) => line.areas);
   return lines
     .filter((line) => group.areaIds.includes(line.area.id))
@@ -169,15 +190,61 @@ function lateCell({ cells }: FlowLine, section: Section): Pick<FlowCell, 'amount
   return { amount: section === 'EXPENSE' ? 0 - late : late, count: 0 };
 }
 
-/** Balances are worth what they were at the end of the day before. */
-function balanceDetail({ isIn, inReport: worth }: Books, { currency, start }: CellGroup, accounts: readonly PointRow[]): FlowDetail {
+function gapPoints(books: Books, gaps: readonly PointRow[]): FlowPoint[] {
+  return gaps.filter(books.isIn).map((row) => pointOf(row, books));
+}
+
+/** Of each other currency: what its balance was worth at the end, less at the start, less what moved in between. */
+function exchangePoints({ window, exchange, today }: Books): FlowPoint[] {
+  const range = window.ranges[window.first];
+  const lastDay = range && range.end <= today ? addDays(range.end, -1) : today;
+  const firstDay = addDays(range?.start ?? today, -1);
+  return exchange
+    .filter((part) => part.slot === window.first)
+    .flatMap(({ currency, start, moved, end }) => [
+      exchangePoint(currency, lastDay, `Saldo al ${formatDay(lastDay)}`, end.minor, end.value),
+      exchangePoint(currency, firstDay, `Saldo al ${formatDay(firstDay)}`, 0 - start.minor, 0 - start.value),
+      exchangePoint(currency, lastDay, 'Lo que se movió, al valor de su día', 0 - moved.minor, 0 - moved.value),
+    ])
+    .filter(({ minor, amount }) => minor !== 0 || amount !== 0);
+}
+
+function exchangePoint(currency: Currency, on: Day, label: string, minor: number, amount: number): FlowPoint {
+  return { ...NO_ROW, kind: 'exchange', on, currency, label, minor, amount, sign: 1, areaLabel: null };
+}
+
+const NO_ROW = {
+  ...{ movementId: null, documentId: null, occurrenceId: null, areaId: null, clp: null, isLate: false, counterpartName: null },
+  ...{ glosa: null, bankCode: null, accountNumber: null, documentType: null, code: null, folio: null, sourceId: null },
+  ...{ isAnswered: false, isDoubtful: false, basis: null, issuedOn: null, dueOn: null },
+};
+
+/** Points that are all of a cell, with the cell's own total. */
+function listed(group: CellGroup, books: Books, points: FlowPoint[]): FlowDetail {
+  const total = sum(cellsOf(group, books).map((cell) => cell.amount));
+  return { currency: group.currency, total, count: points.length, ...NONE, points };
+}
+
+const NONE = { late: 0, lateCount: 0, settled: 0, settledCount: 0, awaiting: 0, awaitingCount: 0 };
+
+/** Balances have the value of the end of the day before. */
+function balanceDetail({ isIn, inReport }: Books, { currency, start }: CellGroup, accounts: readonly PointRow[]): FlowDetail {
   const on = addDays(start, -1);
   const points = accounts
     .filter(isIn)
-    .map((row) => ({ ...row, amount: worth(row.own, row.currency, on), sign: 1 as const, areaLabel: null }));
-  const total = sum(points.map((point) => point.amount));
-  const none = { late: 0, lateCount: 0, settled: 0, settledCount: 0, awaiting: 0, awaitingCount: 0 };
-  return { currency, total, count: points.length, ...none, points };
+    .map((row) => ({ ...row, amount: inReport(row.minor, row.currency, on), sign: 1 as const, areaLabel: null }));
+  // As in the report, the accounts of a currency are valued together: each by itself would round differently.
+  const byCurrency = Map.groupBy(points, (point) => point.currency);
+  const total = sum(
+    [...byCurrency].map(([of, all]) =>
+      inReport(
+        all.reduce((minor, one) => minor + one.minor, 0),
+        of,
+        on,
+      ),
+    ),
+  );
+  return { currency, total, count: points.length, ...NONE, points };
 }
 
 function merged(a: FlowDetail, b: FlowDetail): FlowDetail {

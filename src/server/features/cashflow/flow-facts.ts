@@ -7,7 +7,7 @@ import type { Currency } from '#domain/money.ts';
 import { safeInteger } from '#server/db/parsers.ts';
 import type { Db } from '#server/db/scope.ts';
 
-/** What a report is made of besides its sums. Amounts in minor units of their currency. */
+/** What a report needs besides its sums. Amounts in minor units of their currency. */
 export type CompanyFacts = {
   name: string;
   /** Categories that the company keeps collapsed. */
@@ -19,12 +19,12 @@ export type CompanyFacts = {
   knownFrom: Day | null;
   /** The last day on which money moved or is expected. */
   lastOn: Day | null;
-  /** While there is no cut-off: unpaid documents were issued before the banks' first day. */
+  /** Only while there is no cut-off date: unpaid documents were issued before the first day with bank data. */
   hasEarlier: boolean;
   structure: readonly FlowCategory[];
-  /** At the start of the period of today, and at the end of today. */
+  /** At the start of the current period, and at the end of today. */
   balances: readonly BookBalance[];
-  awaiting: readonly { currency: Currency; count: number; own: number }[];
+  awaiting: readonly { currency: Currency; count: number; minor: number }[];
 };
 
 type Texts<Row> = { [Key in keyof Row]: Row[Key] extends number ? string : Row[Key] };
@@ -34,8 +34,8 @@ type Answer = Omit<CompanyFacts, 'balances' | 'awaiting'> & {
 };
 
 /**
- * Asks for all of it at once (migration 0101): each question of its own would be a way to the database and back.
- * @param start  of the period that holds `today`
+ * Reads all of it in one call (migration 0101), since each query would be another round trip.
+ * @param start  of the period that contains `today`
  */
 export async function companyFacts(db: Db, companyId: string, { start, today }: { start: Day; today: Day }): Promise<CompanyFacts> {
   const { rows } = await sql<{ facts: Answer | null }>`
@@ -45,6 +45,6 @@ export async function companyFacts(db: Db, companyId: string, { start, today }: 
   return {
     ...facts,
     balances: facts.balances.map((one) => ({ ...one, atStart: safeInteger(one.atStart), today: safeInteger(one.today) })),
-    awaiting: facts.awaiting.map((one) => ({ ...one, own: safeInteger(one.own) })),
+    awaiting: facts.awaiting.map(({ own, ...one }) => ({ ...one, minor: safeInteger(own) })),
   };
 }

@@ -1,24 +1,31 @@
 import { dayInChile } from '#domain/date.ts';
 import { writeCompany } from '#server/db/scope.ts';
+import { dropEmptyCells } from '#server/features/banking/store.ts';
 import type { Task } from '#server/jobs/queue.ts';
 import { refreshProjections } from './projections.ts';
 import { compareRollups } from './store.ts';
 
-/** Differences of one company that the log lists; the rest is counted. */
+/** Differences per company that the log lists; the rest are counted. */
 const MAX_LISTED = 20;
 
-/** Compares every company's roll-ups with its books. Nothing is mended: what reports read and the books say would hide a fault. */
+/**
+ * Compares every company's roll-ups with its books. Nothing is repaired, because a repair would hide the fault; where they agree, cells in
+ * which nothing is left go.
+ */
 export const compareRollupsByJob: Task<'compareRollups'> = async (_payload, { database, log }) => {
   const companies = await database.owner.selectFrom('company').select('company_id as companyId').orderBy('company_id').execute();
   for (const { companyId } of companies) {
     const differences = await compareRollups(database, companyId);
-    if (differences.length === 0) continue;
+    if (differences.length === 0) {
+      await writeCompany(database.app, { personId: null, companyId }, (db) => dropEmptyCells(db, companyId));
+      continue;
+    }
     const listed = differences.slice(0, MAX_LISTED);
     log.error({ companyId, count: differences.length, differences: listed }, 'roll-ups differ from the books');
   }
 };
 
-/** After a company's books changed, and of every company after midnight: the horizon moves on. */
+/** Runs after a company's books changed, and for every company after midnight, when the horizon moves. */
 export const refreshProjectionsByJob: Task<'refreshProjections'> = async ({ companyId }, { database }) => {
   const companies = companyId
     ? [companyId]

@@ -1,14 +1,17 @@
+import type { Selectable } from 'kysely';
 import type { F29Basis } from '#domain/cashflow/f29.ts';
 import type { Day } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
 import { firstDayOf, type Period, periodOf } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
+import type { CashOccurrence } from '#server/db/tables.ts';
 
-/** One time of a source. `amount` and `givenWay`: minor units of `currency`, in positive, out negative. */
+/** One occurrence of a source. `amount` and `givenWay`: minor units of `currency`, in positive, out negative. */
 export type Occurrence = {
   id: string;
   sourceId: string;
-  /** Its day by the rule, which names it for good. */
+  /** Its day by the rule, its permanent identity. */
   scheduledOn: Day;
   on: Day;
   period: Period;
@@ -18,6 +21,8 @@ export type Occurrence = {
   basis: F29Basis | null;
   givenWay: number;
   isDoubtful: boolean;
+  /** By hand, without a movement: all of it has given way. */
+  isSettled: boolean;
 };
 
 /** Those from a day on, in their order. */
@@ -30,7 +35,23 @@ export async function occurrencesOf(db: Db, companyId: string, from: Day): Promi
     .orderBy('on_day')
     .orderBy('occurrence_id')
     .execute();
-  return rows.map((row) => ({
+  return rows.map(occurrenceOf);
+}
+
+/** @throws NOT_FOUND */
+export async function requireOccurrence(db: Db, companyId: string, id: string): Promise<Occurrence> {
+  const row = await db
+    .selectFrom('cash_occurrence')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('occurrence_id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  return occurrenceOf(row);
+}
+
+function occurrenceOf(row: Selectable<CashOccurrence>): Occurrence {
+  return {
     id: row.occurrence_id,
     sourceId: row.source_id,
     scheduledOn: row.scheduled_on,
@@ -42,7 +63,8 @@ export async function occurrencesOf(db: Db, companyId: string, from: Day): Promi
     basis: row.basis,
     givenWay: row.given_way,
     isDoubtful: row.is_doubtful,
-  }));
+    isSettled: row.is_settled,
+  };
 }
 
 /** The next time of each source that has one, from a day on. */
@@ -59,7 +81,7 @@ export async function nextOccurrences(db: Db, companyId: string, from: Day): Pro
   return new Map(rows.map(({ sourceId, ...next }) => [sourceId, next]));
 }
 
-/** Has `next` stand where `stored` stands: writes what differs only. */
+/** Replaces `stored` with `next`, writing only the differences. */
 export async function writeOccurrences(
   db: Db,
   companyId: string,
@@ -75,11 +97,22 @@ export async function writeOccurrences(
   for (let start = 0; start < changed.length; start += MAX_ROWS) await upsert(db, companyId, changed.slice(start, start + MAX_ROWS));
 }
 
-/** Rows of one statement: a statement takes 65,535 parameters. */
+/** Rows per statement: a statement takes 65,535 parameters. */
 const MAX_ROWS = 2000;
 
 function textOf(one: Occurrence): string {
-  return [one.scheduledOn, one.on, one.period, one.areaId, one.currency, one.amount, one.basis, one.givenWay, one.isDoubtful].join(' ');
+  return [
+    one.scheduledOn,
+    one.on,
+    one.period,
+    one.areaId,
+    one.currency,
+    one.amount,
+    one.basis,
+    one.givenWay,
+    one.isDoubtful,
+    one.isSettled,
+  ].join(' ');
 }
 
 async function upsert(db: Db, companyId: string, occurrences: readonly Occurrence[]): Promise<void> {
@@ -96,6 +129,7 @@ async function upsert(db: Db, companyId: string, occurrences: readonly Occurrenc
     basis: one.basis,
     given_way: one.givenWay,
     is_doubtful: one.isDoubtful,
+    is_settled: one.isSettled,
   }));
   await db
     .insertInto('cash_occurrence')
@@ -111,6 +145,7 @@ async function upsert(db: Db, companyId: string, occurrences: readonly Occurrenc
         basis: ({ ref }) => ref('excluded.basis'),
         given_way: ({ ref }) => ref('excluded.given_way'),
         is_doubtful: ({ ref }) => ref('excluded.is_doubtful'),
+        is_settled: ({ ref }) => ref('excluded.is_settled'),
       }),
     )
     .execute();

@@ -7,7 +7,7 @@ import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type CellKind, type CellName, lateSection } from './cell.ts';
 
-/** Rows of a detail that are listed; its totals count all. */
+/** Rows listed in a detail; its totals count all of them. */
 const MAX_LISTED = 200;
 
 /** Cells of one range and currency, or single points: ids of movements and documents. */
@@ -20,8 +20,19 @@ export type CellGroup = Omit<CellName, 'areaId' | 'kind'> & {
 /** `since`: the first due day that counts, see domain/cashflow/late.ts. */
 type Reach = { today: Day; since: Day | null };
 
-type PointKind = 'match' | 'movement' | 'transfer' | 'expected' | 'awaiting' | 'projection' | 'givenWay' | 'settled' | 'account';
-/** One dated movement of cash, with what it is. `own`: minor units of `currency`, in positive, out negative. */
+type PointKind =
+  | 'match'
+  | 'movement'
+  | 'transfer'
+  | 'expected'
+  | 'awaiting'
+  | 'projection'
+  | 'givenWay'
+  | 'settled'
+  | 'gap'
+  | 'exchange'
+  | 'account';
+/** One dated movement of cash, with what it is. `minor`: minor units of `currency`, in positive, out negative. */
 export type PointRow = {
   kind: PointKind;
   movementId: string | null;
@@ -30,8 +41,8 @@ export type PointRow = {
   areaId: string | null;
   on: Day;
   currency: Currency;
-  own: number;
-  /** Pesos at its own rate; null for what has not moved. */
+  minor: number;
+  /** Pesos at its own rate; null when the money has not moved. */
   clp: number | null;
   isLate: boolean;
   counterpartName: string | null;
@@ -43,15 +54,20 @@ export type PointRow = {
   folio: string | null;
   label: string | null;
   sourceId: string | null;
-  /** Of a source that the onboarding's answers made. */
+  /** From a source that the onboarding's answers created. */
   isAnswered: boolean;
-  /** Several real things may be it. */
+  /** Several real items may be the same money. */
   isDoubtful: boolean;
   basis: F29Basis | null;
   issuedOn: Day | null;
   dueOn: Day | null;
+  /** Of an account only: the balance that a person gave, in minor units of its currency, and whether a statement printed any. */
+  accountId?: string;
+  initialOn?: Day | null;
+  initialBalance?: number | null;
+  hasStatement?: boolean;
 };
-export type PointTotal = { kind: PointKind; currency: Currency; areaId: string | null; isLate: boolean; own: number; count: number };
+export type PointTotal = { kind: PointKind; currency: Currency; areaId: string | null; isLate: boolean; minor: number; count: number };
 
 /** The points of a group, the late ones and the largest first, and the totals of all of them. */
 export async function pointsOf(
@@ -59,36 +75,65 @@ export async function pointsOf(
   companyId: string,
   group: CellGroup,
   { today, since }: Reach,
+  limit = MAX_LISTED,
 ): Promise<{ rows: PointRow[]; totals: PointTotal[] }> {
   const points = group.kind === 'transfer' ? transfers(companyId, group) : cashPoints(companyId, group, { today, since });
   const { rows: totals } = await sql<PointTotal>`
-    select kind, currency, area_id as "areaId", is_late as "isLate", sum(own)::bigint as own, count(*)::bigint as count
+    select kind, currency, area_id as "areaId", is_late as "isLate", sum(minor)::bigint as minor, count(*)::bigint as count
     from (${points}) p group by 1, 2, 3, 4`.execute(db);
   const { rows } = await sql<PointRow>`
     select p.kind, p.movement_id as "movementId", p.document_id as "documentId", p.occurrence_id as "occurrenceId",
       p.area_id as "areaId", p.on_day as on, p.currency,
-      p.own, p.clp, p.is_late as "isLate", coalesce(d.counterpart_name, m.counterpart_name) as "counterpartName", m.glosa,
+      p.minor, p.clp, p.is_late as "isLate", coalesce(d.counterpart_name, m.counterpart_name) as "counterpartName", m.glosa,
       a.bank_code as "bankCode", a.number as "accountNumber", d.document_type as "documentType", d.code, d.folio,
       coalesce(d.label, s.label) as label, d.issued_on as "issuedOn", coalesce(d.due_on, o.scheduled_on) as "dueOn",
       s.source_id as "sourceId", s.answer is not null as "isAnswered", coalesce(o.is_doubtful, false) as "isDoubtful", o.basis
-    from (select * from (${points}) every_point order by is_late desc, abs(coalesce(clp, own)) desc, on_day, document_id, movement_id, occurrence_id
-      limit ${MAX_LISTED}) p
+    from (select * from (${points}) every_point order by is_late desc, abs(coalesce(clp, minor)) desc, on_day, document_id, movement_id, occurrence_id
+      limit ${limit}) p
     left join movement m on m.company_id = ${companyId} and m.movement_id = p.movement_id
     left join bank_account a on a.company_id = ${companyId} and a.account_id = m.account_id
     left join document d on d.company_id = ${companyId} and d.document_id = p.document_id
     left join cash_occurrence o on o.company_id = ${companyId} and o.occurrence_id = p.occurrence_id
     left join cash_source s on s.company_id = ${companyId} and s.source_id = o.source_id
-    order by p.is_late desc, abs(coalesce(p.clp, p.own)) desc, p.on_day, p.document_id, p.movement_id, p.occurrence_id`.execute(db);
+    order by p.is_late desc, abs(coalesce(p.clp, p.minor)) desc, p.on_day, p.document_id, p.movement_id, p.occurrence_id`.execute(db);
   return { rows, totals };
+}
+
+/** What is missing between two printed balances of an account, on the day of the later one (domain/banking/balances.ts), the largest first. */
+export async function gapsIn(db: Db, companyId: string, { start, end }: { start: Day; end: Day }): Promise<PointRow[]> {
+  const { rows } = await sql<PointRow>`
+    select 'gap' as kind, null as "movementId", null as "documentId", null as "occurrenceId", null as "areaId", g.on, g.currency, g.minor,
+      case when g.currency = 'CLP' then g.minor else round(f.amount_clp::numeric * g.minor / nullif(f.amount, 0))::bigint end as clp,
+      false as "isLate", nullif(g.alias, '') as "counterpartName", null as glosa, g.bank_code as "bankCode", g.number as "accountNumber",
+      null as "documentType", null as code, null as folio, null as label, null as "issuedOn", null as "dueOn",
+      null as "sourceId", false as "isAnswered", false as "isDoubtful", null as basis, g.account_id as "accountId"
+    from (
+      select a.account_id, a.alias, a.bank_code, a.number, a.currency, d.on_day as on, d.closing - past.closing - (
+        select sum(m.amount) from account_day m
+        where m.company_id = ${companyId} and m.account_id = a.account_id and m.on_day > past.on_day and m.on_day <= d.on_day)::bigint as minor
+      from bank_account a
+      join account_day d on d.company_id = a.company_id and d.account_id = a.account_id
+      cross join lateral (
+        select p.on_day, p.closing from account_day p
+        where p.company_id = a.company_id and p.account_id = a.account_id and p.closing is not null and p.on_day < d.on_day
+        order by p.on_day desc limit 1) past
+      where a.company_id = ${companyId} and d.closing is not null and d.on_day >= ${start} and d.on_day < ${end}
+    ) g
+    left join flow_day f on f.company_id = ${companyId} and f.kind = 'unexplained' and f.on_day = g.on and f.currency = g.currency
+    where g.minor <> 0
+    order by abs(g.minor) desc, g.on, g.account_id`.execute(db);
+  return rows;
 }
 
 /** Every account with its balance at the start of a day, the largest first. */
 export async function accountsAt(db: Db, companyId: string, start: Day): Promise<PointRow[]> {
   const { rows } = await sql<PointRow>`
     select 'account' as kind, null as "movementId", null as "documentId", null as "occurrenceId", null as "areaId", ${addDays(start, -1)}::date as on, b.currency,
-      b.balance as own, null as clp, false as "isLate", nullif(a.alias, '') as "counterpartName", null as glosa, a.bank_code as "bankCode",
+      b.balance as minor, null as clp, false as "isLate", nullif(a.alias, '') as "counterpartName", null as glosa, a.bank_code as "bankCode",
       a.number as "accountNumber", null as "documentType", null as code, null as folio, null as label, null as "issuedOn", null as "dueOn",
-      null as "sourceId", false as "isAnswered", false as "isDoubtful", null as basis
+      null as "sourceId", false as "isAnswered", false as "isDoubtful", null as basis, a.account_id as "accountId", a.initial_on as "initialOn",
+      a.initial_balance as "initialBalance",
+      exists (select from account_day d where d.company_id = a.company_id and d.account_id = a.account_id and d.closing is not null) as "hasStatement"
     from account_balances(${companyId}, ${start}) b
     join bank_account a on a.company_id = ${companyId} and a.account_id = b.account_id
     order by b.currency, b.balance desc, a.account_id`.execute(db);
@@ -96,42 +141,55 @@ export async function accountsAt(db: Db, companyId: string, start: Day): Promise
 }
 
 /**
- * What stands in areas and days: matches with the area of their document, what matches leave of a movement, what is still
- * expected of a document (late in the range of today), what of it waits for confirmation, and what was settled by hand.
+ * The points of areas and days: matches, under the area of their document; explanations; the unmatched rest of movements; what is still expected of
+ * documents (late ones in the current range); what of it awaits confirmation; and what was settled by hand.
  */
 function cashPoints(companyId: string, group: CellGroup, { today, since }: Reach): RawBuilder<unknown> {
   const { moved, expected, projected, settled } = conditions(group, { today, since });
   return sql`
-    select 'match' as kind, movement_id, document_id, null::uuid as occurrence_id, area_id, on_day, currency, flow_amount as own, coalesce(flow_amount_clp, 0) as clp, false as is_late
+    select 'match' as kind, movement_id, document_id, null::uuid as occurrence_id, area_id, on_day, currency, flow_amount as minor, coalesce(flow_amount_clp, 0) as clp, false as is_late
     from match where company_id = ${companyId} and ${moved(sql`movement_id`, sql`document_id`)}
     union all
-    select 'movement', movement_id, null, null, area_id, on_day, currency, own, clp, false
+    select 'movement', movement_id, null, null, area_id, on_day, currency, flow_amount, coalesce(flow_amount_clp, 0), false
+    from explanation where company_id = ${companyId} and ${moved(sql`movement_id`, sql`null::uuid`)}
+    union all
+    select 'movement', movement_id, null, null, area_id, on_day, currency, minor, clp, false
     from (
       select m.movement_id, coalesce(m.area_id, a.area_id) as area_id, m.on_day, m.currency,
-        m.amount - sign(m.amount)::bigint * m.matched as own, coalesce(m.amount_clp, 0) - m.matched_clp as clp
+        m.amount - sign(m.amount)::bigint * m.matched as minor, coalesce(m.amount_clp, 0) - m.matched_clp as clp
       from movement m
       join area a on a.company_id = m.company_id
         and a.key = case when m.amount > 0 then ${UNCLASSIFIED.INCOME} else ${UNCLASSIFIED.EXPENSE} end
       where m.company_id = ${companyId} and m.transfer_id is null and (m.matched < abs(m.amount) or m.amount_clp <> m.matched_clp)
     ) rest where ${moved(sql`movement_id`, sql`null::uuid`)}
     union all
-    select 'expected', null, document_id, null, area_id, cash_on, currency,
-      sign * (case when is_received then -1 else 1 end) * (remaining - awaiting), null, cash_on < ${today}::date
-    from document where company_id = ${companyId} and ${OPEN} and remaining > awaiting and ${expected}
-    union all
-    select 'awaiting', null, document_id, null, area_id, cash_on, currency,
-      sign * (case when is_received then -1 else 1 end) * least(awaiting, remaining), null, false
-    from document where company_id = ${companyId} and ${OPEN} and awaiting > 0 and ${expected}
+    ${sql.join(
+      expected.map((part) => unpaid(companyId, part, today)),
+      sql` union all `,
+    )}
     union all
     select k.kind, null, null, occurrence_id, area_id, on_day, currency, k.part, null, k.kind = 'projection' and on_day < ${today}::date
-    from cash_occurrence cross join lateral (values ('projection', amount - given_way), ('givenWay', given_way)) k (kind, part)
+    from cash_occurrence cross join lateral (values ('projection', amount - given_way),
+      (case when is_settled then 'settled' else 'givenWay' end, given_way)) k (kind, part)
     where company_id = ${companyId} and k.part <> 0 and ${projected}
     union all
     select 'settled', null, document_id, null, area_id, due_on, currency, sign * (case when is_received then -1 else 1 end) * settled, null, false
     from document where company_id = ${companyId} and settled > 0 and ${settled}`;
 }
 
-/** As the index of the days of cash has it (`document_cash`): what is still to be paid is a small part of all documents. */
+/** What is still expected of documents, and what of it awaits confirmation. */
+function unpaid(companyId: string, condition: RawBuilder<unknown>, today: Day): RawBuilder<unknown> {
+  return sql`
+    select 'expected', null, document_id, null, area_id, cash_on, currency,
+      sign * (case when is_received then -1 else 1 end) * (remaining - awaiting), null, due_on < ${today}::date
+    from document where company_id = ${companyId} and ${OPEN} and remaining > awaiting and ${condition}
+    union all
+    select 'awaiting', null, document_id, null, area_id, cash_on, currency,
+      sign * (case when is_received then -1 else 1 end) * least(awaiting, remaining), null, false
+    from document where company_id = ${companyId} and ${OPEN} and awaiting > 0 and ${condition}`;
+}
+
+/** The condition of the partial index `document_cash`: unpaid documents are a small part of all. */
 const OPEN = sql`is_expected and remaining > 0 and not is_hidden and is_received in (false, true)`;
 
 function conditions({ kind, areaIds, pointIds, start, end, showProjections }: CellGroup, { today, since }: Reach) {
@@ -140,29 +198,32 @@ function conditions({ kind, areaIds, pointIds, start, end, showProjections }: Ce
     const ofDocument = sql`document_id = ${ids}`;
     return {
       moved: (movement: RawBuilder<unknown>, document: RawBuilder<unknown>) => sql`(${movement} = ${ids} or ${document} = ${ids})`,
-      expected: ofDocument,
+      expected: [ofDocument],
       projected: sql`occurrence_id = ${ids}`,
       settled: ofDocument,
     };
   }
   const areas = sql`area_id = any (${areaIds}::uuid[])`;
+  const isAhead = kind === 'ahead';
+  const isCurrent = isAhead || (start <= today && today < end);
+  // Late documents are in the current range, never in past ones; each part has its own index.
+  const behind = sql`${areas} and due_on >= coalesce(${since}::date, '-infinity') and cash_on < ${today}`;
+  const dated = sql`${areas} and cash_on >= ${isCurrent ? today : start < today ? end : start}::date and cash_on < ${end}`;
+  const expected = isCurrent ? [behind, dated] : [dated];
   if (lateSection(kind)) {
+    const firstLate = isCurrent ? addDays(today, -LATE_PROJECTION_DAYS) : end;
     return {
       moved: () => sql`false`,
-      expected: sql`${areas} and due_on >= coalesce(${since}::date, '-infinity') and due_on < ${today}`,
-      projected: sql`${showProjections}::boolean and ${areas} and on_day >= ${addDays(today, -LATE_PROJECTION_DAYS)}::date and on_day < ${today}`,
+      expected: expected.map((part) => sql`${part} and due_on < ${today}`),
+      projected: sql`${showProjections}::boolean and ${areas} and on_day >= ${firstLate}::date and on_day < ${today}`,
       settled: sql`false`,
     };
   }
-  const isAhead = kind === 'ahead';
-  const isCurrent = isAhead || (start <= today && today < end);
   const from = isAhead ? addDays(today, 1) : start;
-  // Late money stands in the range of today, none in past ones.
-  const cashFrom = isCurrent ? since : start < today ? end : start;
-  const projectedFrom = isCurrent ? addDays(today, -LATE_PROJECTION_DAYS) : cashFrom;
+  const projectedFrom = isCurrent ? addDays(today, -LATE_PROJECTION_DAYS) : start < today ? end : start;
   return {
     moved: () => sql`${areas} and on_day >= ${from} and on_day < ${end}`,
-    expected: sql`${areas} and cash_on >= coalesce(${cashFrom}::date, '-infinity') and cash_on < ${end}`,
+    expected,
     projected: sql`${showProjections}::boolean and ${areas} and on_day >= ${projectedFrom}::date and on_day < ${end}`,
     settled: sql`${areas} and not ${isAhead}::boolean and due_on >= ${start} and due_on < ${end}`,
   };
@@ -170,7 +231,7 @@ function conditions({ kind, areaIds, pointIds, start, end, showProjections }: Ce
 
 function transfers(companyId: string, { start, end }: CellGroup): RawBuilder<unknown> {
   return sql`
-    select 'transfer' as kind, movement_id, null::uuid as document_id, null::uuid as occurrence_id, null::uuid as area_id, on_day, currency, amount as own,
+    select 'transfer' as kind, movement_id, null::uuid as document_id, null::uuid as occurrence_id, null::uuid as area_id, on_day, currency, amount as minor,
       coalesce(amount_clp, 0) as clp, false as is_late
     from movement where company_id = ${companyId} and on_day >= ${start} and on_day < ${end} and transfer_id is not null`;
 }

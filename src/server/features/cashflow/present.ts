@@ -6,7 +6,7 @@ import type { View } from '#domain/period.ts';
 import { type CellKind, cellId } from './cell.ts';
 import type { CompanyFlow, FlowOptions } from './store.ts';
 
-/** The report in the contract's shape. What goes out is positive in the section EXPENSE and negative everywhere else. */
+/** The report in the contract's shape. Money out is positive in the section EXPENSE and negative everywhere else. */
 export type Flow = {
   id: string;
   name: string;
@@ -28,9 +28,9 @@ export type Flow = {
 };
 /** Amounts in units of `currency`. */
 export type Outside = { count: number; days: number | null; until: Day | null; incomeAmount: number; expenseAmount: number };
-/** `cells`: of which areas and periods the expected money went, in units of `currency` and with the sign of its cell. */
+/** `cells`: the areas and periods that the expected money was taken from, in units of `currency` and with the sign of the cell. */
 export type Awaiting = { count: number; amount: number; cells: { cashflowAreaId: string; start: Day; amount: number }[] };
-/** `start` and `end` are its first and last day, both in it. */
+/** `start` and `end` are its first and last day, inclusive. */
 export type Period = { start: Day; end: Day; isPast: boolean; isCurrent: boolean; showAsDisabled: boolean; view: View };
 export type Value = {
   fieldValue: number;
@@ -123,7 +123,7 @@ export function presentFlow(
 
 const LATE = 'De los cuales atrasados';
 
-/** What of a section is late; it opens into its documents. */
+/** The late money of a section; it opens its documents. */
 function lateRow(frame: Frame, line: FlowLine, kind: 'lateIncome' | 'lateExpense', sign: Sign): Category {
   const { start, end } = frame.ahead;
   const idOf = (period: FlowPeriod | null) =>
@@ -131,7 +131,7 @@ function lateRow(frame: Frame, line: FlowLine, kind: 'lateIncome' | 'lateExpense
   return totalRow(frame, LATE, kind, lateOf(line), sign, idOf);
 }
 
-/** What of a line is late. */
+/** The late part of a line. */
 function lateOf({ cells, projected }: FlowLine): FlowLine {
   const late = (cell: FlowCell): FlowCell => ({
     ...NOTHING,
@@ -191,12 +191,13 @@ function totalRow(frame: Frame, label: string, key: string, line: FlowLine, sign
 
 function extraRow(frame: Frame, { kind, ...line }: FlowLine & { kind: ExtraKind }): Category {
   const [label, key] = EXTRAS[kind];
-  const idOf =
-    kind === 'transfer' ? (period: FlowPeriod | null) => period && cell(frame, 'transfer', '', period.start, period.end) : undefined;
+  const { start, end } = frame.ahead;
+  const idOf = (period: FlowPeriod | null) =>
+    period ? cell(frame, kind, '', period.start, period.end) : cell(frame, kind, '', addDays(start, 1), addDays(end, 1));
   return totalRow(frame, label, key, line, 1, idOf);
 }
 
-/** The banks' balance can be opened where it is known: at the start of the current period, and today. */
+/** The banks' balance can be opened on the days for which it is known: at the start of each period up to the current one, and today. */
 function openingRow(frame: Frame, line: FlowLine): Category {
   const row = totalRow(frame, 'SALDO INICIAL', 'initialBalance', line, 1);
   const openable = (value: Value, start: Day) => ({
@@ -204,11 +205,11 @@ function openingRow(frame: Frame, line: FlowLine): Category {
     isClickable: true,
     documents: [cell(frame, 'balance', '', start, addDays(start, 1))],
   });
-  const cells = row.values.map((value, index) => (frame.periods[index]?.isCurrent ? openable(value, value.start) : value));
+  const cells = row.values.map((value) => (value.start <= frame.options.window.today ? openable(value, value.start) : value));
   return { ...row, values: cells, projected: openable(row.projected, addDays(frame.options.window.today, 1)) };
 }
 
-/** Gives a cell its id; without a period, that of PROYECTADO. */
+/** The id of a cell; null stands for PROYECTADO. */
 type IdOf = (period: FlowPeriod | null) => string | null;
 
 function values(
@@ -219,7 +220,7 @@ function values(
   idOf?: IdOf,
 ): Pick<Row, 'values' | 'projected'> {
   const value = (one: FlowCell, period: Period, range: FlowPeriod | null): Value => {
-    const id = idOf && (one.count > 0 || one.awaiting !== 0) ? idOf(range) : null;
+    const id = idOf && (one.count > 0 || one.amount !== 0 || one.awaiting !== 0) ? idOf(range) : null;
     return {
       fieldValue: toMajor(sign * one.amount, frame.options.currency),
       start: period.start,

@@ -36,7 +36,7 @@ async function answered(answers: Answers = ANSWERS) {
   return { books, follow, refresh: (today = TODAY) => books.write((db) => refreshProjections(db, books.companyId, today)) };
 }
 
-/** By area key, what November to February expect; what goes out is positive. */
+/** What November to February expect, by area key; money out is positive. */
 async function expected(books: TestBooks, { today = TODAY, showProjections = true } = {}): Promise<Record<string, number[]>> {
   const window = flowWindow('month', today, { from: TODAY, past: 0, future: 3 });
   const { report } = await books.read((db) => readFlow(db, books.companyId, { window, currency: 'CLP', showProjections }));
@@ -89,10 +89,56 @@ test('the F-29 of each month: by its documents, by what is there, by the median 
   await sale('2026-11', 100_000, { sign: -1, code: 61 }); // 76.000 + 4.000
   await refresh();
   expect(await expected(books)).toEqual({ f29: [0, 80_000, 210_000, 210_000] });
-  // Of a closed month from its documents, as long as it is not due.
+  // A closed month from its documents, until it is due.
   await sale('2026-11', 1_000_000);
   await refresh(day('2026-12-02'));
   expect((await expected(books, { today: day('2026-12-02') }))['f29']?.slice(1)).toEqual([280_000, 0, 280_000]);
+});
+
+test('the F-29 takes IVA of other currencies in pesos, and a remainder of the IVA however old', async () => {
+  const { books, refresh } = await answered({ ppmRate: 1 });
+  const dollars = { currency: 'USD', net: 100_000, iva: 19_000, rate: '950', amount_clp: 1_130_500, is_expected: false } as const;
+  await books.document('2026-11-10', 119_000, dollars); // 180.500 + 9.500
+  await refresh();
+  expect(await expected(books)).toEqual({ f29: [0, 190_000, 0, 0] });
+  await books.document('2024-03-10', 595_000, { is_received: true, net: 500_000, iva: 95_000, is_expected: false });
+  await refresh();
+  expect(await expected(books)).toEqual({ f29: [0, 95_000, 0, 0] });
+});
+
+test('the invoice of the rent takes the place of its projection', async () => {
+  const { books, refresh } = await answered({ rentDay: 25, rentAmount: 1_500_000 });
+  await books.document('2026-12-20', 1_550_000, { is_received: true, period: '2026-11-01', area_id: books.area('arriendos') });
+  await refresh();
+  expect(await expected(books)).toEqual({ arriendos: [0, 3_050_000, 1_500_000, 1_500_000] });
+});
+
+test('a source that is paid on another day from now on: a month that has passed does not come again, nor is one lost', async () => {
+  const { books, follow, refresh } = await answered({});
+  await follow({ payrollDay: 30, payrollAmount: 1_000_000 }, day('2026-10-15'));
+  const payOn = (pay_day: 'first' | 'last', today: string) =>
+    books.write(async (db) => {
+      await db
+        .updateTable('cash_source')
+        .set({ pay_day, counts_from: day(today) })
+        .where('label', '=', 'Sueldos')
+        .execute();
+      await refreshProjections(db, books.companyId, day(today));
+    });
+  const days = async (from: string) => {
+    const rows = await books.read((db) =>
+      db.selectFrom('cash_occurrence').select('on_day').where('on_day', '>=', day(from)).orderBy('on_day').limit(2).execute(),
+    );
+    return rows.map((one) => one.on_day);
+  };
+  await payOn('first', '2026-10-15');
+  expect(await days('2026-10-15')).toEqual(['2026-10-30', '2026-11-02']);
+  await refresh(day('2026-11-22'));
+  await payOn('last', '2026-11-22');
+  expect(await days('2026-11-01')).toEqual(['2026-11-02', '2026-12-30']);
+  await payOn('first', '2026-12-20');
+  expect(await days('2026-12-01')).toEqual(['2026-12-30', '2027-01-04']);
+  expect(await compareRollups(database, books.companyId)).toEqual([]);
 });
 
 test('an obligation of the period, or the payment to the tax office, takes the place of its projection', async () => {
@@ -137,7 +183,7 @@ test('the points of a cell sum to the cell; what gave way stays visible and coun
     expect((await detailOf(books, key, month, false)).points.some((one) => one.kind === 'projection')).toBe(false);
   }
   const gave = (await detailOf(books, 'sueldos', '2026-11')).points.find((one) => one.kind === 'givenWay');
-  expect(gave).toMatchObject({ amount: 0, own: -12_000_000, label: 'Sueldos', isAnswered: true });
+  expect(gave).toMatchObject({ amount: 0, minor: -12_000_000, label: 'Sueldos', isAnswered: true });
 });
 
 test('what has passed and nothing explains is late for ten days, then counts no more', async () => {

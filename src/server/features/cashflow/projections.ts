@@ -1,5 +1,6 @@
-/** Keeps the occurrences of sources true: their days and amounts, and what of them gives way to something real. */
+/** Updates the occurrences of sources: their days and amounts, and how much of them gives way to something real. */
 import { addBankDays } from '#domain/bank-days.ts';
+import { continued, MAX_SHIFT, occasionOf } from '#domain/cashflow/continued.ts';
 import { f29Ahead, f29DueOn } from '#domain/cashflow/f29.ts';
 import { givesWay, type Projected } from '#domain/cashflow/gives-way.ts';
 import { occurrenceDays } from '#domain/cashflow/occurrences.ts';
@@ -10,50 +11,50 @@ import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { f29Facts } from './f29-books.ts';
 import { type Occurrence, occurrencesOf, writeOccurrences } from './occurrence-rows.ts';
+import { settledOccasions } from './occurrence-settlements.ts';
 import { realThings } from './real-things.ts';
 import { type StoredSource, sourcesOf } from './sources.ts';
 
 /**
- * Looks again at all that the sources of a company bring, from today's late ones on, and writes what differs. Call it inside
- * writeCompany, after sources changed; after the books changed a job calls it.
+ * Recalculates everything that a company's sources expect, from today's late occurrences on, and writes the differences. Call it inside
+ * writeCompany after sources change; a job calls it after the books change.
  */
 export async function refreshProjections(db: Db, companyId: string, today: Day): Promise<void> {
   const sources = await sourcesOf(db, companyId);
-  const stored = await occurrencesOf(db, companyId, addDays(today, -LATE_PROJECTION_DAYS));
+  const late = addDays(today, -LATE_PROJECTION_DAYS);
+  const around = await occurrencesOf(db, companyId, addDays(late, -MAX_SHIFT));
+  const stored = around.filter(({ on }) => on >= late);
   if (sources.length === 0 && stored.length === 0) return;
-  const due = await dueOccurrences(db, companyId, sources, today);
-  const known = new Map(stored.map((one) => [keyOf(one), one]));
-  const dueKeys = new Set(due.map(keyOf));
-  const hasPassed = (one: Occurrence) => sources.some(({ id, countsFrom }) => id === one.sourceId && one.on < countsFrom);
-  const kept = stored.filter((one) => hasPassed(one) && !dueKeys.has(keyOf(one)));
-  const all = [...kept, ...due.map((one) => ({ ...one, id: known.get(keyOf(one))?.id ?? newId() }))];
-  await writeOccurrences(db, companyId, stored, await withGiven(db, companyId, sources, all, today));
-}
-
-function keyOf({ sourceId, scheduledOn }: Pick<Occurrence, 'sourceId' | 'scheduledOn'>): string {
-  return `${sourceId} ${scheduledOn}`;
+  const due = Map.groupBy(await dueOccurrences(db, companyId, sources, today), ({ sourceId }) => sourceId);
+  const standing = Map.groupBy(around, ({ sourceId }) => sourceId);
+  const all = sources.flatMap((source) => {
+    const next = continued(source, standing.get(source.id) ?? [], due.get(source.id) ?? [], late);
+    return [...next.passed, ...next.due.map((one) => ({ ...one, id: one.id ?? newId() }))];
+  });
+  const given = await withGiven(db, companyId, sources, all, today);
+  await writeOccurrences(db, companyId, stored, withSettled(sources, given, await settledOccasions(db, companyId)));
 }
 
 type Due = Omit<Occurrence, 'id'>;
 
+/** The occurrences by the current rules, from some time before today's late ones; `continued` decides which of them count. */
 async function dueOccurrences(db: Db, companyId: string, sources: readonly StoredSource[], today: Day): Promise<Due[]> {
   const end = addMonths(firstDayOf(periodOf(today)), MONTHS_AHEAD + 1);
+  const start = addDays(today, -LATE_PROJECTION_DAYS - MAX_SHIFT);
   const f29 = sources.some((one) => one.kind === 'f29') ? await f29Facts(db, companyId, today) : null;
   return sources.flatMap((source) => {
-    const late = addDays(today, -LATE_PROJECTION_DAYS);
-    const start = source.countsFrom > late ? source.countsFrom : late;
     if (source.kind !== 'f29') return repeated(source, { start, end });
     return f29 ? f29Ahead(f29, periodsDue(source, { start, end }), today).map((one) => f29Occurrence(source, one)) : [];
   });
 }
 
 type Range = { start: Day; end: Day };
-/** An occurrence moves by so many days at most when banks are closed, or to the last bank day of its month. */
+/** Days that an occurrence moves, at most, when banks are closed or it falls on the last bank day of its month. */
 const MAX_MOVE = 31;
 
 function repeated(source: StoredSource, { start, end }: Range): Due[] {
   return occurrenceDays(source, { start: addDays(start, -MAX_MOVE), end: addDays(end, MAX_MOVE) })
-    .filter(({ on }) => on >= start && on < end)
+    .filter(({ on }) => on < end)
     .map(({ scheduledOn, on }) => ({
       ...headOf(source),
       scheduledOn,
@@ -78,14 +79,14 @@ function f29Occurrence(source: StoredSource, { period, amount, basis }: ReturnTy
 }
 
 function headOf({ id, areaId, currency }: StoredSource) {
-  return { sourceId: id, areaId, currency, givenWay: 0, isDoubtful: false };
+  return { sourceId: id, areaId, currency, givenWay: 0, isDoubtful: false, isSettled: false };
 }
 
 function signed({ section }: StoredSource, amount: number): number {
   return section === 'INCOME' || amount === 0 ? amount : -amount;
 }
 
-/** What gives way counts no more, whole. */
+/** An occurrence that gives way no longer counts at all. */
 async function withGiven(
   db: Db,
   companyId: string,
@@ -100,4 +101,18 @@ async function withGiven(
   const first = addBankDays(addDays(today, -LATE_PROJECTION_DAYS), -5);
   const { given, doubtful } = givesWay(projected, await realThings(db, companyId, [...new Set(keys.values())], addDays(first, -MAX_MOVE)));
   return occurrences.map((one) => ({ ...one, givenWay: given.has(one.id) ? one.amount : 0, isDoubtful: doubtful.has(one.id) }));
+}
+
+/** One that a person settled counts no more, whatever is the same money. @param settled  occasions by source */
+function withSettled(
+  sources: readonly StoredSource[],
+  occurrences: readonly Occurrence[],
+  settled: ReadonlyMap<string, ReadonlySet<string>>,
+): Occurrence[] {
+  const rules = new Map(sources.map((one) => [one.id, one]));
+  return occurrences.map((one) => {
+    const rule = rules.get(one.sourceId);
+    const isSettled = rule !== undefined && settled.get(one.sourceId)?.has(occasionOf(rule, one)) === true;
+    return isSettled ? { ...one, givenWay: one.amount, isDoubtful: false, isSettled } : { ...one, isSettled };
+  });
 }

@@ -2,34 +2,47 @@ import type { Real } from '#domain/cashflow/gives-way.ts';
 import { RULES } from '#domain/cashflow/gives-way.ts';
 import type { Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
-import { periodOf } from '#domain/period.ts';
+import { firstDayOf, periodOf } from '#domain/period.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import type { Db } from '#server/db/scope.ts';
 
 /**
- * What may be the same money as a projection: obligations and installments in the areas that have a rule, paid or not; charges at the
- * banks that nothing explains.
+ * What may be the same money as a projection: obligations, installments and received tax documents in areas that have a rule, paid or
+ * not; and bank charges that nothing explains.
  * @param areaKeys  of the projections
- * @param from      the first day on which they fall
+ * @param from      the first day to look at
  */
 export async function realThings(db: Db, companyId: string, areaKeys: readonly (string | null)[], from: Day): Promise<Real[]> {
   const keys = areaKeys.filter((key) => key !== null && Object.hasOwn(RULES, key));
   if (keys.length === 0) return [];
-  return [...(await obligations(db, companyId, keys, from)), ...(await charges(db, companyId, from))];
+  return [...(await documents(db, companyId, keys, from)), ...(await charges(db, companyId, from))];
 }
 
-async function obligations(db: Db, companyId: string, keys: readonly (string | null)[], from: Day): Promise<Real[]> {
+async function documents(db: Db, companyId: string, keys: readonly (string | null)[], from: Day): Promise<Real[]> {
   const rows = await db
     .selectFrom('document as d')
     .innerJoin('area as a', (join) => join.onRef('a.company_id', '=', 'd.company_id').onRef('a.area_id', '=', 'd.area_id'))
-    .select(['d.document_id as id', 'a.key as about', 'd.period', 'd.due_on as on', 'd.currency', 'd.amount'])
+    .select(['d.document_id as id', 'd.document_type as type', 'a.key as about', 'd.period', 'd.due_on as on', 'd.currency', 'd.amount'])
     .where('d.company_id', '=', companyId)
-    .where('d.document_type', 'in', ['OBLIGATION', 'CREDIT'])
     .where('d.is_annulled', '=', false)
     .where('a.key', 'in', keys)
-    .where('d.due_on', '>=', from)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('d.document_type', 'in', ['OBLIGATION', 'CREDIT']), eb('d.due_on', '>=', from)]),
+        and([
+          ...[eb('d.document_type', '=', 'TAX_DOCUMENT'), eb('d.is_received', '=', true), eb('d.sign', '=', 1)],
+          ...[eb('d.claimed_on', 'is', null), eb('d.is_superseded', '=', false), eb('d.is_hidden', '=', false)],
+          eb('d.period', '>=', firstDayOf(periodOf(from))),
+        ]),
+      ]),
+    )
     .execute();
-  return rows.map(({ about, period, ...row }) => ({ ...row, kind: 'obligation', about: about ?? '', period: periodOf(period) }));
+  return rows.map(({ about, period, type, ...row }) => ({
+    ...row,
+    kind: type === 'TAX_DOCUMENT' ? 'document' : 'obligation',
+    about: about ?? '',
+    period: periodOf(period),
+  }));
 }
 
 async function charges(db: Db, companyId: string, from: Day): Promise<Real[]> {

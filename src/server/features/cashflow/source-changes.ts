@@ -1,4 +1,4 @@
-/** What changes the sources of the cash flow. Call everything here inside writeCompany. */
+/** Changes to the sources of the cash flow. Call everything here inside writeCompany. */
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { sourceValues } from '#domain/cashflow/acts.ts';
@@ -13,7 +13,7 @@ import { structureOf } from './books.ts';
 import { refreshProjections } from './projections.ts';
 import { columnsOf, requireSource, type StoredSource, sourcesOf } from './sources.ts';
 
-/** A source as it then is, or was, and the number of the act; null where nothing changed. */
+/** A source after the change (before it, when removed), and the number of the act; null when nothing changed. */
 export type Changed = { source: StoredSource; actNo: number | null };
 
 /** @throws BAD_FIELD with the first wrong field, NOT_FOUND for an area that is not the company's, TOO_MANY_SOURCES */
@@ -42,7 +42,7 @@ export async function insertSource(
 }
 
 /**
- * Changes a source from today on: what has passed stays as it was.
+ * Changes a source from today on: past occurrences stay as they were.
  * @param version  of the source that the person saw
  * @throws SOURCE_CHANGED when somebody changed it since, and what addSource throws
  */
@@ -57,7 +57,9 @@ export async function changeSource(
   const today = dayInChile(new Date());
   const before = await requireSource(db, companyId, id);
   if (version !== null && before.version !== version) throw new AppError('SOURCE_CHANGED', { label: before.label });
-  const clean = await checked(db, companyId, { ...source, kind: before.kind }, before.firstOn < today ? before.firstOn : today);
+  // An unchanged first day may be in the past; undoing may restore one that was.
+  const earliest = undoes === null ? before.firstOn : source.firstOn;
+  const clean = await checked(db, companyId, { ...source, kind: before.kind }, earliest < today ? earliest : today);
   if (JSON.stringify(columnsOf(before)) === JSON.stringify(columnsOf(clean))) return { source: before, actNo: null };
   await db
     .updateTable('cash_source')
@@ -72,7 +74,7 @@ export async function changeSource(
   return { source: after, actNo: await record(db, actor, 'source.changed', params, { undo, undoes }) };
 }
 
-/** Takes a source out of the cash flow with all that it expects. @throws NOT_FOUND */
+/** Removes a source from the cash flow with everything it expects. @throws NOT_FOUND */
 export async function removeSource(db: Db, actor: Actor, id: string, undoes: number | null = null): Promise<Changed> {
   const { companyId } = actor;
   const before = await requireSource(db, companyId, id);
@@ -81,7 +83,7 @@ export async function removeSource(db: Db, actor: Actor, id: string, undoes: num
   return { source: before, actNo: await record(db, actor, 'source.removed', { ...named(before), before: valuesOf(before) }, { undoes }) };
 }
 
-/** @throws NOT_FOUND when it was not taken out, or is gone for good with its answer */
+/** @throws NOT_FOUND when it is not removed, or its answer was withdrawn */
 export async function putBackSource(db: Db, actor: Actor, id: string, undoes: number): Promise<void> {
   const { companyId } = actor;
   await setRemoved(db, companyId, id, false);
@@ -116,7 +118,7 @@ function valuesOf(source: StoredSource) {
   return sourceValues(source, source.areaLabel);
 }
 
-/** What a person wrote down of it, and nothing else. */
+/** Only the fields that a person enters. */
 export function plain(source: StoredSource): Source {
   const { kind, label, areaId, currency, amount, firstOn, interval, payDay, roll, untilOn, times, dueDay } = source;
   return { kind, label, areaId, currency, amount, firstOn, interval, payDay, roll, untilOn, times, dueDay };

@@ -139,7 +139,7 @@ function shown({ source, actNo }: Changed, next?: { on: Day; amount: number }): 
   return { ...source, actNo, nextOn: next?.on ?? null, nextAmount: next?.amount ?? null };
 }
 
-/** @throws BAD_FIELD for a choice that is none; the rest is checked where it is stored */
+/** @throws BAD_FIELD for an invalid choice; the rest is checked when it is stored */
 function sourceOf(input: typeof CashSourceInput.$inferInput): Source {
   const currency = input.currency ?? 'CLP';
   return {

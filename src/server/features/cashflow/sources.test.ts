@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { addDays, dayInChile } from '#domain/date.ts';
 import type { Context } from '#server/api/context.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
@@ -89,4 +90,27 @@ test('answers are sources from the moment their step is left, also when it is le
   expect(await sources()).toMatchObject([{ name: 'Arriendo', amount: 900_000, nextAmount: 900_000, isFromAnswers: true }]);
   await run(ANSWER, { mark: 'DONE', answers: { rentAmount: null } });
   expect(await sources()).toEqual([]);
+});
+
+test('undoing brings back a first day that meanwhile has passed', async () => {
+  const input = { sourceType: 'singleEntry', name: 'Bono', cashflowAreaId: books.area('sueldos'), currency: 'CLP', amount: 1000 };
+  const later = addDays(dayInChile(new Date()), 30);
+  const { data } = await run(SAVE, { input: { ...input, firstDate: later } });
+  const id = data?.saveCashSource.id;
+  const passed = addDays(later, -35);
+  await database.owner.updateTable('cash_source').set({ first_on: passed }).where('source_id', '=', String(id)).execute();
+  await run(SAVE, { id, input: { ...input, firstDate: later } });
+  const { entry_no } = await database.owner
+    .selectFrom('history')
+    .select('entry_no')
+    .where('company_id', '=', books.companyId)
+    .orderBy('entry_no', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const undone = await run('mutation ($companyId: ID!, $no: String!) { undoAct(companyId: $companyId, id: $no) { id } }', {
+    no: String(entry_no),
+  });
+  expect(undone.code).toBeNull();
+  const rows = await database.owner.selectFrom('cash_occurrence').select('on_day').where('company_id', '=', books.companyId).execute();
+  expect(rows.map((one) => one.on_day)).toEqual([passed]);
 });

@@ -1,4 +1,4 @@
-/** The sources of a company's cash flow, as they are stored. What they bring is kept by projections.ts. */
+/** The sources of a company's cash flow, as stored. projections.ts keeps their occurrences. */
 import type { Insertable, Selectable } from 'kysely';
 import type { F29DueDay } from '#domain/cashflow/f29.ts';
 import type { Source } from '#domain/cashflow/sources.ts';
@@ -8,7 +8,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { CashSource } from '#server/db/tables.ts';
 
-/** `isAnswered`: it comes from the onboarding's answers. `countsFrom`: earlier occurrences stay as they were left. */
+/** `isAnswered`: it comes from the onboarding's answers. `countsFrom`: earlier occurrences stay as they were. */
 export type StoredSource = Source & {
   id: string;
   version: number;
@@ -20,7 +20,7 @@ export type StoredSource = Source & {
   isRemoved: boolean;
 };
 
-/** All that count, in the order in which they were made; with `includingRemoved` also those that a person took out. */
+/** Active sources in order of creation; `includingRemoved` adds those that a person removed. */
 export async function sourcesOf(db: Db, companyId: string, { includingRemoved = false } = {}): Promise<StoredSource[]> {
   const rows = await db
     .selectFrom('cash_source as s')
@@ -46,14 +46,14 @@ export async function sourcesOf(db: Db, companyId: string, { includingRemoved = 
   }));
 }
 
-/** @throws NOT_FOUND when there is none, or a person took it out */
+/** @throws NOT_FOUND when it does not exist, or a person removed it */
 export async function requireSource(db: Db, companyId: string, id: string): Promise<StoredSource> {
   const source = (await sourcesOf(db, companyId)).find((one) => one.id === id);
   if (!source) throw new AppError('NOT_FOUND');
   return source;
 }
 
-/** The columns of what a person writes down of a source. */
+/** The columns of the fields that a person enters. */
 export function columnsOf(source: Source) {
   return {
     kind: source.kind,

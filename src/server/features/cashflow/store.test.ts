@@ -58,7 +58,7 @@ test('balances: the last printed one before the day, else the first one after it
   const { report } = await flow(books, { past: 0, future: 0 });
   expect(report.opening.cells[0]?.amount).toBe(50_010 + (50_000 - 3_200) + 10);
   expect(report.opening.projected.amount).toBe(50_210 + (50_000 - 3_000) + 210);
-  // What the bank dates ahead is still to come.
+  // What the bank dates in the future is still to come.
   expect(report.income.total.projected.amount).toBe(9_000);
   expect(report.closing.projected.amount).toBe(report.closing.cells[0]?.amount);
 });

@@ -3,6 +3,7 @@ import type { FlowReport } from '#domain/cashflow/flow.ts';
 import { lateSince } from '#domain/cashflow/late.ts';
 import { flowReport } from '#domain/cashflow/report.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
+import { type AreaRow, type CategoryRow, isKept } from '#domain/cashflow/structure-changes.ts';
 import type { MissingRate } from '#domain/cashflow/valued.ts';
 import type { FlowWindow } from '#domain/cashflow/window.ts';
 import { addDays, addMonths, type Day } from '#domain/date.ts';
@@ -10,29 +11,41 @@ import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Db } from '#server/db/scope.ts';
-import { updateCompany } from '#server/features/companies/store.ts';
+import { structureRows, updateCompany } from '#server/features/companies/store.ts';
 import type { RateDay } from '#server/features/rates/store.ts';
 import { factsOf, MONTHS_VIEW } from './books.ts';
 
 export { followAnswers } from './answered-sources.ts';
 
+/** What the page knows of the structure. `collapsed`: categories shown collapsed. */
+export type Structure = {
+  id: string;
+  name: string;
+  collapsed: readonly string[];
+  categories: readonly StructureCategory[];
+  updatedAt: Date | null;
+};
+/** `isKept`: Caudal finds it by its key, so it cannot be deleted. */
+export type StructureArea = AreaRow & { version: number; isKept: boolean };
+export type StructureCategory = CategoryRow & { version: number; areas: readonly StructureArea[] };
+
 export type CompanyFlow = {
   companyId: string;
   name: string;
-  /** Categories that the company keeps collapsed. */
+  /** Categories that the company shows collapsed. */
   collapsed: readonly string[];
   report: FlowReport;
   missing: readonly MissingRate[];
-  /** Of which day the newest value of each currency in it is. */
+  /** The day of the newest value of each currency in it. */
   valuedOn: readonly RateDay[];
   awaiting: AwaitingConfirmation;
-  /** The last day of which money is known, as far as the report looks ahead. */
+  /** The last day with known money, as far as the report looks ahead. */
   lastDay: Day;
   outside: OutsideHorizon;
-  /** While the company has none: the banks' first day, when documents from before it still count as unpaid. */
+  /** While the company has none: the first day with bank data, if documents from before it still count as unpaid. */
   proposedCutOff: Day | null;
 };
-/** Movements that a person has still to confirm with what they would pay. `amount` of the report's currency, in and out alike. */
+/** Movements whose suggestion a person has yet to confirm. `amount` in the report's currency, of money in and out. */
 type AwaitingConfirmation = { count: number; amount: number };
 /**
  * Unpaid documents that are late by more than the company's horizon: in no figure of the report. `until`: their last due day.
@@ -43,11 +56,11 @@ export type FlowOptions = { window: FlowWindow; currency: Currency; showProjecti
 
 /** The cash-flow report of a company. @throws RATE_MISSING when its currency has no rate for a day that needs one */
 export async function readFlow(db: Db, companyId: string, { window, currency, showProjections }: FlowOptions): Promise<CompanyFlow> {
-  const { facts, missing, worth, outside, isIn, valuedOn, company } = await factsOf(db, companyId, window, currency);
-  const today = (own: number, of: Currency) => worth(own, of, window.today);
+  const { facts, missing, inReport, outside, isIn, valuedOn, company } = await factsOf(db, companyId, window, currency);
+  const today = (minor: number, of: Currency) => inReport(minor, of, window.today);
   const { name, collapsed, horizonDays, awaiting } = company;
   const sections = new Map(facts.structure.flatMap(({ section, areas }) => areas.map(({ id }) => [id, section] as const)));
-  const late = outside.filter(isIn).map((one) => ({ ...one, section: sections.get(one.areaId), amount: today(one.own, one.currency) }));
+  const late = outside.filter(isIn).map((one) => ({ ...one, section: sections.get(one.areaId), amount: today(one.minor, one.currency) }));
   const sum = (section: Section) => late.reduce((total, one) => (one.section === section ? total + one.amount : total), 0);
   const since = lateSince(window.today, horizonDays);
   return {
@@ -59,7 +72,7 @@ export async function readFlow(db: Db, companyId: string, { window, currency, sh
     valuedOn,
     awaiting: {
       count: awaiting.reduce((total, one) => total + one.count, 0),
-      amount: awaiting.reduce((total, one) => total + today(one.own, one.currency), 0),
+      amount: awaiting.reduce((total, one) => total + today(one.minor, one.currency), 0),
     },
     outside: {
       count: late.reduce((total, one) => total + one.count, 0),
@@ -73,14 +86,32 @@ export async function readFlow(db: Db, companyId: string, { window, currency, sh
   };
 }
 
-/** From `today` to where the report looks ahead. */
+/** From `today` to the end of the report's horizon. */
 function lastDay(today: Day, lastOn: Day | null): Day {
   const horizon = addMonths(today, MONTHS_VIEW);
   const last = lastOn ?? today;
   return last < today ? today : last > horizon ? horizon : last;
 }
 
-export async function companyOf(db: Db, companyId: string): Promise<{ name: string; collapsed: readonly string[] }> {
+/** A company's categories and areas, as the page edits them. */
+export async function readStructure(db: Db, companyId: string): Promise<Structure> {
+  const { categories, areas, versions } = await structureRows(db, companyId);
+  const versionOf = (id: string) => versions.get(id) ?? 1;
+  return {
+    id: companyId,
+    ...(await companyOf(db, companyId)),
+    categories: categories.map((category) => ({
+      ...category,
+      version: versionOf(category.id),
+      areas: areas
+        .filter((one) => one.categoryId === category.id)
+        .map((one) => ({ ...one, version: versionOf(one.id), isKept: isKept(one) })),
+    })),
+    updatedAt: await updatedAt(db, companyId),
+  };
+}
+
+async function companyOf(db: Db, companyId: string): Promise<{ name: string; collapsed: readonly string[] }> {
   return db
     .selectFrom('company')
     .select(['name', 'collapsed_categories as collapsed'])
@@ -88,7 +119,7 @@ export async function companyOf(db: Db, companyId: string): Promise<{ name: stri
     .executeTakeFirstOrThrow(() => new AppError('COMPANY_NOT_FOUND'));
 }
 
-/** The banks' first day, while there is no cut-off date and unpaid documents were issued before: whether they were paid no bank tells. */
+/** The first day with bank data, if there is no cut-off date and unpaid documents were issued before it: no bank shows whether they were paid. */
 export async function proposedCutOff(db: Db, companyId: string): Promise<Day | null> {
   const { rows } = await sql<{ on: Day }>`
     select first.on_day as on from company c
@@ -96,11 +127,11 @@ export async function proposedCutOff(db: Db, companyId: string): Promise<Day | n
       where company_id = c.company_id and kind = 'actual' and n > 0) first
     where c.company_id = ${companyId} and c.cut_off_on is null
       and exists (select from document d where d.company_id = c.company_id and d.issued_on < first.on_day and d.is_expected
-        and d.remaining > 0 and not d.is_hidden)`.execute(db);
+        and d.remaining > 0 and not d.is_hidden and not d.is_superseded)`.execute(db);
   return rows[0]?.on ?? null;
 }
 
-/** When the books last took in a file; null before the first. */
+/** When the books last received a file; null before the first. */
 export async function updatedAt(db: Db, companyId: string): Promise<Date | null> {
   const { at } = await db
     .selectFrom('import')
@@ -110,21 +141,21 @@ export async function updatedAt(db: Db, companyId: string): Promise<Date | null>
   return at;
 }
 
-/** Keeps which categories a company shows collapsed. @throws NOT_FOUND when one of them is not its own */
+/** Stores which categories a company shows collapsed. @throws NOT_FOUND when one of them is not its own */
 export async function collapseCategories(db: Db, companyId: string, categoryIds: readonly string[]): Promise<void> {
   const ids = [...new Set(categoryIds)];
   const categories = await db.selectFrom('category').select('category_id').where('company_id', '=', companyId).execute();
-  const own = new Set(categories.map((one) => one.category_id));
-  if (!ids.every((id) => own.has(id))) throw new AppError('NOT_FOUND');
+  const known = new Set(categories.map((one) => one.category_id));
+  if (!ids.every((id) => known.has(id))) throw new AppError('NOT_FOUND');
   await updateCompany(db, companyId, { collapsedCategories: ids });
 }
 
-/** A cell of the roll-ups that is not what the books say. */
+/** A cell of the roll-ups that differs from the books. */
 export type RollupDifference = { what: string; onDay: string | null; id: string | null; stored: number; recomputed: number };
 
 /**
- * Recomputes a company's roll-ups from its documents, movements and matches and lists what differs: empty when all is true.
- * Every night jobs.ts asks it of every company. Reads one snapshot, changes nothing.
+ * Recomputes a company's roll-ups from its documents, movements and matches and lists the differences: empty when they agree.
+ * jobs.ts runs it every night for every company. Reads one snapshot, changes nothing.
  */
 export async function compareRollups({ owner }: Database, companyId: string): Promise<RollupDifference[]> {
   return owner
@@ -132,7 +163,7 @@ export async function compareRollups({ owner }: Database, companyId: string): Pr
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (db) => {
-      // A million movements take longer than a request may.
+      // A million movements take longer than the limit of a request.
       await sql`set local statement_timeout = '10min'`.execute(db);
       const { rows } = await sql<RollupDifference>`
         select what, on_day as "onDay", id, stored, recomputed from rollup_differences(${companyId})`.execute(db);

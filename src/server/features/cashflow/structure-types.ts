@@ -1,16 +1,13 @@
-import type { FlowCategory } from '#domain/cashflow/flow.ts';
 import { DEFAULT_SPAN, flowWindow } from '#domain/cashflow/window.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import type { View } from '#domain/period.ts';
 import { builder } from '#server/api/builder.ts';
 import { type Context, read } from '#server/api/context.ts';
 import { presentFlow } from './present.ts';
-import { readFlow } from './store.ts';
+import { readFlow, type Structure, type StructureArea, type StructureCategory } from './store.ts';
 import { FlowViewEnum } from './types.ts';
 
-type Structure = { id: string; name: string; collapsed: readonly string[]; categories: readonly FlowCategory[]; updatedAt: Date | null };
-type StructureCategory = FlowCategory;
-type StructureField = FlowCategory['areas'][number] & { isIncome: boolean };
+type StructureField = StructureArea & { isIncome: boolean };
 type Balance = { start: Day; end: Day; startAmount: number; endAmount: number; variationAmount: number; primaryView: View };
 
 const StructureFieldType = builder.objectRef<StructureField>('FlowStructureField').implement({
@@ -20,6 +17,9 @@ const StructureFieldType = builder.objectRef<StructureField>('FlowStructureField
     isIncome: t.exposeBoolean('isIncome'),
     isDefault: t.exposeBoolean('isDefault'),
     isHidden: t.exposeBoolean('isHidden'),
+    fieldKey: t.exposeString('key', { description: 'Su nombre estable, el mismo después de renombrarla.' }),
+    isKept: t.exposeBoolean('isKept', { description: 'Caudal la usa: no se elimina.' }),
+    version: t.exposeInt('version'),
   }),
 });
 
@@ -30,6 +30,7 @@ const StructureCategoryType = builder.objectRef<StructureCategory>('FlowStructur
     isIncome: t.boolean({ resolve: ({ section }) => section === 'INCOME' }),
     isDefault: t.exposeBoolean('isDefault'),
     isHidden: t.exposeBoolean('isHidden'),
+    version: t.exposeInt('version'),
     fields: t.field({
       type: [StructureFieldType],
       resolve: ({ areas, section }) => areas.map((area) => ({ ...area, isIncome: section === 'INCOME' })),

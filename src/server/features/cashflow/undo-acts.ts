@@ -1,29 +1,45 @@
-/** Undoing from the history what changed the cash flow. Call everything here inside writeCompany. */
+/** Undoes acts of the cash flow from the history. Call everything here inside writeCompany. */
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import type { StoredAct } from '#server/db/history.ts';
 import { canonical } from '#server/db/history-hash.ts';
 import type { Db } from '#server/db/scope.ts';
+import { reopenOccurrence } from './settle-point.ts';
 import { changeSource, plain, putBackSource, removeSource } from './source-changes.ts';
 import { sourcesOf } from './sources.ts';
+import { STRUCTURE_UNDO } from './undo-structure.ts';
+
+/** What undoes each act of this feature. */
+export const CASHFLOW_UNDO = {
+  ...STRUCTURE_UNDO,
+  'source.added': undoSourceAdded,
+  'source.changed': undoSourceChanged,
+  'source.removed': undoSourceRemoved,
+  'occurrence.settled': undoOccurrenceSettled,
+};
 
 /** @throws ACT_OVERTAKEN */
-export async function undoSourceAdded(db: Db, actor: Actor, { no, params }: StoredAct<'source.added'>): Promise<void> {
+async function undoSourceAdded(db: Db, actor: Actor, { no, params }: StoredAct<'source.added'>): Promise<void> {
   await requireState(db, actor, params, false);
   await removeSource(db, actor, params.sourceId, no);
 }
 
 /** @throws ACT_OVERTAKEN */
-export async function undoSourceChanged(db: Db, actor: Actor, { no, params, undo }: StoredAct<'source.changed'>): Promise<void> {
+async function undoSourceChanged(db: Db, actor: Actor, { no, params, undo }: StoredAct<'source.changed'>): Promise<void> {
   const source = await requireState(db, actor, params, false);
   if (canonical(plain(source)) !== canonical(undo.after)) throw overtaken(params);
   await changeSource(db, actor, params.sourceId, undo.before, { undoes: no });
 }
 
 /** @throws ACT_OVERTAKEN */
-export async function undoSourceRemoved(db: Db, actor: Actor, { no, params }: StoredAct<'source.removed'>): Promise<void> {
+async function undoSourceRemoved(db: Db, actor: Actor, { no, params }: StoredAct<'source.removed'>): Promise<void> {
   await requireState(db, actor, params, true);
   await putBackSource(db, actor, params.sourceId, no);
+}
+
+/** @throws ACT_OVERTAKEN */
+async function undoOccurrenceSettled(db: Db, actor: Actor, { no, params, undo }: StoredAct<'occurrence.settled'>): Promise<void> {
+  if (!(await reopenOccurrence(db, actor, params, undo.occasion, no))) throw overtaken(params);
 }
 
 type Named = { sourceId: string; label: string };

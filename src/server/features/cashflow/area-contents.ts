@@ -1,0 +1,75 @@
+/** What stands in an area, and how it passes to another one. */
+import { sql } from 'kysely';
+import type { MovedRows } from '#domain/cashflow/acts.ts';
+import type { Db } from '#server/db/scope.ts';
+import { moveMovements } from '#server/features/banking/store.ts';
+import { moveAreasBefore, moveDocuments } from '#server/features/documents/store.ts';
+import { moveRecurrences } from '#server/features/obligations/store.ts';
+import { moveExplanations } from '#server/features/reconciliation/store.ts';
+
+/** How many of each are in an area; `movements` are those whose area or kind a person or rule set. */
+export type AreaContents = { documents: number; movements: number; sources: number; recurrences: number };
+
+/** Counts what is in an area. */
+export async function contentsOf(db: Db, companyId: string, areaId: string): Promise<AreaContents> {
+  const { rows } = await sql<AreaContents>`select
+    (select count(*)::int from document where company_id = ${companyId} and area_id = ${areaId}) as documents,
+    (select count(*)::int from (
+      select movement_id from movement where company_id = ${companyId} and area_id = ${areaId}
+      union select movement_id from explanation where company_id = ${companyId} and area_id = ${areaId}) m) as movements,
+    (select count(*)::int from cash_source where company_id = ${companyId} and area_id = ${areaId} and removed_at is null) as sources,
+    (select count(*)::int from recurrence where company_id = ${companyId} and area_id = ${areaId}) as recurrences`.execute(db);
+  return rows[0] ?? { documents: 0, movements: 0, sources: 0, recurrences: 0 };
+}
+
+type Move = { from: string; to: string; ids: readonly string[] | null };
+type Table = MovedRows['table'];
+
+const MOVES: Readonly<Record<Table, (db: Db, companyId: string, move: Move) => Promise<string[]>>> = {
+  document: moveDocuments,
+  reduction: moveAreasBefore,
+  movement: moveMovements,
+  explanation: moveExplanations,
+  recurrence: moveRecurrences,
+  source: moveSources,
+  occurrence: moveOccurrences,
+};
+const TABLES = Object.keys(MOVES) as Table[];
+
+/** Moves everything from an area to another. Call it inside writeCompany. @returns what moved, as the history keeps it */
+export async function moveContents(db: Db, companyId: string, from: string, to: string): Promise<MovedRows[]> {
+  const moved: MovedRows[] = [];
+  for (const table of TABLES) moved.push(...inItems(table, { from, to }, await MOVES[table](db, companyId, { from, to, ids: null })));
+  return moved;
+}
+
+/** Moves back what is still where an act put it; what somebody moved on stays there. */
+export async function moveBack(db: Db, companyId: string, items: readonly MovedRows[]): Promise<MovedRows[]> {
+  const moved: MovedRows[] = [];
+  for (const { table, from, to, ids } of items)
+    moved.push(...inItems(table, { from: to, to: from }, await MOVES[table](db, companyId, { from: to, to: from, ids })));
+  return moved;
+}
+
+/** Rows to an item of the history. */
+const ITEM = 1_000;
+
+function inItems(table: Table, { from, to }: { from: string; to: string }, ids: readonly string[]): MovedRows[] {
+  const items: MovedRows[] = [];
+  for (let start = 0; start < ids.length; start += ITEM) items.push({ table, from, to, ids: ids.slice(start, start + ITEM) });
+  return items;
+}
+
+async function moveSources(db: Db, companyId: string, { from, to, ids }: Move): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update cash_source set area_id = ${to}, version = version + 1
+    where company_id = ${companyId} and area_id = ${from} and (${ids}::uuid[] is null or source_id = any (${ids}::uuid[]))
+    returning source_id as id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function moveOccurrences(db: Db, companyId: string, { from, to, ids }: Move): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update cash_occurrence set area_id = ${to}
+    where company_id = ${companyId} and area_id = ${from} and (${ids}::uuid[] is null or occurrence_id = any (${ids}::uuid[]))
+    returning occurrence_id as id`.execute(db);
+  return rows.map(({ id }) => id);
+}

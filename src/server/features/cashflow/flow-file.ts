@@ -1,0 +1,189 @@
+/** The cash-flow report as a spreadsheet: what the screen shows, and every point behind it. */
+import { boolean, custom, number, object, picklist } from 'valibot';
+import { flowWindow } from '#domain/cashflow/window.ts';
+import { type Day, dayInChile, isDay, weekday } from '#domain/date.ts';
+import { CURRENCIES, toMajor } from '#domain/money.ts';
+import { MONTHS, type View } from '#domain/period.ts';
+import { type Context, read } from '#server/api/context.ts';
+import type { FileKind } from '#server/api/download-file.ts';
+import type { Db } from '#server/db/scope.ts';
+import { type Look, type SheetCell, type SheetColumn, type SheetRow, writeXlsx } from '#server/formats/xlsx-writer.ts';
+import { everyPoint, type FlowPoint } from './detail.ts';
+import { accountName, describe } from './detail-types.ts';
+import { type Category, type Flow, presentFlow, type Value } from './present.ts';
+import { type FlowOptions, readFlow } from './store.ts';
+
+/** Points that a sheet holds, at most. */
+export const MAX_POINTS = 200_000;
+
+const PARAMS = object({
+  currency: picklist(CURRENCIES),
+  view: picklist(['month', 'week', 'day']),
+  showProjections: boolean(),
+  all: boolean(),
+  from: custom<Day>((value) => typeof value === 'string' && isDay(value)),
+  past: number(),
+  future: number(),
+});
+/** Which report; `all`: with the rows that have no amounts. */
+export type FlowFile = {
+  currency: FlowOptions['currency'];
+  view: View;
+  showProjections: boolean;
+  all: boolean;
+  from: Day;
+  past: number;
+  future: number;
+};
+
+export const FLOW_FILE: FileKind<FlowFile> = {
+  kind: 'cashflow',
+  action: 'cashflow.read',
+  params: PARAMS,
+  async *write(context, companyId, file) {
+    const options = optionsOf(file);
+    const flow = await flowOf(context, companyId, options);
+    const kind = file.currency === 'CLP' ? 'money' : 'decimal';
+    yield* writeXlsx(
+      { name: 'Flujo de caja', columns: columnsOf(flow, kind), isOutlined: true, rows: asStream(rowsOf(flow, file.all)) },
+      {
+        name: 'Detalle',
+        columns: detailColumns(kind),
+        rows: detailRows((work) => read(context, companyId, work), companyId, flow, options),
+      },
+    );
+  },
+};
+
+/** How many movements and documents are behind a report. */
+export async function pointsBehind(db: Db, companyId: string, file: FlowFile): Promise<number> {
+  const { report } = await readFlow(db, companyId, optionsOf(file));
+  const lines = [...report.income.categories, ...report.expense.categories].flatMap(({ areas }) => areas);
+  return lines.reduce((total, { cells }) => cells.reduce((sum, { count }) => sum + count, total), 0);
+}
+
+function optionsOf({ currency, view, showProjections, from, past, future }: FlowFile): FlowOptions {
+  return { window: flowWindow(view, dayInChile(new Date()), { from, past, future }), currency, showProjections };
+}
+
+async function flowOf(context: Context, companyId: string, options: FlowOptions): Promise<Flow> {
+  return presentFlow(await read(context, companyId, (db) => readFlow(db, companyId, options)), options);
+}
+
+function columnsOf({ periods, primaryView }: Flow, kind: SheetColumn['kind']): SheetColumn[] {
+  const heads = periods.map(({ start }) => headOf(primaryView, start));
+  return [
+    { heading: 'Categoría / Área', kind: 'text', width: 34 },
+    ...[...heads, 'PROYECTADO'].map((heading) => ({ heading, kind, width: 18 })),
+  ];
+}
+
+const WEEKDAYS = ['Lun', 'Mar', 'Mié', 'Jue', 'Vie', 'Sáb', 'Dom'];
+
+/** A period as the screen names it: `Julio 2026`, `Semana 5 de Octubre 2026`, `Lun 05/10/2026`. */
+function headOf(view: View, start: Day): string {
+  const [year = '', month = '', date = ''] = start.split('-');
+  const name = MONTHS[Number(month) - 1] ?? '';
+  if (view === 'month') return `${name} ${year}`;
+  return view === 'week' ? `Semana ${Number(date)} de ${name} ${year}` : `${WEEKDAYS[weekday(start) - 1]} ${date}/${month}/${year}`;
+}
+
+/** The rows in the screen's order; a collapsed category keeps its areas in a closed outline. */
+function rowsOf(flow: Flow, showsAll: boolean): SheetRow[] {
+  const collapsed = new Set(flow.collapsedCategories);
+  const [opening, ...rest] = flow.RESUME;
+  const late = (key: string) => flow.LATE.filter((row) => row.oldCategoryKey === key && hasAmounts(row)).map((row) => rowOf(row, 'late'));
+  const section = ([total, ...categories]: Category[], lateKey: string) => [
+    ...(total ? [rowOf(total, 'bold')] : []),
+    ...late(lateKey),
+    ...categories.filter((one) => one.isVisible || showsAll).flatMap((one) => categoryRows(one, { collapsed, showsAll })),
+  ];
+  return [
+    ...(opening ? [rowOf(opening, 'bold')] : []),
+    ...section(flow.INCOME, 'lateIncome'),
+    ...section(flow.EXPENSE, 'lateExpense'),
+    ...[...rest, ...flow.TOTAL].map((row) => rowOf(row, BOLD.has(row.oldCategoryKey ?? '') ? 'bold' : 'plain')),
+  ];
+}
+
+const BOLD: ReadonlySet<string> = new Set(['netInflow', 'closingBalance']);
+
+function categoryRows(category: Category, { collapsed, showsAll }: { collapsed: ReadonlySet<string>; showsAll: boolean }): SheetRow[] {
+  const isCollapsed = collapsed.has(category.cashflowCategoryId ?? '');
+  const areas = category.fields.filter((one) => one.isVisible || showsAll);
+  return [rowOf(category, 'bold'), ...areas.map((one) => ({ ...rowOf(one, 'plain', '    '), level: 1, isCollapsed }))];
+}
+
+type Shown = Pick<Category, 'label' | 'values' | 'projected'>;
+
+function rowOf({ label, values, projected }: Shown, look: Look, indent = ''): SheetRow {
+  const cells = [...values, projected];
+  return {
+    cells: [indent + label, ...cells.map(({ fieldValue }) => fieldValue)],
+    looks: [look, ...cells.map((one) => lookOf(one, look))],
+  };
+}
+
+function lookOf({ isLate, isProjected }: Value, look: Look): Look {
+  return look === 'plain' ? (isLate ? 'late' : isProjected ? 'ahead' : 'plain') : look;
+}
+
+function hasAmounts({ values, projected }: Shown): boolean {
+  return projected.fieldValue !== 0 || values.some((one) => one.fieldValue !== 0);
+}
+
+function detailColumns(kind: SheetColumn['kind']): SheetColumn[] {
+  const column = (heading: string, width: number, of: SheetColumn['kind'] = 'text') => ({ heading, kind: of, width });
+  return [
+    ...[column('Período', 22), column('Fecha', 12, 'day'), column('Vence', 12, 'day'), column('Lado', 10), column('Área', 28)],
+    ...[column('Qué es', 26), column('Atrasado', 10), column('Contraparte', 36), column('Detalle', 44), column('Cuenta', 28)],
+    ...[column('Moneda', 8), column('Monto en su moneda', 18, 'decimal'), column('Monto', 18, kind)],
+  ];
+}
+
+/** What a point is, in words. Those that do not count in the cell say so. */
+const KINDS: Readonly<Record<FlowPoint['kind'], string>> = {
+  match: 'Conciliado',
+  movement: 'Movimiento',
+  transfer: 'Traspaso propio',
+  expected: 'Por mover',
+  awaiting: 'Por confirmar (no suma)',
+  projection: 'Proyección',
+  givenWay: 'Ya está lo real (no suma)',
+  settled: 'Saldado a mano (no suma)',
+  gap: 'Sin explicar',
+  exchange: 'Diferencia de cambio',
+  account: 'Cuenta',
+};
+
+type Reader = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
+
+async function* detailRows(
+  reader: Reader,
+  companyId: string,
+  flow: Flow,
+  { currency, showProjections, window }: FlowOptions,
+): AsyncGenerator<SheetCell[]> {
+  const without = flow.missingRates.map((one) => one.currency);
+  const { view, today } = window;
+  let left = MAX_POINTS;
+  for (const { start, end } of window.ranges.slice(window.first, window.end)) {
+    const range = { view, start, end, currency, showProjections, without };
+    const points = await reader((db) => everyPoint(db, companyId, range, { today, limit: left }));
+    left -= points.length;
+    for (const point of points) yield cellsOf(point, headOf(view, start), currency);
+  }
+}
+
+function cellsOf(point: FlowPoint, period: string, currency: FlowOptions['currency']): SheetCell[] {
+  const { on, dueOn, sign, areaLabel, kind, isLate, counterpartName, label, minor, amount } = point;
+  return [
+    ...[period, on, dueOn, sign > 0 ? 'Ingreso' : 'Egreso', areaLabel, KINDS[kind], isLate ? 'Sí' : null],
+    ...[counterpartName ?? label, describe(point), accountName(point)],
+    ...[point.currency, toMajor(sign * minor, point.currency), toMajor(amount, currency)],
+  ];
+}
+
+async function* asStream<One>(list: readonly One[]): AsyncGenerator<One> {
+  yield* list;
+}

@@ -1,0 +1,207 @@
+import { beforeEach, expect, test } from 'vitest';
+import { dayInChile } from '#domain/date.ts';
+import type { Context } from '#server/api/context.ts';
+import { newId } from '#server/db/ids.ts';
+import { testApi } from '../../../../tests/support/api.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+
+const { database, person, contextOf, ask } = await testApi();
+const TODAY = dayInChile(new Date());
+
+const RESULT = `status message actId data { INCOME { ...category } EXPENSE { ...category } } } }
+  fragment category on FlowStructureCategory { cashflowCategoryId label version fields { cashflowAreaId label isHidden isKept version } }`;
+const ADD = `mutation ($c: ID!, $flow: ID!, $label: String!, $category: ID!) {
+  result: createFlowField(companyId: $c, id: $flow, fieldLabel: $label, cashflowCategoryId: $category) { ${RESULT}`;
+const EDIT = `mutation ($c: ID!, $flow: ID!, $area: ID!, $label: String, $category: ID, $isHidden: Boolean, $version: Int) {
+  result: editFlowField(companyId: $c, id: $flow, newLabel: $label, cashflowAreaId: $area, newCashflowCategoryId: $category,
+    isHidden: $isHidden, version: $version) { ${RESULT}`;
+const MERGE = `mutation ($c: ID!, $flow: ID!, $area: ID!, $target: ID!) {
+  result: deleteFlowField(companyId: $c, id: $flow, cashflowAreaId: $area, targetAreaId: $target) { ${RESULT}`;
+const ADD_CATEGORY = `mutation ($c: ID!, $flow: ID!, $label: String!, $isIncome: Boolean!, $first: String, $areas: [ID!]) {
+  result: createFlowCategory(companyId: $c, id: $flow, label: $label, isIncome: $isIncome, newFieldLabel: $first, importedFields: $areas) { ${RESULT}`;
+const DELETE_CATEGORY = `mutation ($c: ID!, $flow: ID!, $category: ID!, $target: ID) {
+  result: deleteFlowCategory(companyId: $c, id: $flow, cashflowCategoryId: $category, targetCategoryId: $target) { ${RESULT}`;
+const ORDER = `mutation ($c: ID!, $flow: ID!, $input: SectionOrderInput!) {
+  result: updateCategoryOrder(companyId: $c, id: $flow, input: $input) { ${RESULT}`;
+const FLOW = `query ($c: ID!) { flow: getFlow(companyId: $c) {
+  RESUME { label values { fieldValue } } EXPENSE { label values { fieldValue } fields { cashflowAreaId label projected { fieldValue } } } } }`;
+const CONTENTS = `query ($c: ID!, $area: ID!) {
+  contents: flowAreaContents(companyId: $c, cashflowAreaId: $area) { documents movements sources recurrences } }`;
+const UNDO = 'mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, id: $act) { id } }';
+
+type Area = { cashflowAreaId: string; label: string; isHidden: boolean; isKept: boolean; version: number };
+type Category = { cashflowCategoryId: string; label: string; version: number; fields: Area[] };
+type Answer = {
+  result: { status: boolean; message: string; actId: string | null; data: { INCOME: Category[]; EXPENSE: Category[] } };
+  flow: { RESUME: object[]; EXPENSE: { fields: { cashflowAreaId: string; projected: { fieldValue: number } }[] }[] };
+  contents: { documents: number; movements: number; sources: number; recurrences: number };
+};
+
+let books: TestBooks;
+let context: Context;
+beforeEach(async () => {
+  const founder = await person();
+  books = await testBooks(database, founder.id);
+  context = await contextOf(founder.token);
+});
+
+const run = (text: string, variables: object = {}) =>
+  ask<Answer>(context, text, { c: books.companyId, flow: books.companyId, ...variables });
+const done = async (text: string, variables: object) => {
+  const { data, message } = await run(text, variables);
+  if (!data) throw new Error(message ?? 'no answer');
+  return data.result;
+};
+const undo = (actId: string | null) => run(UNDO, { act: actId ?? '' });
+const differences = async () => (await database.ownerPool.query('select * from rollup_differences($1)', [books.companyId])).rows;
+const tables = async () => {
+  const { rows } = await database.ownerPool.query<{ text: string }>(
+    `select string_agg(x, e'\\n' order by x) as text from (
+       select to_jsonb(a) - 'version' || jsonb_build_object('t', 'area') from area a where company_id = $1
+       union all select to_jsonb(k) - 'version' from category k where company_id = $1
+       union all select to_jsonb(d) from document d where company_id = $1
+       union all select to_jsonb(m) from match m where company_id = $1
+       union all select to_jsonb(v) from movement v where company_id = $1
+       union all select to_jsonb(s) - 'version' from cash_source s where company_id = $1
+       union all select to_jsonb(o) - 'occurrence_id' from cash_occurrence o where company_id = $1) r (j), lateral (select j::text) t (x)`,
+    [books.companyId],
+  );
+  return rows[0]?.text;
+};
+const categoryOf = async (label: string) => {
+  const { rows } = await database.ownerPool.query<{ id: string }>(
+    'select category_id as id from category where company_id = $1 and label = $2',
+    [books.companyId, label],
+  );
+  return rows[0]?.id ?? '';
+};
+const addArea = async (label: string, category: string) => {
+  const { data } = await done(ADD, { label, category: await categoryOf(category) });
+  return [...data.INCOME, ...data.EXPENSE].flatMap(({ fields }) => fields).find((one) => one.label === label)?.cashflowAreaId ?? '';
+};
+
+/** An area with a document, one paid by a movement, a movement put there by hand, and a source. */
+async function fullArea(): Promise<string> {
+  const area = await addArea('Feriados', 'Personas');
+  const account = await books.account();
+  await books.document(TODAY, 1_000, { is_received: true, area_id: area });
+  const paid = await books.document(TODAY, 2_000, { is_received: true, area_id: area });
+  const payment = await books.movement(account, TODAY, -2_000);
+  await books.match(payment, paid, 2_000);
+  await books.movement(account, TODAY, -700, { area_id: area });
+  await run(
+    `mutation ($c: ID!, $area: ID!) { saveCashSource(companyId: $c, input: { sourceType: recurrent, name: "Cuota", cashflowAreaId: $area,
+      amount: 300, firstDate: "${TODAY}", interval: 30 }) { id } }`,
+    { area },
+  );
+  return area;
+}
+
+test('an area is created, changed and hidden, each undone; only what comes changes', async () => {
+  const before = await tables();
+  const added = await done(ADD, { label: '  Feriados  legales ', category: await categoryOf('Personas') });
+  expect([added.status, added.message]).toEqual([true, 'Datos actualizados correctamente']);
+  const area = added.data.EXPENSE.flatMap(({ fields }) => fields).find(({ label }) => label === 'Feriados legales');
+  expect(area).toMatchObject({ isHidden: false, isKept: false, version: 1 });
+  const id = area?.cashflowAreaId;
+  const changed = await done(EDIT, { area: id, category: await categoryOf('Operación'), isHidden: true, version: 1 });
+  const operation = changed.data.EXPENSE.find(({ label }) => label === 'Operación');
+  expect(operation?.fields.at(-1)).toMatchObject({ label: 'Feriados legales', isHidden: true, version: 2 });
+  expect((await run(EDIT, { area: id, label: 'Otro', version: 1 })).message).toBe(
+    'Otra persona lo cambió mientras editabas: ahora es Feriados legales, en Operación, oculta. Revisa y vuelve a guardar.',
+  );
+  expect((await done(EDIT, { area: id, isHidden: true })).actId).toBeNull();
+  await undo(changed.actId);
+  await undo(added.actId);
+  expect(await tables()).toBe(before);
+});
+
+test('a deleted area passes everything in it to the other, keeps every total, and comes back with its own', async () => {
+  const area = await fullArea();
+  const target = books.area('sueldos');
+  const [before, flow] = [await tables(), (await run(FLOW)).data?.flow];
+  expect((await run(CONTENTS, { area })).data?.contents).toEqual({ documents: 2, movements: 1, sources: 1, recurrences: 0 });
+  const merged = await done(MERGE, { area, target });
+  const after = (await run(FLOW)).data?.flow;
+  expect(after?.RESUME).toEqual(flow?.RESUME);
+  const shown = after?.EXPENSE.flatMap(({ fields }) => fields) ?? [];
+  expect(shown.some((one) => one.cashflowAreaId === area)).toBe(false);
+  expect((await run(CONTENTS, { area: target })).data?.contents).toEqual({ documents: 2, movements: 1, sources: 1, recurrences: 0 });
+  expect(await differences()).toEqual([]);
+  const late = await books.document(TODAY, 5_000, { is_received: true, area_id: target });
+  await undo(merged.actId);
+  expect((await run(CONTENTS, { area: target })).data?.contents).toMatchObject({ documents: 1, movements: 0 });
+  await database.ownerPool.query('delete from document where company_id = $1 and document_id = $2', [books.companyId, late]);
+  expect(await tables()).toBe(before);
+  expect(await differences()).toEqual([]);
+});
+
+test('one after the other into a third: they come back in turn, and not out of turn', async () => {
+  const [first, second] = [await addArea('Una', 'Personas'), await addArea('Dos', 'Personas')];
+  await books.document(TODAY, 1_000, { is_received: true, area_id: first });
+  const before = await tables();
+  const one = await done(MERGE, { area: first, target: second });
+  const two = await done(MERGE, { area: second, target: books.area('sueldos') });
+  expect((await undo(one.actId)).code).toBe('CONFLICT');
+  expect((await run(MERGE, { area: books.area('sueldos'), target: second })).code).toBe('NOT_FOUND');
+  expect((await undo(two.actId)).code).toBeNull();
+  expect((await run(CONTENTS, { area: second })).data?.contents.documents).toBe(1);
+  expect((await undo(one.actId)).code).toBeNull();
+  expect(await tables()).toBe(before);
+});
+
+test('a category takes areas, is ordered and deleted, and every step comes back', async () => {
+  const before = await tables();
+  const [sueldos, seguros] = [books.area('sueldos'), books.area('seguros')];
+  const added = await done(ADD_CATEGORY, { label: 'Equipo', isIncome: false, first: 'Bonos', areas: [sueldos, seguros] });
+  const team = added.data.EXPENSE.at(-1);
+  expect([team?.label, team?.fields.map(({ label }) => label)]).toEqual(['Equipo', ['Bonos', 'Sueldos', 'Seguros']]);
+  const order = added.data.EXPENSE.map(({ cashflowCategoryId, fields }) => ({
+    cashflowCategoryId,
+    fields: fields.map(({ cashflowAreaId }) => cashflowAreaId),
+  })).toReversed();
+  const ordered = await done(ORDER, { input: { isIncome: false, categories: order } });
+  expect(ordered.data.EXPENSE.map(({ label }) => label)).toEqual(added.data.EXPENSE.map(({ label }) => label).toReversed());
+  const stale = await run(ORDER, { input: { isIncome: false, categories: order.slice(1) } });
+  expect([stale.code, stale.message]).toEqual(['CONFLICT', 'Las áreas cambiaron mientras las ordenabas.']);
+  const gone = await done(DELETE_CATEGORY, { category: team?.cashflowCategoryId });
+  expect(gone.data.EXPENSE.find(({ label }) => label === 'Otros egresos')?.fields.map(({ label }) => label)).toContain('Bonos');
+  for (const { actId } of [gone, ordered, added]) expect((await undo(actId)).code).toBeNull();
+  expect(await tables()).toBe(before);
+});
+
+test('a new area with something in it is not taken back, nor a document put where an area was', async () => {
+  const added = await done(ADD, { label: 'Feriados', category: await categoryOf('Personas') });
+  const area = added.data.EXPENSE.flatMap(({ fields }) => fields).find(({ label }) => label === 'Feriados')?.cashflowAreaId ?? '';
+  const id = await books.document(TODAY, 1_000, { is_received: true, area_id: area });
+  expect((await undo(added.actId)).code).toBe('CONFLICT');
+  const set = await ask<{ set: { actId: string } }>(
+    context,
+    'mutation ($ids: [ID!]!) { set: setCategory(documents: $ids, fieldKey: "seguros") { actId } }',
+    { ids: [id] },
+  );
+  await done(MERGE, { area, target: books.area('sueldos') });
+  expect((await undo(set.data?.set.actId ?? '')).code).toBe('CONFLICT');
+});
+
+test('ids that are not the company’s answer alike, and nothing moves', async () => {
+  const other = await testBooks(database);
+  const before = await tables();
+  const category = await categoryOf('Personas');
+  const own = books.area('sueldos');
+  for (const foreign of [other.area('sueldos'), newId(), 'x', '']) {
+    const codes = await Promise.all([
+      run(EDIT, { area: foreign, label: 'Mía' }),
+      run(EDIT, { area: own, category: foreign }),
+      run(MERGE, { area: own, target: foreign }),
+      run(MERGE, { area: foreign, target: own }),
+      run(ADD, { label: 'Mía', category: foreign }),
+      run(ADD_CATEGORY, { label: 'Mía', isIncome: false, areas: [own, foreign] }),
+      run(DELETE_CATEGORY, { category, target: foreign === '' ? 'x' : foreign }),
+      run(ADD, { label: 'Mía', category, flow: foreign }),
+      run(CONTENTS, { area: foreign }),
+    ]);
+    expect(codes.map(({ code }) => code)).toEqual(codes.map(() => 'NOT_FOUND'));
+  }
+  expect(await tables()).toBe(before);
+});
