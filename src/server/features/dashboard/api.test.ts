@@ -79,12 +79,12 @@ test('balances of all accounts, dollars at the last known rate, and what credit 
   await books.movement(dollars, ago(6), 123_456, { currency: 'USD', amount_clp: 1_111_104 });
   const closed = await books.account({ number: 'CERRADA', is_active: false });
   const before = await both();
-  // Overdrawn: what is missing comes from its line.
+  // Overdrawn: the overdraft uses its credit line.
   const overdrawn = await books.account({ number: 'SOBREGIRO', credit_line_approved: 1_000_000, credit_line_used: 0 });
   await books.movement(overdrawn, ago(5), -900_000);
   const short = await both();
   expect(short.cards).toMatchObject({ bankAcountAmount: 2_849_999, bankCreditAmount: 3_900_000 });
-  // The card opens the accounts: their lines add up to it.
+  // The card opens the list of accounts, whose rows add up to it.
   expect(short.summary.accounts.map((one) => one.creditAvailable).sort()).toEqual([0, 100_000, 3_800_000]);
   await books.write((db) => db.deleteFrom('movement').where('account_id', '=', overdrawn).execute());
   await books.write((db) => db.deleteFrom('account_day').where('account_id', '=', overdrawn).execute());
@@ -216,7 +216,7 @@ test('which part of a month is reconciled', async () => {
     { companyId: monthly.companyId },
   );
   expect(data?.reconciliationSummary.month).toEqual({ transactionsCount: 3, reconciledTransactionsCount: 1 });
-  // Hidden ones are out of the measure.
+  // Hidden ones are not counted.
   const hidden = await monthly.movement(bank, addDays(start, 4), -7_000, { is_hidden: true });
   expect(await ratio(monthly.companyId, new Date())).toBe(1 / 3);
   await monthly.write((db) => db.deleteFrom('movement').where('movement_id', '=', hidden).execute());

@@ -67,7 +67,7 @@ async function summaryOf(db: Db, companyId: string, today: Day): Promise<Summary
   };
 }
 
-/** Late ones first, as many as leave half of the list to the next ones; each half gives what it does not need. */
+/** Late items first, leaving half of the list to upcoming ones; each half gives what it does not need to the other. */
 async function itemsOf(db: Db, companyId: string, isReceived: boolean, today: Day): Promise<Item[]> {
   const late = await lateItems(db, companyId, isReceived, today, MAX_ITEMS);
   const next = await nextItems(db, companyId, isReceived, today, MAX_ITEMS);

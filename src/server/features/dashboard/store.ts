@@ -6,20 +6,20 @@ import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
 import { pesosOn, type RateDay, type ToPesos } from '#server/features/rates/store.ts';
 
-/** What the first screen shows of a company. Amounts in pesos unless they say otherwise; what is to pay is positive. */
+/** The first screen of a company. Amounts in pesos unless stated otherwise; payables are positive. */
 export type Dashboard = {
   hasData: boolean;
   accounts: DashboardAccount[];
   balance: number;
-  /** What its credit lines still give, and what they give in all. */
+  /** What is still available on its credit lines, and their total. */
   credit: { available: number; approved: number };
   toPay: Expected;
   toReceive: Expected;
-  /** Currencies that are in no figure in pesos, because today has no rate. */
+  /** Currencies left out of the peso figures, because they have no rate today. */
   missing: { currency: Currency; on: Day }[];
   valuedOn: RateDay[];
 };
-/** `balance` in minor units of `currency`; `knownTo` is the last day of which a statement says something. */
+/** `balance` in minor units of `currency`; `knownTo` is the last day covered by a statement. */
 export type DashboardAccount = {
   accountId: string;
   bankCode: string;
@@ -30,19 +30,19 @@ export type DashboardAccount = {
   balance: number;
   balanceClp: number | null;
   knownTo: Day | null;
-  /** What the account's credit line gives in all, and what it still gives, in minor units of `currency`. */
+  /** The total of the account's credit line, and what is still available, in minor units of `currency`. */
   creditApproved: number;
   creditAvailable: number;
 };
 /**
- * Unpaid documents by their due day; late ones are part of `amount` and `count`, and so is `awaiting`: what a movement with a
- * suggestion would pay, until a person accepts it.
+ * Unpaid documents by their due day; late ones are part of `amount` and `count`, and so is `awaiting`: what movements with a suggestion
+ * would pay, until a person accepts it.
  */
 export type Expected = { amount: number; count: number; late: number; lateCount: number; awaiting: number };
 
 /**
- * The figures of a company at the end of today, from the roll-ups that the cash-flow report reads. Other currencies at the
- * rate of today, rounded once per currency.
+ * A company's figures at the end of today, from the same roll-ups as the cash-flow report. Other currencies are converted at today's
+ * rate, rounded once per currency.
  */
 export async function readDashboard(db: Db, companyId: string, today: Day): Promise<Dashboard> {
   const accounts = await accountsOf(db, companyId, today);
@@ -70,7 +70,7 @@ function accountOf({ used, approved, ...one }: AccountRow, inPesos: ToPesos): Da
   return { ...one, balanceClp: inPesos(one.balance, one.currency), creditApproved: approved, creditAvailable };
 }
 
-/** The accounts that are in use or still hold something, the fullest first within pesos, then other currencies. */
+/** Accounts in use or with a balance, ordered by balance, pesos before other currencies. */
 async function accountsOf(db: Db, companyId: string, today: Day): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select a.account_id as "accountId", a.bank_code as "bankCode", a.number, a.alias, a.kind, a.currency, b.balance,
@@ -89,7 +89,7 @@ type ExpectedRow = { section: Section; currency: Currency; isLate: boolean; isAw
 
 async function expectedOf(db: Db, companyId: string, today: Day): Promise<ExpectedRow[]> {
   const { rows } = await sql<ExpectedRow>`
-    select c.section, f.currency, f.on_day < ${today}::date as "isLate", f.kind = 'awaiting' as "isAwaiting", sum(f.amount)::bigint as own, sum(f.n)::bigint as count
+    select c.section, f.currency, f.on_day - f.moved_days < ${today}::date as "isLate", f.kind = 'awaiting' as "isAwaiting", sum(f.amount)::bigint as own, sum(f.n)::bigint as count
     from flow_day f
     join area a on a.company_id = f.company_id and a.area_id = f.area_id
     join category c on c.company_id = a.company_id and c.category_id = a.category_id
@@ -107,7 +107,7 @@ function sideOf(rows: readonly ExpectedRow[], section: Section, sign: 1 | -1, in
   return { amount: amount(side), count: count(side), late: amount(late), lateCount: count(late), awaiting };
 }
 
-/** Pesos of a list, each currency added up before it is converted; those without a rate stay out. */
+/** The total of a list in pesos: each currency is summed before it is converted; those without a rate are left out. */
 function total<Row>(rows: readonly Row[], partOf: (row: Row) => { minor: number; currency: Currency }, inPesos: ToPesos): number {
   const sums = new Map<Currency, number>();
   for (const { minor, currency } of rows.map(partOf)) sums.set(currency, (sums.get(currency) ?? 0) + minor);
@@ -122,7 +122,7 @@ async function hasData(db: Db, companyId: string): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-/** `open` in minor units of `currency`: what is still to pay or to receive. */
+/** `open` in minor units of `currency`: what is still to be paid or received. */
 export type DueItem = {
   documentId: string;
   code: number | null;
@@ -142,14 +142,14 @@ export async function lateItems(db: Db, companyId: string, isReceived: boolean, 
   return rows;
 }
 
-/** What a side is due next, today first: at most `most`. */
+/** The next items due on a side, today's first: at most `max`. */
 export async function nextItems(db: Db, companyId: string, isReceived: boolean, today: Day, max: number): Promise<DueItem[]> {
   const { rows } = await sql<DueItem>`${dueItems(companyId, isReceived)} and due_on >= ${today}
     order by due_on, document_id limit ${max}`.execute(db);
   return rows;
 }
 
-/** Credit notes are no dates with anybody: they are in the totals only. */
+/** Credit notes are due to nobody: they are only in the totals. */
 const dueItems = (companyId: string, isReceived: boolean) => sql`
   select document_id as "documentId", code, label, folio, counterpart_rut as rut, counterpart_name as name, due_on as "dueOn",
     currency, remaining as open

@@ -1,0 +1,124 @@
+/** Unpaid documents of a side by counterpart, by type and by how late they are. */
+import { sql } from 'kysely';
+import { AGEING, AGEING_FROM, type AgeingBucket, type Ages, fitted, NO_AGES } from '#domain/dashboard/ageing.ts';
+import type { Day } from '#domain/date.ts';
+import { documentKind } from '#domain/documents/kinds.ts';
+import { foldText } from '#domain/fold.ts';
+import type { Currency } from '#domain/money.ts';
+import type { Db } from '#server/db/scope.ts';
+import { pesosOn, type ToPesos } from '#server/features/rates/store.ts';
+
+/** What one counterpart owes or is owed, in whole pesos at today's rates; notes that no invoice took are negative. */
+export type CounterpartAges = Ages & { rut: string | null; name: string; companyId: string };
+/** What a bucket holds of one type of document, in whole pesos. */
+export type TypeAmount = { documentType: string; amount: number; summary: string };
+
+type Group = { key: string; currency: Currency; bucket: number; amount: number };
+
+/** Every counterpart of a side with something unpaid, the largest total first. */
+export async function agesByCounterpart(db: Db, companyId: string, isReceived: boolean, today: Day): Promise<CounterpartAges[]> {
+  const { rows } = await sql<Group & { rut: string | null; name: string }>`
+    select counterpart_rut as rut, ${PARTY} as key,
+      coalesce((array_agg(counterpart_name order by issued_on desc) filter (where counterpart_name <> ''))[1], counterpart_rut, '') as name,
+      ${GROUP(today)}
+    from document where ${unpaid(companyId, isReceived)} group by 1, 2, currency, bucket`.execute(db);
+  const parties = new Map(rows.map(({ key, rut, name }) => [key, { rut, name, companyId }]));
+  const ages = inPesosBy(rows, (await pesosOn(db, companyId, today, rows)).inPesos);
+  return [...ages]
+    .map(([key, one]) => ({ rut: null, name: '', companyId, ...parties.get(key), ...one }))
+    .toSorted((a, b) => totalOf(b) - totalOf(a) || (a.name < b.name ? -1 : 1));
+}
+
+/** What stands in each bucket of a side, by type of document. */
+export async function agesByType(db: Db, companyId: string, isReceived: boolean, today: Day): Promise<Record<AgeingBucket, TypeAmount[]>> {
+  const { rows } = await sql<Group>`
+    select case when document_type = 'TAX_DOCUMENT' then code::text
+        else document_type || ' ' || coalesce(label, '') end as key, ${GROUP(today)}
+    from document where ${unpaid(companyId, isReceived)} group by 1, currency, bucket`.execute(db);
+  const ages = [...inPesosBy(rows, (await pesosOn(db, companyId, today, rows)).inPesos)];
+  const of = (bucket: AgeingBucket) =>
+    ages
+      .filter(([, one]) => one[bucket] !== 0)
+      .map(([key, one]) => ({ ...typeOf(key), amount: one[bucket] }))
+      .toSorted((a, b) => b.amount - a.amount);
+  return {
+    valid: of('valid'),
+    expired30: of('expired30'),
+    expired60: of('expired60'),
+    expired90: of('expired90'),
+    expiredOlder: of('expiredOlder'),
+  };
+}
+
+/** The largest unpaid documents of each of these counterparts, at most `max` of each, by RUT or else by name. */
+export async function largestOf(
+  db: Db,
+  companyId: string,
+  isReceived: boolean,
+  max: number,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ key: string; ids: string[] }>`
+    select key, array_agg(id order by place) as ids from (
+      select ${PARTY} as key, document_id as id,
+        row_number() over (partition by ${PARTY}
+          order by amount_clp::numeric * remaining / nullif(amount, 0) desc, document_id) as place
+      from document where ${unpaid(companyId, isReceived)}
+    ) o where place <= ${max} group by 1`.execute(db);
+  return new Map(rows.map(({ key, ids }) => [key, ids]));
+}
+
+/** The key of `largestOf`. */
+export function keyOf({ rut, name }: Pick<CounterpartAges, 'rut' | 'name'>): string {
+  return rut ?? `n ${name}`;
+}
+
+/** Those whose name, or RUT with or without its marks, holds the words. */
+export function found(rows: readonly CounterpartAges[], search: string): CounterpartAges[] {
+  const words = foldText(search);
+  const digits = search.replaceAll(/[.\s]/g, '').toLowerCase();
+  return rows.filter(({ name, rut }) => foldText(name).includes(words) || (digits !== '' && rut?.toLowerCase().includes(digits)));
+}
+
+/** All five buckets. */
+export function totalOf(ages: Ages): number {
+  return AGEING.reduce((sum, bucket) => sum + ages[bucket], 0);
+}
+
+/** One counterpart: by RUT, or by name where there is none; `keyOf` in SQL. */
+const PARTY = sql`coalesce(counterpart_rut, 'n ' || coalesce(counterpart_name, ''))`;
+
+const unpaid = (companyId: string, isReceived: boolean) =>
+  sql`company_id = ${companyId} and is_received = ${isReceived} and is_expected and remaining > 0 and not is_hidden`;
+
+const GROUP = (today: Day) => sql`currency, width_bucket(${today}::date - due_on, ${[...AGEING_FROM]}::int[]) as bucket,
+  sum(sign * remaining)::bigint as amount`;
+
+/** Each currency is summed before it is converted; one without a rate is left out, as in the figures. */
+function inPesosBy(rows: readonly Group[], inPesos: ToPesos): Map<string, Ages> {
+  const ages = new Map<string, Ages>();
+  for (const [currency, groups] of Map.groupBy(rows, (row) => row.currency)) {
+    const total = inPesos(
+      groups.reduce((sum, { amount }) => sum + amount, 0),
+      currency,
+    );
+    if (total === null) continue;
+    const amounts = fitted(
+      groups.map(({ amount }) => inPesos(amount, currency) ?? 0),
+      total,
+    );
+    groups.forEach(({ key, bucket }, index) => {
+      const one = ages.get(key) ?? { ...NO_AGES };
+      one[AGEING[bucket] as AgeingBucket] += amounts[index] ?? 0;
+      ages.set(key, one);
+    });
+  }
+  return ages;
+}
+
+/** The code of a tax document, or the type of any other with its own name. */
+function typeOf(key: string): { documentType: string; summary: string } {
+  const code = Number(key);
+  if (Number.isInteger(code)) return { documentType: key, summary: documentKind(code)?.name ?? `Documento ${key}` };
+  const place = key.indexOf(' ');
+  return { documentType: key.slice(0, place), summary: key.slice(place + 1) || 'Documento' };
+}

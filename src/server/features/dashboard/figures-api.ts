@@ -1,0 +1,130 @@
+import type { NetFigure } from '#domain/dashboard/sales.ts';
+import { addMonths, day, dayInChile } from '#domain/date.ts';
+import { firstDayOf, periodOf } from '#domain/period.ts';
+import { builder, PaginationInput } from '#server/api/builder.ts';
+import { type Context, read } from '#server/api/context.ts';
+import { pageOf } from '#server/api/page.ts';
+import { agesByCounterpart, agesByType, found, keyOf, largestOf } from './ageing.ts';
+import { chequeTotals } from './cheques.ts';
+import {
+  type AgeingRow,
+  AgeingSummaryType,
+  AgeingType,
+  AmountCountType,
+  ChequeTotalsType,
+  MAX_LISTED,
+  NetMonthType,
+  OtherIncomeType,
+} from './figures-types.ts';
+import { invoiceTotal, netMonths, otherIncome } from './net.ts';
+
+const MAX_SEARCH = 100;
+const today = () => dayInChile(new Date());
+const thisYear = () => Number(today().slice(0, 4));
+
+const YEARS: readonly { name: string; figure: NetFigure; back: number; description: string }[] = [
+  { name: 'get12MonthsNetSales', figure: 'sales', back: 0, description: 'Las ventas netas de cada mes de este año.' },
+  { name: 'getLast12MonthsNetSales', figure: 'sales', back: 1, description: 'Las ventas netas de cada mes del año anterior.' },
+  { name: 'get12MonthsNetPurchases', figure: 'purchases', back: 0, description: 'Las compras netas de cada mes de este año.' },
+  { name: 'getLast12MonthsNetPurchases', figure: 'purchases', back: 1, description: 'Las compras netas de cada mes del año anterior.' },
+];
+
+for (const { name, figure, back, description } of YEARS)
+  builder.queryField(name, (t) =>
+    t.field({
+      type: [NetMonthType],
+      description,
+      access: 'dashboard.read',
+      args: { companyId: t.arg.id() },
+      size: 12,
+      resolve: (_root, { companyId }, context) => read(context, companyId, (db) => netMonths(db, companyId, figure, thisYear() - back)),
+    }),
+  );
+
+const COLLECTIONS = [
+  { name: 'findPaymentCollection', isReceived: false, description: 'Lo que queda por cobrar, por cliente; el mayor primero.' },
+  { name: 'findToPayCollection', isReceived: true, description: 'Lo que queda por pagar, por proveedor; el mayor primero.' },
+] as const;
+
+for (const { name, isReceived, description } of COLLECTIONS)
+  builder.queryField(name, (t) =>
+    t.field({
+      type: [AgeingType],
+      description,
+      access: 'dashboard.read',
+      args: {
+        companyId: t.arg.id(),
+        pagination: t.arg({ type: PaginationInput, required: false, description: 'Sin ella, los 100 mayores.' }),
+        search: t.arg.string({ required: false, description: 'Parte del nombre o del RUT.' }),
+      },
+      size: 'page',
+      resolve: (_root, { companyId, pagination, search }, context) =>
+        collection(context, { companyId, isReceived, search: search ?? '', page: pageOf(pagination ?? { page: 1, offset: 100 }) }),
+    }),
+  );
+
+type CollectionInput = { companyId: string; isReceived: boolean; search: string; page: { limit: number; skip: number } };
+
+async function collection(context: Context, { companyId, isReceived, search, page }: CollectionInput): Promise<AgeingRow[]> {
+  const rows = await read(context, companyId, (db) => agesByCounterpart(db, companyId, isReceived, today()));
+  let ids: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
+  const documents = () => {
+    ids ??= read(context, companyId, (db) => largestOf(db, companyId, isReceived, MAX_LISTED));
+    return ids;
+  };
+  return found(rows, search.slice(0, MAX_SEARCH))
+    .slice(page.skip, page.skip + page.limit)
+    .map((row) => ({ ...row, documentIds: async () => [...((await documents()).get(keyOf(row)) ?? [])] }));
+}
+
+builder.queryField('getPayableReceivableSummary', (t) =>
+  t.field({
+    type: AgeingSummaryType,
+    description: 'Lo que queda por pagar o por cobrar, por tipo de documento y días de atraso.',
+    access: 'dashboard.read',
+    args: { companyId: t.arg.id(), isPayable: t.arg.boolean() },
+    resolve: (_root, { companyId, isPayable }, context) => read(context, companyId, (db) => agesByType(db, companyId, isPayable, today())),
+  }),
+);
+
+builder.queryField('getTotalInvoice', (t) =>
+  t.field({
+    type: AmountCountType,
+    description: 'Lo facturado en un mes, bruto, con sus notas; cuántas son las facturas.',
+    access: 'dashboard.read',
+    args: {
+      companyId: t.arg.id(),
+      period: t.arg({ type: 'Period', required: false, description: 'Sin él, este mes.' }),
+      isReceived: t.arg.boolean({ required: false, description: 'Las de proveedores; de otro modo, las emitidas.' }),
+    },
+    resolve: (_root, { companyId, period, isReceived }, context) => {
+      const start = firstDayOf(period ?? periodOf(today()));
+      const month = { start, end: addMonths(start, 1) };
+      return read(context, companyId, (db) => invoiceTotal(db, companyId, isReceived ?? false, month));
+    },
+  }),
+);
+
+builder.queryField('getTotalChecks', (t) =>
+  t.field({
+    type: ChequeTotalsType,
+    description: 'Los cheques recibidos o emitidos que aún no se cobran.',
+    access: 'dashboard.read',
+    args: { companyId: t.arg.id(), isReceived: t.arg.boolean() },
+    resolve: (_root, { companyId, isReceived }, context) =>
+      read(context, companyId, (db) => chequeTotals(db, companyId, isReceived, today())),
+  }),
+);
+
+builder.queryField('getOtherIncome', (t) =>
+  t.field({
+    type: OtherIncomeType,
+    description: 'Lo que entró este año sin un documento tributario.',
+    access: 'dashboard.read',
+    args: { companyId: t.arg.id() },
+    resolve: (_root, { companyId }, context) => {
+      const start = day(`${thisYear()}-01-01`);
+      return read(context, companyId, (db) => otherIncome(db, companyId, { start, end: addMonths(start, 12) }));
+    },
+  }),
+);

@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AGEING, type Ages } from '#domain/dashboard/ageing.ts';
+import { NET_PARTS, type NetFigure } from '#domain/dashboard/sales.ts';
+import { addDays, addMonths, type Day, day, dayInChile } from '#domain/date.ts';
+import { documentKind } from '#domain/documents/kinds.ts';
+import { newId } from '#server/db/ids.ts';
+import { testApi } from '../../../../tests/support/api.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { netMonths } from './net.ts';
+
+const { database, person, join, contextOf, ask } = await testApi();
+const ana = await person();
+const TODAY = dayInChile(new Date());
+const YEAR = Number(TODAY.slice(0, 4));
+const ago = (days: number) => addDays(TODAY, -days);
+
+type Row = Ages & { rut: string | null; name: string; total: number; documents: string[]; companyId: string };
+type Bucketed = Record<(typeof AGEING)[number], { documentType: string; amount: number; summary: string }[]>;
+
+const ROW = `{ rut name ${AGEING.join(' ')} total documents companyId }`;
+const SIDES = `query ($companyId: ID!, $search: String, $pagination: PaginationInput) {
+  dashboardCards(companyId: $companyId) { toReceive toPay }
+  findPaymentCollection(companyId: $companyId, search: $search, pagination: $pagination) ${ROW}
+  findToPayCollection(companyId: $companyId) ${ROW}
+  toPay: getPayableReceivableSummary(companyId: $companyId, isPayable: true) { ${AGEING.map((one) => `${one} { documentType amount summary }`).join(' ')} }
+  toReceive: getPayableReceivableSummary(companyId: $companyId, isPayable: false) { ${AGEING.map((one) => `${one} { documentType amount summary }`).join(' ')} }
+}`;
+
+type Sides = {
+  dashboardCards: { toReceive: number; toPay: number };
+  findPaymentCollection: Row[];
+  findToPayCollection: Row[];
+  toPay: Bucketed;
+  toReceive: Bucketed;
+};
+
+const sides = (companyId: string, variables: object = {}) => answer<Sides>(SIDES, { companyId, ...variables });
+
+test('net sales and purchases by month: what is sold or bought, notes taken off, each document in its tax period', async () => {
+  const books = await testBooks(database, ana.id);
+  const of = (month: string, net: number, exempt: number, fields: object = {}) =>
+    books.document(`${month}-15`, net + exempt + 19, { period: day(`${month}-01`), net, exempt, iva: 19, ...fields });
+  await of(`${YEAR}-01`, 1_000, 200);
+  await of(`${YEAR}-01`, 300, 0, { code: 61, sign: -1 });
+  await of(`${YEAR}-01`, 50, 0, { code: 39, is_hidden: true, is_expected: false });
+  await of(`${YEAR}-01`, 70, 0, { code: 43, is_received: true });
+  // Of no figure of sales: a delivery note, a purchase that the company documents, fees, an obligation, a summary beside its detail.
+  await of(`${YEAR}-01`, 1, 0, { code: 52, sign: 0 });
+  await of(`${YEAR}-01`, 2, 0, { code: 46 });
+  await of(`${YEAR}-01`, 3, 0, { code: 0 });
+  await of(`${YEAR}-01`, 4, 0, { code: null, document_type: 'OBLIGATION' });
+  await of(`${YEAR}-01`, 5, 0, { code: 39, is_superseded: true });
+  // A sale that its buyer claimed counts until its credit note; another month by hand changes no tax period.
+  await of(`${YEAR}-02`, 900, 0, { claimed_on: `${YEAR}-02-20`, flexible_period: `${YEAR}-05-01` });
+  await of(`${YEAR}-03`, 100, 0, { code: 61, sign: -1 });
+  // In dollars at its own rate: 12,34 at 900.
+  await of(`${YEAR}-12`, 1_234, 0, { code: 110, iva: 0, currency: 'USD', rate: '900', amount: 1_234, amount_clp: 11_106 });
+  await of(`${YEAR - 1}-12`, 77, 0);
+  await of(`${YEAR}-01`, 500, 10, { is_received: true, section: 'registro' });
+  await of(`${YEAR}-01`, 20, 0, { is_received: true, section: 'pendiente' });
+  await of(`${YEAR}-01`, 40, 0, { is_received: true, section: 'no_incluir' });
+  await of(`${YEAR}-01`, 80, 0, { code: 914, is_received: true, document_type: 'TAX_DOCUMENT' });
+  const claimed = await of(`${YEAR}-01`, 160, 0, { is_received: true, claimed_on: `${YEAR}-01-20` });
+  const note = await of(`${YEAR}-01`, 160, 0, { code: 61, sign: -1, is_received: true });
+  await refer(books, note, claimed);
+  await of(`${YEAR}-04`, 30, 0, { code: 61, sign: -1, is_received: true });
+
+  expect(await year(books, 'get12MonthsNetSales')).toEqual([1_020, 900, -100, 0, 0, 0, 0, 0, 0, 0, 0, 11_106]);
+  expect(await year(books, 'getLast12MonthsNetSales')).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 77]);
+  expect(await year(books, 'get12MonthsNetPurchases')).toEqual([612, 0, 0, -30, 0, 0, 0, 0, 0, 0, 0, 0]);
+  expect(await year(books, 'getLast12MonthsNetPurchases')).toEqual(Array(12).fill(0));
+  const query = 'query ($companyId: ID!) { get12MonthsNetSales(companyId: $companyId) { month label sales } }';
+  const { get12MonthsNetSales } = await answer<{ get12MonthsNetSales: object[] }>(query, { companyId: books.companyId });
+  expect(get12MonthsNetSales[0]).toEqual({ month: `${YEAR}-01`, label: 'Enero', sales: 1_020 });
+});
+
+test('net figures are the signed sum of what counts, on any books', async () => {
+  const document = fc.record({
+    code: fc.constantFrom(0, 33, 34, 39, 43, 46, 52, 56, 61, 914),
+    isReceived: fc.boolean(),
+    month: fc.integer({ min: 0, max: 11 }),
+    net: fc.integer({ min: 0, max: 1_000_000 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(document, { minLength: 1, maxLength: 12 }), async (documents) => {
+      const books = await testBooks(database, ana.id);
+      for (const { code, isReceived, month, net } of documents)
+        await books.document(addMonths(day(`${YEAR}-01-15`), month), net, {
+          ...{ code, net, is_received: isReceived, sign: documentKind(code)?.sign ?? 1, is_expected: false },
+        });
+      for (const figure of ['sales', 'purchases'] as const) {
+        const got = await books.read((db) => netMonths(db, books.companyId, figure, YEAR));
+        expect(got.map(({ amount }) => amount)).toEqual(
+          got.map((_, month) =>
+            documents
+              .filter((one) => one.month === month && isIn(figure, one))
+              .reduce((sum, { code, net }) => sum + (documentKind(code)?.sign ?? 1) * net, 0),
+          ),
+        );
+      }
+    }),
+    { numRuns: 8 },
+  );
+});
+
+test('what is unpaid by counterpart and by type adds up to the cards, notes below zero', async () => {
+  const books = await testBooks(database, ana.id);
+  const other = { counterpart_rut: '76123456-0', counterpart_name: 'Ñandú & Hijos Ltda' };
+  const first = await books.document(TODAY, 1_000);
+  const late = await books.document(ago(1), 20_000);
+  await books.document(ago(30), 300);
+  await books.document(ago(31), 4_000, other);
+  await books.document(ago(61), 50_000, { ...other, document_type: 'OBLIGATION', code: null, label: 'Arriendo' });
+  await books.document(ago(91), 600_000, other);
+  await books.document(ago(400), 7_000, { code: 61, sign: -1, counterpart_rut: null, counterpart_name: 'Sin RUT' });
+  await books.document(ago(5), 9, { is_hidden: true });
+  await books.document(ago(5), 9, { is_expected: false });
+  await books.document(ago(60), 80, { is_received: true });
+  await books.document(ago(90), 1, { is_received: true });
+  const paid = await books.movement(await books.account(), ago(1), 500);
+  await books.match(paid, late, 500);
+  const all = await sides(books.companyId);
+  expect(all.findPaymentCollection.map(({ documents, ...row }) => ({ ...row, documents: documents.length }))).toEqual([
+    {
+      ...{ rut: '76123456-0', name: 'Ñandú & Hijos Ltda', valid: 0, expired30: 0, expired60: 4_000, expired90: 50_000 },
+      ...{ expiredOlder: 600_000, total: 654_000, companyId: books.companyId, documents: 3 },
+    },
+    {
+      ...{ rut: '76086428-5', name: 'Cliente SpA', valid: 1_000, expired30: 19_800, expired60: 0, expired90: 0, expiredOlder: 0 },
+      ...{ total: 20_800, companyId: books.companyId, documents: 3 },
+    },
+    {
+      ...{ rut: null, name: 'Sin RUT', valid: 0, expired30: 0, expired60: 0, expired90: 0, expiredOlder: -7_000, total: -7_000 },
+      ...{ companyId: books.companyId, documents: 1 },
+    },
+  ]);
+  expect(all.findPaymentCollection[1]?.documents.slice(0, 2)).toEqual([late, first]);
+  expect(all.toReceive.expiredOlder).toEqual([
+    { documentType: '33', amount: 600_000, summary: 'Factura electrónica' },
+    { documentType: '61', amount: -7_000, summary: 'Nota de crédito electrónica' },
+  ]);
+  expect(all.toReceive.expired90).toEqual([{ documentType: 'OBLIGATION', amount: 50_000, summary: 'Arriendo' }]);
+  expect(all.findToPayCollection).toMatchObject([{ expired60: 80, expired90: 1, total: 81 }]);
+  agree(all);
+  const names = async (variables: object) => (await sides(books.companyId, variables)).findPaymentCollection.map(({ name }) => name);
+  expect(await names({ search: 'nandu' })).toEqual(['Ñandú & Hijos Ltda']);
+  expect(await names({ search: '76.086.428' })).toEqual(['Cliente SpA']);
+  expect(await names({ search: '%' })).toEqual([]);
+  expect(await names({ search: 'x'.repeat(2_000) })).toEqual([]);
+  expect(await names({ pagination: { page: 2, offset: 1 } })).toEqual(['Cliente SpA']);
+  expect(await names({ pagination: { page: 1_000_000_000, offset: 100 } })).toEqual([]);
+});
+
+test('dollars are added before they are converted, and the parts still add up; without a rate they are left out', async () => {
+  const books = await testBooks(database, ana.id);
+  const dollars = { currency: 'USD', rate: '900', amount_clp: 900 } as const;
+  for (let index = 0; index < 7; index += 1)
+    await books.document(ago(index * 20), 133, { ...dollars, counterpart_rut: `7612345${index}-0`, counterpart_name: `Nº ${index}` });
+  await books.document(ago(3), 40);
+  const without = await sides(books.companyId);
+  expect(without.findPaymentCollection.map(({ total }) => total)).toEqual([40]);
+  await books.write((db) =>
+    db
+      .insertInto('company_rate')
+      .values({ company_id: books.companyId, currency: 'USD', on_day: ago(1), value: '937.51' })
+      .execute(),
+  );
+  const all = await sides(books.companyId);
+  expect(all.dashboardCards.toReceive).toBe(40 + Math.round(9.31 * 937.51));
+  agree(all);
+});
+
+test('invoices of a month, cheques that no bank paid, and what else came in this year', async () => {
+  const books = await testBooks(database, ana.id);
+  const month = TODAY.slice(0, 7);
+  await books.document(`${month}-01`, 1_190);
+  await books.document(`${month}-01`, 190, { code: 61, sign: -1 });
+  await books.document(`${month}-01`, 10, { code: 39, is_expected: false });
+  await books.document(`${month}-01`, 500, { is_received: true });
+  await books.document('2001-05-10', 900);
+  await cheque(books, ago(2), 100, 'inHand');
+  await cheque(books, ago(-5), 200, 'deposited');
+  await cheque(books, ago(-40), 400, 'inHand');
+  await cheque(books, ago(9), 800, 'bounced');
+  await cheque(books, ago(9), 1_600, 'cancelled');
+  await cheque(books, ago(1), 3_200, 'issued');
+  const bank = await books.account();
+  await books.movement(bank, `${YEAR}-01-05`, 7_000, { area_id: books.area('interesesganados') });
+  await books.movement(bank, `${YEAR}-01-05`, 30, { area_id: books.area('ingresossinclasificar') });
+  await books.movement(bank, `${YEAR}-01-06`, 1_000_000, { area_id: books.area('aportesdecapital') });
+  await books.movement(bank, `${YEAR - 1}-12-31`, 5, { area_id: books.area('interesesganados') });
+  const invoice = '{ amount count }';
+  const query = `query ($companyId: ID!) {
+    issued: getTotalInvoice(companyId: $companyId) ${invoice}
+    received: getTotalInvoice(companyId: $companyId, isReceived: true) ${invoice}
+    past: getTotalInvoice(companyId: $companyId, period: "2001-05") ${invoice}
+    toCash: getTotalChecks(companyId: $companyId, isReceived: true) { amount count overdueAmount overdueCount next30Amount bounced { amount count } }
+    given: getTotalChecks(companyId: $companyId, isReceived: false) { amount count overdueAmount overdueCount next30Amount bounced { amount count } }
+    getOtherIncome(companyId: $companyId) { amount unclassified months { month label amount } }
+  }`;
+  const got = await answer<Record<string, object> & { getOtherIncome: { amount: number; months: object[] } }>(query, {
+    companyId: books.companyId,
+  });
+  expect(got).toMatchObject({
+    issued: { amount: 1_000, count: 1 },
+    received: { amount: 500, count: 1 },
+    past: { amount: 900, count: 1 },
+    toCash: { amount: 700, count: 3, overdueAmount: 100, overdueCount: 1, next30Amount: 200, bounced: { amount: 800, count: 1 } },
+    given: { amount: 3_200, count: 1, overdueAmount: 3_200, overdueCount: 1, next30Amount: 0, bounced: { amount: 0, count: 0 } },
+    getOtherIncome: { amount: 7_030, unclassified: 30 },
+  });
+  expect(got.getOtherIncome.months).toHaveLength(12);
+  expect(got.getOtherIncome.months[0]).toEqual({ month: `${YEAR}-01`, label: 'Enero', amount: 7_030 });
+});
+
+test('who may not open the dashboard reads none of it, and strangers know of no company', async () => {
+  const books = await testBooks(database, ana.id);
+  const luis = await person();
+  expect((await ask(await contextOf(luis.token), SIDES, { companyId: books.companyId })).code).toBe('NOT_FOUND');
+  await join(books.companyId, luis.id, 'NOMINAS');
+  expect((await ask(await contextOf(luis.token), SIDES, { companyId: books.companyId })).code).toBe('FORBIDDEN');
+});
+
+function agree({ dashboardCards, findPaymentCollection, findToPayCollection, toPay, toReceive }: Sides): void {
+  const byType = (one: Bucketed) => AGEING.flatMap((bucket) => one[bucket]).reduce((sum, { amount }) => sum + amount, 0);
+  const byParty = (rows: readonly Row[]) => rows.reduce((sum, { total }) => sum + total, 0);
+  expect([byParty(findPaymentCollection), byType(toReceive)]).toEqual([dashboardCards.toReceive, dashboardCards.toReceive]);
+  expect([byParty(findToPayCollection), byType(toPay)]).toEqual([dashboardCards.toPay, dashboardCards.toPay]);
+  for (const row of [...findPaymentCollection, ...findToPayCollection])
+    expect(AGEING.reduce((sum, bucket) => sum + row[bucket], 0)).toBe(row.total);
+}
+
+function isIn(figure: NetFigure, { code, isReceived }: { code: number; isReceived: boolean }): boolean {
+  return NET_PARTS[figure].some((part) => part.isReceived === isReceived && part.codes.includes(code));
+}
+
+async function year(books: TestBooks, name: string): Promise<number[]> {
+  const query = `query ($companyId: ID!) { months: ${name}(companyId: $companyId) { sales } }`;
+  const { months } = await answer<{ months: { sales: number }[] }>(query, { companyId: books.companyId });
+  return months.map(({ sales }) => sales);
+}
+
+async function refer(books: TestBooks, note: string, target: string): Promise<void> {
+  const row = { company_id: books.companyId, document_id: note, reference_no: 1, code: '33', folio: '1', target_id: target };
+  await books.write((db) => db.insertInto('document_reference').values(row).execute());
+}
+
+/** Received unless it is issued. */
+async function cheque(books: TestBooks, due: Day, amount: number, state: 'inHand' | 'deposited' | 'bounced' | 'cancelled' | 'issued') {
+  const isStanding = state !== 'bounced' && state !== 'cancelled';
+  const cheque_id = await books.document(due, amount, {
+    ...{ document_type: 'PAYMENT', code: null, is_received: state === 'issued', is_expected: isStanding },
+  });
+  const row = { company_id: books.companyId, cheque_id, number: newId().slice(0, 8), state, state_on: due } as const;
+  await books.write((db) => db.insertInto('cheque').values(row).execute());
+}
+
+async function answer<Data>(query: string, variables: Record<string, unknown>): Promise<Data> {
+  const { data, message } = await ask<Data>(await contextOf(ana.token), query, variables);
+  if (!data) throw new Error(String(message));
+  return data;
+}

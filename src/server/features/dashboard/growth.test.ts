@@ -1,0 +1,59 @@
+// On every server: plans.
+// What needs a person today is read from what is open and recent, not from what is paid, explained and done. Counted in rows read: a plan
+// that reads all of them is fast while there are few.
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { addDays, dayInChile } from '#domain/date.ts';
+import { testBooks } from '../../../../tests/support/books.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { rowsRead } from '../../../../tests/support/rows-read.ts';
+import { todayLines } from './today.ts';
+
+const { database } = await testDatabase();
+const NOW = new Date();
+const TODAY = dayInChile(NOW);
+const EACH = 4_000;
+const SUPPLIERS = 40;
+const PLACE = { role: 'FOUNDER', systemRole: null, country: 'CHL', restrictsF29: false } as const;
+const GRANT = { ...PLACE, plan: ['caudalfull'], features: ['conciliacion'] };
+
+test('what needs a person today reads little of years of what is paid and explained', async () => {
+  const books = await testBooks(database);
+  const account = await books.account();
+  await books.write((db) =>
+    sql`
+      insert into document (company_id, document_id, document_type, code, folio, counterpart_rut, counterpart_name, is_received, sign, issued_on,
+        received_on, accepted_on, period, amount, amount_clp, due_on, due_from, original_due_on, area_id, is_expected, is_closed)
+      select ${books.companyId} as company_id, gen_random_uuid() as document_id, 'TAX_DOCUMENT' as document_type, 33 as code, n as folio,
+        50000000 + (n % ${SUPPLIERS}::int) * 77777 || '-K' as counterpart_rut, 'Proveedor' as counterpart_name, true as is_received, 1 as sign,
+        on_day as issued_on, on_day as received_on, case when n > 20 then on_day end as accepted_on, date_trunc('month', on_day) as period,
+        1000 + n as amount, 1000 + n as amount_clp, on_day as due_on, 'document' as due_from, on_day as original_due_on,
+        ${books.area('comprassinclasificar')} as area_id, n <= 20 as is_expected, n > 20 as is_closed
+      from (select n, ${addDays(TODAY, -1)}::date - n / 3 as on_day from generate_series(1, ${EACH}::int) n) r`.execute(db),
+  );
+  await books.write((db) =>
+    sql`
+      insert into movement (company_id, movement_id, account_id, on_day, amount, currency, amount_clp, glosa, area_id)
+      select ${books.companyId} as company_id, gen_random_uuid() as movement_id, ${account} as account_id,
+        ${addDays(TODAY, -1)}::date - n / 3 as on_day, 1000 + n as amount, 'CLP' as currency, 1000 + n as amount_clp, 'ABONO' as glosa,
+        case when n > 20 then ${books.area('ventassinclasificar')}::uuid end as area_id
+      from generate_series(1, ${EACH}::int) n`.execute(db),
+  );
+  await books.write((db) =>
+    sql`
+      insert into import (company_id, import_id, file_name, status, sha256, bytes)
+      select ${books.companyId} as company_id, gen_random_uuid() as import_id, 'cartola.csv' as file_name,
+        case n when 1 then 'pregunta' else 'importado' end as status, n::text as sha256, 1 as bytes from generate_series(1, ${EACH}::int) n`.execute(
+      db,
+    ),
+  );
+  await sql`vacuum analyze document, movement, import`.execute(database.owner);
+  const of = { companyId: books.companyId, personId: books.personId, grant: GRANT, now: NOW };
+  const { lines, read } = await books.read(async (db) => {
+    const before = await rowsRead(db, ['document', 'movement', 'import']);
+    const lines = await todayLines(db, of);
+    return { lines, read: (await rowsRead(db, ['document', 'movement', 'import'])) - before };
+  });
+  expect([...new Set(lines.map(({ kind }) => kind))].toSorted()).toEqual(['claim', 'import', 'toPay', 'unexplained']);
+  expect({ isFew: read < EACH / 5, read }).toMatchObject({ isFew: true });
+});

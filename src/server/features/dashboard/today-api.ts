@@ -1,0 +1,109 @@
+import { MAX_PUT_OFF_DAYS, TODAY_KINDS, type TodayMark } from '#domain/dashboard/today.ts';
+import { addDays, type Day, dayInChile } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
+import { builder } from '#server/api/builder.ts';
+import { add, type Context, personOf, read } from '#server/api/context.ts';
+import { markToday, type TodayLine, type TodayOf, todayLines, unmarkToday } from './today.ts';
+
+/** Lines of one answer; the rest is counted. */
+const MAX_LINES = 100;
+
+const KindEnum = builder.enumType('TodayKind', { values: TODAY_KINDS });
+
+const LineType = builder.objectRef<TodayLine>('TodayItem').implement({
+  description: 'Algo que espera a la persona hoy.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Su clase y de qué trata: el mismo mientras trate de lo mismo.' }),
+    kind: t.expose('kind', { type: KindEnum }),
+    risk: t.expose('risk', { type: 'Amount', description: 'Pesos en juego, al valor de hoy; 0 si no se pueden decir.' }),
+    date: t.expose('on', { type: 'Date', description: 'El día que importa: cuándo vence, venció, o llegó.' }),
+    count: t.exposeInt('count', { nullable: true, description: 'Cuántos documentos, movimientos, cheques o filas.' }),
+    name: t.exposeString('name', { nullable: true, description: 'La contraparte, cuenta, archivo, impuesto o persona.' }),
+    rut: t.exposeString('rut', { nullable: true }),
+    documentId: t.exposeID('documentId', { nullable: true }),
+    accountId: t.exposeID('accountId', { nullable: true }),
+    importId: t.exposeID('importId', { nullable: true }),
+    path: t.exposeString('path', { nullable: true, description: 'La dirección de una mención.' }),
+  }),
+});
+
+const TodayType = builder.objectRef<{ lines: TodayLine[] }>('Today').implement({
+  description: 'Lo que espera a la persona hoy, sin lo que pospuso o dio por listo; lo que más arriesga, primero.',
+  fields: (t) => ({
+    count: t.int({ resolve: ({ lines }) => lines.length }),
+    risk: t.field({
+      type: 'Amount',
+      description: 'La suma de lo que está en juego.',
+      resolve: ({ lines }) => lines.reduce((sum, { risk }) => sum + risk, 0),
+    }),
+    items: t.field({
+      type: [LineType],
+      description: `Los primeros ${MAX_LINES}.`,
+      resolve: ({ lines }) => lines.slice(0, MAX_LINES),
+    }),
+  }),
+});
+
+builder.queryField('todayItems', (t) =>
+  t.field({
+    type: TodayType,
+    description: 'Qué necesita a la persona hoy, en lo que puede abrir.',
+    access: 'dashboard.read',
+    args: { companyId: t.arg.id() },
+    resolve: async (_root, { companyId }, context) => ({
+      lines: await read(context, companyId, (db) => todayLines(db, todayOf(context, companyId))),
+    }),
+  }),
+);
+
+builder.mutationField('postponeTodayItem', (t) =>
+  t.field({
+    type: TodayType,
+    description: 'Aparta algo de «Hoy», solo para la persona: vuelve el día dicho, si crece un 10 % o si empieza de nuevo.',
+    access: 'dashboard.mark',
+    args: {
+      companyId: t.arg.id(),
+      item: t.arg.string({ maxLength: 150 }),
+      until: t.arg({ type: 'Date', required: false, description: 'Sin día: listo.' }),
+    },
+    resolve: (_root, { companyId, item, until }, context) => putOff(context, companyId, { item, until: until ?? null }),
+  }),
+);
+
+builder.mutationField('restoreTodayItem', (t) =>
+  t.field({
+    type: TodayType,
+    description: 'Devuelve a «Hoy» lo que la persona apartó.',
+    access: 'dashboard.mark',
+    args: { companyId: t.arg.id(), item: t.arg.string({ maxLength: 150 }) },
+    resolve: (_root, { companyId, item }, context) =>
+      add(context, companyId, async (db) => {
+        const of = todayOf(context, companyId);
+        if (!(await unmarkToday(db, of, item))) throw new AppError('TODAY_ITEM_NOT_FOUND');
+        return { lines: await todayLines(db, of) };
+      }),
+  }),
+);
+
+function putOff(context: Context, companyId: string, { item, until }: Pick<TodayMark, 'item' | 'until'>) {
+  const of = todayOf(context, companyId);
+  const today = dayInChile(of.now);
+  if (until !== null && !isAhead(until, today)) throw new AppError('TODAY_UNTIL', { days: MAX_PUT_OFF_DAYS });
+  return add(context, companyId, async (db) => {
+    const lines = await todayLines(db, of);
+    const line = lines.find(({ id }) => id === item);
+    if (!line) throw new AppError('TODAY_ITEM_NOT_FOUND');
+    await markToday(db, of, { item, until, markedOn: today, risk: line.risk });
+    return { lines: lines.filter((one) => one !== line) };
+  });
+}
+
+function isAhead(until: Day, today: Day): boolean {
+  return until > today && until <= addDays(today, MAX_PUT_OFF_DAYS);
+}
+
+function todayOf(context: Context, companyId: string): TodayOf {
+  const grant = context.memberships.get(companyId);
+  if (!grant) throw new AppError('COMPANY_NOT_FOUND');
+  return { companyId, personId: personOf(context).id, grant, now: new Date() };
+}

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import type { CompanyRole } from '#domain/access.ts';
+import { addDays, type Day, dayInChile } from '#domain/date.ts';
+import { newId } from '#server/db/ids.ts';
+import { testApi } from '../../../../tests/support/api.ts';
+import { testBooks } from '../../../../tests/support/books.ts';
+
+const { database, person, join, contextOf, ask } = await testApi();
+const TODAY = dayInChile(new Date());
+const ago = (days: number) => addDays(TODAY, -days);
+const ana = await person();
+
+type Item = { id: string; kind: string; risk: number; date: Day; count: number | null; name: string | null; documentId: string | null };
+type Today = { count: number; risk: number; items: Item[] };
+const TODAY_FIELDS = '{ count risk items { id kind risk date count name documentId } }';
+const QUERY = `query ($companyId: ID!) { today: todayItems(companyId: $companyId) ${TODAY_FIELDS} }`;
+const POSTPONE = `mutation ($companyId: ID!, $item: String!, $until: Date) {
+  today: postponeTodayItem(companyId: $companyId, item: $item, until: $until) ${TODAY_FIELDS} }`;
+const RESTORE = `mutation ($companyId: ID!, $item: String!) { today: restoreTodayItem(companyId: $companyId, item: $item) ${TODAY_FIELDS} }`;
+
+const run = async (token: string, text: string, variables: object) => ask<{ today: Today }>(await contextOf(token), text, { ...variables });
+const todayOf = async (companyId: string, token = ana.token) => (await run(token, QUERY, { companyId })).data?.today.items ?? [];
+const kinds = (items: readonly Item[]) => items.map(({ kind }) => kind);
+
+test('an item is there exactly while its rule holds', async () => {
+  const books = await testBooks(database, ana.id);
+  expect(await todayOf(books.companyId)).toEqual([]);
+  // Not yet: due today, in eight days, explained or young.
+  const account = await books.account();
+  await books.document(TODAY, 10);
+  await books.document(addDays(TODAY, 8), 20, { is_received: true });
+  await books.movement(account, ago(3), 30);
+  await books.movement(account, ago(9), 40, { is_hidden: true });
+  await books.movement(account, ago(9), 50, { area_id: books.area('ventassinclasificar') });
+  expect(await todayOf(books.companyId)).toEqual([]);
+
+  const late = await books.document(ago(1), 100);
+  await books.document(ago(40), 200, { counterpart_rut: null, counterpart_name: 'Sin RUT' });
+  await books.document(addDays(TODAY, 7), 300, { is_received: true });
+  await books.document(ago(5), 400, { is_received: true });
+  await books.document(ago(5), 50, { is_received: true, sign: -1 });
+  await books.movement(account, ago(4), -500);
+  await books.document(addDays(TODAY, 7), 600, {
+    ...{ is_received: true, document_type: 'OBLIGATION', code: null, label: 'F-29', area_id: books.area('f29') },
+  });
+  const items = await todayOf(books.companyId);
+  expect(items).toMatchObject([
+    { kind: 'toPay', risk: 650, count: 3, date: ago(5), name: 'Cliente SpA' },
+    { kind: 'tax', risk: 600, name: 'F-29', date: addDays(TODAY, 7) },
+    { kind: 'unexplained', risk: 500, count: 1, date: ago(4) },
+    { kind: 'toReceive', risk: 200, count: 1, name: 'Sin RUT' },
+    { kind: 'toReceive', risk: 100, count: 1, documentId: late },
+  ]);
+  expect((await run(ana.token, QUERY, { companyId: books.companyId })).data?.today).toMatchObject({ count: 5, risk: 2_050 });
+});
+
+test('data that end too long ago, files that ask, and a certificate that ends', async () => {
+  const books = await testBooks(database, ana.id);
+  const account = await books.account({ alias: 'Principal' });
+  await books.movement(account, ago(30), 60_000, { is_hidden: true });
+  await books.write((db) =>
+    db
+      .insertInto('import')
+      .values({
+        company_id: books.companyId,
+        import_id: newId(),
+        file_name: 'cartola.csv',
+        status: 'pregunta',
+        sha256: 'a',
+        bytes: 1,
+        rows_read: 12,
+      })
+      .execute(),
+  );
+  await books.write((db) =>
+    db
+      .insertInto('credential')
+      .values({
+        ...{ company_id: books.companyId, credential_id: newId(), kind: 'certificate', holder_rut: '76086428-5', holder_name: 'Ana' },
+        ...{ valid_from: new Date(0), valid_until: new Date(Date.now() + 20 * 86_400_000), wrapped_key: 'x' },
+      })
+      .execute(),
+  );
+  expect(await todayOf(books.companyId)).toMatchObject([
+    { kind: 'oldData', name: 'Principal', risk: 5_000, date: ago(30) },
+    { kind: 'import', name: 'cartola.csv', count: 12, risk: 0 },
+    { kind: 'certificate', name: 'Ana', risk: 0 },
+  ]);
+});
+
+test('what a person puts off is away for them alone, until its day, until it grows, or until they take it back', async () => {
+  const books = await testBooks(database, ana.id);
+  const { companyId } = books;
+  const colleague = await person();
+  await join(companyId, colleague.id, 'USER');
+  await books.document(ago(3), 1_000);
+  const [{ id: item } = { id: '' }] = await todayOf(companyId);
+  const put = (until?: Day) => run(ana.token, POSTPONE, { companyId, item, until });
+
+  expect((await put(addDays(TODAY, 1))).data?.today).toEqual({ count: 0, risk: 0, items: [] });
+  expect(await todayOf(companyId, colleague.token)).toHaveLength(1);
+  const moveMark = (text: string) => database.ownerPool.query(`update today_mark set ${text} where company_id = $1`, [companyId]);
+  await moveMark(`until = '${TODAY}', marked_on = '${ago(1)}'`);
+  expect(kinds(await todayOf(companyId))).toEqual(['toReceive']);
+
+  expect((await put()).data?.today.items).toEqual([]);
+  await books.document(ago(2), 101);
+  expect(await todayOf(companyId)).toMatchObject([{ risk: 1_101, count: 2 }]);
+  await put();
+  expect(await todayOf(companyId)).toEqual([]);
+  await moveMark(`marked_on = '${ago(9)}'`);
+  expect(kinds(await todayOf(companyId))).toEqual(['toReceive']);
+
+  await put();
+  expect((await run(ana.token, RESTORE, { companyId, item })).data?.today).toMatchObject({ count: 1, risk: 1_101 });
+  expect((await run(ana.token, RESTORE, { companyId, item })).code).toBe('NOT_FOUND');
+});
+
+test('days behind, and items that are not there, are refused', async () => {
+  const books = await testBooks(database, ana.id);
+  await books.document(ago(3), 1_000);
+  const { companyId } = books;
+  const [{ id: item } = { id: '' }] = await todayOf(companyId);
+  for (const until of [TODAY, ago(1), addDays(TODAY, 367)])
+    expect(await run(ana.token, POSTPONE, { companyId, item, until })).toMatchObject({ code: 'BAD_USER_INPUT', field: 'until' });
+  expect((await run(ana.token, POSTPONE, { companyId, item: 'toPay:76086428-5' })).code).toBe('NOT_FOUND');
+  const other = await testBooks(database, (await person()).id);
+  expect((await run(ana.token, QUERY, { companyId: other.companyId })).code).toBe('NOT_FOUND');
+  expect(await todayOf(companyId)).toHaveLength(1);
+});
+
+test.each<[CompanyRole, string[]]>([
+  ['FOUNDER', ['unexplained', 'toReceive', 'import', 'certificate']],
+  ['OPERARIO', ['unexplained', 'toReceive', 'import']],
+])('%s sees and counts only what they may open', async (role, expected) => {
+  const books = await testBooks(database, ana.id);
+  const member = await person();
+  await join(books.companyId, member.id, role);
+  const account = await books.account();
+  await books.closing(account, TODAY, 0);
+  await books.movement(account, ago(4), -5_000);
+  await books.document(ago(3), 1_000);
+  await books.write((db) =>
+    db
+      .insertInto('import')
+      .values({ company_id: books.companyId, import_id: newId(), file_name: 'a.csv', status: 'pregunta', sha256: 'b', bytes: 1 })
+      .execute(),
+  );
+  await books.write((db) =>
+    db
+      .insertInto('credential')
+      .values({
+        ...{ company_id: books.companyId, credential_id: newId(), kind: 'certificate', holder_rut: '76086428-5', holder_name: 'Ana' },
+        ...{ valid_from: new Date(0), valid_until: new Date(), wrapped_key: 'x' },
+      })
+      .execute(),
+  );
+  expect(kinds(await todayOf(books.companyId, member.token))).toEqual(expected);
+});

@@ -1,0 +1,302 @@
+/** What needs a person today, read from the books: the rules of domain/dashboard/today.ts as queries over small indices. */
+import { sql } from 'kysely';
+import { type Grant, mayOpen } from '#domain/access.ts';
+import {
+  AHEAD_DAYS,
+  CERTIFICATE_AHEAD_DAYS,
+  CLAIM_AHEAD_DAYS,
+  isPutOff,
+  OLD_BANK_DAYS,
+  oldFrom,
+  orderToday,
+  TODAY_ROUTES,
+  type TodayItem,
+  type TodayKind,
+  type TodayMark,
+  UNEXPLAINED_DAYS,
+} from '#domain/dashboard/today.ts';
+import { addDays, type Day, dayInChile } from '#domain/date.ts';
+import type { Currency } from '#domain/money.ts';
+import { safeRedirect } from '#domain/notifications.ts';
+import type { Db } from '#server/db/scope.ts';
+import { pendingClaims } from '#server/features/claims/store.ts';
+import { pesosOn } from '#server/features/rates/store.ts';
+
+/** Whose day it is, and what they may open. */
+export type TodayOf = { companyId: string; personId: string; grant: Grant; now: Date };
+
+/** An item with what its line says and where it leads. `count`: how many documents, movements or rows; null where it is one thing. */
+export type TodayLine = TodayItem & {
+  name: string | null;
+  rut: string | null;
+  count: number | null;
+  documentId: string | null;
+  accountId: string | null;
+  importId: string | null;
+  /** The path of our own screen that a mention leads to. */
+  path: string | null;
+};
+
+/** Groups read of one kind at most, the largest first. */
+const MAX_GROUPS = 500;
+/** Areas of taxes with a day of their own: what is due in them is no common payment. */
+const TAX_AREAS = ['f29', 'f22', 'imposiciones'];
+/** Days after which a tax that was only projected is no longer announced. */
+const PAST_DAYS = 10;
+/** Days before the end of an account's data whose mean shows what a few days move. */
+const MEAN_DAYS = 60;
+
+const LINE = { name: null, rut: null, count: null, documentId: null, accountId: null, importId: null, path: null };
+
+type Reader = (db: Db, of: TodayOf, today: Day) => Promise<TodayLine[]>;
+
+const READERS: Readonly<Record<TodayKind, Reader>> = {
+  claim: claims,
+  toReceive: (db, of, today) => byCounterpart(db, of, today, 'toReceive'),
+  toPay: (db, of, today) => byCounterpart(db, of, today, 'toPay'),
+  unexplained,
+  oldData,
+  tax: taxes,
+  chequeBounced: (db, of, today) => cheques(db, of, today, 'chequeBounced'),
+  chequeToDeposit: (db, of, today) => cheques(db, of, today, 'chequeToDeposit'),
+  chequeToCover: (db, of, today) => cheques(db, of, today, 'chequeToCover'),
+  import: questions,
+  certificate,
+  mention: mentions,
+};
+
+/** What needs this person in a company today, what they put off left out; the largest risk first. */
+export async function todayLines(db: Db, of: TodayOf): Promise<TodayLine[]> {
+  const today = dayInChile(of.now);
+  const lines: TodayLine[] = [];
+  for (const [kind, read] of Object.entries(READERS) as [TodayKind, Reader][])
+    if (mayOpen(TODAY_ROUTES[kind], of.grant)) lines.push(...(await read(db, of, today)));
+  const marks = await marksOf(db, of);
+  return orderToday(lines).filter((line) => !isPutOff(line, marks.get(line.id), today));
+}
+
+async function marksOf(db: Db, { companyId, personId }: TodayOf): Promise<ReadonlyMap<string, TodayMark>> {
+  const rows = await db
+    .selectFrom('today_mark')
+    .select(['item', 'marked_on as markedOn', 'until', 'risk'])
+    .where('company_id', '=', companyId)
+    .where('person_id', '=', personId)
+    .execute();
+  return new Map(rows.map((mark) => [mark.item, mark]));
+}
+
+/** Puts an item off for a person, in place of an earlier mark. */
+export async function markToday(db: Db, { companyId, personId }: TodayOf, mark: TodayMark): Promise<void> {
+  const { item, markedOn, until, risk } = mark;
+  await db
+    .insertInto('today_mark')
+    .values({ company_id: companyId, person_id: personId, item, marked_on: markedOn, until, risk })
+    .onConflict((conflict) => conflict.columns(['company_id', 'person_id', 'item']).doUpdateSet({ marked_on: markedOn, until, risk }))
+    .execute();
+}
+
+/** @returns whether there was a mark */
+export async function unmarkToday(db: Db, { companyId, personId }: TodayOf, item: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('today_mark')
+    .where('company_id', '=', companyId)
+    .where('person_id', '=', personId)
+    .where('item', '=', item)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Bought on credit and neither accepted nor claimed, with the end of the eight days near. */
+async function claims(db: Db, { companyId, now }: TodayOf, today: Day): Promise<TodayLine[]> {
+  const open = await pendingClaims(db, companyId, now, addDays(today, CLAIM_AHEAD_DAYS));
+  return open.map(({ document, clock }): TodayLine => {
+    const ends = clock.deadline?.on ?? today;
+    const { id, counterpartName: name, counterpartRut: rut, amount: risk, receivedOn } = document;
+    return { ...LINE, id: `claim:${id}`, kind: 'claim', risk, on: ends, since: receivedOn ?? today, name, rut, documentId: id };
+  });
+}
+
+type Group = {
+  key: string;
+  rut: string | null;
+  name: string | null;
+  currency: Currency;
+  amount: number;
+  count: number;
+  on: Day;
+  id: string;
+};
+
+/** Late receivables, and payables late or due within a week, a line for each counterpart. Summed by name first: counterparts are few. */
+async function byCounterpart(db: Db, { companyId }: TodayOf, today: Day, kind: 'toReceive' | 'toPay'): Promise<TodayLine[]> {
+  const isToPay = kind === 'toPay';
+  const until = isToPay ? addDays(today, AHEAD_DAYS + 1) : today;
+  const { rows } = await sql<Group>`
+    select coalesce(rut, 'n ' || coalesce(name, '')) as key, rut, currency, sum(amount)::bigint as amount, sum(count)::int as count,
+      min(due_on) as on, min(id) as id, coalesce((array_agg(name order by issued_on desc) filter (where name <> ''))[1], '') as name
+    from (
+      select d.counterpart_rut as rut, d.counterpart_name as name, d.currency, sum(d.sign * d.remaining) as amount, count(*) as count,
+        sum(d.sign * d.remaining * d.amount_clp::numeric / nullif(d.amount, 0)) as pesos, min(d.due_on) as due_on,
+        max(d.issued_on) as issued_on, (array_agg(d.document_id))[1]::text as id
+      from document d join area a on a.company_id = d.company_id and a.area_id = d.area_id
+      where d.company_id = ${companyId} and d.is_received = ${isToPay} and d.is_expected and d.remaining > 0 and not d.is_hidden
+        and d.due_on < ${until} and not (d.document_type <> 'TAX_DOCUMENT' and a.key = any (${TAX_AREAS}))
+        and not exists (select from cheque c where c.company_id = d.company_id and c.cheque_id = d.document_id)
+      group by 1, 2, 3) named
+    group by 1, 2, 3 having sum(amount) > 0
+    order by sum(pesos) desc nulls last limit ${MAX_GROUPS}`.execute(db);
+  const { inPesos } = await pesosOn(db, companyId, today, rows);
+  return [...Map.groupBy(rows, ({ key }) => key)].map(([key, groups]) => {
+    const on = groups.map((one) => one.on).reduce((first, one) => (one < first ? one : first));
+    const count = groups.reduce((sum, one) => sum + one.count, 0);
+    const risk = groups.reduce((sum, one) => sum + (inPesos(one.amount, one.currency) ?? 0), 0);
+    const { rut, name, id } = groups[0] as Group;
+    const since = isToPay ? addDays(on, -AHEAD_DAYS) : addDays(on, 1);
+    return { ...LINE, id: shortId(kind, key), kind, risk, on, since, name, rut, count, documentId: count === 1 ? id : null };
+  });
+}
+
+/** Movements that no match, no kind and no area by hand explains, some days after they came. */
+async function unexplained(db: Db, { companyId }: TodayOf, today: Day): Promise<TodayLine[]> {
+  const { rows } = await sql<{ count: number; risk: number; on: Day | null }>`
+    select count(*)::int as count, coalesce(sum(abs(amount_clp) - matched_clp), 0)::bigint as risk, min(on_day) as on
+    from movement where company_id = ${companyId} and on_day < ${addDays(today, -UNEXPLAINED_DAYS)}
+      and not is_reconciled and not is_hidden and area_id is null`.execute(db);
+  return rows.flatMap(({ count, risk, on }) =>
+    on === null
+      ? []
+      : [{ ...LINE, id: 'unexplained', kind: 'unexplained' as const, risk, on, since: addDays(on, UNEXPLAINED_DAYS + 1), count }],
+  );
+}
+
+/** Accounts in use whose data end some bank days ago; at risk is what so many days of them usually move. */
+async function oldData(db: Db, { companyId }: TodayOf, today: Day): Promise<TodayLine[]> {
+  const { rows } = await sql<{ id: string; name: string; on: Day; currency: Currency; moved: number }>`
+    select a.account_id as id, coalesce(nullif(a.alias, ''), a.number) as name, k.on_day as on, a.currency,
+      (select coalesce(sum(d.inflow + d.outflow), 0)::bigint from account_day d where d.company_id = a.company_id
+        and d.account_id = a.account_id and d.on_day > k.on_day - ${MEAN_DAYS}::int and d.on_day <= k.on_day) as moved
+    from bank_account a cross join lateral (
+      select d.on_day from account_day d where d.company_id = a.company_id and d.account_id = a.account_id and d.on_day <= ${today}
+        and (d.closing is not null or d.n > 0) order by d.on_day desc limit 1) k
+    where a.company_id = ${companyId} and a.is_active`.execute(db);
+  const { inPesos } = await pesosOn(db, companyId, today, rows);
+  return rows.flatMap(({ id, name, on, currency, moved }): TodayLine[] => {
+    const since = oldFrom(on);
+    if (today < since) return [];
+    const risk = Math.round((Math.abs(inPesos(moved, currency) ?? 0) * OLD_BANK_DAYS) / MEAN_DAYS);
+    return [{ ...LINE, id: `oldData:${id}`, kind: 'oldData', risk, on, since, name, accountId: id }];
+  });
+}
+
+/** Taxes and contributions due within a week: obligations, and projections that nothing real took the place of. */
+async function taxes(db: Db, { companyId }: TodayOf, today: Day): Promise<TodayLine[]> {
+  const until = addDays(today, AHEAD_DAYS);
+  const { rows } = await sql<{ id: string; documentId: string | null; name: string; on: Day; currency: Currency; amount: number }>`
+    select 'd ' || d.document_id as id, d.document_id as "documentId", coalesce(nullif(d.label, ''), a.label) as name, d.due_on as on, d.currency,
+      d.remaining as amount
+    from document d join area a on a.company_id = d.company_id and a.area_id = d.area_id
+    where d.company_id = ${companyId} and d.is_received and d.is_expected and d.remaining > 0 and not d.is_hidden
+      and d.document_type <> 'TAX_DOCUMENT' and a.key = any (${TAX_AREAS}) and d.due_on <= ${until}
+    union all
+    select 'o ' || o.source_id || ' ' || o.period, null, s.label, o.on_day, o.currency, abs(o.amount) - abs(o.given_way)
+    from cash_occurrence o
+    join cash_source s on s.company_id = o.company_id and s.source_id = o.source_id
+    join area a on a.company_id = o.company_id and a.area_id = o.area_id
+    where o.company_id = ${companyId} and s.removed_at is null and a.key = any (${TAX_AREAS})
+      and o.on_day between ${addDays(today, -PAST_DAYS)} and ${until} and abs(o.amount) > abs(o.given_way)
+    limit ${MAX_GROUPS}`.execute(db);
+  const { inPesos } = await pesosOn(db, companyId, today, rows);
+  return rows.map(({ id, documentId, name, on, currency, amount }) => {
+    const risk = inPesos(amount, currency) ?? 0;
+    return { ...LINE, id: `tax:${id}`, kind: 'tax', risk, on, since: addDays(on, -AHEAD_DAYS), name, documentId };
+  });
+}
+
+type ChequeKind = 'chequeBounced' | 'chequeToDeposit' | 'chequeToCover';
+const CHEQUES: Readonly<Record<ChequeKind, (today: Day) => ReturnType<typeof sql>>> = {
+  chequeBounced: () => sql`c.state = 'bounced'`,
+  chequeToDeposit: (today) => sql`c.state = 'inHand' and d.due_on <= ${today} and d.remaining > 0`,
+  chequeToCover: (today) => sql`c.state = 'issued' and d.due_on <= ${today} and d.remaining > 0`,
+};
+
+/** Cheques that came back, that can be cashed, and that others can cash from today on, each a line. */
+async function cheques(db: Db, { companyId }: TodayOf, today: Day, kind: ChequeKind): Promise<TodayLine[]> {
+  const { rows } = await sql<{ currency: Currency; amount: number; count: number; on: Day; newest: Day }>`
+    select d.currency, sum(d.amount)::bigint as amount, count(*)::int as count, min(greatest(d.due_on, c.state_on)) as on,
+      max(greatest(d.due_on, c.state_on)) as newest
+    from cheque c join document d on d.company_id = c.company_id and d.document_id = c.cheque_id
+    where c.company_id = ${companyId} and not d.is_hidden and ${CHEQUES[kind](today)} group by 1`.execute(db);
+  if (rows.length === 0) return [];
+  const { inPesos } = await pesosOn(db, companyId, today, rows);
+  const risk = rows.reduce((sum, { amount, currency }) => sum + (inPesos(amount, currency) ?? 0), 0);
+  const count = rows.reduce((sum, one) => sum + one.count, 0);
+  const on = rows.map((one) => one.on).reduce((first, one) => (one < first ? one : first));
+  const since = rows.map((one) => one.newest).reduce((last, one) => (one > last ? one : last));
+  return [{ ...LINE, id: kind, kind, risk, on, since, count }];
+}
+
+/** Files that wait for an answer. */
+async function questions(db: Db, { companyId }: TodayOf): Promise<TodayLine[]> {
+  const rows = await db
+    .selectFrom('import')
+    .select(['import_id as id', 'file_name as name', 'rows_read as count', 'created_at as at'])
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'pregunta')
+    .where('undone_at', 'is', null)
+    .orderBy('created_at')
+    .limit(MAX_GROUPS)
+    .execute();
+  return rows.map(({ id, name, count, at }) => {
+    const on = dayInChile(at);
+    return { ...LINE, id: `import:${id}`, kind: 'import', risk: 0, on, since: on, name, count: count || null, importId: id };
+  });
+}
+
+/** A certificate that ends soon, or has ended. */
+async function certificate(db: Db, { companyId }: TodayOf, today: Day): Promise<TodayLine[]> {
+  const rows = await db
+    .selectFrom('credential')
+    .select(['credential_id as id', 'holder_name as name', 'valid_until as until'])
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'certificate')
+    .execute();
+  return rows.flatMap(({ id, name, until }): TodayLine[] => {
+    const on = dayInChile(until);
+    const since = addDays(on, -CERTIFICATE_AHEAD_DAYS);
+    return today < since ? [] : [{ ...LINE, id: `certificate:${id}`, kind: 'certificate', risk: 0, on, since, name }];
+  });
+}
+
+/** Comments that mention this person and that they have not read. */
+async function mentions(db: Db, { companyId, personId, grant }: TodayOf, today: Day): Promise<TodayLine[]> {
+  const { rows } = await sql<{
+    id: string;
+    at: Date;
+    path: string;
+    name: string;
+    documentId: string | null;
+    currency: Currency;
+    open: number;
+  }>`
+    select n.notification_id as id, n.created_at as at, n.redirect_url as path, coalesce(nullif(trim(s.name || ' ' || s.surname), ''), s.email, '') as name,
+      d.document_id as "documentId", coalesce(d.currency, 'CLP') as currency, coalesce(d.remaining, 0)::bigint as open
+    from notification_recipient r
+    join notification n on n.company_id = r.company_id and n.notification_id = r.notification_id
+    left join person s on s.person_id = n.sender_id
+    left join document d on d.company_id = n.company_id and d.document_id = n.document_id
+    where r.company_id = ${companyId} and r.person_id = ${personId} and r.read_at is null and n.kind = 'mention'
+    order by n.created_at desc limit ${MAX_GROUPS}`.execute(db);
+  const { inPesos } = await pesosOn(db, companyId, today, rows);
+  return rows.flatMap(({ id, at, path, name, documentId, currency, open }): TodayLine[] => {
+    const safe = safeRedirect(path);
+    if (!mayOpen(safe.split('?', 1)[0] as Parameters<typeof mayOpen>[0], grant)) return [];
+    const on = dayInChile(at);
+    const risk = Math.max(0, inPesos(open, currency) ?? 0);
+    return [{ ...LINE, id: `mention:${id}`, kind: 'mention', risk, on, since: on, name, documentId, path: safe }];
+  });
+}
+
+/** A counterpart without a RUT is known by its name, which may be long. */
+function shortId(kind: TodayKind, key: string): string {
+  return `${kind}:${key}`.slice(0, 150);
+}
