@@ -8,7 +8,7 @@ import { testBooks } from '../../../../tests/support/books.ts';
 import { makePfx } from '../../../../tests/support/certificates.ts';
 import { startSiiSimulator, type Trouble } from '../../../../tests/support/sii-simulator.ts';
 import { saveCertificate } from '../connections/credentials.ts';
-import { notifyClaimDeadlines } from './jobs.ts';
+import { askDoubtsByJob, notifyClaimDeadlines } from './jobs.ts';
 
 const simulator = await startSiiSimulator();
 afterAll(() => simulator.stop());
@@ -49,7 +49,7 @@ type Answer = {
 };
 const request = async (codeEvent: string, documents: readonly string[], changes: Record<string, unknown> = {}, who = boss) =>
   ask<Answer>(await contextOf(who.token), ACCEPT, { companyId, codeEvent, documents, reason: 'No corresponde', ...changes });
-/** Asks for an event and waits until its work has ended. */
+/** Requests an event and waits until its work has ended. */
 const enter = async (codeEvent: string, ...documents: string[]) => {
   const { data, message } = await request(codeEvent, documents);
   const workId = data?.acceptDocumentsSii.workId;
@@ -112,19 +112,99 @@ test('a claimed document is claimed, protested, and no cash is expected for it',
   expect(acts.map(({ code }) => code)).toEqual(['document.claimed', 'document.claimed']);
 });
 
-test.each([
-  ['cut', 'done', 1],
-  ['unsure', 'done', 1],
-  ['lost', 'done', 2],
-  ['html', 'done', 2],
-  ['redirect', 'done', 2],
-  [26, 'done', 2],
-] as const)('after an answer that is %s the office is asked, and one event stands', async (trouble: Trouble, state, times) => {
+test.each(['cut', 'unsure'] as const)('after an answer that is %s the office is asked, and lists it', async (trouble: Trouble) => {
   const one = await invoice();
   simulator.meet('ingresarAceptacionReclamoDoc', one.folio, trouble);
-  expect(await enter('ERM', one.id)).toMatchObject({ state, result: { entered: 1, refused: 0, unknown: 0 } });
+  expect(await enter('ERM', one.id)).toMatchObject({ state: 'done', result: { entered: 1, refused: 0, unknown: 0 } });
   expect(simulator.events(one.folio)).toEqual(['ERM']);
-  expect(sent(one)).toBe(times);
+  expect(sent(one)).toBe(1);
+});
+
+/** Makes everything of a document look as if it had been sent so long ago. */
+const age = (one: { id: string }, minutes: number) =>
+  database.ownerPool.query(
+    `update claim_attempt set sent_at = now() - make_interval(mins => $2), asked_at = now() - interval '1 day' where document_id = $1`,
+    [one.id, minutes],
+  );
+const askDoubts = () => askDoubtsByJob({ companyId }, services, { isLast: false });
+const eventsOf = async (one: { id: string }) => (await show(one.id)).claim?.events.map(({ code, state }) => [code, state]);
+const actsOf = async (one: { id: string }) =>
+  (await database.owner.selectFrom('history').select(['code', 'person_id as by']).where('subject_id', '=', one.id).execute()).map(
+    ({ code, by }) => [code, by],
+  );
+
+test.each(['lost', 'html', 'redirect', 26] as const)(
+  'after an answer that is %s and an empty list nobody knows: nothing is sent again, and a job asks what became of it',
+  async (trouble: Trouble) => {
+    const one = await invoice();
+    simulator.meet('ingresarAceptacionReclamoDoc', one.folio, trouble);
+    expect(await enter('ACD', one.id)).toMatchObject({ state: 'done', result: { entered: 0, refused: 0, unknown: 1 } });
+    expect(await eventsOf(one)).toEqual([['ACD', 'unknown']]);
+    // A repeated attempt soon afterwards only asks.
+    expect(await enter('ACD', one.id)).toMatchObject({ result: { unknown: 1 } });
+    // The office records it late.
+    simulator.write(one.folio, 'ACD');
+    await age(one, 10);
+    await askDoubts();
+    expect(sent(one)).toBe(1);
+    expect(await eventsOf(one)).toEqual([['ACD', 'listed']]);
+    expect(await actsOf(one)).toEqual([['document.accepted', boss.id]]);
+    await askDoubts();
+    expect(await actsOf(one)).toHaveLength(1);
+  },
+);
+
+test('what never landed is told as such once it can no longer, and may be sent again', async () => {
+  const one = await invoice();
+  simulator.meet('ingresarAceptacionReclamoDoc', one.folio, 'lost');
+  await enter('ACD', one.id);
+  await age(one, 29);
+  await askDoubts();
+  expect(await eventsOf(one)).toEqual([['ACD', 'unknown']]);
+  await age(one, 31);
+  simulator.meet('listarEventosHistDoc', one.folio, 'html');
+  await askDoubts();
+  expect(await eventsOf(one)).toEqual([['ACD', 'unknown']]);
+  await age(one, 31);
+  await askDoubts();
+  expect((await show(one.id)).claim?.events).toMatchObject([{ state: 'refused', message: expect.stringContaining('no lo registró') }]);
+  expect(await enter('ACD', one.id)).toMatchObject({ result: { entered: 1 } });
+  expect(sent(one)).toBe(2);
+});
+
+test('a job asks less often the longer nothing is heard, and at last no more', async () => {
+  const one = await invoice();
+  simulator.meet('ingresarAceptacionReclamoDoc', one.folio, 'lost');
+  await enter('ACD', one.id);
+  const questions = () => simulator.calls().filter((call) => call === `listarEventosHistDoc ${one.folio}`).length;
+  const before = questions();
+  await askDoubts();
+  expect(questions()).toBe(before);
+  await age(one, 10 * 24 * 60);
+  await askDoubts();
+  expect(questions()).toBe(before);
+});
+
+test('«already registered» to what is sent a second time is an event of ours', async () => {
+  const one = await invoice();
+  simulator.meet('ingresarAceptacionReclamoDoc', one.folio, 'lost');
+  await enter('ACD', one.id);
+  await age(one, 31);
+  // The office lists it only after it was asked, and reports it as already entered the second time.
+  simulator.meet('ingresarAceptacionReclamoDoc', one.folio, 'lateWrite');
+  expect(await enter('ACD', one.id)).toMatchObject({ result: { entered: 1, refused: 0 } });
+  expect(await eventsOf(one)).toEqual([['ACD', 'listed']]);
+});
+
+test('«already registered» to what is sent the first time is the act of somebody else', async () => {
+  const one = await invoice();
+  simulator.write(one.folio, 'ACD');
+  expect(await enter('ACD', one.id)).toMatchObject({ result: { entered: 0, refused: 1 } });
+  expect(await eventsOf(one)).toEqual([
+    ['ACD', 'listed'],
+    ['ACD', 'refused'],
+  ]);
+  expect(await actsOf(one)).toEqual([]);
 });
 
 test.each(['lost', 'otherFolio', 'html'] as const)(
@@ -143,21 +223,33 @@ test.each(['lost', 'otherFolio', 'html'] as const)(
   },
 );
 
-test.each(['before', 'after'])('killed %s it was sent, whoever takes it up asks first: one event', async (moment) => {
+test.each(['lost', 'otherFolio', 'lagging'] as const)(
+  'an event that was entered stands beside earlier ones, though the list is %s',
+  async (trouble) => {
+    const one = await invoice();
+    await enter('ACD', one.id);
+    simulator.meet('listarEventosHistDoc', one.folio, trouble);
+    expect(await enter('ERM', one.id)).toMatchObject({ result: { entered: 1 } });
+    expect(await eventsOf(one)).toEqual([
+      ['ACD', 'listed'],
+      ['ERM', 'listed'],
+    ]);
+  },
+);
+
+test('a token that has ended is not kept', async () => {
   const one = await invoice();
-  const { data } = await request('ACD', [one.id]);
-  const workId = data?.acceptDocumentsSii.workId ?? '';
-  const place = { next: 0, mayBeSent: true, entered: 0, refused: 0, unknown: 0 };
-  await database.owner
-    .updateTable('work')
-    .set({ state: 'running', runner_id: newId(), place: JSON.stringify(place) })
-    .where('work_id', '=', workId)
-    .execute();
-  if (moment === 'after') simulator.write(one.folio, 'ACD');
-  await runWork({ companyId, workId }, services, { isLast: false });
-  expect(await workOf(workId)).toMatchObject({ state: 'done', result: { entered: 1 } });
-  expect(simulator.events(one.folio)).toEqual(['ACD']);
-  expect(sent(one)).toBe(moment === 'after' ? 0 : 1);
+  await enter('ERM', one.id);
+  simulator.meet('ingresarAceptacionReclamoDoc', one.folio, 'endedToken', 'endedToken');
+  await expect(enter('ACD', one.id)).resolves.toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('no aceptó el certificado'),
+  });
+  // Nothing was sent, so nothing is open.
+  expect(await eventsOf(one)).toEqual([['ERM', 'listed']]);
+  const before = simulator.calls().length;
+  expect(await enter('ACD', one.id)).toMatchObject({ result: { entered: 1 } });
+  expect(simulator.calls()[before]).toBe('getSeed');
 });
 
 test('what the office refuses is told in its words, and nothing changes', async () => {
@@ -174,6 +266,13 @@ test.each([
   ['paid at issue', { payment_form: 1 }, 1, null, 'El documento se pagó al emitirse: no admite aceptación ni reclamo.'],
   ['issued', { is_received: false }, 1, 17, 'Solo el receptor del documento lo acepta o lo reclama.'],
   ['a credit note', { code: 61 }, 1, 3, expect.stringContaining('33, 34 y 43')],
+  [
+    'received nine days ago, as its day says',
+    { received_time: null },
+    9,
+    8,
+    'Pasaron los 8 días desde su recepción: ya no se acepta ni se reclama.',
+  ],
   ['received nine days ago', {}, 9, 8, 'Pasaron los 8 días desde su recepción: ya no se acepta ni se reclama.'],
   ['acknowledged by the register', { accepted_on: today }, 1, 13, 'Ya se dio el recibo de mercaderías o servicios: no se puede reclamar.'],
 ])('what is %s is not sent', async (_what, changes, daysAgo, codResp, message) => {
@@ -227,6 +326,23 @@ test('a member may once they are named for it, and no longer when they are not',
   expect((await request('ACD', [one.id], {}, member)).code).toBe('FORBIDDEN');
 });
 
+test.each(['unnamed', 'removed', 'demoted'] as const)('somebody %s in the middle of a work enters nothing more', async (how) => {
+  const one = await invoice();
+  const named = await person();
+  await join(companyId, named.id, 'USER');
+  await rules([named.id]);
+  const { data } = await request('RCD', [one.id], {}, named);
+  const workId = data?.acceptDocumentsSii.workId ?? '';
+  if (how === 'unnamed') await rules([]);
+  if (how === 'removed') await database.owner.deleteFrom('membership').where('person_id', '=', named.id).execute();
+  if (how === 'demoted') await database.ownerPool.query(`update company set plan = '{bloqueado}' where company_id = $1`, [companyId]);
+  await runWork({ companyId, workId }, services, { isLast: false });
+  await database.ownerPool.query(`update company set plan = '{caudalfull}' where company_id = $1`, [companyId]);
+  expect(await workOf(workId)).toMatchObject({ state: 'failed', error: expect.stringContaining('ya no puede') });
+  expect(sent(one)).toBe(0);
+  expect(await eventsOf(one)).toEqual([]);
+});
+
 test("a claim above the company's limit is confirmed a second time, an acceptance is not", async () => {
   const [one, other] = [await invoice(), await invoice()];
   await rules([], 119_000);
@@ -273,11 +389,11 @@ test('the list is ordered by money at risk, the clock counts what is soon, and p
     },
   });
   for (const _ of [1, 2]) await notifyClaimDeadlines({}, services, { isLast: false });
-  const told = await database.owner
+  const notices = await database.owner
     .selectFrom('notification')
     .select('content')
     .where('company_id', '=', shop.companyId)
     .where('kind', '=', 'claims')
     .execute();
-  expect(told).toEqual([{ content: 'A 1 documento por $ 200.000 le quedan menos de 48 horas.' }]);
+  expect(notices).toEqual([{ content: 'A 1 documento por $ 200.000 le quedan menos de 48 horas.' }]);
 });

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
-import { claimSentence, ENTERED, isClaim, type OfficeEvent, officeDays } from '#domain/claims/office.ts';
+import { type ClaimAction, claimSentence, ENTERED, isClaim, mayStillLand, type OfficeEvent, officeDays } from '#domain/claims/office.ts';
 import type { ClaimParams } from '#domain/claims/work.ts';
 import { dayInChile, timeInChile } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { setOfficeDays } from '#server/features/documents/store.ts';
 import { type ClaimedDocument, nameOfDocument } from './documents.ts';
+import { mayStillClaim } from './rules.ts';
 
-/** What became of one document: `events` as the office lists them afterwards, null when it did not tell. */
+/** The outcome for one document: `events` as the office lists them afterwards, null when the list could not be read. */
 export type Outcome = {
   state: 'entered' | 'refused' | 'unknown';
   code: number | null;
@@ -20,29 +22,51 @@ export type Outcome = {
 export const UNKNOWN: Outcome = {
   state: 'unknown',
   code: null,
-  message: 'El SII no respondió: no se sabe si quedó registrado. Al volver a intentarlo se pregunta primero.',
+  message: 'El SII no respondió: no se sabe si quedó registrado. Caudal vuelve a preguntarle.',
   events: null,
 };
+/** The office does not list it yet, and still may. */
+export const UNLISTED: Outcome = {
+  ...UNKNOWN,
+  message: 'El SII aún no lo lista: no se sabe si quedó registrado. Caudal vuelve a preguntarle.',
+};
 
-/** What the office answered, as an outcome. */
+/** Turns the office's answer into an outcome. */
 export function outcomeOf(code: number, events: readonly OfficeEvent[] | null): Outcome {
   return { state: code === ENTERED ? 'entered' : 'refused', code, message: claimSentence(code), events };
 }
 
-type Asked = { workId: string; documentId: string };
+type AttemptKey = { workId: string; documentId: string };
 
-/** Notes that something is about to be sent: whoever finds it so asks the office first. */
-export async function beginAttempt(db: Db, { companyId, personId }: Actor, asked: Asked, { action, reason }: ClaimParams): Promise<void> {
-  const { workId, documentId } = asked;
+/**
+ * Records that something is about to be sent: whoever finds this record asks the office first.
+ * @throws CLAIMER_GONE when the person who requested it has lost the right
+ */
+export async function beginAttempt(
+  db: Db,
+  actor: Actor,
+  { workId, documentId }: AttemptKey,
+  { action, reason }: ClaimParams,
+): Promise<void> {
+  const { companyId, personId } = actor;
+  if (!(await mayStillClaim(db, actor))) throw new AppError('CLAIMER_GONE');
   const row = { company_id: companyId, attempt_id: newId(), document_id: documentId, work_id: workId, action, reason };
   await db
     .insertInto('claim_attempt')
     .values({ ...row, state: 'sending', created_by: personId })
-    .onConflict((conflict) => conflict.columns(['company_id', 'work_id', 'document_id']).doUpdateSet({ state: 'sending' }))
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'work_id', 'document_id']).doUpdateSet({ state: 'sending', sent_at: sql`now()` }),
+    )
     .execute();
 }
 
-/** Keeps an outcome with what follows from it: events, the days of the document, what is expected of it, and the act. */
+/** Removes the record of an attempt that was not sent, because the sign-in failed. */
+export async function dropAttempt(db: Db, { companyId }: Actor, { workId, documentId }: AttemptKey): Promise<void> {
+  const own = db.deleteFrom('claim_attempt').where('company_id', '=', companyId).where('work_id', '=', workId);
+  await own.where('document_id', '=', documentId).where('state', '=', 'sending').execute();
+}
+
+/** Stores an outcome with its consequences: events, the document's days, what is expected of it, and the act. */
 export async function endAttempt(
   db: Db,
   actor: Actor,
@@ -58,21 +82,82 @@ export async function endAttempt(
     .values({ ...row, ...values, reason: params.reason, created_by: personId })
     .onConflict((conflict) => conflict.columns(['company_id', 'work_id', 'document_id']).doUpdateSet(values))
     .execute();
-  const events = eventsAfter(outcome, params);
-  if (events) await replaceEvents(db, companyId, document.id, events);
-  // The office has told what became of whatever was open before.
-  if (outcome.events) await closeAttempts(db, companyId, document.id);
-  if (state !== 'entered') return;
-  const { action, reason } = params;
+  if (state === 'entered') await recordEntered(db, actor, document, params);
+  const entered = state === 'entered' ? params.action : null;
+  if (outcome.events) return settleAttempts(db, companyId, document, withEntered(outcome.events, entered));
+  const stored = await storedEvents(db, companyId, document.id);
+  if (entered) await replaceEvents(db, companyId, document.id, withEntered(stored, entered));
+}
+
+/**
+ * Stores what the office lists for a document, and closes its open attempts: each of our events in the list becomes an act of the person
+ * who requested it; one that is not listed long after it was sent was never recorded.
+ */
+export async function settleAttempts(db: Db, companyId: string, document: ClaimedDocument, events: readonly OfficeEvent[]): Promise<void> {
+  await replaceEvents(db, companyId, document.id, events);
+  const open = await db
+    .selectFrom('claim_attempt')
+    .select(['attempt_id as id', 'action', 'reason', 'created_by as personId', 'sent_at as sentAt'])
+    .where('company_id', '=', companyId)
+    .where('document_id', '=', document.id)
+    .where('state', 'in', ['sending', 'unknown'])
+    .orderBy('sent_at')
+    .execute();
+  const now = Date.now();
+  for (const one of open) {
+    const isListed = events.some(({ code }) => code === one.action);
+    if (!isListed && mayStillLand(one.sentAt.getTime(), now)) continue;
+    const isOurs = isListed && !(await isEntered(db, companyId, document.id, one.action));
+    await closeAttempt(db, companyId, one.id, isListed);
+    if (isOurs) await recordEntered(db, { companyId, personId: one.personId }, document, one);
+  }
+}
+
+/** Records that the office was asked about a document. */
+export async function noteAsked(db: Db, companyId: string, documentId: string): Promise<void> {
+  const open = db.updateTable('claim_attempt').set({ asked_at: sql`now()` }).where('company_id', '=', companyId);
+  await open.where('document_id', '=', documentId).where('state', 'in', ['sending', 'unknown']).execute();
+}
+
+/** The first attempt that entered an event is its act; later ones found it already there. */
+async function isEntered(db: Db, companyId: string, documentId: string, action: ClaimAction): Promise<boolean> {
+  const attempts = db.selectFrom('claim_attempt').select('attempt_id').where('company_id', '=', companyId);
+  const found = attempts.where('document_id', '=', documentId).where('action', '=', action).where('state', '=', 'entered').limit(1);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+const NEVER_LANDED = 'El SII no lo registró: puedes volver a intentarlo.';
+
+async function closeAttempt(db: Db, companyId: string, attemptId: string, isListed: boolean): Promise<void> {
+  const values = isListed ? { state: 'entered' as const, message: '' } : { state: 'refused' as const, message: NEVER_LANDED };
+  await db.updateTable('claim_attempt').set(values).where('company_id', '=', companyId).where('attempt_id', '=', attemptId).execute();
+}
+
+async function recordEntered(
+  db: Db,
+  actor: Actor,
+  document: ClaimedDocument,
+  { action, reason }: Pick<ClaimParams, 'action' | 'reason'>,
+): Promise<void> {
   const entered = { id: document.id, name: nameOfDocument(document), action, reason };
   await record(db, actor, isClaim(action) ? 'document.claimed' : 'document.accepted', entered);
 }
 
-/** What it entered stands, even where its list could not be read. */
-function eventsAfter({ state, events }: Outcome, { action }: ClaimParams): readonly OfficeEvent[] | null {
-  if (events || state !== 'entered') return events;
+async function storedEvents(db: Db, companyId: string, documentId: string): Promise<OfficeEvent[]> {
+  return db
+    .selectFrom('claim_event')
+    .select(['code', 'description', 'responsible_rut as responsible', 'on_day as on', 'at_time as time'])
+    .where('company_id', '=', companyId)
+    .where('document_id', '=', documentId)
+    .orderBy('event_no')
+    .execute();
+}
+
+/** An event that the office confirmed counts even when its list could not be read, or lags behind. */
+function withEntered(events: readonly OfficeEvent[], action: ClaimAction | null): readonly OfficeEvent[] {
+  if (action === null || events.some(({ code }) => code === action)) return events;
   const now = new Date();
-  return [{ code: action, description: '', responsible: null, on: dayInChile(now), time: timeInChile(now) }];
+  return [...events, { code: action, description: '', responsible: null, on: dayInChile(now), time: timeInChile(now) }];
 }
 
 async function replaceEvents(db: Db, companyId: string, documentId: string, events: readonly OfficeEvent[]): Promise<void> {
@@ -89,11 +174,4 @@ async function replaceEvents(db: Db, companyId: string, documentId: string, even
   }));
   if (rows.length > 0) await db.insertInto('claim_event').values(rows).execute();
   await setOfficeDays(db, companyId, documentId, officeDays(events));
-}
-
-async function closeAttempts(db: Db, companyId: string, documentId: string): Promise<void> {
-  await sql`update claim_attempt a set message = '', state = case when exists (
-      select from claim_event e where e.company_id = a.company_id and e.document_id = a.document_id and e.code = a.action)
-      then 'entered' else 'refused' end
-    where a.company_id = ${companyId} and a.document_id = ${documentId} and a.state in ('sending', 'unknown')`.execute(db);
 }

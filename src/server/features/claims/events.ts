@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import type { Db } from '#server/db/scope.ts';
 
-/** What the office listed of a document, and what was asked of it and did not come about, or is not known to. */
+/** An event that the office listed for a document, or one that we requested and that failed or is uncertain. */
 export type ListedEvent = {
   code: string;
   description: string;

@@ -8,7 +8,7 @@ import { startWork } from '#server/jobs/work-store.ts';
 import { type ClaimedDocument, claimedDocuments, refusalOf } from './documents.ts';
 import { claimRules } from './rules.ts';
 
-/** Of one call. */
+/** Documents per call. */
 const MAX_DOCUMENTS = 200;
 const MAX_REASON = 500;
 
@@ -19,7 +19,8 @@ export type RequestedDocument = { document: ClaimedDocument; refusal: ClaimRefus
 export type Requested = { documents: RequestedDocument[]; workId: string | null };
 
 /**
- * Asks the tax office to enter an event on each of these documents, as long work; what it would refuse is not sent, and told at once.
+ * Requests that the tax office records an event on each of these documents, as long work; what it would refuse is not sent, and reported
+ * at once.
  * @throws BAD_CLAIM_DOCUMENTS; NOT_FOUND, also for one of another company; CLAIM_WITHOUT_REASON; CLAIM_UNCONFIRMED; NO_CERTIFICATE
  */
 export async function requestEvents(db: Db, actor: Actor, request: ClaimRequest, now: Date): Promise<Requested> {
@@ -36,9 +37,9 @@ export async function requestEvents(db: Db, actor: Actor, request: ClaimRequest,
   return { documents: requested, workId };
 }
 
-/** Of one whose last try nobody knows the end of, the office itself is asked. */
+/** When the outcome of the last attempt is not known, the office itself is asked. */
 function refusalNow(document: ClaimedDocument, action: ClaimAction, now: Date): ClaimRefusal | null {
-  return document.isOpen ? null : refusalOf(document, action, now);
+  return document.open.length > 0 ? null : refusalOf(document, action, now);
 }
 
 function checkReason({ action, reason }: ClaimRequest): string {
@@ -48,7 +49,7 @@ function checkReason({ action, reason }: ClaimRequest): string {
   return text;
 }
 
-/** In the order in which they were asked for. */
+/** In the order requested. */
 async function checkDocuments(db: Db, ids: readonly string[]): Promise<ClaimedDocument[]> {
   const distinct = new Set(ids);
   if (ids.length === 0 || ids.length > MAX_DOCUMENTS || distinct.size !== ids.length)

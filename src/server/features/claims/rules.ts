@@ -1,11 +1,12 @@
-import { isManager } from '#domain/access.ts';
+import { type Grant, mayDo } from '#domain/access.ts';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { record } from '#server/db/history.ts';
 import { announceIn } from '#server/db/open.ts';
 import type { Db } from '#server/db/scope.ts';
+import { grantsIn } from '#server/features/companies/store.ts';
 
-/** Who may accept and claim besides those who run the company, and above how many pesos a claim is confirmed; null: never. */
+/** Who may accept and claim besides managers, and the amount in pesos above which a claim needs confirmation; null: never. */
 export type ClaimRules = { members: { id: string; name: string; email: string }[]; confirmAbove: number | null };
 
 export async function claimRules(db: Db, companyId: string): Promise<ClaimRules> {
@@ -21,7 +22,7 @@ export async function claimRules(db: Db, companyId: string): Promise<ClaimRules>
   return { members, confirmAbove: rule?.confirm_above ?? null };
 }
 
-/** @param rules  `members` by id. @throws BAD_CLAIM_MEMBER for somebody who is no member of the company */
+/** @param rules  `members` by id. @throws BAD_CLAIM_MEMBER for somebody who is not a member of the company */
 export async function saveClaimRules(
   db: Db,
   actor: Actor,
@@ -60,12 +61,15 @@ function formatRules({ members, confirmAbove }: ClaimRules) {
 
 /** Ids of everybody who may accept and claim in a company. */
 export async function claimersOf(db: Db, companyId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('membership as m')
-    .innerJoin('person as p', 'p.person_id', 'm.person_id')
-    .leftJoin('claim_member as c', (on) => on.onRef('c.company_id', '=', 'm.company_id').onRef('c.person_id', '=', 'm.person_id'))
-    .select(['m.person_id as id', 'm.role', 'p.system_role as systemRole', 'c.person_id as named'])
-    .where('m.company_id', '=', companyId)
-    .execute();
-  return rows.filter((one) => one.named !== null || isManager(one)).map(({ id }) => id);
+  const grants = await grantsIn(db, companyId);
+  return grants.filter(mayClaim).map(({ personId }) => personId);
+}
+
+/** Whether somebody may accept and claim now, whatever they could when they requested it. */
+export async function mayStillClaim(db: Db, { companyId, personId }: Actor): Promise<boolean> {
+  return (await grantsIn(db, companyId)).some((grant) => grant.personId === personId && mayClaim(grant));
+}
+
+function mayClaim(grant: Grant): boolean {
+  return mayDo('documents.claim', grant);
 }

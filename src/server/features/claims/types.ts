@@ -90,7 +90,7 @@ async function loadClaims(ids: readonly string[], context: Context): Promise<(Cl
   const byId = new Map(documents.map((one) => [one.id, one]));
   return ids.map((id) => {
     const document = byId.get(id);
-    return document && (clockOf(document, new Date()) || document.events.length > 0 || document.isOpen) ? document : null;
+    return document && (clockOf(document, new Date()) || document.events.length > 0 || document.open.length > 0) ? document : null;
   });
 }
 

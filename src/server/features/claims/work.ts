@@ -1,23 +1,22 @@
 import { claimSentence } from '#domain/claims/office.ts';
 import type { ClaimPlace, ClaimResult } from '#domain/claims/work.ts';
 import { AppError } from '#domain/errors.ts';
-import { type SiiSession, SiiSignInFailure, siiSession } from '#server/connectors/sii/session.ts';
-import { siiAt } from '#server/connectors/sii/soap.ts';
 import { readCompanies } from '#server/db/scope.ts';
 import { openCertificate, type SigningKey } from '#server/features/connections/store.ts';
 import type { Step } from '#server/jobs/work-steps.ts';
 import type { WorkAtHand, WorkTask } from '#server/jobs/work-task.ts';
-import { beginAttempt, endAttempt, type Outcome } from './attempts.ts';
+import { beginAttempt, dropAttempt, endAttempt, type Outcome } from './attempts.ts';
 import { type ClaimedDocument, claimedDocuments, refusalOf } from './documents.ts';
-import { enterOnce } from './office.ts';
+import { enterOnce, outcomeOfEarlier } from './office.ts';
+import { signedIn } from './signed-in.ts';
 
 type ClaimWork = WorkAtHand<'claims'>;
 
-const START: ClaimPlace = { next: 0, mayBeSent: false, entered: 0, refused: 0, unknown: 0 };
+const START: ClaimPlace = { next: 0, entered: 0, refused: 0, unknown: 0 };
 
 /**
- * Accepts or claims the next document. That it is about to be sent is written before, so that whoever takes the work up after a kill asks
- * the office what became of it.
+ * Accepts or claims the next document. The attempt is recorded before it is sent, so that whoever resumes the work after a kill asks the
+ * office for its outcome.
  */
 export const enterEventsByWork: WorkTask<'claims'> = async (work) => {
   const { params, place } = work;
@@ -25,7 +24,7 @@ export const enterEventsByWork: WorkTask<'claims'> = async (work) => {
   const id = params.documents[at.next];
   if (id === undefined) return work.writeOne(async () => ({ result: resultOf(at) }));
   const { document, key } = await prepare(work, id);
-  // It went with an import that was undone.
+  // It was removed with an import that was undone.
   if (!document) return work.writeOne(async () => stepTo(work, at, null));
   const outcome = await outcomeFor(work, at, { document, key });
   return work.writeOne(async (db) => {
@@ -43,49 +42,49 @@ async function prepare({ companyId, services }: ClaimWork, id: string) {
   }));
 }
 
-async function outcomeFor(
-  work: ClaimWork,
-  at: ClaimPlace,
-  { document, key }: { document: ClaimedDocument; key: SigningKey },
-): Promise<Outcome> {
+type Ready = { document: ClaimedDocument; key: SigningKey };
+
+/** Asks about what may have been sent before; sends only what the office never received. @throws SII_UNREACHABLE, SII_SIGN_IN */
+async function outcomeFor(work: ClaimWork, at: ClaimPlace, ready: Ready): Promise<Outcome> {
+  const { document, key } = ready;
+  const { action } = work.params;
+  if (document.open.length === 0) {
+    const refusal = refusalOf(document, action, new Date());
+    return refusal === null ? send(work, at, ready, false) : refused(refusal);
+  }
+  const sentAt = document.open.find((one) => one.action === action)?.sentAt ?? null;
+  const past = { action, sentAt, now: Date.now() };
+  const outcome = await signedIn(work.services.settings, key, (session) => outcomeOfEarlier(session, document, past));
+  return outcome ?? send(work, at, ready, sentAt !== null);
+}
+
+/** Records the attempt before sending, so that nobody sends it again without asking. */
+async function send(work: ClaimWork, at: ClaimPlace, { document, key }: Ready, isResend: boolean): Promise<Outcome> {
   const { params, workId, services } = work;
-  const mayBeSent = at.mayBeSent || document.isOpen;
-  const refusal = mayBeSent ? null : refusalOf(document, params.action, new Date());
-  if (refusal !== null) return refused(refusal);
-  if (!at.mayBeSent)
+  const sent = { workId, documentId: document.id };
+  const stay = { place: at, done: at.next, total: params.documents.length };
+  await work.writeOne(async (db) => {
+    await beginAttempt(db, work, sent, params);
+    return stay;
+  });
+  try {
+    return await signedIn(services.settings, key, (session) => enterOnce(session, document, { action: params.action, isResend }));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
     await work.writeOne(async (db) => {
-      await beginAttempt(db, work, { workId, documentId: document.id }, params);
-      return { place: { ...at, mayBeSent: true }, done: at.next, total: params.documents.length };
+      await dropAttempt(db, work, sent);
+      return stay;
     });
-  return signedIn(siiAt(services.settings.simulatorsUrl), key, (session) =>
-    enterOnce(session, { document, action: params.action, mayBeSent }),
-  );
+    throw error;
+  }
 }
 
 function refused(refusal: Parameters<typeof claimSentence>[0]): Outcome {
   return { state: 'refused', code: typeof refusal === 'number' ? refusal : null, message: claimSentence(refusal), events: null };
 }
 
-/** Tokens by credential: one serves for about an hour, and is renewed when it no longer does. */
-const TOKENS = new Map<string, string>();
-const MAX_TOKENS = 1_000;
-
-/** @throws SII_SIGN_IN */
-async function signedIn<Result>(sii: SiiSession['sii'], key: SigningKey, act: (session: SiiSession) => Promise<Result>): Promise<Result> {
-  const session = siiSession(sii, key, TOKENS.get(key.credentialId) ?? null);
-  try {
-    return await act(session);
-  } catch (error) {
-    if (error instanceof SiiSignInFailure) throw new AppError('SII_SIGN_IN', { glosa: error.glosa });
-    throw error;
-  } finally {
-    if (TOKENS.size >= MAX_TOKENS) TOKENS.clear();
-    if (session.token) TOKENS.set(key.credentialId, session.token);
-  }
-}
-
 function stepTo({ params }: ClaimWork, at: ClaimPlace, outcome: Outcome | null): Step<'claims'> {
-  const next = { ...at, next: at.next + 1, mayBeSent: false };
+  const next = { ...at, next: at.next + 1 };
   if (outcome) next[outcome.state] += 1;
   return { place: next, done: next.next, total: params.documents.length };
 }

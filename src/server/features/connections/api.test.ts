@@ -32,7 +32,7 @@ const addConnection = async (fields: { name: string; template_id?: string; allow
   );
   return connection_id;
 };
-/** A run as a connector leaves it: stored, and announced at the commit. */
+/** A run as a connector stores it, announced at the commit. */
 const run = async (connection_id: string, status: 'success' | 'error', message = status === 'success' ? RUN_DONE : RUN_FAILED) => {
   const run_id = newId();
   await writeCompany(database.app, { personId: null, companyId: firm }, async (db) => {
@@ -92,7 +92,7 @@ test('who hears of a run is who may know of its connection at that moment', asyn
   await events.close();
 });
 
-/** The runs that the subscription gives a person, whose grants are read anew for each. */
+/** The runs that a person receives by subscription, with their grants reread for each. */
 async function listen(token: string) {
   const field = schema.getSubscriptionType()?.getFields()['botlogResponse'];
   const { subscribe } = (field?.extensions['pothosOptions'] ?? {}) as {

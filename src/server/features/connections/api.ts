@@ -41,7 +41,7 @@ builder.subscriptionField('botlogResponse', (t) =>
   }),
 );
 
-/** The runs that end from now on and that the person may know of at that moment. */
+/** Runs from now on that the person may know of when they end. */
 function runsOf(context: Context, companyId: string): AsyncIterableIterator<BotLog, undefined> {
   const events = context.database.events('connection', companyId);
   const next = async (): Promise<IteratorResult<BotLog, undefined>> => {

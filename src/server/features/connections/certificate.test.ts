@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { rutOf } from '#domain/rut.ts';
 import type { Upload } from '#server/api/spool.ts';
 import { readCompanies } from '#server/db/scope.ts';
 import { keyringOf } from '#server/keys.ts';
@@ -6,6 +7,7 @@ import { testApi } from '../../../../tests/support/api.ts';
 import { makePfx } from '../../../../tests/support/certificates.ts';
 import { masterKeyCommand } from './command.ts';
 import { openCertificate } from './credentials.ts';
+import { checkCertificate } from './pfx.ts';
 
 const CANARY = 'canario-Zx81-clave';
 const RUT = '12345678-5';
@@ -43,7 +45,7 @@ test('a certificate is kept so that only this installation can sign with it, and
   await expect(open(keyringOf('another master key 0123456789 abcdefgh'))).rejects.toThrow('no se abre con la llave');
 });
 
-/** All rows of all tables, jobs included, as a dump would have them. */
+/** All rows of all tables, including jobs, as in a dump. */
 async function everything(): Promise<string> {
   const { rows: tables } = await database.ownerPool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')`,
@@ -60,6 +62,12 @@ test.each([
   ['no RUT', { rut: '12.345.678-9' }, 'rut', 'El RUT no es válido: revisa el dígito verificador.'],
   ['expired', { file: pfx({ validUntil: new Date(Date.now() - DAY) }) }, 'file', expect.stringMatching(/^El certificado venció el/)],
   ['not yet valid', { file: pfx({ validFrom: new Date(Date.now() + DAY) }) }, 'file', expect.stringMatching(/^El certificado vale recién/)],
+  [
+    'of no date',
+    { file: pfx({ validUntil: new Date(Number.NaN) }) },
+    'file',
+    'El archivo no es un certificado .pfx o .p12, o está dañado.',
+  ],
   ['no certificate', { file: file(Buffer.from('hola')) }, 'file', 'El archivo no es un certificado .pfx o .p12, o está dañado.'],
   ['too large', { file: file(Buffer.alloc(102_401)) }, 'file', 'El certificado pesa más de 100 kB.'],
 ])('%s is refused, and the former one stays', async (_what, changes, field, message) => {
@@ -67,6 +75,20 @@ test.each([
   expect(await save(changes)).toMatchObject({ data: null, code: 'BAD_USER_INPUT', field, message });
   expect((await open()).credentialId).toBe(before.credentialId);
 });
+
+test('whatever its holder is named is kept as one line of text', async () => {
+  const { data, message } = await save({ file: pfx({ name: 'ANA\0SOTO\nROJAS' }) });
+  expect([message, data]).toMatchObject([null, { saveCertificate: { holderName: 'ANA SOTO ROJAS' } }]);
+});
+
+test('files are read one after the other, and no more than eight wait', async () => {
+  const one = pfx();
+  const read = () => checkCertificate(one, CANARY, rutOf(12_345_678), Date.now()).then(({ holderRut }) => holderRut, String);
+  const answers = await Promise.all(Array.from({ length: 11 }, read));
+  expect(answers.slice(0, 9)).toEqual(Array(9).fill(RUT));
+  for (const refused of answers.slice(9)) expect(refused).toContain('inténtalo de nuevo en un momento');
+  expect(await read()).toBe(RUT);
+}, 60_000);
 
 test('expiry is told 30 days before', async () => {
   await save({ file: pfx({ validUntil: new Date(Date.now() + 29 * DAY) }) });

@@ -4,7 +4,7 @@ import type { Settings } from '#server/settings.ts';
 import { StartProblem } from '#server/start-problem.ts';
 import { rewrapCredentials } from './credentials.ts';
 
-/** From one master key of the stored credentials to the next; docs/operacion.md says the steps in their order. */
+/** Replaces the master key of the stored credentials; docs/operacion.md lists the steps. */
 export const masterKeyCommand: Command = {
   usage: '[nueva|retirar]',
   help: 'Cambia la llave de las credenciales: nueva hace otra, sin palabra las envuelve con ella, retirar quita las anteriores.',

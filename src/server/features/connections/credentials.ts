@@ -10,7 +10,7 @@ import { isWrappedBy, openField, rewrapKey, sealEnvelope } from '#server/envelop
 import type { Certificate } from '#server/formats/pfx.ts';
 import type { Keyring } from '#server/keys.ts';
 
-/** What may be shown of a company's certificate. */
+/** The public facts of a company's certificate. */
 export type CertificateSummary = {
   id: string;
   companyId: string;
@@ -20,7 +20,7 @@ export type CertificateSummary = {
   validUntil: Date;
   savedAt: Date;
 };
-/** What signs, as PEM. Never leaves the process. */
+/** The signing key and certificate, as PEM. Never leaves the process. */
 export type SigningKey = Pick<Certificate, 'privateKey' | 'certificate'> & { credentialId: string; holderRut: string };
 
 const KIND = 'certificate';
@@ -37,7 +37,7 @@ export async function certificateOf(db: Db, companyId: string): Promise<Certific
   return row ?? null;
 }
 
-/** Gives a company a certificate in place of the one it had, whose secrets go at once. @throws NO_MASTER_KEY */
+/** Replaces a company's certificate; the old one's secrets are deleted at once. @throws NO_MASTER_KEY */
 export async function saveCertificate(db: Db, actor: Actor, keys: Keyring | null, certificate: Certificate): Promise<CertificateSummary> {
   if (!keys) throw new AppError('NO_MASTER_KEY');
   const { companyId, personId } = actor;
@@ -65,20 +65,20 @@ export async function saveCertificate(db: Db, actor: Actor, keys: Keyring | null
   const sealed = [...fields].map(([field, text]) => ({ company_id: companyId, credential_id: credentialId, field, sealed: text }));
   await db.insertInto('credential_field').values(sealed).execute();
   const after = await neededCertificate(db, companyId);
-  await record(db, actor, 'certificate.saved', { before: before && toldOf(before), after: toldOf(after) });
+  await record(db, actor, 'certificate.saved', { before: before && factsOf(before), after: factsOf(after) });
   return after;
 }
 
-/** Takes a company's certificate away; without one nothing happens. */
+/** Removes a company's certificate, if it has one. */
 export async function removeCertificate(db: Db, actor: Actor): Promise<void> {
   const before = await certificateOf(db, actor.companyId);
   if (!before) return;
   await destroy(db, actor.companyId);
-  await record(db, actor, 'certificate.removed', { before: toldOf(before) });
+  await record(db, actor, 'certificate.removed', { before: factsOf(before) });
 }
 
 /**
- * What a company signs with, for as long as one task needs it.
+ * Decrypts a company's certificate, for one task.
  * @throws NO_MASTER_KEY; NO_CERTIFICATE also when it has expired; CERTIFICATE_SEALED
  */
 export async function openCertificate(db: Db, companyId: string, keys: Keyring | null): Promise<SigningKey> {
@@ -100,8 +100,8 @@ export async function openCertificate(db: Db, companyId: string, keys: Keyring |
 }
 
 /**
- * Wraps with the present master key what an older one wraps, each credential by itself: it may be ended and begun again at any time.
- * @returns how many were, and how many no given key opens
+ * Re-wraps with the current master key what an older one wraps, each credential separately: it can be interrupted and repeated.
+ * @returns how many were re-wrapped, and how many no configured key opens
  */
 export async function rewrapCredentials(owner: Kysely<DB>, keys: Keyring): Promise<{ renewed: number; unknown: number }> {
   const rows = await owner
@@ -143,6 +143,6 @@ async function neededCertificate(db: Db, companyId: string): Promise<Certificate
   return certificate;
 }
 
-function toldOf({ holderRut, holderName, validUntil }: CertificateSummary) {
+function factsOf({ holderRut, holderName, validUntil }: CertificateSummary) {
   return { holder: holderRut, name: holderName, expiresOn: dayInChile(validUntil) };
 }

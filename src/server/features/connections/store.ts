@@ -68,7 +68,7 @@ export async function connectionsOf(db: Db, companyId: string, viewer: Viewer): 
     }));
 }
 
-/** Whether a company has an active connection of a kind, whoever may know of it. */
+/** Whether a company has an active connection of a kind, visible to the caller or not. */
 export async function hasActiveConnection(db: Db, companyId: string, templateId: string): Promise<boolean> {
   const row = await db
     .selectFrom('connection')

@@ -12,7 +12,7 @@ const RunType = builder.objectRef<ConnectionRun>('BotlogSummary').implement({
   }),
 });
 
-/** A stored connection; what it signs in with is no field of it. */
+/** A stored connection; its credentials are not among its fields. */
 export const ConnectionType = builder.objectRef<Connection>('Connection').implement({
   fields: (t) => ({
     id: t.exposeID('id'),

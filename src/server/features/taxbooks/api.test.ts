@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import type { Plan } from '#domain/access.ts';
+import { day } from '#domain/date.ts';
 import { rut } from '#domain/rut.ts';
 import { createServer } from '#server/api/http.ts';
 import { newId } from '#server/db/ids.ts';
@@ -13,7 +15,7 @@ const base = await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => app.close());
 
 const BOOK = `totalDocs docs { _id documentCode documentId amount taxAmount lateTaxes issuerId receiverId summary section isValid isProtested }
-  summary { _id documentCode section count netAmount taxAmount grossAmount amount }`;
+  summary { _id documentCode section count netAmount taxAmount grossAmount otherTaxes amount }`;
 const GET = `mutation ($companyId: ID!, $isReceived: Boolean!, $isBoleta: Boolean!, $period: Period!, $section: TaxBookSection, $documentType: Int) {
   getRCVBook(companyId: $companyId, isReceived: $isReceived, isBoleta: $isBoleta, period: $period, section: $section, documentType: $documentType) { ${BOOK} } }`;
 const DOCS = `mutation ($companyId: ID!, $type: TaxBookType!, $periods: [Period!], $dateStart: Date, $dateEnd: Date) {
@@ -51,13 +53,14 @@ const text = (name: string, content: string | Buffer<ArrayBuffer>) => new File([
 /** A company of the tax office's own files of May 2026. */
 async function withBooks(): Promise<Company> {
   const company = await desk.companyOf();
-  const reports = await company.send([
+  await company.send([
     text('RCV_COMPRA_REGISTRO_76123456-0_202605.csv', PURCHASES),
     text('RCV_COMPRA_PENDIENTE_76123456-0_202605.csv', PENDING),
     text('RCV_VENTA_76123456-0_202605.csv', SALES),
     text('boletas_202602.csv', readFileSync('tests/data/rcv/boletas_202602.csv')),
   ]);
-  expect(reports.map(({ status }) => status)).toEqual(['importado', 'importado', 'importado', 'importado']);
+  const states = async () => new Set((await company.list()).map(({ status }) => status));
+  await vi.waitFor(async () => expect(await states()).toEqual(new Set(['importado'])), 60_000);
   return company;
 }
 
@@ -74,7 +77,7 @@ test('a month of purchases is its registro, credit notes negative; other section
       { documentCode: 61, documentId: '77', amount: -11_900, taxAmount: -1_900 },
     ],
     summary: [
-      { documentCode: 33, count: 2, netAmount: 111_000, taxAmount: 20_900, grossAmount: 131_900, amount: 134_400 },
+      { documentCode: 33, count: 2, netAmount: 111_000, taxAmount: 20_900, grossAmount: 131_900, otherTaxes: 2_500, amount: 134_400 },
       { documentCode: 61, count: 1, netAmount: -10_000, amount: -11_900 },
     ],
   });
@@ -189,6 +192,65 @@ test('what is written in the tax office’s layout reads again as the same book,
 function withoutIds(book: Book | undefined) {
   return { ...book, docs: book?.docs.map(({ _id, ...row }) => row) };
 }
+
+test('the parts of a document in dollars sum to its pesos, in rows and in the summary', async () => {
+  const abroad = await desk.companyOf(rut('76354771-K'));
+  const books = { company_id: abroad.id, document_type: 'TAX_DOCUMENT', code: 110, is_received: false, sign: 1, currency: 'USD' } as const;
+  const days = { issued_on: day('2026-05-04'), due_on: day('2026-05-04'), original_due_on: day('2026-05-04'), period: day('2026-05-01') };
+  const { area_id } = await desk.database.owner
+    .selectFrom('area')
+    .select('area_id')
+    .where('company_id', '=', abroad.id)
+    .where('key', '=', 'ventassinclasificar')
+    .executeTakeFirstOrThrow();
+  // Rounded separately, each half peso would round up, one peso over the total.
+  const amounts = { net: 1, exempt: 1, iva: 0, amount: 2, amount_clp: 1 };
+  const row = {
+    ...books,
+    ...days,
+    ...amounts,
+    area_id,
+    document_id: newId(),
+    folio: '1',
+    due_from: 'document' as const,
+    is_expected: false,
+  };
+  await desk.database.owner.insertInto('document').values(row).execute();
+  const { data } = await abroad.call<{ getRCVBook: Book }>(
+    GET.replace('amount taxAmount', 'amount taxableAmount nonTaxableAmount taxAmount'),
+    { ...may, isReceived: false, isBoleta: false },
+  );
+  expect(data?.getRCVBook.docs).toMatchObject([{ amount: 1, taxableAmount: 1, nonTaxableAmount: 0 }]);
+  expect(data?.getRCVBook.summary).toMatchObject([{ amount: 1, netAmount: 1, grossAmount: 1 }]);
+});
+
+test('import declarations need their own right in every operation of the books', async () => {
+  const din = { type: 'DIN', periods: ['2026-05'] };
+  const refusals = [
+    await company.call(PERIODS, din),
+    await company.call(COUNTS, din),
+    await company.call(DOCS, din),
+    await company.call(DOWNLOAD, { type: 'DIN', period: '2026-05', format: 'XLSX' }),
+  ];
+  expect(refusals.map(({ code }) => code)).toEqual(Array(4).fill('FORBIDDEN'));
+  await desk.database.owner.updateTable('person').set({ system_role: 'COLABORADOR' }).where('person_id', '=', desk.person.id).execute();
+  const allowed = await desk.contextOf(desk.person.token);
+  for (const query of [PERIODS, COUNTS, DOCS]) expect((await desk.ask(allowed, query, { companyId: company.id, ...din })).code).toBeNull();
+  await desk.database.owner.updateTable('person').set({ system_role: null }).where('person_id', '=', desk.person.id).execute();
+});
+
+test('in a blocked company books are not read, and still downloaded', async () => {
+  const setPlan = (plan: Plan[]) => desk.database.owner.updateTable('company').set({ plan }).where('company_id', '=', company.id).execute();
+  await setPlan(['bloqueado']);
+  const blocked = await desk.contextOf(desk.person.token);
+  const ask = (query: string, variables: Record<string, unknown>) =>
+    desk.ask<Download>(blocked, query, { companyId: company.id, ...variables });
+  expect((await ask(GET, { ...may, isReceived: true, isBoleta: false })).code).toBe('FORBIDDEN');
+  const { data } = await ask(DOWNLOAD, { type: 'COMPRAS', period: '2026-05' });
+  const answer = await fetch(base + (data?.downloadRCVBook.url ?? ''));
+  expect([answer.status, (await answer.text()).split('\n').length]).toEqual([200, 5]);
+  await setPlan(['caudalfull']);
+});
 
 test('a spreadsheet sums to the book; its address opens while the session lives that asked for it, and no other', async () => {
   const { url, fileName, mimeType } = await download(company, { type: 'COMPRAS', period: '2026-05', format: 'XLSX' });

@@ -4,9 +4,11 @@ import type { RcvSection } from '#domain/imports/facts.ts';
 import type { Period } from '#domain/period.ts';
 import { type BookType, bookOf, bookOfDocument, bookScope } from '#domain/taxbooks/books.ts';
 import { registerFileName } from '#domain/taxbooks/layout.ts';
+import { guardCompanies } from '#server/api/access.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
 import { type Context, read } from '#server/api/context.ts';
-import { type DownloadFile, DownloadObject, prepareDownload } from '#server/api/download-file.ts';
+import { prepareDownload } from '#server/api/download-file.ts';
+import { DownloadType, type FileLink } from '#server/api/file-link.ts';
 import { checkIds, companiesOfRows } from '#server/api/ids.ts';
 import { pageOf } from '#server/api/page.ts';
 import { companiesOfDocuments } from '#server/features/documents/store.ts';
@@ -14,7 +16,7 @@ import { BOOK_FILE, type BookFile, DIN_FILE, registerFileOf } from './file.ts';
 import { type BookCount, type BookPart, bookCounts, kindsOf } from './store.ts';
 import { BookObject, BookSectionEnum, BookTypeEnum, CountObject, PeriodObject } from './types.ts';
 
-/** Ten years by month. */
+/** Ten years of months. */
 const MAX_PERIODS = 120;
 
 const FormatEnum = builder.enumType('TaxBookFormat', {
@@ -29,8 +31,10 @@ builder.mutationField('getPeriodsAvailable', (t) =>
     description: 'Los meses en que un libro tiene documentos, el último primero.',
     access: 'books.read',
     args: { companyId: t.arg.id(), type: t.arg({ type: BookTypeEnum }) },
-    resolve: async (_root, { companyId, type }, context) =>
-      byPeriod(await read(context, companyId, (db) => bookCounts(db, companyId, partOf(type, {})))),
+    resolve: async (_root, { companyId, type }, context) => {
+      guardBook(context, 'din.read', companyId, type);
+      return byPeriod(await read(context, companyId, (db) => bookCounts(db, companyId, partOf(type, {}))));
+    },
   }),
 );
 
@@ -47,8 +51,10 @@ builder.mutationField('countDocumentsRCVBook', (t) =>
       dateStart: t.arg({ type: 'Date', required: false }),
       dateEnd: t.arg({ type: 'Date', required: false, description: 'El primer día que ya no entra.' }),
     },
-    resolve: (_root, { companyId, type, ...when }, context) =>
-      read(context, companyId, (db) => bookCounts(db, companyId, partOf(type, when))),
+    resolve: (_root, { companyId, type, ...when }, context) => {
+      guardBook(context, 'din.read', companyId, type);
+      return read(context, companyId, (db) => bookCounts(db, companyId, partOf(type, when)));
+    },
   }),
 );
 
@@ -92,11 +98,10 @@ builder.mutationField('getDocsRCVBook', (t) =>
       }),
       pagination: t.arg({ type: PaginationInput, required: false }),
     },
-    resolve: (_root, { companyId, type, section, pagination, ...when }) => ({
-      companyIds: [companyId],
-      part: { ...partOf(type, when), section: section ?? null },
-      page: pageOf(pagination),
-    }),
+    resolve: (_root, { companyId, type, section, pagination, ...when }, context) => {
+      guardBook(context, 'din.read', companyId, type);
+      return { companyIds: [companyId], part: { ...partOf(type, when), section: section ?? null }, page: pageOf(pagination) };
+    },
   }),
 );
 
@@ -119,9 +124,9 @@ builder.mutationField('getDocsRCVBookById', (t) =>
 
 builder.mutationField('downloadRCVBook', (t) =>
   t.field({
-    type: DownloadObject,
+    type: DownloadType,
     description: 'El libro de un mes, o los documentos elegidos de él, como lo da el SII o en planilla.',
-    access: 'books.read',
+    access: 'books.export',
     args: {
       companyId: t.arg.id(),
       type: t.arg({ type: BookTypeEnum }),
@@ -131,8 +136,9 @@ builder.mutationField('downloadRCVBook', (t) =>
       format: t.arg({ type: FormatEnum, required: false, defaultValue: 'sii' }),
     },
     resolve: async (_root, { companyId, type, period, ids, section, format }, context) => {
+      guardBook(context, 'din.export', companyId, type);
       if (Boolean(period) === Boolean(ids?.length)) throw new AppError('PERIOD_OR_IDS');
-      // Chosen ones leave in whatever section they stand.
+      // Selected documents are exported whatever their section.
       const inSection = ids?.length ? null : (section ?? 'registro');
       const file = fileOf({ type, period, ids: await ownIds(context, companyId, ids), section: inSection, format });
       const register = registerFileOf(file);
@@ -144,9 +150,9 @@ builder.mutationField('downloadRCVBook', (t) =>
 
 builder.mutationField('downloadDinBook', (t) =>
   t.field({
-    type: DownloadObject,
+    type: DownloadType,
     description: 'Las declaraciones de ingreso elegidas, o todas, en planilla.',
-    access: 'din.read',
+    access: 'din.export',
     args: { companyId: t.arg.id(), ids: t.arg.idList({ required: false }) },
     resolve: async (_root, { companyId, ids }, context) => {
       const file = fileOf({ type: 'DIN', period: null, ids: await ownIds(context, companyId, ids), section: null, format: 'xlsx' });
@@ -155,10 +161,15 @@ builder.mutationField('downloadDinBook', (t) =>
   }),
 );
 
+/** Import declarations have their own access, even as a book. @throws BLOCKED_MODULE */
+export function guardBook(context: Context, action: 'din.read' | 'din.export', companyId: string, type: BookType): void {
+  if (type === 'DIN') guardCompanies(context, action, [companyId]);
+}
+
 type When = { periods?: readonly Period[] | null | undefined; dateStart?: Day | null | undefined; dateEnd?: Day | null | undefined };
 
-/** @throws PERIODS_OR_DATES, TOO_MANY_PERIODS */
-function partOf(type: BookType, { periods, dateStart, dateEnd }: When): BookPart {
+/** A book limited to periods or days. @throws PERIODS_OR_DATES, TOO_MANY_PERIODS */
+export function partOf(type: BookType, { periods, dateStart, dateEnd }: When): BookPart {
   const isByDay = Boolean(dateStart ?? dateEnd);
   if (isByDay && periods?.length) throw new AppError('PERIODS_OR_DATES');
   if (periods && periods.length > MAX_PERIODS) throw new AppError('TOO_MANY_PERIODS', { max: MAX_PERIODS });
@@ -174,7 +185,8 @@ function partOf(type: BookType, { periods, dateStart, dateEnd }: When): BookPart
   };
 }
 
-function byPeriod(counts: readonly BookCount[]): { period: Day; count: number }[] {
+/** The documents of each month, the last one first. */
+export function byPeriod(counts: readonly BookCount[]): { period: Day; count: number }[] {
   const months = new Map<Day, number>();
   for (const { period, count } of counts) months.set(period, (months.get(period) ?? 0) + count);
   return Array.from(months, ([period, count]) => ({ period, count }));
@@ -192,7 +204,7 @@ function fileOf({ type, period, ids, section, format }: FileRequest): BookFile {
   return { type, periods: period ? [period] : [], ids, section: bookScope(type).hasSections ? section : null, format: format ?? 'sii' };
 }
 
-async function prepare(context: Context, companyId: string, file: BookFile): Promise<DownloadFile> {
+async function prepare(context: Context, companyId: string, file: BookFile): Promise<FileLink> {
   const register = registerFileOf(file);
   const [company] = await read(context, companyId, (db) =>
     db.selectFrom('company').select('rut').where('company_id', '=', companyId).execute(),
@@ -214,7 +226,7 @@ async function ownIds(context: Context, companyId: string, requested: readonly s
   return ids;
 }
 
-/** The one book in which all of these stand. @throws NOT_ONE_BOOK */
+/** The one book that contains all of these. @throws NOT_ONE_BOOK */
 async function bookTypeOf(context: Context, companyIds: readonly string[], ids: readonly string[]): Promise<BookType> {
   const kinds = ids.length === 0 ? [] : await read(context, companyIds, (db) => kindsOf(db, companyIds, ids));
   const [type, ...others] = new Set(kinds.map(({ code, isReceived }) => bookOfDocument(code, isReceived)));

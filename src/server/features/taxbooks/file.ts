@@ -7,9 +7,9 @@ import { type RegisterFile, registerHeadings, registerLine, registerRows } from 
 import { type Context, read } from '#server/api/context.ts';
 import type { Bytes, FileKind } from '#server/api/download-file.ts';
 import { type SheetCell, type SheetColumn, writeXlsx } from '#server/formats/xlsx-writer.ts';
-import { type BookPart, type BookRow, bookRows } from './store.ts';
+import { allBookRows, type BookPart, type BookRow } from './store.ts';
 
-/** What a book's file is made of. `ids` null: all of the period. */
+/** The parameters of a book's file. `ids` null: the whole period. */
 export type BookFile = {
   type: BookType;
   periods: string[];
@@ -25,21 +25,20 @@ const PARAMS = object({
   ids: nullable(array(string())),
   format: picklist(['sii', 'xlsx']),
 });
-const PAGE = 1_000;
 
 /** A tax book, in the tax office's layout or as a spreadsheet. */
-export const BOOK_FILE: FileKind<BookFile> = { kind: 'taxBook', action: 'books.read', params: PARAMS, write: writeBook };
-/** The register of import declarations, which has an access of its own. */
-export const DIN_FILE: FileKind<BookFile> = { kind: 'dinBook', action: 'din.read', params: PARAMS, write: writeBook };
+export const BOOK_FILE: FileKind<BookFile> = { kind: 'taxBook', action: 'books.export', params: PARAMS, write: writeBook };
+/** The register of import declarations, which has its own access. */
+export const DIN_FILE: FileKind<BookFile> = { kind: 'dinBook', action: 'din.export', params: PARAMS, write: writeBook };
 
-/** The register's own file in which a book's documents stand, if the tax office has one. */
+/** The register's own file format for a book's documents, if the tax office has one. */
 export function registerFileOf({ type, section }: Pick<BookFile, 'type' | 'section'>): RegisterFile | null {
   if (type === 'COMPRAS') return { type, section: section ?? 'registro' };
   return type === 'VENTAS' || type === 'BOLETAS' ? { type } : null;
 }
 
 function writeBook(context: Context, companyId: string, file: BookFile): Bytes {
-  const rows = rowsOf(context, companyId, partOf(file));
+  const rows = allBookRows((work) => read(context, companyId, work), companyId, partOf(file));
   const register = registerFileOf(file);
   if (file.format === 'sii' && register) return registerText(register, rows);
   return writeXlsx({ name: `Libro ${file.type}`, columns: SHEET.map(({ column }) => column), rows: sheetRows(rows) });
@@ -49,18 +48,6 @@ function partOf({ type, periods, section, ids }: BookFile): BookPart {
   const isWhole = !bookScope(type).hasSections;
   const months = periods.filter((one): one is Period => isPeriod(one));
   return { type, periods: months, start: null, end: null, section: isWhole ? null : section, code: null, isReceived: null, ids };
-}
-
-/** All rows of a part, a page in memory at a time. */
-async function* rowsOf(context: Context, companyId: string, part: BookPart): AsyncGenerator<BookRow> {
-  let after: BookRow | null = null;
-  for (;;) {
-    const last: BookRow | null = after;
-    const rows: BookRow[] = await read(context, companyId, (db) => bookRows(db, [companyId], part, { limit: PAGE, after: last }));
-    yield* rows;
-    if (rows.length < PAGE) return;
-    after = rows.at(-1) ?? null;
-  }
 }
 
 /** Monthly summaries have no row in a file of details. */

@@ -6,10 +6,10 @@ import type { Period } from '#domain/period.ts';
 import { type BookType, bookScope } from '#domain/taxbooks/books.ts';
 import type { Db } from '#server/db/scope.ts';
 
-/** Which part of a book: of these tax periods (empty: all), or issued within these days, or these documents. */
+/** A part of a book: these tax periods (empty: all), or documents issued on these days, or these documents. */
 export type BookPart = {
   type: BookType;
-  /** 'YYYY-MM'; empty: not narrowed. */
+  /** 'YYYY-MM'; empty: no limit. */
   periods: readonly Period[];
   /** Half-open: `start` is in it, `end` is not. */
   start: Day | null;
@@ -18,7 +18,7 @@ export type BookPart = {
   section: RcvSection | null;
   code: number | null;
   isReceived: boolean | null;
-  /** Null: not narrowed. */
+  /** Null: no limit. */
   ids: readonly string[] | null;
 };
 
@@ -69,14 +69,13 @@ export type BookLine = {
   lateVat: number;
 };
 
-/** Rows in the order of a book: by code, day and id. @param after  the last one of the page before */
+/** Rows in the order of a book: by code, day and id. */
 export async function bookRows(
   db: Db,
   companyIds: readonly string[],
   part: BookPart,
-  { limit, skip = 0, after = null }: { limit: number; skip?: number; after?: BookRow | null },
+  { limit, skip = 0 }: { limit: number; skip?: number },
 ): Promise<BookRow[]> {
-  const further = after ? sql`and (d.code, d.issued_on, d.document_id) > (${after.code}, ${after.issuedOn}, ${after.documentId})` : sql``;
   const { rows } = await sql<BookRow>`
     select d.document_id as "documentId", d.company_id as "companyId", d.document_type as "documentType", d.code,
       d.is_received as "isReceived", d.sign, d.folio, d.counterpart_rut as "counterpartRut", d.counterpart_name as "counterpartName",
@@ -85,8 +84,45 @@ export async function bookRows(
       d.summary_count as "summaryCount", d.transaction_kind as "transactionKind", d.is_annulled as "isAnnulled", d.currency,
       ${PESOS}, d.other_taxes as "otherTaxes", coalesce(${REGISTER}, '{}'::jsonb) as register
     from document d join company c on c.company_id = d.company_id
-    where ${within(companyIds, part)} ${further}
+    where ${within(companyIds, part)}
     order by d.code, d.issued_on, d.document_id limit ${limit} offset ${skip}`.execute(db);
+  return rows;
+}
+
+type Place = Pick<BookRow, 'documentId' | 'code' | 'issuedOn'>;
+
+/** Places of a book found at a time: each time all that is behind them is looked at. */
+const PLACES = 50_000;
+
+/**
+ * All rows of a part in the order of its book, one page in memory at a time. Their places are found first: of each page anew, a book would
+ * be read as often as it has pages.
+ */
+export async function* allBookRows(
+  read: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>,
+  companyId: string,
+  part: BookPart,
+  page = 1_000,
+): AsyncGenerator<BookRow> {
+  let after: Place | null = null;
+  for (;;) {
+    const last: Place | null = after;
+    const places: Place[] = await read((db) => bookPlaces(db, companyId, part, last));
+    for (let start = 0; start < places.length; start += page) {
+      const ids = places.slice(start, start + page).map(({ documentId }) => documentId);
+      yield* await read((db) => bookRows(db, [companyId], { ...part, ids }, { limit: page }));
+    }
+    if (places.length < PLACES) return;
+    after = places.at(-1) ?? null;
+  }
+}
+
+async function bookPlaces(db: Db, companyId: string, part: BookPart, after: Place | null): Promise<Place[]> {
+  const further = after ? sql`and (d.code, d.issued_on, d.document_id) > (${after.code}, ${after.issuedOn}, ${after.documentId})` : sql``;
+  const { rows } = await sql<Place>`
+    select d.document_id as "documentId", d.code, d.issued_on as "issuedOn" from document d
+    where ${within([companyId], part)} ${further}
+    order by d.code, d.issued_on, d.document_id limit ${PLACES}`.execute(db);
   return rows;
 }
 
@@ -156,15 +192,28 @@ function within(companyIds: readonly string[], part: BookPart): RawBuilder<unkno
   );
 }
 
-/** A document in another currency stands in the books in pesos: each part at the rate that makes its total. */
-const PESOS = sql.join(
-  (['net', 'exempt', 'iva', 'iva_not_recoverable', 'amount'] as const).map((column) => {
-    const name = column === 'iva_not_recoverable' ? 'ivaNotRecoverable' : column;
-    const value = sql.ref(`d.${column}`);
-    return sql`case when d.currency = 'CLP' then ${value}
-      else coalesce(round(${value}::numeric * d.amount_clp / nullif(d.amount, 0)), 0)::bigint end as ${sql.ref(name)}`;
-  }),
-);
+/**
+ * A document in another currency stands in the books in pesos: at the rate that makes its total. Its parts are rounded as they add up, so
+ * that they sum to the total as they do in its currency.
+ */
+const PESOS = pesoColumns([
+  ['net', 'net'],
+  ['exempt', 'exempt'],
+  ['iva', 'iva'],
+  ['iva_not_recoverable', 'ivaNotRecoverable'],
+]);
+
+function pesoColumns(parts: readonly (readonly [column: string, name: string])[]): RawBuilder<unknown> {
+  const upTo = (count: number) => {
+    const sum = [sql`0`, ...parts.slice(0, count).map(([column]) => sql.ref(`d.${column}`))];
+    return sql`round((${sql.join(sum, sql` + `)})::numeric * d.amount_clp / nullif(d.amount, 0))`;
+  };
+  const columns = parts.map(
+    ([column, name], index) => sql`case when d.currency = 'CLP' then ${sql.ref(`d.${column}`)}
+      else coalesce(${upTo(index + 1)} - ${upTo(index)}, 0)::bigint end as ${sql.ref(name)}`,
+  );
+  return sql.join([...columns, sql`case when d.currency = 'CLP' then d.amount else d.amount_clp end as amount`]);
+}
 
 /** Of the newest source that is a register. */
 const REGISTER = sql`(select s.facts -> 'register' from document_source s

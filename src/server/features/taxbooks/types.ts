@@ -2,8 +2,10 @@ import { typeLabel } from '#domain/documents/names.ts';
 import type { RcvSection } from '#domain/imports/facts.ts';
 import { periodOf } from '#domain/period.ts';
 import { BOOK_TYPES } from '#domain/taxbooks/books.ts';
+import { lateVat, notWithheldVat } from '#domain/taxbooks/register.ts';
 import { builder } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
+import { renditionOf } from './rendition.ts';
 import { type BookCount, type BookLine, type BookPart, type BookRow, bookLines, bookRows, countBook } from './store.ts';
 
 export const BookTypeEnum = builder.enumType('TaxBookType', {
@@ -29,6 +31,16 @@ const RowType = builder.objectRef<BookRow>('RCVRow').implement({
     documentCode: t.exposeInt('code'),
     documentId: t.exposeString('folio', { nullable: true, description: 'El folio; nulo en un resumen del mes.' }),
     documentType: t.exposeString('documentType'),
+    obligationId: t.id({
+      nullable: true,
+      description: 'La rendición entre cuyos comprobantes está: mismo número, día y monto.',
+      resolve: async (row, _args, context) => (await renditionOf(context, row))?.id ?? null,
+    }),
+    obligationType: t.string({
+      nullable: true,
+      description: 'El tipo de esa rendición (movementKinds).',
+      resolve: async (row, _args, context) => (await renditionOf(context, row))?.kindKey ?? null,
+    }),
     summary: t.string({ resolve: summaryOf }),
     issuerId: t.string({ nullable: true, resolve: (row) => (row.isReceived ? row.counterpartRut : row.companyRut) }),
     issuerName: t.string({ nullable: true, resolve: (row) => (row.isReceived ? row.counterpartName : row.companyName) }),
@@ -41,12 +53,12 @@ const RowType = builder.objectRef<BookRow>('RCVRow').implement({
     nonHoldableTaxes: t.field({
       type: 'Amount',
       description: 'IVA no retenido, como lo trae el registro.',
-      resolve: (row) => signed(row, printed(row, ['IVA No Retenido', 'IVA no retenido'])),
+      resolve: (row) => signed(row, notWithheldVat(row.register)),
     }),
     lateTaxes: t.field({
       type: 'Amount',
       description: 'IVA fuera de plazo, como lo trae el registro.',
-      resolve: (row) => signed(row, printed(row, ['IVA fuera de plazo'])),
+      resolve: (row) => signed(row, lateVat(row.register)),
     }),
     isReceived: t.exposeBoolean('isReceived'),
     isValid: t.boolean({ resolve: (row) => !row.isAnnulled && !isClaimed(row) }),
@@ -71,6 +83,11 @@ const LineType = builder.objectRef<BookLine>('RCVSummary').implement({
       description: 'Afecto, exento e IVA, recuperable o no, sin otros impuestos.',
       resolve: ({ net, exempt, iva, ivaNotRecoverable }) => net + exempt + iva + ivaNotRecoverable,
     }),
+    otherTaxes: t.field({
+      type: 'Amount',
+      description: 'Lo que además hace el total: IVA no recuperable y otros impuestos.',
+      resolve: ({ net, exempt, iva, amount }) => amount - net - exempt - iva,
+    }),
     lateTaxes: t.expose('lateVat', { type: 'Amount' }),
     nonTaxableAmount: t.expose('exempt', { type: 'Amount' }),
     taxableAmount: t.expose('net', { type: 'Amount' }),
@@ -84,6 +101,12 @@ export type Book = { companyIds: readonly string[]; part: BookPart; page: { limi
 export const BookObject = builder.objectRef<Book>('TaxBook').implement({
   description: 'Una página de documentos de un libro, y lo que suma entero.',
   fields: (t) => ({
+    period: t.field({
+      type: 'Period',
+      nullable: true,
+      description: 'El mes, si es de uno solo.',
+      resolve: ({ part }) => part.periods[0] ?? null,
+    }),
     totalDocs: t.int({
       resolve: ({ companyIds, part }, _args, context) => read(context, companyIds, (db) => countBook(db, companyIds, part)),
     }),
@@ -120,12 +143,6 @@ export const PeriodObject = builder.objectRef<{ period: BookCount['period']; cou
 
 function signed({ sign }: BookRow, amount: number): number {
   return amount === 0 ? 0 : sign * amount;
-}
-
-/** An amount that the register printed under one of these headings, as whole pesos without marks; 0 for none. */
-function printed({ register }: BookRow, headings: readonly string[]): number {
-  const text = headings.map((heading) => register[heading]).find((one) => one !== undefined) ?? '';
-  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
 }
 
 function nameOf(code: number): string {

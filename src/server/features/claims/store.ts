@@ -1,0 +1,2 @@
+/** What other features may ask of acceptances and claims. */
+export { pendingClaims } from './list.ts';
