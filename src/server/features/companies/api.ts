@@ -10,7 +10,7 @@ import { nameOf } from './names.ts';
 import { companiesByIds, companiesOf, companyById } from './store.ts';
 import { CompanyType } from './types.ts';
 
-/** What one person may ask: names while typing, vouchers by guessing. */
+/** Limits per person: looking up names while typing, and guessing vouchers. */
 const NAMES: Limit = { name: 'name', points: 60, duration: 5 * 60 };
 const VOUCHERS: Limit = { name: 'voucher', points: 10, duration: 15 * 60 };
 

@@ -8,7 +8,7 @@ import { testApi } from '../../../../tests/support/api.ts';
 import { failingAt, stateOf } from '../../../../tests/support/failing.ts';
 import { addVoucher } from './vouchers.ts';
 
-// A company comes whole, once, or not at all.
+// A company is created completely, once, or not at all.
 
 const { database, person, contextOf, ask } = await testApi();
 const { owner } = database;
@@ -92,7 +92,7 @@ test('a key is done with its company, and not before; a process that dies in bet
   expect(await isDone()).toBe(false);
   expect((await create(context)).code).toBeNull();
   expect(await isDone()).toBe(true);
-  // The answer was never kept, as after a kill; a minute later the same request comes again.
+  // The answer was never stored, as after a kill; a minute later the same request is repeated.
   await owner
     .updateTable('idempotency')
     .set({ created_at: new Date(Date.now() - 120_000) })

@@ -13,7 +13,7 @@ import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { LOGIN } from '../../../../tests/support/login.ts';
 import { openSocket, startSockets } from '../../../../tests/support/sockets.ts';
 
-// Two processes as far as the database knows: one where the books change, one to which the pages are connected.
+// For the database these are two processes: the books change in one, pages are connected to the other.
 
 const { database, connection, services, person, join, contextOf, ask } = await testApi();
 const second = await openDatabase(connection, LOGIN);
@@ -27,14 +27,14 @@ afterAll(async () => {
 const CHANGED = 'subscription ($companyId: ID!) { companyChanged(companyId: $companyId) { companyId areas } }';
 type Heard = { companyChanged: { companyId: string; areas: string[] | null } };
 
-/** Books of a founder whose page is connected to the other process, and what it has heard, areas in their order. */
+/** A founder's books, their page on the other process, and the areas it was notified of, in order. */
 async function scene() {
   const founder = await person();
   const books = await testBooks(database, founder.id);
   const socket = openSocket(far.url, founder.token);
   const { data, errors } = await socket.subscribe<Heard>(CHANGED, { companyId: books.companyId });
   expect(data[0]).toEqual({ companyChanged: { companyId: books.companyId, areas: null } });
-  // That the company was made may be heard only now.
+  // The news that the company was created may arrive only now.
   await lastWord(books);
   await expect.poll(() => data.at(-1)?.companyChanged.areas).toEqual(['settings']);
   const { length } = data;
@@ -42,7 +42,7 @@ async function scene() {
   return { founder, books, socket, receivedAreas: receivedAreas, errors };
 }
 
-/** What was announced before has arrived once this has. */
+/** Everything announced before has arrived once this has. */
 async function lastWord({ write, companyId }: TestBooks): Promise<void> {
   await write((db) => db.updateTable('company').set({ comments: newId() }).where('company_id', '=', companyId).execute());
 }

@@ -30,7 +30,7 @@ function numberOf(option: Option, text: string): number {
   return Number(text);
 }
 
-/** `--name=value` of each option. @throws StartProblem for what is none */
+/** `--name=value` of each option. @throws StartProblem for anything else */
 function optionsOf(args: readonly string[]): Partial<Record<Option, string>> {
   const read = args.map((arg) => {
     const [, name = '', value = ''] = /^--(\w+)=(.+)$/.exec(arg) ?? [];

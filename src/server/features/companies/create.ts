@@ -11,13 +11,13 @@ import { addCompany, claimTrial, lockCreator, NEW_COMPANY_FEATURES, ownCompanies
 import { spendVoucher } from './vouchers.ts';
 
 export type Invited = { email: string; url: string | null; isMailed: boolean };
-/** `url`: null, since a link that names nobody is made only when it is asked for, by `renewOnboardingLink`. */
+/** `url`: null, since a link without a named guest is made only on request, by `renewOnboardingLink`. */
 export type Onboarding = { url: null; users: Invited[] };
-/** Whom a link is for. */
+/** Who a link is for. */
 export type Addressee = { name: string; surname: string };
 export type Created = { id: string; name: string; onboarding: Onboarding };
 
-/** Makes a company with all it starts with: its founder, structure and invitations; all of it or nothing. */
+/** Creates a company with everything it starts with: founder, structure and invitations; all or nothing. */
 export function openCompany(context: Context, company: Checked, voucher: string): Promise<Created> {
   const person = personOf(context);
   return create(context, async (db, id) => {
@@ -32,7 +32,7 @@ export function openCompany(context: Context, company: Checked, voucher: string)
   });
 }
 
-/** Makes a new onboarding link of a company for somebody, to be shown; the one before no longer works. */
+/** Creates a new onboarding link for somebody, to be shown; the previous one stops working. */
 export async function onboardingLink(
   db: Db,
   context: Context,
@@ -45,8 +45,8 @@ export async function onboardingLink(
 }
 
 /**
- * What a new company starts with: a trial once by RUT and once by person, but to who creates companies for others.
- * @throws TRIAL_USED for a voucher that would give another one
+ * The plan of a new company: a trial once per RUT and once per person, except for those who create companies for others.
+ * @throws TRIAL_USED for a voucher that would give another trial
  */
 async function planFor(db: Db, person: Person, rut: Rut, voucherPlan: readonly Plan[] | null, defaultPlan: readonly Plan[]) {
   const plan = voucherPlan ?? defaultPlan;
@@ -64,7 +64,7 @@ async function checkMayCreate(db: Db, person: Person, rut: Rut): Promise<void> {
   if (existing.length > 0 && !mayCreateCompanies(person.systemRole)) throw new AppError('MAY_NOT_CREATE_COMPANY');
 }
 
-/** A link of its own for each e-mail, told only when it does not go out by mail. Nobody gets a link that makes an owner unless they ask. */
+/** A link for each e-mail, returned only when it is not mailed. A link that makes somebody an owner is only made on request. */
 async function invite(db: Db, context: Context, companyId: string, { name, emails }: Checked): Promise<Onboarding> {
   const users: Invited[] = [];
   for (const email of emails) {

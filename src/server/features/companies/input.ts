@@ -33,8 +33,8 @@ export type Checked = {
 };
 
 /**
- * What somebody wrote about a new company, fit to keep. Without an alias its name serves; empty and repeated e-mails, and those of
- * whoever creates it, drop out.
+ * The checked and cleaned input for a new company. The alias defaults to its name; empty and repeated e-mails, and the creator's own, are
+ * dropped.
  * @throws AppError that names the field
  */
 export function checkCompany(input: CompanyInput, creatorEmail: string): Checked {
@@ -57,10 +57,10 @@ export function checkCompany(input: CompanyInput, creatorEmail: string): Checked
   };
 }
 
-/** Of a person's first name, and of a surname, in letters. */
+/** Letters of a first name, and of a surname. */
 const MAX_NAME = 100;
 
-/** Whom a link is for: a first name, and a surname where somebody wrote one. @throws AppError that names the field */
+/** Who a link is for: a first name, and an optional surname. @throws AppError that names the field */
 export function checkAddressee(name: string, lastName: string): { name: string; surname: string } {
   return {
     name: checkLine(name, 'nombre', 'name', MAX_NAME),

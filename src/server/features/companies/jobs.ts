@@ -8,8 +8,8 @@ import type { Task } from '#server/jobs/queue.ts';
 import { updateCompany } from './store.ts';
 
 /**
- * Writes down the end of the trials that are over, company by company. What people may see ended at midnight already.
- * @throws AggregateError after the others, where a company's could not be written
+ * Records the end of trials that are over, company by company. Access already ended at midnight.
+ * @throws AggregateError at the end, for the companies that failed
  */
 export const endTrials: Task<'endTrials'> = async (_payload, { database }) => {
   const today = dayInChile(new Date());

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { CompanyRole, Feature, Plan } from '#domain/access.ts';
+import { type Action, type CompanyRole, type Feature, type Grant, mayDo, type Plan } from '#domain/access.ts';
 import { DEFAULT_STRUCTURE } from '#domain/cashflow/structure.ts';
 import type { ServicePlan } from '#domain/companies.ts';
-import type { Day } from '#domain/date.ts';
+import { type Day, dayInChile } from '#domain/date.ts';
+import { effectivePlan } from '#domain/plans.ts';
 import type { Rut } from '#domain/rut.ts';
 import { assignments, type ColumnValues, selectColumns } from '#server/db/columns.ts';
 import { record } from '#server/db/history.ts';
@@ -11,6 +12,8 @@ import { announceIn } from '#server/db/open.ts';
 import { type Db, writeCompany } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 import { addMember } from '#server/features/users/store.ts';
+
+export { type StoredStructure, structureRows, writeStructure } from './structure.ts';
 
 export type NewCompany = {
   name: string;
@@ -21,7 +24,7 @@ export type NewCompany = {
   clientPaymentDays: number;
   providerPaymentDays: number;
   trialExpiresOn: Day | null;
-  /** What whoever brings a company in says of it. */
+  /** What the creator says of the company. */
   order?: CompanyOrder;
 };
 type CompanyOrder = {
@@ -32,10 +35,10 @@ type CompanyOrder = {
   voucherId: string | null;
 };
 
-/** What a company starts with unless an administrator says otherwise. */
+/** The features of a new company. */
 export const NEW_COMPANY_FEATURES = ['conciliacion', 'eerr', 'avance_conciliacion'] as const;
 
-/** Makes a company with its default cash-flow structure and its founder, in one transaction. */
+/** Creates a company with its default cash-flow structure and its founder, in one transaction. */
 export function createCompany(app: Kysely<DB>, personId: string, company: NewCompany): Promise<string> {
   const companyId = newId();
   return writeCompany(app, { personId, companyId }, async (db) => {
@@ -44,7 +47,7 @@ export function createCompany(app: Kysely<DB>, personId: string, company: NewCom
   });
 }
 
-/** Adds a company with its default cash-flow structure, its founder and the beginning of its history; their open pages hear of it. */
+/** Adds a company with its default cash-flow structure, its founder and the start of its history, and notifies their open pages. */
 export async function addCompany(db: Db, companyId: string, personId: string, company: NewCompany): Promise<void> {
   await insertCompany(db, companyId, personId, company);
   await addMember(db, companyId, personId, 'FOUNDER');
@@ -122,7 +125,7 @@ const COLUMNS = [
 ] as const;
 export type CompanyValues = ColumnValues<'company', (typeof COLUMNS)[number]>;
 
-/** Changes some values of a company. What has to follow from that is its caller's: history, announcements, terms. */
+/** Changes some values of a company. The caller handles the consequences: history, announcements, terms. */
 export async function updateCompany(
   db: Db,
   companyId: string,
@@ -131,18 +134,18 @@ export async function updateCompany(
   await sql`update company set ${assignments('company', COLUMNS, values)} where company_id = ${companyId}`.execute(db);
 }
 
-/** Lets one creation of a person wait for another, so that of many at once only one is their first. */
+/** Serializes the creations of one person, so that of several at once only one is their first. */
 export async function lockCreator(db: Db, personId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${personId}, 2))`.execute(db);
 }
 
-/** Writes a trial down: of a RUT, and of the person who has it (null: of nobody). @returns false when either had one */
+/** Records a trial of a RUT and of its person (null: nobody). @returns false when either had one before */
 export async function claimTrial(db: Db, rut: string, personId: string | null): Promise<boolean> {
   const { rows } = await sql<{ isFirst: boolean }>`select claim_trial(${rut}, ${personId}::uuid) as "isFirst"`.execute(db);
   return rows[0]?.isFirst === true;
 }
 
-/** The companies of a person in the order in which they are numbered on screen. */
+/** A person's companies, in the order of their numbers on screen. */
 export function companiesOf(app: Kysely<DB>, personId: string) {
   return app.transaction().execute(async (db) => {
     await sql`select set_config('app.person', ${personId}, true)`.execute(db);
@@ -150,7 +153,7 @@ export function companiesOf(app: Kysely<DB>, personId: string) {
   });
 }
 
-/** As companiesOf, within a transaction of that person. */
+/** Like companiesOf, within a transaction of that person. */
 export async function ownCompanies(db: Db, personId: string) {
   const { rows } = await sql<CompanyValues & { role: CompanyRole }>`
     select ${selectColumns('c', COLUMNS)}, m.role from company c join membership m on m.company_id = c.company_id
@@ -163,7 +166,7 @@ export async function companyById(db: Db, companyId: string): Promise<CompanyVal
   return company;
 }
 
-/** Companies in no order. */
+/** Companies, in no particular order. */
 export async function companiesByIds(db: Db, companyIds: readonly string[]): Promise<CompanyValues[]> {
   const { rows } = await sql<CompanyValues>`
     select ${selectColumns('c', COLUMNS)} from company c where c.company_id = any (${companyIds})`.execute(db);
@@ -189,7 +192,7 @@ export async function servicesOf(db: Db, companyIds: readonly string[]) {
     .execute();
 }
 
-/** The name that these companies' documents give a RUT, the newest one; null when none of them knows it. */
+/** The name of a RUT in these companies' documents, the newest one; null when none has it. */
 export async function counterpartName(db: Db, companyIds: readonly string[], rut: Rut): Promise<string | null> {
   const row = await db
     .selectFrom('document')
@@ -203,7 +206,7 @@ export async function counterpartName(db: Db, companyIds: readonly string[], rut
   return row?.name ?? null;
 }
 
-/** The areas of a company with the section in which they stand. */
+/** The areas of a company with their section. */
 export async function areaSections(db: Db, companyId: string): Promise<{ id: string; key: string; section: 'INCOME' | 'EXPENSE' }[]> {
   return db
     .selectFrom('area')
@@ -215,8 +218,48 @@ export async function areaSections(db: Db, companyId: string): Promise<{ id: str
     .execute();
 }
 
+export type AreaChoice = { id: string; key: string; label: string; category: string; section: 'INCOME' | 'EXPENSE' };
+
+/** The areas of a company as choices, in order. */
+export async function areaChoices(db: Db, companyId: string): Promise<AreaChoice[]> {
+  return db
+    .selectFrom('area')
+    .innerJoin('category', (join) =>
+      join.onRef('category.company_id', '=', 'area.company_id').onRef('category.category_id', '=', 'area.category_id'),
+    )
+    .select(['area.area_id as id', 'area.key', 'area.label', 'category.label as category', 'category.section'])
+    .where('area.company_id', '=', companyId)
+    .orderBy('category.position')
+    .orderBy('area.position')
+    .execute();
+}
+
 /** The ids of a company's areas by their stable key. */
 export async function areaIds(db: Db, companyId: string): Promise<ReadonlyMap<string, string>> {
   const rows = await db.selectFrom('area').select(['key', 'area_id']).where('company_id', '=', companyId).execute();
   return new Map(rows.map(({ key, area_id }) => [key, area_id]));
+}
+
+/** Ids of everybody who may do something in a company. */
+export async function membersWho(db: Db, companyId: string, action: Action): Promise<string[]> {
+  return (await grantsIn(db, companyId)).filter((grant) => mayDo(action, grant)).map(({ personId }) => personId);
+}
+
+/** The current grants of everybody in a company. */
+export async function grantsIn(db: Db, companyId: string): Promise<(Grant & { personId: string })[]> {
+  const rows = await db
+    .selectFrom('membership as m')
+    .innerJoin('company as e', 'e.company_id', 'm.company_id')
+    .innerJoin('person as p', 'p.person_id', 'm.person_id')
+    .leftJoin('claim_member as c', (on) => on.onRef('c.company_id', '=', 'm.company_id').onRef('c.person_id', '=', 'm.person_id'))
+    .select(['m.person_id as personId', 'm.role', 'p.system_role as systemRole', 'c.person_id as named', 'e.plan', 'e.country'])
+    .select(['e.features', 'e.restricts_f29 as restrictsF29', 'e.trial_expires_on as trialExpiresOn'])
+    .where('m.company_id', '=', companyId)
+    .execute();
+  const today = dayInChile(new Date());
+  return rows.map(({ named, trialExpiresOn, ...row }) => ({
+    ...row,
+    isClaimer: named !== null,
+    plan: effectivePlan(row.plan, trialExpiresOn, today),
+  }));
 }

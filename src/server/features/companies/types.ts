@@ -70,7 +70,7 @@ export const CompanyType = builder.objectRef<Company>('Company').implement({
   }),
 });
 
-/** @throws NOT_FOUND for who is no longer a member */
+/** @throws NOT_FOUND for somebody who is no longer a member */
 function roleIn({ companyId, role }: Company, { memberships }: Context): CompanyRole {
   const known = memberships.get(companyId)?.role ?? role;
   if (!known) throw new AppError('NOT_FOUND');

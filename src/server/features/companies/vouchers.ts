@@ -6,7 +6,7 @@ import { isId, newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 
-/** A voucher as somebody asks for it: its plans are not checked yet. */
+/** A voucher as requested: its plans are not checked yet. */
 export type VoucherInput = Omit<NewVoucher, 'plan'> & { plan: readonly string[] };
 type NewVoucher = { code: string; plan: readonly Plan[]; trialDays: number | null; uses: number; endsOn: Day | null };
 export type Voucher = {
@@ -24,7 +24,7 @@ const CODE = /^[A-Z0-9][A-Z0-9_-]{3,39}$/;
 const MAX_USES = 100_000;
 const MAX_TRIAL_DAYS = 365;
 
-/** Uses a voucher once in this transaction: of many at its last use exactly one wins. @throws VOUCHER_GONE */
+/** Uses a voucher once in this transaction: of several at its last use exactly one succeeds. @throws VOUCHER_GONE */
 export async function spendVoucher(db: Db, code: string, today: Day): Promise<Voucher> {
   const voucher = await db
     .updateTable('voucher')
@@ -56,7 +56,7 @@ export function allVouchers(app: Kysely<DB>): Promise<Voucher[]> {
   return app.selectFrom('voucher').select(COLUMNS).orderBy('created_at', 'desc').orderBy('voucher_id').limit(1_000).execute();
 }
 
-/** Ends a voucher: what it gave stays. @throws NOT_FOUND */
+/** Ends a voucher: what it gave stays valid. @throws NOT_FOUND */
 export async function endVoucher(app: Kysely<DB>, by: { id: string } | { code: string }): Promise<Voucher> {
   if ('id' in by && !isId(by.id)) throw new AppError('NOT_FOUND');
   return app

@@ -164,7 +164,7 @@ describe('who may read and export', async () => {
   const blocked = await company(ana.id, { plan: ['caudal', 'blocked'] });
   const [user, stranger] = [await person('COLABORADOR'), await person('ADMIN')];
   for (const one of [id, blocked]) await join(one, user.id, 'USER');
-  /** With an address made for whoever asks: whether they may have it is asked again when it is used. */
+  /** Downloads with an address made for the caller; the right is checked again when it is used. */
   const download = async (companyId: string, token: string | null, query = '') => {
     const context = await contextOf(token);
     const path = `/archivos/historial/${companyId}`;

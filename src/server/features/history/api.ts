@@ -55,12 +55,12 @@ const PartType = builder.objectRef<{ text: string; to: Target | null }>('History
   fields: (t) => ({ text: t.exposeString('text'), to: t.expose('to', { type: TargetType, nullable: true }) }),
 });
 
-/** `open`: what of the page's targets is still there. */
+/** `open`: the targets on the page that still exist. */
 type ShownEntry = HistoryEntry & { open: ReadonlySet<string> };
 
 const EntryType = builder.objectRef<ShownEntry>('HistoryEntry').implement({
   fields: (t) => ({
-    id: t.string({ description: 'Su número en la historia de la empresa, desde 1.', resolve: ({ no }) => String(no) }),
+    id: t.string({ description: 'Su número en el historial de la empresa, desde 1.', resolve: ({ no }) => String(no) }),
     at: t.expose('at', { type: 'DateTime' }),
     person: t.field({ type: ActorType, resolve: (entry) => actorOf({ ...entry, id: entry.personId }) }),
     code: t.exposeString('code'),
@@ -100,6 +100,7 @@ const FilterInput = builder.inputType('HistoryFilter', {
   fields: (t) => ({
     kind: t.string({ required: false, description: 'Una de historyFilters.' }),
     personId: t.string({ required: false }),
+    documentId: t.id({ required: false, description: 'Lo que se le hizo a este documento.' }),
     from: t.field({ type: 'Date', required: false }),
     to: t.field({ type: 'Date', required: false, description: 'Incluido.' }),
   }),
@@ -126,7 +127,7 @@ builder.queryField('companyHistory', (t) =>
 );
 
 type Undone = { no: number; description: string; obstacles: Obstacle[] };
-/** Why an act is not undone, and what was done since then about the same things. */
+/** Why an act cannot be undone, and later acts on the same things. */
 type Obstacle = { message: string; later: HistoryEntry[] };
 
 const LaterType = builder.objectRef<HistoryEntry>('HistoryLaterAct').implement({
@@ -170,7 +171,7 @@ builder.mutationField('undoAct', (t) =>
   }),
 );
 
-/** @throws what undoAct throws, and what `end` does with what came of it: the transaction ends as it does */
+/** @throws what undoAct throws, and what `end` throws: the transaction rolls back with it */
 async function undoIn(context: Context, companyId: string, no: number, end: (undone: Undone) => Undone): Promise<Undone> {
   const person = personOf(context);
   const grant = context.memberships.get(companyId);
@@ -184,7 +185,7 @@ async function undoIn(context: Context, companyId: string, no: number, end: (und
   });
 }
 
-/** Carries what a trial found out of its transaction, which then leaves nothing. */
+/** Thrown to carry a trial's result out of its transaction, which then rolls back. */
 class Tried extends Error {
   readonly undone: Undone;
   constructor(undone: Undone) {
@@ -193,7 +194,7 @@ class Tried extends Error {
   }
 }
 
-/** Whether an act could be undone. @throws NOT_FOUND, FORBIDDEN: what is not refused for a later act */
+/** Whether an act could be undone. @throws NOT_FOUND, FORBIDDEN: refusals that are not due to a later act */
 async function tryUndo(context: Context, companyId: string, no: number): Promise<Undone> {
   try {
     return await undoIn(context, companyId, no, (undone) => {
@@ -207,7 +208,7 @@ async function tryUndo(context: Context, companyId: string, no: number): Promise
   }
 }
 
-const EVERYTHING: HistoryFilter = { kind: null, personId: null, from: null, to: null, search: '' };
+const EVERYTHING: HistoryFilter = { kind: null, personId: null, documentId: null, from: null, to: null, search: '' };
 
 /** @throws NOT_FOUND */
 async function neededCode(db: Db, companyId: string, no: number): Promise<string> {
@@ -241,7 +242,7 @@ builder.queryField('historyFilters', (t) =>
   }),
 );
 
-/** `signed`: with the last part of the chain only. */
+/** `signed`: only with the last part of the chain. */
 type Verification = Awaited<ReturnType<typeof verifySlice>> & { signed: Signed | null };
 
 const VerificationType = builder.objectRef<Verification>('HistoryVerification').implement({
@@ -297,16 +298,25 @@ builder.queryField('verifyHistory', (t) =>
 
 type FilterInputValues = {
   kind?: string | null | undefined;
+  documentId?: string | null | undefined;
   personId?: string | null | undefined;
   from?: HistoryFilter['from'] | undefined;
   to?: HistoryFilter['to'] | undefined;
   search?: string | null | undefined;
 };
 
-/** A filter as it is asked for; null when nothing can fit it. */
-function filterOf({ kind, personId, from, to, search }: FilterInputValues): HistoryFilter | null {
+/** The filter for a request; null when nothing can match it. */
+function filterOf({ kind, personId, documentId, from, to, search }: FilterInputValues): HistoryFilter | null {
+  if (documentId && !isId(documentId)) return null;
   if (personId && personId !== SYSTEM && !isId(personId)) return null;
-  return { kind: kind || null, personId: personId || null, from: from ?? null, to: to ?? null, search: (search ?? '').slice(0, 200) };
+  return {
+    kind: kind || null,
+    personId: personId || null,
+    documentId: documentId?.toLowerCase() ?? null,
+    from: from ?? null,
+    to: to ?? null,
+    search: (search ?? '').slice(0, 200),
+  };
 }
 
 function actorOf({

@@ -30,7 +30,7 @@ const WHEN = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Santiago', da
 
 type ExportRequest = { Params: { companyId: string }; Querystring: Record<string, unknown> };
 
-/** Where the person who asks finds the history of a company; filters follow the address (`&kind=…`). */
+/** The address of a company's history file for the current person; filters are appended (`&kind=…`). */
 export function historyLink(context: Context, companyId: string): FileLink {
   return { ...signAddress(context, `/archivos/historial/${companyId}`), fileName: fileName(), mimeType: 'text/csv' };
 }
@@ -40,8 +40,8 @@ function fileName(): string {
 }
 
 /**
- * `GET /archivos/historial/:companyId`: the history as CSV, the oldest entry first, one row for each field that changed; narrowed by
- * `kind`, `personId`, `from`, `to` and `search` as the list. It is written while it is read: its length does not matter.
+ * `GET /archivos/historial/:companyId`: the history as CSV, oldest entry first, one row per changed field; filtered by `kind`,
+ * `personId`, `from`, `to` and `search` like the list. It is written while it is read, so its length does not matter.
  */
 export function registerHistoryRoute(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>): void {
   app.get<ExportRequest>('/archivos/historial/:companyId', async (request, reply) => {
@@ -86,13 +86,13 @@ function rowsOf(entry: HistoryEntry): string[] {
   );
 }
 
-/** A number stays one, so that a spreadsheet can add it. */
+/** Numbers stay numbers, so that a spreadsheet can add them. */
 function cell(field: string | undefined, value: unknown): string | number | null {
   if (field === undefined || value === null || value === undefined) return null;
   return typeof value === 'number' ? value : fieldValueText(field, value);
 }
 
-/** What does not fit a filter's shape matches nothing or is left out, as in a hand-written address. */
+/** Invalid values of a filter match nothing or are ignored, since an address may be typed by hand. */
 function filterOf(query: Record<string, unknown>): HistoryFilter {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name].slice(0, 200) : '');
   const day = (name: string): Day | null => {
@@ -101,5 +101,12 @@ function filterOf(query: Record<string, unknown>): HistoryFilter {
   };
   const personId = text('personId');
   const isKnown = personId === SYSTEM || isId(personId);
-  return { kind: text('kind') || null, personId: isKnown ? personId : null, from: day('from'), to: day('to'), search: text('search') };
+  return {
+    kind: text('kind') || null,
+    personId: isKnown ? personId : null,
+    documentId: null,
+    from: day('from'),
+    to: day('to'),
+    search: text('search'),
+  };
 }

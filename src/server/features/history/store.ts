@@ -5,16 +5,18 @@ import { foldText } from '#domain/fold.ts';
 import type { Target } from '#domain/history/phrase.ts';
 import type { Db } from '#server/db/scope.ts';
 
-/** What a history may be narrowed to; the days are Chilean ones, both included. */
+/** Filters of a history; days are Chilean ones, inclusive. */
 export type HistoryFilter = {
   kind: string | null;
   /** A person's id, or SYSTEM. */
   personId: string | null;
+  /** Acts on this document, alone or with others. */
+  documentId: string | null;
   from: Day | null;
   to: Day | null;
   search: string;
 };
-/** What nobody did. */
+/** Stands for acts without a person. */
 export const SYSTEM = 'caudal';
 
 export type HistoryEntry = {
@@ -26,7 +28,7 @@ export type HistoryEntry = {
   personId: string | null;
   code: string;
   params: unknown;
-  /** The entry that this one took back, and the one that took this one back. */
+  /** The entry that this one undid, and the one that undid this one. */
   undoes: number | null;
   undoneBy: number | null;
   hash: string;
@@ -36,7 +38,7 @@ const MAX_WORDS = 6;
 const FIELDS = sql`h.entry_no as no, h.at, p.name, p.surname, p.email, h.person_id as "personId", h.code, h.params, h.undoes,
   (select u.entry_no from history u where u.company_id = h.company_id and u.undoes = h.entry_no) as "undoneBy", h.hash`;
 
-/** A page of a company's history, the newest first, how many entries there are in all, and what of what they name can be opened. */
+/** A page of a company's history, newest first, the total number of entries, and which of the things they name can be opened. */
 export async function historyPage(
   db: Db,
   companyId: string,
@@ -44,7 +46,7 @@ export async function historyPage(
   { limit, skip }: { limit: number; skip: number },
 ): Promise<{ total: number; entries: HistoryEntry[]; open: ReadonlySet<string> }> {
   const total = isWhole(filter) ? await lastNo(db, companyId) : await count(db, companyId, filter);
-  // Entries are numbered without a gap: a page of the whole history begins at a known one, however far back.
+  // Entries are numbered without gaps: a page of the unfiltered history starts at a known number, however far back.
   const [start, over] = isWhole(filter) ? [sql`and h.entry_no <= ${total - skip}`, sql``] : [sql``, sql`offset ${skip}`];
   const { rows } = await sql<HistoryEntry>`
     select ${FIELDS} from history h left join person p on p.person_id = h.person_id
@@ -68,22 +70,32 @@ export async function historyAfter(
 
 const MAX_LATER = 10;
 
-/** What was done after an entry about the same things and still stands, the newest first. */
+/** Later acts on the same things that are still in force, newest first. */
 export async function laterActs(db: Db, companyId: string, no: number): Promise<HistoryEntry[]> {
   const { rows } = await sql<HistoryEntry>`
+    with about as (select distinct t.id from history_item one cross join lateral unnest(${touchedIds('one')}) t (id)
+      where one.company_id = ${companyId} and one.entry_no = ${no})
     select ${FIELDS} from history mine
     join history h on h.company_id = mine.company_id and h.entry_no > mine.entry_no
     left join person p on p.person_id = h.person_id
     where mine.company_id = ${companyId} and mine.entry_no = ${no} and h.undoes is null
       and not exists (select from history u where u.company_id = h.company_id and u.undoes = h.entry_no)
-      and (h.subject_id = mine.subject_id or exists (
-        select from history_item one join history_item other on other.company_id = one.company_id and other.item ->> 'id' = one.item ->> 'id'
-        where one.company_id = mine.company_id and one.entry_no = mine.entry_no and other.entry_no = h.entry_no))
+      and (h.subject_id = mine.subject_id or h.entry_no in (
+        select other.entry_no from history_item other cross join lateral unnest(${touchedIds('other')}) t (id)
+        where other.company_id = ${companyId} and other.entry_no > ${no} and t.id in (select id from about)))
     order by h.entry_no desc limit ${MAX_LATER}`.execute(db);
   return rows;
 }
 
-/** The codes that a company's history holds. Each is looked up in the index after the one before. */
+/** The ids that an act's row is about: documents, their cheques, movements. */
+function touchedIds(item: 'one' | 'other') {
+  const row = sql.ref(`${item}.item`);
+  return sql`array(select jsonb_array_elements_text(jsonb_path_query_array(${row}, '$.id') || jsonb_path_query_array(${row}, '$.**.cheque.id')
+    || jsonb_path_query_array(${row}, '$.**.chequeId') || jsonb_path_query_array(${row}, '$.**.documentId')
+    || jsonb_path_query_array(${row}, '$.**.movementId')))`;
+}
+
+/** The act codes in a company's history. Each is found in the index after the one before. */
 export async function codesIn(db: Db, companyId: string): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     with recursive found as (
@@ -96,12 +108,12 @@ export async function codesIn(db: Db, companyId: string): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
-/** How a target is named within `open`. */
+/** The key of a target in `open`. */
 export function targetKey({ kind, id }: Target): string {
   return `${kind} ${id}`;
 }
 
-/** What of what these entries name is still there. */
+/** Which of the things that these entries name still exist. */
 async function openTargets(db: Db, companyId: string, entries: readonly HistoryEntry[]): Promise<ReadonlySet<string>> {
   const targets = entries.flatMap((entry) => phraseOf(entry).flatMap((part) => (typeof part === 'string' ? [] : [part.to])));
   const ids = (kind: Target['kind']) => targets.filter((one) => one.kind === kind).map(({ id }) => id);
@@ -117,7 +129,7 @@ async function openTargets(db: Db, companyId: string, entries: readonly HistoryE
   return new Set(rows.map(targetKey));
 }
 
-/** Who did something in a company; id null: nobody, the system by itself. */
+/** Those who acted in a company; id null: the system. */
 export async function actors(db: Db, companyId: string): Promise<{ id: string | null; name: string; surname: string; email: string }[]> {
   const { rows } = await sql<{ id: string; name: string; surname: string; email: string }>`
     with recursive found as (
@@ -130,7 +142,7 @@ export async function actors(db: Db, companyId: string): Promise<{ id: string | 
   return rows;
 }
 
-/** Whether the system did something by itself. */
+/** Whether the system itself acted. */
 export async function hasSystemActs(db: Db, companyId: string): Promise<boolean> {
   const row = await db
     .selectFrom('history')
@@ -142,8 +154,8 @@ export async function hasSystemActs(db: Db, companyId: string): Promise<boolean>
   return row !== undefined;
 }
 
-function isWhole({ kind, personId, from, to, search }: HistoryFilter): boolean {
-  return !kind && !personId && !from && !to && !search.trim();
+function isWhole({ kind, personId, documentId, from, to, search }: HistoryFilter): boolean {
+  return !kind && !personId && !documentId && !from && !to && !search.trim();
 }
 
 async function lastNo(db: Db, companyId: string): Promise<number> {
@@ -158,17 +170,23 @@ async function count(db: Db, companyId: string, filter: HistoryFilter): Promise<
   return rows[0]?.n ?? 0;
 }
 
-function matching(companyId: string, { kind, personId, from, to, search }: HistoryFilter): RawBuilder<unknown> {
+function matching(companyId: string, { kind, personId, documentId, from, to, search }: HistoryFilter): RawBuilder<unknown> {
   const conditions = [sql`h.company_id = ${companyId}`];
   if (kind) conditions.push(sql`h.code = any (${codesOf(kind)})`);
   if (personId) conditions.push(personId === SYSTEM ? sql`h.person_id is null` : sql`h.person_id = ${personId}`);
+  if (documentId) conditions.push(sql`h.entry_no = any (array(${entriesAbout(companyId, documentId)}))`);
   if (from) conditions.push(sql`h.at >= ${from}::date::timestamp at time zone 'America/Santiago'`);
   if (to) conditions.push(sql`h.at < (${to}::date + 1)::timestamp at time zone 'America/Santiago'`);
   for (const word of search.trim().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)) conditions.push(holding(word));
   return sql.join(conditions, sql` and `);
 }
 
-/** An entry holds a word in its sentence, its values or who did it, without regard to accents. */
+function entriesAbout(companyId: string, documentId: string): RawBuilder<unknown> {
+  return sql`select entry_no from history where company_id = ${companyId} and subject_kind = 'document' and subject_id = ${documentId}
+    union select entry_no from history_item where company_id = ${companyId} and item ->> 'id' = ${documentId}`;
+}
+
+/** Whether an entry contains a word in its sentence, its values or its person, ignoring accents. */
 function holding(word: string): RawBuilder<unknown> {
   const pattern = `%${foldText(word).replace(/[\\%_]/g, '\\$&')}%`;
   return sql`(h.search_text like ${pattern} or unaccent(lower(concat_ws(' ', p.name, p.surname, p.email))) like ${pattern})`;

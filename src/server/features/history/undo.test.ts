@@ -1,7 +1,14 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ACTS, type UndoableCode, undoOf } from '#domain/acts.ts';
+import { day } from '#domain/date.ts';
+import { rutOf } from '#domain/rut.ts';
 import type { Context } from '#server/api/context.ts';
 import { verifyHistory } from '#server/db/history-verify.ts';
+import { refreshDuplicates } from '#server/features/documents/duplicates.ts';
+import { MARKS, type Marked } from '#server/features/marks/registry.ts';
+import { marksOnDocuments, marksOnMovements } from '#server/features/marks/store.ts';
+import { applyBackwards } from '#server/features/reconciliation/rule-apply.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { stateOf } from '../../../../tests/support/failing.ts';
 import { ACCOUNT, fileAt, importDesk } from '../../../../tests/support/imports.ts';
@@ -15,7 +22,14 @@ type Answer = {
   undoAct: { id: string; description: string };
   runReconciliation: { runId: string };
   saveCashSource: { id: string };
+  getFlowStructure: { EXPENSE: { cashflowCategoryId: string; fields: { cashflowAreaId: string; label: string }[] }[] };
+  saveCostCenter: { id: string };
+  saveDin: { din: { id: string } };
+  createObligationDocuments: { ids: string[] };
   createCheckDocument: { cheques: { id: string }[] };
+  matchingFacts: { id: string }[];
+  matchingRules: { id: string }[];
+  tryMatchingRule: { proof: string };
 };
 type World = {
   books: TestBooks;
@@ -26,7 +40,7 @@ type World = {
   document: string;
 };
 
-/** A company with two accounts, a movement and a document that fit, and the API as its owner asks it. */
+/** A company with two accounts, a movement and a matching document, and the API as its owner calls it. */
 async function world(): Promise<World> {
   const books = await testBooks(database, boss.id);
   const context = await contextOf(boss.token);
@@ -41,6 +55,28 @@ async function world(): Promise<World> {
   return { books, context, run, account, movement, document };
 }
 
+const RULE = {
+  conditions: [
+    { field: 'words', text: 'TRANSF CLIENTE' },
+    { field: 'direction', text: 'in' },
+  ],
+  effect: { kind: 'interesganado', eoafKey: 'recaudacionclientes' },
+};
+async function saveRule({ run }: World, mode: string) {
+  const { tryMatchingRule } = await run(
+    'query ($id: ID!, $input: MatchingRuleInput!) { tryMatchingRule(companyId: $id, input: $input) { proof } }',
+    { input: RULE },
+  );
+  return run(
+    `mutation ($id: ID!, $input: MatchingRuleInput!, $mode: RuleMode!, $proof: String) {
+      saveMatchingRule(companyId: $id, input: $input, name: "Clientes", mode: $mode, proof: $proof) { actId } }`,
+    { input: RULE, mode, proof: tryMatchingRule.proof },
+  );
+}
+async function rulesOf({ run }: World) {
+  const { matchingRules } = await run('query ($id: ID!) { matchingRules(companyId: $id) { id } }');
+  return matchingRules.map(({ id }) => id);
+}
 const MATCH = `mutation ($id: ID!, $movement: ID!, $document: ID!, $amount: Amount) {
   generateMatch(input: { companyId: $id, transactionId: $movement, documentId: $document, amount: $amount }) { id } }`;
 const UNMATCH = 'mutation ($id: ID!, $match: ID!) { deleteMatch(match: { companyId: $id, id: $match }) { nModified } }';
@@ -54,9 +90,65 @@ const BALANCE = `mutation ($id: ID!, $balance: Amount!) {
   saveInitialBalance(companyId: $id, input: { bankId: "012", accountNumber: "77-1", currency: CLP, date: "2026-03-01", balance: $balance }) { isCompleted } }`;
 const UNDO = 'mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, id: $no) { id description } }';
 
+const EXPLAIN = `mutation ($id: ID!, $movement: ID!) {
+  explainTransactions(companyId: $id, inputs: [{ transactionId: $movement, kind: "otroingreso", amount: 1000 }]) { nModified } }`;
 const match = ({ run, movement, document }: World, amount: number | null = null) => run(MATCH, { movement, document, amount });
+const mark = ({ run, movement }: World, fields: string) =>
+  run(`mutation ($id: ID!, $movement: ID!) { updateTransactions(companyId: $id, input: [{ id: $movement, ${fields} }]) { nModified } }`, {
+    movement,
+  });
+const note = ({ run, movement }: World) =>
+  run('mutation ($movement: ID!) { createInnerComment(input: { transactionId: $movement, comment: "Hola" }) { id } }', { movement });
+const unnote = ({ run, movement }: World) =>
+  run(
+    'mutation ($id: ID!, $movement: ID!) { removeNoteFromTransaction(companyId: $id, transactionId: $movement, noteIndexToRemove: 0) { ok } }',
+    { movement },
+  );
+const undoLastAct = async (one: World) => one.run(UNDO, { no: String((await lastOf(one.books.companyId)).entry_no) });
+const jot = async ({ run, books, account }: World) => {
+  const { number } = await books.read((db) =>
+    db.selectFrom('bank_account').select('number').where('account_id', '=', account).executeTakeFirstOrThrow(),
+  );
+  return run(
+    `mutation ($id: ID!, $number: String!) { createTransaction(input: { companyId: $id, accountNumber: $number, bankId: "037", date: "2026-03-12",
+      amount: 5000, type: SPEND, description: "Cheque 12" }) { id } }`,
+    { number },
+  );
+};
+const keep = ({ run, movement }: World) =>
+  run(
+    'mutation ($id: ID!, $movement: ID!) { keepTransactionsPending(companyId: $id, transactionIds: [$movement], reason: "Falta") { actId } }',
+    {
+      movement,
+    },
+  );
+/** March as it may be closed. */
+const whole = async (one: World) => {
+  await one.books.closing(one.account, '2026-02-27', 1_000);
+  await one.books.closing(one.account, '2026-04-01', 120_000);
+  return keep(one);
+};
+const closeMarch = ({ run, account }: World) =>
+  run('mutation ($id: ID!, $account: ID!) { closeBankMonth(companyId: $id, accountId: $account, month: "2026-03") { actId } }', {
+    account,
+  });
 const matchIdOf = async ({ books }: World) =>
   (await books.read((db) => db.selectFrom('match').select('match_id').executeTakeFirstOrThrow())).match_id;
+const say = ({ run, document }: World) =>
+  run('mutation ($document: ID!) { createDteInnerComment(input: { transactionId: $document, comment: "Hola" }) { id } }', { document });
+const sayToMany = ({ run, document }: World) =>
+  run(
+    `mutation ($id: ID!, $document: ID!) { operateDocuments(input: { companyId: $id, selection: { ids: [$document] },
+      act: { kind: comment, comment: "Hola" } }) { actId } }`,
+    { document },
+  );
+const unsay = ({ run, document }: World) =>
+  run(
+    'mutation ($id: ID!, $document: ID!) { removeNoteFromDocument(companyId: $id, documentId: $document, noteIndexToRemove: 0) { ok } }',
+    {
+      document,
+    },
+  );
 const legs = async ({ books, account }: World) => {
   const a = await books.movement(account, '2026-03-10', -5_000);
   const b = await books.movement(await books.account(), '2026-03-10', 5_000);
@@ -68,14 +160,25 @@ const accountId = async ({ books }: World) =>
 
 const addSource = async ({ run, books }: World) =>
   (await run(SOURCE, { name: 'Arriendo', area: books.area('arriendos') })).saveCashSource.id;
+const expenses = async ({ run }: World) =>
+  (await run('query ($id: ID!) { getFlowStructure(companyId: $id) { EXPENSE { cashflowCategoryId fields { cashflowAreaId label } } } }'))
+    .getFlowStructure.EXPENSE;
+const addFlowArea = async (one: World) => {
+  const [first] = await expenses(one);
+  const text = `mutation ($id: ID!, $category: ID!) {
+    createFlowField(companyId: $id, id: $id, fieldLabel: "Feriados", cashflowCategoryId: $category) { status } }`;
+  await one.run(text, { category: first?.cashflowCategoryId });
+  return (await expenses(one)).flatMap(({ fields }) => fields).find(({ label }) => label === 'Feriados')?.cashflowAreaId ?? '';
+};
 const begin = ({ run }: World) => run(ANSWER, { answers: { rentDay: 3 } });
 
-/** Suggestions are derived; a pair that a person took apart is remembered, so that no engine matches it again. */
-const SUGGESTIONS = ['public.awaiting_confirmation', 'public.match_suggestion'];
+/** Suggestions are derived; a pair that a person separated is remembered, so that the engine does not match it again. */
+const SUGGESTIONS = ['public.awaiting_confirmation', 'public.awaiting_total', 'public.match_suggestion'];
 const REJECTION = 'public.match_rejection';
 
-/** For each act: what comes before it, the act, and the tables that may tell afterwards that it was done and undone. */
+/** For each act: its preparation, the act, the mark that it sets, and the tables that may still differ after undoing it. */
 type Story = {
+  mark?: MarkName;
   prepare?: (world: World) => Promise<object>;
   act: (world: World, prepared: never) => Promise<unknown>;
   keptTables?: string[];
@@ -93,24 +196,157 @@ const payByCheque = async ({ run, document }: World) => {
   const { createCheckDocument } = await run(text, { document });
   return { cheque: createCheckDocument.cheques[0]?.id ?? '' };
 };
+/** An import declaration of so many dollars. */
+const declare = async ({ run }: World, din: string | null = null, fob = 10_000) => {
+  const text = `mutation ($id: ID!, $din: ID, $fob: Amount!) { saveDin(companyId: $id, id: $din, input: { number: "4020012345",
+    acceptedOn: "2026-03-02", fob: $fob, rate: 950.1234, iva: 1900 }) { din { id } } }`;
+  return { din: (await run(text, { din, fob })).saveDin.din.id };
+};
+/** A repeated rent; the id of its fourth occurrence. */
+const owe = async ({ run }: World) => {
+  const text = `mutation ($id: ID!) { createObligationDocuments(companyId: $id, documents: [{ kind: "arriendo", amount: 500000,
+    dueDate: "2026-12-05", repetition: { interval: 30, times: 6 } }]) { ids } }`;
+  return (await run(text)).createObligationDocuments.ids[3] ?? '';
+};
+/** A credit note of the document's counterpart that names nothing. */
+const addNote = async ({ books, document }: World) => {
+  const of = await books.read((db) =>
+    db.selectFrom('document').select(['counterpart_rut', 'is_received']).where('document_id', '=', document).executeTakeFirstOrThrow(),
+  );
+  const fields = { code: 61, sign: -1, folio: '9', is_received: of.is_received, counterpart_rut: of.counterpart_rut ?? '' } as const;
+  return { note: await books.document('2026-03-10', 1_000, fields) };
+};
+const applyNote = ({ run, document }: World, { note }: { note: string }) =>
+  run(
+    'mutation ($id: ID!, $note: ID!, $document: ID!) { applyDocument(companyId: $id, id: $note, parts: [{ id: $document, amount: 600 }]) { actId } }',
+    {
+      ...{ note, document },
+    },
+  );
+/** A purchase that stands in the books twice. */
+const addTwin = async ({ books }: World) => {
+  const fields = { is_received: true, counterpart_rut: RUT };
+  const [one, other] = [await books.document('2026-03-10', 5_000, fields), await books.document('2026-03-11', 5_000, fields)];
+  await books.write((db) => refreshDuplicates(db, books.companyId, [one]));
+  return { one, other };
+};
+const dismissTwin = ({ run }: World, twin: { one: string; other: string }) =>
+  run('mutation ($id: ID!, $one: ID!, $other: ID!) { dismissDuplicate(companyId: $id, id: $one, otherId: $other) { actId } }', twin);
 const later = (one: World) => modify(one, 'operation: postpone, date: "2026-12-31"');
 
+type MarkName = { [Table in Marked]: readonly [Table, (typeof MARKS)[Table][number]['kind']] }[Marked];
+/** The words of the marks on anything of a company. */
+const marksOf = ({ books }: World) =>
+  books.read(async (db) => {
+    const [movements, documents] = [sql`select movement_id from movement`, sql`select document_id from document`];
+    return {
+      movement: await marksOnMovements(db, books.companyId, movements),
+      document: await marksOnDocuments(db, books.companyId, documents),
+    };
+  });
+/** Set by no act that can be undone: src/server/features/marks/store.test.ts sets them. */
+const MARKS_WITHOUT_STORY: readonly string[] = ['document claim', 'document edited'];
+
 const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 'repeats.separated'>, Story> = {
-  'match.made': { act: (one) => match(one), keptTables: [REJECTION, ...SUGGESTIONS] },
+  'match.made': { mark: ['movement', 'match'], act: (one) => match(one), keptTables: [REJECTION, ...SUGGESTIONS] },
   'match.accepted': {
+    mark: ['document', 'match'],
     prepare: async (one) => {
       await match(one);
       return one.run(UNMATCH, { match: await matchIdOf(one) });
     },
     act: ({ run, movement }) => run(ACCEPT, { movement }),
-    keptTables: [REJECTION],
   },
   'match.undone': {
     prepare: (one) => match(one),
     act: async (one) => one.run(UNMATCH, { match: await matchIdOf(one) }),
     keptTables: [],
   },
+  'match.checked': {
+    prepare: ({ run }) => run(RUN),
+    act: ({ run, movement }) =>
+      run(
+        `mutation ($id: ID!, $movement: ID!) {
+          reviewMatch(companyId: $id, code: "rutAndAmount", transactionId: $movement, isRight: true) { nModified } }`,
+        { movement },
+      ),
+  },
+  'movement.areaSet': { mark: ['movement', 'area'], act: (one) => mark(one, 'fieldKey: "aportesdecapital"') },
+  'movement.kindSet': { mark: ['movement', 'kind'], act: (one) => mark(one, 'key: "otroingreso"') },
+  'movement.eoafSet': {
+    mark: ['movement', 'eoaf'],
+    act: ({ run, movement }) =>
+      run('mutation ($movement: ID!) { setEOAFCategory(transactions: [$movement], fieldKey: "pagoproveedores") { nModified } }', {
+        movement,
+      }),
+  },
+  'movement.monthMoved': { mark: ['movement', 'month'], act: (one) => mark(one, 'flexiblePeriod: "2026-05"') },
+  'movement.hidden': {
+    mark: ['movement', 'hidden'],
+    act: (one) => mark(one, 'isHidden: true, reason: "Está dos veces"'),
+    keptTables: SUGGESTIONS,
+  },
+  'movement.shown': {
+    prepare: (one) => mark(one, 'isHidden: true, reason: "Está dos veces"'),
+    act: (one) => mark(one, 'isHidden: false'),
+  },
+  'movement.marked': { act: (one) => mark(one, 'fieldKey: "aportesdecapital", flexiblePeriod: "2026-05"') },
+  'movement.restored': {
+    prepare: (one) => mark(one, 'flexiblePeriod: "2026-05"'),
+    act: async (one) => one.run(UNDO, { no: String((await lastOf(one.books.companyId)).entry_no) }),
+  },
+  'movement.created': { act: jot },
+  'movement.removed': { prepare: jot, act: undoLastAct, keptTables: ['public.movement', 'public.movement_source'] },
+  'movement.putBack': {
+    prepare: async (one) => {
+      await jot(one);
+      return undoLastAct(one);
+    },
+    act: undoLastAct,
+  },
+  'note.added': { mark: ['movement', 'comment'], act: note, keptTables: ['public.comment'] },
+  'note.removed': { prepare: note, act: unnote },
+  'note.restored': {
+    prepare: async (one) => {
+      await note(one);
+      return unnote(one);
+    },
+    act: async (one) => one.run(UNDO, { no: String((await lastOf(one.books.companyId)).entry_no) }),
+    // From when it was restored: the last time counts.
+    keptTables: ['public.comment'],
+  },
+  'movement.kept': { mark: ['movement', 'pending'], act: keep },
+  'bankMonth.closed': { prepare: whole, act: closeMarch, keptTables: ['public.bank_month_close'] },
+  'bankMonth.reopened': {
+    prepare: async (one) => {
+      await whole(one);
+      return closeMarch(one);
+    },
+    act: ({ run, account }) =>
+      run(
+        'mutation ($id: ID!, $account: ID!) { reopenBankMonth(companyId: $id, accountId: $account, month: "2026-03", reason: "Falta") { actId } }',
+        {
+          account,
+        },
+      ),
+  },
+  'movement.explained': {
+    mark: ['movement', 'explanation'],
+    act: ({ run, movement }) => run(EXPLAIN, { movement }),
+    keptTables: ['public.explanation_rejection', ...SUGGESTIONS],
+  },
+  'movement.unexplained': {
+    prepare: ({ run, movement }) => run(EXPLAIN, { movement }),
+    act: async ({ run, books }) => {
+      const one = await books.read((db) => db.selectFrom('explanation').select('explanation_id').executeTakeFirstOrThrow());
+      return run('mutation ($id: ID!, $one: ID!) { removeExplanations(companyId: $id, ids: [$one]) { nModified } }', {
+        one: one.explanation_id,
+      });
+    },
+    keptTables: [],
+  },
   'transfer.made': {
+    mark: ['movement', 'transfer'],
     prepare: legs,
     act: ({ run }, prepared) => run(PAIR, prepared),
     keptTables: ['public.transfer_rejection'],
@@ -127,6 +363,64 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
     act: ({ run }) => run(RUN),
     keptTables: [REJECTION, 'public.match_run', ...SUGGESTIONS],
   },
+  'matching.forgotten': {
+    prepare: async (one) => {
+      await one.books.write((db) =>
+        db
+          .updateTable('movement')
+          .set({ counterpart_rut: rutOf(77_654_321) })
+          .execute(),
+      );
+      await match(one);
+      const { matchingFacts } = await one.run('query ($id: ID!) { matchingFacts(companyId: $id) { id } }');
+      return { fact: matchingFacts[0]?.id };
+    },
+    act: ({ run }, { fact }: { fact: string }) =>
+      run('mutation ($id: ID!, $fact: ID!) { removeMatchingFact(companyId: $id, id: $fact) { nModified } }', { fact }),
+  },
+  'matching.ruleSaved': { act: (one) => saveRule(one, 'off') },
+  'matching.ruleDeleted': {
+    prepare: (one) => saveRule(one, 'off'),
+    act: async (one) =>
+      one.run('mutation ($id: ID!, $rule: ID!) { deleteMatchingRule(companyId: $id, id: $rule) { actId } }', {
+        rule: (await rulesOf(one))[0],
+      }),
+  },
+  'matching.rulesOrdered': {
+    prepare: async (one) => {
+      await saveRule(one, 'off');
+      await saveRule(one, 'off');
+      return rulesOf(one);
+    },
+    act: ({ run }, [first, second]: string[]) =>
+      run('mutation ($id: ID!, $ids: [ID!]!, $moved: ID!) { orderMatchingRules(companyId: $id, ids: $ids, movedId: $moved) { actId } }', {
+        ids: [second, first],
+        moved: first,
+      }),
+  },
+  'matching.ruleApplied': {
+    prepare: async (one) => {
+      await saveRule(one, 'automatic');
+      return { ruleId: (await rulesOf(one))[0] ?? '' };
+    },
+    act: ({ books }, { ruleId }: { ruleId: string }) =>
+      books.write((db) =>
+        applyBackwards(
+          db,
+          { companyId: books.companyId, personId: boss.id },
+          { ruleId, from: day('2026-01-01') },
+          {
+            progress: () => {},
+            signal: new AbortController().signal,
+          },
+        ),
+      ),
+    keptTables: ['public.rule_hit', ...SUGGESTIONS],
+  },
+  'matching.modesSet': {
+    act: ({ run }) =>
+      run('mutation ($id: ID!) { setMatchingMode(companyId: $id, classes: ["sum", "rutAndAmount"], mode: suggest) { code } }'),
+  },
   'settings.changed': {
     act: ({ run }) => run(SETTINGS, { input: { clientPaymentDays: 60, cutOffDate: '2026-03-09', comments: 'secreto', alias: 'Otro' } }),
   },
@@ -139,10 +433,97 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
   'country.changed': {
     act: ({ run }) => run('mutation ($id: ID!) { setCompanyCountry(companyId: $id, country: "COL") { id } }'),
   },
+  'lateRates.changed': {
+    prepare: ({ run }) => run(LATE_RATES, { rates: [{ from: '2026-08-14', percent: 20.4 }] }),
+    act: ({ run }) =>
+      run(LATE_RATES, {
+        rates: [
+          { from: '2026-08-14', percent: 20.5, certificate: '08/2026' },
+          { from: '2026-09-15', percent: 20.06 },
+        ],
+      }),
+  },
   'onboarding.answered': {
     prepare: ({ run }) => run(ANSWER, { answers: { rentDay: 3, payrollAmount: 100 } }),
     act: ({ run }) =>
       run(ANSWER, { answers: { rentDay: null, alias: 'Otro', loans: [{ lender: 'Banco', currency: 'UF', installment: 2.5, dueDay: 3 }] } }),
+  },
+  'flowArea.added': { act: (one) => addFlowArea(one) },
+  'flowArea.changed': {
+    act: ({ run, books }) =>
+      run(
+        'mutation ($id: ID!, $area: ID!) { editFlowField(companyId: $id, id: $id, cashflowAreaId: $area, newLabel: "Pagas", isHidden: true) { status } }',
+        {
+          area: books.area('sueldos'),
+        },
+      ),
+    // Its rows come back with another version.
+    keptTables: ['public.area'],
+  },
+  'flowArea.removed': {
+    prepare: async (one) => {
+      const area = await addFlowArea(one);
+      await one.books.document('2026-03-08', 1_000, { is_received: true, area_id: area });
+      return { area };
+    },
+    act: ({ run, books }, { area }: { area: string }) =>
+      run(
+        'mutation ($id: ID!, $area: ID!, $target: ID!) { deleteFlowField(companyId: $id, id: $id, cashflowAreaId: $area, targetAreaId: $target) { status } }',
+        {
+          area,
+          target: books.area('sueldos'),
+        },
+      ),
+  },
+  'flowCategory.added': {
+    act: ({ run, books }) =>
+      run(
+        'mutation ($id: ID!, $areas: [ID!]) { createFlowCategory(companyId: $id, id: $id, label: "Equipo", isIncome: false, newFieldLabel: "Bonos", importedFields: $areas) { status } }',
+        {
+          areas: [books.area('sueldos')],
+        },
+      ),
+    // Its rows come back with another version.
+    keptTables: ['public.area'],
+  },
+  'flowCategory.changed': {
+    act: async (one) =>
+      one.run(
+        'mutation ($id: ID!, $category: ID!) { editFlowCategory(companyId: $id, id: $id, cashflowCategoryId: $category, newLabel: "Equipo") { status } }',
+        {
+          category: (await expenses(one))[0]?.cashflowCategoryId,
+        },
+      ),
+    // Its rows come back with another version.
+    keptTables: ['public.category'],
+  },
+  'flowCategory.removed': {
+    act: async (one) =>
+      one.run(
+        'mutation ($id: ID!, $category: ID!) { deleteFlowCategory(companyId: $id, id: $id, cashflowCategoryId: $category) { status } }',
+        {
+          category: (await expenses(one))[0]?.cashflowCategoryId,
+        },
+      ),
+    // Its rows come back with another version.
+    keptTables: ['public.area'],
+  },
+  'flow.ordered': {
+    act: async (one) =>
+      one.run(
+        'mutation ($id: ID!, $input: SectionOrderInput!) { updateCategoryOrder(companyId: $id, id: $id, input: $input) { status } }',
+        {
+          input: {
+            isIncome: false,
+            categories: (await expenses(one)).toReversed().map(({ cashflowCategoryId, fields }) => ({
+              cashflowCategoryId,
+              fields: fields.map(({ cashflowAreaId }) => cashflowAreaId),
+            })),
+          },
+        },
+      ),
+    // Its rows come back with another version.
+    keptTables: ['public.category'],
   },
   'source.added': { act: (one) => addSource(one), keptTables: ['public.cash_source'] },
   'source.changed': {
@@ -156,6 +537,17 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
       run('mutation ($id: ID!, $source: ID!) { deleteCashSource(companyId: $id, id: $source) { id } }', { source }),
     keptTables: ['public.cash_source', 'public.cash_occurrence'],
   },
+  'occurrence.settled': {
+    prepare: async (one) => {
+      await addSource(one);
+      const query = one.books.read((db) =>
+        db.selectFrom('cash_occurrence').select('occurrence_id as id').orderBy('on_day').executeTakeFirstOrThrow(),
+      );
+      return { point: (await query).id };
+    },
+    act: ({ run }, { point }: { point: string }) =>
+      run('mutation ($id: ID!, $point: ID!) { settlePoint(companyId: $id, pointId: $point) { status } }', { point }),
+  },
   'balance.set': { prepare: begin, act: ({ run }) => run(BALANCE, { balance: 1_000 }) },
   'balance.removed': {
     prepare: ({ run }) => run(BALANCE, { balance: 1_000 }),
@@ -163,10 +555,20 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
       one.run('mutation ($id: ID!, $account: ID!) { removeInitialBalance(companyId: $id, accountId: $account) { isCompleted } }', {
         account: await accountId(one),
       }),
-    // The account went with its balance, and is made again.
+    // The account was removed with its balance, and is created again.
     keptTables: ['public.bank_account'],
   },
-  'document.paid': { act: pay },
+  'document.applied': { mark: ['document', 'applied'], prepare: addNote, act: applyNote },
+  'document.unapplied': {
+    prepare: async (one) => {
+      const made = await addNote(one);
+      await applyNote(one, made);
+      return made;
+    },
+    act: ({ run }, { note }: { note: string }) =>
+      run('mutation ($id: ID!, $note: ID!) { unapplyDocument(companyId: $id, id: $note) { actId } }', { note }),
+  },
+  'document.paid': { mark: ['document', 'payment'], act: pay },
   'document.paidInPart': {
     act: ({ run, document }) =>
       run('mutation ($document: ID!) { FindAndSettlePartialsDocumentById(ids: [{ id: $document, amount: 19000 }]) { nModified } }', {
@@ -174,18 +576,19 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
       }),
   },
   'document.payoffReverted': { prepare: pay, act: (one) => modify(one, 'operation: revertPayoff') },
-  'document.postponed': { act: later },
+  'document.postponed': { mark: ['document', 'dueDate'], act: later },
   'document.dueDateRestored': { prepare: later, act: (one) => modify(one, 'operation: restoreDueDate') },
-  'document.scheduled': { act: (one) => modify(one, 'operation: agenda, date: "2026-12-20"') },
-  'document.paidByCheque': { act: payByCheque },
-  'document.factored': { act: sell },
-  // What the factor still pays went with the sale, and is made again.
+  'document.scheduled': { mark: ['document', 'agenda'], act: (one) => modify(one, 'operation: agenda, date: "2026-12-20"') },
+  'document.paidByCheque': { mark: ['document', 'cheque'], act: payByCheque },
+  'document.factored': { mark: ['document', 'factoring'], act: sell },
+  // The factor's pending payment was removed with the sale, and is created again.
   'document.unfactored': {
     prepare: sell,
     act: (one) => modify(one, 'operation: revertFactorize'),
     keptTables: ['public.document', 'public.factoring'],
   },
   'document.amountChanged': {
+    mark: ['document', 'amount'],
     prepare: pay,
     act: ({ run, document }) =>
       run(
@@ -193,20 +596,58 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
         { document },
       ),
   },
-  'document.hidden': { act: (one) => modify(one, 'operation: hide') },
+  'document.hidden': { mark: ['document', 'hidden'], act: (one) => modify(one, 'operation: hide') },
   'document.shown': { prepare: (one) => modify(one, 'operation: hide'), act: (one) => modify(one, 'operation: show') },
-  'document.monthMoved': { act: (one) => modify(one, 'operation: flexiblePeriod, period: "2026-05"') },
+  'document.monthMoved': { mark: ['document', 'month'], act: (one) => modify(one, 'operation: flexiblePeriod, period: "2026-05"') },
   'document.areaSet': {
+    mark: ['document', 'area'],
     act: ({ run, document }) =>
       run('mutation ($document: ID!) { setCategory(documents: [$document], fieldKey: "ingresossinclasificar") { nModified } }', {
         document,
       }),
   },
+  'document.operated': {
+    prepare: async (one) => {
+      await pay(one);
+      return { other: await one.books.document('2026-03-08', 5_000) };
+    },
+    act: ({ run, document }, { other }: { other: string }) =>
+      run('mutation ($id: ID!, $data: [PayUnpayInput!]!) { payUnpayById(companyId: $id, data: $data) { nModified } }', {
+        data: [
+          { id: document, isPaid: false },
+          { id: other, isPaid: true },
+        ],
+      }),
+  },
   'document.undone': {
     prepare: pay,
     act: async (one) => one.run(UNDO, { no: String((await lastOf(one.books.companyId)).entry_no) }),
-    // Who does it again makes the payment, at that moment.
+    // Repeating it creates the payment, at that moment.
     keptTables: ['public.reduction'],
+  },
+  // The row stays, marked as removed: restoring it keeps its place.
+  'comment.added': { mark: ['document', 'comment'], act: say, keptTables: ['public.comment'] },
+  'comments.added': { act: sayToMany, keptTables: ['public.comment'] },
+  'comments.removed': {
+    prepare: sayToMany,
+    act: async (one) => one.run(UNDO, { no: String((await lastOf(one.books.companyId)).entry_no) }),
+  },
+  'comment.removed': { prepare: say, act: unsay },
+  'comment.restored': {
+    prepare: async (one) => {
+      await say(one);
+      return unsay(one);
+    },
+    act: async (one) => one.run(UNDO, { no: String((await lastOf(one.books.companyId)).entry_no) }),
+    // From when it was restored: the last time counts.
+    keptTables: ['public.comment'],
+  },
+  'duplicate.dismissed': { prepare: addTwin, act: dismissTwin },
+  'duplicate.restored': {
+    prepare: async (one) => dismissTwin(one, await addTwin(one)),
+    act: async (one) => one.run(UNDO, { no: String((await lastOf(one.books.companyId)).entry_no) }),
+    // From when it was dismissed: the last time counts.
+    keptTables: ['public.likely_duplicate'],
   },
   'cheque.moved': {
     prepare: payByCheque,
@@ -218,10 +659,56 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
         },
       ),
   },
+  'din.added': { act: (one) => declare(one) },
+  'din.changed': {
+    prepare: (one) => declare(one),
+    act: (one, { din }: { din: string }) => declare(one, din, 20_000),
+    keptTables: ['public.din'],
+  },
+  'din.removed': {
+    prepare: (one) => declare(one),
+    act: ({ run }, { din }: { din: string }) =>
+      run('mutation ($id: ID!, $din: ID!) { deleteDin(companyId: $id, id: $din) { actId } }', { din }),
+    // It is created again, at that moment.
+    keptTables: ['public.din'],
+  },
+  'obligation.added': { act: (one) => owe(one) },
+  'obligation.changed': {
+    prepare: async (one) => ({ rent: await owe(one) }),
+    act: ({ run }, { rent }: { rent: string }) =>
+      run(
+        `mutation ($id: ID!, $rent: ID!) { updateObligationDocument(companyId: $id, id: $rent, scope: FOLLOWING,
+          input: { amount: 700000, currency: CLP, dueDate: "2027-03-20" }) { nModified } }`,
+        { rent },
+      ),
+  },
+  'obligation.removed': {
+    prepare: async (one) => ({ rent: await owe(one) }),
+    act: ({ run }, { rent }: { rent: string }) =>
+      run('mutation ($id: ID!, $rent: ID!) { deleteObligationDocuments(companyId: $id, ids: [$rent], scope: FOLLOWING) { nModified } }', {
+        rent,
+      }),
+    // They are created again, at that moment.
+    keptTables: ['public.document'],
+  },
+  'costCenters.split': {
+    mark: ['document', 'costCenter'],
+    prepare: async ({ run }) => {
+      const text = 'mutation ($id: ID!) { saveCostCenter(companyId: $id, code: "1", name: "Ventas") { id } }';
+      return { center: (await run(text)).saveCostCenter.id };
+    },
+    act: ({ run, document }, { center }: { center: string }) =>
+      run(
+        `mutation ($id: ID!, $document: ID!, $center: ID!) { associateCostCentersToDocument(companyId: $id, documentsIds: [$document],
+          costCenters: [{ id: $center, percentage: 40 }]) { nModified } }`,
+        { document, center },
+      ),
+  },
 };
 const SOURCE = `mutation ($id: ID!, $source: ID, $name: String!, $area: ID!) {
   saveCashSource(companyId: $id, id: $source, input: { sourceType: recurrent, name: $name, cashflowAreaId: $area, amount: 1000,
     firstDate: "2026-12-05", interval: 30 }) { id } }`;
+const LATE_RATES = `mutation ($id: ID!, $rates: [LateRateInput!]!) { saveLateRates(companyId: $id, rates: $rates) { from } }`;
 const ANSWER = `mutation ($id: ID!, $answers: OnboardingAnswersInput) {
   saveOnboardingStep(companyId: $id, step: additional, mark: DRAFT, answers: $answers) { isCompleted } }`;
 
@@ -232,26 +719,36 @@ const lastOf = (companyId: string) =>
     .where('company_id', '=', companyId)
     .orderBy('entry_no', 'desc')
     .executeTakeFirstOrThrow();
-/** The tables that differ, but for the history itself, for roll-ups, which may keep a day of zeros, and for how often the books changed. */
+/** The tables that differ, ignoring the history, roll-ups (which may keep a day of zeros), and the books' version. */
 const different = (one: Record<string, string>, other: Record<string, string>) =>
   Object.keys(one).filter((name) => one[name] !== other[name] && !/\.history|_day$|\.books_version$/.test(name));
 
 describe('what is done and undone leaves every table as it was', () => {
-  test.each(Object.entries(STORIES))('%s', async (code, { prepare, act, keptTables = [] }) => {
+  test.each(Object.entries(STORIES))('%s', async (code, { prepare, act, mark, keptTables = [] }) => {
     const one = await world();
     const { companyId } = one.books;
     const prepared = await prepare?.(one);
     const before = await stateOf({ database });
-    // Each story takes what its own `prepare` gives.
+    const marks = await marksOf(one);
+    // Each story gets what its own `prepare` returns.
     await act(one, prepared as never);
     const done = await lastOf(companyId);
     expect(done.code).toBe(code);
     expect(different(before, await stateOf({ database }))).not.toEqual([]);
+    if (mark) {
+      const [table, kind] = mark;
+      const words = MARKS[table].find((one) => one.kind === kind)?.words ?? '';
+      expect([marks[table].join(), (await marksOf(one))[table].join()]).toEqual([
+        expect.not.stringContaining(words),
+        expect.stringContaining(words),
+      ]);
+    }
     const { undoAct } = await one.run(UNDO, { no: String(done.entry_no) });
     const undone = await lastOf(companyId);
     expect([Number(undoAct.id), undone.undoes]).toEqual([undone.entry_no, done.entry_no]);
     expect(undoAct.description).toMatch(/^Ana Pérez .{5,}/);
     expect(different(before, await stateOf({ database })).sort()).toEqual([...keptTables].sort());
+    expect(await marksOf(one)).toEqual(marks);
     const { rows } = await database.ownerPool.query('select * from rollup_differences($1)', [companyId]);
     expect(rows).toEqual([]);
     expect(await one.books.read((db) => verifyHistory(db, companyId))).toBeNull();
@@ -271,6 +768,12 @@ describe('what is done and undone leaves every table as it was', () => {
     await ask(company.context, UNDO, { id: company.id, no: String(done.entry_no) });
     expect(await company.state()).toEqual(before);
     expect((await lastOf(company.id)).undoes).toBe(done.entry_no);
+  });
+
+  test('every mark is set by a story', () => {
+    const set = Object.values(STORIES).flatMap(({ mark }) => (mark ? [mark.join(' ')] : []));
+    const all = (Object.keys(MARKS) as Marked[]).flatMap((table) => MARKS[table].map(({ kind }) => `${table} ${kind}`));
+    expect([...set, ...MARKS_WITHOUT_STORY].sort()).toEqual(all.sort());
   });
 
   test('every act that can be undone has its story', () => {
@@ -364,6 +867,26 @@ describe('an undoing is an act, and refused in words', () => {
     });
     expect(await tried(second.entry_no)).toEqual({ id: '', obstacles: [] });
     expect(await stateOf({ database })).toEqual(before);
+  });
+
+  test.each<[string, (one: World, cheque: string) => Promise<unknown>, RegExp]>([
+    [
+      'a deposit',
+      (one, cheque) =>
+        one.run('mutation ($id: ID!, $cheque: ID!) { depositCheques(companyId: $id, ids: [$cheque]) { nModified } }', { cheque }),
+      /depositó Cheque 7/,
+    ],
+    ['a match', (one, cheque) => match({ ...one, document: cheque }), /concilió/],
+  ])('%s of the cheque that an act made stands in its way, and is named', async (_name, later, description) => {
+    const one = await world();
+    const { cheque } = await payByCheque(one);
+    const made = await lastOf(one.books.companyId);
+    await later(one, cheque);
+    const { entry_no } = await lastOf(one.books.companyId);
+    const text = `mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, id: $no, isTrial: true) { id obstacles { message later { id description } } } }`;
+    expect((await one.run(text, { no: String(made.entry_no) })).undoAct).toMatchObject({
+      obstacles: [{ later: [{ id: String(entry_no), description: expect.stringMatching(description) }] }],
+    });
   });
 
   test('a run that was undone on its page is undone in the history', async () => {

@@ -1,57 +1,36 @@
-/** Taking acts back from the history: each code that can be undone has its function, in its feature. */
+/** Undoing acts from the history: each code that can be undone has a function in its feature. */
 import type { Grant } from '#domain/access.ts';
 import type { Actor } from '#domain/actor.ts';
 import { type UndoableCode, undoOf } from '#domain/acts.ts';
 import { AppError } from '#domain/errors.ts';
 import { type StoredAct, storedAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
-import { undoSourceAdded, undoSourceChanged, undoSourceRemoved } from '#server/features/cashflow/undo-acts.ts';
-import { undoChequesMoved, undoOperation } from '#server/features/documents/undo-acts.ts';
-import { undoDecided, undoImportDone, undoSeparated } from '#server/features/imports/undo-acts.ts';
-import { undoAnswers, undoBalance } from '#server/features/onboarding/undo-acts.ts';
-import { undoEngineRun, undoMatches, undoTransferMade, undoTransferUndone } from '#server/features/reconciliation/undo-acts.ts';
-import { undoPlan, undoSettings } from '#server/features/settings/undo-acts.ts';
+import { BANK_MONTH_UNDO } from '#server/features/bankmonths/undo-acts.ts';
+import { CASHFLOW_UNDO } from '#server/features/cashflow/undo-acts.ts';
+import { COST_CENTER_UNDO } from '#server/features/costcenters/undo-acts.ts';
+import { DIN_UNDO } from '#server/features/dins/undo-acts.ts';
+import { DOCUMENT_UNDO } from '#server/features/documents/undo-acts.ts';
+import { IMPORT_UNDO } from '#server/features/imports/undo-acts.ts';
+import { OBLIGATION_UNDO } from '#server/features/obligations/undo-acts.ts';
+import { ONBOARDING_UNDO } from '#server/features/onboarding/undo-acts.ts';
+import { RECONCILIATION_UNDO } from '#server/features/reconciliation/undo-acts.ts';
+import { SETTINGS_UNDO } from '#server/features/settings/undo-acts.ts';
 
 const UNDO = {
-  'settings.changed': undoSettings,
-  'plan.changed': undoPlan,
-  'modules.changed': undoPlan,
-  'country.changed': undoPlan,
-  'onboarding.answered': undoAnswers,
-  'balance.set': undoBalance,
-  'balance.removed': undoBalance,
-  'import.done': undoImportDone,
-  'repeats.decided': undoDecided,
-  'repeats.separated': undoSeparated,
-  'match.made': undoMatches,
-  'match.accepted': undoMatches,
-  'match.undone': undoMatches,
-  'transfer.made': undoTransferMade,
-  'transfer.undone': undoTransferUndone,
-  'engine.ran': undoEngineRun,
-  'source.added': undoSourceAdded,
-  'source.changed': undoSourceChanged,
-  'source.removed': undoSourceRemoved,
-  'document.paid': undoOperation,
-  'document.paidInPart': undoOperation,
-  'document.payoffReverted': undoOperation,
-  'document.postponed': undoOperation,
-  'document.dueDateRestored': undoOperation,
-  'document.scheduled': undoOperation,
-  'document.paidByCheque': undoOperation,
-  'document.factored': undoOperation,
-  'document.unfactored': undoOperation,
-  'document.amountChanged': undoOperation,
-  'document.hidden': undoOperation,
-  'document.shown': undoOperation,
-  'document.monthMoved': undoOperation,
-  'document.areaSet': undoOperation,
-  'document.undone': undoOperation,
-  'cheque.moved': undoChequesMoved,
+  ...SETTINGS_UNDO,
+  ...ONBOARDING_UNDO,
+  ...IMPORT_UNDO,
+  ...RECONCILIATION_UNDO,
+  ...BANK_MONTH_UNDO,
+  ...CASHFLOW_UNDO,
+  ...DOCUMENT_UNDO,
+  ...COST_CENTER_UNDO,
+  ...DIN_UNDO,
+  ...OBLIGATION_UNDO,
 } satisfies { [Code in UndoableCode]: (db: Db, actor: Actor, act: StoredAct<Code>, grant: Grant) => Promise<void> };
 
 /**
- * Takes an act back, and writes that as an act of its own. Call it inside writeCompany, after the permission of `undoOf` was checked.
+ * Undoes an act, and records that as an act of its own. Call it inside writeCompany, after checking the permission of `undoOf`.
  * @returns the number of the new entry
  * @throws NOT_FOUND, ACT_UNDONE, ACT_IS_FINAL, ACT_OVERTAKEN, and what its feature refuses
  */
@@ -63,6 +42,13 @@ export async function undoAct(db: Db, actor: Actor, no: number, grant: Grant): P
   const undo = undoOf(act.code);
   if ('why' in undo) throw new AppError('ACT_IS_FINAL', { why: undo.why });
   const run = UNDO[act.code as UndoableCode] as (db: Db, actor: Actor, act: StoredAct<never>, grant: Grant) => Promise<void>;
-  await run(db, actor, act as StoredAct<never>, grant);
+  await run(db, actor, act as StoredAct<never>, grant).catch(refuseWithoutArea);
   return (await storedAct(db, actor.companyId, no))?.undoneBy ?? 0;
+}
+
+/** What an act puts back may belong in an area that was deleted since. PostgreSQL's foreign_key_violation. */
+function refuseWithoutArea(error: unknown): never {
+  const isOfArea = error instanceof Error && 'constraint' in error && /_area_id_fkey$/.test(String(error.constraint));
+  if (isOfArea && 'code' in error && error.code === '23503') throw new AppError('ACT_OVERTAKEN', { what: 'su área, que se eliminó' });
+  throw error;
 }

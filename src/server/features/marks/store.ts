@@ -5,7 +5,7 @@ import { type Currency, formatMoney } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
 import { MARKS, type Marked } from './registry.ts';
 
-/** What people put on some movements, as Spanish sentences, one for each movement. @param which  a query of their ids */
+/** The marks on some movements, as Spanish sentences, one per movement. @param which  a query of their ids */
 export async function marksOnMovements(db: Db, companyId: string, which: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ on: Day; amount: number; currency: Currency; glosa: string; words: string[] }>`
     select on_day as on, amount, currency, glosa, ${wordsOf('movement')} as words from movement marked
@@ -17,7 +17,7 @@ export async function marksOnMovements(db: Db, companyId: string, which: RawBuil
   );
 }
 
-/** What people put on some documents, as Spanish sentences, one for each document. @param which  a query of their ids */
+/** The marks on some documents, as Spanish sentences, one per document. @param which  a query of their ids */
 export async function marksOnDocuments(db: Db, companyId: string, which: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<DocumentName & { words: string[] }>`
     select code, folio, label, counterpart_name as party, ${wordsOf('document')} as words from document marked

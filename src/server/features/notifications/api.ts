@@ -101,7 +101,7 @@ builder.mutationField('updateNotificationsByMail', (t) =>
   }),
 );
 
-/** The person who asks; what is somebody else's does not exist. @throws NOT_FOUND */
+/** The id of the current person; another person's data does not exist. @throws NOT_FOUND */
 function ownId(context: Context, userId: string): string {
   const { id } = personOf(context);
   if (userId.toLowerCase() !== id) throw new AppError('NOT_FOUND');

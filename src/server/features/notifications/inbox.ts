@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { NotificationKind } from '#domain/notifications.ts';
 import type { Db } from '#server/db/scope.ts';
 
-/** Whose notifications: of one person, whole or of one company, and only read or unread ones unless null. */
+/** Which notifications: one person's, of all companies or one, and (unless null) only read or unread ones. */
 export type NotificationQuery = { personId: string; companyId: string | null; isRead: boolean | null };
 
-/** What somebody was told, newest first, as far as row-level security shows it. */
+/** A person's notifications, newest first, as far as row-level security shows them. */
 export async function listOf(
   db: Db,
   query: NotificationQuery,

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/scope.ts';
 import type { Task } from '#server/jobs/queue.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 
-/** Sends a notification by mail to those who want it so and have not read it yet, each of them once. */
+/** Mails a notification to recipients who want mail and have not read it yet, once each. */
 export const mailNotification: Task<'notificationMail'> = async ({ companyId, notificationId }, { database, settings }) => {
   if (!settings.smtpUrl) return;
   await database.owner.transaction().execute(async (db) => {
@@ -18,7 +18,7 @@ export const mailNotification: Task<'notificationMail'> = async ({ companyId, no
   });
 };
 
-/** Marks who gets a mail now; a second run of the job finds nobody. Who left the company meanwhile gets none. */
+/** Marks the recipients of the mail; a second run of the job finds none. Former members get no mail. */
 async function takeUnmailed(db: Db, companyId: string, notificationId: string) {
   return db
     .with('taken', (to) =>

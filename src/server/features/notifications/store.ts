@@ -9,13 +9,13 @@ import { enqueue } from '#server/jobs/queue.ts';
 export type NewNotification = {
   companyId: string;
   kind: NotificationKind;
-  /** Ids of people. Who is no member of the company is left out, unless it is an invitation. */
+  /** Ids of people. Those who are not members of the company are left out, unless it is an invitation. */
   recipients: readonly string[];
-  /** null: nobody did it, e.g. a connection's run. */
+  /** null: no person, for instance a connection's run. */
   senderId: string | null;
   /** Plain text. */
   content: string;
-  /** One of our screens with its search; anything else leads to the dashboard. */
+  /** One of our screens with its search; anything else becomes the dashboard. */
   redirectUrl: string;
   referenceType: 'document' | 'reconciliation' | null;
   documentId: string | null;
@@ -25,8 +25,8 @@ export type NewNotification = {
 const MAX_LENGTH = 2_000;
 
 /**
- * Tells people something about a company, in this transaction: open pages hear of it when it commits, and so does the mail.
- * @returns its id, or null when nobody is left to tell
+ * Notifies people of something about a company, in this transaction: open pages, and the mail, follow its commit.
+ * @returns its id, or null when there is nobody to notify
  */
 export async function addNotification(db: Db, notification: NewNotification): Promise<string | null> {
   const { companyId, kind } = notification;
@@ -35,34 +35,34 @@ export async function addNotification(db: Db, notification: NewNotification): Pr
   const inserted = await insert(db, id, notification);
   if (inserted.length === 0) return null;
   await announceIn(db, ...inserted.map((personId) => ({ topic: 'notification' as const, companyId, personId, id, ...personal })));
-  // An invitation has a mail of its own, with its link.
+  // An invitation has its own mail, with its link.
   if (kind !== 'invitation') await enqueue(db, 'notificationMail', { companyId, notificationId: id });
   return id;
 }
 
-/** In one statement: it stands in the way of whatever it tells about. @returns who is told */
+/** In one statement, because it holds a lock that other writers wait for. @returns whom it notifies */
 async function insert(db: Db, id: string, notification: NewNotification): Promise<string[]> {
   const { companyId, kind, recipients, senderId, referenceType, documentId, botname } = notification;
   const content = notification.content.trim().slice(0, MAX_LENGTH);
   const isPersonal = kind === 'invitation';
   const { rows } = await sql<{ personId: string }>`
-    with told as (
-      select distinct asked.id from unnest(${[...recipients]}::uuid[]) asked (id)
-      where ${isPersonal} or exists (select from membership where company_id = ${companyId} and person_id = asked.id)
+    with addressee as (
+      select distinct one.id from unnest(${[...recipients]}::uuid[]) one (id)
+      where ${isPersonal} or exists (select from membership where company_id = ${companyId} and person_id = one.id)
     ), made as (
       insert into notification (company_id, notification_id, kind, company_name, sender_id, content, redirect_url, reference_type,
         document_id, botname)
       select company_id, ${id}::uuid as notification_id, ${kind} as kind, coalesce(nullif(alias, ''), name) as company_name,
         ${senderId}::uuid as sender_id, ${content} as content, ${safeRedirect(notification.redirectUrl)} as redirect_url,
         ${referenceType} as reference_type, ${documentId}::uuid as document_id, ${botname} as botname
-      from company where company_id = ${companyId} and exists (select from told)
+      from company where company_id = ${companyId} and exists (select from addressee)
     )
     insert into notification_recipient (company_id, notification_id, person_id, is_personal)
-    select ${companyId}, ${id}, told.id, ${isPersonal} from told returning person_id as "personId"`.execute(db);
+    select ${companyId}, ${id}, addressee.id, ${isPersonal} from addressee returning person_id as "personId"`.execute(db);
   return rows.map(({ personId }) => personId);
 }
 
-/** What somebody has read stays half a year from then on, what they have not a year; what nobody is told any more goes. */
+/** Read notifications are deleted half a year after reading, unread ones after a year, and those without recipients at once. */
 export async function tidyNotifications(owner: Kysely<DB>): Promise<void> {
   await sql`delete from notification_recipient r using notification n
     where n.company_id = r.company_id and n.notification_id = r.notification_id

@@ -56,7 +56,7 @@ export const NotificationType = builder.objectRef<OwnNotification>('Notification
   }),
 });
 
-/** Each part is read only when it is asked for: the bell counts, and lists nothing. */
+/** Each part is loaded only when requested: the bell counts, and lists nothing. */
 export const NotificationPage = builder.objectRef<NotificationQuery & { limit: number; skip: number }>('NotificationPage').implement({
   fields: (t) => ({
     totalDocs: t.int({ resolve: (query, _args, context) => readOwn(context, (db) => countOf(db, query)) }),

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/scope.ts';
 import { updatePerson } from '#server/features/session/store.ts';
 
-/** Whether a person wants what they are told by mail too. */
+/** Whether a person wants notifications by mail too. */
 export async function wantsMail(db: Db, personId: string): Promise<boolean> {
   const row = await db.selectFrom('person').select('wants_mail').where('person_id', '=', personId).executeTakeFirstOrThrow();
   return row.wants_mail;

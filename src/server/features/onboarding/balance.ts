@@ -8,20 +8,19 @@ import type { Db } from '#server/db/scope.ts';
 import { clearInitialBalance, setInitialBalance } from '#server/features/banking/store.ts';
 
 /**
- * Keeps a balance that a person tells; the account is made if the company has it not. It counts as the person's from then on: undoing
- * the import that made it leaves it. @returns the account's id
+ * Stores a balance that a person enters, creating the account if needed. The account counts as the person's from then on: undoing the
+ * import that created it leaves it. @returns the number of the act
  */
-export async function setBalance(db: Db, actor: Actor, initial: InitialBalance): Promise<string> {
+export async function setBalance(db: Db, actor: Actor, initial: InitialBalance): Promise<number> {
   const { bankId, currency, date, balance } = initial;
   const minor = toMinor(balance, currency);
   const account = { bankId, accountNumber: initial.accountNumber.trim(), currency };
   const { accountId, before } = await setInitialBalance(db, actor.companyId, account, { on: date, minor });
   const params = { ...account, accountId, before: balanceOf(before), after: { on: date, minor } };
-  await record(db, actor, 'balance.set', params, { undo: before });
-  return accountId;
+  return record(db, actor, 'balance.set', params, { undo: before });
 }
 
-/** Forgets a told balance, and the account with it when nothing else stands on it. @throws NOT_FOUND */
+/** Removes an entered balance, and the account too when nothing else uses it. @throws NOT_FOUND */
 export async function clearBalance(db: Db, actor: Actor, accountId: string): Promise<void> {
   const cleared = await clearInitialBalance(db, actor.companyId, accountId);
   const before = balanceOf(cleared?.before ?? null);

@@ -12,7 +12,7 @@ import { companyById, updateCompany } from '#server/features/companies/store.ts'
 import { announceToMembers, applyTerms } from '#server/features/settings/store.ts';
 import { onboardingsOf, stepsOf } from './store.ts';
 
-/** Makes the company's row when there is none yet. */
+/** Adds the company's onboarding row if there is none. */
 export async function beginOnboarding(db: Db, { companyId, personId }: Actor): Promise<void> {
   await db
     .insertInto('onboarding')
@@ -21,7 +21,7 @@ export async function beginOnboarding(db: Db, { companyId, personId }: Actor): P
     .execute();
 }
 
-/** Puts a step behind: done, or left out for now. One that was done is not left out later. */
+/** Marks a step as done, or as skipped for now. A step that is done is never marked as skipped later. */
 export async function completeStep(db: Db, { companyId, personId }: Actor, step: OnboardingStep, isSkipped: boolean): Promise<void> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('onboarding_step')
@@ -38,7 +38,7 @@ export async function completeStep(db: Db, { companyId, personId }: Actor, step:
   await record(db, { companyId, personId }, isSkipped ? 'onboarding.stepSkipped' : 'onboarding.stepDone', { step });
 }
 
-/** Keeps answers; what they decide (closed documents, due dates) follows, of a large company by a job. */
+/** Stores answers and applies what they determine (closed documents, due dates), by a job for a large company. */
 export async function saveAnswers(db: Db, actor: Actor, answers: Answers, undoes: number | null = null): Promise<void> {
   const { companyId } = actor;
   const before = await currentAnswers(db, companyId);
@@ -59,7 +59,7 @@ export async function saveAnswers(db: Db, actor: Actor, answers: Answers, undoes
   if (undoes !== null && (await isStepLeft(db, companyId))) await followCurrentAnswers(db, actor);
 }
 
-/** What is answered so far. */
+/** The answers so far. */
 export async function currentAnswers(db: Db, companyId: string): Promise<Answers> {
   const company = await companyById(db, companyId);
   const row = (await onboardingsOf(db, [companyId])).get(companyId);
@@ -83,12 +83,12 @@ async function isStepLeft(db: Db, companyId: string): Promise<boolean> {
   return steps.some(({ step }) => step === 'additional');
 }
 
-/** Has the cash flow expect what the answers say: the moment their step is left. */
+/** Updates the cash flow from the answers, when their step is left. */
 export async function followCurrentAnswers(db: Db, actor: Actor): Promise<void> {
   await followAnswers(db, actor, await currentAnswers(db, actor.companyId), dayInChile(new Date()));
 }
 
-/** Its parts in one order, so that the same loan is the same text. */
+/** The fields in a fixed order, so that equal loans give equal texts. */
 function loanFields({ lender, currency, installment, dueDay, installmentsLeft }: Loan): Loan {
   return { lender: oneLine(lender), currency, installment, dueDay, installmentsLeft: installmentsLeft ?? null };
 }
@@ -126,7 +126,7 @@ function inMinor(loan: Loan): Loan {
   return { ...loan, installment: toMinor(loan.installment, loan.currency) };
 }
 
-/** Ends the onboarding; done already, nothing changes. */
+/** Completes the onboarding; no change when it is complete already. */
 export async function endOnboarding(db: Db, actor: Actor): Promise<void> {
   const { companyId, personId } = actor;
   await beginOnboarding(db, actor);

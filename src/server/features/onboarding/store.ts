@@ -5,7 +5,9 @@ import type { Loan, TaxRegime } from '#domain/onboarding/answers.ts';
 import type { OnboardingStep } from '#domain/onboarding/steps.ts';
 import type { Db } from '#server/db/scope.ts';
 
-/** How far a company is on its way in; absent: it has not begun. */
+export { setBalance } from './balance.ts';
+
+/** The onboarding progress of a company; absent: not started. */
 export type OnboardingRow = {
   companyId: string;
   createdAt: Date;
@@ -23,7 +25,7 @@ export type OnboardingRow = {
 
 export type StepRow = { companyId: string; step: OnboardingStep; isSkipped: boolean; doneAt: Date; doneBy: string | null };
 
-/** How these companies came in, with the e-mails of who did it. */
+/** The onboarding of these companies, with the e-mails of those who did it. */
 export async function onboardingsOf(db: Db, companyIds: readonly string[]): Promise<ReadonlyMap<string, OnboardingRow>> {
   const rows = await db
     .selectFrom('onboarding')
@@ -54,7 +56,13 @@ export async function onboardingsOf(db: Db, companyIds: readonly string[]): Prom
   );
 }
 
-/** The steps that these companies have behind them. */
+/** The day of the month on which a company pays its workers; null while it did not say. */
+export async function payrollDayOf(db: Db, companyId: string): Promise<number | null> {
+  const row = await db.selectFrom('onboarding').select('payroll_day as day').where('company_id', '=', companyId).executeTakeFirst();
+  return row?.day ?? null;
+}
+
+/** The steps that these companies have completed or skipped. */
 export async function stepsOf(db: Db, companyIds: readonly string[]): Promise<ReadonlyMap<string, StepRow[]>> {
   const rows = await db
     .selectFrom('onboarding_step')
@@ -70,7 +78,7 @@ export async function stepsOf(db: Db, companyIds: readonly string[]): Promise<Re
 
 export type Invited = { companyId: string; email: string; invitedAt: Date };
 
-/** Who was asked to bring a company in. */
+/** Those invited to onboard a company. */
 export async function invitedOf(db: Db, companyIds: readonly string[]): Promise<ReadonlyMap<string, Invited[]>> {
   const rows = await db
     .selectFrom('invitation')
@@ -88,7 +96,7 @@ export async function invitedOf(db: Db, companyIds: readonly string[]): Promise<
   );
 }
 
-/** An account as onboarding shows it; amounts in units of its currency. `source`: whose word its balance is. */
+/** An account in onboarding; amounts in units of its currency. `source`: where its balance comes from. */
 export type AccountRow = {
   companyId: string;
   accountId: string;
@@ -96,13 +104,13 @@ export type AccountRow = {
   number: string;
   currency: Currency;
   source: 'statement' | 'told' | null;
-  /** The day at whose close the balance held. */
+  /** The day whose closing balance it is. */
   on: Day | null;
   minor: number | null;
   movements: number;
 };
 
-/** The accounts of these companies, each with the last balance that a statement printed, else the one that a person told. */
+/** The accounts of these companies, each with the last balance printed on a statement, else the one that a person entered. */
 export async function accountsOf(db: Db, companyIds: readonly string[]): Promise<ReadonlyMap<string, AccountRow[]>> {
   const { rows } = await sql<AccountRow>`
     select a.company_id as "companyId", a.account_id as "accountId", a.bank_code as "bankId", a.number, a.currency,
@@ -118,7 +126,7 @@ export async function accountsOf(db: Db, companyIds: readonly string[]): Promise
   return Map.groupBy(rows, ({ companyId }) => companyId);
 }
 
-/** What files have brought so far, and how many are being read. */
+/** What imports have brought so far, and how many are still running. */
 export type Found = { companyId: string; documents: number; movements: number; accounts: number; underWay: number; asking: number };
 
 export async function foundOf(db: Db, companyIds: readonly string[]): Promise<ReadonlyMap<string, Found>> {

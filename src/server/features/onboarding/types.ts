@@ -113,7 +113,7 @@ const InvitedType = builder.objectRef<Invited>('OnboardingUser').implement({
   fields: (t) => ({ email: t.exposeString('email'), invitedAt: t.expose('invitedAt', { type: 'DateTime' }) }),
 });
 
-/** Of a company: what it has passed, answered and brought in; asked for part by part. */
+/** The onboarding of a company: steps, answers and imported data, each loaded only when requested. */
 export const OnboardingType = builder.objectRef<{ company: Company }>('Onboarding').implement({
   description: 'La llegada de una empresa: sus pasos, sus respuestas y lo que ya trajo.',
   fields: (t) => ({

@@ -1,4 +1,4 @@
-/** Undoing from the history what the onboarding asked. Call everything here inside writeCompany. */
+/** Undoes acts of onboarding from the history. Call everything here inside writeCompany. */
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { fieldLabel } from '#domain/history/fields.ts';
@@ -10,8 +10,15 @@ import { clearInitialBalance, initialBalanceOf, putBackAccount } from '#server/f
 import { balanceOf } from './balance.ts';
 import { currentAnswers, saveAnswers } from './save.ts';
 
+/** What undoes each act of this feature. */
+export const ONBOARDING_UNDO = {
+  'onboarding.answered': undoAnswers,
+  'balance.set': undoBalance,
+  'balance.removed': undoBalance,
+};
+
 /** @throws ACT_OVERTAKEN */
-export async function undoAnswers(db: Db, actor: Actor, { no, params }: StoredAct<'onboarding.answered'>): Promise<void> {
+async function undoAnswers(db: Db, actor: Actor, { no, params }: StoredAct<'onboarding.answered'>): Promise<void> {
   const now = await currentAnswers(db, actor.companyId);
   const keys = Object.keys(params.after) as (keyof Answers)[];
   const other = keys.find((key) => canonical(now[key]) !== canonical(params.after[key]));
@@ -20,7 +27,7 @@ export async function undoAnswers(db: Db, actor: Actor, { no, params }: StoredAc
 }
 
 /** @throws ACT_OVERTAKEN */
-export async function undoBalance(db: Db, actor: Actor, act: StoredAct<'balance.set' | 'balance.removed'>): Promise<void> {
+async function undoBalance(db: Db, actor: Actor, act: StoredAct<'balance.set' | 'balance.removed'>): Promise<void> {
   const { companyId } = actor;
   const { accountId, bankId, accountNumber, currency } = act.params;
   const account = { accountId, bankId, accountNumber, currency };

@@ -15,7 +15,7 @@ test('the UF up to the next 9th and the UTM of that month, from the last publish
   expect(utmAhead(UTM, UF)).toEqual([{ on: '2026-09-01', value: '71721' }]);
 });
 
-// Cut where some days of a run are published and others are not: of every month since 2000.
+// Every month since 2000, cut where only some days of a run are published.
 const MONTHS = Array.from({ length: 318 }, (_, index) => addMonths(day('2000-02-01'), index));
 test.each([15, 20, 28])('cut on the %sth of any month, what follows is what was published, to the cent', (date) => {
   for (const first of MONTHS) {

@@ -4,13 +4,13 @@ import { day } from '#domain/date.ts';
 import type { RateSeries } from '#domain/rates.ts';
 
 const FOLDER = join(import.meta.dirname, 'series');
-/** Who published what lies in `series/`: series F073.UFF.PRE.Z.D, F073.TCO.PRE.Z.D and F073.UTR.PRE.Z.M. */
+/** The publisher of the files in `series/`: series F073.UFF.PRE.Z.D, F073.TCO.PRE.Z.D and F073.UTR.PRE.Z.M. */
 export const SOURCE = 'Banco Central de Chile';
-/** The source of values that nobody published here, reckoned by the rule of the Banco Central. */
+/** The source of values that were not published here but calculated by the Banco Central's rule. */
 export const RECKONED = 'Caudal, por la fórmula del Banco Central';
 const INDICATORS = ['UF', 'USD', 'UTM'] as const;
 
-/** The series that come with Caudal: pesos per unit, from 2000 to where each file ends. */
+/** The series that come with Caudal: pesos per unit, from 2000 to the end of each file. */
 export function ownSeries(): { indicator: (typeof INDICATORS)[number]; rates: RateSeries }[] {
   return INDICATORS.map((indicator) => ({
     indicator,
@@ -18,7 +18,7 @@ export function ownSeries(): { indicator: (typeof INDICATORS)[number]; rates: Ra
   }));
 }
 
-/** A line per month: `2026-08 1:913.15 4:914.19`; lines that begin with # are remarks. */
+/** A line per month: `2026-08 1:913.15 4:914.19`; lines that begin with # are comments. */
 function parseSeries(text: string): RateSeries {
   return text.split('\n').flatMap((line) => {
     const [month = '', ...values] = line.startsWith('#') ? [] : line.trim().split(' ');

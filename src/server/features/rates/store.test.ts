@@ -83,7 +83,7 @@ test('a day without a value has the last one before it, however old, and before 
   const rates = await read(day('2027-02-01'), day('2027-03-01'));
   expect(rateOn(rates.get('USD') ?? [], 'USD', day('2027-02-15'))).toBe(String((await latestUsd()).value));
   expect(rateOn((await read(day('2000-01-01'), day('2000-01-02'))).get('USD') ?? [], 'USD', day('2000-01-01'))).toBeNull();
-  // What is stored at a rate asks for it when the last one is older than five days.
+  // Storing something at a rate asks for it when the last one is older than five days.
   const { on } = await latestUsd();
   const needed = new Map([['USD' as const, new Set([addDays(on, 5), addDays(on, 6)])]]);
   const { missing } = await readCompanies(database.app, { personId: null, companyIds: [company] }, (db) => loadRates(db, company, needed));

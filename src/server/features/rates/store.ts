@@ -8,8 +8,8 @@ import type { DB } from '#server/db/tables.ts';
 import { ownSeries, RECKONED, SOURCE } from './series.ts';
 
 /**
- * Puts the series that come with Caudal into `rate`, and after them the days that they fix already; what is there from another source
- * stays, but a published value takes the place of a reckoned one. Safe in several processes at once, and quick when nothing is missing.
+ * Adds the series that come with Caudal to `rate`, and the days that follow from them; values from other sources stay, but a published
+ * value replaces a calculated one. Safe in several processes at once, and fast when nothing is missing.
  * @returns how many published rates were added
  */
 export async function seedRates(owner: Kysely<DB>): Promise<number> {
@@ -30,10 +30,10 @@ export async function seedRates(owner: Kysely<DB>): Promise<number> {
   return added;
 }
 
-/** Days of UF that say how its run goes on: from the 9th before the last published one. */
+/** Days of UF needed to continue its run: from the 9th before the last published one. */
 const RUN_DAYS = 40;
 
-/** Days whose UF and UTM nobody published here though they are fixed. */
+/** Adds UF and UTM values that are determined though not published here. */
 async function reckonAhead(owner: Kysely<DB>): Promise<void> {
   const uf = await lastPublished(owner, 'UF', RUN_DAYS);
   await insertRates(owner, { indicator: 'UF', rates: ufAhead(uf), source: RECKONED });
@@ -67,7 +67,7 @@ async function insertRates(owner: Kysely<DB>, { indicator, rates, source }: Publ
 
 export type LatestRate = { currency: Currency; on: Day; value: string };
 
-/** The last known rate of each currency up to a day, however old: to be shown with its day, not to be converted with. */
+/** The last known rate of each currency up to a day, however old: to be shown with its day, not for converting. */
 export async function latestRates(db: Db, companyId: string, currencies: readonly Currency[], today: Day): Promise<LatestRate[]> {
   const { rows } = await sql<LatestRate>`
     select c.currency, k.on_day as on, k.value from unnest(${currencies}::text[]) with ordinality c (currency, place)
@@ -81,10 +81,7 @@ export async function latestRates(db: Db, companyId: string, currencies: readonl
   return rows;
 }
 
-/**
- * Pesos per unit of some currencies over some days, with what stood before the first one. A company's own rates win over
- * published ones.
- */
+/** Pesos per unit of some currencies over some days, with the last value before them. A company's own rates win over published ones. */
 export async function ratesOf(
   db: Db,
   companyId: string,
@@ -113,7 +110,7 @@ export async function ratesOf(
   return series;
 }
 
-/** What was known on each of some days: of a few days in years less to read than all rates between them. */
+/** The rates known on each of some days: for a few days in years this reads less than all rates between them. */
 export async function ratesAt(
   db: Db,
   companyId: string,
@@ -136,10 +133,10 @@ export async function ratesAt(
   return series;
 }
 
-/** Pesos of an amount in minor units; null without a value of its currency. */
+/** Converts minor units to pesos; null without a rate for the currency. */
 export type ToPesos = (minor: number, currency: Currency) => number | null;
 
-/** Of which day the newest value of a currency is that figures were made with; values fixed ahead aside. */
+/** The day of the newest rate used for a currency, apart from values determined ahead. */
 export type RateDay = { currency: Currency; on: Day };
 
 export function rateDays(rates: ReadonlyMap<Currency, RateSeries>, today: Day): RateDay[] {
@@ -149,7 +146,7 @@ export function rateDays(rates: ReadonlyMap<Currency, RateSeries>, today: Day): 
   });
 }
 
-/** What amounts are worth on a day, and the currencies that have no value on it. */
+/** Converts amounts at a day's rates, and lists the currencies that have none. */
 export async function pesosOn(db: Db, companyId: string, day: Day, used: readonly { currency: Currency }[]) {
   const others = [...new Set(used.map((one) => one.currency))].filter((one) => one !== 'CLP');
   const rates: ReadonlyMap<Currency, RateSeries> = await ratesOf(db, companyId, others, { from: day, to: day });
@@ -168,14 +165,14 @@ export async function pesosOn(db: Db, companyId: string, day: Day, used: readonl
 export type Rates = {
   /** Pesos per unit as decimal text, null when it is not known. */
   rate: (currency: Currency, on: Day) => string | null;
-  /** Pesos of minor units; null while their day has no rate. */
+  /** Converts minor units to pesos; null when the day has no rate. */
   pesos: (minor: number, currency: Currency, on: Day) => Clp | null;
 };
 
 /** Days by currency. */
 export type RateDays = ReadonlyMap<Currency, ReadonlySet<Day>>;
 
-/** Reads what is known of those days. @returns also the days without a rate, by currency */
+/** Reads the rates of those days. @returns also the days without a rate, by currency */
 export async function loadRates(db: Db, companyId: string, needed: RateDays): Promise<{ rates: Rates; missing: RateDays }> {
   const days = [...needed.values()].flatMap((one) => [...one]).sort();
   const [from, to] = [days[0], days.at(-1)];
@@ -195,7 +192,7 @@ export async function loadRates(db: Db, companyId: string, needed: RateDays): Pr
   return { rates: { rate, pesos }, missing };
 }
 
-/** Stores a company's own rate of some days, by currency. */
+/** Stores a company's own rates for some days, by currency. */
 export async function saveCompanyRates(db: Db, companyId: string, days: RateDays, values: ReadonlyMap<Currency, string>): Promise<void> {
   const rows = [...days].flatMap(([currency, all]) => {
     const value = values.get(currency);

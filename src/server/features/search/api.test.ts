@@ -27,7 +27,7 @@ beforeAll(async () => {
     counterpart_rut: '77000111-K',
     is_hidden: true,
   });
-  // Without a name, and with another one's check digit for its last: 7.654.321-6, and 76.543.216-2 begins like it.
+  // One without a name, and one with another check digit: 7.654.321-6, and 76.543.216-2, which begins the same.
   await books.document('2026-06-13', 1_000, { folio: '77', counterpart_name: null, counterpart_rut: rutOf(7_654_321) });
   await books.document('2026-06-14', 1_000, { folio: '78', counterpart_name: 'Molino', counterpart_rut: rutOf(76_543_216) });
   await books.document('2026-06-15', 1_000, { folio: '79', counterpart_name: 'Nadie', counterpart_rut: null });

@@ -4,10 +4,10 @@ import { CURRENCIES, type Currency, DECIMALS } from '#domain/money.ts';
 import { readSearch, type SearchTerms } from '#domain/search.ts';
 import type { Db } from '#server/db/scope.ts';
 
-/** As many of each kind as one sees without scrolling. */
+/** As many of each kind as fit without scrolling. */
 const MAX_RESULTS = 6;
 
-/** Amounts in minor units of `currency`; a document's is positive, a movement's signed. */
+/** Amounts in minor units of `currency`; positive for documents, signed for movements. */
 export type FoundDocument = {
   id: string;
   code: number | null;
@@ -22,7 +22,7 @@ export type FoundDocument = {
 export type FoundContact = { rut: string; name: string; documents: number };
 export type FoundMovement = { id: string; on: Day; glosa: string; amount: number; currency: Currency; bankCode: string };
 
-/** The documents of a folio, the last issued first. */
+/** The documents with a folio, the last issued first. */
 export async function findDocuments(db: Db, companyId: string, { folio }: SearchTerms): Promise<FoundDocument[]> {
   if (folio === null) return [];
   const { rows } = await sql<FoundDocument>`
@@ -33,7 +33,7 @@ export async function findDocuments(db: Db, companyId: string, { folio }: Search
   return rows;
 }
 
-/** Counterparts of documents whose name holds the words, or whose RUT begins so; those with most documents first. */
+/** Counterparts of documents whose name contains the words, or whose RUT begins so; those with most documents first. */
 export async function findContacts(db: Db, companyId: string, { name, rut }: SearchTerms): Promise<FoundContact[]> {
   if (name === null && rut === null) return [];
   const visible = sql`d.company_id = ${companyId} and not d.is_hidden and not d.is_superseded`;
@@ -50,7 +50,7 @@ export async function findContacts(db: Db, companyId: string, { name, rut }: Sea
   return rows;
 }
 
-/** The index document_named is stepped through from one name to the next: it takes as long as there are counterparts, not documents. */
+/** Steps through the index document_named from name to name: the time depends on the number of counterparts, not documents. */
 function named(name: string, visible: RawBuilder<unknown>): RawBuilder<unknown> {
   const next = (after: RawBuilder<unknown>) => sql`(
     select d.counterpart_rut as rut, d.counterpart_name as name from document d where ${visible} and ${after}
@@ -65,7 +65,7 @@ function named(name: string, visible: RawBuilder<unknown>): RawBuilder<unknown> 
     select rut from step where name ~* ${readSearch(name)?.pattern ?? ''}`;
 }
 
-/** The letter Z stands behind every sign of a RUT. `7654321-0` may be typed for what begins `76543210` too. */
+/** Z sorts after every character of a RUT. `7654321-0` may also be the beginning of `76543210`. */
 function startingWith(rut: string, visible: RawBuilder<unknown>): RawBuilder<unknown> {
   const ranges = [...new Set([rut, rut.replace('-', '')])].map(
     (start) => sql`(d.counterpart_rut >= ${start} and d.counterpart_rut < ${`${start}Z`})`,
@@ -73,7 +73,7 @@ function startingWith(rut: string, visible: RawBuilder<unknown>): RawBuilder<unk
   return sql`select distinct d.counterpart_rut as rut from document d where ${visible} and (${sql.join(ranges, sql` or `)})`;
 }
 
-/** The movements of an amount, in or out, in whatever currency; the newest first. */
+/** The movements of an amount, in or out, in any currency; the newest first. */
 export async function findMovements(db: Db, companyId: string, { amount }: SearchTerms): Promise<FoundMovement[]> {
   if (amount === null) return [];
   const { rows } = await sql<FoundMovement>`
@@ -84,7 +84,7 @@ export async function findMovements(db: Db, companyId: string, { amount }: Searc
   return rows;
 }
 
-/** Each currency counts its own digits: 12,5 is 1250 cents, and no peso amount at all. */
+/** Each currency has its own decimals: 12,5 is 1250 cents, and not an amount in pesos. */
 function amountCondition(amount: number): RawBuilder<unknown> {
   const ways = [...new Set(Object.values(DECIMALS))].flatMap((decimals) => {
     const minor = Number((amount * 10 ** decimals).toFixed(3));

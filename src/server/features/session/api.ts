@@ -51,7 +51,7 @@ builder.mutationField('signUp', (t) =>
       const passwordHash = await hashPassword(input.password);
       const isNew = await database.app.transaction().execute(async (db) => {
         const wasAdded = await addPerson(db, { ...person, passwordHash });
-        // Of a new account nobody needs a notice that there was one: its mail brings the link.
+        // A new account needs no notice that one already existed: its mail brings the link.
         if (settings.smtpUrl) await enqueue(db, 'accountMail', { kind: wasAdded ? 'verify' : 'signUp', email: person.email });
         return wasAdded;
       });

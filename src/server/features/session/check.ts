@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { parseEmail, passwordProblem } from '#domain/person.ts';
 import { oneLine } from '#domain/text.ts';
 
-/** What a new person gave, ready to store. @throws what is wrong with it, with its field */
+/** A new person's input, checked and ready to store. @throws the first problem, with its field */
 export function checkPerson(input: { email: string; password: string; name: string; lastName: string }) {
   const email = parseEmail(input.email.trim());
   if (!email) throw new AppError('BAD_EMAIL');
@@ -11,7 +11,7 @@ export function checkPerson(input: { email: string; password: string; name: stri
   return { email, name: checkName(input.name), surname: checkLastName(input.lastName) };
 }
 
-/** To whom a link is to go, ready to store. @throws what is wrong with it, with its field */
+/** The person a link is for, checked and ready to store. @throws the first problem, with its field */
 export function checkAddressee(input: {
   email?: string | null | undefined;
   name?: string | null | undefined;

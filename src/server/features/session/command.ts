@@ -10,7 +10,7 @@ import { proveEmail } from './proof.ts';
 import { removeSecondStep } from './second-step.ts';
 import { type Credentials, credentialsOf, endSessions } from './store.ts';
 
-/** A link for another password, to hand over: for installations that send no mail. */
+/** A password-reset link to hand over: for installations that send no mail. */
 export const resetCommand: Command = {
   usage: 'correo',
   help: 'Hace un enlace para que esa persona cambie su contraseña.',
@@ -23,7 +23,7 @@ export const resetCommand: Command = {
   },
 };
 
-/** For a lost telephone without recovery codes: whoever runs the machine knows by other means who asks. */
+/** For a lost telephone without recovery codes: whoever runs the machine verifies by other means who is asking. */
 export const totpCommand: Command = {
   usage: 'correo',
   help: 'Quita la verificación en dos pasos de una cuenta y cierra sus sesiones.',
@@ -43,8 +43,8 @@ export const totpCommand: Command = {
 };
 
 /**
- * For an e-mail that no mail reaches, or that was written wrongly: whoever runs the machine knows by other means whose it is. Confirming
- * counts as a mailed link does; changing leaves the second step, and ends sessions and links on their way.
+ * For an e-mail address that receives no mail, or was misspelled: whoever runs the machine verifies by other means whose it is.
+ * Confirming counts like a mailed link; changing keeps the second step, and ends sessions and pending links.
  */
 export const emailCommand: Command = {
   usage: 'correo [nuevo]',
@@ -82,7 +82,7 @@ async function changeEmail({ owner }: Database, { id }: Credentials, text: strin
 
 const REMOVED = 'Quien administra esta instalación quitó la verificación en dos pasos de tu cuenta y cerró tus sesiones.';
 
-/** @throws BAD_EMAIL, StartProblem where nobody has it */
+/** @throws BAD_EMAIL, StartProblem when no account has it */
 async function accountOf({ app }: Database, text: string): Promise<Credentials> {
   const email = parseEmail(text.trim());
   if (!email) throw new AppError('BAD_EMAIL');

@@ -18,10 +18,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Characters of a user agent; real ones have up to 300. */
+/** Characters of a user agent that are read; real ones have up to 300. */
 const MAX_SHOWN = 500;
 
-/** A browser's user agent in words: 'Chrome en Windows'. */
+/** A short description of a browser's user agent: 'Chrome en Windows'. */
 export function deviceOf(userAgent: string): string {
   const agent = userAgent.slice(0, MAX_SHOWN);
   const find = (patterns: readonly (readonly [RegExp, string])[]) => patterns.find(([pattern]) => pattern.test(agent))?.[1];

@@ -10,16 +10,16 @@ import { takeCode } from './second-step.ts';
 import { type Credentials, credentialsById, credentialsOf, endSessions, hasSignedInFrom, insertSession, sessionsOf } from './store.ts';
 
 const SESSION_HOURS = 12;
-// The limit keeps a long text from costing time.
+// Limits the work that a long text could cause.
 const MAX_CHARACTERS = 1000;
 
 export type Login = { email: string; password: string; code?: string | null | undefined };
 
 /**
- * Who this e-mail, password and code belong to. Counted before anything is looked at; an unknown e-mail costs the same work
+ * The person with this e-mail, password and code. The attempt is counted before anything is looked up; an unknown e-mail costs the same work
  * and gets the same answer as a wrong password, and so does an account that waits for its link.
- * @param hasMailedLink  whoever asks came by a link that went to this e-mail: they prove it now, and with that a second step set
- *   before ends
+ * @param hasMailedLink  the caller came by a link mailed to this address: that proves the e-mail now, and removes a second step that
+ *   somebody set before
  * @throws BAD_CREDENTIALS, EMAIL_UNVERIFIED, TOTP_REQUIRED, BAD_TOTP, TOO_MANY_TRIES
  */
 export async function identify(context: Context, { email, password, code }: Login, hasMailedLink = false): Promise<Credentials> {
@@ -37,7 +37,7 @@ export async function identify(context: Context, { email, password, code }: Logi
   return person;
 }
 
-/** Sends the link that proves an e-mail, unless enough went there lately. @throws EMAIL_UNVERIFIED always */
+/** Sends the link that proves an e-mail, unless enough were sent there lately. @throws EMAIL_UNVERIFIED always */
 export async function askForProof({ database }: Context, email: string): Promise<never> {
   if (await mayMail(database.appPool, email)) {
     await database.app.transaction().execute((db) => enqueue(db, 'accountMail', { kind: 'verify', email }));
@@ -57,8 +57,8 @@ export function provenSelf(context: Context, password: string): Promise<Credenti
 }
 
 /**
- * Tries what only the signed-in person knows; null is wrong. Counted apart from signing in, and by account: a stolen session may
- * guess from many addresses. It ends after ten wrong ones.
+ * Checks a secret of the signed-in person; null when it is wrong. Counted separately from signing in, and by account, since a stolen
+ * session may guess from many addresses. The session ends after ten wrong attempts.
  * @throws TOO_MANY_TRIES, NOT_SIGNED_IN
  */
 export async function tryOwn<Result>(context: Context, secret: OwnSecret, check: () => Promise<Result | null>): Promise<Result | null> {
@@ -80,7 +80,7 @@ export async function tryOwn<Result>(context: Context, secret: OwnSecret, check:
 
 type Attempt = { email: string; address: string; isKnownAddress: boolean };
 
-/** Who signed up where mail is sent learns nothing: whether the e-mail had an account before is not to be seen. */
+/** Where mail is sent, a sign-up must not reveal whether the e-mail already had an account. */
 async function refuseUnproven(context: Context, { email, awaitsMail }: Credentials, attempt: Attempt): Promise<never> {
   if (awaitsMail) throw new AppError('BAD_CREDENTIALS');
   await uncountAttempt(context.database.appPool, attempt);
@@ -97,7 +97,7 @@ async function passSecondStep({ database, settings }: Context, person: Credentia
   await forgive?.();
 }
 
-/** Opens a session of a person who was identified. @returns its access token @throws BAD_CREDENTIALS when their password changed since */
+/** Opens a session for an identified person. @returns its access token @throws BAD_CREDENTIALS when their password changed since */
 export async function openSession(context: Context, person: Credentials): Promise<string> {
   const sessionId = newId();
   const expiresAt = new Date(Date.now() + SESSION_HOURS * 3_600_000);
@@ -107,7 +107,7 @@ export async function openSession(context: Context, person: Credentials): Promis
   return tokenOf(context, person, sessionId, expiresAt);
 }
 
-/** The token of a session, with what the page reads of its own person without asking. */
+/** The token of a session, including what the page reads about its person without a request. */
 function tokenOf(
   { settings }: Context,
   { id, email, name, surname, systemRole }: { id: string; email: string; name: string; surname: string; systemRole: string | null },
@@ -118,7 +118,7 @@ function tokenOf(
   return signToken(settings.keys, { personId: id, sessionId }, expiresAt, { uid: id, email, name, surname, roles });
 }
 
-/** Another token of the session that asks, which ends when it does. */
+/** Another token for the current session, with the same expiry. */
 export async function sameSession(context: Context): Promise<string> {
   const { id, sessionId } = personOf(context);
   const { app } = context.database;

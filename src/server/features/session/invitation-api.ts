@@ -82,9 +82,9 @@ builder.mutationField('acceptInvitation', (t) =>
 );
 
 /**
- * Whoever holds the link joins: as the session's person, with an account's password, or as a new person. What they say decides
- * which, not whether the e-mail has an account: that is nobody else's to know.
- * @returns a token, or null when a link went to the e-mail
+ * Whoever holds the link joins: as the session's person, with an account's password, or as a new person. Their input decides which, not
+ * whether the e-mail has an account, which nobody else may learn.
+ * @returns a token, or null when a link was mailed to the e-mail
  */
 async function accept(context: Context, token: string, invited: Invited, input: Answers & { email: string }): Promise<string | null> {
   const { person, database, settings } = context;
@@ -106,7 +106,7 @@ async function accept(context: Context, token: string, invited: Invited, input: 
   return openSession(context, identified);
 }
 
-/** Nothing opens on an e-mail that nobody has shown to be theirs: the rest is for who reads its mail. */
+/** An e-mail that nobody has proven to be theirs opens nothing: the rest goes to its mailbox. */
 async function mailOwnLink({ database, settings }: Context, invited: Invited, input: Answers): Promise<null> {
   const addressee = checkAddressee(input);
   await countLinkMail(database.appPool, invited.companyId);

@@ -13,19 +13,19 @@ export type Invited = {
   companyId: string;
   invitationId: string;
   companyName: string;
-  /** Null: whoever holds the link says their own. */
+  /** Null: the link's holder enters their own. */
   email: string | null;
   name: string;
   surname: string;
   role: CompanyRole;
   isOnboarding: boolean;
-  /** The link went to that e-mail by mail: whoever holds it reads that mailbox. */
+  /** The link was mailed to that address: its holder can read that mailbox. */
   isMailed: boolean;
-  /** Whether that e-mail has an account, which then has to sign in. Told to nobody else (null). */
+  /** Whether that e-mail has an account, which then has to sign in. Null when this may not be revealed. */
   hasAccount: boolean | null;
 };
 
-/** What a living invitation link is about. @throws LINK_GONE, also when whoever invited may no longer do so */
+/** The content of a valid invitation link. @throws LINK_GONE, also when the inviter has lost the right to invite */
 export async function invitationOf(app: Kysely<DB>, token: string): Promise<Invited> {
   const link = await app.transaction().execute((db) => readLink(db, 'invitation', token));
   const { companyId, invitationId, addressee } = link;
@@ -40,20 +40,20 @@ export async function invitationOf(app: Kysely<DB>, token: string): Promise<Invi
   });
 }
 
-/** Sends a link that opens this invitation to the e-mail that its holder gave. */
+/** Mails a link to this invitation to the e-mail that its holder entered. */
 export function mailToAddressee(app: Kysely<DB>, settings: Settings, invited: Invited, addressee: Addressee): Promise<void> {
   return app.transaction().execute((db) => mailInvitation(db, settings, invited, addressee));
 }
 
-/** Whoever joins: somebody who was identified, or is signed in, or a new person to add in the same transaction. */
+/** Who joins: an identified or signed-in person, or a new person to add in the same transaction. */
 export type Joining =
   | { id: string; isNew: false; sessionId?: string }
   | { id: string; isNew: true; person: Omit<Parameters<typeof addPerson>[1], 'id'> };
 type Joined = { app: Kysely<DB>; settings: Settings; token: string; invited: Invited };
 
 /**
- * Uses an invitation link up: adds the person if they are new, makes them a member, and writes that down, all or nothing.
- * @throws LINK_GONE when another use was quicker or whoever invited may no longer do so, EMAIL_TAKEN
+ * Uses up an invitation link: adds the person if they are new, makes them a member, and records it, all or nothing.
+ * @throws LINK_GONE when it was used first by somebody else or its inviter has lost the right to invite, EMAIL_TAKEN
  */
 export async function join({ app, settings, token, invited }: Joined, joining: Joining): Promise<void> {
   const { companyId, invitationId, isMailed } = invited;
@@ -61,13 +61,13 @@ export async function join({ app, settings, token, invited }: Joined, joining: J
     await takeLink(db, 'invitation', token);
     if (joining.isNew && !(await addPerson(db, { ...joining.person, id: joining.id, isProven: isMailed })))
       throw new AppError('EMAIL_TAKEN');
-    // Who holds a link that went to this e-mail, and signs in to its account, has shown that it is theirs.
+    // Signing in with a link that was mailed to this address proves that the account's e-mail is theirs.
     if (isMailed && !joining.isNew) await proveEmail(db, settings, joining.id, joining.sessionId);
     await acceptInvitation(db, { companyId, invitationId, personId: joining.id });
   });
 }
 
-/** An open invitation whose inviter could still make it: what somebody may no longer do, their links do no more either. */
+/** An open invitation whose inviter still has the right to make it. */
 async function openInvitation(db: Db, companyId: string, invitationId: string): Promise<Omit<Invited, 'hasAccount' | 'isMailed'>> {
   const row = await db
     .selectFrom('invitation')

@@ -5,11 +5,11 @@ import { resetMail, takenMail, verifyMail } from './mails.ts';
 import { credentialsOf } from './store.ts';
 
 /**
- * Writes the mail that somebody asked for without being signed in. Only here is it looked up whether the e-mail has an account:
- * the request did the same work either way.
+ * Writes the mail that somebody requested without being signed in. Only this job looks up whether the e-mail has an account, so the
+ * request takes the same time either way.
  */
 export const mailAccount: Task<'accountMail'> = async ({ kind, email }, { database, settings }) => {
-  // Where mail was just switched on, a process that has not heard of it leaves the job to another one.
+  // When mail was just enabled, a process that does not know yet leaves the job to another one.
   if (!settings.smtpUrl) throw new Error('CAUDAL_SMTP_URL no está definida.');
   const person = await credentialsOf(database.app, email);
   if (!person) return;

@@ -1,46 +1,46 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
-import { count, type Limit, limiterOf, overLimit, tooMany } from '#server/api/limiter.ts';
+import { count, type Limit, limiterOf, overLimit, takeDue, tooMany } from '#server/api/limiter.ts';
 
 const QUARTER = 15 * 60;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 const MAX_BLOCK = 4 * HOUR;
-/** Seconds for which a request waits for its answer; who would wait longer comes back. */
+/** Seconds a request may be delayed; for a longer wait the client has to come back. */
 const MAX_DELAY = 8;
 
 /** Tries on one account from one address. */
 const PAIR: Limit = { name: 'pair', points: 5, duration: QUARTER };
-/** Tries from one address; right ones are taken back: an office of many people has one. */
+/** Tries from one address; successful ones are not counted, because an office of many people shares an address. */
 const ADDRESS: Limit = { name: 'address', points: 50, duration: QUARTER };
-/** Tries on one account from all addresses where its owner never signed in; each one beyond waits twice as long as the one before. */
+/** Tries on one account from addresses where its owner never signed in; beyond the limit, each wait doubles. */
 const ACCOUNT: Limit = { name: 'account', points: 15, duration: QUARTER };
 /** How often a pair was blocked: each time it waits twice as long. */
 const STRIKE: Limit = { name: 'strike', points: 100, duration: DAY };
-/** Until when such a pair waits, and how long it may then have its try. */
+/** How long such a pair waits, and for how long its turn then stays open. */
 const WAIT: Limit = { name: 'wait', points: 1, duration: QUARTER };
 const TURN: Limit = { name: 'turn', points: 1, duration: QUARTER };
-/** Codes tried on one account from addresses where its owner never signed in: a million of them are guessed sooner than a password. */
+/** Codes tried on one account from unknown addresses: a million codes are guessed sooner than a password. */
 const CODE: Limit = { name: 'code', points: 10, duration: QUARTER };
-/** Tries of a signed-in person with their own password, or code, from anywhere. */
+/** Tries of a signed-in person with their own password or code, from any address. */
 const OWN: Limit = { name: 'own', points: 5, duration: QUARTER };
 /** The same within one session, which then ends: it may be stolen. */
 const SESSION: Limit = { name: 'session', points: 10, duration: DAY };
-/** Accounts, mails and uses of links that one address asks for. */
+/** Accounts, mails and uses of links requested from one address. */
 const ASKER: Limit = { name: 'asker', points: 300, duration: QUARTER };
-/** E-mails of which one address learns that they have an account, where no mail hides it. */
+/** E-mails that one address may learn to have an account, where no mail hides it. */
 const TAKEN: Limit = { name: 'taken', points: 20, duration: HOUR };
-/** Mails that anybody asks for to one recipient. */
+/** Mails to one recipient that anybody can request. */
 const RECIPIENT: Limit = { name: 'recipient', points: 4, duration: QUARTER };
-/** Mails that the holders of a company's links ask for: another link counts on. */
+/** Mails requested by the holders of a company's links, counted across links. */
 const LINK: Limit = { name: 'link', points: 10, duration: DAY };
 
 type SignInAttempt = { email: string; address: string; isKnownAddress: boolean };
 
 /**
- * Counts a try to sign in. There is no lock of an account: from an address where its owner signed in before, and after a reset
- * by mail, the right password works whatever others try; from anywhere else it works after a wait.
+ * Counts a sign-in attempt. Accounts are never locked: from an address where its owner signed in before, and after a reset by mail, the
+ * right password works whatever others try; from anywhere else it works after a wait.
  * @throws TOO_MANY_TRIES
  */
 export async function countAttempt(pool: pg.Pool, attempt: SignInAttempt): Promise<void> {
@@ -56,32 +56,32 @@ export async function countAttempt(pool: pg.Pool, attempt: SignInAttempt): Promi
   throw tooMany(wait);
 }
 
-/** Takes a right try back, and with it what was wrong before it. */
+/** Removes a successful attempt from the counts, and the wrong ones before it. */
 export async function forgiveAttempt(pool: pg.Pool, attempt: SignInAttempt): Promise<void> {
   const pair = pairKey(attempt);
   const resets = [PAIR, STRIKE, WAIT, TURN].map((limit) => limiterOf(pool, limit).delete(pair));
   await Promise.all([...resets, rewardPlaces(pool, attempt)]);
 }
 
-/** Takes back a try that was right as far as it went, and nothing that was wrong before it: those may have been guesses of the code. */
+/** Removes an attempt that was right so far, but not wrong ones before it, which may have been guesses of the code. */
 export async function uncountAttempt(pool: pg.Pool, attempt: SignInAttempt): Promise<void> {
   await Promise.all([limiterOf(pool, PAIR).reward(pairKey(attempt)), rewardPlaces(pool, attempt)]);
 }
 
-/** After its owner proved themself by mail, nothing that others tried on the account counts. */
+/** After its owner proved their identity by mail, attempts by others no longer count. */
 export async function clearAttempts(pool: pg.Pool, email: string): Promise<void> {
   await limiterOf(pool, ACCOUNT).delete(accountKey(email));
 }
 
-/** Counts a code at signing in. @returns what takes it back, once it was right @throws TOO_MANY_TRIES */
+/** Counts a code at sign-in. @returns a function that uncounts a right one @throws TOO_MANY_TRIES */
 export async function countCode(pool: pg.Pool, personId: string): Promise<() => Promise<unknown>> {
   await count(pool, CODE, personId);
   return () => limiterOf(pool, CODE).delete(personId);
 }
 
 /**
- * Counts a try of a signed-in person with what only they know: by account, from wherever, and by session.
- * @returns `isLast`: if this one is wrong too, the session ends; `refused`: the try is not to be looked at
+ * Counts a signed-in person's attempt with their own secret: by account, from any address, and by session.
+ * @returns `isLast`: if this attempt is wrong too, the session ends; `refused`: the attempt must not be checked
  */
 export async function countOwn(pool: pg.Pool, secret: OwnSecret, { id, sessionId }: { id: string; sessionId: string }) {
   const { consumedPoints } = await limiterOf(pool, SESSION).penalty(`${secret} ${sessionId}`);
@@ -93,19 +93,19 @@ export async function countOwn(pool: pg.Pool, secret: OwnSecret, { id, sessionId
 
 export type OwnSecret = 'password' | 'code';
 
-/** Takes a right try back, and what was wrong before it. */
+/** Removes a successful attempt from the counts, and the wrong ones before it. */
 export async function forgiveOwn(pool: pg.Pool, secret: OwnSecret, { id, sessionId }: { id: string; sessionId: string }): Promise<void> {
   await Promise.all([limiterOf(pool, OWN).delete(`${secret} ${id}`), limiterOf(pool, SESSION).delete(`${secret} ${sessionId}`)]);
 }
 
-/** Counts what an address asks of us before anybody signed in. @throws TOO_MANY_TRIES */
+/** Counts a request from an address that is not signed in. @throws TOO_MANY_TRIES */
 export async function countAsker(pool: pg.Pool, address: string): Promise<void> {
   await count(pool, ASKER, networkOf(address));
 }
 
 /**
- * Counts the making of an account where the answer tells whether the e-mail had one.
- * @returns what takes it back, once it had none @throws TOO_MANY_TRIES
+ * Counts a sign-up whose answer reveals whether the e-mail has an account.
+ * @returns a function that uncounts it, if it had none @throws TOO_MANY_TRIES
  */
 export async function countTaken(pool: pg.Pool, address: string): Promise<() => Promise<unknown>> {
   await count(pool, TAKEN, networkOf(address));
@@ -117,17 +117,17 @@ export async function countMail(pool: pg.Pool, email: string): Promise<void> {
   await count(pool, RECIPIENT, accountKey(email));
 }
 
-/** Counts a mail to somebody. @returns whether it may go out */
+/** Counts a mail to somebody. @returns whether it may be sent */
 export async function mayMail(pool: pg.Pool, email: string): Promise<boolean> {
   return (await overLimit(pool, RECIPIENT, accountKey(email))) === null;
 }
 
-/** Counts a mail that the holder of a company's link asks for. @throws TOO_MANY_TRIES */
+/** Counts a mail requested by the holder of a company's link. @throws TOO_MANY_TRIES */
 export async function countLinkMail(pool: pg.Pool, companyId: string): Promise<void> {
   await count(pool, LINK, companyId);
 }
 
-/** An IPv6 address stands for its network of 64 bits: its holder has all of it. */
+/** The /64 network of an IPv6 address, all of which one holder controls; an IPv4 address unchanged. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;
   const [head = '', tail] = address.split('::');
@@ -143,17 +143,16 @@ async function rewardPlaces(pool: pg.Pool, { email, address, isKnownAddress }: S
 }
 
 /**
- * Beyond the first ones, a try from an address where the owner never signed in waits: some seconds with its request open; for
- * longer it comes back later, and has its turn then, whatever others try meanwhile.
- * @returns milliseconds until it may come back, 0 when it may go on
+ * Past the free tries, an attempt from an address where the owner never signed in waits: a few seconds with its request open; for longer
+ * it has to come back later, and then has its turn whatever others try meanwhile.
+ * @returns milliseconds until it may come back, 0 when it may continue
  */
 async function waitOfStranger(pool: pg.Pool, attempt: SignInAttempt): Promise<number> {
   const pair = pairKey(attempt);
   const waiting = await limiterOf(pool, WAIT).get(pair);
   if (waiting) return waiting.msBeforeNext;
-  // Of many at once one has the turn.
-  const turns = limiterOf(pool, TURN);
-  if ((await turns.get(pair)) && (await turns.delete(pair))) return 0;
+  // Of several at once, one gets the turn.
+  if (await takeDue(pool, TURN, pair, HOUR + MAX_DELAY)) return 0;
   const over = await overLimit(pool, ACCOUNT, accountKey(attempt.email));
   if (!over) return 0;
   const seconds = Math.min(2 ** (over.consumedPoints - ACCOUNT.points - 1), QUARTER);
@@ -162,7 +161,7 @@ async function waitOfStranger(pool: pg.Pool, attempt: SignInAttempt): Promise<nu
   return 0;
 }
 
-/** Lets a pair come back for a turn of its own: twice as late each time on the same day. @returns in how many milliseconds */
+/** Reserves a later turn for a pair, with a doubled delay each time on the same day. @returns in how many milliseconds */
 async function sendAway(pool: pg.Pool, pair: string, seconds: number): Promise<number> {
   const longer = await strike(pool, pair, seconds);
   await limiterOf(pool, WAIT).set(pair, 1, longer);
@@ -170,7 +169,7 @@ async function sendAway(pool: pg.Pool, pair: string, seconds: number): Promise<n
   return longer * 1000;
 }
 
-/** The first try beyond the limit blocks the pair: 15 minutes, and twice as long each time on the same day. */
+/** The first try beyond the limit blocks the pair: for 15 minutes, doubled each time on the same day. */
 async function blockLonger(pool: pg.Pool, pair: string, { consumedPoints, msBeforeNext }: RateLimiterRes): Promise<number> {
   if (consumedPoints !== PAIR.points + 1) return msBeforeNext;
   const seconds = await strike(pool, pair, QUARTER);

@@ -15,7 +15,7 @@ export function verifyMail({ email, name }: To, url: string): Mail {
   };
 }
 
-/** Somebody signed up with the e-mail of an account. */
+/** Somebody tried to sign up with the e-mail of an account. */
 export function takenMail({ email, name }: To, url: string): Mail {
   return {
     to: email,
@@ -42,7 +42,7 @@ export function resetMail({ email, name }: To, url: string): Mail {
   };
 }
 
-/** A notice after the fact, so that its owner learns of what somebody else did. */
+/** A notice after a change, so that the owner learns of what somebody else may have done. */
 export function changedMail({ email, name }: To, what: string): Mail {
   return {
     to: email,

@@ -1,13 +1,13 @@
 import { AppError } from '#domain/errors.ts';
-import { parseEmail, passwordProblem } from '#domain/person.ts';
+import { passwordProblem } from '#domain/person.ts';
 import { builder } from '#server/api/builder.ts';
 import { personOf } from '#server/api/context.ts';
 import { endResetLinks, readLink, takeLink } from '#server/api/links.ts';
 import type { Db } from '#server/db/scope.ts';
-import { enqueue } from '#server/jobs/queue.ts';
 import { queueMail } from '#server/mail/outbox.ts';
+import { askForMail } from './ask-mail.ts';
 import { provenSelf } from './identify.ts';
-import { clearAttempts, countAsker, countMail } from './limiter.ts';
+import { clearAttempts, countAsker } from './limiter.ts';
 import { changedMail } from './mails.ts';
 import { hashPassword } from './password.ts';
 import { proveEmail } from './proof.ts';
@@ -49,7 +49,7 @@ builder.mutationField('changeUserPassword', (t) =>
       if (problem) throw new AppError('WEAK_NEW_PASSWORD', { problem });
       const passwordHash = await hashPassword(input.newPassword);
       await database.app.transaction().execute(async (db) => {
-        // Somebody may have changed it meanwhile, with a link for example: theirs stays.
+        // Somebody, for example with a link, may have changed it meanwhile: their change stays.
         if (!(await setPassword(db, person.id, passwordHash, self.passwordHash))) throw new AppError('WRONG_PASSWORD');
         await endWhatItOpened(db, person.id, { except: person.sessionId });
         await queueMail(db, settings, changedMail(person, 'Cambiaste tu contraseña y se cerraron tus demás sesiones.'));
@@ -65,15 +65,7 @@ builder.mutationField('requestPasswordReset', (t) =>
     description: 'Pide un enlace por correo para cambiar la contraseña. Responde lo mismo con cuentas que no existen.',
     access: 'public',
     args: { email: t.arg.string() },
-    resolve: async (_root, { email }, { database, settings, address }) => {
-      const parsed = parseEmail(email.trim());
-      if (!parsed) throw new AppError('BAD_EMAIL');
-      if (!settings.smtpUrl) return { status: false, message: NO_MAIL };
-      await countAsker(database.appPool, address);
-      await countMail(database.appPool, parsed);
-      await database.app.transaction().execute((db) => enqueue(db, 'accountMail', { kind: 'reset', email: parsed }));
-      return { status: true, message: MAILED };
-    },
+    resolve: (_root, { email }, context) => askForMail(context, { kind: 'reset', email, mailed: MAILED, noMail: NO_MAIL }),
   }),
 );
 
@@ -107,7 +99,7 @@ builder.mutationField('changePasswordFromReset', (t) =>
   }),
 );
 
-/** Ends the sessions that a former password opened (all but one, if named), and the reset links that are still out. */
+/** Ends the sessions opened with the old password (except one, if named), and unused reset links. */
 async function endWhatItOpened(db: Db, personId: string, which: { except?: string } = {}): Promise<void> {
   await endResetLinks(db, personId);
   await endSessions(db, personId, which);

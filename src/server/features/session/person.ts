@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { assignments, type ColumnValues } from '#server/db/columns.ts';
 import type { DB } from '#server/db/tables.ts';
 
-/** What people, or pages for them, set of themselves; what is secret has functions of its own (store.ts). */
+/** Columns that people, or pages on their behalf, set; secrets have their own functions (store.ts). */
 const COLUMNS = ['name', 'surname', 'rut', 'birthday', 'phone', 'wants_mail', 'last_company_id'] as const;
 type PersonValues = Partial<ColumnValues<'person', (typeof COLUMNS)[number]>>;
 
@@ -11,7 +11,7 @@ export async function updatePerson(app: Kysely<DB>, personId: string, values: Pe
   await sql`update person set ${assignments('person', COLUMNS, values)} where person_id = ${personId}`.execute(app);
 }
 
-/** A company is no longer the one in which a person worked last. */
+/** Forgets a company as the one a person last worked in. */
 export async function forgetLastCompany(app: Kysely<DB>, personId: string, companyId: string): Promise<void> {
   await app
     .updateTable('person')
@@ -21,7 +21,7 @@ export async function forgetLastCompany(app: Kysely<DB>, personId: string, compa
     .execute();
 }
 
-/** Marks a person as welcomed. @returns whether it was the first time: of many calls at once exactly one hears true */
+/** Marks a person as welcomed. @returns whether it was the first time; true for exactly one of several calls at once */
 export async function claimWelcome(app: Kysely<DB>, personId: string): Promise<boolean> {
   const { numUpdatedRows } = await app
     .updateTable('person')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 
-/** What a person says of themself, and how their account stands. */
+/** A person's own data, and the state of their account. */
 export type Profile = Awaited<ReturnType<typeof profileOf>>;
 
 export function profileOf(app: Kysely<DB>, personId: string) {

@@ -11,8 +11,8 @@ const STEP_REMOVED =
   'puedes activarla de nuevo en tu cuenta.';
 
 /**
- * Notes that a person came by a link that went to their e-mail. Until the first time anybody may have used the account in their
- * name: its second step, recovery codes and sessions (but `except`) end.
+ * Records that a person used a link mailed to their address. Until then anybody may have used the account in their name, so the first time
+ * its second step, recovery codes and sessions (but `except`) end.
  */
 export async function proveEmail(db: Db, settings: Settings, personId: string, except?: string): Promise<void> {
   const person = await db

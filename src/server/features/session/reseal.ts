@@ -4,10 +4,10 @@ import type { DB } from '#server/db/tables.ts';
 import type { Keyring } from '#server/keys.ts';
 import { sealTotp, unsealTotp } from './second-step.ts';
 
-/** How many texts were sealed with the present key, and how many cannot be: their secret is not given. */
+/** How many texts were re-sealed with the current key, and how many could not be because their secret is missing. */
 export type Resealed = { renewed: number; unknown: number };
 
-/** Seals with the present key every second step that an older one sealed; also what came before keys had ids. */
+/** Re-seals with the current key every second step sealed with an older one, or before keys had ids. */
 export async function resealSecondSteps(owner: Kysely<DB>, keys: Keyring): Promise<Resealed> {
   const people = await owner
     .selectFrom('person')
@@ -21,7 +21,7 @@ export async function resealSecondSteps(owner: Kysely<DB>, keys: Keyring): Promi
       if (before === null || !isStale(keys, before)) continue;
       const after = sealedAnew(keys, id, before);
       if (after === null) count.unknown += 1;
-      // Somebody may be changing theirs at this moment.
+      // Its owner may be changing it right now.
       else
         await owner
           .updateTable('person')

@@ -3,18 +3,18 @@ import { isStale, keyedHash, keyedHashes, seal, unseal } from '#server/api/seal.
 import type { DB } from '#server/db/tables.ts';
 import { deriveKey, type Keyring } from '#server/keys.ts';
 
-// Recovery codes are stored as keyed hashes. When a secret is replaced, the key of its hashes is kept, sealed with the present one.
+// Recovery codes are stored as keyed hashes. When a secret is replaced, its hash key is kept, sealed with the current one.
 
 const PURPOSE = 'recovery';
 
-/** Every hash that a recovery code of this person may be stored as: of the secrets that are given, and of those that are gone. */
+/** Every hash under which a recovery code of this person may be stored: with configured secrets, and with retired ones. */
 export async function recoveryHashes(db: Kysely<DB>, keys: Keyring, personId: string, code: string): Promise<string[]> {
   const retired = await db.selectFrom('retired_key').select(['key_id as id', 'sealed']).where('purpose', '=', PURPOSE).execute();
   const retiredKeys = retired.flatMap(({ id, sealed }) => openRetired(keys, id, sealed) ?? []);
   return [...keyedHashes(keys, PURPOSE, personId, code), ...retiredKeys.map((key) => keyedHash(key, personId, code))];
 }
 
-/** Keeps the keys of the older secrets, sealed with the present one; those kept before are sealed anew. */
+/** Stores the hash keys of older secrets, sealed with the current one; those stored before are re-sealed. */
 export async function storeRetiredKeys(owner: Kysely<DB>, keys: Keyring): Promise<void> {
   const [, ...older] = keys;
   const storedKeys = await owner.selectFrom('retired_key').select(['key_id as id', 'sealed']).where('purpose', '=', PURPOSE).execute();
@@ -33,7 +33,7 @@ export async function storeRetiredKeys(owner: Kysely<DB>, keys: Keyring): Promis
   }
 }
 
-/** Null when it is sealed with a secret that is no longer given. */
+/** Null when it is sealed with a secret that is no longer configured. */
 function openRetired(keys: Keyring, keyId: string, sealed: string): Buffer | null {
   try {
     return Buffer.from(unseal(keys, 'retired', keyId, sealed), 'base64url');

@@ -107,12 +107,12 @@ async function useCode(context: Context, person: { id: string; totpSecret: strin
   if (!wasRight) throw new AppError('BAD_TOTP');
 }
 
-/** On somebody else's e-mail a second step would lock its owner out. @throws EMAIL_UNVERIFIED */
+/** A second step on somebody else's e-mail would lock its owner out. @throws EMAIL_UNVERIFIED */
 async function requireProof(context: Context, { email, provenAt }: Credentials): Promise<void> {
   if (context.settings.smtpUrl && provenAt === null) await askForProof(context, email);
 }
 
-/** Changes the second step of a person as it was read. @throws TOTP_NOT_BEGUN when another request changed it meanwhile */
+/** Changes the second step of a person, compared with what was read. @throws TOTP_NOT_BEGUN when another request changed it meanwhile */
 async function setTotp(
   db: Db,
   { id, totpSecret, totpPending }: Pick<Credentials, 'id' | 'totpSecret' | 'totpPending'>,

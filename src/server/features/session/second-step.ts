@@ -16,40 +16,40 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 export type NewSecret = { secret: string; uri: string; qr: string };
 
-/** A new secret, as an authenticator application takes it: typed, as an address, or as a picture. */
+/** A new secret in the forms an authenticator app accepts: as text, as an address, or as a picture. */
 export function newTotp(email: string): NewSecret {
   const secret = generateSecret();
   const uri = generateURI({ issuer: 'Caudal', label: email, secret });
   return { secret, uri, qr: renderSVG(uri, { ecc: 'M', border: 2, pixelSize: 6 }) };
 }
 
-/** The 30-second step in which a code is right at this moment, or null. */
+/** The 30-second step for which a code is currently right, or null. */
 export function stepOf(secret: string, code: string): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const result = verifySync({ secret, token: code, epochTolerance: TOLERANCE_SECONDS });
   return result.valid && 'timeStep' in result ? result.timeStep : null;
 }
 
-/** Ten codes for a lost telephone; they are shown once. */
+/** Ten recovery codes for a lost telephone; they are shown once. */
 export function newRecoveryCodes(): string[] {
   const group = () => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return Array.from({ length: CODES }, () => `${group()}-${group()}`);
 }
 
-/** Stores the codes that are good from now on, instead of all before. */
+/** Replaces the valid recovery codes. */
 export async function storeRecoveryCodes(db: Kysely<DB>, keys: Keyring, personId: string, codes: readonly string[]): Promise<void> {
   const hashes = codes.map((code) => keyedHashes(keys, 'recovery', personId, normalizeCode(code))[0]);
   await sql`select set_recovery_codes(${personId}, ${hashes})`.execute(db);
 }
 
-/** Signing in asks for the password alone again. @returns whether there was a second step */
+/** Removes the second step, so that signing in requires only the password. @returns whether there was one */
 export function removeSecondStep(db: Kysely<DB>, personId: string): Promise<boolean> {
   return holds(db, sql`remove_totp(${personId})`);
 }
 
 /**
- * Uses a code of the application, or a recovery code, up. Of many at once exactly one wins.
- * @returns whether it was right and had not been used
+ * Uses up a code of the app, or a recovery code. Of several attempts at once exactly one succeeds.
+ * @returns whether it was right and unused
  */
 export async function takeCode(
   db: Kysely<DB>,
@@ -70,7 +70,7 @@ export async function takeCode(
   return holds(db, sql`take_recovery_code(${person.id}, ${await recoveryHashes(db, keys, person.id, code)})`);
 }
 
-/** Null when it was sealed with a key that this process was not given: recovery codes still open. */
+/** Null when it was sealed with a key that this process was not given: recovery codes still work. */
 function readTotp(keys: Keyring, personId: string, sealed: string): string | null {
   try {
     return unseal(keys, 'totp', personId, sealed);
@@ -89,7 +89,7 @@ export function unsealTotp(keys: Keyring, personId: string, sealed: string): str
   return unseal(keys, 'totp', personId, sealed);
 }
 
-/** As it was written down: with or without spaces and hyphens, in capitals or not. */
+/** As a person may have noted it: with or without spaces and hyphens, in any case. */
 function normalizeCode(code: string): string {
   return code.replace(/[\s-]/g, '').toLowerCase().slice(0, 40);
 }

@@ -6,8 +6,8 @@ import type { DB } from '#server/db/tables.ts';
 import { deriveKey, type Keyring } from '#server/keys.ts';
 
 /**
- * Whether somebody may make an account for themselves. The first one of an installation is its ADMIN: it is made on this machine, or
- * by who was given the code that the start prints, whatever CAUDAL_SIGNUP says.
+ * Whether somebody may create their own account. The first account of an installation becomes its ADMIN: it is created on this machine, or
+ * by somebody with the code that is printed at the start, whatever CAUDAL_SIGNUP says.
  * @throws FIRST_ACCOUNT_CODE, SIGN_UP_INVITED, SIGN_UP_OFF
  */
 export async function checkSignUp({ database, settings, isLocal }: Context, code: string | null | undefined): Promise<void> {
@@ -17,12 +17,12 @@ export async function checkSignUp({ database, settings, isLocal }: Context, code
   else checkJoin({ settings });
 }
 
-/** Whether who has an invitation's link may make an account with it. @throws SIGN_UP_OFF */
+/** Checks that holders of an invitation link may create an account. @throws SIGN_UP_OFF */
 export function checkJoin({ settings }: Pick<Context, 'settings'>): void {
   if (settings.signUp === 'off') throw new AppError('SIGN_UP_OFF');
 }
 
-/** The code that allows the first account: the same in every process of an installation. */
+/** The code that permits the first account: the same in every process of an installation. */
 export function firstCode([key]: Keyring): string {
   return deriveKey(key, 'first account').toString('base64url').slice(0, 22);
 }

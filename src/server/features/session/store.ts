@@ -5,7 +5,7 @@ import type { DB } from '#server/db/tables.ts';
 
 export { claimWelcome, forgetLastCompany, updatePerson } from './person.ts';
 
-/** What a sign-in compares; asked of the database for one person at a time (migration 0031_secrets). */
+/** What a sign-in compares; the database returns it for one person at a time (migration 0031_secrets). */
 export type Credentials = {
   id: string;
   email: string;
@@ -30,17 +30,17 @@ export async function credentialsById(app: Kysely<DB>, personId: string): Promis
   return rows[0];
 }
 
-/** Whether somebody signed in to this account from this address before: since its e-mail was proven, if it was. */
+/** Whether this account was signed in to from this address before; if its e-mail was proven, since then. */
 export function hasSignedInFrom(app: Kysely<DB>, email: string, address: string): Promise<boolean> {
   return holds(app, sql`has_signed_in_from(${email}, ${address})`);
 }
 
-/** Living sessions of a person; a sign-in beyond it ends the oldest. */
+/** Active sessions of a person; one more sign-in ends the oldest. */
 export const MAX_SESSIONS = 50;
 
 /**
- * Opens a session, unless the person's password is no longer the one that they were identified with: changing it ended all their
- * sessions, and this one would outlive that.
+ * Opens a session, unless the person's password changed since they were identified: the change ended all their sessions, and this one
+ * would survive it.
  * @returns whether it was opened
  */
 export function insertSession(
@@ -50,7 +50,7 @@ export function insertSession(
   const { sessionId, person, expiresAt, userAgent, address } = session;
   const agent = userAgent.slice(0, 300);
   return app.transaction().execute(async (db) => {
-    // Of several sign-ins at once each counts those before it.
+    // Of several sign-ins at once, each counts those before it.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`sessions ${person.id}`}, 0))`.execute(db);
     if (!(await holds(db, sql`open_session(${sessionId}, ${person.id}, ${person.passwordHash}, ${expiresAt}, ${agent}, ${address})`)))
       return false;
@@ -62,13 +62,13 @@ export function insertSession(
 
 export type LivingSession = { id: string; createdAt: Date; expiresAt: Date; userAgent: string; address: string };
 
-/** The living sessions of a person, the newest first. */
+/** The active sessions of a person, the newest first. */
 export async function sessionsOf(app: Kysely<DB>, personId: string): Promise<LivingSession[]> {
   const { rows } = await sql<LivingSession>`select * from living_sessions(${personId})`.execute(app);
   return rows;
 }
 
-/** Ends living sessions of a person and tells their open pages: one, all but one, or all. @returns how many */
+/** Ends active sessions of a person and notifies their open pages: one, all but one, or all. @returns how many */
 export async function endSessions(db: Db, personId: string, which: { only?: string; except?: string } = {}): Promise<number> {
   const { only = null, except = null } = which;
   const { rows } = await sql<{ id: string }>`select id from end_sessions(${personId}, ${only}, ${except}) id`.execute(db);
@@ -82,9 +82,9 @@ type NewPerson = {
   name: string;
   surname: string;
   passwordHash: string;
-  /** They came by a link that went to this e-mail. */
+  /** They came by a link mailed to this address. */
   isProven?: boolean;
-  /** A link goes to this e-mail, and nothing opens before it is used. */
+  /** A link is mailed to this address, and nothing opens until it is used. */
   awaitsMail?: boolean;
 };
 
@@ -96,18 +96,18 @@ export function insertPerson(app: Kysely<DB>, person: NewPerson): Promise<boolea
   return app.transaction().execute((db) => addPerson(db, person));
 }
 
-/** The same, inside a transaction. */
+/** The same, in an existing transaction. */
 export function addPerson(db: Db, { isProven = false, awaitsMail = false, ...person }: NewPerson): Promise<boolean> {
   const { id, email, name, surname, passwordHash } = person;
   return holds(db, sql`add_person(${id}, ${email}, ${name}, ${surname}, ${passwordHash}, ${isProven}, ${awaitsMail})`);
 }
 
-/** Sets a password; `insteadOf`: only if that is still the present one. @returns whether it was set */
+/** Sets a password; `insteadOf`: only if that is still the current one. @returns whether it was set */
 export function setPassword(app: Kysely<DB>, personId: string, passwordHash: string, insteadOf?: string): Promise<boolean> {
   return holds(app, sql`set_password(${personId}, ${passwordHash}, ${insteadOf ?? null})`);
 }
 
-/** Whoever was handed a link to this account may be told that it is there: signing in says that its e-mail is to be confirmed. */
+/** The holder of a link to this account may learn that it exists: signing in then says that its e-mail needs confirmation. */
 export async function endWaiting(db: Db, personId: string): Promise<void> {
   await sql`select end_waiting(${personId})`.execute(db);
 }

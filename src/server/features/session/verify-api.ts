@@ -1,10 +1,8 @@
-import { AppError } from '#domain/errors.ts';
-import { parseEmail } from '#domain/person.ts';
 import { builder } from '#server/api/builder.ts';
 import { readLink, takeLink } from '#server/api/links.ts';
-import { enqueue } from '#server/jobs/queue.ts';
+import { askForMail } from './ask-mail.ts';
 import { identify, openSession } from './identify.ts';
-import { clearAttempts, countAsker, countMail } from './limiter.ts';
+import { clearAttempts, countAsker } from './limiter.ts';
 import { proveEmail } from './proof.ts';
 import { credentialsById } from './store.ts';
 import { LoginResult, RequestResult } from './types.ts';
@@ -42,14 +40,6 @@ builder.mutationField('resendVerification', (t) =>
     description: 'Envía otra vez el enlace que confirma un correo. Responde lo mismo con cuentas que no existen.',
     access: 'public',
     args: { email: t.arg.string() },
-    resolve: async (_root, { email }, { database, settings, address }) => {
-      const parsed = parseEmail(email.trim());
-      if (!parsed) throw new AppError('BAD_EMAIL');
-      if (!settings.smtpUrl) return { status: false, message: NO_MAIL };
-      await countAsker(database.appPool, address);
-      await countMail(database.appPool, parsed);
-      await database.app.transaction().execute((db) => enqueue(db, 'accountMail', { kind: 'verify', email: parsed }));
-      return { status: true, message: MAILED };
-    },
+    resolve: (_root, { email }, context) => askForMail(context, { kind: 'verify', email, mailed: MAILED, noMail: NO_MAIL }),
   }),
 );

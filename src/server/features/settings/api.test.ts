@@ -20,7 +20,7 @@ const LOGO = 'mutation ($id: ID!, $file: File!) { setCompanyLogo(companyId: $id,
 const file = (path: string, name = 'logo.png') => new File([readFileSync(new URL(`../../../../tests/${path}`, import.meta.url))], name);
 const PNG = () => file('data/logos/logo.png');
 
-/** Every way to change a company, as a field of a mutation. */
+/** Every way to change a company, as a mutation's field. */
 const MANAGED: [string, string, Record<string, unknown>][] = [
   ['updateCompany', UPDATE, { input: { clientPaymentDays: 10 } }],
   ['modifyCompany', MODIFY, { documents: [{ clientPaymentDays: 20 }] }],

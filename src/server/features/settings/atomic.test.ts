@@ -1,4 +1,3 @@
-// On every server: locks.
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
@@ -10,7 +9,7 @@ import { testApi } from '../../../../tests/support/api.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
 import { failingAt, stateOf } from '../../../../tests/support/failing.ts';
 
-// A change of a company is made whole or not at all, and can be taken back.
+// A change of a company is made completely or not at all, and can be undone.
 
 const { services, database, person, join, contextOf, ask } = await testApi();
 const founder = await person();
@@ -58,7 +57,7 @@ test.each(CHANGES)('%s: whichever statement fails, nothing changes', async (_nam
       expect(code).toBeNull();
       break;
     }
-    // Reading the answer's fields comes after the commit.
+    // The fields of the answer are read after the commit.
     if (code === null) continue;
     expect(code).toBe('INTERNAL');
     failed += 1;
@@ -80,7 +79,7 @@ test('a change and its undoing leave every document, movement and figure as it w
   const undo = { cutOffDate: null, clientPaymentDays: 30, providerPaymentDays: 30, twoPersonApproval: null };
   expect((await ask(context, UPDATE, { id, input: undo })).code).toBeNull();
   const after = await stateOf({ database });
-  // The books' version counts changes, also those that come back. Roll-ups may keep a day of zeros: they are compared with a recomputation below.
+  // The books' version counts changes, also undone ones. Roll-ups may keep a day of zeros: they are compared with a recomputation below.
   expect(other(after).filter((name) => !/_day$|\.books_version$/.test(name))).toEqual(history);
   const { rows } = await database.ownerPool.query('select * from rollup_differences($1)', [id]);
   expect(rows).toEqual([]);

@@ -8,7 +8,7 @@ import type { Company } from '#server/features/companies/types.ts';
 import { type Changes, type CompanySettings, checkExpected, differences, type Field } from './changes.ts';
 import { announceToMembers, applyTerms } from './store.ts';
 
-/** The company's value of each field; the contract names days otherwise. */
+/** The company's value for each field; the contract has other names for the days. */
 const VALUE_NAMES = {
   name: 'name',
   alias: 'alias',
@@ -22,13 +22,13 @@ const VALUE_NAMES = {
   twoPersonApproval: 'twoPersonApproval',
 } as const satisfies Record<Field, keyof Company>;
 
-/** What decides how stored documents and movements stand. */
+/** Settings that determine the state of stored documents and movements. */
 const TERMS: readonly Field[] = ['cutOffDate', 'clientPaymentDays', 'providerPaymentDays'];
 
 /**
- * Changes a company, one list of changes after another; all of them or none. Call it inside writeCompany.
- * @returns the company as it then is, and how many of the lists changed something
- * @throws CHANGED_MEANWHILE when what is changed is no longer as `expected`
+ * Applies several lists of changes to a company; all or none. Call it inside writeCompany.
+ * @returns the company afterwards, and how many of the lists changed something
+ * @throws CHANGED_MEANWHILE when the values are no longer as `expected`
  */
 export async function changeCompany(
   db: Db,
@@ -60,7 +60,7 @@ export async function requireCompany(db: Db, companyId: string): Promise<Company
   return company;
 }
 
-/** What of a company its managers decide. */
+/** The values that a company's managers decide. */
 export function settingsOf(company: Company): CompanySettings {
   const entries = (Object.entries(VALUE_NAMES) as [Field, (typeof VALUE_NAMES)[Field]][]).map(([field, name]) => [field, company[name]]);
   return Object.fromEntries(entries) as CompanySettings;
@@ -73,13 +73,13 @@ async function saveFields(db: Db, actor: Actor, fields: readonly Field[], after:
   if (fields.includes('restrictsF29')) await announceToMembers(db, actor.companyId);
 }
 
-/** What the history says: the changed fields only. Comments are not everybody's: their length has to do. */
+/** The changed fields for the history. Comments are confidential: only their length is recorded. */
 function shownOf(fields: readonly Field[], before: CompanySettings, after: CompanySettings): Changed {
   const withoutComments = (values: CompanySettings) => ({ ...values, comments: `${values.comments.length} caracteres` });
   return { before: only(fields, withoutComments(before)), after: only(fields, withoutComments(after)) };
 }
 
-/** The values themselves, for undoing: nobody is shown them. */
+/** The values themselves, for undoing; never shown. */
 function valuesOf(fields: readonly Field[], before: CompanySettings, after: CompanySettings): Changed {
   return { before: only(fields, before), after: only(fields, after) };
 }

@@ -5,13 +5,13 @@ import { AppError } from '#domain/errors.ts';
 import { fieldLabel, valueText } from '#domain/history/fields.ts';
 import { manyLines, oneLine } from '#domain/text.ts';
 
-/** What those who run a company decide about it. */
+/** The settings of a company. */
 export type CompanySettings = {
   name: string;
   alias: string;
   clientPaymentDays: number;
   providerPaymentDays: number;
-  /** Of whoever brings the company in: others neither see nor change it. */
+  /** Belongs to whoever onboards the company: others neither see nor change it. */
   comments: string;
   entryDate: Day | null;
   cutOffDate: Day | null;
@@ -21,13 +21,13 @@ export type CompanySettings = {
 };
 export type Field = keyof CompanySettings;
 export type Changes = Partial<CompanySettings>;
-/** Changes as they were asked for: what is not given stays; null empties what can be empty, and else counts as not given. */
+/** Requested changes: absent fields stay; null clears a field that can be empty, and otherwise counts as absent. */
 export type ChangesInput = { [Name in Field]?: CompanySettings[Name] | null | undefined };
 
 const MAY_BE_EMPTY: readonly Field[] = ['entryDate', 'cutOffDate', 'lateHorizonDays', 'twoPersonApproval'];
 
 /**
- * The changes, fit to keep.
+ * The changes, checked and cleaned.
  * @throws AppError that names the field
  */
 export function checkChanges(input: ChangesInput, today: Day): Changes {
@@ -49,7 +49,7 @@ export function checkChanges(input: ChangesInput, today: Day): Changes {
   };
 }
 
-/** The given values, without judging them. */
+/** The values given, unchecked. */
 export function givenValues(input: ChangesInput): Changes {
   const values = Object.entries(input).filter(
     ([field, value]) => value !== undefined && (value !== null || MAY_BE_EMPTY.includes(field as Field)),
@@ -59,7 +59,7 @@ export function givenValues(input: ChangesInput): Changes {
 
 /**
  * Refuses to change what somebody else changed since it was seen.
- * @param expected  the values as whoever changes them saw them
+ * @param expected  the values that the person saw
  * @throws CHANGED_MEANWHILE
  */
 export function checkExpected(now: CompanySettings, expected: Changes, changes: readonly Changes[]): void {
@@ -70,7 +70,7 @@ export function checkExpected(now: CompanySettings, expected: Changes, changes: 
   }
 }
 
-/** The fields that would really change. */
+/** The fields whose value would change. */
 export function differences(now: CompanySettings, changes: Changes): Field[] {
   return (Object.keys(changes) as Field[]).filter((field) => changes[field] !== now[field]);
 }

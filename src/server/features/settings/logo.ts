@@ -11,7 +11,7 @@ import { requireCompany } from './change.ts';
 
 type Image = Logo & { content: Buffer };
 
-/** A file that may be a logo. What it is, it says itself: neither its name nor the browser is asked. @throws BAD_LOGO */
+/** A file that may be a logo. Its own header decides its type, not its name or the browser. @throws BAD_LOGO */
 export async function checkLogo(file: Upload): Promise<Image> {
   if (file.size > LOGO_BYTES) throw new AppError('LOGO_TOO_LARGE', { kilobytes: LOGO_BYTES / 1_024 });
   const content = Buffer.from(await file.arrayBuffer());
@@ -20,7 +20,7 @@ export async function checkLogo(file: Upload): Promise<Image> {
   return { content, ...logo };
 }
 
-/** Gives a company a logo, in place of the one it had; the same one again changes nothing. */
+/** Replaces a company's logo; the same one again changes nothing. */
 export async function putLogo(db: Db, actor: Actor, { content, type, width, height }: Image): Promise<Company> {
   const { companyId } = actor;
   const company = await requireCompany(db, companyId);
@@ -38,7 +38,7 @@ export async function putLogo(db: Db, actor: Actor, { content, type, width, heig
   return requireCompany(db, companyId);
 }
 
-/** Takes a company's logo away; without one nothing happens. */
+/** Removes a company's logo, if it has one. */
 export async function dropLogo(db: Db, actor: Actor): Promise<Company> {
   const { companyId } = actor;
   const company = await requireCompany(db, companyId);

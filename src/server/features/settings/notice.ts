@@ -14,21 +14,21 @@ const Notice = v.object({
   id: v.pipe(v.string(), v.regex(/^[\w.:-]{1,200}$/)),
   companyId: v.pipe(v.string(), v.check(isId)),
   suscriptionId: v.pipe(v.string(), v.regex(/^[\w.:-]{1,200}$/)),
-  /** What was paid for; without it the company keeps what it has. */
+  /** The plan paid for; without it the company keeps its plans. */
   plan: v.optional(v.pipe(v.array(v.picklist(PLANS.filter((plan) => !isBlocked([plan])))), v.minLength(1))),
 });
 type Notice = v.InferOutput<typeof Notice>;
 type Answer = { status: number; body: object };
 
 /**
- * `POST /payments/notice`: the payment service tells that a company paid. Only with CAUDAL_PAYMENT_SECRET, which signs the bytes of
- * the body: `x-caudal-signature: sha256=<HMAC-SHA256 in hexadecimal>`. Each notice `id` counts once, however often it comes.
+ * `POST /payments/notice`: the payment service reports that a company paid. Only with CAUDAL_PAYMENT_SECRET, which signs the bytes of
+ * the body: `x-caudal-signature: sha256=<HMAC-SHA256 in hexadecimal>`. Each notice `id` counts once, however often it arrives.
  */
 export function registerPaymentNotice(app: FastifyInstance, services: Services): void {
   const { paymentSecret } = services.settings;
   if (!paymentSecret) return;
   void app.register(async (scope) => {
-    // The signature is of the bytes: they must arrive as they were sent.
+    // The signature is of the raw bytes, so the body must not be parsed first.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: NOTICE_BYTES }, (_request, body, done) => done(null, body));
     scope.post('/payments/notice', { config: { isSigned: true } }, async (request, reply) => {

@@ -14,7 +14,7 @@ import { announceToMembers } from './store.ts';
 
 type PlanValues = { plan?: Plan[]; features?: Feature[]; country?: string; trialExpiresOn?: Day | null; subscriptionId?: string };
 
-/** @throws BAD_FIELD when a word is no plan, or there is none */
+/** @throws BAD_FIELD when a word is not a plan, or there is none */
 export function checkPlan(words: readonly string[]): Plan[] {
   const unknown = words.find((word) => !(PLANS as readonly string[]).includes(word));
   if (unknown !== undefined) throw new AppError('BAD_FIELD', { message: `El plan «${unknown.slice(0, 40)}» no existe.`, field: 'plan' });
@@ -22,7 +22,7 @@ export function checkPlan(words: readonly string[]): Plan[] {
   return sortedAs(PLANS, words);
 }
 
-/** @throws BAD_FIELD when a word is no module */
+/** @throws BAD_FIELD when a word is not a module */
 export function checkFeatures(words: readonly string[]): Feature[] {
   const unknown = words.find((word) => !(FEATURES as readonly string[]).includes(word));
   if (unknown !== undefined)
@@ -37,8 +37,8 @@ export function checkCountry(code: string): string {
 }
 
 /**
- * Gives a company other plans, and the last day of a trial.
- * @param expected  the plans as whoever changes them saw them
+ * Changes a company's plans, and the last day of its trial.
+ * @param expected  the plans that the person saw
  */
 export function changePlan(db: Db, actor: Actor, plan: Plan[], lastDay: Day | null, expected: readonly string[] | null): Promise<Company> {
   return updatePlan(db, actor, 'plan.changed', { plan, trialExpiresOn: plan.includes('trial') ? lastDay : null }, { plan: expected });
@@ -53,7 +53,8 @@ export function changeCountry(db: Db, actor: Actor, country: string): Promise<Co
 }
 
 /**
- * A company paid, as the payment service says when no person does: it gets its subscription, its block falls, and a trial no longer ends. `plan`: what it paid for, when that is told.
+ * Records a payment that the payment service reports: the company gets its subscription, its block is removed, and a trial no longer
+ * ends. `plan`: what was paid for, when that is known.
  */
 export async function recordPayment(
   db: Db,
@@ -67,7 +68,7 @@ export async function recordPayment(
 }
 
 type Code = 'plan.changed' | 'modules.changed' | 'country.changed' | 'subscription.paid';
-type Seen = { plan?: readonly string[] | null; features?: readonly string[] | null };
+type PlanSeen = { plan?: readonly string[] | null; features?: readonly string[] | null };
 
 const FIELDS = {
   plan: 'plan',
@@ -77,12 +78,12 @@ const FIELDS = {
   subscriptionId: 'suscriptionId',
 } as const;
 
-/** The values of a company that `changeBack` can put back. */
+/** The values of a company that `restorePlan` can restore. */
 export function termsOfPlan(company: Company): Values {
   return Object.fromEntries(NAMES.map((name) => [FIELDS[name], company[name]]));
 }
 
-/** Puts values of termsOfPlan back, for undoing. */
+/** Restores values of termsOfPlan, for undoing. */
 export function restorePlan(
   db: Db,
   actor: Actor,
@@ -97,7 +98,14 @@ export function restorePlan(
 
 const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
-async function updatePlan(db: Db, actor: Actor, code: Code, next: PlanValues, seen: Seen, undoes: number | null = null): Promise<Company> {
+async function updatePlan(
+  db: Db,
+  actor: Actor,
+  code: Code,
+  next: PlanValues,
+  seen: PlanSeen,
+  undoes: number | null = null,
+): Promise<Company> {
   const { companyId } = actor;
   const company = await requireCompany(db, companyId);
   checkSeen(company, seen);
@@ -112,7 +120,7 @@ async function updatePlan(db: Db, actor: Actor, code: Code, next: PlanValues, se
   return requireCompany(db, companyId);
 }
 
-function checkSeen(company: Company, seen: Seen): void {
+function checkSeen(company: Company, seen: PlanSeen): void {
   for (const [field, words] of Object.entries(seen) as ['plan' | 'features', readonly string[] | null][]) {
     if (words && !isSame([...words].sort(), [...company[field]].sort()))
       throw new AppError('CHANGED_MEANWHILE', { field, label: fieldLabel(field), now: fieldValueText(field, company[field]) });

@@ -6,8 +6,8 @@ import { orRefusal, refuse } from '#server/api/refuse.ts';
 import { logoOf } from './logo.ts';
 
 /**
- * `GET /archivos/logos/:companyId`: a company's logo, to its members. It is only ever an image: its type is the one that its bytes
- * had when it came, and a page made of it could do nothing.
+ * `GET /archivos/logos/:companyId`: a company's logo, for its members. Always served as an image: its type comes from the bytes as they
+ * were uploaded, and opened as a page it could do nothing.
  */
 export function registerLogoRoute(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>): void {
   app.get<{ Params: { companyId: string } }>('/archivos/logos/:companyId', async (request, reply) => {

@@ -8,7 +8,9 @@ import { applyCutOff } from '#server/features/banking/store.ts';
 import { applyTerms as applyTermsToDocuments } from '#server/features/documents/store.ts';
 import { openWork, startWork } from '#server/jobs/work-store.ts';
 
-/** Tells the open pages of everybody in a company that what they may see there changed. */
+export { lateRatesOf } from './late-rates.ts';
+
+/** Notifies the open pages of everybody in a company that what they may see changed. */
 export async function announceToMembers(db: Db, companyId: string): Promise<void> {
   const members = await db.selectFrom('membership').select('person_id as personId').where('company_id', '=', companyId).execute();
   for (const { personId } of members) await announceIn(db, { topic: 'access', personId });
@@ -34,13 +36,13 @@ export async function termsOf(db: Db, companyId: string): Promise<Terms | undefi
   return row as Terms | undefined;
 }
 
-/** As many rows are brought into line with new terms while a person waits for their answer; more of them are long work. */
+/** Rows updated while the person waits for an answer; more become long work. */
 const ROWS_AT_ONCE = 500;
 
 /**
- * Brings what a company has stored into line with its present cut-off date and payment days: documents issued before the date count
- * as closed, movements before it as reconciled, those on or after it as open again; due dates that come from the company's payment
- * days, and no others, move to them. Of a small company it is done in this transaction, of a large one as long work.
+ * Applies a company's current cut-off date and payment days to its stored rows: documents issued before the date count as closed, and
+ * movements before it as reconciled, later ones as open again; due dates that come from the payment days, and no others, move.
+ * For a small company in this transaction, for a large one as long work.
  */
 export async function applyTerms(db: Db, actor: Actor): Promise<void> {
   const { companyId } = actor;
@@ -56,11 +58,11 @@ export async function applyTerms(db: Db, actor: Actor): Promise<void> {
 
 const TABLES = ['movement', 'document'] as const;
 const FIRST = '00000000-0000-0000-0000-000000000000';
-/** Where a walk over what a company has stored stands: behind this row. */
+/** The row after which the walk over a company's rows continues. */
 type Place = Pick<TermsPlace, 'table' | 'after'>;
 export const START: Place = { table: 'movement', after: FIRST };
 
-/** How many movements and documents a company has, but not more than `max`. */
+/** The number of movements and documents of a company, counted up to `max`. */
 export async function countRows(db: Db, companyId: string, max: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
@@ -72,7 +74,7 @@ export async function countRows(db: Db, companyId: string, max: number): Promise
 
 type Stretch = { terms: Terms; from: Place; max: number };
 
-/** Brings the next rows behind a place into line. @returns where to go on; null: there is nothing more */
+/** Updates the next rows after a place. @returns where to continue; null: done */
 export async function applyStretch(db: Db, companyId: string, { terms, from, max }: Stretch): Promise<Place | null> {
   const { table, after } = from;
   if (table === 'document') {

@@ -1,4 +1,4 @@
-/** Undoing settings from the history. Call everything here inside writeCompany. */
+/** Undoes changes of settings from the history. Call everything here inside writeCompany. */
 import { mayCreateCompanies, type SystemRole } from '#domain/access.ts';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
@@ -9,10 +9,20 @@ import { canonical } from '#server/db/history-hash.ts';
 import type { Db } from '#server/db/scope.ts';
 import { changeCompany, requireCompany, settingsOf } from './change.ts';
 import type { Changes } from './changes.ts';
+import { changeLateRates } from './late-rates.ts';
 import { restorePlan, termsOfPlan } from './plan.ts';
 
-/** @throws ACT_OVERTAKEN; ONLY_ADMINISTRATORS for comments, which are of those who bring companies in */
-export async function undoSettings(
+/** What undoes each act of this feature. */
+export const SETTINGS_UNDO = {
+  'settings.changed': undoSettings,
+  'plan.changed': undoPlan,
+  'modules.changed': undoPlan,
+  'country.changed': undoPlan,
+  'lateRates.changed': undoLateRates,
+};
+
+/** @throws ACT_OVERTAKEN; ONLY_ADMINISTRATORS for comments, which belong to those who onboard companies */
+async function undoSettings(
   db: Db,
   actor: Actor,
   { no, undo }: StoredAct<'settings.changed'>,
@@ -24,13 +34,18 @@ export async function undoSettings(
 }
 
 /** @throws ACT_OVERTAKEN */
-export async function undoPlan(
+async function undoPlan(
   db: Db,
   actor: Actor,
   { no, code, undo }: StoredAct<'plan.changed' | 'modules.changed' | 'country.changed'>,
 ): Promise<void> {
   checkStill(termsOfPlan(await requireCompany(db, actor.companyId)), undo.after);
   await restorePlan(db, actor, code, undo.before, no);
+}
+
+/** @throws ACT_OVERTAKEN */
+function undoLateRates(db: Db, actor: Actor, { no, undo }: StoredAct<'lateRates.changed'>): Promise<void> {
+  return changeLateRates(db, actor, { before: undo.after, after: undo.before }, no);
 }
 
 function checkStill(now: Values, after: Values): void {

@@ -1,12 +1,12 @@
 import type { WorkTask } from '#server/jobs/work-task.ts';
 import { applyStretch, countRows, START, termsOf } from './store.ts';
 
-/** As many rows are changed at once, at most; short stretches share a transaction. */
+/** Rows updated per step, at most; short steps share a transaction. */
 const ROWS = 1_000;
 
 /**
- * Brings what a company has stored into line with its cut-off date and payment days, a stretch at a time. When they change meanwhile
- * the work is begun anew by that change, which does no harm to what was brought into line already.
+ * Applies a company's cut-off date and payment days to its stored rows, step by step. If they change meanwhile, that change restarts the
+ * work; applying them again to updated rows does no harm.
  */
 export const applyTermsByWork: WorkTask<'terms'> = ({ companyId, write }) =>
   write(async (db, begun) => {

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 import { updatePerson } from '#server/features/session/store.ts';
 
-/** The company in which a person worked last; they may have left it since. */
+/** The company a person last worked in; they may have left it since. */
 export async function lastCompanyOf(app: Kysely<DB>, personId: string): Promise<string | null> {
   const row = await app.selectFrom('person').select('last_company_id').where('person_id', '=', personId).executeTakeFirst();
   return row?.last_company_id ?? null;

@@ -105,7 +105,7 @@ test('ending it tells every member once, and it can be opened again', async () =
   expect(await run(COMPLETE)).toMatchObject({ data: { completeSoftlanding: { isCompleted: true, completedBy: founder.email } } });
   await run(COMPLETE);
   expect(await run(REOPEN)).toMatchObject({ data: { reopenSoftlanding: { isCompleted: false, completedAt: null } } });
-  // The founder may hear of the new company too.
+  // The founder may be notified of the new company too.
   const times = (id: string) => events.filter((one) => one === id).length;
   await expect.poll(() => [times(colleague.id), times(founder.id) >= 2]).toEqual([2, true]);
   expect((await softlanding()).editionHistory.map(({ event }) => event)).toEqual(['reabrió', 'terminó']);

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/scope.ts';
 import { saveNotes, saveStep, setCompleted } from './store.ts';
 import { SoftlandingStepEnum, SoftlandingType } from './types.ts';
 
-/** As they are kept; what arrives may have line ends of two characters. */
+/** As stored; input may have two-character line ends. */
 const MAX_LENGTH = { note: 1_000, notes: 4_000 } as const;
 
 builder.queryField('companySoftlanding', (t) =>

@@ -7,7 +7,7 @@ import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { announceToMembers } from '#server/features/settings/store.ts';
 
-/** How a company's first weeks go; absent: not begun. */
+/** The progress of a company's first steps; absent: not started. */
 export type SoftlandingRow = {
   companyId: string;
   notes: string;
@@ -58,7 +58,7 @@ export async function softlandingStepsOf(db: Db, companyIds: readonly string[]):
   );
 }
 
-/** What the data itself says of each step: it suggests, a person confirms. */
+/** Whether the data suggests that each step is done; a person confirms it. */
 export type Facts = { companyId: string } & Record<SoftlandingStep, boolean>;
 
 export async function factsOf(db: Db, companyIds: readonly string[]): Promise<ReadonlyMap<string, Facts>> {
@@ -89,7 +89,7 @@ export type Edition = {
 
 const MAX_EDITIONS = 100;
 
-/** The softlanding's part of these companies' history, the last first. */
+/** The softlanding's part of these companies' history, the latest first. */
 export async function editionsOf(db: Db, companyIds: readonly string[]): Promise<ReadonlyMap<string, Edition[]>> {
   const { rows } = await sql<Edition>`
     select c.company_id as "companyId", h.at, h.code, h.params, h.person_id as "personId", p.email
@@ -101,10 +101,10 @@ export async function editionsOf(db: Db, companyIds: readonly string[]): Promise
   return Map.groupBy(rows, ({ companyId }) => companyId);
 }
 
-/** What changes of a step; null: stays. `expected`: the note as it was seen. */
+/** Changes to a step; null: unchanged. `expected`: the note that the person saw. */
 export type StepChange = { isCompleted: boolean | null; note: string | null; expected: string | null };
 
-/** Keeps a step's state and note; the same again changes nothing. @throws CHANGED_MEANWHILE */
+/** Stores a step's state and note; equal values change nothing. @throws CHANGED_MEANWHILE */
 export async function saveStep(db: Db, actor: Actor, step: SoftlandingStep, change: StepChange): Promise<void> {
   await createIfMissing(db, actor);
   const before = (await softlandingStepsOf(db, [actor.companyId])).get(actor.companyId)?.find((one) => one.step === step);
@@ -137,7 +137,7 @@ function checkSeen(now: string, seen: string | null, field: string, label: strin
   if (seen !== null && seen !== now) throw new AppError('CHANGED_MEANWHILE', { field, label, now: now ? 'otro texto' : 'nada' });
 }
 
-/** Ends the softlanding, or opens it again: the menu of every member changes. Already so, nothing happens. */
+/** Completes the softlanding, or reopens it, which changes every member's menu. No change when it is so already. */
 export async function setCompleted(db: Db, actor: Actor, isCompleted: boolean): Promise<void> {
   await createIfMissing(db, actor);
   const { numUpdatedRows } = await db

@@ -57,7 +57,7 @@ const VERBS: Readonly<Record<Edition['code'], string>> = {
   'softlanding.reopened': 'reabrió',
 };
 
-/** What an act left: of a step its state, of the general notes their text, of the whole nothing. */
+/** The value after an act: a step's state, the text of the general notes, or nothing. */
 function editedIn(params: unknown): object {
   const { step, after } = params as Partial<StepChanged> | { step?: undefined; after?: string };
   if (after === undefined) return {};
@@ -77,7 +77,7 @@ const EditionType = builder.objectRef<Edition>('SoftlandingEdition').implement({
   }),
 });
 
-/** Of a company: the list of what it settles in its first weeks. */
+/** A company's softlanding: the list of its first steps. */
 export const SoftlandingType = builder.objectRef<{ companyId: string }>('Softlanding').implement({
   description: 'La puesta en marcha de una empresa, paso a paso.',
   fields: (t) => ({

@@ -4,7 +4,7 @@ import { personOf } from '#server/api/context.ts';
 import { pageOf } from '#server/api/page.ts';
 import { jobSummary, type MailRow, outboxPage, retryMail, testMail } from './store.ts';
 
-// What only the administrator of the installation sees: the mail that went out or did not, and the jobs. Never what they carry.
+// For the administrator of the installation only: mails, sent or failed, and jobs. Never their contents.
 
 const MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
 const MailState = builder.enumType('MailState', { values: MAIL_STATES });

@@ -30,7 +30,7 @@ export async function outboxPage(
 
 export type MailRow = Awaited<ReturnType<typeof outboxPage>>['docs'][number];
 
-/** @returns null when there is no such mail, or it was sent */
+/** @returns null when the mail does not exist, or was sent */
 export function retryMail(app: Kysely<DB>, id: string): Promise<MailRow | undefined> {
   if (!isId(id)) return Promise.resolve(undefined);
   return app.transaction().execute(async (db) => {

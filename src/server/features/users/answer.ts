@@ -8,7 +8,7 @@ import { isId } from '#server/db/ids.ts';
 import { type Db, readCompanies, writeCompany } from '#server/db/scope.ts';
 import { acceptInvitation, mayStillInvite, notifyMember, revokeInvitation } from './store.ts';
 
-/** An invitation as the one who is invited sees it. */
+/** An invitation, as the invited person sees it. */
 export type OwnInvitation = {
   id: string;
   companyId: string;
@@ -18,13 +18,13 @@ export type OwnInvitation = {
   expiresAt: Date;
 };
 
-/** The open invitations of the e-mail of the person who asks, once it is known to be theirs. */
+/** The open invitations to the current person's e-mail, once it is proven to be theirs. */
 export async function ownInvitations(context: Context): Promise<OwnInvitation[]> {
   const personId = personOf(context).id;
   const { app } = context.database;
   const rows = await readCompanies(app, { personId, companyIds: [] }, (db) => openOf(db, personId));
   const companyIds = [...new Set(rows.map(({ companyId }) => companyId))];
-  // Their names, and whether whoever invited still may: whoever is invited is no member yet.
+  // The companies' names, and whether the inviters still have the right: the invited person is not a member yet.
   const loaded = await readCompanies(app, { personId, companyIds }, async (db) => {
     const names = await namesOf(db, companyIds);
     const open: boolean[] = [];
@@ -34,7 +34,7 @@ export async function ownInvitations(context: Context): Promise<OwnInvitation[]>
   return rows.filter((_row, index) => loaded.living[index]).map((row) => ({ ...row, companyName: loaded.names.get(row.companyId) ?? '' }));
 }
 
-/** Accepts or declines an own invitation. @throws NOT_FOUND for one that is not theirs or no longer open */
+/** Accepts or declines one's own invitation. @throws NOT_FOUND for one that is not theirs or no longer open */
 export async function answerInvitation(context: Context, invitationId: string, accepts: boolean): Promise<OwnInvitation> {
   const person = personOf(context);
   const invitation = isId(invitationId) ? (await ownInvitations(context)).find(({ id }) => id === invitationId.toLowerCase()) : undefined;
@@ -62,7 +62,7 @@ async function decline(db: Db, { companyId, id }: OwnInvitation, person: { id: s
   await notifyMember(db, { companyId, personId: invitedBy, senderId: person.id, content });
 }
 
-/** Row security shows a person the invitations of their own e-mail; they must have shown that it is theirs. */
+/** Row security shows a person the invitations to their own e-mail; it must be proven. */
 async function openOf(db: Db, personId: string) {
   const rows = await db
     .selectFrom('invitation')

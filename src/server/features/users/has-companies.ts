@@ -5,8 +5,8 @@ import { readLink } from '#server/api/links.ts';
 import { readCompanies } from '#server/db/scope.ts';
 
 /**
- * Whether a person has companies, told to themself only: by their session, or by a living invitation that went to that e-mail by mail. About any other
- * e-mail the answer is the same, whether there is such an account or not, and costs no look at it.
+ * Whether a person has companies, revealed only to that person: by their session, or by a valid invitation mailed to that address. For any
+ * other e-mail the answer is the same, whether it has an account or not, and looks nothing up.
  * @throws NOT_SIGNED_IN, NOT_FOUND, LINK_GONE
  */
 export async function hasCompanies(context: Context, email: string, token: string | null): Promise<boolean> {
@@ -20,7 +20,7 @@ export async function hasCompanies(context: Context, email: string, token: strin
 async function invitedEmail({ database: { app } }: Context, token: string): Promise<string | null> {
   const { companyId, invitationId, addressee, isMailed } = await app.transaction().execute((db) => readLink(db, 'invitation', token));
   if (!companyId || !invitationId) throw new AppError('LINK_GONE');
-  // Whoever was shown the link may be anybody.
+  // A link that was only shown may be in anybody's hands.
   if (!isMailed) return null;
   const row = await readCompanies(app, { personId: null, companyIds: [companyId] }, (db) =>
     db

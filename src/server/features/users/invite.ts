@@ -11,9 +11,9 @@ import { createInvitation, type Invitation } from './store.ts';
 import { cancelInvitation, currentManager, grantable, type TeamActor } from './team.ts';
 import type { Invited } from './types.ts';
 
-/** A company that asks in more people at once than these is asking strangers. */
+/** Open invitations of a company; one with more is inviting strangers. */
 const MAX_OPEN = 100;
-/** Links, so mails, that a company makes in an hour, and for one recipient. */
+/** Links, and so mails, that a company creates per hour, and per recipient. */
 const MAX_HOURLY = { all: 100, one: 5 };
 const MAX_NAME_LENGTH = 100;
 
@@ -33,13 +33,13 @@ export async function inviteUser(db: Db, settings: Settings, team: TeamActor, us
   return send(db, settings, team, { email, name, surname, role, isOnboarding: false });
 }
 
-/** Ends an invitation's link and sends another one. */
+/** Replaces an invitation's link with a new one, and sends it. */
 export async function resendInvitation(db: Db, settings: Settings, team: TeamActor, invitationId: string): Promise<Invited> {
   const { email, name, surname, role, isOnboarding } = await openInvitation(db, team, invitationId);
   return send(db, settings, team, { email, name, surname, role, isOnboarding });
 }
 
-/** Ends an invitation of which one may give the role. @returns as it was */
+/** Ends an invitation to a role that the person may give. @returns as it was */
 export async function endInvitation(db: Db, team: TeamActor, invitationId: string): Promise<ListedUser> {
   const invited = await openInvitation(db, team, invitationId);
   await cancelInvitation(db, team, invited);
@@ -71,7 +71,7 @@ async function checkOpenCount(db: Db, companyId: string): Promise<void> {
   if (n >= MAX_OPEN) throw new AppError('TOO_MANY_INVITATIONS', { max: MAX_OPEN });
 }
 
-/** Mail to strangers is not for free. @throws TOO_MANY_TRIES */
+/** Limits mail to strangers. @throws TOO_MANY_TRIES */
 async function checkHourlyLimit(db: Db, companyId: string, email: string | null): Promise<void> {
   const { all, one } = await db
     .selectFrom('invitation')
@@ -83,7 +83,7 @@ async function checkHourlyLimit(db: Db, companyId: string, email: string | null)
   if (all >= MAX_HOURLY.all || one >= MAX_HOURLY.one) throw new AppError('TOO_MANY_TRIES', { minutes: 60 });
 }
 
-/** Whoever invites sees the link only where no mail takes it: it proves that its owner reads the address. */
+/** The inviter sees the link only if it is not mailed: a mailed link proves that its holder reads the address. */
 async function send(
   db: Db,
   settings: Settings,

@@ -18,7 +18,7 @@ export type ListedUser = {
   lastSeenAt: Date | null;
 };
 
-/** The people of a company, members before the invited, by name; `search` looks at name and e-mail, whatever the accents. */
+/** The people of a company, members before invitations, by name; `search` is matched with name and e-mail, ignoring accents. */
 export async function usersPage(
   db: Db,
   companyId: string,

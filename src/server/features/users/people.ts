@@ -19,7 +19,7 @@ export type PersonRow = {
   birthday: Day | null;
 };
 
-/** Oneself, or a person of a company whose users one may see. @throws NOT_FOUND for anybody else, and for nobody */
+/** Oneself, or a person of a company whose users one may see. @throws NOT_FOUND for anybody else */
 export async function visiblePerson(context: Context, id: string): Promise<PersonRow> {
   const self = personOf(context);
   if (!isId(id)) throw new AppError('NOT_FOUND');
@@ -31,9 +31,7 @@ export async function visiblePerson(context: Context, id: string): Promise<Perso
   return person;
 }
 
-/**
- * Whether RUT and birthday of a person are shown: to themself, and to who runs a company of theirs. Others work with them without.
- */
+/** Whether RUT and birthday of a person are shown: to themself, and to those who manage a company of theirs; nobody else needs them. */
 export async function seesPersonalData(context: Context, personId: string): Promise<boolean> {
   if (personOf(context).id === personId) return true;
   const shared = await sharedCompanies(context, personId);
@@ -43,14 +41,14 @@ export async function seesPersonalData(context: Context, personId: string): Prom
   });
 }
 
-/** A person's role in a company of which the asker sees the users (or in an own one); null where there is none to see. */
+/** A person's role in a company whose users the caller may see (or in their own); null when there is none to show. */
 export async function roleOf(context: Context, person: PersonRow, companyId: string | null): Promise<string | null> {
   const shared = await sharedCompanies(context, person.id);
   const one = companyId === null ? (shared.find((row) => row.companyId === person.lastCompanyId) ?? shared[0]) : undefined;
   return (one ?? shared.find((row) => row.companyId === companyId))?.role ?? null;
 }
 
-/** Which categories of the cash flow stay folded, in each company that the asker and this person share. */
+/** The collapsed categories of the cash flow, in each company that the caller and this person share. */
 export async function collapsedOf(context: Context, personId: string): Promise<{ companyId: string; cashflowCategories: string[] }[]> {
   const shared = await sharedCompanies(context, personId);
   return shared.map(({ companyId, collapsed }) => ({ companyId, cashflowCategories: collapsed }));
@@ -79,7 +77,7 @@ function sharedCompanies(context: Context, personId: string) {
   );
 }
 
-/** The companies whose users the asker may see. */
+/** The companies whose users the caller may see. */
 function readable({ memberships }: Context): string[] {
   return [...memberships].filter(([, grant]) => mayDo('users.read', grant)).map(([companyId]) => companyId);
 }

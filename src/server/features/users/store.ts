@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { type CompanyRole, isBlocked } from '#domain/access.ts';
+import { type Action, type CompanyRole, isBlocked, mayDo } from '#domain/access.ts';
+import { dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { mayGrant, ROLE_WORDS } from '#domain/people.ts';
+import { effectivePlan } from '#domain/plans.ts';
 import { nameForStrangers } from '#domain/text.ts';
 import { type Addressee, endInvitationLinks, linkEnd, mailLink, makeLink } from '#server/api/links.ts';
 import { record } from '#server/db/history.ts';
@@ -12,11 +14,13 @@ import type { DB } from '#server/db/tables.ts';
 import { addNotification } from '#server/features/notifications/store.ts';
 import type { Settings } from '#server/settings.ts';
 
+export { membersOf } from './list.ts';
+
 export type Invitation = {
   companyId: string;
   companyName: string;
   invitedBy: { id: string; name: string; surname: string };
-  /** Null: whoever opens the company's onboarding link. */
+  /** Null: anybody who opens the company's onboarding link. */
   email: string | null;
   name: string;
   surname: string;
@@ -26,12 +30,12 @@ export type Invitation = {
 
 type CreatedInvitation = { invitationId: string; url: string | null };
 
-/** What notifications about people have in common. */
+/** Common fields of notifications about people. */
 export const ABOUT_PEOPLE = { redirectUrl: '/usuarios', referenceType: null, documentId: null, botname: null };
 
 /**
- * Invites somebody to the company of this transaction, with a link of their own; an open invitation of the same e-mail ends.
- * @returns its link to show to whoever invites; null when it goes out by mail
+ * Invites somebody to the company of this transaction, with their own link; an open invitation to the same e-mail ends.
+ * @returns its link to show to the inviter; null when it is mailed
  */
 export function createInvitation(
   db: Db,
@@ -65,7 +69,7 @@ export async function createInvitation(db: Db, settings: Settings, invitation: I
 
 type Open = { companyId: string; companyName: string; invitationId: string; role: CompanyRole; isOnboarding: boolean };
 
-/** Mails one more link of an open invitation to whom its holder names: the first that is used ends the others. */
+/** Mails another link of an open invitation to the person its holder names: the first one used ends the others. */
 export async function mailInvitation(db: Db, settings: Settings, invitation: Open, addressee: Addressee): Promise<void> {
   const { companyId, invitationId, role, isOnboarding } = invitation;
   const companyName = nameForStrangers(invitation.companyName);
@@ -82,7 +86,7 @@ export async function mailInvitation(db: Db, settings: Settings, invitation: Ope
   }));
 }
 
-/** Mails an invitation's link where mail is sent and it names somebody; else returns it, to be shown. */
+/** Mails an invitation's link if mail is sent and it names somebody; else returns it, to be shown. */
 async function linkTo(db: Db, settings: Settings, invitation: Invitation, invitationId: string): Promise<string | null> {
   const { companyId, email, isOnboarding } = invitation;
   const link = { kind: 'invitation', target: { companyId, invitationId }, ...placeOf(isOnboarding) } as const;
@@ -114,8 +118,8 @@ export async function revokeInvitation(db: Db, companyId: string, invitationId: 
 }
 
 /**
- * Makes a person a member by an open invitation, which is used up with its links; call it inside writeCompany, whose lock lets one
- * of many at once win. Whoever is a member already keeps their role.
+ * Makes a person a member by an open invitation, which is used up with its links; call it inside writeCompany, whose lock lets exactly one
+ * of several at once succeed. Existing members keep their role.
  * @throws LINK_GONE when the invitation is no longer open, BLOCKED_MODULE when the company is blocked
  */
 export async function acceptInvitation(
@@ -140,7 +144,7 @@ export async function acceptInvitation(
   return { role, isOnboarding };
 }
 
-/** Makes a person a member of a company; whoever is one already stays as they are. */
+/** Makes a person a member of a company; existing members stay unchanged. */
 export async function addMember(db: Db, companyId: string, personId: string, role: CompanyRole): Promise<void> {
   await db
     .insertInto('membership')
@@ -149,7 +153,7 @@ export async function addMember(db: Db, companyId: string, personId: string, rol
     .execute();
 }
 
-/** Tells one member of a change in the team; nobody, if that was the company's own doing. */
+/** Notifies one member of a change in the team; nobody, if they made it themselves. */
 export async function notifyMember(
   db: Db,
   { companyId, personId, senderId, content }: { companyId: string; personId: string | null; senderId: string; content: string },
@@ -174,7 +178,7 @@ async function takeInvitation(db: Db, companyId: string, invitationId: string, p
   return { ...taken, role };
 }
 
-/** What somebody may no longer do, their open invitations do no more either; null: the installation itself invited. */
+/** Whether an inviter still has the right: without it, their open invitations lapse; null: the installation itself invited. */
 export async function mayStillInvite(db: Db, companyId: string, personId: string | null, role: CompanyRole): Promise<boolean> {
   if (personId === null) return true;
   const holder = await db
@@ -200,7 +204,7 @@ async function revokeOpen(db: Db, companyId: string, email: string | null): Prom
   for (const { invitation_id } of open) await endInvitationLinks(db, invitation_id);
 }
 
-/** Whoever has an account already, and has shown that the e-mail is theirs, finds the invitation in Caudal too. */
+/** Somebody who has an account, with a proven e-mail, also finds the invitation inside Caudal. */
 async function tellAccount(db: Db, { companyId, email, role, invitedBy }: Invitation): Promise<void> {
   if (email === null) return;
   const owners = db.selectFrom('person').select('person_id').where('email', '=', email).where('email_proven_at', 'is not', null);
@@ -231,7 +235,28 @@ function mailOf({ invitedBy, name, role, ...invitation }: Invitation, to: string
   };
 }
 
-/** Accepted, revoked or expired invitations stay a year. */
+/** Accepted, revoked or expired invitations are deleted after a year. */
 export async function tidyInvitations(owner: Kysely<DB>): Promise<void> {
   await sql`delete from invitation where coalesce(accepted_at, revoked_at, expires_at) < now() - interval '1 year'`.execute(owner);
+}
+
+/** Whether a person may still do something in a company, once their request is over; nobody may. */
+export async function mayStillDo(
+  db: Db,
+  { companyId, personId }: { companyId: string; personId: string | null },
+  action: Action,
+): Promise<boolean> {
+  if (personId === null) return false;
+  const row = await db
+    .selectFrom('membership as m')
+    .innerJoin('company as e', 'e.company_id', 'm.company_id')
+    .innerJoin('person as p', 'p.person_id', 'm.person_id')
+    .select(['m.role', 'p.system_role as systemRole', 'e.plan', 'e.country', 'e.features'])
+    .select(['e.restricts_f29 as restrictsF29', 'e.trial_expires_on as trialExpiresOn'])
+    .where('m.company_id', '=', companyId)
+    .where('m.person_id', '=', personId)
+    .executeTakeFirst();
+  if (!row) return false;
+  const plan = effectivePlan(row.plan, row.trialExpiresOn, dayInChile(new Date()));
+  return mayDo(action, { ...row, isClaimer: false, plan });
 }

@@ -14,12 +14,12 @@ import type { Settings } from '#server/settings.ts';
 import { type ListedUser, userByEmail } from './list.ts';
 import { ABOUT_PEOPLE, notifyMember, revokeInvitation } from './store.ts';
 
-/** Who changes the team of which company. */
+/** Who changes the team, and of which company. */
 export type TeamActor = { companyId: string; actor: Person };
 type Holder = { role: CompanyRole; systemRole: Person['systemRole'] };
 
 /**
- * What the actor holds in the company now, inside the company's lock: their request may have waited while somebody else changed it.
+ * The caller's current grant, read under the company's lock: their request may have waited while somebody else changed it.
  * @throws ONLY_MANAGERS
  */
 export async function currentManager(db: Db, { companyId, actor }: TeamActor): Promise<Holder> {
@@ -35,14 +35,14 @@ export async function currentManager(db: Db, { companyId, actor }: TeamActor): P
   return holder;
 }
 
-/** The role that a text names, if the holder may give it. @throws BAD_ROLE, ROLE_ABOVE_OWN */
+/** The role that a text names, if its holder may give it. @throws BAD_ROLE, ROLE_ABOVE_OWN */
 export function grantable(holder: Holder, role: string): CompanyRole {
   if (!isCompanyRole(role)) throw new AppError('BAD_ROLE');
   if (!mayGrant(holder, role)) throw new AppError('ROLE_ABOVE_OWN');
   return role;
 }
 
-/** Gives a member, or somebody invited, another role. */
+/** Gives a member, or an invited person, another role. */
 export async function changeRole(db: Db, team: TeamActor, email: string, roleName: string): Promise<ListedUser> {
   const { companyId } = team;
   const holder = await currentManager(db, team);
@@ -56,7 +56,7 @@ export async function changeRole(db: Db, team: TeamActor, email: string, roleNam
   return { ...user, role };
 }
 
-/** Takes a member or an invitation out of the company; anybody may take out themself. @returns who it was */
+/** Removes a member or an invitation from the company; anybody may remove themself. @returns who it was */
 export async function removeUser(db: Db, settings: Settings, team: TeamActor, email: string): Promise<ListedUser> {
   const { companyId, actor } = team;
   const user = await userByEmail(db, companyId, email);
@@ -71,7 +71,7 @@ export async function removeUser(db: Db, settings: Settings, team: TeamActor, em
   return user;
 }
 
-/** Ends an invitation, also on the pages of whom it asked in. */
+/** Ends an invitation, and updates the invited person's open pages. */
 export async function cancelInvitation(
   db: Db,
   { companyId, actor }: TeamActor,
@@ -82,7 +82,7 @@ export async function cancelInvitation(
   await announceToInvited(db, email);
 }
 
-/** The open pages of whoever is asked in, if they have an account, ask for their invitations again. */
+/** Makes the open pages of an invited person, if they have an account, reload their invitations. */
 async function announceToInvited(db: Db, email: string | null): Promise<void> {
   const person = await db.selectFrom('person').select('person_id').where('email', '=', email).executeTakeFirst();
   if (person) await announceIn(db, { topic: 'access', personId: person.person_id });
@@ -126,7 +126,7 @@ async function removeMember(db: Db, settings: Settings, { companyId, actor }: Te
   await (personId === actor.id ? tellFounders(db, companyId, actor) : tellRemoved(db, settings, companyId, actor, user));
 }
 
-/** There is another FOUNDER; inside the company's lock, so that two of them cannot go at once. @throws LAST_FOUNDER */
+/** Requires another FOUNDER, under the company's lock, so that two cannot leave at once. @throws LAST_FOUNDER */
 async function requireFounder(db: Db, companyId: string): Promise<void> {
   const { n } = await db
     .selectFrom('membership')
@@ -148,7 +148,7 @@ async function tellFounders(db: Db, companyId: string, actor: Person): Promise<v
   for (const { person_id } of founders) await notifyMember(db, { companyId, personId: person_id, senderId: actor.id, content });
 }
 
-/** By mail only: a person without membership reads no notification of the company. */
+/** By mail only: a former member cannot read the company's notifications. */
 async function tellRemoved(db: Db, settings: Settings, companyId: string, actor: Person, { email, name }: ListedUser): Promise<void> {
   if (email === null) return;
   const company = await db.selectFrom('company').select('name').where('company_id', '=', companyId).executeTakeFirstOrThrow();

@@ -1,12 +1,15 @@
 import { mayDo } from '#domain/access.ts';
 import { AppError } from '#domain/errors.ts';
-import { WORK_KIND_NAMES, WORK_KINDS, type WorkKindName } from '#domain/work/kinds.ts';
+import { WORK_KIND_NAMES, WORK_KINDS, type WorkKindName, workFile } from '#domain/work/kinds.ts';
 import { builder } from '#server/api/builder.ts';
 import { add, type Context, read } from '#server/api/context.ts';
+import { prepareDownload } from '#server/api/download-file.ts';
+import { FileLinkType } from '#server/api/file-link.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { listWorks, resumeWork, stopWork, type WorkRow, workById } from '#server/jobs/work-store.ts';
-import { WorkKindType, WorkType } from './types.ts';
+import { WORK_FILE } from './file.ts';
+import { isFileKept, WorkKindType, WorkType } from './types.ts';
 
 builder.queryField('works', (t) =>
   t.field({
@@ -39,6 +42,22 @@ builder.mutationField('resumeWork', (t) =>
     access: 'work.write',
     args: { companyId: t.arg.id(), id: t.arg.id() },
     resolve: (_root, { companyId, id }, context) => change(context, { companyId, id }, resumeWork),
+  }),
+);
+
+builder.mutationField('workFile', (t) =>
+  t.field({
+    type: FileLinkType,
+    description: 'El archivo que un trabajo largo preparó, hasta un día después de que terminó.',
+    access: 'work.read',
+    args: { companyId: t.arg.id(), id: t.arg.id() },
+    resolve: async (_root, { companyId, id }, context) => {
+      const work = isId(id) ? await read(context, companyId, (db) => workById(db, companyId, id)) : undefined;
+      if (!work || !maySee(context, companyId, work.kind)) throw new AppError('NOT_FOUND');
+      const file = workFile(work);
+      if (!file || !isFileKept(work)) throw new AppError('WORK_WITHOUT_FILE');
+      return prepareDownload(context, companyId, WORK_FILE, { workId: work.id }, [file.name, file.ending]);
+    },
   }),
 );
 
