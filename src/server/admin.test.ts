@@ -72,6 +72,7 @@ test.each([
   [['totp', 'nadie@empresa.cl'], 'No hay una cuenta con el correo nadie@empresa.cl.'],
   [['reset', 'nadie@empresa.cl'], 'No hay una cuenta con el correo nadie@empresa.cl.'],
   [['reset'], 'El correo no es válido.'],
+  [['aprendido', '76.000.001-9'], 'No hay una empresa con el RUT'],
   [['otra'], 'Uso: npm run admin'],
   [[], 'reset correo'],
 ])('%j says what is wrong', async (args, words) => {

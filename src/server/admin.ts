@@ -1,6 +1,6 @@
 /**
- * For whoever runs the machine: `npm run admin -- reset ana@empresa.cl`. Works beside a running Caudal and without one, on the
- * database that the same settings name.
+ * For the operator of the machine: `npm run admin -- reset ana@empresa.cl`. Works beside a running Caudal and without one, on the
+ * database of the same settings.
  */
 import { existsSync } from 'node:fs';
 import type pg from 'pg';
@@ -11,12 +11,14 @@ import { prepareOwner } from './db/owner.ts';
 import { visitPostgres } from './db/postgres.ts';
 import { voucherCommand } from './features/companies/command.ts';
 import { masterKeyCommand } from './features/connections/command.ts';
+import { lessonsCommand } from './features/reconciliation/command.ts';
 import { emailCommand, resetCommand, totpCommand } from './features/session/command.ts';
 import { rotateCommand } from './rotation.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StartProblem } from './start-problem.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
+  aprendido: lessonsCommand,
   correo: emailCommand,
   llave: masterKeyCommand,
   reset: resetCommand,

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deriveKey, findKey, type Key, type Keyring } from './keys.ts';
 
-// Envelopes: texts sealed with a data key of their own, which a master key from outside the database wraps. Another master key then
-// means wrapping the data key anew, and no field is opened for it.
+// Envelopes: texts sealed with a data key of their own, which a master key from outside the database wraps. With another master key
+// only the data key is wrapped again; no field is opened.
 
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -10,7 +10,7 @@ const NONCE = 12;
 const TAG = 16;
 const PURPOSE = 'credential';
 
-/** Whose an envelope is: what was sealed for one company and credential opens for no other. */
+/** The owner of an envelope: what was sealed for one company and credential opens for no other. */
 export type EnvelopeOwner = { companyId: string; credentialId: string };
 /** `fields`: the sealed text by name. */
 export type Envelope = { wrappedKey: string; fields: ReadonlyMap<string, string> };
@@ -27,7 +27,7 @@ export function sealEnvelope([master]: Keyring, owner: EnvelopeOwner, texts: Rea
 /**
  * One text of an envelope.
  * @param field  the name that it was sealed under
- * @throws Error when its master key is not given, or the text is another company's, credential's or field's
+ * @throws Error when its master key is missing, or the text is another company's, credential's or field's
  */
 export function openField(keys: Keyring, owner: EnvelopeOwner, wrappedKey: string, [field, sealed]: readonly [string, string]): string {
   const dataKey = unwrap(keys, owner, wrappedKey);

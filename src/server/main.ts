@@ -3,16 +3,16 @@ import { type Running, start } from './start.ts';
 import { startProblemOf } from './start-failure.ts';
 import { EXIT } from './start-problem.ts';
 
-// Read this first: settings, start, and an orderly end on SIGTERM, SIGINT or a lost database.
+// Read this first: settings, start, and an orderly stop on SIGTERM, SIGINT or a lost database.
 
-/** An orderly stop takes no longer; whatever is left then ends with the process. */
+/** The limit of an orderly stop; what is left then ends with the process. */
 const STOP_MS = 4_500;
 
 let isEnding = false;
 
 try {
   const starting = start(readSettings(process.env), (step) => process.stdout.write(`  … ${step}\n`));
-  // Also while it starts: what was begun is ended in order.
+  // Also while it starts: what was started is stopped in order.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(starting, 0));
   const running = await starting;
   announce(running);
@@ -27,7 +27,7 @@ try {
 }
 
 async function end(starting: Promise<Running>, code: number): Promise<void> {
-  // Told twice: the first time counts.
+  // A second signal changes nothing.
   if (isEnding) return;
   isEnding = true;
   setTimeout(() => process.exit(EXIT.cannotStart), STOP_MS).unref();

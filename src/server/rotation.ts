@@ -10,7 +10,7 @@ import { addSecret, dropOlderSecrets } from '#server/secret-file.ts';
 import type { Settings } from '#server/settings.ts';
 import { StartProblem } from '#server/start-problem.ts';
 
-/** From one secret to the next; docs/operacion.md says the steps in their order. */
+/** From one secret to the next; docs/operacion.md lists the steps in order. */
 export const rotateCommand: Command = {
   usage: '[nuevo|retirar]',
   help: 'Cambia la clave de la instalación: nuevo hace otra, sin palabra sella todo con ella, retirar quita las anteriores.',
@@ -31,7 +31,7 @@ async function checkAllRestarted({ ownerPool }: Database, keys: Keyring): Promis
 
 type Renewed = { secondSteps: { renewed: number; unknown: number }; signatures: { renewed: number; unknown: number } };
 
-/** Makes anew, with the present key, all that an older one made and that outlives a session. May be done again at any time. */
+/** Makes again, with the current key, all that an older one made and that outlives a session. It may be repeated at any time. */
 async function renewAll({ owner }: Database, keys: Keyring): Promise<Renewed> {
   await storeRetiredKeys(owner, keys);
   return { secondSteps: await resealSecondSteps(owner, keys), signatures: await renewSignatures(owner, keys) };

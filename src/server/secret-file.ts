@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 import { EXIT, StartProblem } from './start-problem.ts';
 
-// The secrets of an installation that is given none: one a line in a file of its data folder, the present one first.
+// The secrets of an installation without configured ones: one per line in a file of its data folder, the current one first.
 
-/** `secret` signs sessions and seals what is one person's; `key` wraps stored credentials, and belongs in no backup. */
+/** `secret` signs sessions and seals what belongs to one person; `key` wraps stored credentials, and must not be in a backup. */
 type SecretFile = 'secret' | 'key';
-/** The variable that gives what the file holds otherwise. */
+/** The variable that replaces the file. */
 const VARIABLES: Record<SecretFile, string> = { secret: 'CAUDAL_SECRET', key: 'CAUDAL_KEY' };
 
 export const MIN_SECRET_LENGTH = 32;
@@ -26,13 +27,13 @@ export function parseSecret(text: string): string | undefined {
 }
 
 /**
- * The secrets in the data folder. The first is made once, and linked into place whole, so that two first starts agree on one.
+ * The secrets in the data folder. The first is made once, and linked into place complete, so that two first starts at once agree on one.
  * @throws StartProblem (exit 78)
  */
 export function storedSecrets(dataDir: string, file: SecretFile): Secrets {
   const path = secretPath(dataDir, file);
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir, 0o700);
     const draft = writeDraft(path, [newSecret()]);
     try {
       linkSync(draft, path);

@@ -39,6 +39,8 @@ describe('bad settings: one line that names the variable, exit 78', () => {
     ['CAUDAL_APP_DATABASE_URL', 'postgresql://caudal_web@127.0.0.1/caudal'],
     ['CAUDAL_DATA_DIR', '/a\0b'],
     ['CAUDAL_DATA_DIR', '/dev/null/data'],
+    ['CAUDAL_DATA_DIR', '/proc/data'],
+    ['CAUDAL_DATA_DIR', '/proc/data/deeper'],
     ['CAUDAL_SECRET', 'corta'],
     ['CAUDAL_SECRET', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
     ['CAUDAL_SECRET_OLD', 'corta'],

@@ -6,12 +6,12 @@ import { type Keyring, keyringOf } from './keys.ts';
 import { MIN_SECRET_LENGTH, parseSecret, secretPath, storedSecrets } from './secret-file.ts';
 import { EXIT, StartProblem } from './start-problem.ts';
 
-/** What whoever runs Caudal decides, read once from the environment. */
+/** The operator's settings, read once from the environment. */
 export type Settings = {
   /** 0: any free port. */
   port: number;
   host: string;
-  /** Absolute path of the folder with everything that Caudal keeps. */
+  /** Absolute path of the folder with all of Caudal's data. */
   dataDir: string;
   /** Another PostgreSQL server; without it the embedded one works in `dataDir`. */
   databaseUrl: string | undefined;
@@ -35,23 +35,23 @@ export type Settings = {
   publicUrl: string | undefined;
   /** Mail address that 'nuestro chat' opens. */
   contact: string | undefined;
-  /** Where a company opens its free account for collecting on line; undefined: whoever asks writes to the contact. */
+  /** Where a company opens its free account for collecting on line; undefined: people write to the contact instead. */
   collectionsUrl: string | undefined;
-  /** Scripts of other sites that the shell loads, for a chat and for usage; undefined: none, and nothing is told to anybody. */
+  /** Scripts of other sites that the shell loads, for a chat and for usage; undefined: none, and nobody is informed of anything. */
   chatUrl: string | undefined;
   analyticsUrl: string | undefined;
-  /** Origins whose pages may show the holding in a frame and speak to it, besides this one. */
+  /** Origins whose pages may show the holding in a frame and exchange messages with it, besides this one. */
   holdingOrigins: readonly string[];
   /** Where mail is sent through (smtp:// or smtps://, with user and password); without it every link is shown to copy. */
   smtpUrl: string | undefined;
-  /** From whom mail comes: `Caudal <avisos@empresa.cl>`. */
+  /** The sender of mail: `Caudal <avisos@empresa.cl>`. */
   mailFrom: string;
-  /** Who may make an account: anybody, whoever has an invitation's link, nobody. The first of all is always possible. */
+  /** Who may sign up: anybody, people with an invitation's link, nobody. The very first account is always possible. */
   signUp: SignUp;
   defaultPlan: readonly Plan[];
-  /** Signs the payment service's notices; without it none is taken. */
+  /** Signs the payment service's notices; without it none is accepted. */
   paymentSecret: string | undefined;
-  /** Whether the address of a request is the one that a proxy in front says (X-Forwarded-For). */
+  /** Whether the address of a request is what a proxy in front reports (X-Forwarded-For). */
   trustsProxy: boolean;
   logLevel: LogLevel;
 };
@@ -91,7 +91,7 @@ const KNOWN = [
   'CAUDAL_TRUST_PROXY',
   'CAUDAL_LOG_LEVEL',
 ];
-// Variables of the tools around the server, which it does not read.
+// Variables of surrounding tools, which the server does not read.
 const OF_TOOLS = /^CAUDAL_(TEST|BENCH)_/;
 
 /**

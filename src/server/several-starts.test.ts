@@ -1,39 +1,16 @@
 // Mostly waits: processes that start.
-// On every server: what is made once is made under its locks.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database.ts';
 import { makeTestFolder, removeTestFolder } from '../../tests/support/folders.ts';
 import { addressOf, SECRET } from '../../tests/support/login.ts';
 import { endServer } from '../../tests/support/server-process.ts';
-import { readSettings } from './settings.ts';
-import { type Running, start } from './start.ts';
+import { emptyDatabase, startOn } from '../../tests/support/starts.ts';
 
 const OTHER_SECRET = 'another secret of tests 9876543210 zyxwvu';
 
 const { database, connection } = await testDatabase();
-
-/** Takes away all that Caudal ever made in this database. */
-async function empty(): Promise<void> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  await client.query('drop schema public cascade; drop schema if exists graphile_worker cascade; create schema public');
-  await client.end();
-}
-
-function startHere(env: Record<string, string> = {}): Promise<Running> {
-  const settings = readSettings({
-    PORT: '0',
-    DATABASE_URL: addressOf(connection),
-    CAUDAL_SECRET: SECRET,
-    CAUDAL_DEMO: 'off',
-    CAUDAL_LOG_LEVEL: 'silent',
-    ...env,
-  });
-  return start(settings, () => {});
-}
 
 async function count(table: 'person' | 'company'): Promise<number> {
   const { rows } = await database.ownerPool.query<{ count: number }>(`select count(*)::int as count from ${table}`);
@@ -55,29 +32,18 @@ function spawnServer(env: Record<string, string>) {
   return { child, isReady, output: () => printed };
 }
 
-describe('several processes on one database', () => {
-  test('four start at once on an empty database, ten times', async () => {
-    for (let round = 0; round < 10; round++) {
-      await empty();
-      const running = await Promise.all([1, 2, 3, 4].map(() => startHere()));
-      await Promise.all(running.map(({ stop }) => stop()));
-    }
-    expect(await count('person')).toBe(0);
-  });
-
-  test('the demo group is made by one of four; one that dies while it makes it leaves nothing half made', async () => {
-    await empty();
-    const first = spawnServer({ CAUDAL_DEMO: 'on' });
-    while (!first.output().includes('grupo de demostración')) await once(first.child.stdout, 'data');
-    await expect.poll(() => count('company')).toBeGreaterThan(0);
-    first.child.kill('SIGKILL');
-    const all = [1, 2, 3, 4].map(() => spawnServer({ CAUDAL_DEMO: 'on' }));
-    expect(await Promise.all(all.map(({ isReady }) => isReady))).toEqual([true, true, true, true]);
-    expect([await count('person'), await count('company')]).toEqual([1, 5]);
-    const makers = all.filter(({ output }) => output().includes('grupo de demostración'));
-    expect(makers.map(({ output }) => output().includes('contraseña: '))).toEqual([true]);
-    await Promise.all(all.map(({ child }) => endServer(child)));
-  });
+test('the demo group is made by one of four; one that dies while it makes it leaves nothing half made', async () => {
+  await emptyDatabase(connection);
+  const first = spawnServer({ CAUDAL_DEMO: 'on' });
+  while (!first.output().includes('grupo de demostración')) await once(first.child.stdout, 'data');
+  await expect.poll(() => count('company')).toBeGreaterThan(0);
+  first.child.kill('SIGKILL');
+  const all = [1, 2, 3, 4].map(() => spawnServer({ CAUDAL_DEMO: 'on' }));
+  expect(await Promise.all(all.map(({ isReady }) => isReady))).toEqual([true, true, true, true]);
+  expect([await count('person'), await count('company')]).toEqual([1, 5]);
+  const makers = all.filter(({ output }) => output().includes('grupo de demostración'));
+  expect(makers.map(({ output }) => output().includes('contraseña: '))).toEqual([true]);
+  await Promise.all(all.map(({ child }) => endServer(child)));
 });
 
 describe('a process that may not start', () => {
@@ -92,13 +58,13 @@ describe('a process that may not start', () => {
   };
 
   test('one with another secret than the others', async () => {
-    const first = await startHere();
+    const first = await startOn(connection);
     onTestFinished(() => first.stop());
     expect(await line({ CAUDAL_SECRET: OTHER_SECRET })).toEqual({
       code: 78,
       lines: [expect.stringMatching(/^CAUDAL_SECRET: no es la de/)],
     });
-    const changing = await startHere({ CAUDAL_SECRET: OTHER_SECRET, CAUDAL_SECRET_OLD: SECRET });
+    const changing = await startOn(connection, { CAUDAL_SECRET: OTHER_SECRET, CAUDAL_SECRET_OLD: SECRET });
     onTestFinished(() => changing.stop());
     expect(await line({})).toMatchObject({ code: 78 });
   });

@@ -1,8 +1,8 @@
-/** Asking a source over HTTP: no redirects, a time and a size that end it, and one kind of failure. */
+/** HTTP requests to a source: no redirects, limits of time and size, and one kind of failure. */
 
 /**
- * Why a source gave no answer that can be read: it was not reached, took too long, cut its answer off, sent us elsewhere, answered
- * another status, or something else than was asked for. Whether it acted all the same, nobody knows.
+ * Why a source gave no readable answer: it was not reached, took too long, cut its answer off, redirected, answered another status, or
+ * something else than was requested. Whether it acted all the same is not known.
  */
 export type SourceProblem = 'network' | 'timeout' | 'redirect' | 'tooLarge' | 'status' | 'content';
 
@@ -18,12 +18,12 @@ export type SourceRequest = {
   url: URL;
   headers: Readonly<Record<string, string>>;
   body: string;
-  /** For the whole of it, from the connection to the last byte. */
+  /** For the whole request, from connecting to the last byte. */
   timeoutMs: number;
   maxBytes: number;
 };
 
-/** What a source answered with status 200. @throws SourceFailure */
+/** The body of an answer with status 200. @throws SourceFailure */
 export async function post({ url, headers, body, timeoutMs, maxBytes }: SourceRequest): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
@@ -33,7 +33,7 @@ export async function post({ url, headers, body, timeoutMs, maxBytes }: SourceRe
     return await readUpTo(answer, maxBytes);
   } catch (error) {
     if (error instanceof SourceFailure) throw error;
-    // What fetch throws names the address, and nothing of what was sent.
+    // fetch's error names the address, but nothing of what was sent.
     throw new SourceFailure(signal.aborted ? 'timeout' : 'network', url.host);
   }
 }

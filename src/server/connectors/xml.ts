@@ -1,13 +1,13 @@
 import { SaxesParser } from 'saxes';
 import { SourceFailure } from './http.ts';
 
-/** An element by its local name; `text` is that of its own, without its children's. */
+/** An element by its local name; `text` is its own, without its children's. */
 export type Element = { name: string; text: string; children: Element[] };
 
 const MAX_DEPTH = 32;
 const MAX_ELEMENTS = 20_000;
 
-/** A source's small answer as a tree, whatever its namespaces. @throws SourceFailure when it is no XML, or holds a DOCTYPE */
+/** Parses a source's small answer into a tree, ignoring namespaces. @throws SourceFailure when it is not XML, or has a DOCTYPE */
 export function readElements(text: string): Element {
   const top: Element = { name: '', text: '', children: [] };
   const stack = [top];
@@ -36,7 +36,7 @@ export function readElements(text: string): Element {
   return top;
 }
 
-/** The first element of that name, at any depth. */
+/** The first element with that name, at any depth. */
 export function findElement(element: Element, name: string): Element | null {
   for (const child of element.children) {
     const found = child.name === name ? child : findElement(child, name);
@@ -45,7 +45,7 @@ export function findElement(element: Element, name: string): Element | null {
   return null;
 }
 
-/** Its text without blanks around it; '' when it is not there. */
+/** Its trimmed text; '' when it is missing. */
 export function elementText(element: Element | null, name: string): string {
   return (element && findElement(element, name))?.text.trim() ?? '';
 }

@@ -69,3 +69,49 @@ test('what exporters were paid in dollars is reconciled, and the fee of the wire
   expect(receipts.length).toBeGreaterThan(10);
   expect(receipts.filter((one) => one.is_reconciled).length / receipts.length).toBeGreaterThan(0.8);
 });
+
+test('each company shows an obligation that repeats for a year, and an import declaration that agrees with its row of the register', async () => {
+  const companies = await owner.selectFrom('company').select('company_id as id').execute();
+  for (const { id } of companies) {
+    const times = await owner
+      .selectFrom('document')
+      .select('due_on')
+      .where('company_id', '=', id)
+      .where('recurring_id', 'is not', null)
+      .execute();
+    expect(times.length).toBeGreaterThanOrEqual(11);
+    const { rows } = await database.ownerPool.query(
+      `select count(*)::int as n from din i join document d on d.company_id = i.company_id and d.code = 914 and d.folio = i.number
+       where i.company_id = $1 and d.net = i.base_clp and d.iva = i.iva_clp and d.state = 'PAID'`,
+      [id],
+    );
+    expect(rows[0]?.n).toBe(1);
+  }
+});
+
+test('companies that invoice sold an invoice by its file, and each has one whose XML was changed', async () => {
+  const { rows } = await database.ownerPool.query(
+    `select d.is_received as "isReceived", s.facts -> 'signature' ->> 'verdict' as verdict, d.remaining = d.amount as "isOpen",
+       (select sum(amount) from reduction r where r.company_id = d.company_id and r.document_id = d.document_id
+         and r.kind = 'factored') = d.amount as "isCeded", count(distinct d.company_id)::int as companies, count(*)::int as documents
+     from document_source s join document d on d.company_id = s.company_id and d.document_id = s.document_id
+     where s.facts ->> 'source' = 'dte' group by 1, 2, 3, 4 order by 1`,
+  );
+  expect(rows).toEqual([
+    { isReceived: false, verdict: 'valid', isOpen: false, isCeded: true, companies: expect.any(Number), documents: rows[0]?.companies },
+    { isReceived: true, verdict: 'altered', isOpen: true, isCeded: null, companies: 5, documents: 5 },
+  ]);
+  expect(rows[0]?.companies).toBeGreaterThanOrEqual(3);
+});
+
+test('payments that came back are paired with what gave them back, by the engine', async () => {
+  const pairs = await owner
+    .selectFrom('own_transfer as t')
+    .innerJoin('movement as o', (join) => join.onRef('o.company_id', '=', 't.company_id').onRef('o.movement_id', '=', 't.out_id'))
+    .innerJoin('movement as i', (join) => join.onRef('i.company_id', '=', 't.company_id').onRef('i.movement_id', '=', 't.in_id'))
+    .select(['t.origin', 'o.amount as out', 'i.amount as into'])
+    .whereRef('o.account_id', '=', 'i.account_id')
+    .execute();
+  expect(pairs.length).toBeGreaterThan(3);
+  for (const one of pairs) expect([one.origin, one.out]).toEqual(['engine', 0 - one.into]);
+});

@@ -8,23 +8,27 @@ import { writeCompany } from '#server/db/scope.ts';
 import { runEngine } from '#server/features/reconciliation/store.ts';
 import { hashPassword, passwordFits } from '#server/features/session/password.ts';
 import { credentialsOf, insertPerson, setPassword } from '#server/features/session/store.ts';
+import { closeOldMonths } from './closed.ts';
+import { makeRules } from './company-rules.ts';
 import { streamGroup } from './generate.ts';
 import { loadCompany } from './load.ts';
 import { randomPassword } from './password.ts';
 import { settleIn } from './settled.ts';
+import { showRareThings } from './shown.ts';
+import { uploadSignedFiles } from './uploaded.ts';
 import { workThroughHistory } from './worked.ts';
 
 const SEED = 2026;
 /** In place of the account's address while the group is made: no address, so that nobody can sign up with it. */
 const UNFINISHED = 'demo en preparación';
 
-/** The demo account; `password` only when it is known now: just made, or given by whoever runs Caudal. */
+/** The demo account; `password` only when it is known now: just made, or set by the operator. */
 export type DemoAccess = { email: string; password: string | null };
 
 /**
  * Makes the demo group in an empty installation: five companies and the account that founded them. In any other one it only
- * finds the account, and gives it the password that was set, if one was. One process at a time (db/processes.ts); what one that died
- * left unfinished is made anew.
+ * finds the account, and gives it the password that was set, if one was. One process at a time (db/processes.ts); what a killed one
+ * left unfinished is made again.
  * @returns null when this installation has no demo
  */
 export async function ensureDemo(
@@ -50,14 +54,18 @@ export async function ensureDemo(
     await match();
     await workThroughHistory(database, personId, company, loaded);
     await settleIn(database, { companyId, personId }, company, index === group.companies.length - 1);
-    // Once more: what people matched since then is no suggestion any longer.
+    await showRareThings(database, { companyId, personId });
+    await uploadSignedFiles(database, { companyId, personId });
+    await makeRules(database, { companyId, personId });
+    // Once more: what people matched since then is no longer a suggestion.
     await match();
+    if (index === 0) await closeOldMonths(database, { companyId, personId });
   }
   await database.owner.updateTable('person').set({ email: EMAIL }).where('person_id', '=', personId).execute();
   return { email: EMAIL, password };
 }
 
-/** Empties an installation in which there is nothing but a group that was never finished. */
+/** Empties an installation that holds nothing but an unfinished group. */
 async function dropUnfinished({ owner }: Database): Promise<void> {
   const people = await owner.selectFrom('person').select('email').limit(2).execute();
   if (people.length === 1 && people[0]?.email === UNFINISHED) await sql`truncate person, company cascade`.execute(owner);

@@ -3,7 +3,7 @@ import type { Profile } from './profile.ts';
 import type { Random } from './random.ts';
 import type { DemoAccount } from './types.ts';
 
-/** An account as it moves on. `lowest`: of the month so far. */
+/** An account as it develops. `lowest`: of the month so far. */
 export type Account = DemoAccount & { balance: number; lowest: number };
 
 export function openAccounts(profile: Profile, random: Random): Account[] {

@@ -2,13 +2,13 @@
 import type { IntentKind, Words } from './intent.ts';
 
 export type Wording = Partial<Record<IntentKind, (words: Words) => string>> & {
-  /** Letters a text has room for. */
+  /** Maximum letters of a text. */
   width: number;
-  /** Offices that it prints beside a movement; empty when it prints none. */
+  /** Branches printed beside a movement; empty when there are none. */
   branches: readonly string[];
 };
 
-/** Words that no bank of the list has of its own. */
+/** Words for banks without their own. */
 export const COMMON: Record<IntentKind, (words: Words) => string> = {
   transferIn: (w) => describe(w, `PAGO PROVEEDORES ${w.glued}`, `TRANSFERENCIA DE ${w.upper}`, 'TRANSFERENCIA DE TERCEROS'),
   transferOut: (w) => describe(w, `TRANSF ALTOMONTO ${w.glued}`, `TRANSFERENCIA A ${w.upper}`, 'TRANSFERENCIA A TERCEROS'),

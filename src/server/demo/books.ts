@@ -1,4 +1,4 @@
-/** A company while it is being made: who trades with it, what has been drawn and waits for its month, what its accounts hold. */
+/** A company while it is being made: who trades with it, what was drawn and waits for its month, the state of its accounts. */
 
 import type { Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
@@ -35,7 +35,7 @@ export type DocumentDraft = {
   settled: DayNumber | null;
   /** For monthly summaries. */
   count: number | null;
-  /** When the other side had it, when it counts as accepted or claimed, and whether somebody said so. */
+  /** When the other side had it, when it counts as accepted or claimed, and whether somebody did it. */
   received: DayNumber;
   accepted: DayNumber;
   isAnswered: boolean;
@@ -91,7 +91,7 @@ export type Books = {
   summaries: Map<number, DocumentDraft>;
   /** A boleta that the acquirer will pay with another day's. */
   straySlip: DocumentDraft | null;
-  /** IVA credit that the F-29 carries on, and withholdings it will pay. */
+  /** IVA credit that the F-29 carries over, and withholdings it will pay. */
   remanente: number;
   withheld: number;
   /** Net pay of this month so far, and of the last. */
@@ -110,7 +110,7 @@ export type Books = {
 /** Months of the data, the one of `today` included; one short month counts by its days. */
 export const MONTHS = 24;
 
-/** Documents go back so many months before the first movement, as far as they were still open then. */
+/** How many months before the first movement documents begin, if they were still open then. */
 const WARM_UP = 5;
 
 export function openBooks(profile: Profile, seed: number, today: Day): Books {

@@ -1,4 +1,4 @@
-/** Sales by card and in cash: boletas and vouchers, and the deposits they arrive in, less the acquirer's commission. */
+/** Sales by card and in cash: boletas and vouchers, and the deposits in which they arrive, less the acquirer's commission. */
 import { roundHalfAway } from '#domain/money.ts';
 import { rut } from '#domain/rut.ts';
 import type { Books, DocumentDraft, PartDraft } from './books.ts';
@@ -59,7 +59,7 @@ function acquirerOf(books: Books, account: number): Acquirer {
   return books.random.chance(0.55) ? ACQUIRERS[0]! : ACQUIRERS[1]!;
 }
 
-/** Boletas one by one: a run of the day's; sometimes with a refund, or with a slip that another day left behind. */
+/** Single boletas: a series of the day; sometimes with a refund, or with a slip left over from another day. */
 function slips(books: Books, sold: DayNumber): { documents: DocumentDraft[]; parts: PartDraft[] } {
   const { random, profile, parties } = books;
   const boleta = () =>

@@ -1,11 +1,11 @@
-/** What events make goes into the books: queued for its month, counted for taxes and budgets. */
+/** Adds what events make to the books: queued for its month, counted for taxes and budgets. */
 import type { Books, Commitment, DocumentDraft, MonthTotals } from './books.ts';
 import { type MonthNumber, monthOf } from './calendar.ts';
 import { isCreditNote, pesosOf } from './documents.ts';
 
 /**
- * Takes what one event made. What was over before the first day is left out whole (it was paid before the data begins);
- * what lies after today has not happened: those documents do not exist, those movements are still to come.
+ * Takes what one event made. What ended before the first day is left out completely (it was paid before the data begins);
+ * what is after today has not happened: those documents do not exist, those movements are still to come.
  */
 export function commit(books: Books, { documents = [], obligations = [], movements = [] }: Commitment): void {
   for (const movement of movements) if (movement.event !== 'dues') books.owed[movement.event] -= 1;

@@ -83,7 +83,7 @@ export function pesosOf(document: DocumentDraft): number {
   return document.rate === null ? document.total : toClp(document.total, document.currency, document.rate);
 }
 
-/** What documents come to together, credit notes taking away. */
+/** The sum of documents; credit notes are subtracted. */
 export function sumOf(documents: readonly DocumentDraft[]): number {
   return documents.reduce((sum, one) => sum + (isCreditNote(one) ? -one.total : one.total), 0);
 }

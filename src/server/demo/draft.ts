@@ -1,4 +1,4 @@
-/** Small tools with which events are written down. */
+/** Helpers that write events down. */
 import type { Rut } from '#domain/rut.ts';
 import type { Books, DocumentDraft, MovementDraft, PartDraft } from './books.ts';
 import { bankDay, type DayNumber } from './calendar.ts';
@@ -77,7 +77,7 @@ export function payDay(books: Books, party: Party, due: DayNumber, notBefore: Da
   return bankDay(Math.max(notBefore + 1, target));
 }
 
-/** Parties that trade much come first in their list. */
+/** Parties that trade often are first in their list. */
 export function pickParty(books: Books, list: readonly Party[]): Party {
   const place = books.random.next();
   return list[Math.floor(list.length * place * Math.sqrt(place))]!;

@@ -3,9 +3,10 @@ import { day } from '#domain/date.ts';
 import type { AccountFacts, DocumentFacts, FileReading, MovementFacts } from '#domain/imports/facts.ts';
 import { toClp } from '#domain/money.ts';
 import { readFile } from '#server/formats/read.ts';
+import { type DemoCompany, generateGroup } from '../../../tests/support/demo-group.ts';
 import { type DemoFile, filesOf } from './files.ts';
-import { generateGroup, streamGroup } from './generate.ts';
-import type { DemoAccount, DemoCompany } from './types.ts';
+import { streamGroup } from './generate.ts';
+import type { DemoAccount } from './types.ts';
 
 const OPTIONS = { seed: 7, today: day('2026-11-21'), size: 'demo' } as const;
 const companies = generateGroup(OPTIONS).companies;

@@ -7,7 +7,7 @@ import { boletaFile, purchaseFile, purchaseSummary, type RegisterFile, SECTIONS,
 import { plainStatement, statementFile } from './statement-files.ts';
 import type { DemoAccount, DemoDocument, DemoHead, DemoMovement, DemoStream } from './types.ts';
 
-/** `path` within the output folder. `isMore`: goes to the end of a file of which a part was given before. */
+/** `path` within the output folder. `isMore`: is appended to a file whose first part was given before. */
 export type DemoFile = {
   path: string;
   text: string;

@@ -1,4 +1,4 @@
-/** A month of trade: as many events of each kind as the profile's mix asks for, and the documents that nobody pays. */
+/** A month of trade: as many events of each kind as the profile's mix has, and the documents that nobody pays. */
 import type { Books, DocumentDraft } from './books.ts';
 import { type MonthNumber, monthOf } from './calendar.ts';
 import { cards, cashSales } from './cards.ts';
@@ -38,7 +38,7 @@ export function flowMonth(books: Books, month: MonthNumber): void {
   budget(books, month);
 }
 
-/** It happens in the month itself, so months before the data need none. */
+/** It happens within its month, so months before the data need none. */
 function isAtOnce(books: Books, kind: FlowKind): boolean {
   return kind === 'cards' || kind === 'none' || kind === 'own' || (kind === 'cheque' && books.profile.cards === 'summary');
 }

@@ -3,8 +3,9 @@ import { addDays, addMonths, day, weekday } from '#domain/date.ts';
 import { DOCUMENT_KINDS } from '#domain/documents/kinds.ts';
 import { roundHalfAway } from '#domain/money.ts';
 import { parseRut } from '#domain/rut.ts';
-import { generateGroup, streamGroup } from './generate.ts';
-import { type DemoCompany, type DemoDocument, type DemoObligation, type DemoStream, EVENTS } from './types.ts';
+import { type DemoCompany, generateGroup } from '../../../tests/support/demo-group.ts';
+import { streamGroup } from './generate.ts';
+import { type DemoDocument, type DemoObligation, type DemoStream, EVENTS } from './types.ts';
 
 const TODAY = day('2026-11-21');
 const demo = generateGroup({ seed: 7, today: TODAY, size: 'demo' });
@@ -195,7 +196,7 @@ test.each(['standard', 'hard'] as const)('the %s benchmark has the events of the
     expect(Math.abs(share - MIX[mix][event]), `${event} ${share}`).toBeLessThan(0.8);
   }
   const expected = mix === 'standard' ? { rut: 55, name: 30, equal: 15 } : { rut: 35, name: 25, equal: 25 };
-  const shares = toldOf(company);
+  const shares = sharesIdentified(company);
   expect(Math.abs(shares.rut - expected.rut), `RUT ${shares.rut}`).toBeLessThan(4);
   expect(Math.abs(shares.name - expected.name), `name ${shares.name}`).toBeLessThan(5);
   const equal = equalAmounts(company);
@@ -303,7 +304,7 @@ function expectPairs({ truth, movements, accounts }: DemoCompany): void {
 }
 
 /** Percent of transfers with a counterpart whose text carries a RUT, or only a name. */
-function toldOf({ truth, movements, contacts }: DemoCompany): { rut: number; name: number } {
+function sharesIdentified({ truth, movements, contacts }: DemoCompany): { rut: number; name: number } {
   const glosas = new Map(movements.map((one) => [one.id, one.facts.glosa]));
   const names = new Set(contacts.map((one) => one.name.split(' ')[0]!.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()));
   const texts = truth

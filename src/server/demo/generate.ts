@@ -1,4 +1,4 @@
-/** The demo generator: companies with everything that the tax office and the banks would tell of them, and the truth behind it. */
+/** The demo generator: companies with all that the tax office and the banks would know of them, and the truth behind it. */
 import type { Day } from '#domain/date.ts';
 import { benchmarkProfile } from './benchmark-profile.ts';
 import { type Books, type MovementDraft, openBooks, type PartDraft } from './books.ts';
@@ -12,10 +12,10 @@ import { openLoans } from './loans.ts';
 import { contactsOf } from './parties.ts';
 import type { Profile } from './profile.ts';
 import { bookMonth } from './treasury.ts';
-import type { DemoCompany, DemoGroup, DemoHead, DemoMonth, DemoMovement, DemoStream, DemoTruth, TruthPart } from './types.ts';
+import type { DemoGroup, DemoHead, DemoMonth, DemoMovement, DemoStream, DemoTruth, TruthPart } from './types.ts';
 import { imprintOf } from './wording.ts';
 
-/** `demo`: five companies, about 3,000 documents and 4,000 movements; a number: one company with about so many movements. */
+/** `demo`: five companies, about 3,000 documents and 4,000 movements; a number: one company with about that many movements. */
 export type DemoSize = 'demo' | number;
 export type DemoOptions = {
   seed: number;
@@ -24,13 +24,7 @@ export type DemoOptions = {
   mix?: 'standard' | 'hard';
 };
 
-/** The whole group in memory: for the demo; of a million movements, stream it. */
-export function generateGroup(options: DemoOptions): DemoGroup<DemoCompany> {
-  const group = streamGroup(options);
-  return { ...group, companies: group.companies.map(collect) };
-}
-
-/** The same, each company month by month: memory stays that of a few months. */
+/** The companies of the group, each month by month: memory stays that of a few months. */
 export function streamGroup({ seed, today, size, mix = 'standard' }: DemoOptions): DemoGroup<DemoStream> {
   const profiles = size === 'demo' ? DEMO_PROFILES : [benchmarkProfile(size, today, mix)];
   const companies = profiles.map((profile) => streamCompany(profile, seed, today));
@@ -40,18 +34,6 @@ export function streamGroup({ seed, today, size, mix = 'standard' }: DemoOptions
 function streamCompany(profile: Profile, seed: number, today: Day): DemoStream {
   const books = openBooks(profile, seed, today);
   return { ...headOf(books, today), months: () => months(openBooks(profile, seed, today)) };
-}
-
-function collect({ months: make, ...head }: DemoStream): DemoCompany {
-  const company: DemoCompany = { ...head, documents: [], obligations: [], loans: [], movements: [], truth: [] };
-  for (const month of make()) {
-    company.documents.push(...month.documents);
-    company.obligations.push(...month.obligations);
-    company.loans.push(...month.loans);
-    company.movements.push(...month.movements);
-    company.truth.push(...month.truth);
-  }
-  return company;
 }
 
 function headOf(books: Books, today: Day): DemoHead {

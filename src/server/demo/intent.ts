@@ -1,4 +1,4 @@
-/** What happened, as far as a bank can tell it, before a bank puts it in its own words. */
+/** What happened, as far as a bank knows it, before the bank puts it in its own words. */
 import type { DayNumber } from './calendar.ts';
 import type { Payer } from './parties.ts';
 
@@ -41,9 +41,9 @@ export type IntentKind =
 /** What a bank could say of a movement. `number` is the batch, cheque or loan; `saleDay` the day of card sales. */
 export type Intent = { kind: IntentKind; payer: Payer | null; number?: number; saleDay?: DayNumber; about?: { folio: number } };
 
-/** The same in a bank's hands: what it knows of the counterpart in this text, in the shapes banks use. */
+/** The same at a bank: what it knows of the counterpart in this text, in the shapes banks use. */
 export type Words = {
-  /** How much of the counterpart the text tells. */
+  /** How much the text says of the counterpart. */
   tells: 'rut' | 'name' | 'none';
   /** `76543210-3`, `765432103`, `0765432103`, `76.543.210-3` of the RUT that the bank prints. */
   rut: string;

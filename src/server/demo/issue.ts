@@ -1,4 +1,4 @@
-/** Gives the documents of a month their folios and dates, and tells them as a file would. */
+/** Gives the documents of a month their folios and dates, and states them as a file would. */
 
 import type { DocumentFacts, RcvSection } from '#domain/imports/facts.ts';
 import type { Books, DocumentDraft } from './books.ts';

@@ -6,6 +6,7 @@ import { dueDate, expectsCash, type PaymentTerms } from '#domain/documents/expec
 import { BHE } from '#domain/documents/honorarios.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { type Currency, toClp } from '#domain/money.ts';
+import { PAYROLL_KINDS } from '#domain/obligations/obligation.ts';
 import { firstDayOf } from '#domain/period.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import type { BulkRow } from '#server/db/bulk.ts';
@@ -44,7 +45,31 @@ export function* documentRows(
   obligationIds: ReadonlyMap<number, string>,
 ): Generator<Row> {
   for (const one of documents) yield documentRow(loading, one, documentIds.get(one.id)!);
-  for (const one of obligations) yield obligationRow(loading, one, obligationIds.get(one.id)!);
+  const places = new Map<string, number>();
+  for (const one of obligations) {
+    const kindKey = kindKeyOf(one);
+    const place = (places.get(`${one.period}|${kindKey}`) ?? 0) + 1;
+    places.set(`${one.period}|${kindKey}`, place);
+    // A month has a kind of payroll once per institution.
+    const institution = PAYROLL_KINDS.includes(kindKey ?? '') && place > 1 ? `Sucursal ${place}` : null;
+    yield { ...obligationRow(loading, one, obligationIds.get(one.id)!), kindKey, institution };
+  }
+}
+
+const KIND_KEYS: Readonly<Partial<Record<DemoObligation['kind'], string>>> = {
+  ...{ sueldos: 'sueldo', finiquito: 'finiquito', f29: 'f29', f22: 'impuestorenta', contribuciones: 'otrosimpuestos' },
+  ...{ arriendo: 'arriendo', dividendo: 'dividendopagado' },
+};
+const CONTRIBUTIONS: readonly (readonly [start: string, key: string])[] = [
+  ['AFP', 'cotizacionafp'],
+  ['Salud', 'cotizacionsalud'],
+  ['Seguro de cesantía', 'cotizacioncesantia'],
+];
+
+/** The kind of an obligation in the catalogue; null for what has none of its own. */
+function kindKeyOf({ kind, name }: DemoObligation): string | null {
+  if (kind === 'imposiciones') return CONTRIBUTIONS.find(([start]) => name.startsWith(start))?.[1] ?? null;
+  return KIND_KEYS[kind] ?? null;
 }
 
 function documentRow({ companyId, areas, terms, rateOf }: Loading, { facts, dueOn, areaKey, settledOn }: DemoDocument, id: string): Row {
@@ -57,6 +82,8 @@ function documentRow({ companyId, areas, terms, rateOf }: Loading, { facts, dueO
     documentType: 'TAX_DOCUMENT',
     code: facts.code,
     label: null,
+    kindKey: null,
+    institution: null,
     isReceived: facts.isReceived,
     sign: documentKind(facts.code)?.sign ?? 1,
     folio: facts.folio,

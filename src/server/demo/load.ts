@@ -39,7 +39,7 @@ export async function loadCompany(
     await client.query('begin');
     await client.query('set local statement_timeout = 0');
     const loaded = await loadMonths(client, companyId, company);
-    // Without figures of what was just loaded PostgreSQL would plan for few rows, and compare each with each.
+    // Without statistics of what was just loaded PostgreSQL would plan for few rows, and compare each with each.
     await client.query('analyze document, document_reference, movement, account_day');
     await allocateCredits(client, companyId);
     await keepClosings(client, companyId);

@@ -22,7 +22,7 @@ const LENDERS: Record<string, string> = {
   '049': '97053000-2',
 };
 
-/** The loans of the profile; those from before the data's start bring only what was left of them. */
+/** The loans of the profile; of those from before the data's start, only what was left. */
 export function openLoans(books: Books): void {
   const startMonth = monthOf(books.start);
   for (const plan of books.profile.loans) borrow(books, plan, monthStart(startMonth - plan.age) + books.random.int(4, 24));
@@ -59,7 +59,7 @@ export function borrow(books: Books, plan: LoanPlan, on: DayNumber): void {
   }
 }
 
-/** French table: the payment is P·i / (1 − (1+i)^−n), rounded; the last one takes what rounding left. */
+/** French table: the payment is P·i / (1 − (1+i)^−n), rounded; the last one absorbs the rounding. */
 function loanOf(books: Books, plan: LoanPlan, bankCode: string, disbursedOn: Day): DemoLoan {
   const rate = Number(plan.monthlyRate) / 100;
   const growth = Array.from({ length: plan.installments }).reduce<number>((product) => product * (1 + rate), 1);

@@ -1,4 +1,4 @@
-/** Invented Chilean names. Any likeness to a real firm is chance. */
+/** Invented Chilean names. Any resemblance to a real firm is a coincidence. */
 import { withoutMarks } from '#domain/fold.ts';
 import { type Rut, rutOf } from '#domain/rut.ts';
 import type { Random } from './random.ts';
@@ -53,7 +53,7 @@ const ABROAD: readonly (readonly [string, string, string])[] = [
   ['Frutas del Plata S.R.L.', '224', 'AR'],
 ];
 
-/** Never-issued ranges stand in for real ones: no invented party carries a real firm's or person's RUT. */
+/** RUTs from ranges that were never issued: no invented party has a real firm's or person's RUT. */
 const FIRM_RUTS = [63_000_000, 64_999_999] as const;
 const PERSON_RUTS = [31_000_000, 33_999_999] as const;
 
@@ -93,7 +93,7 @@ export function names(random: Random, foreignRut: Rut): Names {
   };
 }
 
-/** The more attempts have failed, the longer the name: thousands of firms find one each. */
+/** The more attempts have failed, the longer the name: thousands of firms get one each. */
 function firmName(random: Random, trade: string, attempt: number): string {
   const root = random.chance(0.35) || attempt > 0 ? `${random.pick(ROOTS)} ${random.pick(ENDINGS).replace(/_/g, ' ')}` : random.pick(ROOTS);
   const second = attempt > 3 ? ` ${random.pick(LAST)}` : '';

@@ -39,7 +39,7 @@ export function obligation(
 type Payment = {
   day: DayNumber;
   intent: Intent;
-  /** Which account in pesos, counted round. */
+  /** Which of the accounts in pesos, in rotation. */
   account: number;
   event?: 'batch' | 'dues';
   /** Follows from what was traded, so that buying need not leave room for it. */

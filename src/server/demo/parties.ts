@@ -25,7 +25,7 @@ export type Party = {
   isExempt: boolean;
   isUnrecoverable: boolean;
   taxes: readonly TaxRule[];
-  /** Last folio it used (suppliers), and how fast it moves on. */
+  /** Last folio it used (suppliers), and how fast it grows. */
   folio: number;
   folioStep: number;
 };

@@ -43,7 +43,7 @@ function payrolls(books: Books, month: MonthNumber): void {
   }
 }
 
-/** For the month before, on line until the 13th, all institutions with one charge. */
+/** For the month before, online until the 13th, all institutions in one charge. */
 function previred(books: Books, month: MonthNumber): void {
   const due = monthStart(month) + 12;
   const count = books.profile.previredPayments;

@@ -29,11 +29,11 @@ export type LoanPlan = {
   age: number;
 };
 
-/** A supplier that invoices every month. `net` in pesos; fuel carries a tax that is never a credit. */
+/** A supplier that invoices every month. `net` in pesos; fuel has a tax that is never a credit. */
 export type RecurringPlan = { name: string; rut: Rut; giro: string; areaKey: DemoAreaKey; net: number; isFuel: boolean };
 
 export type TextQuality = {
-  /** Shares of transfers whose text carries a RUT, or only a name; the rest carries neither. */
+  /** Shares of transfers whose text has a RUT, or only a name; the rest has neither. */
   rut: number;
   name: number;
   wrongRut: number;
@@ -41,7 +41,7 @@ export type TextQuality = {
 };
 
 export type Profile = {
-  /** Names the company's stream of chance. */
+  /** Names the company's random stream. */
   key: string;
   /** Null: an invented one. */
   name: string | null;
@@ -55,7 +55,7 @@ export type Profile = {
   saleShare: number;
   /** Net of a sale: median and spread. Purchases are sized to what the company can spend. */
   sale: { median: number; sigma: number };
-  /** Cash out for cash in; under 1 the company earns. */
+  /** Cash out per cash in; below 1 the company makes money. */
   costRatio: number;
   /** Factor of each month, January first. */
   season: readonly number[];

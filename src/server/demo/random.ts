@@ -1,4 +1,4 @@
-/** A seeded source of chance: the same seed gives the same numbers on every machine. */
+/** A seeded random source: the same seed gives the same numbers on every machine. */
 export type Random = {
   /** In [0, 1). */
   next(): number;

@@ -126,7 +126,7 @@ function purchaseRow(facts: DocumentFacts, number: number, section: RcvSection):
   return [...start, receivedAt(facts.receivedOn, facts), ...answer, ...amounts, ...tobacco, 0].map((cell) => String(cell ?? BLANK));
 }
 
-/** The first other tax stands in the document's row, further ones in rows that only repeat whose they are. */
+/** The first other tax is in the document's row, further ones in rows that only repeat the document's name. */
 function withTaxes(row: string[], { otherTaxes }: DocumentFacts, at: number, width: number): string[] {
   const cells = (index: number) => {
     const tax = otherTaxes[index];

@@ -13,10 +13,10 @@ import { beginOnboarding, completeStep, endOnboarding, followCurrentAnswers, sav
 import { saveStep, setCompleted } from '#server/features/softlanding/store.ts';
 import type { DemoLoan, DemoObligation, DemoStream } from './types.ts';
 
-/** What a company still has before it while its softlanding waits. */
+/** What a company has still to do while its softlanding waits. */
 const LEFT = ['areas', 'usuarios'];
 
-/** A company that has come in; its softlanding is completed too, or waits with some steps left. */
+/** A company past its onboarding; its softlanding is completed too, or waits with some steps left. */
 export function settleIn(
   database: Database,
   { companyId, personId }: { companyId: string; personId: string },

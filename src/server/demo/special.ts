@@ -1,4 +1,4 @@
-/** Events that a plain transfer does not show: cheques, other currencies, factoring, what comes back, what has no document. */
+/** Events other than plain transfers: cheques, other currencies, factoring, returns, what has no document. */
 import { roundHalfAway, toClp } from '#domain/money.ts';
 import type { Books } from './books.ts';
 import { bankDay, bankDayBefore, type MonthNumber, monthStart } from './calendar.ts';
@@ -86,7 +86,7 @@ export function reversal(books: Books, month: MonthNumber): void {
   }
 }
 
-/** What no document explains: charges of the bank, small card purchases, money from and to people unknown. */
+/** What no document explains: charges of the bank, small card purchases, money from and to unknown people. */
 export function none(books: Books, month: MonthNumber): void {
   const { random, parties } = books;
   const day = bankDay(random.int(monthStart(month), monthStart(month + 1) - 1));

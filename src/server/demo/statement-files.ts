@@ -33,7 +33,7 @@ export function statementFile(statement: Statement): StatementText {
   return (LAYOUTS[statement.account.bankCode] ?? plain)(statement);
 }
 
-/** A plain table with the bank, the account and the company above; `isMore` only the rows, to go on with it. */
+/** A plain table with the bank, the account and the company above; `isMore`: only the rows, to continue it. */
 export function plainStatement({ company, account, movements }: Statement, isMore: boolean): StatementText {
   const about = [
     ['Cartola', bankName(account.bankCode)],
@@ -80,7 +80,7 @@ function bancoDeChile({ company, account, period, closing, movements }: Statemen
   return { extension: 'xls', text: `<html><body><table>\n${rows.map(cells).join('\n')}\n</table></body></html>\n`, encoding: 'utf8' };
 }
 
-/** Signed amounts and a letter, no running balance; opening and closing stand above. */
+/** Signed amounts and a letter, no running balance; opening and closing balances are above. */
 function santander({ company, account, period, opening, closing, movements }: Statement): StatementText {
   const sum = (list: MovementFacts[]) => list.reduce((total, one) => total + one.amount, 0);
   const used = Math.max(0, -closing);

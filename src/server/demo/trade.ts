@@ -8,7 +8,7 @@ import type { Intent } from './intent.ts';
 import type { Party } from './parties.ts';
 import type { DemoEvent, DifferenceReason } from './types.ts';
 
-/** Banks let pass so much in one transfer to another bank. */
+/** The banks' limit for one transfer to another bank. */
 const TRANSFER_CAP = 7_000_000;
 /** How many documents a collective payment holds: 2 to 12, mostly few. */
 const SIZES = [46, 24, 12, 7, 4, 2, 1.5, 1, 1, 0.8, 0.7];
@@ -22,7 +22,7 @@ export function single(books: Books, month: MonthNumber): void {
     payOne(books, debitNote(document, document.issued + books.random.int(20, 40), books.random.int(5, 90) * 1_000));
 }
 
-/** Pays a document whole with one movement of that party, around `due`. */
+/** Pays a document in full with one movement of that party, around `due`. */
 export function payOne(books: Books, document: DocumentDraft, due: DayNumber = document.due ?? document.issued): void {
   payWith(books, document, due, transfer(books, document.isReceived, payerOf(document.party), document));
 }
@@ -51,7 +51,7 @@ export function many(books: Books, month: MonthNumber): void {
   pay(books, 'many', documents, party, day);
 }
 
-/** A document paid in two to four movements: by agreement, or because the bank lets only so much pass at once. */
+/** A document paid in two to four movements: by agreement, or because of the bank's limit. */
 export function split(books: Books, month: MonthNumber): void {
   const { isReceived, party } = pickSide(books);
   const document = invoice(books, isReceived, party, issueDay(books, month), 2);
@@ -118,7 +118,7 @@ export function batch(books: Books, month: MonthNumber): void {
 }
 
 function pay(books: Books, event: DemoEvent, documents: DocumentDraft[], party: Party, day: DayNumber): void {
-  // A refund is not what is meant: credit notes that outweigh are left out.
+  // Not a refund: credit notes larger than the rest are left out.
   const isEnough = sumOf(documents) > 0;
   const paid = isEnough ? documents : documents.filter((one) => one.code !== 61);
   const intent = transfer(books, paid[0]!.isReceived, payerOf(party));

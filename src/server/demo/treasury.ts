@@ -1,4 +1,4 @@
-/** Runs the accounts day by day: moves money between them, calls for more when it runs short, pays out what is too much. */
+/** Runs the accounts day by day: moves money between them, raises more when it runs short, pays out the surplus. */
 import { toClp } from '#domain/money.ts';
 import type { Books, MovementDraft } from './books.ts';
 import { bankDay, bankDayBefore, type DayNumber, type MonthNumber, monthOf, monthOfYear, monthStart } from './calendar.ts';
@@ -14,11 +14,11 @@ type Account = Books['accounts'][number];
 type Walk = { byDay: Map<DayNumber, MovementDraft[]>; ends: number[]; day: DayNumber; lastDay: DayNumber };
 
 const STEP = 100_000;
-/** Dollars are sold when there are so many cents. */
+/** Cents of dollars from which dollars are sold. */
 const ENOUGH_DOLLARS = 6_000_000;
 
 /**
- * The drafts of a month in the order in which banks book them, money in before money out within a day. Balances move on.
+ * The drafts of a month in the order in which banks book them, money in before money out within a day. It updates the balances.
  */
 export function bookMonth(books: Books, month: MonthNumber, book: (draft: MovementDraft) => void): void {
   const last = monthStart(month + 1) - 1;
@@ -41,7 +41,7 @@ export function bookMonth(books: Books, month: MonthNumber, book: (draft: Moveme
   }
 }
 
-/** Sorts what is new in the month's queue by day, and reckons the ends of today. */
+/** Sorts what is new in the month's queue by day, and computes today's closing balances. */
 function absorb(books: Books, walk: Walk, month: MonthNumber): void {
   for (const draft of takeMonth(books.movements, month)) {
     const list = walk.byDay.get(draft.day);
@@ -52,7 +52,7 @@ function absorb(books: Books, walk: Walk, month: MonthNumber): void {
   for (const draft of walk.byDay.get(walk.day) ?? []) walk.ends[draft.account] = walk.ends[draft.account]! + draft.amount;
 }
 
-/** On which days how many transfers between own accounts are due. */
+/** How many transfers between own accounts are due on each day. */
 function transferDays(books: Books, month: MonthNumber): Map<DayNumber, number> {
   const days = new Map<DayNumber, number>();
   const first = monthStart(month);

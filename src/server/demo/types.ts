@@ -1,4 +1,4 @@
-/** What the generator gives: data as files tell it, and beside it the truth that no engine may see. */
+/** The generator's result: data as files have it, and the truth, which no engine may see. */
 import type { Plan } from '#domain/access.ts';
 import type { Day } from '#domain/date.ts';
 import type { DocumentFacts, MovementFacts } from '#domain/imports/facts.ts';
@@ -55,7 +55,7 @@ export type DemoAreaKey =
   | 'retirosydividendos';
 
 export type DemoContact = {
-  /** `FOREIGN_RUT` for customers abroad, who share it: the name tells them apart. */
+  /** `FOREIGN_RUT` for customers abroad, who share it: the name distinguishes them. */
   rut: Rut;
   name: string;
   giro: string;
@@ -94,7 +94,7 @@ export type DemoDocument = {
   settledOn: Day | null;
 };
 
-/** What is owed and is no tax document. */
+/** What is owed without a tax document. */
 export type DemoObligation = {
   id: number;
   kind: 'sueldos' | 'imposiciones' | 'honorarios' | 'finiquito' | 'f29' | 'f22' | 'contribuciones' | 'cuota' | 'arriendo' | 'dividendo';
@@ -173,9 +173,7 @@ export type DemoMonth = {
   truth: DemoTruth[];
 };
 
-/** A company in memory. */
-export type DemoCompany = DemoHead & Omit<DemoMonth, 'period'>;
-/** A company month by month: each call of `months` makes it anew. */
+/** A company month by month: each call of `months` makes it again. */
 export type DemoStream = DemoHead & { months(): Iterable<DemoMonth> };
-/** Pesos per dollar as decimal text, every day of the data. Made up, near the real course. */
+/** Pesos per dollar as decimal text, every day of the data. Invented, close to the real course. */
 export type DemoGroup<Company> = { seed: number; today: Day; companies: Company[] };

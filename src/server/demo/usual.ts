@@ -31,7 +31,7 @@ export const loan = (name: string, amount: number, principal: number, installmen
   age,
 });
 
-/** Suppliers that all companies share; their RUTs lie outside the range of the invented ones, so they never meet. */
+/** Suppliers that all companies share; their RUTs are outside the range of the invented ones, so they never coincide. */
 export const POWER: RecurringPlan = {
   name: 'Compañía Eléctrica Huilo S.A.',
   rut: rutOf(67_000_101),

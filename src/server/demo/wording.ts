@@ -1,4 +1,4 @@
-/** What a bank prints of a movement: text, number and office, with what a person typed wrong on the way. */
+/** What a bank prints of a movement: text, number and office, with people's typing errors. */
 import { grouped } from '#domain/digits.ts';
 import { withoutMarks } from '#domain/fold.ts';
 import { type Rut, rutOf } from '#domain/rut.ts';

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/open.ts';
 import type { LoadedCompany } from './load.ts';
 import type { DemoStream, DemoTruth, TruthPart } from './types.ts';
 
-/** The last days are left as the banks gave them: that work is for whoever tries Caudal. */
+/** The last days are left as the banks gave them: that work is for the person who tries Caudal. */
 const LEFT_OPEN_DAYS = 12;
 
 /**
@@ -99,7 +99,7 @@ async function matchByHand(
   );
 }
 
-/** The parts that still fit: what a document has left, and never more in all than the movement. */
+/** The parts that still fit: what a document has left, and never more in total than the movement. */
 function partsOf(loaded: LoadedCompany, parts: readonly TruthPart[], amount: number, remaining: Map<string, number>): [string, number][] {
   const taken: [string, number][] = [];
   let left = Math.abs(amount);
@@ -113,7 +113,7 @@ function partsOf(loaded: LoadedCompany, parts: readonly TruthPart[], amount: num
     left += isNetted ? fits : -fits;
     taken.push([documentId, isNetted ? -fits : fits]);
   }
-  // Notes alone would leave a movement with less than nothing matched.
+  // Notes alone would leave a movement with a negative match.
   const sum = taken.reduce((total, [, part]) => total + part, 0);
   return sum < 0 ? [] : taken;
 }

@@ -1,8 +1,8 @@
 import { accountAnswers, parseNewAccount } from '#domain/imports/answers.ts';
 import type { AccountFacts, FileReading, Question, ReadingContext } from '#domain/imports/facts.ts';
-import type { Currency } from '#domain/money.ts';
+import { type Currency, DECIMALS } from '#domain/money.ts';
 
-/** A new account, as a person told it: `bankCode|number|currency`. */
+/** A new account, as a person entered it: `bankCode|number|currency`. */
 export type AccountAnswer = { bankCode: string; number: string; currency: Currency };
 
 /** Null without an answer, when it is for several parts of the file, and when it is the id of an account that exists already. */
@@ -12,7 +12,7 @@ export function accountAnswer({ answers }: ReadingContext): AccountAnswer | null
 
 /**
  * Asks for each account whose bank and number the file does not say, or fills them from the answers, in the order of the parts. What
- * the file says itself wins. The movements are there either way. `options` stays empty: the import feature knows the company's
+ * the file says itself wins; whole amounts without a currency take the account's. The movements are there either way. `options` stays empty: the import feature knows the company's
  * accounts. An answer for fewer accounts than the file has asks again.
  */
 export function withAccount(reading: FileReading, context: ReadingContext): FileReading {
@@ -21,15 +21,39 @@ export function withAccount(reading: FileReading, context: ReadingContext): File
   const answers = context.answers.account === undefined ? [] : accountAnswers(context.answers.account);
   if (answers.length !== unknown.length) return { ...reading, questions: [...reading.questions, question(unknown, answers.length > 0)] };
   const filled = new Map(unknown.map((account, index) => [account, parseNewAccount(answers[index] ?? '')]));
-  const { currency } = context.answers;
-  const isOther = currency !== undefined && [...filled.values()].some((answer) => answer !== null && answer.currency !== currency);
-  if (isOther) return { ...reading, questions: [...reading.questions, { ...question(unknown, false), message: otherCurrency(currency) }] };
-  return { ...reading, accounts: reading.accounts.map((account) => filledWith(account, filled.get(account) ?? null)) };
+  const isOther = (account: AccountFacts, answer: AccountAnswer | null) =>
+    answer !== null && answer.currency !== account.currency && !account.isCurrencyAssumed;
+  const other = [...filled].find(([account, answer]) => isOther(account, answer))?.[0];
+  if (other && context.answers.currency !== undefined) {
+    const again = { ...question(unknown, false), message: otherCurrency(other.currency) };
+    return { ...reading, questions: [...reading.questions, again] };
+  }
+  // The accounts name their currency, so there is nothing left to ask.
+  const questions = other
+    ? reading.questions
+    : reading.questions.filter(({ key }) => key !== 'currency' || filled.size < reading.accounts.length);
+  return { ...reading, questions, accounts: reading.accounts.map((account) => filledWith(account, filled.get(account) ?? null)) };
 }
 
 function filledWith(account: AccountFacts, answer: AccountAnswer | null): AccountFacts {
   if (!answer) return account;
-  return { ...account, bankCode: account.bankCode ?? answer.bankCode, accountNumber: account.accountNumber ?? answer.number };
+  const named = { ...account, bankCode: account.bankCode ?? answer.bankCode, accountNumber: account.accountNumber ?? answer.number };
+  return answer.currency === account.currency || !account.isCurrencyAssumed ? named : inCurrency(named, answer.currency);
+}
+
+/** The same whole amounts in another currency than pesos, which have no smaller unit. */
+function inCurrency(account: AccountFacts, currency: Currency): AccountFacts {
+  const unit = 10 ** DECIMALS[currency];
+  const inUnits = (value: number | null) => (value === null ? null : value * unit);
+  return {
+    ...account,
+    currency,
+    openingBalance: inUnits(account.openingBalance),
+    closingBalance: inUnits(account.closingBalance),
+    creditLineApproved: inUnits(account.creditLineApproved),
+    creditLineUsed: inUnits(account.creditLineUsed),
+    movements: account.movements.map((one) => ({ ...one, amount: one.amount * unit, balance: inUnits(one.balance) })),
+  };
 }
 
 function question(unknown: readonly AccountFacts[], isAgain: boolean): Question {
@@ -46,10 +70,12 @@ function question(unknown: readonly AccountFacts[], isAgain: boolean): Question 
 
 /** What a person knows each part by: parts of one name are numbered. */
 function partNames(accounts: readonly AccountFacts[]): string[] {
-  const names = accounts.map(({ part }) => part ?? 'Cuenta');
+  const names = accounts.map(({ part, accountNumber }) => (part && part !== BARE ? part : (accountNumber ?? part ?? BARE)));
   return names.map((name, index) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${index + 1})`));
 }
 
+/** A label without its number says nothing. */
+const BARE = 'Cuenta';
 const otherCurrency = (currency: string) =>
   `La cuenta indicada está en otra moneda que la cartola (${currency}). ¿De qué cuenta bancaria en esa moneda es?`;
 const AGAIN = 'Falta indicar una cuenta para cada parte del archivo.';

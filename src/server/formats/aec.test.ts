@@ -45,7 +45,8 @@ describe('a file of cessions', () => {
   });
 
   it.each([
-    ['a company that neither issued nor received the invoice', aec, FUND, 'E_COMPANY'],
+    ['a company that sold it on', aec, BANK, 'E_COMPANY'],
+    ['a company that has nothing to do with it', aec, '76123456-0', 'E_COMPANY'],
     ['another seller', second((text) => text.replace(`<RUT>${BANK}<`, `<RUT>${FUND}<`)), ISSUER, 'E_CESION'],
     ['a sale that misses', second((text) => text.replace('<SeqCesion>2<', '<SeqCesion>3<')), ISSUER, 'E_CESION'],
     ['another invoice', second((text) => text.replace('<Folio>170<', '<Folio>171<')), ISSUER, 'E_CESION'],

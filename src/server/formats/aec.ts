@@ -2,6 +2,8 @@ import { isDay } from '#domain/date.ts';
 import { type Cesion, chainFault, lastCesion } from '#domain/documents/cesion.ts';
 import type { DocumentFacts, FileReading, Problem, ReadingContext } from '#domain/imports/facts.ts';
 import { formatMoney } from '#domain/money.ts';
+import type { ObligationFacts } from '#domain/obligations/sheet.ts';
+import { firstDayOf, periodOf } from '#domain/period.ts';
 import type { Rut } from '#domain/rut.ts';
 import { readDocument } from './dte-document.ts';
 import {
@@ -24,12 +26,13 @@ import { readXml, type XmlNode } from './xml.ts';
 const SII = 'http://www.sii.cl/SiiDte';
 /** Stamps, signatures and pictures: kept in the original bytes. */
 const SKIPPED = new Set(['TED', 'Signature', 'TmstFirma', 'ImagenDTE', 'ImagenAR', 'Recibo']);
-/** As the tax office's format has it. */
+/** The limit of the tax office's format. */
 const MAX_CESIONES = 40;
 
 /**
  * A file of cessions (AEC): the invoice in it as a document of its own, with the whole chain of its sales. Refused: a chain that is
- * broken or about another invoice (E_CESION), and an invoice that the company neither issued nor received (E_COMPANY).
+ * broken or about another invoice (E_CESION), and an invoice that the company neither issued nor received nor bought last (E_COMPANY). Who
+ * bought it last is owed what was sold: an amount to collect from its debtor.
  */
 export function readAec(decoded: Decoded, bytes: Uint8Array, context: ReadingContext): FileReading {
   const documents: XmlNode[] = [];
@@ -43,20 +46,38 @@ export function readAec(decoded: Decoded, bytes: Uint8Array, context: ReadingCon
   const [dte, second] = documents;
   if (!dte || second)
     return refusal(problem(null, 'DTE', 'E_XML_SCHEMA', 'El archivo de cesión debe traer un solo documento cedido.'), 'AEC');
-  const { document, fault, warnings } = readDocument(dte, 1, context.companyRut);
-  if (fault) return refusal(fault.code === 'E_COMPANY' ? otherCompany() : fault, 'AEC');
   const issuer = partyRut(dte, 'Emisor', 'RUTEmisor');
   const receiver = partyRut(dte, 'Receptor', 'RUTRecep');
+  const isOurs = issuer === context.companyRut || receiver === context.companyRut;
+  // The company may have bought somebody else's invoice: it is read from its issuer's side.
+  const { document, fault, warnings } = readDocument(dte, 1, isOurs ? context.companyRut : (issuer ?? context.companyRut));
+  if (fault) return refusal(fault.code === 'E_COMPANY' ? otherCompany() : fault, 'AEC');
   const chain = readChain(read.root, { document, issuer, receiver });
   if ('code' in chain) return refusal(chain, 'AEC');
   const signed = withSignatures(document, chain, bytes);
+  if (!isOurs) return receivable(signed, issuer, context, [...read.problems, ...signatureWarnings(signed.cesiones ?? [])]);
   const problems = [...read.problems, ...warnings, ...signatureWarnings(signed.cesiones ?? []), ...partWarning(signed)];
   const nothing = { accounts: [], questions: [], rowsRejected: 0, isRefused: false };
   return { kind: 'AEC', documents: [signed], problems, rowsRead: 1, ...nothing };
 }
 
+/** What the debtor of a bought invoice owes to the company, due on the last day that its sale says. */
+function receivable(invoice: DocumentFacts, issuer: Rut | null, { companyRut }: ReadingContext, problems: Problem[]): FileReading {
+  const last = lastCesion(invoice.cesiones ?? []);
+  if (last?.assigneeRut !== companyRut || invoice.issuedOn === null) return refusal(otherCompany(), 'AEC');
+  const owed: ObligationFacts = {
+    ...{ line: 1, kindKey: 'factoring', label: `Factura cedida ${invoice.folio}`, isReceived: false, institution: null },
+    ...{ counterpartRut: invoice.counterpartRut, counterpartName: invoice.counterpartName },
+    ...{ detail: `La emitió ${issuer} y la vendió ${last.assignorRut}`, referenceNumber: invoice.folio, currency: 'CLP' },
+    ...{ amount: last.amount, number: `${issuer}-${invoice.folio}`, period: firstDayOf(periodOf(last.dueOn)) },
+    ...{ issuedOn: last.cededOn ?? invoice.issuedOn, dueOn: last.dueOn },
+  };
+  const nothing = { accounts: [], questions: [], rowsRejected: 0, isRefused: false };
+  return { kind: 'AEC', documents: [], obligations: [owed], problems, rowsRead: 1, ...nothing };
+}
+
 function otherCompany(): Problem {
-  const message = 'La factura cedida no la emitió ni la recibió esta empresa, así que su cesión no se guarda en ella.';
+  const message = 'Esta empresa no emitió ni recibió la factura cedida, ni es quien la tiene hoy: su cesión no se guarda en ella.';
   return problem(null, null, 'E_COMPANY', message);
 }
 

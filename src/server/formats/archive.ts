@@ -1,4 +1,5 @@
 /** Several files in one zip: documents or statements that somebody put together, each read as if it had come alone. */
+import { formatCount } from '#domain/format.ts';
 import type { AccountFacts, DocumentFacts, FileReading, Problem, ReadingContext } from '#domain/imports/facts.ts';
 import { withAccount } from './account-answer.ts';
 import { documentKey } from './document.ts';
@@ -46,7 +47,7 @@ function workbookBytes(content: Buffer): number {
   }
 }
 
-/** Folders, and what systems add by themselves. */
+/** Folders, and files that operating systems add. */
 function isContent(name: string): boolean {
   const last = name.split('/').at(-1) ?? '';
   return last !== '' && !last.startsWith('.') && !name.startsWith('__MACOSX/') && !/^(?:thumbs\.db|desktop\.ini)$/i.test(last);
@@ -56,6 +57,9 @@ type Merged = {
   kind: FileReading['kind'];
   documents: DocumentFacts[];
   accounts: AccountFacts[];
+  obligations: NonNullable<FileReading['obligations']>;
+  payroll: NonNullable<FileReading['payroll']>;
+  dins: NonNullable<FileReading['dins']>;
   problems: ReturnType<typeof problemList>;
   seen: Map<string, DocumentFacts>;
   rowsRead: number;
@@ -65,7 +69,8 @@ type Merged = {
 
 function openMerged(): Merged {
   const problems = problemList();
-  return { kind: null, documents: [], accounts: [], problems, seen: new Map(), rowsRead: 0, rowsRejected: 0, hasGood: false };
+  const others = { obligations: [], payroll: [], dins: [] };
+  return { kind: null, documents: [], accounts: [], ...others, problems, seen: new Map(), rowsRead: 0, rowsRejected: 0, hasGood: false };
 }
 
 function add(merged: Merged, fileName: string, reading: FileReading): void {
@@ -81,11 +86,14 @@ function add(merged: Merged, fileName: string, reading: FileReading): void {
   const offset = merged.documents.length;
   for (const document of reading.documents) addDocument(merged, fileName, { ...document, line: document.line + offset });
   for (const account of reading.accounts) merged.accounts.push({ ...account, part: [fileName, account.part].filter(Boolean).join(' · ') });
+  merged.obligations.push(...(reading.obligations ?? []));
+  merged.payroll.push(...(reading.payroll ?? []));
+  merged.dins.push(...(reading.dins ?? []));
   if (merged.documents.length > MAX_DOCUMENTS) throw new Refused('E_TOO_LARGE', TOO_MANY);
   if (merged.rowsRead > MAX_MOVEMENTS) throw tooManyMovements();
 }
 
-const TOO_MANY = `La carpeta comprimida trae más de ${MAX_DOCUMENTS.toLocaleString('es-CL')} documentos: divídela en partes y súbelas por separado.`;
+const TOO_MANY = `La carpeta comprimida trae más de ${formatCount(MAX_DOCUMENTS)} documentos: divídela en partes y súbelas por separado.`;
 
 function named({ message, ...one }: Problem, fileName: string): Problem {
   return { ...one, message: `En «${fileName}»: ${message}` };
@@ -115,10 +123,15 @@ function addDocument(merged: Merged, fileName: string, document: DocumentFacts):
 }
 
 function finished(merged: Merged, context: ReadingContext): FileReading {
-  const { kind, documents, accounts, rowsRead, rowsRejected, hasGood } = merged;
+  const { kind, documents, accounts, obligations, payroll, dins, rowsRead, rowsRejected, hasGood } = merged;
   const problems = merged.problems.all();
-  if (!hasGood) return { ...refusal(NOTHING), problems: [NOTHING, ...problems] };
-  return withAccount({ kind, documents, accounts, questions: [], problems, rowsRead, rowsRejected, isRefused: false }, context);
+  if (!hasGood) {
+    const why = problems.length > 0 && problems.every(({ code }) => code === 'E_COMPANY') ? OF_OTHERS : NOTHING;
+    return { ...refusal(why), problems: [why, ...problems] };
+  }
+  const others = { obligations, payroll, dins, questions: [], isRefused: false };
+  return withAccount({ kind, documents, accounts, ...others, problems, rowsRead, rowsRejected }, context);
 }
 
+const OF_OTHERS = problem(null, null, 'E_COMPANY', 'Ningún archivo de la carpeta comprimida es de esta empresa.');
 const NOTHING = problem(null, null, 'E_TYPE', 'La carpeta comprimida no trae ningún archivo que se pueda leer.');

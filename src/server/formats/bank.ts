@@ -1,16 +1,21 @@
-/** Statements of bank accounts, whatever the file: the door that read.ts uses for everything that is no tax-office file. */
+/** Statements of bank accounts, whatever the file: what read.ts calls for everything that is not a tax-office file. */
 import type { FileReading, ReadingContext } from '#domain/imports/facts.ts';
 import { withAccount } from './account-answer.ts';
 import { readBheReport } from './bhe.ts';
 import { isBhePage, readBhePage } from './bhe-page.ts';
+import { readBteList } from './bte.ts';
 import { readCamt053 } from './camt053.ts';
 import { csvRows, sniffDelimiter } from './csv.ts';
+import { readDinSheet } from './din-sheet.ts';
 import { readFixedWidth } from './fixed-width.ts';
 import { paymentText } from './foreign-tables.ts';
 import { readHtml } from './html-table.ts';
+import { readLre } from './lre.ts';
 import { readMt940 } from './mt940.ts';
+import { readObligationSheet } from './obligation-sheet.ts';
 import { readOds } from './ods.ts';
 import { readOfx } from './ofx.ts';
+import { headOf } from './own-sheet.ts';
 import { refusal } from './problem.ts';
 import { Refused } from './refused.ts';
 import type { FileType } from './sniff.ts';
@@ -27,7 +32,7 @@ type BankFile = { type: Exclude<FileType, 'zip'> | 'xlsx' | 'ods'; bytes: Uint8A
 /**
  * Reads a bank statement: CSV and fixed-width text, xlsx, xls, ods, HTML, OFX, MT940, camt.053 (type `xml` with the root `Document`).
  * Bank, account and layout are detected from the content; what cannot be is asked (`account`, `columns`), and
- * `context.answers` brings the answers back. Never throws for what a file holds.
+ * `context.answers` holds the answers. Never throws for what a file holds.
  */
 export function readBankFile({ type, bytes, decoded }: BankFile, context: ReadingContext): FileReading {
   try {
@@ -59,6 +64,8 @@ function readText(type: BankFile['type'], decoded: Decoded, context: ReadingCont
 }
 
 function readPlainText(text: string, context: ReadingContext): FileReading {
+  const sheet = readSheet(csvTable(text), context);
+  if (sheet) return sheet;
   const payments = paymentText(text);
   return payments ? refusal(payments) : readStatement([csvTable(text)], context);
 }
@@ -66,10 +73,18 @@ function readPlainText(text: string, context: ReadingContext): FileReading {
 /** A workbook may also be a register of the tax office that somebody saved again. */
 function readTables(tables: Table[], context: ReadingContext): FileReading {
   for (const table of tables) {
-    const reading = readBheReport(table, context) ?? readTaxTable(table, context);
+    const reading = readBheReport(table, context) ?? readTaxTable(table, context) ?? readSheet(table, context);
     if (reading) return reading;
   }
   return readStatement(tables, context);
+}
+
+/** What is not a document of the tax office's register: payroll books, import declarations, obligations, receipts of third parties. */
+function readSheet(table: Table, context: ReadingContext): FileReading | null {
+  const head = headOf(table);
+  return (
+    readLre(table, head, context) ?? readDinSheet(table, head) ?? readObligationSheet(table, head) ?? readBteList(table, head, context)
+  );
 }
 
 function csvTable(text: string): Table {

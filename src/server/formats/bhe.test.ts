@@ -10,7 +10,7 @@ const page = readFileSync('tests/data/bhe/bhe_recibidas_cgi_202609.html', 'latin
 
 const read = (text: string, fileName = 'informeMensualREC.xls', companyRut = COMPANY): FileReading =>
   readFile(Buffer.from(text, 'latin1'), { fileName, companyRut, kind: null, answers: {} });
-const told = ({ documents }: FileReading) =>
+const factsIn = ({ documents }: FileReading) =>
   documents.map(({ folio, counterpartRut, issuedOn, annulledOn, net, iva, total }) =>
     [folio, counterpartRut, issuedOn, annulledOn, net, iva, total].join(' '),
   );
@@ -25,7 +25,7 @@ const FOUR = [
 describe("the tax office's monthly report", () => {
   it('tells what is earned, withheld and received, and what was annulled', () => {
     const reading = read(report);
-    expect(told(reading)).toEqual(FOUR);
+    expect(factsIn(reading)).toEqual(FOUR);
     expect(reading).toMatchObject({ kind: 'BHE', rowsRead: 4, rowsRejected: 0, problems: [], isRefused: false });
     const [first] = reading.documents;
     expect(first).toMatchObject({ source: 'bhe', code: 0, isReceived: true, period: '2026-09', counterpartName: 'PERSONA EJEMPLO UNO' });
@@ -91,7 +91,7 @@ describe("the tax office's monthly report", () => {
       .replace('>274500<', '>427000<')
       .replace('>1825500<', '>2673000<');
     const reading = read(twice);
-    expect(told(reading)).toEqual(FOUR);
+    expect(factsIn(reading)).toEqual(FOUR);
     expect(reading.problems).toMatchObject([{ code: 'W_DUPLICATE' }]);
   });
 });
@@ -101,7 +101,7 @@ describe("the tax office's page", () => {
 
   it('tells the same as the report, with the code of each copy', () => {
     const reading = html(page);
-    expect(told(reading)).toEqual(FOUR);
+    expect(factsIn(reading)).toEqual(FOUR);
     expect(reading.documents.map(({ barCode }) => barCode)).toEqual([
       '12345670000058ABCDE',
       '12345671000059ABCDE',

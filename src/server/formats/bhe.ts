@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/format.ts';
 import type { FileReading, Problem, ReadingContext } from '#domain/imports/facts.ts';
 import { isPeriod, type Period } from '#domain/period.ts';
 import { parseRut, type Rut } from '#domain/rut.ts';
@@ -98,14 +99,14 @@ function addRow(collector: FeeCollector, row: RowReader, period: Period | null):
   }
 }
 
-const TOO_MANY = `El informe trae más de ${MAX_FEES.toLocaleString('es-CL')} boletas.`;
+const TOO_MANY = `El informe trae más de ${formatCount(MAX_FEES)} boletas.`;
 const CUT = 'Al informe de honorarios le falta su fila de totales: está cortado. Descárgalo de nuevo del SII, sin modificarlo.';
 
 function otherCompany(rut: Rut): Problem {
   return problem(null, null, 'E_COMPANY', `El informe de honorarios es del RUT ${rut}, que no es el de esta empresa.`);
 }
 
-/** Notes below the table stand in one cell. */
+/** Notes below the table are in one cell. */
 function isFee({ cells }: TableRow): boolean {
   return cells.filter((cell) => cellText(cell) !== '').length > 1;
 }

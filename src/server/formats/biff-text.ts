@@ -1,4 +1,4 @@
-/** Texts inside BIFF records, which may go on in the records that continue them. */
+/** Texts inside BIFF records, which may continue in the records that follow. */
 import { brokenWorkbook } from './compound.ts';
 
 /** Reads the content of a record and of its continuations (parts) from the start on. */
@@ -45,7 +45,7 @@ export function skipBytes(reader: BiffReader, count: number): void {
   }
 }
 
-/** As BIFF8 writes it: flags, then perhaps the sizes of formats and of phonetic readings, which stand behind the text. */
+/** As BIFF8 writes it: flags, then perhaps the sizes of formats and of phonetic readings, which follow the text. */
 export function readWideText(reader: BiffReader, count: number): string {
   const flags = readByte(reader);
   const formats = flags & 8 ? readU16(reader) : 0;
@@ -64,7 +64,7 @@ export function readNarrowText(reader: BiffReader, count: number, decoder: TextD
   return text;
 }
 
-/** Characters of one or two bytes; where a text goes on in another part, that part says anew which. */
+/** Characters of one or two bytes; where a text continues in another part, that part says again which. */
 function readCharacters(reader: BiffReader, count: number, isWideFirst: boolean): string {
   const { parts } = reader;
   let isWide = isWideFirst;

@@ -51,11 +51,16 @@ type BiffRecord = { type: number; body: Buffer; at: number; end: number };
 
 function* recordsFrom(stream: Buffer, start: number): Generator<BiffRecord, void, undefined> {
   for (let at = start; at + 4 <= stream.length; ) {
-    const end = at + 4 + stream.readUInt16LE(at + 2);
-    if (end > stream.length) throw brokenWorkbook();
-    yield { type: stream.readUInt16LE(at), body: stream.subarray(at + 4, end), at, end };
-    at = end;
+    const record = recordAt(stream, at);
+    yield record;
+    at = record.end;
   }
+}
+
+function recordAt(stream: Buffer, at: number): BiffRecord {
+  const end = at + 4 + stream.readUInt16LE(at + 2);
+  if (end > stream.length) throw brokenWorkbook();
+  return { type: stream.readUInt16LE(at), body: stream.subarray(at + 4, end), at, end };
 }
 
 /** The content of a record with the records that continue it. */
@@ -142,41 +147,48 @@ function storedText(text: string): string {
   return text.trim() === '' ? '' : composed(text, MAX_CELL_TEXT);
 }
 
-/** The rows of the sheet that begins at `at`, in order; @throws Refused E_XLSX while rows are taken */
+/**
+ * The rows of the sheet that begins at `at`, in order. Only the places of the records are kept: cells are made for one row at a time.
+ * @throws Refused E_XLSX while rows are taken
+ */
 export function* biffRows(stream: Buffer, at: number, book: BiffBook): Generator<TableRow, void, undefined> {
-  const rows = new Map<number, { columns: number[]; values: Cell[] }>();
+  const rows = new Map<number, number[]>();
   let cells = 0;
   /** Of the formula whose text comes in a record of its own. */
-  let place: { row: number; column: number } | null = null;
-  const add = (row: number, column: number, cell: Cell): void => {
-    if (cell === '' || column >= MAX_COLUMNS) return;
-    const line = rows.get(row) ?? { columns: [], values: [] };
-    if (line.columns.length === 0) rows.set(row, line);
-    line.columns.push(column);
-    line.values.push(cell);
-    cells += 1;
+  let textRow: number | null = null;
+  for (const { type, body, at: place } of sheetRecords(stream, at)) {
+    const isText: boolean = type === RECORDS.string && textRow !== null;
+    if (!isText && (!CELLS.has(type) || body.length < 6)) continue;
+    const row: number = isText ? (textRow as number) : body.readUInt16LE(0);
+    if (!isText) textRow = type === RECORDS.formula && isTextResult(body) ? row : null;
+    const line = rows.get(row);
+    if (line) line.push(place);
+    else rows.set(row, [place]);
+    cells += type === RECORDS.mulrk ? Math.floor((body.length - 5) / 6) : 1;
     if (cells > MAX_CELLS) throw new Refused('E_XLSX', `La hoja trae más de ${MAX_CELLS} celdas: divídela en partes.`);
-  };
-  for (const record of sheetRecords(stream, at)) {
-    const { type, body } = record;
-    if (type === RECORDS.string && place) add(place.row, place.column, storedText(printedText(readerOf(stream, record), book)));
-    if (!CELLS.has(type) || body.length < 6) continue;
-    const [row, column] = [body.readUInt16LE(0), body.readUInt16LE(2)];
-    place = type === RECORDS.formula && isTextResult(body) ? { row, column } : null;
-    if (type === RECORDS.mulrk) for (const [index, cell] of numbersOf(body, book).entries()) add(row, column + index, cell);
-    else add(row, column, cellOf(stream, record, book));
   }
   for (const row of [...rows.keys()].sort((a, b) => a - b)) {
-    yield { line: row + 1, cells: spread(rows.get(row)), problem: null, isFatal: false };
+    yield { line: row + 1, cells: cellsAt(stream, rows.get(row) ?? [], book), problem: null, isFatal: false };
   }
 }
 
-/** Every cell at its column; of one that comes twice the last counts. */
-function spread(row: { columns: number[]; values: Cell[] } | undefined): (Cell | undefined)[] {
+/** The cells of one row from its records, every one at its column; of one that comes twice the last counts. */
+function cellsAt(stream: Buffer, places: readonly number[], book: BiffBook): (Cell | undefined)[] {
   const cells: (Cell | undefined)[] = [];
-  row?.columns.forEach((column, index) => {
-    cells[column] = row.values[index];
-  });
+  const put = (column: number, cell: Cell): void => {
+    if (cell !== '' && column < MAX_COLUMNS) cells[column] = cell;
+  };
+  let column = 0;
+  for (const place of places) {
+    const record = recordAt(stream, place);
+    if (record.type === RECORDS.string) {
+      put(column, storedText(printedText(readerOf(stream, record), book)));
+      continue;
+    }
+    column = record.body.readUInt16LE(2);
+    if (record.type === RECORDS.mulrk) for (const [index, cell] of numbersOf(record.body, book).entries()) put(column + index, cell);
+    else put(column, cellOf(stream, record, book));
+  }
   return cells;
 }
 

@@ -28,8 +28,8 @@ const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d{2}$/;
 
 /**
  * The statements of a file by account. AcctSvcrRef (or NtryRef) is the bank's own id of a movement; only booked entries are read.
- * CdtDbtInd tells the direction of the entry itself, also of a reversal (RvslInd); some banks print the direction of the entry that is
- * reversed instead: where the printed balances only add up so, reversals are turned round.
+ * CdtDbtInd is the direction of the entry itself, also for a reversal (RvslInd); some banks print the direction of the entry that is
+ * reversed instead: where the printed balances add up only that way, the direction of reversals is inverted.
  * Rows: E_VALUE. @throws Refused E_XML_…, E_COMPANY, E_CURRENCY, E_EMPTY
  */
 export function readCamt053(decoded: Decoded, context: ReadingContext): FileReading {
@@ -109,7 +109,7 @@ type Entry = {
   uid: string | null;
 };
 
-/** Entries that the bank only announces are no movements yet. */
+/** Entries that the bank only announces are not movements yet. */
 function isBooked(entry: XmlNode): boolean {
   return /^(?:BOOK)?$/.test(textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts'));
 }
@@ -179,7 +179,7 @@ function unclear({ line, amount }: Entry): Problem {
   return problem(line, 'Ntry', 'E_VALUE', message);
 }
 
-/** Null when it is none of the account's currency. */
+/** Null when it is not in the account's currency. */
 function amountOf(entry: Entry, currency: Currency): number | null {
   const code = entry.currency ?? currency;
   const minor = code === currency || (code === 'CLF' && currency === 'UF') ? decimalMinor(entry.amount, currency) : null;

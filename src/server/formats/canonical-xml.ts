@@ -2,7 +2,7 @@ import { attributesOf, CDATA, innerScope, type PlacedElement, type Scope, skippe
 
 /**
  * An element in canonical form (Canonical XML 1.0 without comments), as signatures digest it: before its bytes are taken as UTF-8.
- * The text has to be well formed and without a DOCTYPE. Most of a document is canonical as it stands and is copied in whole stretches.
+ * The text has to be well formed and without a DOCTYPE. Most of a document is canonical already and is copied in long stretches.
  *
  * @param scope  the namespaces written on the element itself, whatever the file declares outside: signers differ in that
  * Source: W3C, Canonical XML 1.0.
@@ -12,7 +12,7 @@ export function canonicalXml(text: string, { start, end }: Pick<PlacedElement, '
   const first = splitTag(text, start, firstEnd);
   const apexScope = innerScope(scope, first.attributes);
   const pieces = [openTag(first, NONE, apexScope)];
-  /** Scopes of the elements that declare namespaces, with the level at which each stands. */
+  /** Scopes of the elements that declare namespaces, with the level of each. */
   const scopes = [{ level: 1, scope: apexScope }];
   let level = 1;
   if (text.charCodeAt(firstEnd - 2) === SLASH) return `${pieces[0]}</${first.name}>`;

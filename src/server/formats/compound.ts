@@ -1,6 +1,6 @@
 /**
  * Compound files, in which old programs keep several streams as sectors of one file. Source: [MS-CFB]. Our own reader of the one
- * stream that is needed: every chain of sectors is followed at most once round, so that none that leads in circles is endless.
+ * stream that is needed: a chain of sectors is followed at most once through the file, so that a circular one ends.
  */
 import { Refused } from './refused.ts';
 
@@ -8,7 +8,7 @@ type Sectors = { bytes: Buffer; size: number; next: (sector: number) => number; 
 type Entry = { name: string; left: number; right: number; child: number; start: number; size: number };
 
 const HEADER = 512;
-/** Greater numbers are no sectors but marks: free, end of chain, part of the table itself. */
+/** Greater numbers are not sectors but marks: free, end of chain, part of the table itself. */
 const MAX_SECTOR = 0xffff_fffa;
 const NO_ENTRY = 0xffff_ffff;
 const ENTRY = 128;
@@ -17,7 +17,7 @@ const SMALL_STREAM = 4_096;
 const SMALL_SECTOR = 64;
 
 /**
- * The first of these streams that stands in the root of a compound file; null when none does.
+ * The first of these streams found in the root of a compound file; null when there is none.
  * @throws Refused E_XLSX when the file is broken
  */
 export function rootStream(bytes: Buffer, names: readonly string[]): Buffer | null {

@@ -17,7 +17,7 @@ export type CsvOptions = {
 
 /**
  * The rows of a delimited text that hold anything; blank rows are skipped. Any line end (LF, CRLF, CR, mixed); `"` opens a
- * quoted cell only as its first character and `""` inside is one quote; a cell that goes on after its closing quote is text as printed.
+ * quoted cell only as its first character and `""` inside is one quote; a cell that continues after its closing quote is kept as printed.
  * Row problems: E_CHAR (NUL or control characters), E_FIELD_SIZE (a cell longer than Excel's).
  * Fatal: E_PARSE at the line of a quote that never closes, E_HEADER over 500 cells.
  */
@@ -33,9 +33,9 @@ export function* csvRows(text: string, delimiter: Delimiter, options: CsvOptions
   }
 }
 
-/** Where the reading of a text stands. `stop`: the character that ended the last cell. */
+/** The position in the text. `stop`: the character that ended the last cell. */
 type Scan = { text: string; end: number; separator: number; isMultiline: boolean; at: number; line: number; stop: number };
-/** A row as far as it is read. `tooLong`: the last cell that is too long, or -1. */
+/** A row read so far. `tooLong`: the last cell that is too long, or -1. */
 type RowDraft = { line: number; cells: string[]; isBlank: boolean; hasControl: boolean; tooLong: number };
 
 function scanRow(scan: Scan): RowDraft | Row {
@@ -64,7 +64,7 @@ function scanCell(scan: Scan, row: RowDraft): string | null {
   return quoted !== undefined && plain === to ? quoted : text.slice(from, to);
 }
 
-/** What stands in quotes; undefined when the quote is plain text, null when it is never closed. */
+/** The text in quotes; undefined when the quote is plain text, null when it is never closed. */
 function scanQuoted(scan: Scan, row: RowDraft): string | null | undefined {
   const { text, end, isMultiline, at } = scan;
   const close = closingQuote(text, at, end);

@@ -1,22 +1,22 @@
-/** Whether the days of a file are printed day first or month first, told over all of its rows. */
+/** Whether the days of a file are printed day first or month first, judged over all of its rows. */
 import type { Day } from '#domain/date.ts';
 import { withoutYear } from './statement-days.ts';
 import { type DayOrder, dayNumbers, parseDay } from './values.ts';
 
-/** What else of a file speaks of its days. */
+/** What else in a file says something about its days. */
 export type DayHints = {
   /** First and last day that the file prints for itself. */
   from: Day | null;
   to: Day | null;
   /** A layout of a Chilean bank or of the tax office, which print `03/04/2026` for the third of April. */
   isChilean: boolean;
-  /** Which way the rows run, as their balances tell; null when they do not, `none` where rows have no order. */
+  /** Which way the rows run, by their balances; null when they do not, `none` where rows have no order. */
   direction: 'oldestFirst' | 'newestFirst' | 'none' | null;
 };
 
 export type DayOrderFound = {
   order: DayOrder;
-  /** A day of the file that can be read both ways, when nothing tells which is meant. */
+  /** A day of the file that can be read both ways, when nothing shows which is meant. */
   unclear: string | null;
   /** The newest day printed without a year, by the order of the rows; null when every day has its year. */
   newestWithoutYear: { month: number; date: number } | null;
@@ -39,8 +39,8 @@ type Evidence = {
 const SEVERAL = 2;
 
 /**
- * What speaks, in this order: a day that only one way exists; the days that the file prints for itself; rows that are in order only
- * one way; days of one month, or of a layout of Chile, printed with their zeros. Where both readings stand, `unclear`.
+ * The evidence, in this order: a day that exists only one way; the days that the file prints for itself; rows that are in order only
+ * one way; days of one month, or of a layout of Chile, printed with their zeros. Where both readings remain possible, `unclear`.
  */
 export function inferDayOrder(texts: Iterable<string>, hints: DayHints): DayOrderFound {
   const evidence = openEvidence();
@@ -50,7 +50,7 @@ export function inferDayOrder(texts: Iterable<string>, hints: DayHints): DayOrde
     if (bare) addYearless(yearless, Number(bare.date), Number(bare.month));
     const numbers = dayNumbers(text);
     if (numbers) addDay(evidence, { text: text.trim(), ...numbers }, hints);
-    // Chile's order is certain as soon as the other one is impossible: the rest of the file need not be looked at.
+    // Chile's order is certain as soon as the other one is impossible: the rest of the file need not be read.
     if (!evidence.monthFirst.isPossible && !yearless.last) break;
   }
   const order = decidedOrder(evidence, hints);
@@ -84,7 +84,7 @@ function addDay(evidence: Evidence, printed: Printed, hints: DayHints): void {
   if (evidence.sample === null && first !== second && first <= 12 && second <= 12) evidence.sample = text;
 }
 
-/** A day without its year is looked at in a leap year: only whether it exists counts. */
+/** A day without its year is checked in a leap year: only whether it exists counts. */
 function follow(trail: Trail, { text, first, second, year }: Printed, order: DayOrder, { from, to }: DayHints): void {
   const day = parseDay(year === null ? `${first}/${second}/2024` : text, order);
   if (day === null) {
@@ -112,7 +112,7 @@ function decidedOrder(evidence: Evidence, { isChilean, from, to, direction }: Da
   return isOneMonth || isChilean ? 'dayFirst' : null;
 }
 
-/** Where the rows lead: days without a year tell by their steps, over New Year too, which of them is the newest. */
+/** Where the rows lead: the steps between days without a year, over New Year too, show which of them is the newest. */
 type Yearless = { first: [number, number] | null; last: [number, number] | null; forward: number; backward: number };
 
 const YEAR_STEPS = 12 * 31;

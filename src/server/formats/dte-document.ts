@@ -146,7 +146,7 @@ function readLine(reader: NodeReader, node: XmlNode, currency: Currency): LineFa
   };
 }
 
-/** References are informative: a date that is none is left out. */
+/** References are informative: an invalid date is left out. */
 function readReference(reader: NodeReader, node: XmlNode): ReferenceFacts {
   const on = childText(reader, node, 'FchRef');
   const effect = childText(reader, node, 'CodRef');

@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/format.ts';
 import type { DocumentFacts, FileReading, Problem, ReadingContext } from '#domain/imports/facts.ts';
 import { documentKey } from './document.ts';
 import { readDocument } from './dte-document.ts';
@@ -31,7 +32,7 @@ export function readDte(decoded: Decoded, bytes: Uint8Array, context: ReadingCon
   return { ...reading, documents: withSignatures(reading, bytes) };
 }
 
-/** The documents with what their signatures prove, told by their place in the file. */
+/** The documents with what their signatures prove, matched by their place in the file. */
 function withSignatures({ documents, rowsRead }: FileReading, bytes: Uint8Array): DocumentFacts[] {
   const signatures = documents.length > 0 ? signaturesOf(bytes, rowsRead) : [];
   return documents.map((one) => ({ ...one, signature: signatures[one.line - 1] ?? null }));
@@ -39,10 +40,7 @@ function withSignatures({ documents, rowsRead }: FileReading, bytes: Uint8Array)
 
 const OTHER_ROOTS = new Map([
   ['DTECedido', 'El XML es un documento cedido sin sus cesiones: sube el archivo de cesión (AEC) entero o el XML de la factura misma.'],
-  [
-    'LibroCompraVenta',
-    'El XML es un libro de compras o ventas antiguo, que todavía no se lee: sube el detalle del Registro de Compras y Ventas en CSV.',
-  ],
+  ['LibroGuia', 'El XML es un libro de guías de despacho y no uno de compras o ventas.'],
   ['RespuestaDTE', 'El XML es una respuesta de intercambio y no un documento tributario.'],
   ['EnvioRecibos', 'El XML es un acuse de recibo y no un documento tributario.'],
 ]);
@@ -51,7 +49,7 @@ const OTHER_ROOTS = new Map([
 const MAX_LINES = 200_000;
 
 function tooMany(max: number, what: string): string {
-  return `El XML trae más de ${max.toLocaleString('es-CL')} ${what}: divídelo en partes y súbelas por separado.`;
+  return `El XML trae más de ${formatCount(max)} ${what}: divídelo en partes y súbelas por separado.`;
 }
 
 /** The documents of a file so far; `lines`: of all of them together. */

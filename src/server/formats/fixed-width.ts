@@ -13,7 +13,7 @@ const SECURITY = /^2\d{2}\/\d{2}\/\d{4}.{59}[CA]\+/;
 const LINE_END = /\r\n|\n|\r/;
 const LOOKED_CHARACTERS = 2_000;
 
-/** Null when the text is neither layout. Rows: E_COLUMNS when a line is cut, E_VALUE when a part of it is no value. */
+/** Null when the text is neither layout. Rows: E_COLUMNS when a line is cut, E_VALUE when a part of it is not a value. */
 export function readFixedWidth(text: string): FileReading | null {
   const first = text.slice(0, LOOKED_CHARACTERS).split(LINE_END);
   const readLine = first.some((line) => CHILE.test(line)) ? readChile : first.some((line) => SECURITY.test(line)) ? readSecurity : null;
@@ -40,7 +40,7 @@ function readChile(line: string, number: number, gatherer: Gatherer): void {
   }
 }
 
-/** Balance lines are no movements: the accounting balance before the movements is the opening one, after them the closing one. */
+/** Balance lines are not movements: the accounting balance before the movements is the opening one, after them the closing one. */
 function readBalance(line: string, amount: number, facts: AccountFacts): void {
   if (!/^saldo contable/i.test(line.slice(62).trim())) return;
   const balance = line[58] === '-' && amount !== 0 ? -amount : amount;
@@ -48,7 +48,7 @@ function readBalance(line: string, amount: number, facts: AccountFacts): void {
   else facts.closingBalance = balance;
 }
 
-/** The sign is always `+`; the type tells the direction. */
+/** The sign is always `+`; the type gives the direction. */
 function chileMovement(line: string, number: number, on: Day, amount: number, type: string): GatheredRow | null {
   if (line[58] === '-')
     return { fault: problem(number, null, 'E_VALUE', `En la línea ${number} el signo contradice al tipo de movimiento.`) };

@@ -12,7 +12,7 @@ const MAX_CELLS = 200;
 
 /**
  * Headings of tables that list no account's movements; null for any other table.
- * @param hasLayout  the table has the headings of a statement: then its rows are no payments
+ * @param hasLayout  the table has the headings of a statement: then its rows are not payments
  */
 export function foreignTable(head: readonly TableRow[], hasLayout: boolean): Problem | null {
   for (const row of head.slice(0, SEARCHED_ROWS)) {

@@ -1,4 +1,5 @@
 /** Gathers what a bank file says row by row and account by account, and settles each account at the end. */
+import { formatCount } from '#domain/format.ts';
 import type { AccountFacts, FileReading, MovementFacts, Problem } from '#domain/imports/facts.ts';
 import { buildLedger } from './ledger.ts';
 import { MAX_ACCOUNTS, MAX_MOVEMENTS } from './limits.ts';
@@ -18,7 +19,7 @@ export type Gatherer = {
   rejected: number;
 };
 /** How the rows of an account are to be understood, for tables whose layout does not say it all. */
-export type DraftStyle = { isDailyBalance: boolean; signs: Pick<Signs, 'by' | 'marks'>; origin: Origin };
+export type DraftStyle = { isDailyBalance: boolean; signs: Pick<Signs, 'by' | 'marks' | 'isDebeHaber'>; origin: Origin };
 type Draft = Part & {
   isDailyBalance: boolean;
   signs: DraftStyle['signs'];
@@ -47,7 +48,7 @@ export function findAccount({ drafts }: Gatherer, key: string): AccountFacts | u
   return drafts.get(key)?.facts;
 }
 
-/** Adds one row of the account opened under `key`; null for a row that is no movement. */
+/** Adds one row of the account opened under `key`; null for a row that is not a movement. */
 export function addRow(gatherer: Gatherer, key: string, row: GatheredRow | null): void {
   if (!row) return;
   gatherer.rowsRead += 1;
@@ -126,7 +127,7 @@ function settleDraft(gatherer: Gatherer, { facts, isDailyBalance, gaps }: Draft)
 }
 
 /** Amounts with the signs that the file prints. */
-const PRINTED: DraftStyle['signs'] = { by: 'sign', marks: new Map() };
+const PRINTED: DraftStyle['signs'] = { by: 'sign', marks: new Map(), isDebeHaber: false };
 
 function partOf(part: Part | undefined): { part?: string } {
   return part?.origin?.name ? { part: part.origin.name } : {};
@@ -137,12 +138,12 @@ function unexplained(): string {
 }
 
 function tooManyAccounts(): Refused {
-  const message = `El archivo trae más de ${MAX_ACCOUNTS.toLocaleString('es-CL')} cuentas: ninguna cartola reúne tantas.`;
+  const message = `El archivo trae más de ${formatCount(MAX_ACCOUNTS)} cuentas: ninguna cartola reúne tantas.`;
   return new Refused('E_TOO_LARGE', message);
 }
 
 export function tooManyMovements(): Refused {
-  const message = `El archivo trae más de ${MAX_MOVEMENTS.toLocaleString('es-CL')} movimientos: divídelo en partes, por ejemplo por mes, y súbelas por separado.`;
+  const message = `El archivo trae más de ${formatCount(MAX_MOVEMENTS)} movimientos: divídelo en partes, por ejemplo por mes, y súbelas por separado.`;
   return new Refused('E_TOO_LARGE', message);
 }
 

@@ -1,6 +1,6 @@
 import { withoutMarks } from '#domain/fold.ts';
 
-/** A longer cell is no heading: what stands behind is not looked at. */
+/** A longer cell is not a heading: the rest of it is not read. */
 const MAX_HEADING = 300;
 
 /** A heading for comparing: NFC, no accents, lower case, single blanks, `n°`, `nº` and `no.` as `n`; no quotes, dots or colons. */
@@ -34,7 +34,7 @@ export function findHeader(rows: readonly { cells: readonly string[] }[], requir
   return null;
 }
 
-/** The normal headings that stand more than once: such a table is ambiguous. */
+/** The normal headings that occur more than once: such a table is ambiguous. */
 export function repeatedHeadings(names: readonly string[]): string[] {
   return [...new Set(names.filter((name, index) => name !== '' && names.indexOf(name) !== index))];
 }

@@ -1,7 +1,9 @@
 /** What the tax office's report and page of professional fees have in common: a boleta as facts, and the totals that both print. */
+
 import type { Day } from '#domain/date.ts';
-import { BHE, retentionOf, retentionRate } from '#domain/documents/honorarios.ts';
-import type { DocumentFacts, FileReading, Problem } from '#domain/imports/facts.ts';
+import { BHE, BTE, retentionOf, retentionRate } from '#domain/documents/honorarios.ts';
+import { formatDecimal } from '#domain/format.ts';
+import type { DocumentFacts, FileReading, ImportKind, Problem } from '#domain/imports/facts.ts';
 import { formatMoney } from '#domain/money.ts';
 import { type Period, periodOf } from '#domain/period.ts';
 import type { Rut } from '#domain/rut.ts';
@@ -28,13 +30,13 @@ export type FeeRow = {
 export type FeeTotals = { gross: number | null; withheld: number | null; net: number | null };
 
 /**
- * What the professional receives is the amount: net where the receiver withholds, gross where the issuer pays it. Gross stands as net
+ * What the professional receives is the amount: net where the receiver withholds, gross where the issuer pays it. Gross is stored as net
  * amount and what is withheld as tax, whoever pays it.
  */
-function feeFacts(row: FeeRow, isReceived: boolean): DocumentFacts {
+function feeFacts(row: FeeRow, { isReceived, code }: FeeSide): DocumentFacts {
   const { line, folio, issuedOn, rut, name, gross, withheldByReceiver, withheldByIssuer, barCode } = row;
   return {
-    ...blankDocument('bhe', line, BHE, isReceived),
+    ...blankDocument('bhe', line, code, isReceived),
     folio,
     counterpartRut: rut,
     counterpartName: name,
@@ -48,9 +50,11 @@ function feeFacts(row: FeeRow, isReceived: boolean): DocumentFacts {
   };
 }
 
+/** Who pays: the company or the other party; and whether the professional wrote the boletas, or who pays did (BTE). */
+export type FeeSide = { readonly isReceived: boolean; readonly code: typeof BHE | typeof BTE };
+
 /** Gathers the rows of one file, each boleta once. */
-export type FeeCollector = {
-  readonly isReceived: boolean;
+export type FeeCollector = FeeSide & {
   readonly byKey: Map<string, DocumentFacts>;
   readonly problems: ReturnType<typeof problemList>;
   readonly sums: { gross: number; withheld: number; net: number };
@@ -58,9 +62,10 @@ export type FeeCollector = {
   rowsRejected: number;
 };
 
-export function newFeeCollector(isReceived: boolean): FeeCollector {
+export function newFeeCollector(isReceived: boolean, code: FeeSide['code'] = BHE): FeeCollector {
   return {
     isReceived,
+    code,
     byKey: new Map(),
     problems: problemList(),
     sums: { gross: 0, withheld: 0, net: 0 },
@@ -87,7 +92,7 @@ export function sumFee({ sums }: FeeCollector, row: Pick<FeeRow, 'isAnnulled' | 
 export function addFeeOf(collector: FeeCollector, row: FeeRow, period: Period | null): void {
   const { byKey, problems } = collector;
   sumFee(collector, row);
-  const document = feeFacts(row, collector.isReceived);
+  const document = feeFacts(row, collector);
   const key = documentKey(document) ?? '';
   const fault = monthFault(row, period) ?? sumFault(row) ?? repeatedFault(document, byKey.get(key));
   if (fault) rejectFee(collector, fault);
@@ -98,7 +103,7 @@ export function addFeeOf(collector: FeeCollector, row: FeeRow, period: Period | 
   }
 }
 
-/** Net is what is left of the gross amount; some lists also take off what the professional pays by themselves. */
+/** Net is what is left of the gross amount; some lists also subtract what professionals pay themselves. */
 function sumFault({ line, folio, gross, withheldByReceiver, withheldByIssuer, net }: FeeRow): Problem | null {
   const left = gross - withheldByReceiver;
   if (left >= 0 && (net === left || net === left - withheldByIssuer)) return null;
@@ -116,7 +121,7 @@ function repeatedFault(document: DocumentFacts, earlier: DocumentFacts | undefin
 
 function rateWarning({ line, folio, gross, withheldByReceiver, issuedOn }: FeeRow): Problem[] {
   if (retentionOf(gross, withheldByReceiver, issuedOn).kind !== 'other') return [];
-  const percent = (fraction: number) => (100 * fraction).toLocaleString('es-CL', { maximumFractionDigits: 2 });
+  const percent = (fraction: number) => formatDecimal(100 * fraction, 2);
   const message = `La boleta ${folio} (línea ${line}) retiene ${percent(withheldByReceiver / gross)} % y la tasa de ${issuedOn.slice(0, 4)} es ${percent(retentionRate(issuedOn))} %; se conservó lo que dice el SII.`;
   return [problem(line, null, 'W_RETENTION', message)];
 }
@@ -124,13 +129,14 @@ function rateWarning({ line, folio, gross, withheldByReceiver, issuedOn }: FeeRo
 /** What was read, once all rows are. Totals that the rows do not make refuse the file: some of them are missing or were changed. */
 export function feeReading(collector: FeeCollector, totals: FeeTotals): FileReading {
   const { sums, byKey, problems, rowsRead, rowsRejected } = collector;
-  if (rowsRead === 0) return refusal(problem(null, null, 'E_EMPTY', 'El informe no trae ninguna boleta de honorarios.'), 'BHE');
+  const kind: ImportKind = collector.code === BTE ? 'BTE' : 'BHE';
+  if (rowsRead === 0) return refusal(problem(null, null, 'E_EMPTY', 'El informe no trae ninguna boleta de honorarios.'), kind);
   const wrong = totalProblem(sums, totals);
-  if (wrong) return { ...refusal(wrong, 'BHE'), problems: [wrong, ...problems.all()] };
+  if (wrong) return { ...refusal(wrong, kind), problems: [wrong, ...problems.all()] };
   const documents = [...byKey.values()];
   const isRefused = documents.length === 0;
   const nothing = { accounts: [], questions: [] };
-  return { kind: 'BHE', documents, ...nothing, problems: problems.all(), rowsRead, rowsRejected, isRefused };
+  return { kind, documents, ...nothing, problems: problems.all(), rowsRead, rowsRejected, isRefused };
 }
 
 function totalProblem(sums: FeeCollector['sums'], totals: FeeTotals): Problem | null {

@@ -9,7 +9,7 @@ import type { Cost } from '../../../tests/support/read-process.ts';
 
 /** Ceilings far above what any file costs, against causes that would cost a hundred times as much. */
 const MAX_SECONDS = 5;
-const MAX_MEGABYTES = 200;
+const MAX_MEGABYTES = 150;
 
 const TESTS = new URL('../../../tests/', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'caudal-hostile-'));
@@ -169,13 +169,22 @@ async function costsOf(paths: readonly string[]): Promise<Map<string, Cost>> {
     for (const cost of read) costs.set(cost.path, cost);
     left = left.slice(Math.max(read.length, 1));
   }
+  for (const cost of [...costs.values()].filter(({ megabytes }) => megabytes > MAX_MEGABYTES)) {
+    const [again] = await readSome([cost.path], EAGER);
+    if (again) costs.set(cost.path, { ...cost, megabytes: again.megabytes });
+  }
   return costs;
 }
 
+/** V8 keeps garbage while there is room: what seems too large is read again by a process that collects at once, which shows what is held. */
+const EAGER = ['--max-semi-space-size=2', '--optimize-for-size'];
+
 /** The first of them, read in a process of their own until it holds on to memory. */
-async function readSome(paths: readonly string[]): Promise<Cost[]> {
+async function readSome(paths: readonly string[], flags: readonly string[] = []): Promise<Cost[]> {
   const costs: Cost[] = [];
-  const child = spawn(process.execPath, ['--expose-gc', join(TESTS, 'support/read-process.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--expose-gc', ...flags, join(TESTS, 'support/read-process.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const end = () => child.kill('SIGKILL');
   let limit = setTimeout(end, 60_000);
   child.stdin.on('error', () => {});

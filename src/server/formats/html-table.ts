@@ -4,7 +4,7 @@ import { MAX_CELL_TEXT, MAX_COLUMNS, MAX_ROWS } from './limits.ts';
 import { Refused } from './refused.ts';
 import type { Table, TableRow } from './table.ts';
 
-/** Characters of a cell as written, marks and references included; what stands behind them is not looked at. */
+/** Characters of a cell as written, marks and references included; the rest is not read. */
 const MAX_WRITTEN = 4 * MAX_CELL_TEXT;
 
 /**

@@ -1,4 +1,4 @@
-/** The movements of one account put in order: newest-first files turned round, lines listed twice dropped, running balances checked. */
+/** The movements of one account put in order: newest-first files reversed, lines listed twice dropped, running balances checked. */
 import type { MovementFacts, Problem } from '#domain/imports/facts.ts';
 import { type Currency, formatMoney } from '#domain/money.ts';
 import { MAX_PROBLEMS } from './limits.ts';
@@ -25,7 +25,7 @@ export type Ledger = {
   closingBalance: number | null;
   problems: Problem[];
   duplicates: number;
-  /** Duplicates that `problems` tell of, one by one. */
+  /** Duplicates that `problems` lists one by one. */
   listedDuplicates: number;
 };
 
@@ -53,7 +53,7 @@ function byDay(a: MovementFacts, b: MovementFacts): number {
   return a.on < b.on ? -1 : a.on > b.on ? 1 : 0;
 }
 
-/** By the balances, which tell even within one day; else by the days. */
+/** By the balances, which decide even within one day; otherwise by the days. */
 function runsBackwards(movements: readonly MovementFacts[]): boolean {
   let forward = 0;
   let backward = 0;

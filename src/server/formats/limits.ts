@@ -2,9 +2,9 @@ import { LIMITS } from '#domain/imports/report.ts';
 
 /** What a file may hold: far above every real one, and low enough that no file takes more than 150 MB to read. */
 
-/** What Excel itself lets into a cell. */
+/** Excel's own limit for a cell. */
 export const MAX_CELL_TEXT = 32_767;
-/** Columns of a table; cells further right are not looked at, or the table is refused. */
+/** Columns of a table; cells further right are not read, or the table is refused. */
 export const MAX_COLUMNS = 500;
 /** Rows of a sheet, as Excel has them. */
 export const MAX_ROWS = 1_048_576;
@@ -14,11 +14,11 @@ export const { movements: MAX_MOVEMENTS, documents: MAX_DOCUMENTS } = LIMITS;
 export const MAX_FEES = 50_000;
 /** Accounts of one file. */
 export const MAX_ACCOUNTS = 1_000;
-/** Problems that are told; more are only counted. */
+/** Problems that are listed; more are only counted. */
 export const MAX_PROBLEMS = 1_000;
-/** Characters of a number, a day or a RUT as anybody prints it: a longer text is none and no pattern looks at it. */
+/** Characters of a number, a day or a RUT however it is printed: a longer text is not one, and no pattern is tried on it. */
 export const MAX_VALUE_TEXT = 60;
-/** Characters of a line of text that is no delimited table; what stands behind them is not looked at. */
+/** Characters of a line of text outside a delimited table; the rest of the line is not read. */
 export const MAX_LINE_TEXT = 5_000;
 /** Characters of a name, a reason or a description of a tax document. */
 export const MAX_FIELD_TEXT = 4_000;

@@ -1,5 +1,5 @@
 /**
- * SWIFT MT940. Our own reader, because amounts have to stay exact (no floats), lines that are no movement must be told, and a file may
+ * SWIFT MT940. Our own reader, because amounts must stay exact (no floats), lines other than movements must be reported, and a file may
  * hold several accounts or one statement over several pages. Source: domain handbook on banks, 2.3.
  */
 import type { Day } from '#domain/date.ts';
@@ -18,9 +18,9 @@ import { parseDay } from './values.ts';
 type Field = { tag: string; lines: string[]; line: number };
 
 /**
- * The statements of a file, merged by account (`:25:`): following pages go on where the last one ended, or W_BALANCE says they do not.
- * Rows: E_VALUE for a `:61:` that does not parse. Lines of amount 0 only inform and are no movements.
- * @throws Refused E_CURRENCY, E_VALUE (a balance that is none), E_EMPTY
+ * The statements of a file, merged by account (`:25:`): each page continues where the last one ended, or there is a W_BALANCE.
+ * Rows: E_VALUE for a `:61:` that does not parse. Lines of amount 0 are information, not movements.
+ * @throws Refused E_CURRENCY, E_VALUE (an invalid balance), E_EMPTY
  */
 export function readMt940(text: string): FileReading {
   const gatherer = newGatherer();
@@ -57,7 +57,7 @@ function* fieldsOf(text: string): Generator<Field, void, undefined> {
 /** Lines of one field: the format has room for six. */
 const MAX_LINES = 200;
 
-/** The field that begins in a line, in SWIFT's envelope (`{1:…}{4:`) or without it; null when the line goes on with the last one. */
+/** The field that begins in a line, in SWIFT's envelope (`{1:…}{4:`) or without it; null when the line continues the last one. */
 function startOf(printed: string, line: number): Field | null {
   const block = printed.lastIndexOf('{4:');
   const body = !printed.startsWith('{') ? printed : block === -1 ? '' : printed.slice(block + 3);
@@ -80,7 +80,7 @@ function keyOf(account: string, currency: Currency): string {
   return `${account}|${currency}`;
 }
 
-/** A statement opens an account or goes on with it; the printed opening has to be where the last page closed. */
+/** A statement opens an account or continues it; the printed opening balance has to equal the last page's closing balance. */
 function opened(key: string, number: string, field: Field, gatherer: Gatherer): AccountFacts {
   const { currency, minor } = balanceOf(field);
   const open = () => newAccount({ bankCode: bankOf(key), accountNumber: number || null, currency, openingBalance: minor, layout: 'mt940' });
@@ -147,7 +147,7 @@ function movementOf(line: number, on: Day, amount: number, text: Narrative, refe
   };
 }
 
-/** The entry date has no year: it is the one that brings it next to the value date. */
+/** The entry date has no year: it is the year that puts it next to the value date. */
 function bookedOn(valueDay: string, entryDay: string): Day | null {
   const value = shortDay(valueDay);
   if (!value || entryDay === '') return value;
@@ -162,7 +162,10 @@ function shortDay(text: string): Day | null {
 
 type Narrative = { glosa: string; name: string | null };
 
-/** Free text over several lines, or `?20…?21…` subfields cut anywhere by line ends: ?00 and ?20 to ?29, ?60 to ?63 tell, ?32 and ?33 name. */
+/**
+ * Free text over several lines, or `?20…?21…` subfields cut anywhere by line ends: ?00, ?20 to ?29 and ?60 to ?63 are the text, ?32 and
+ * ?33 the name.
+ */
 function narrative(lines: readonly string[]): Narrative {
   const joined = lines.join('');
   if (!/^\s*\d{3}\?\d{2}|^\s*\d{3}[A-Z]{2}\d|\?20/.test(joined) || !joined.includes('?'))

@@ -9,9 +9,9 @@ import { quoted } from './row-reader.ts';
 import { childrenNamed, onlyChild, type XmlNode } from './xml.ts';
 
 /**
- * Reads the values of one document of an XML. The first thing that is wrong stays as the document's fault and every reading after
- * it still answers something, so that whoever reads a document asks for the fault once, at the end. An element that stands twice
- * where one belongs is a fault (E_XML_SCHEMA): which of them is meant nobody can know.
+ * Reads the values of one document of an XML. The first thing that is wrong becomes the document's fault, and every reading after
+ * it still returns something, so that the caller asks for the fault once, at the end. An element that occurs twice
+ * where one belongs is a fault (E_XML_SCHEMA): nobody can know which is meant.
  */
 export type NodeReader = {
   /** Place of the document in its file, 1 = first. */
@@ -37,7 +37,7 @@ export function findChild(reader: NodeReader, node: XmlNode, name: string): XmlN
   );
 }
 
-/** The only child of that name; an empty one, with a fault, when it misses. */
+/** The only child of that name; an empty one, with a fault, when it is missing. */
 export function requiredChild(reader: NodeReader, node: XmlNode, name: string): XmlNode {
   const found = findChild(reader, node, name);
   if (!found) rejectDocument(reader, name, 'E_XML_SCHEMA', `falta el elemento ${name}, que todo documento trae.`);
@@ -52,7 +52,7 @@ export function findChildren(reader: NodeReader, node: XmlNode, { name, max }: {
   return [];
 }
 
-/** Text of the only child of that name, composed and without blanks around; '' when it misses. */
+/** Text of the only child of that name, composed and without blanks around; '' when it is missing. */
 export function childText(reader: NodeReader, node: XmlNode, name: string): string {
   const found = findChild(reader, node, name)?.text ?? '';
   if (found.length <= MAX_FIELD_TEXT) return composed(found.trim());
@@ -60,17 +60,17 @@ export function childText(reader: NodeReader, node: XmlNode, name: string): stri
   return '';
 }
 
-/** Minor units; null when the element misses. More decimals than the currency's are a fault. */
+/** Minor units; null when the element is missing. More decimals than the currency's are a fault. */
 export function childAmount(reader: NodeReader, node: XmlNode, name: string, currency: Currency): number | null {
   return minorOf(reader, childText(reader, node, name), name, currency, false);
 }
 
-/** Minor units rounded half away from zero, for the detail, whose amounts may have more decimals; null when the element misses. */
+/** Minor units rounded half away from zero, for the detail, whose amounts may have more decimals; null when the element is missing. */
 export function childRoundedAmount(reader: NodeReader, node: XmlNode, name: string, currency: Currency): number | null {
   return minorOf(reader, childText(reader, node, name), name, currency, true);
 }
 
-/** Null when the element misses. XML dates are `YYYY-MM-DD` and nothing else. */
+/** Null when the element is missing. XML dates are `YYYY-MM-DD` and nothing else. */
 export function childDay(reader: NodeReader, node: XmlNode, name: string): Day | null {
   const value = childText(reader, node, name);
   if (value === '' || isDay(value)) return value === '' ? null : value;

@@ -1,6 +1,6 @@
 /**
  * OFX 1 (SGML, tags often unclosed) and 2 (XML) by one scan over the tags. A tree is not built: real banks send files whose lists are
- * never closed, and the values needed stand in leaves whose names say all.
+ * never closed, and the values needed are in leaves with unique names.
  */
 import type { AccountFacts, FileReading, Problem, ReadingContext } from '#domain/imports/facts.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
@@ -18,7 +18,7 @@ const MAX_VALUE = 4_000;
 
 /**
  * Bank and card statements of an OFX file, one account per ACCTID; FITID is the bank's own id of a movement.
- * Rows: E_VALUE for a day or amount that is none; W_DUPLICATE for a FITID that comes again with the same day and amount.
+ * Rows: E_VALUE for an invalid day or amount; W_DUPLICATE for a FITID that comes again with the same day and amount.
  * @throws Refused E_XML_DTD, E_CURRENCY, E_EMPTY
  */
 export function readOfx(text: string, context: ReadingContext): FileReading {
@@ -41,7 +41,7 @@ const TAG = /<(\/?)([A-Za-z][\w.]*)>([^<]*)/g;
 
 type Fields = ReadonlyMap<string, string>;
 
-/** Where a scan stands. `fields`: of the statement; `row`: of the movement that is open, and the line on which it began. */
+/** The position of a scan. `fields`: of the statement; `row`: of the movement that is open, and the line on which it began. */
 type Scan = {
   gatherer: Gatherer;
   answeredBank: string | null;

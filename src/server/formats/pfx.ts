@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
 import { parseRut, type Rut } from '#domain/rut.ts';
+import { oneLine } from '#domain/text.ts';
 
 /** A certificate with its key, as PEM. Instants are milliseconds. */
 export type Certificate = {
@@ -11,7 +12,7 @@ export type Certificate = {
   validFrom: number;
   validUntil: number;
 };
-/** Why a file is no certificate to sign with. */
+/** Why a file is not a certificate to sign with. */
 export type PfxProblem = 'unreadable' | 'password' | 'withoutKey' | 'withoutRut';
 
 /** Where Chilean certificates say whose they are: another name of the subject, of this kind. Source: Ley 19.799, Decreto 181. */
@@ -35,14 +36,10 @@ export function readPfx(bytes: Uint8Array, password: string): Certificate | PfxP
   if (!own) return 'withoutKey';
   const holderRut = rutIn(own);
   if (!holderRut) return 'withoutRut';
-  return {
-    privateKey,
-    certificate: forge.pki.certificateToPem(own),
-    holderRut,
-    holderName: textOf(own.subject.getField('CN')?.value).slice(0, MAX_NAME),
-    validFrom: own.validity.notBefore.getTime(),
-    validUntil: own.validity.notAfter.getTime(),
-  };
+  const [validFrom, validUntil] = [own.validity.notBefore.getTime(), own.validity.notAfter.getTime()];
+  if (!Number.isFinite(validFrom) || !Number.isFinite(validUntil)) return 'unreadable';
+  const holderName = oneLine(textOf(own.subject.getField('CN')?.value)).slice(0, MAX_NAME);
+  return { privateKey, certificate: forge.pki.certificateToPem(own), holderRut, holderName, validFrom, validUntil };
 }
 
 const MAX_NAME = 200;
@@ -57,7 +54,7 @@ function openPfx(bytes: Uint8Array, password: string): forge.pkcs12.Pkcs12Pfx | 
   try {
     return forge.pkcs12.pkcs12FromAsn1(asn1, password);
   } catch (error) {
-    // Its checksum is keyed by the password: nothing else tells a wrong one from a changed file.
+    // Its checksum is keyed by the password: nothing else distinguishes a wrong one from a changed file.
     return error instanceof Error && /MAC could not be verified|Invalid password/.test(error.message) ? 'password' : 'unreadable';
   }
 }

@@ -24,7 +24,7 @@ export type Preamble = {
 
 type Field = 'rut' | 'account' | 'currency' | 'from' | 'to' | 'period' | 'opening' | 'closing' | 'lineApproved' | 'lineUsed';
 
-/** Labels as normal headings. A value stands behind the colon, in the next filled cell, or below the label. */
+/** Labels as normal headings. A value follows the colon, or is in the next filled cell or below the label. */
 const LABELS: readonly (readonly [Field, RegExp])[] = [
   ['rut', /^r ?u ?t(?: (?:de la )?(?:empresa|cliente|titular|sociedad))?$/],
   ['account', /^(?:(?:n|nro|numero) (?:de )?)?(?:cuenta|cta)(?: (?:corriente|cte|vista|bancaria))?(?: (?:n|nro|numero))?$/],
@@ -76,7 +76,10 @@ export function readPreamble(printed: readonly TableRow[]): Preamble {
     bankCode: bankNamed(rows),
     accountNumber: first('account', accountNumber),
     currency: first('currency', (value) => (currencyNamed(cellText(value)) ? cellText(value) : null)) ?? first('currency', unknownCurrency),
-    ruts: (values.get('rut') ?? []).map((value) => parseRut(cellText(value))).filter((rut) => rut !== null),
+    ruts: [
+      ...(values.get('rut') ?? []).map((value) => parseRut(cellText(value))),
+      ...rows.flatMap(({ cells }) => cells.map(rutInText)),
+    ].filter((rut) => rut !== null),
     from: period?.[0] ?? first('from', parseDay),
     to: period?.at(-1) ?? first('to', parseDay) ?? days.at(-1) ?? null,
     opening: first('opening', amountLike),
@@ -86,11 +89,20 @@ export function readPreamble(printed: readonly TableRow[]): Preamble {
   };
 }
 
+/** The RUT that a line names after the company's name: `Sr(es): X LTDA RUT: 76.123.456-0`; an executive's line is not the company's. */
+function rutInText(cell: Cell | undefined): Rut | null {
+  if (typeof cell !== 'string' || NOT_HOLDER.test(cell)) return null;
+  const [, printed] = /\br\.?u\.?t\.?(?: (?:empresa|cliente|titular))?\s?:?\s?n?[°º]?\s?(\d[\d.]{6,10}-?[\dk])(?![\d.-])/i.exec(cell) ?? [];
+  return printed === undefined ? null : parseRut(printed);
+}
+
+const NOT_HOLDER = /ejecutiv|vendedor|agente|contacto|emisor|representante|apoderado|girador/i;
+
 function shortText(cell: Cell | undefined): Cell | undefined {
   return typeof cell === 'string' && cell.length > MAX_TEXT ? '' : cell;
 }
 
-/** A word that names no currency we know and is no other label either. */
+/** A word that is neither a known currency nor another label. */
 function unknownCurrency(value: Cell): string | null {
   return typeof value === 'string' && !/saldo|fecha|cuenta|rut|nombre|sucursal|cartola/i.test(value) ? value : null;
 }
@@ -151,7 +163,7 @@ function bankNamed(rows: readonly TableRow[]): string | null {
   return null;
 }
 
-/** The currency that a bank's words name; null when it is none that is kept. */
+/** The currency that a bank's words name; null when it is not one that Caudal stores. */
 export function currencyNamed(printed: string): Currency | null {
   const name = normalHeading(printed);
   return CURRENCY_NAMES.find(([test]) => test.test(name))?.[1] ?? null;

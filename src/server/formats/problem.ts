@@ -5,7 +5,7 @@ export function problem(line: number | null, column: string | null, code: Proble
   return { line, column, code, message };
 }
 
-/** Gathers problems: the first thousand are told one by one, the rest only counted. */
+/** Gathers problems: the first thousand are listed one by one, the rest only counted. */
 export function problemList() {
   const list: Problem[] = [];
   let unlisted = 0;

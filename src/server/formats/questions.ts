@@ -33,7 +33,7 @@ export function currencyQuestion(isAgain: boolean): Question {
 /** Every day exists in it: what is read while the year is open. */
 export const LEAP_YEAR = '2024';
 
-/** The order that the days of a file show, or that somebody told; else it is asked. */
+/** The order that the days of a file show, or that somebody answered; otherwise it is asked. */
 export function orderFrom({ order, unclear }: DayOrderFound, { answers }: ReadingContext, questions: Questions): DayOrderFound['order'] {
   if (unclear === null) return order;
   if (answers.dayOrder !== undefined) return answers.dayOrder === 'mes' ? 'monthFirst' : 'dayFirst';

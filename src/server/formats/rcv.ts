@@ -65,7 +65,7 @@ function apart(code: number, amount: number): TaxRow['apart'] {
 
 /**
  * Recoverable VAT. That of fixed assets is inside it, though some downloads print it in its own column alone; that of common use
- * stands beside it, unless both together are more VAT than the net amount bears: then it is inside too.
+ * is beside it, unless both together are more VAT than the net amount allows: then it is inside too.
  */
 function creditableVat(row: RowReader, net: number): number {
   const plain = readAmount(row, 'monto iva recuperable');

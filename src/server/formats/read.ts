@@ -3,6 +3,7 @@ import { readAec } from './aec.ts';
 import { readArchive } from './archive.ts';
 import { readBankFile } from './bank.ts';
 import { readDte } from './dte.ts';
+import { readLibro } from './libro.ts';
 import { problem, refusal } from './problem.ts';
 import { Refused } from './refused.ts';
 import { type FileType, sniff } from './sniff.ts';
@@ -12,7 +13,7 @@ import { rootName } from './xml.ts';
 import { zipKind } from './zip-kind.ts';
 
 /**
- * What a file says, whatever it is: told by its bytes, never by its name alone. Tax-office tables and documents are read here;
+ * The contents of any file: recognized by its bytes, never by its name alone. Tax-office tables and documents are read here;
  * everything else may be a bank's; a zip holds several files. Never throws for what a file holds: what cannot be read is refused or
  * rejected in a Problem.
  */
@@ -31,6 +32,7 @@ function readAny(bytes: Uint8Array, context: ReadingContext, isInside: boolean):
   if ('refused' in decoded) return refusal(decoded.refused);
   const root = type === 'xml' ? rootName(decoded.text) : null;
   if (root === 'AEC') return readAec(decoded, bytes, context);
+  if (root === 'LibroCompraVenta') return readLibro(decoded, context);
   if (root !== null && root !== CAMT_ROOT) return readDte(decoded, bytes, context);
   const table = type === 'csv' ? readTaxText(decoded, context) : null;
   return table ?? readBankFile({ type, bytes, decoded }, context);

@@ -1,14 +1,15 @@
 import type { Day } from '#domain/date.ts';
 import type { Problem, ProblemCode } from '#domain/imports/facts.ts';
+import type { Currency } from '#domain/money.ts';
 import { parseRut, type Rut } from '#domain/rut.ts';
 import { MAX_FIELD_TEXT } from './limits.ts';
 import { problem } from './problem.ts';
 import type { TableRow } from './table.ts';
-import { type DayOrder, parseClp, parseDay, type ThousandsStyle } from './values.ts';
+import { type DayOrder, parseAmount, parseClp, parseDay, type ThousandsStyle } from './values.ts';
 
 /**
  * Reads the cells of one row at a time by their normal headings. The first thing that is wrong stays as the row's fault and every
- * reading after it still answers something, so that whoever reads a row asks for the fault once, at the end.
+ * reading after it still returns something, so that the caller asks for the fault once, at the end.
  */
 export type RowReader = {
   readonly headings: readonly string[];
@@ -68,7 +69,7 @@ export function rejectRow(row: RowReader, name: string | null, code: ProblemCode
   row.fault ??= problem(row.line, index === undefined ? null : (row.headings[index]?.trim() ?? null), code, message);
 }
 
-/** Without blanks around; '' when the cell misses or says `null`. */
+/** Without blanks around; '' when the cell is missing or says `null`. */
 export function readText(row: RowReader, name: string): string {
   return String(readCell(row, name));
 }
@@ -98,6 +99,31 @@ export function readAmount(row: RowReader, name: string): number {
   return amount ?? 0;
 }
 
+/** Minor units of a currency; null when the cell is blank. Either mark may separate decimals: a row that groups thousands shows which. */
+export function readMinor(row: RowReader, name: string, currency: Currency): number | null {
+  const value = readCell(row, name);
+  if (value === '') return null;
+  const text = String(value);
+  const minor =
+    typeof value === 'number'
+      ? parseAmount(text, currency, 'comma')
+      : (parseAmount(text, currency, 'dot') ?? parseAmount(text, currency, 'comma'));
+  if (minor === null) rejectValue(row, name, value, `un monto en ${currency}`);
+  return minor;
+}
+
+/** A decimal with up to four digits behind its mark, as text with a point; null when the cell is blank or, with a fault, holds none. */
+export function readRate(row: RowReader, name: string): string | null {
+  const value = String(readCell(row, name));
+  if (value === '') return null;
+  const bare = value.length > MAX_RATE_TEXT ? '' : value.includes(',') ? value.replaceAll('.', '').replace(',', '.') : value;
+  if (/^\d{1,6}(?:\.\d{1,4})?$/.test(bare)) return bare;
+  rejectValue(row, name, value, 'un tipo de cambio con hasta cuatro decimales');
+  return null;
+}
+
+const MAX_RATE_TEXT = 20;
+
 /** Null when the cell is blank. */
 export function readDay(row: RowReader, name: string): Day | null {
   const value = readCell(row, name);
@@ -107,13 +133,13 @@ export function readDay(row: RowReader, name: string): Day | null {
   return day;
 }
 
-/** The time that stands behind a day, HH:MM:SS; null where there is none. */
+/** The time after a day, HH:MM:SS; null where there is none. */
 export function readTime(row: RowReader, name: string): string | null {
   const [, hours, minutes, seconds = '00'] = /[ T]([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(readText(row, name)) ?? [];
   return hours === undefined || minutes === undefined ? null : `${hours.padStart(2, '0')}:${minutes}:${seconds}`;
 }
 
-/** A whole number over 0 as text without leading zeros; '0' when it is none. */
+/** A whole number over 0 as text without leading zeros; '0' for anything else. */
 export function readOrdinal(row: RowReader, name: string): string {
   const value = readText(row, name);
   if (/^0*[1-9]\d{0,17}$/.test(value)) return value.replace(/^0+/, '');

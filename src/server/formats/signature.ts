@@ -13,7 +13,7 @@ const SIGNED_LEAVES: Readonly<Record<string, ReadonlySet<string>>> = { DTE: BODI
  * What the signature of each document of an XML proves, in the order of the documents. The bytes are those stored: any other writing of
  * the same document has another digest. They have to have been read by xml.ts before, which refuses what is not well formed.
  *
- * @param count  documents that the reader found. Here every element of that name counts, wherever it stands, so that with the same count
+ * @param count  documents that the reader found. Here every element of that name counts, wherever it is, so that with the same count
  *               they are the same ones; else nobody knows which signature belongs to which
  */
 export function signaturesOf(bytes: Uint8Array, count: number): SignatureFacts[] {
@@ -36,7 +36,7 @@ function signaturesIn(parent: PlacedElement): PlacedElement[] {
   return parent.children.filter(({ name }) => name === 'Signature');
 }
 
-/** What the signatures of a file of cessions prove, in their order; a cession may bear several, of which the best counts. */
+/** What the signatures of a file of cessions prove, in their order; a cession may have several, of which the best counts. */
 export function cesionSignaturesOf(bytes: Uint8Array, count: number): SignatureFacts[] {
   const text = rawText(bytes);
   const found: SignatureFacts[] = [];
@@ -112,7 +112,7 @@ type SignatureParts = {
   signatureScope: Scope;
 };
 
-/** What a signature says; null when it is none of the tax office's: another reference, method or transform, or something twice. */
+/** What a signature says; null when it is not in the tax office's form: another reference, method or transform, or something twice. */
 function partsOf(text: string, signature: PlacedElement, signed: PlacedElement): SignatureParts | null {
   const info = only(signature, 'SignedInfo');
   const reference = info && only(info, 'Reference');
@@ -166,7 +166,7 @@ function attribute(element: PlacedElement | null, name: string): string {
 /** Of a key of 4,096 bits, or a certificate: anything longer is neither. */
 const MAX_BASE64 = 20_000;
 
-/** The text of a leaf without blanks and references to line ends; '' when it is no base64. */
+/** The text of a leaf without blanks and references to line ends; '' when it is not base64. */
 function base64(text: string, element: PlacedElement | null): string {
   if (!element || element.children.length > 0 || element.innerEnd - element.innerStart > MAX_BASE64) return '';
   const value = text
@@ -253,7 +253,7 @@ function newKeyCache(): KeyCache {
   };
 }
 
-/** Null for what is no certificate of a plain RSA key: an odd key can take seconds to compute with. */
+/** Null for anything but a certificate with a plain RSA key: an odd key can take seconds to compute with. */
 function readCertificate(base64: string): Certificate | null {
   if (base64 === '') return null;
   try {

@@ -36,7 +36,7 @@ function findRows(head: readonly TableRow[]): { headings: string[]; start: numbe
   const first = head.slice(0, SEARCHED_ROWS).findIndex(looksLikeMovement);
   if (first === -1) return null;
   let above = first - 1;
-  // A balance may stand between the headings and the movements.
+  // A balance may be between the headings and the movements.
   while (above >= 0 && first - above <= MAX_BETWEEN && isSummary(head[above])) above -= 1;
   const headings = printedCells(head[above]);
   if (above >= 0 && isHeadings(headings)) return { headings, start: above + 1 };
@@ -76,7 +76,7 @@ function isAmount(text: string): boolean {
 }
 
 /**
- * The layout that a person told: JSON `{ role: column index }` with a date, a description and an amount (or debit and credit). Null
+ * The layout that a person entered: JSON `{ role: column index }` with a date, a description and an amount (or debit and credit). Null
  * when the answer does not fit the file.
  */
 export function answeredLayout(head: readonly TableRow[], answer: string): Layout | null {

@@ -13,15 +13,17 @@ import { inferStyle, parseAmount, type ThousandsStyle } from './values.ts';
  */
 type Signing = 'sign' | 'letter' | 'balance' | 'nothing';
 
-/** How a file tells money out from money in, seen over its first rows. */
+/** How a file distinguishes money out from money in, judged by its first rows. */
 export type Signs = {
   by: Signing;
   /** Some amount is negative: then the letter only confirms the sign. */
   isSigned: boolean;
   /** Every charge is printed negative, as some banks do: then a positive one is a contradiction. */
   isDebitNegative: boolean;
-  /** `C` is a credit because `D` stands for debits. */
+  /** `C` is a credit because `D` is used for debits. */
   isCreditC: boolean;
+  /** Sides are called Debe and Haber: a bank's charges are its Debe, a company's own books have them in Haber. */
+  isDebeHaber: boolean;
   /** What a person said of words that are not known. */
   marks: ReadonlyMap<string, 1 | -1>;
 };
@@ -54,9 +56,17 @@ export function inferConventions(
       isSigned,
       isDebitNegative: debits.length > 0 && debits.every((value) => value !== null && value < 0),
       isCreditC,
+      isDebeHaber: letters.size > 0 ? [...letters].every((letter) => DEBE_HABER.has(letter)) : isDebeHaber(layout),
       marks,
     },
   };
+}
+
+const DEBE_HABER = new Set(['d', 'h', 'debe', 'haber']);
+
+function isDebeHaber({ columns, headings }: Layout): boolean {
+  const sides = [columns.get('debit'), columns.get('credit')];
+  return sides.every((column) => column !== undefined && DEBE_HABER.has(normalHeading(headings[column] ?? '')));
 }
 
 function signing({ columns, isDailyBalance }: Layout, seen: { isSigned: boolean; letters: number; known: number }): Signing {
@@ -82,7 +92,7 @@ export function* amountCells(rows: readonly TableRow[], { columns }: Layout): Ge
   }
 }
 
-/** Minor units of a cell; null when it is no amount, blank included. */
+/** Minor units of a cell; null when it is not an amount, or blank. */
 export function minorOf(cell: Cell | undefined, currency: Currency, style: ThousandsStyle): number | null {
   if (typeof cell === 'number') return wholeMinor(cell, currency);
   return cell === undefined ? null : parseAmount(cell, currency, style);
@@ -130,7 +140,7 @@ const IN = new Set([
   'entradas',
   '+',
 ]);
-/** Characters of a word that marks a side; a longer text is none. */
+/** Characters of a word that marks a side; a longer text is not one. */
 const MAX_MARK = 60;
 
 /** The word of a cell that marks charges and credits, for comparing. */

@@ -13,19 +13,34 @@ import { parseAmount } from './values.ts';
 
 type Section = { layout: Layout; preamble: Preamble; rows: readonly TableRow[] };
 
-/** Printed, or in the cells, or that of the account that the file names; amounts with cents without any of these are asked about. `before`: that of the section above. */
-export function currencyOf({ layout, preamble, rows }: Section, { context, questions }: QuestionDesk, before?: Currency): Currency {
+/** `isAssumed`: nothing names it, and whole amounts may be in any. */
+export type SectionCurrency = { currency: Currency; isAssumed: boolean };
+
+/**
+ * Printed, or in the cells, or that of the account that the file names; amounts with cents without any of these are asked about, and only
+ * they take the answer: another account of the file may be in pesos. `before`: that of the section above, of the same account.
+ */
+export function currencyOf(
+  { layout, preamble, rows }: Section,
+  { context, questions }: QuestionDesk,
+  before?: SectionCurrency,
+): SectionCurrency {
   const printed = layout.currency ?? preamble.currency;
-  if (printed !== null) return printedCurrency(printed);
+  if (printed !== null) return stated(printedCurrency(printed));
   const known = currencyInCells(rows, layout) ?? accountCurrency(preamble, context);
-  if (known) return known;
+  if (known) return stated(known);
   const { currency = '' } = context.answers;
-  const answer = isCurrency(currency) ? currency : (accountAnswer(context)?.currency ?? null);
+  const ofAccount = accountAnswer(context)?.currency ?? null;
+  const answer = isCurrency(currency) ? currency : ofAccount;
   const decimals = usualDecimals(rows, layout);
-  if (decimals === 0) return answer ?? before ?? 'CLP';
-  if (answer !== null && answer !== 'CLP') return answer;
+  if (decimals === 0) return ofAccount ? stated(ofAccount) : (before ?? { currency: 'CLP', isAssumed: true });
+  if (answer !== null && answer !== 'CLP') return stated(answer);
   questions.set('currency', currencyQuestion(answer !== null));
-  return decimals > 2 ? 'UF' : 'USD';
+  return stated(decimals > 2 ? 'UF' : 'USD');
+}
+
+function stated(currency: Currency): SectionCurrency {
+  return { currency, isAssumed: false };
 }
 
 function printedCurrency(printed: string): Currency {
@@ -47,7 +62,7 @@ const SYMBOLS: Readonly<Record<string, Currency>> = {
   clf: 'UF',
 };
 
-/** The one currency that stands before amounts; null when there is none, or several. */
+/** The one currency printed before amounts; null when there is none, or several. */
 function currencyInCells(rows: readonly TableRow[], layout: Layout): Currency | null {
   const found = new Set<Currency>();
   for (const cell of amountCells(rows, layout)) {
@@ -81,7 +96,7 @@ function usualDecimals(rows: readonly TableRow[], layout: Layout): number {
   return fractions >= 2 && fractions * 4 >= amounts ? most : 0;
 }
 
-/** Null for what is no amount in any currency. */
+/** Null for what is not an amount in any currency. */
 function decimalsOf(cell: Cell): number | null {
   if (typeof cell === 'number')
     return Math.abs(cell - Math.round(cell)) < 1e-6 ? 0 : Math.abs(cell * 100 - Math.round(cell * 100)) < 1e-4 ? 2 : 4;

@@ -13,7 +13,7 @@ export type Layout = {
   headings: readonly string[];
   /** Columns up to the last heading: a row of a CSV has to have that many. */
   width: number;
-  /** Columns behind them that rows fill and no heading covers: not looked at. */
+  /** Columns after them that rows fill and no heading covers: not read. */
   unnamed: number;
   /** The currency that the amount headings name, as printed. */
   currency: string | null;
@@ -28,8 +28,8 @@ export const SEARCHED_ROWS = 60;
 export const MAX_HEADINGS = 200;
 
 /**
- * The layout of a table by its headings, which may stand on two rows; null when none is known.
- * Refused: E_HEADER when a column is ambiguous, E_TYPE for tables that are no account's movements (credit cards).
+ * The layout of a table by its headings, which may be on two rows; null when none is known.
+ * Refused: E_HEADER when a column is ambiguous, E_TYPE for tables that are not an account's movements (credit cards).
  */
 export function findLayout(head: readonly TableRow[]): Layout | { refused: Problem } | null {
   const rows = head.slice(0, SEARCHED_ROWS + 1).map(printedCells);

@@ -2,7 +2,7 @@
 import { normalAccount } from '#domain/banks.ts';
 import type { AccountFacts, MovementFacts } from '#domain/imports/facts.ts';
 
-/** Where the rows of an account stand in the file. */
+/** Where the rows of an account are in the file. */
 export type Origin = {
   kind: 'sheet' | 'section' | 'column';
   /** What the file calls it; '' when it has no name. */
@@ -41,7 +41,7 @@ function isSameBank(a: AccountFacts, b: AccountFacts): boolean {
 const NEUTRAL =
   /^$|^(?:hoja|sheet|pagina|página|page|cartola|movimientos?|data|tabla|table)\b|ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic|^[\d\s./_-]+$/i;
 
-/** Sheets that do not name their account are one account's unless days and balances speak against it. */
+/** Sheets that do not name their account belong to one account unless days and balances contradict it. */
 function areSheetsOfOne(a: AccountFacts, b: AccountFacts, name: string): boolean {
   const [older, newer] = lastDay(a) <= lastDay(b) ? [a, b] : [b, a];
   if (sharesRow(a, b) || (older.movements.length > 0 && leadsTo(older, newer))) return true;
@@ -87,6 +87,7 @@ function add(earlier: Part, later: Part): void {
   facts.creditLineUsed ??= later.facts.creditLineUsed;
   facts.bankCode ??= later.facts.bankCode;
   facts.accountNumber ??= later.facts.accountNumber;
+  if (!later.facts.isCurrencyAssumed) delete facts.isCurrencyAssumed;
   for (const movement of later.facts.movements) facts.movements.push(movement);
   for (const gap of later.gaps) earlier.gaps.add(gap);
 }

@@ -20,7 +20,7 @@ export type Role =
 
 export type Profile = { bankCode: string; columns: Readonly<Record<string, Role | null>> };
 
-/** First one whose headings all stand in the row wins; a column with null only identifies the bank. */
+/** The first one whose headings are all in the row wins; a column with null only identifies the bank. */
 export const PROFILES: readonly Profile[] = [
   // Santander: cartola histórica, provisoria and movimientos; a variant has a balance
   {
@@ -293,11 +293,14 @@ export const SUMMARY =
 /** The balance before the movements, as a row among them. */
 export const OPENING = /^saldo (?:inicial|anterior)\b/;
 
+const IN_BRACKETS = /^(.+?) ?\((clp|pesos|\$|usd|us\$|dolares|dolar|eur|euros|uf|m\/n|mn)\)$/;
+const AT_THE_END = /^(.+?) (?:en )?(clp|pesos|\$|usd|us\$|dolares|eur|euros|uf)$/;
+
 export type Heading = { name: string /** The currency printed in the heading, as printed. */; currency: string | null };
 
-/** A heading without the currency some banks print in it: `Cargos (CLP)`, `Abono ($)`, `Saldo (PESOS)`. */
+/** A heading without the currency some banks print in it: `Cargos (CLP)`, `Abono ($)`, `Saldo (PESOS)`, `Cargo US$`. */
 export function bareHeading(printed: string): Heading {
   const name = normalHeading(printed);
-  const [, bare = name, currency = null] = /^(.+?) ?\((clp|pesos|\$|usd|us\$|dolares|dolar|eur|euros|uf|m\/n|mn)\)$/.exec(name) ?? [];
+  const [, bare = name, currency = null] = IN_BRACKETS.exec(name) ?? AT_THE_END.exec(name) ?? [];
   return { name: bare, currency };
 }

@@ -31,7 +31,7 @@ export type RowOptions = {
 
 /**
  * `account` is the row's own account column. `opening`: no movement, but the balance before the movements. `end`: what follows, up to
- * other headings, are no movements.
+ * other headings, are not movements.
  */
 export type RowFound = { movement: MovementFacts; account: string } | { fault: Problem } | { opening: number } | 'none' | 'end';
 
@@ -77,7 +77,7 @@ function dayOf({ known, days, serialOffset }: RowReading, cell: Cell | undefined
   return day;
 }
 
-/** Notes, totals, headings printed again and the sections after the table are no movements; money without a day is a fault. */
+/** Notes, totals, headings printed again and the sections after the table are not movements; money without a day is a fault. */
 function withoutDay(reading: RowReading, row: TableRow): RowFound {
   const { layout, at } = reading;
   const { cells } = row;
@@ -204,7 +204,7 @@ function isEmptySide(cell: Cell | undefined): boolean {
   return isBlank(cell) || (typeof cell === 'string' && cell.trim() === '-');
 }
 
-/** The bank's number for a movement; zeros stand for none, and thousands marks come from a spreadsheet. */
+/** The bank's number for a movement; zeros mean none, and thousands marks come from a spreadsheet. */
 function referenceOf(cell: Cell | undefined): string | null {
   const text = cellText(cell);
   if (/^0*$/.test(text)) return null;

@@ -45,7 +45,7 @@ type SheetState = {
   hasEnded: boolean;
 };
 
-/** Rows without a movement that are remembered: a page break, and what stands above another account. */
+/** Rows without a movement that are remembered: a page break, and what is above another account. */
 const MAX_BETWEEN = 60;
 const ACCOUNT_WORD = /\b(?:cuenta|cta)\b/i;
 
@@ -68,17 +68,19 @@ function openSection(sheet: Sheet, desk: Desk, { layout, above, start, key }: Se
   const preamble = readPreamble(above);
   const { table } = sheet;
   const rowsSeen = sectionRows(sheet.head, start);
-  const conventions = conventionsOf(desk, { table, layout, preamble, rows: rowsSeen, before: before?.conventions });
+  const title = titleOf(above);
+  const namesAccount = preamble.accountNumber !== null || title !== '';
+  const conventions = conventionsOf(desk, { table, layout, preamble, rows: rowsSeen, before: before?.conventions, namesAccount });
   const { context } = desk;
   const bankCode = layout.bankCode ?? preamble.bankCode ?? before?.preamble.bankCode ?? null;
   const known = bankCode ?? conventions.answer?.bankCode ?? null;
   const { serialOffset, isSparse } = table;
   const rows = openRows({ layout, bankCode: known, serialOffset, isSparse, unknownMarks: desk.marks, ...conventions });
   holderOf(preamble, context);
-  return { key, layout, preamble: { ...preamble, bankCode }, conventions, rows, title: titleOf(above), opening: null };
+  return { key, layout, preamble: { ...preamble, bankCode }, conventions, rows, title, opening: null };
 }
 
-/** Rows that were seen, from the first one of a section to the next headings: by them its conventions are told. */
+/** Rows that were seen, from the first one of a section to the next headings: its conventions are judged by them. */
 function sectionRows(head: readonly TableRow[], start: number): readonly TableRow[] {
   const next = head.findIndex((row, index) => index >= start && layoutAt(row, index) !== null);
   return head.slice(start, next === -1 ? undefined : next);
@@ -149,7 +151,7 @@ function beginSection(state: SheetState, { layout, start, hasHeadings }: { layou
   return true;
 }
 
-/** What stands before the line of the next account still belongs to the last one: its final balance. */
+/** What is before the line of the next account still belongs to the last one: its final balance. */
 function aboveAccount(rows: readonly TableRow[]): readonly TableRow[] {
   const first = rows.findIndex((row) => titleOf([row]) !== '');
   return rows.slice(Math.max(0, first));
@@ -162,7 +164,7 @@ function nextSection(state: SheetState, start: Omit<SectionStart, 'key'>): void 
   state.section = next.preamble.accountNumber === null && next.title === '' ? continued(next, section) : next;
 }
 
-/** Other headings without another account: the same account goes on. */
+/** Other headings without another account: the same account continues. */
 function continued(next: Section, { key, preamble, title, opening }: Section): Section {
   return { ...next, key, preamble, title, opening };
 }
@@ -183,12 +185,13 @@ function take(state: SheetState, found: RowFound): void {
 
 function factsOf({ section, desk }: SheetState, account: string): AccountFacts {
   const { preamble, conventions, opening } = section;
-  const { currency, style } = conventions;
+  const { currency, isAssumed, style } = conventions;
   const minor = (cell: Cell | null) => (cell === null ? null : minorOf(cell, currency, style));
   return {
     bankCode: preamble.bankCode,
     accountNumber: account === '' ? preamble.accountNumber : isNumber(account) ? account : null,
     currency,
+    ...(isAssumed && { isCurrencyAssumed: true }),
     holderRut: holderOf(preamble, desk.context),
     openingBalance: minor(preamble.opening) ?? opening,
     closingBalance: minor(preamble.closing),

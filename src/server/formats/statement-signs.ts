@@ -1,21 +1,26 @@
-/** Signs for amounts that are printed without any: what the running balance tells, and what has to be asked. */
+/** Signs for amounts that are printed without any: what the running balance shows, and what has to be asked. */
 import { EVERY_ROW, lineMark } from '#domain/imports/answers.ts';
 import type { MovementFacts, Question } from '#domain/imports/facts.ts';
 import { type Currency, formatMoney } from '#domain/money.ts';
 import type { Signs } from './statement-conventions.ts';
 
 /** Movements of one account in the file's order, their amounts positive where nothing gave them a sign. */
-export type Unsigned = { movements: MovementFacts[]; opening: number | null; currency: Currency; by: Signs['by']; marks: Signs['marks'] };
+export type Unsigned = { movements: MovementFacts[]; opening: number | null; currency: Currency } & Pick<
+  Signs,
+  'by' | 'marks' | 'isDebeHaber'
+>;
 
 /** A choice that a person has to make: of a word, of one row, or of all. */
 export type OpenMark = { value: string; label: string };
 
 /**
  * Gives the movements their signs, in place.
- * @returns what is to be asked, and the movements that no balance explains: nobody can tell what they are
+ * @returns what is to be asked, and the movements that no balance explains: nobody can know what they are
  */
-export function signMovements({ movements, opening, currency, by, marks }: Unsigned): { open: OpenMark[]; faults: Set<MovementFacts> } {
+export function signMovements(unsigned: Unsigned): { open: OpenMark[]; faults: Set<MovementFacts> } {
+  const { movements, opening, currency, by, marks, isDebeHaber } = unsigned;
   const faults = new Set<MovementFacts>();
+  if (isDebeHaber && isReversed(movements)) for (const movement of movements) movement.amount *= -1;
   if (by === 'sign' || by === 'letter' || movements.some(({ amount }) => amount < 0)) return { open: [], faults };
   if (by === 'nothing')
     return { open: marks.has(EVERY_ROW) || movements.length === 0 ? [] : [{ value: EVERY_ROW, label: 'Todos los montos' }], faults };
@@ -33,7 +38,21 @@ export function signMovements({ movements, opening, currency, by, marks }: Unsig
   return { open, faults };
 }
 
-/** 1 and -1 as the balance rose or fell by the very amount; 0 where it did neither; null where no balance stands before. */
+/** Whether every balance says the opposite of the signs, as in a company's own books, where money in is Debe. */
+function isReversed(movements: readonly MovementFacts[]): boolean {
+  const reversed = [movements, movements.toReversed()].some((ordered) => countSteps(ordered, -1) === ordered.length - 1);
+  return reversed && movements.length > 2 && [movements, movements.toReversed()].every((ordered) => countSteps(ordered, 1) === 0);
+}
+
+/** How many movements lead from the balance before them to their own, with their sign or the other one. */
+function countSteps(ordered: readonly MovementFacts[], side: 1 | -1): number {
+  return ordered.filter(({ amount, balance }, index) => {
+    const before = ordered[index - 1]?.balance ?? null;
+    return balance !== null && before !== null && balance - before === side * amount;
+  }).length;
+}
+
+/** 1 and -1 as the balance rose or fell by exactly that amount; 0 where it did neither; null where there is no balance before. */
 function sidesOf(ordered: readonly MovementFacts[], opening: number | null): (1 | -1 | 0 | null)[] {
   let before = opening;
   return ordered.map(({ amount, balance }, index) => {

@@ -14,7 +14,7 @@ import type { Table, TableRow } from './table.ts';
 
 /**
  * Reads the movements of the tables of one file: all those with known headings, each account by itself. Money out is negative. A row
- * with both charge and credit, a negative credit, a sign that contradicts its letter, or a cell that is no value is rejected with its
+ * with both charge and credit, a negative credit, a sign that contradicts its letter, or an invalid cell is rejected with its
  * line; everything else about order, repeats and balances: `buildLedger`. What the file leaves open is asked, and an answer that does not
  * fit is asked again. Tables that look like movements and are not read are listed among the problems.
  * @throws Refused E_EMPTY, E_HEADER, E_TYPE (another kind of table), E_COMPANY (a RUT above the table is another company's),
@@ -40,7 +40,7 @@ function answeredMarks({ answers }: ReadingContext): OpenMark[] {
   return [...(parseSigns(answers.signs ?? '')?.keys() ?? [])].map((value) => ({ value, label: value }));
 }
 
-/** Rows looked at before any is read: enough to see how the file writes its amounts. Of many sheets fewer, since all are kept. */
+/** Rows inspected before any is read: enough to see how the file writes its amounts. Of many sheets fewer, since all are kept. */
 const HEAD_ROWS = 2_000;
 const HEAD_ROWS_OF_MANY = 200;
 const MANY_SHEETS = 4;
@@ -114,7 +114,7 @@ function refusedBy({ code, message, line, column }: Problem): Refused {
   return new Refused(code, message, line, column);
 }
 
-/** A last column that most rows fill and no heading covers belongs to the table; it is not looked at. */
+/** A last column that most rows fill and no heading covers belongs to the table; it is not read. */
 function widened(layout: Layout, head: readonly TableRow[], { isSparse }: Table): Layout {
   if (isSparse) return layout;
   const rows = head.slice(layout.start);

@@ -47,7 +47,7 @@ export function cellText(cell: Cell | undefined): string {
   return cell === undefined ? '' : typeof cell === 'number' ? String(cell) : cell.trim();
 }
 
-/** Characters that Excel lets into a number format. */
+/** Excel's own limit for a number format. */
 const MAX_FORMAT = 255;
 
 /** Whether a number format shows a day: `d` or `y` outside quotes, brackets and escapes. */
@@ -56,7 +56,7 @@ export function isDateFormat(format: string): boolean {
   return /[dy]/i.test(format.slice(0, MAX_FORMAT).replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 }
 
-/** A date cell as text, so that a date in an amount column is no amount; out of range it stays the bare digits, which are no date. */
+/** A date cell as text, so that a date in an amount column is not an amount; out of range it stays as bare digits, which are not a date. */
 export function dateText(serial: number, printed: string): string {
   return parseDay(serial) ?? printed;
 }

@@ -6,7 +6,7 @@ import { documentKey, otherTaxesInTotal } from './document.ts';
 import { quoted, type RowReader, readAmount, readText, rejectRow } from './row-reader.ts';
 import type { DayOrder } from './values.ts';
 
-/** One table of the tax office: how it is told from others and how a row of it becomes a document. Headings are normal. */
+/** One table of the tax office: how to recognize it, and how a row of it becomes a document. Headings are normal. */
 export type TaxLayout = {
   kind: ImportKind;
   /** Headings that no other file has together. */
@@ -21,14 +21,14 @@ export type TaxLayout = {
   /** Where a row names a tax other than IVA; further taxes of a document come in rows of their own. Null where there is none. */
   otherTax: { code: string; amount: string; rate: string } | null;
   read: (row: RowReader, file: TaxFile) => TaxRow;
-  /** The period of a document in a file that does not name its own; null when the document does not tell either. */
+  /** The period of a document in a file that does not name its own; null when the document does not say it either. */
   statedPeriod: (document: DocumentFacts) => Period | null;
 };
 
 /** What is known of the whole file. */
 export type TaxFile = { period: Period | null; section: RcvSection; dayOrder: DayOrder };
 
-/** A document and how its parts make its total, as far as a row tells. */
+/** A document and how its parts make its total, as far as a row says. */
 export type TaxRow = {
   document: DocumentFacts;
   /** Everything but other taxes; null when the parts are not to be checked. */
@@ -93,7 +93,7 @@ function turned(amount: number): number {
 }
 
 /**
- * Once all rows of a document are read: takes up the tax that was printed apart if the total needs it, and tells whether the parts
+ * Once all rows of a document are read: takes up the tax that was printed apart if the total needs it, and says whether the parts
  * make the total. What the parts sum to, or null when they do.
  */
 export function checkedTotal({ document, base, apart, loose }: TaxRow): number | null {

@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/format.ts';
 import type { DocumentFacts, Problem } from '#domain/imports/facts.ts';
 import { formatMoney } from '#domain/money.ts';
 import { documentKey } from './document.ts';
@@ -32,7 +33,7 @@ export function readTaxRows(table: Table, header: TaxHeader, file: TaxFile, isSt
   return rowsOf(all);
 }
 
-const TOO_MANY = `El archivo trae más de ${MAX_DOCUMENTS.toLocaleString('es-CL')} documentos: divídelo en partes y súbelas por separado.`;
+const TOO_MANY = `El archivo trae más de ${formatCount(MAX_DOCUMENTS)} documentos: divídelo en partes y súbelas por separado.`;
 
 /** The documents of a file so far, each once, with the taxes of its further rows. */
 type Collected = {

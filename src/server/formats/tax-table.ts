@@ -116,7 +116,7 @@ function answeredPeriod(context: ReadingContext): Period | null {
 }
 
 /**
- * The section by the columns of each download; the file's name tells apart the two that differ least. Without a day of receipt a
+ * The section by the columns of each download; the file's name distinguishes the two that differ least. Without a day of receipt a
  * purchase is pending only where the file is that very download: in any other table somebody left the column out.
  */
 function sectionOf(names: readonly string[], named: RcvSection | null): RcvSection {

@@ -7,15 +7,15 @@ import { problem } from './problem.ts';
 export type Encoding = 'ascii' | 'utf-8' | 'utf-16' | 'windows-1252';
 export type Decoded = { text: string; encoding: Encoding; problems: Problem[] };
 
-/** Bytes looked at to tell text from other data. */
+/** Bytes inspected to distinguish text from other data. */
 const SAMPLE = 65_536;
-/** A text holds no control characters but blanks; a file with more than this share of them is no text. */
+/** A text has no control characters but blanks; a file with more than this share of them is not text. */
 const CONTROL_SHARE = 0.03;
 
 /**
  * The text of a file, in NFC and without its byte order mark: UTF-16 or UTF-8 by its mark, UTF-16 by its NUL bytes, UTF-8 when
  * every byte agrees, and else Windows-1252 (which holds ISO-8859-1). Text that was encoded twice (`MuÃ±oz`) is repaired
- * with a W_ENCODING. What is no text is refused with E_ENCODING.
+ * with a W_ENCODING. Anything else is refused with E_ENCODING.
  */
 export function decodeText(bytes: Uint8Array): Decoded | { refused: Problem } {
   const wide = wideEncoding(bytes);
@@ -103,7 +103,7 @@ const HIGH = new Map(WINDOWS.map((char, index) => [char, 128 + index]));
 function undoubled(run: string): string | null {
   const [first = 0, ...followers] = Array.from(run, (char) => HIGH.get(char) ?? char.charCodeAt(0));
   const code = followers.reduce((sum, byte) => (sum << 6) | (byte & 0x3f), first & (followers.length === 1 ? 0x1f : 0x0f));
-  // Shorter sequences hold all below; surrogates stand for no character alone.
+  // Shorter sequences encode everything below; a surrogate alone is not a character.
   const isValid =
     followers.every((byte) => byte >> 6 === 2) && code >= (followers.length === 1 ? 0x80 : 0x800) && (code & 0xf800) !== 0xd800;
   return isValid ? String.fromCharCode(code) : null;

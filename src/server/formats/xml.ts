@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { formatCount } from '#domain/format.ts';
 import type { Problem, ProblemCode } from '#domain/imports/facts.ts';
 import { problem } from './problem.ts';
 import { Refused } from './refused.ts';
@@ -246,7 +247,7 @@ function append(parent: XmlNode, node: XmlNode) {
 
 const tooDeep = (line: number) => `El XML anida más de ${MAX_DEPTH} niveles en la línea ${line}: no es un documento que se pueda leer.`;
 const tooManyElements = (line: number) =>
-  `El XML reúne más de ${MAX_ELEMENTS.toLocaleString('es-CL')} elementos en un solo documento o movimiento (línea ${line}): no se puede leer.`;
+  `El XML reúne más de ${formatCount(MAX_ELEMENTS)} elementos en un solo documento o movimiento (línea ${line}): no se puede leer.`;
 const tooLong = (node: XmlNode) => `El campo ${node.name} del XML trae más de un millón de caracteres.`;
 const endless = (line: number) => `El XML trae más de un millón de caracteres seguidos sin ningún elemento, hasta la línea ${line}.`;
 const NO_NAMESPACE = 'El XML no declara su espacio de nombres, como hacen algunos facturadores; se leyó igual.';

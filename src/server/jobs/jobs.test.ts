@@ -200,7 +200,7 @@ test('a database that goes away while a job runs takes neither the job nor the p
   const end = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user';
   for (const one of keepers) await one.query(end, [connection.database]);
   server.behave('accept');
-  // The job ends meanwhile.
+  // Meanwhile the job ends.
   await sleep(500);
   await keeper.query(`alter database "${connection.database}" allow_connections true`);
   expect((await server.mail(({ to }) => to[0] === 'apagon@empresa.cl')).to).toEqual(['apagon@empresa.cl']);
@@ -245,7 +245,7 @@ test('only a system ADMIN sees the mail and the jobs; the application cannot rea
   await expect(database.appPool.query('select * from graphile_worker._private_jobs')).rejects.toThrow(/denied|denegado/);
 });
 
-/** Another process that sends a mail to a server which takes it and does not answer. */
+/** Another process that sends a mail to a server which accepts it and does not answer. */
 async function busyElsewhere(to: string) {
   const server = await mailServer();
   server.behave('hang');
@@ -257,7 +257,7 @@ async function busyElsewhere(to: string) {
   return { server, busy };
 }
 
-/** Locks look as old as if they had been held for a while: no test waits for the grace period. */
+/** Makes locks look as old as if they had been held for a while, so that no test waits for the grace period. */
 async function ageLocks(age: string): Promise<void> {
   await database.ownerPool.query('update graphile_worker._private_jobs set locked_at = now() - $1::interval where locked_at is not null', [
     age,

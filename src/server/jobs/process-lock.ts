@@ -4,24 +4,24 @@ import { newId } from '#server/db/ids.ts';
 import { lockKey } from '#server/db/processes.ts';
 import type { Key } from '#server/keys.ts';
 
-/** Keeps it known in the database that this process lives, and frees the jobs of processes that died. */
+/** Shows in the database that this process lives, and frees the jobs of dead processes. */
 export type ProcessLock = {
-  /** Names one of this process's workers or pools: whatever it has locked is ours. */
+  /** Names one of this process's workers or pools, so that its locks are known to be ours. */
   add: (workerId: string) => Promise<void>;
-  /** Hands back what dead processes have locked, now; it also happens by itself every few seconds. */
+  /** Returns the jobs of dead processes to the queue now; it also happens every few seconds. */
   sweep: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
 const SWEEP_MS = 5_000;
-/** A lock this young may belong to a worker that is just being named. */
+/** A younger lock may belong to a worker whose name is just being recorded. */
 const GRACE = '10 seconds';
 
 /**
- * The job queue itself frees the jobs of a dead process only after four hours. Here every process holds an advisory lock on a
- * connection of its own, which the server frees the moment the process dies; the others then hand its jobs back.
+ * The job queue itself frees a dead process's jobs only after four hours. Here every process holds an advisory lock on its own connection,
+ * which the server frees the moment the process dies; the others then return its jobs to the queue.
  * @param owner  how to connect as the owner of the tables
- * @param key  the present one: the other processes see that this one uses it
+ * @param key  the current one: the other processes see that this one uses it
  */
 export async function holdProcessLock(owner: pg.ClientConfig, key: Key, log: Logger): Promise<ProcessLock> {
   const processId = newId();
@@ -64,7 +64,7 @@ export async function holdProcessLock(owner: pg.ClientConfig, key: Key, log: Log
   };
 }
 
-/** Locked first, then named: a row without its lock is dead. */
+/** Lock first, then record the name: a row without its lock means a dead process. */
 async function connectAndLock(
   owner: pg.ClientConfig,
   { processId, workerIds, key }: { processId: string; workerIds: ReadonlySet<string>; key: Key },
@@ -77,7 +77,7 @@ async function connectAndLock(
     await lockKey(client, key);
     await nameWorkers(client, processId, workerIds);
   } catch (error) {
-    // Left open it would keep the lock that the next try waits for.
+    // An open connection would keep the lock that the next try waits for.
     await client.end().catch(() => {});
     throw error;
   }

@@ -1,10 +1,11 @@
-// The one place that names every job: what it does, and which come by the clock.
+// Names every job: what it does, and which ones run on a schedule.
 
 import { compareRollupsByJob, refreshProjectionsByJob } from '#server/features/cashflow/jobs.ts';
-import { notifyClaimDeadlines } from '#server/features/claims/jobs.ts';
+import { askDoubtsByJob, notifyClaimDeadlines } from '#server/features/claims/jobs.ts';
 import { endTrials } from '#server/features/companies/jobs.ts';
 import { signHistoriesByJob } from '#server/features/history/jobs.ts';
 import { mailNotification } from '#server/features/notifications/jobs.ts';
+import { repeatObligationsByJob } from '#server/features/obligations/jobs.ts';
 import { mailAccount } from '#server/features/session/jobs.ts';
 import { sendMail } from '#server/mail/send.ts';
 import type { Task, TaskName } from './queue.ts';
@@ -18,15 +19,17 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   endTrials,
   compareRollups: compareRollupsByJob,
   refreshProjections: refreshProjectionsByJob,
+  repeatObligations: repeatObligationsByJob,
   work: runWork,
   notificationMail: mailNotification,
   signHistories: signHistoriesByJob,
   claimDeadlines: notifyClaimDeadlines,
+  claimDoubts: askDoubtsByJob,
 };
 
 /**
- * Jobs by the clock, one line each in crontab's form, in UTC. Of all processes one does each. What a machine that is off at night
- * missed of the last day is done when it starts.
+ * Scheduled jobs, one line each in crontab format, in UTC. Only one process runs each. A machine that was off catches up on the last day
+ * when it starts.
  */
 export const CRON: readonly string[] = [
   '41 7 * * * tidy ?fill=1d',
@@ -34,7 +37,9 @@ export const CRON: readonly string[] = [
   '3 8 * * * compareRollups ?fill=1d',
   // At nine or ten in the morning.
   '7 13 * * * claimDeadlines ?fill=1d',
-  // Just after midnight in Santiago, in its summer and in its winter.
+  '*/5 * * * * claimDoubts',
+  // Just after midnight in Santiago, in summer and in winter.
   '5 3,4 * * * endTrials ?fill=1d',
   '9 3,4 * * * refreshProjections ?fill=1d',
+  '12 3,4 * * * repeatObligations ?fill=1d',
 ];

@@ -8,7 +8,7 @@ const { database, services } = await testApi();
 const { ownerPool } = database;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-/** What is left, of rows that are `ages` days old. */
+/** The rows that are left of rows `ages` days old. */
 type Case = { name: string; stays: number[]; goes: number[]; add: (books: TestBooks, age: number) => Promise<void>; left: string };
 
 async function addInvitation(books: TestBooks, closed: 'accepted_at' | 'revoked_at' | 'expires_at', age: number): Promise<void> {
@@ -54,6 +54,20 @@ const INVITATIONS = 'select count(*)::int as n from invitation where company_id 
 const NOTIFICATIONS = `select greatest((select count(*) from notification where company_id = $1),
   (select count(*) from notification_recipient where company_id = $1))::int as n`;
 const RUNS = 'select count(*)::int as n from match_run where company_id = $1';
+const WORK_FILES = 'select count(*)::int as n from work_file_part where company_id = $1';
+
+async function addWorkFile({ companyId }: TestBooks, age: number): Promise<void> {
+  const work_id = newId();
+  await database.owner
+    .insertInto('work')
+    .values({ company_id: companyId, work_id, kind: 'documentFile', params: '{}', state: 'done', finished_at: daysAgo(age) })
+    .execute();
+  await database.owner
+    .insertInto('work_file_part')
+    .values({ company_id: companyId, work_id, part_no: 0, content: Buffer.from('x') })
+    .execute();
+}
+
 const CASES: Case[] = [
   {
     name: 'accepted invitations',
@@ -66,6 +80,7 @@ const CASES: Case[] = [
   { name: 'expired invitations', stays: [-3, 360], goes: [370], add: (b, age) => addInvitation(b, 'expires_at', age), left: INVITATIONS },
   { name: 'read notifications', stays: [170], goes: [190], add: (b, age) => addNotification(b, age + 10, age), left: NOTIFICATIONS },
   { name: 'unread notifications', stays: [190, 360], goes: [370], add: (b, age) => addNotification(b, age, null), left: NOTIFICATIONS },
+  { name: 'files of ended works', stays: [0.9], goes: [1.1, 20], add: addWorkFile, left: WORK_FILES },
   { name: 'runs of which nothing stands', stays: [80], goes: [100], add: (b, age) => addRun(b, age, 'nothing'), left: RUNS },
   { name: 'runs with a match', stays: [100, 900], goes: [], add: (b, age) => addRun(b, age, 'match'), left: RUNS },
   { name: 'runs with a transfer', stays: [100], goes: [], add: (b, age) => addRun(b, age, 'transfer'), left: RUNS },

@@ -9,11 +9,12 @@ import { tidySessions } from '#server/features/session/store.ts';
 import { tidyInvitations } from '#server/features/users/store.ts';
 import { tidyOutbox } from '#server/mail/outbox.ts';
 import type { Task } from './queue.ts';
+import { tidyWorkFiles } from './work-files.ts';
 import { tidyWorks } from './work-store.ts';
 
 /**
- * What was sent, used or has ended stays for a while, so that people can look at it, and then goes: each store says after how long
- * (docs/operacion.md names all). Links go before the invitations that they were for.
+ * What was sent, used or has ended stays for a while, so that people can look at it, and is then deleted: each store says after how long
+ * (docs/operacion.md lists them all). Links are deleted before the invitations they are for.
  */
 const TIDY = [
   tidyLinks,
@@ -26,6 +27,7 @@ const TIDY = [
   tidyNotifications,
   tidyRuns,
   tidyWorks,
+  tidyWorkFiles,
   tidyDownloads,
 ];
 

@@ -23,16 +23,16 @@ import { enqueueWork } from './work-store.ts';
 import type { WorkAtHand, WorkTask } from './work-task.ts';
 import { WORK_TASKS } from './works.ts';
 
-/** Begun so often without getting on, a work is given up. */
+/** A work that started so often without progress is given up. */
 const MAX_ATTEMPTS = 3;
-/** Short steps share a transaction for so long: that many fewer events, and no writer of the company waits long. */
+/** Short steps share a transaction for this long: fewer events, and other writers of the company do not wait long. */
 const SHARED_MS = 250;
 const PROGRESS_MS = 500;
 
-/** A work in hand, and what makes it stop. */
-type Run = { services: Services; claim: WorkClaim; begun: BegunWork; task: WorkTask<WorkKindName>; stop: AbortController };
+/** A running work, and what stops it. */
+type RunningWork = { services: Services; claim: WorkClaim; begun: BegunWork; task: WorkTask<WorkKindName>; stop: AbortController };
 
-/** Works off one long work, step by step, until it ends, is asked to stop, or this process stops. */
+/** Runs one long work, step by step, until it ends, is asked to stop, or this process stops. */
 export const runWork: Task<'work'> = async ({ companyId, workId }, services, { signal }) => {
   const claim: WorkClaim = { companyId, workId, runnerId: newId() };
   const kind = await inCompany(services, claim, (db) => kindOfWork(db, claim));
@@ -41,11 +41,11 @@ export const runWork: Task<'work'> = async ({ companyId, workId }, services, { s
   if ('wake' in task) return task.wake(services);
   const begun = await inCompany(services, claim, (db) => beginWork(db, claim));
   if (!begun) return;
-  const run: Run = { services, claim, begun, task: task as WorkTask<WorkKindName>, stop: new AbortController() };
+  const run: RunningWork = { services, claim, begun, task: task as WorkTask<WorkKindName>, stop: new AbortController() };
   if (begun.attempts > MAX_ATTEMPTS) return fail(run, new Error('its process died every time'));
   const halt = () => run.stop.abort();
   signal?.addEventListener('abort', halt);
-  // What is heard may be of an earlier turn of the work.
+  // A notification may be about an earlier run of the work.
   const look = async () => {
     if (await inCompany(services, claim, (db) => isStopRequested(db, claim))) halt();
   };
@@ -53,7 +53,7 @@ export const runWork: Task<'work'> = async ({ companyId, workId }, services, { s
     if (id === workId && state !== 'running') look().catch((error) => services.log.warn({ err: error }, 'a work cannot be looked at'));
   });
   try {
-    // Somebody may have asked before anybody listened.
+    // A stop may have been requested before we listened.
     await look();
     if (signal?.aborted) halt();
     await takeSteps(run);
@@ -65,7 +65,7 @@ export const runWork: Task<'work'> = async ({ companyId, workId }, services, { s
   }
 };
 
-async function takeSteps(run: Run): Promise<void> {
+async function takeSteps(run: RunningWork): Promise<void> {
   let { place } = run.begun;
   while (!run.stop.signal.aborted) {
     const step = await run.task(atHand(run, place));
@@ -75,7 +75,7 @@ async function takeSteps(run: Run): Promise<void> {
   await putDown(run);
 }
 
-function atHand({ services, claim, begun, stop }: Run, place: BegunWork['place']): WorkAtHand<WorkKindName> {
+function atHand({ services, claim, begun, stop }: RunningWork, place: BegunWork['place']): WorkAtHand<WorkKindName> {
   const { companyId, workId } = claim;
   const { personId, params } = begun;
   let shownAt = Date.now();
@@ -111,7 +111,7 @@ type Sharing = {
   stop: AbortSignal;
 };
 
-/** Takes steps until they have taken long enough, and keeps what the last of them came to. */
+/** Runs steps for a while in one transaction, and saves the result of the last one. */
 async function shareTransaction(db: Db, claim: WorkClaim, { place, step, stop }: Sharing): Promise<Step<WorkKindName>> {
   const until = Date.now() + SHARED_MS;
   let last = await step(db, place);
@@ -121,24 +121,24 @@ async function shareTransaction(db: Db, claim: WorkClaim, { place, step, stop }:
 }
 
 /** The work was asked to stop, or is left to another process. */
-async function putDown({ services, claim }: Run): Promise<void> {
+async function putDown({ services, claim }: RunningWork): Promise<void> {
   await inCompany(services, claim, async (db) => {
     if (await concludeStop(db, claim)) return;
     if (await giveBack(db, claim, { isCounted: false })) await enqueueWork(db, claim);
   });
 }
 
-async function handleFailure(run: Run, error: unknown): Promise<void> {
+async function handleFailure(run: RunningWork, error: unknown): Promise<void> {
   if (error instanceof LostWork) return;
   if (run.stop.signal.aborted) return putDown(run);
   if (error instanceof AppError || run.begun.attempts >= MAX_ATTEMPTS) return fail(run, error);
   await inCompany(run.services, run.claim, (db) => giveBack(db, run.claim, { isCounted: true }));
-  // The queue tries it again, a little later each time.
+  // The queue retries it, with growing delays.
   throw error;
 }
 
-/** An expected failure is said as it is; of any other the person reads a reference to the log. */
-async function fail({ services, claim }: Run, error: unknown): Promise<void> {
+/** An expected failure is shown as it is; for any other the person reads a reference to the log. */
+async function fail({ services, claim }: RunningWork, error: unknown): Promise<void> {
   const failure = error instanceof AppError ? { code: error.code, sentence: error.message } : logged(services, claim, error);
   await inCompany(services, claim, (db) => failWork(db, claim, failure));
 }
@@ -149,7 +149,7 @@ function logged({ log }: Services, { workId }: WorkClaim, error: unknown): { cod
   return { code: 'INTERNAL', sentence: `Ha ocurrido un error (referencia ${ref}). Puedes reanudarlo más tarde.` };
 }
 
-/** The row of a work is changed without waiting for writers of the company: its own step may be one of them. */
+/** Changes a work's row without waiting for the company's writers: its own step may be one of them. */
 function inCompany<Result>({ database }: Services, { companyId }: WorkClaim, work: (db: Db) => Promise<Result>): Promise<Result> {
   return addToCompany(database.app, { personId: null, companyId }, work);
 }

@@ -1,34 +1,34 @@
-// What the one who has a work in hand does to its row. Each names the runner: who lost the work to another changes nothing.
+// What the runner of a work does to its row. Each function names the runner: one that lost the work to another changes nothing.
 import { sql } from 'kysely';
 import type { WorkKindName, WorkParams, WorkPlace, WorkResult } from '#domain/work/kinds.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { WorkId } from './work-store.ts';
 
-/** A work in hand. */
+/** A work and the runner that has it. */
 export type WorkClaim = WorkId & { runnerId: string };
 
-/** A work as it is taken in hand. */
+/** A work as it is when a runner claims it. */
 export type BegunWork<Kind extends WorkKindName = WorkKindName> = {
   kind: Kind;
   personId: string | null;
   params: WorkParams<Kind>;
   place: WorkPlace<Kind> | null;
-  /** This one included. */
+  /** Including this one. */
   attempts: number;
 };
 
-/** What a step came to: there is more to do from a place on, or this is the result. */
+/** The outcome of a step: more to do from a place on, or the result. */
 export type Step<Kind extends WorkKindName> =
   | { place: WorkPlace<Kind>; done: number; total: number; result?: never }
   | { place?: never; done?: number; result: WorkResult<Kind> };
 
-/** Somebody else has the work in hand, it was begun anew, or it has ended: what was done of this step is not kept. */
+/** Another runner has the work, it was restarted, or it has ended: this step is rolled back. */
 export class LostWork extends Error {}
 
 const own = ({ companyId, workId, runnerId }: WorkClaim) =>
   sql`company_id = ${companyId} and work_id = ${workId} and runner_id = ${runnerId} and state in ('running', 'stopping')`;
 
-/** Nothing when the work is not there any more. */
+/** Undefined when the work no longer exists. */
 export async function kindOfWork(db: Db, { companyId, workId }: WorkId): Promise<WorkKindName | undefined> {
   const row = await db
     .selectFrom('work')
@@ -39,7 +39,7 @@ export async function kindOfWork(db: Db, { companyId, workId }: WorkId): Promise
   return row?.kind;
 }
 
-/** Takes a work in hand, also from somebody who died. Nothing when it has ended or stands still, also by this call. */
+/** Claims a work, also from a dead runner. Undefined when it has ended or is stopped, possibly by this call. */
 export async function beginWork(db: Db, { companyId, workId, runnerId }: WorkClaim): Promise<BegunWork | undefined> {
   const { rows } = await sql<BegunWork & { state: string }>`
     update work set state = case state when 'stopping' then 'stopped' else 'running' end, runner_id = ${runnerId},
@@ -51,8 +51,8 @@ export async function beginWork(db: Db, { companyId, workId, runnerId }: WorkCla
 }
 
 /**
- * Keeps what a step came to, in the transaction of the step.
- * @returns whether somebody has asked the work to stop
+ * Saves the outcome of a step, in the step's transaction.
+ * @returns whether a stop was requested
  * @throws LostWork
  */
 export async function saveStep<Kind extends WorkKindName>(db: Db, claim: WorkClaim, step: Step<Kind>): Promise<boolean> {
@@ -68,25 +68,25 @@ export async function saveStep<Kind extends WorkKindName>(db: Db, claim: WorkCla
   return row.state === 'stopping';
 }
 
-/** Shows how far a step is that has not yet been kept. */
+/** Shows the progress of a step that is not saved yet. */
 export async function showProgress(db: Db, claim: WorkClaim, progress: number): Promise<void> {
   await sql`update work set progress = greatest(progress, ${Math.min(1, Math.max(0, progress))}) where ${own(claim)}`.execute(db);
 }
 
-/** Whether somebody has asked the work to stop, or it is no longer in this hand. */
+/** Whether a stop was requested, or another runner has the work. */
 export async function isStopRequested(db: Db, claim: WorkClaim): Promise<boolean> {
   const { rows } = await sql<{ isStopping: boolean }>`select state = 'stopping' as "isStopping" from work where ${own(claim)}`.execute(db);
   return rows[0]?.isStopping ?? true;
 }
 
-/** Ends the stop that somebody asked for. @returns false when nobody did, or the work is no longer in this hand */
+/** Completes a requested stop. @returns false when none was requested, or another runner has the work */
 export async function concludeStop(db: Db, claim: WorkClaim): Promise<boolean> {
   const { numAffectedRows } = await sql`update work set state = 'stopped', runner_id = null, attempts = 0
     where ${own(claim)} and state = 'stopping'`.execute(db);
   return numAffectedRows === 1n;
 }
 
-/** Lets a work wait for whoever takes it up next; `isCounted`: it was the work's fault. @returns false when it is no longer in this hand */
+/** Returns a work to the queue; `isCounted`: the failure was the work's own. @returns false when another runner has it */
 export async function giveBack(db: Db, claim: WorkClaim, { isCounted }: { isCounted: boolean }): Promise<boolean> {
   const { numAffectedRows } = await sql`update work set state = case state when 'stopping' then 'stopped' else 'pending' end,
       runner_id = null, attempts = greatest(0, attempts - ${isCounted ? 0 : 1})

@@ -7,17 +7,17 @@ import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 import { enqueue } from './queue.ts';
 
-/** A work with who asked for it. */
-export type WorkRow = Work & { createdBy: string | null; createdAt: Date; finishedAt: Date | null };
+/** A work and the person who requested it. */
+export type WorkRow = Work & { createdBy: string | null; createdById: string | null; createdAt: Date; finishedAt: Date | null };
 
 const COLUMNS = sql`w.work_id as id, w.kind, w.params, w.state, w.progress, w.done_count as done, w.total_count as total, w.result,
-  w.error_text as error, w.created_at as "createdAt", w.finished_at as "finishedAt",
+  w.error_text as error, w.created_by as "createdById", w.created_at as "createdAt", w.finished_at as "finishedAt",
   (select p.name || ' ' || p.surname from person p where p.person_id = w.created_by) as "createdBy"`;
 
-/** Works of a company that a page lists at most. */
+/** Works of a company listed on a page, at most. */
 const MAX_LISTED = 50;
 
-/** What is under way, stands still, or ended within a day; the last asked for first. */
+/** Works that are active, stopped, or ended within a day; the latest requested first. */
 export async function listWorks(db: Db, companyId: string, kinds: readonly WorkKindName[]): Promise<WorkRow[]> {
   const { rows } = await sql<WorkRow>`select ${COLUMNS} from work w
     where w.company_id = ${companyId} and w.kind = any (${[...kinds]}::text[])
@@ -32,7 +32,7 @@ export async function workById(db: Db, companyId: string, workId: string): Promi
   return rows[0];
 }
 
-/** The unfinished work of a kind of which there is only one. */
+/** The unfinished work of a kind that allows only one. */
 export async function openWork(db: Db, companyId: string, kind: WorkKindName): Promise<WorkRow | undefined> {
   const { rows } = await sql<WorkRow>`select ${COLUMNS} from work w
     where w.company_id = ${companyId} and w.kind = ${kind} and w.state <> 'done' order by w.created_at desc limit 1`.execute(db);
@@ -40,8 +40,8 @@ export async function openWork(db: Db, companyId: string, kind: WorkKindName): P
 }
 
 /**
- * Asks for a work, in this transaction: it is done if, and only if, the transaction commits. An unfinished one of a kind of which there
- * is only one is taken up, or begun anew: its kind says which.
+ * Requests a work, in this transaction: it runs if, and only if, the transaction commits. When its kind allows only one and that one is
+ * unfinished, it is joined or restarted, as the kind says.
  * @returns the work's id
  */
 export async function startWork<Kind extends WorkKindName>(
@@ -51,7 +51,7 @@ export async function startWork<Kind extends WorkKindName>(
   params: WorkParams<Kind>,
 ): Promise<string> {
   const { again } = WORK_KINDS[kind];
-  // What runs and is only joined goes on; everything else begins, one that stands still where it stood.
+  // A running work that is joined continues; anything else starts, a stopped one from where it stopped.
   const { rows } = await sql<{ id: string }>`
     insert into work as w (company_id, work_id, kind, params, is_single, created_by)
     values (${companyId}, ${newId()}, ${kind}, ${JSON.stringify(params)}, ${again !== 'adds'}, ${personId})
@@ -69,8 +69,8 @@ export async function startWork<Kind extends WorkKindName>(
 }
 
 /**
- * Lets a work wait whose kind has a queue of its own, under the id of what it is about; one that has ended begins anew. Whoever keeps
- * that queue takes it from there.
+ * Queues a work whose kind has its own queue, under the id of what it is about; one that has ended starts again. That queue's workers
+ * take it from there.
  */
 export async function startOwnWork<Kind extends WorkKindName>(
   db: Db,
@@ -85,7 +85,7 @@ export async function startOwnWork<Kind extends WorkKindName>(
       progress = null, result = null, error_code = null, error_text = null, finished_at = null`.execute(db);
 }
 
-/** How often the queue itself tries: what fails is given up earlier, by the runner. */
+/** Tries of the queue itself: the runner gives up failing works earlier. */
 const QUEUE_ATTEMPTS = 100;
 
 export type WorkId = { companyId: string; workId: string };
@@ -95,7 +95,7 @@ export async function enqueueWork(db: Db, work: WorkId): Promise<void> {
 }
 
 /**
- * Asks a work to stop. One that waits stops at once, one that runs as soon as the process at work comes to it.
+ * Requests that a work stops. A waiting one stops at once, a running one as soon as its process notices.
  * @throws NOT_FOUND; WORK_ENDED
  */
 export async function stopWork(db: Db, companyId: string, workId: string): Promise<WorkRow> {
@@ -107,7 +107,7 @@ export async function stopWork(db: Db, companyId: string, workId: string): Promi
 }
 
 /**
- * Lets a work that was stopped, or failed, go on where it stood.
+ * Lets a stopped or failed work continue from where it stopped.
  * @throws NOT_FOUND; WORK_NOT_STOPPED
  */
 export async function resumeWork(db: Db, companyId: string, workId: string): Promise<WorkRow> {
@@ -126,7 +126,7 @@ async function neededWork(db: Db, companyId: string, workId: string): Promise<Wo
   return work;
 }
 
-/** Works that ended stay 30 days; one that stands still stays until it is resumed. */
+/** Ended works are deleted after 30 days; a stopped one stays until it is resumed. */
 export async function tidyWorks(owner: Kysely<DB>): Promise<void> {
   await sql`delete from work where state in ('done', 'failed') and finished_at < now() - interval '30 days'`.execute(owner);
 }

@@ -20,7 +20,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const api = await testApi();
 const { database, connection, services, person, join: joinCompany, contextOf, ask } = api;
 const { ownerPool } = database;
-// Another process, as far as the database knows: pages are connected there.
+// For the database this is another process: pages are connected there.
 const second = await openDatabase(connection, LOGIN);
 const far = await startSockets({ ...services, database: second });
 afterAll(async () => {
@@ -57,7 +57,7 @@ async function fill(count: number): Promise<void> {
   await ownerPool.query(`update company set cut_off_on = '2022-01-01' where company_id = $1`, [books.companyId]);
 }
 
-/** Notes every movement that a step closes, in the transaction of the step. */
+/** Counts every movement that a step closes, in the step's transaction. */
 async function countTouches(): Promise<() => Promise<{ touched: number; twice: number }>> {
   await ownerPool.query(`create table if not exists touch (company_id uuid, movement_id uuid);
     grant insert on touch to caudal_app;
@@ -74,7 +74,7 @@ async function countTouches(): Promise<() => Promise<{ touched: number; twice: n
   };
 }
 
-/** Answers when the first step of a work has been kept. */
+/** Waits until the first step of a work is saved. */
 async function firstStep(): Promise<void> {
   await expect.poll(async () => (await work()).progress ?? 0, { interval: 20, timeout: 30_000 }).toBeGreaterThan(0);
 }
@@ -93,9 +93,9 @@ test('a work that is stopped keeps what it did, and resumed goes on where it sto
   const running = run(id);
   await firstStep();
   await expect.poll(heard).toBeGreaterThan(0);
-  // Whoever asks for the stop is connected to another process than the one at work.
-  const asked = await ask({ ...(await contextOf(founder.token)), database: second }, STOP, { companyId: books.companyId, id });
-  expect(asked.data).toEqual({ stopWork: { state: 'stopping', canStop: false, canResume: false } });
+  // The stop is requested on another process than the one that runs the work.
+  const stopping = await ask({ ...(await contextOf(founder.token)), database: second }, STOP, { companyId: books.companyId, id });
+  expect(stopping.data).toEqual({ stopWork: { state: 'stopping', canStop: false, canResume: false } });
   await running;
   const stopped = await work();
   expect(stopped).toMatchObject({ state: 'stopped', place: { table: 'movement', total: 5_000 } });
@@ -139,7 +139,7 @@ test('what a killed process had in hand another one goes on with, and every step
   busy.kill('SIGKILL');
   await once(busy, 'exit');
   expect(await work()).toMatchObject({ id, state: 'running' });
-  // The lock looks old: no test waits for the grace period.
+  // Makes the lock look old, so that no test waits for the grace period.
   await ownerPool.query(`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_at is not null`);
   const jobs = await startJobs({ database, settings: readSettings({ CAUDAL_SECRET: SECRET }), log }, connection);
   onTestFinished(() => jobs.stop());
@@ -184,7 +184,7 @@ test('a run of the engine that is stopped, or put down with its process, has cha
   expect(await work()).toMatchObject({ state: 'stopped', attempts: 0 });
   expect(await facts()).toEqual({ matches: 0, runs: 0, acts: 0 });
 
-  // Asked for again, it is the same one.
+  // Requested again, it is the same work.
   expect(await start('reconciliation')).toBe(id);
   const stop = new AbortController();
   const again = run(id, stop.signal);
@@ -240,17 +240,17 @@ test('whoever may not change what a work changes sees it and cannot stop it; a s
   const id = await start('terms');
   const user = await person();
   await joinCompany(books.companyId, user.id, 'OPERARIO');
-  const asked = { companyId: books.companyId, id };
-  const theirs = await ask<{ works: { id: string }[] }>(await contextOf(user.token), `query ($companyId: ID!) ${WORKS}`, asked);
+  const variables = { companyId: books.companyId, id };
+  const theirs = await ask<{ works: { id: string }[] }>(await contextOf(user.token), `query ($companyId: ID!) ${WORKS}`, variables);
   expect(theirs.data?.works.map((one) => one.id)).toEqual([id]);
-  expect((await ask(await contextOf(user.token), STOP, asked)).code).toBe('FORBIDDEN');
+  expect((await ask(await contextOf(user.token), STOP, variables)).code).toBe('FORBIDDEN');
   const other = await testBooks(database);
   const stranger = await contextOf((await person()).token);
-  expect((await ask(stranger, STOP, asked)).code).toBe('NOT_FOUND');
+  expect((await ask(stranger, STOP, variables)).code).toBe('NOT_FOUND');
   const crossed = await ask(await contextOf(founder.token), STOP, { companyId: books.companyId, id: newId() });
   expect(crossed.code).toBe('NOT_FOUND');
   expect((await other.read((db) => db.selectFrom('work').selectAll().execute())).length).toBe(0);
-  // A work that waits stops at once; its job then finds nothing to do.
+  // A waiting work stops at once; its job then finds nothing to do.
   expect((await act(STOP, id)).data).toEqual({ stopWork: { state: 'stopped', canStop: false, canResume: true } });
   await run(id);
   expect((await work()).state).toBe('stopped');

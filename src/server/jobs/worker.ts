@@ -9,19 +9,19 @@ import { CRON, TASKS } from './tasks.ts';
 
 /** The jobs of one process. */
 export type Jobs = {
-  /** Takes no more, and finishes what runs; what takes longer than STOP_MS is begun again by another process, or at the next start. */
+  /** Takes no new jobs and finishes running ones; those longer than STOP_MS restart on another process, or at the next start. */
   stop: () => Promise<void>;
-  /** Takes over at once what dead processes left; it also happens by itself within seconds. */
+  /** Takes over the jobs of dead processes now; it also happens by itself within seconds. */
   sweep: () => Promise<void>;
 };
 
 const MAX_CONCURRENT = 3;
 const STOP_MS = 1_500;
-/** How often a database that is away is asked for. */
+/** How often an unreachable database is tried. */
 const RETRY_MS = 500;
 
 /**
- * Starts working off the queue that all processes of this database share.
+ * Starts working through the queue that all processes of this database share.
  * @param owner  how to connect as the owner of the tables
  */
 export async function startJobs(services: Services, owner: pg.ClientConfig): Promise<Jobs> {
@@ -32,7 +32,7 @@ export async function startJobs(services: Services, owner: pg.ClientConfig): Pro
   const processLock = await holdProcessLock(owner, services.settings.keys[0], log);
   const stopping = new AbortController();
   const events = new EventEmitter() as WorkerEvents;
-  // A job is locked in the name of its pool, or of one worker.
+  // A job is locked by the name of its pool, or of one worker.
   events.on('pool:create', ({ workerPool }) => void processLock.add(workerPool.id));
   events.on('worker:create', ({ worker }) => void processLock.add(worker.workerId));
   const runner = await run({
@@ -79,8 +79,8 @@ function doTask<Name extends TaskName>(name: Name, payload: unknown, services: S
 }
 
 /**
- * Waits while the database is away: the queue notes the end of a job once, and were that to fail, nobody would hear the error but the
- * process, which it ends.
+ * Waits while the database is unreachable: the queue records the end of a job only once, and if that failed, the unhandled error would
+ * end the process.
  */
 async function untilReachable(pgPool: pg.Pool, isStopping: AbortSignal): Promise<void> {
   while (!isStopping.aborted) {

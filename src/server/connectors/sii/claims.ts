@@ -6,16 +6,16 @@ import { SourceFailure } from '../http.ts';
 import { type Element, elementText } from '../xml.ts';
 import { callSignedIn, type SiiSession } from './session.ts';
 
-/** A document as the register of claims names it. */
+/** A document as the register of claims identifies it. */
 export type OfficeDocument = { issuer: Rut; code: number; folio: string };
-/** What the register answered: its code, and its own words. */
+/** The register's answer: its code and description. */
 export type OfficeAnswer = { code: number; description: string };
 
 const NAMESPACE = 'http://ws.registroreclamodte.diii.sdi.sii.cl';
-/** Lists hold one event of each kind, more or less: a longer one is none of ours. */
+/** Lists have about one event of each kind: a longer one is not a list of this kind. */
 const MAX_EVENTS = 100;
 
-/** Accepts or claims a document. @throws SourceFailure: whether it was written is then not known; SiiSignInFailure: it was not */
+/** Accepts or claims a document. @throws SourceFailure: it may or may not have been recorded; SiiSignInFailure: it was not */
 export async function enterEvent(session: SiiSession, document: OfficeDocument, action: ClaimAction): Promise<OfficeAnswer> {
   const method = 'ingresarAceptacionReclamoDoc';
   const answer = await callSignedIn(session, {
@@ -27,7 +27,7 @@ export async function enterEvent(session: SiiSession, document: OfficeDocument, 
   return answerOf(answer);
 }
 
-/** Every event that the register has of a document, as it lists them. @throws SourceFailure; SiiSignInFailure */
+/** Every event in the register for a document, in its order. @throws SourceFailure; SiiSignInFailure */
 export async function listEvents(session: SiiSession, document: OfficeDocument): Promise<OfficeEvent[]> {
   const answer = await callSignedIn(session, {
     service: 'claims',
@@ -57,7 +57,7 @@ function answerOf(answer: Element): OfficeAnswer {
   return { code: Number(code), description: elementText(answer, 'descResp').slice(0, 300) };
 }
 
-/** @throws SourceFailure when it is none */
+/** @throws SourceFailure when it is not an event */
 function eventOf(element: Element): OfficeEvent {
   const code = elementText(element, 'codEvento');
   const at = momentOf(elementText(element, 'fechaEvento'));

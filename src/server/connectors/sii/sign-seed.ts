@@ -1,14 +1,14 @@
 import { createPublicKey } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
 
-/** What signs in at the tax office, as PEM. */
+/** The credentials for the tax office, as PEM. */
 export type Signer = { privateKey: string; certificate: string };
 
 const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#';
 
 /**
- * The request for a token: the seed in an enveloped signature of the whole, RSA-SHA1, with key and certificate beside it. SHA-1 because
- * the tax office takes nothing else. Source: SII, Autenticación automática v1.9.
+ * The request for a token: the seed in an enveloped signature of the whole document, RSA-SHA1, with key and certificate included. SHA-1
+ * because the tax office accepts nothing else. Source: SII, Autenticación automática v1.9.
  * @param seed  digits
  */
 export function signSeed(seed: string, { privateKey, certificate }: Signer): string {

@@ -2,7 +2,7 @@ import { post, SourceFailure } from '../http.ts';
 import { type Element, escapeXml, findElement, readElements } from '../xml.ts';
 
 /**
- * Where the tax office answers. Its hosts are fixed; only a simulator on this machine takes their place.
+ * Addresses of the tax office. Its hosts are constants; only a simulator on this machine can replace them.
  * Source: SII, Autenticación automática v1.9; WSREGISTRORECLAMODTE v1.2.
  */
 const ADDRESSES = {
@@ -12,9 +12,9 @@ const ADDRESSES = {
 } as const;
 type SiiService = keyof typeof ADDRESSES;
 
-/** How long and how much one call may take. */
+/** Limits of one call. */
 export type SiiLimits = { timeoutMs: number; maxBytes: number };
-/** `simulatorsUrl`: the origin that answers instead. */
+/** `simulatorsUrl`: the origin to call instead. */
 export type Sii = { simulatorsUrl: string | undefined; limits: SiiLimits };
 
 const LIMITS: SiiLimits = { timeoutMs: 20_000, maxBytes: 500_000 };
@@ -26,13 +26,13 @@ export function siiAt(simulatorsUrl: string | undefined, limits: SiiLimits = LIM
 export type SoapCall = {
   service: SiiService;
   method: string;
-  /** Of the method; without one it has none. */
+  /** The namespace of the method, if it has one. */
   namespace?: string;
   args: Readonly<Record<string, string>>;
   token?: string;
 };
 
-/** Calls a method. @returns the element with its answer, named `<method>Response`. @throws SourceFailure */
+/** Calls a method. @returns the answer's element, `<method>Response`. @throws SourceFailure */
 export async function callSoap({ simulatorsUrl, limits }: Sii, { service, method, namespace, args, token }: SoapCall): Promise<Element> {
   const address = new URL(ADDRESSES[service]);
   const url = simulatorsUrl === undefined ? address : new URL(address.pathname, simulatorsUrl);

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { DIN_COLUMNS, dinTemplate } from '#domain/dins/sheet.ts';
+import { obligationTemplate } from '#domain/obligations/sheet.ts';
+import { rut } from '#domain/rut.ts';
+import { readFile } from './read.ts';
+
+const read = (text: string, fileName = 'planilla.csv', answers = {}) =>
+  readFile(Buffer.from(text), { fileName, companyRut: rut('76123456-0'), kind: null, answers });
+
+describe('a spreadsheet of obligations', () => {
+  const HEAD = 'Tipo de obligación;Nombre;Monto;Vencimiento;RUT;Número;Moneda;Mes;Por pagar o por cobrar\n';
+  const rows = (...lines: string[]) => read(HEAD + lines.join('\n'));
+
+  it('reads each row by its kind, side, month and currency', () => {
+    const { kind, obligations, problems, rowsRead } = rows(
+      'Arriendo;Bodega;1.200.000;05-03-2026;77.123.456-9;A-7;;;',
+      'arriendo;;38,5;05/04/2026;;;UF;03/2026;',
+      'Otros ingresos;Subarriendo;90000;2026-04-10;;;;;por cobrar',
+    );
+    expect({ kind, problems, rowsRead }).toEqual({ kind: 'OBLIGACIONES', problems: [], rowsRead: 3 });
+    expect(obligations).toMatchObject([
+      {
+        line: 2,
+        kindKey: 'arriendo',
+        label: 'Bodega',
+        amount: 1_200_000,
+        dueOn: '2026-03-05',
+        period: '2026-03-01',
+        number: 'A-7',
+        isReceived: true,
+      },
+      { kindKey: 'arriendo', label: 'Arriendo', amount: 385_000, currency: 'UF', period: '2026-03-01', dueOn: '2026-04-05' },
+      { kindKey: 'otroingreso', isReceived: false, label: 'Subarriendo' },
+    ]);
+  });
+
+  it('lists each row with something wrong and keeps the others', () => {
+    const { obligations, problems, rowsRejected } = rows(
+      'Arriendo;Bodega;1000;05-03-2026;;;;;',
+      'Arriendo;Bodega;1000;05-03-2026;;;;;',
+      'Alquiler;Bodega;1000;05-03-2026;;;;;',
+      'Arriendo;Bodega;0;05-03-2026;;;;;',
+      'Arriendo;Bodega;diez;05-03-2026;;;;;',
+      'Arriendo;Bodega;1000;31-02-2026;;;;;',
+      'Arriendo;Bodega;1000;05-03-2026;77.123.456-1;;;;',
+      'Arriendo;Bodega;1000;05-03-2026;;;USD;;',
+      'Arriendo;Bodega;1000;05-03-2026;;;;;por cobrar',
+      'Arriendo;Bodega;1000;05-03-1990;;;;;',
+    );
+    expect(obligations).toHaveLength(1);
+    expect(rowsRejected).toBe(9);
+    expect(problems.map(({ line, column, code }) => `${line} ${column} ${code}`)).toEqual([
+      '3 null W_DUPLICATE',
+      '4 Tipo de obligación E_VALUE',
+      '5 Monto E_VALUE',
+      '6 Monto E_VALUE',
+      '7 Vencimiento E_VALUE',
+      '8 RUT E_RUT',
+      '9 Moneda E_CURRENCY',
+      '10 Por pagar o por cobrar E_VALUE',
+      '11 Vencimiento E_VALUE',
+    ]);
+  });
+
+  it('is its template, which holds nothing yet; a column that stands twice refuses it', () => {
+    expect(read(obligationTemplate())).toMatchObject({ kind: 'OBLIGACIONES', isRefused: true, problems: [{ code: 'E_EMPTY' }] });
+    const twice = read('Tipo de obligación;Monto;Monto;Vencimiento\nArriendo;1;2;05-03-2026\n');
+    expect(twice).toMatchObject({ isRefused: true, problems: [{ code: 'E_HEADER', column: 'Monto' }] });
+  });
+});
+
+describe('a spreadsheet of import declarations', () => {
+  const HEAD = 'Número DIN;Fecha aceptación;Tipo de cambio;FOB;Flete;Seguro;Ad valorem;IVA;Agente;Moneda\n';
+
+  it('reads dollars, rate and what follows from them', () => {
+    const { kind, dins, problems } = read(`${HEAD}4020012345-6;10-03-2026;950,1234;10.000,00;500,50;100;636,03;2134,94;Agencia;\n`);
+    expect({ kind, problems: problems.map(({ code }) => code) }).toEqual({ kind: 'DIN', problems: [] });
+    expect(dins).toMatchObject([
+      {
+        ...{ number: '40200123456', acceptedOn: '2026-03-10', rate: '950.1234', currency: 'USD', fob: 1_000_000, cif: 1_060_050 },
+        ...{ total: 277_097, agentName: 'Agencia' },
+      },
+    ]);
+    expect(dins?.[0]?.pesos.iva).toBe(2_028_456);
+  });
+
+  it('lists rows at fault, warns of parts that do not agree, and reads its template as empty', () => {
+    const { dins, problems } = read(
+      `${HEAD}4020012345;10-03-2026;950,12345;1;;;;0,19;;\n12;10-03-2026;950;1;;;;0,19;;\n4020012346;10-03-2026;950;100;;;;99;;\n`,
+    );
+    expect(dins).toHaveLength(1);
+    expect(problems.map(({ line, column, code }) => `${line} ${column} ${code}`)).toEqual([
+      '2 Tipo de cambio E_VALUE',
+      '3 Número DIN E_VALUE',
+      '4 null W_TOTAL',
+    ]);
+    expect(read(dinTemplate())).toMatchObject({ kind: 'DIN', problems: [{ code: 'E_EMPTY' }] });
+    expect(new Set(Object.values(DIN_COLUMNS)).size).toBe(Object.keys(DIN_COLUMNS).length);
+  });
+});
+
+describe('a payroll book', () => {
+  const HEAD =
+    'Rut trabajador(1101);Fecha inicio contrato(1102);Total haberes(5201);Total descuentos(5301);Cotizaciones trabajador(5341);Total aportes empleador(5410);Total líquido(5501)\n';
+  const NAME = 'LRE_76123456_202603.csv';
+
+  it('finds its columns by their codes and its month by its name', () => {
+    const { kind, payroll, problems, rowsRead } = read(`${HEAD}12345670-K;01/01/2020;1000;200;180;50;800\n`, NAME);
+    expect({ kind, problems, rowsRead }).toEqual({ kind: 'LRE', problems: [], rowsRead: 1 });
+    const amounts = { 5201: 1000, 5301: 200, 5341: 180, 5410: 50, 5501: 800 };
+    expect(payroll).toEqual([{ period: '2026-03', rows: [{ line: 2, workerRut: '12345670-K', amounts }] }]);
+  });
+
+  it('asks for its month where nothing says it, warns of pay that its parts do not make, rejects unreadable workers', () => {
+    const text = `${HEAD}12345670-K;;1000;200;180;50;790\n12345671-1;;1000;200;180;50;800\n`;
+    const asking = read(text, 'libro.csv');
+    expect(asking.questions).toMatchObject([{ key: 'period' }]);
+    const { problems, payroll, rowsRejected } = read(text, 'libro.csv', { period: '2026-04' });
+    expect(problems.map(({ code, line }) => `${code} ${line}`)).toEqual(['W_PAYROLL 2', 'E_RUT 3']);
+    expect(rowsRejected).toBe(1);
+    expect(payroll?.[0]?.period).toBe('2026-04');
+  });
+});
+
+describe('a list of receipts of services of third parties', () => {
+  const HEAD = 'Emisor;Número;Código;Receptor;Nombre;Fecha emisión;Total honorarios;Total retención;Total líquido;Anulada\n';
+
+  it('is owed at the net amount, which the company pays and withholds from', () => {
+    const { kind, documents, problems } = read(
+      `${HEAD}76123456-0;12;ABC;12345670-K;Juana Pérez;03-09-2026;1000000;152500;847500;N\n76123456-0;13;;12345670-K;;04-09-2026;100000;15250;84750;S\n`,
+    );
+    expect({ kind, problems }).toEqual({ kind: 'BTE', problems: [] });
+    expect(documents).toMatchObject([
+      { source: 'bhe', code: 1, isReceived: true, folio: '12', counterpartRut: '12345670-K', net: 1_000_000, iva: 152_500, total: 847_500 },
+      { folio: '13', annulledOn: '2026-09-04' },
+    ]);
+  });
+
+  it('of another company is told row by row', () => {
+    const { isRefused, problems } = read(`${HEAD}77123456-9;12;;12345670-K;;03-09-2026;1000;153;847;N\n`);
+    expect(isRefused).toBe(true);
+    expect(problems).toMatchObject([{ code: 'E_COMPANY', line: 2 }]);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Problem } from '#domain/imports/facts.ts';
+import { findHeader, normalHeading, repeatedHeadings } from './headings.ts';
+import { problem } from './problem.ts';
+import { newRowReader, type RowReader } from './row-reader.ts';
+import { cellText, type Table, type TableRow } from './table.ts';
+
+/** A spreadsheet whose template Caudal gives: its headings by what they hold, and those without which it is another table. */
+export type OwnSheet<Key extends string> = { columns: Readonly<Record<Key, string>>; required: readonly NoInfer<Key>[] };
+
+/** The first rows of a table, where its headings are; of a longer cell, which is not a heading, the start. */
+export type Head = readonly { line: number; cells: string[] }[];
+
+const HEAD_ROWS = 40;
+const MAX_HEADING = 300;
+
+/** Read once for all that look for their headings in it. */
+export function headOf(table: Table): Head {
+  const head: { line: number; cells: string[] }[] = [];
+  for (const { line, cells } of table.rows()) {
+    head.push({ line, cells: cells.map((cell) => cellText(typeof cell === 'string' ? cell.slice(0, MAX_HEADING) : cell)) });
+    if (head.length === HEAD_ROWS) break;
+  }
+  return head;
+}
+
+/** An own spreadsheet that is open: what reads its rows, and its rows below the headings. `fault`: nothing of it may be stored. */
+export type OpenSheet<Key extends string> = {
+  row: RowReader;
+  /** The normal heading of each column. */
+  at: Readonly<Record<Key, string>>;
+  rows: Iterable<TableRow>;
+  fault: Problem | null;
+};
+
+/** Null for any other table. */
+export function openOwnSheet<Key extends string>(table: Table, head: Head, { columns, required }: OwnSheet<Key>): OpenSheet<Key> | null {
+  const at = Object.fromEntries(Object.entries<string>(columns).map(([key, name]) => [key, normalHeading(name)])) as Record<Key, string>;
+  const header = findHeader(
+    head,
+    required.map((key) => [at[key]]),
+  );
+  const found = header && head[header.index];
+  if (!header || !found) return null;
+  const own = new Set<string>(Object.values(at));
+  const repeated = repeatedHeadings(header.names).find((name) => own.has(name));
+  const heading = found.cells[header.names.indexOf(repeated ?? '')] ?? repeated ?? null;
+  const fault =
+    repeated === undefined
+      ? null
+      : problem(found.line, heading, 'E_HEADER', `La columna «${heading}» está repetida, así que no se sabe cuál leer.`);
+  const options = {
+    headings: found.cells,
+    names: header.names,
+    style: 'dot',
+    dayOrder: 'dayFirst',
+    serialOffset: table.serialOffset,
+  } as const;
+  return { row: newRowReader(options), at, rows: rowsBelow(table, found.line), fault };
+}
+
+/** Rows that hold anything. */
+function* rowsBelow(table: Table, line: number): Generator<TableRow, void, undefined> {
+  for (const row of table.rows()) {
+    if (row.line > line && row.cells.some((cell) => cellText(cell) !== '')) yield row;
+  }
+}
