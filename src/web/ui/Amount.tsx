@@ -2,16 +2,16 @@ import { type Currency, formatCell, formatMoney, toMinor } from '#domain/money.t
 import classes from './Amount.module.css';
 
 type Props = {
-  /** As the API gives it, in units of `currency` (1234.5 = US$ 1.234,50): positive in, negative out. Null shows a dash. */
+  /** In units of `currency`, as in the API (1234.5 = US$ 1.234,50): positive in, negative out. Null shows a dash. */
   value: number | null;
   currency?: Currency;
-  /** Bare digits, as in the cells of a table whose head names the unit; zero is a dash. */
+  /** Digits only, for table cells whose head names the unit; zero is a dash. */
   bare?: boolean;
   /** Income and expense colour a positive amount; negative is always red and in parentheses. */
   tone?: 'plain' | 'income' | 'expense' | 'muted';
 };
 
-/** Money with figures of equal width, never broken over lines. */
+/** An amount of money in tabular figures, never wrapped. */
 export function Amount({ value, currency = 'CLP', bare = false, tone = 'plain' }: Props) {
   if (value === null) return <span className={classes['zero']}>–</span>;
   const minor = toMinor(value, currency);

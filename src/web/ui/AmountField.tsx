@@ -4,12 +4,13 @@ import { type Currency, DECIMALS } from '#domain/money.ts';
 type Props = {
   label: string;
   description?: string;
+  error?: string;
   currency: Currency;
   value: number | '';
   onChange: (amount: number | '') => void;
 };
 
-/** A field for an amount of a currency, in its units and with as many decimals as it has; '' while there is none. */
+/** A field for an amount of a currency, in its units and with its decimals; '' when empty. */
 export function AmountField({ currency, value, onChange, ...rest }: Props) {
   return (
     <NumberInput

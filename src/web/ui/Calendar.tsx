@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Day, isCalendarDay, isDay } from '#domain/date.ts';
 import { type Bounds, dayText } from './typedDay.ts';
 
-/** Red is for what is wrong: Sundays have the colour of the other days. */
+/** Sundays get the colour of the other days: red is for errors. */
 const LOOK: Pick<
   DatePickerProps,
   'locale' | 'firstDayOfWeek' | 'weekendDays' | 'highlightToday' | 'hideOutsideDates' | 'size' | 'ariaLabels'
@@ -30,7 +30,7 @@ const limits = ({ min, max }: Bounds) => ({ ...(min ? { minDate: min } : {}), ..
 
 type Props = Bounds & { value: string; onChange: (day: Day) => void };
 
-/** One day of a calendar; the keyboard begins at the chosen one. */
+/** A calendar for one day; the keyboard starts on the chosen one. */
 export function Calendar({ value, onChange, ...bounds }: Props) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function Calendar({ value, onChange, ...bounds }: Props) {
 
 type RangeProps = { from: Day | ''; to: Day | ''; onChange: (range: { from: Day | ''; to: Day | '' }) => void };
 
-/** A range of a calendar: its first day, then its last. */
+/** A calendar for a range: its first day, then its last. */
 export function RangeCalendar({ from, to, onChange }: RangeProps) {
   const [first, setFirst] = useState<string | null>(null);
   return (

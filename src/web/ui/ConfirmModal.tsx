@@ -10,17 +10,17 @@ type Props = {
   onClose: () => void;
   onConfirm: () => void;
   confirmLabel?: string;
-  /** Confirming destroys something: the button is red. */
+  /** Confirming is destructive: the button is red. */
   isDangerous?: boolean;
-  /** The request is under way: both buttons wait. */
+  /** The request is running: both buttons are disabled. */
   isBusy?: boolean;
 };
 
 const AUTOFOCUS = { 'data-autofocus': true };
-/** Drawers and modals have 200: a question is never under what asks it. */
+/** Drawers and modals have 200: a confirmation must appear above whatever opens it. */
 const ABOVE_PANELS = 250;
 
-/** Asks before something that matters. */
+/** Asks for confirmation before something important. */
 export function ConfirmModal({
   isOpen,
   title,

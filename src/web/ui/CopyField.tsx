@@ -7,7 +7,7 @@ const SHOWN = 2000; // ms
 
 type Props = { label: string; value: string };
 
-/** A text to hand over, with a button that copies it. Where copying is not possible the text is selected, to copy by hand. */
+/** A text with a button that copies it. Where copying is not allowed, the text is selected for copying by hand. */
 export function CopyField({ label, value }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
@@ -50,7 +50,7 @@ export function CopyField({ label, value }: Props) {
   );
 }
 
-/** A link of ours as this page is reached: the server may know itself by another name. */
+/** A link of ours with the origin of this page: the server may know itself by another name. */
 export function linkHere(url: string): string {
   const { pathname, search } = new URL(url, location.origin);
   return location.origin + pathname + search;

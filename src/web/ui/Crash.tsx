@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 
-/** A page that broke: our fault, said in Spanish, with a way on. */
+/** Shown when a page crashes: an apology in Spanish, with a way to continue. */
 export function Crash() {
   return (
     <main role="alert" style={{ display: 'grid', justifyItems: 'center', gap: 16, padding: '64px 24px', textAlign: 'center' }}>

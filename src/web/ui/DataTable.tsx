@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type CSSProperties, memo, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { ColumnGrip } from './ColumnGrip.tsx';
 import classes from './DataTable.module.css';
 import { ListFrame } from './ListFrame.tsx';
 import { listText } from './listText.ts';
@@ -12,13 +13,13 @@ export type Column<Row> = {
   key: string;
   head: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Money and dates stand at the end. */
+  /** `end` for money and dates. */
   align?: 'start' | 'end';
-  /** Pixels, or a share ('40%'); without it the column takes what is left. */
+  /** Pixels, or a percentage ('40%'); without it the column takes the remaining width. */
   width?: number | string;
-  /** Where the list is narrow: 1 leaves first, 2 next. */
+  /** In a narrow list: 1 is hidden first, 2 next. */
   leaves?: 1 | 2;
-  /** Never cut: a day, a state. What stands at the end never is. */
+  /** Never truncated, such as a day or a state. Columns aligned to the end never are. */
   isWhole?: boolean;
   /** Clicking its head calls `onSort` with its key. */
   isSortable?: boolean;
@@ -26,11 +27,11 @@ export type Column<Row> = {
 
 type Sort = { key: string; isDescending: boolean };
 
-/** Rows that are chosen for a common act. */
+/** Selected rows, for bulk acts. */
 export type Selection<Row> = {
   ids: ReadonlySet<string>;
   onChange: (ids: ReadonlySet<string>) => void;
-  /** What a row is called by those who hear it. */
+  /** A row's name for screen readers. */
   nameOf: (row: Row) => string;
 };
 
@@ -40,30 +41,34 @@ export type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The same row on a telephone, usually a `TwoLines`. */
+  /** What stays the same while a row's id is replaced, so that a menu open in it stays open; by default `rowKey`. */
+  identity?: (row: Row) => string;
+  /** The row on a telephone, usually a `TwoLines`. */
   card: (row: Row) => ReactNode;
   /** Opens a row's details; the first cell becomes the button for it. */
   onOpen?: (row: Row) => void;
   isSelected?: (row: Row) => boolean;
   sort?: Sort | null;
   onSort?: (key: string) => void;
-  /** Boxes before the rows; not on a telephone. */
+  /** Column widths can be changed. */
+  onResize?: (key: string, width: number) => void;
+  /** Checkboxes before the rows; not on a telephone. */
   selection?: Selection<Row>;
-  /** The first answer is not there yet. */
+  /** The first answer has not arrived. */
   isLoading?: boolean;
-  /** Asked again; what is shown stays. */
+  /** The query is running again; the rows stay visible. */
   isRefreshing?: boolean;
   /** Shown instead of rows when there are none. */
   empty: ReactNode;
-  /** Below the rows, always in sight: a `Pager`, totals. */
+  /** Below the rows, always visible: a `Pager`, totals. */
   footer?: ReactNode;
 };
 
-/** Longer lists draw only the rows in sight. */
+/** Longer lists render only the visible rows. */
 const MANY = 80;
 
 /**
- * A dense list: a table with a head that stays, cards on a telephone. It scrolls by itself where its place has a height
+ * A dense list: a table with a sticky head, cards on a telephone. It scrolls by itself when its container has a height
  * (the last part of a `Page isFilled`). Give `columns` a stable identity.
  */
 export function DataTable<Row>(props: TableProps<Row>) {
@@ -84,11 +89,11 @@ export function DataTable<Row>(props: TableProps<Row>) {
   );
 }
 
-/** Over a skeleton or an empty state, so that the columns do not jump when rows arrive. */
+/** The head above a skeleton or an empty state, so that columns do not jump when rows arrive. */
 function HeadAlone<Row>(props: TableProps<Row>) {
   return (
     <table className={classes['table']} aria-hidden="true">
-      <Head {...props} onSort={undefined} />
+      <Head {...props} onSort={undefined} onResize={undefined} />
     </table>
   );
 }
@@ -96,7 +101,7 @@ function HeadAlone<Row>(props: TableProps<Row>) {
 type Parts<Row> = TableProps<Row> & { scroll: HTMLElement | null };
 
 function Table<Row>(props: Parts<Row>) {
-  const { rows, rowKey, columns, label, onOpen, isSelected, selection } = props;
+  const { rows, rowKey, identity = rowKey, columns, label, onOpen, isSelected, selection } = props;
   const { items, before, after } = useWindow(props, 32);
   const { all, press, pressAll } = usePresses(props);
   return (
@@ -107,7 +112,7 @@ function Table<Row>(props: Parts<Row>) {
         <Gap height={before} />
         {items.map(([row, index]) => (
           <Line
-            key={rowKey(row)}
+            key={identity(row)}
             id={rowKey(row)}
             row={row}
             index={index}
@@ -123,18 +128,36 @@ function Table<Row>(props: Parts<Row>) {
   );
 }
 
-type HeadProps<Row> = Pick<TableProps<Row>, 'columns' | 'sort'> & { onSort?: ((key: string) => void) | undefined; box?: ReactNode };
+/** Pixel widths go through the style sheet, which hides columns where the list is narrow. */
+function widthOf(width: number | string | undefined): CSSProperties {
+  if (width === undefined) return {};
+  return typeof width === 'string' ? { width } : ({ '--width': `${width}px` } as CSSProperties);
+}
 
-function Head<Row>({ columns, sort, onSort, box }: HeadProps<Row>) {
+type HeadProps<Row> = Pick<TableProps<Row>, 'columns' | 'sort'> & {
+  onSort?: ((key: string) => void) | undefined;
+  onResize?: ((key: string, width: number) => void) | undefined;
+  box?: ReactNode;
+};
+
+function Head<Row>({ columns, sort, onSort, onResize, box }: HeadProps<Row>) {
   return (
     <thead>
       <tr aria-rowindex={1}>
         {box && <th className={classes['boxCell']}>{box}</th>}
         {columns.map(({ key, head, align, width, isSortable, leaves }) => {
           const order = sort?.key === key ? (sort.isDescending ? 'descending' : 'ascending') : undefined;
-          const style = width === undefined ? {} : { width };
           return (
-            <th key={key} scope="col" data-align={align} data-leaves={leaves} style={style} {...(order ? { 'aria-sort': order } : {})}>
+            // Its accessible name is the head alone, without the grip.
+            <th
+              key={key}
+              scope="col"
+              data-align={align}
+              data-leaves={leaves}
+              style={widthOf(width)}
+              {...(onResize ? { 'aria-label': String(head) } : {})}
+              {...(order ? { 'aria-sort': order } : {})}
+            >
               {isSortable && onSort ? (
                 <button type="button" className={classes['sort']} onClick={() => onSort(key)}>
                   {head}
@@ -144,6 +167,7 @@ function Head<Row>({ columns, sort, onSort, box }: HeadProps<Row>) {
               ) : (
                 head
               )}
+              {onResize && <ColumnGrip head={String(head)} width={width} onResize={(width) => onResize(key, width)} />}
             </th>
           );
         })}
@@ -164,7 +188,7 @@ type LineProps<Row> = {
 
 type BoxOf = { id: string; name: string; isOn: boolean; press: (id: string, isRange: boolean) => void };
 
-// Remembered: while a long list scrolls only the rows that come into sight are drawn.
+// Memoized: while a long list scrolls, only newly visible rows are rendered.
 const Line = memo(PlainLine, isSameLine) as typeof PlainLine;
 
 function PlainLine<Row>({ id, row, index, columns, onOpen, isSelected, box }: LineProps<Row>) {
@@ -200,7 +224,7 @@ function PlainLine<Row>({ id, row, index, columns, onOpen, isSelected, box }: Li
   );
 }
 
-/** The box is made anew for each row: what it says is compared. */
+/** Boxes are new objects for each render, so their contents are compared. */
 function isSameLine<Row>({ box: a, ...before }: LineProps<Row>, { box: b, ...after }: LineProps<Row>): boolean {
   const isSame = Object.entries(before).every(([name, value]) => Object.is(value, after[name as keyof typeof after]));
   return isSame && a?.isOn === b?.isOn && a?.id === b?.id && a?.name === b?.name && a?.press === b?.press;
@@ -208,10 +232,10 @@ function isSameLine<Row>({ box: a, ...before }: LineProps<Row>, { box: b, ...aft
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** What the boxes do; their functions stay the same, so that a press draws its own rows only. */
+/** The handlers of the boxes; their identity is stable, so that a press renders only its own rows. */
 function usePresses<Row>({ rows, rowKey, selection }: TableProps<Row>) {
   const hasBoxes = selection !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row keeps its key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rowKey never changes a row's key
   const order = useMemo(() => (hasBoxes ? rows.map(rowKey) : []), [rows, hasBoxes]);
   const latest = useRef({ order, selection });
   latest.current = { order, selection };
@@ -226,7 +250,7 @@ function usePresses<Row>({ rows, rowKey, selection }: TableProps<Row>) {
   return { all, press, pressAll };
 }
 
-/** A cell whose words are cut tells them whole. */
+/** A truncated cell shows its full text as a tooltip. */
 function tellCut({ target }: React.MouseEvent): void {
   const cell = (target as HTMLElement).closest<HTMLElement>('td');
   if (!cell || cell.title) return;
@@ -247,13 +271,13 @@ function Gap({ height, span = 1 }: { height: number; span?: number }) {
 }
 
 function Cards<Row>(props: Parts<Row>) {
-  const { rows, rowKey, card, onOpen, isSelected } = props;
+  const { rows, rowKey, identity = rowKey, card, onOpen, isSelected } = props;
   const { items, before, after } = useWindow(props, 61);
   return (
     <ul className={classes['cards']} style={{ paddingTop: before, paddingBottom: after }}>
       {items.map(([row, index]) => (
         <li
-          key={rowKey(row)}
+          key={identity(row)}
           data-id={rowKey(row)}
           aria-setsize={rows.length}
           aria-posinset={index + 1}
@@ -272,7 +296,7 @@ function Cards<Row>(props: Parts<Row>) {
   );
 }
 
-/** The rows to draw with their index, and the heights of those left out before and after. */
+/** The rows to render with their index, and the heights of those left out before and after. */
 function useWindow<Row>({ rows, scroll }: Parts<Row>, height: number) {
   const isLong = rows.length > MANY;
   const virtual = useVirtualizer({

@@ -10,19 +10,19 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type'
   Bounds & {
     /** `YYYY-MM-DD`, or '' for none. */
     value?: string;
-    /** Called with the day that is written out or chosen, and with '' while there is none. */
+    /** Called with a day once it is typed completely or chosen, and with '' while there is none. */
     onChange: (day: Day | '') => void;
-    /** The last day holds while another one is half written: a list need not be asked again for each key. */
+    /** Keeps the previous day while a new one is being typed, so that a list is not queried for each key. */
     isPatient?: boolean;
-    /** Where a form asks for the `validationMessage`. */
+    /** For forms that read its `validationMessage`. */
     inputRef?: RefObject<HTMLInputElement | null>;
-    /** False inside what shows a calendar of its own. */
+    /** False inside something that has a calendar already. */
     hasCalendar?: boolean;
   };
 
 /**
- * A field for a day, written as Chile writes it or chosen from a calendar (↓). What is no day stays as it was typed, with the reason
- * below; the input's `validationMessage` says it too, so that a form can refuse to be sent.
+ * A field for a day, typed as in Chile or chosen from a calendar (↓). Invalid text stays as typed, with the reason below; the input's
+ * `validationMessage` has it too, so that a form can refuse to submit.
  */
 export function DateField({ value = '', onChange, min, max, error, inputRef, isPatient = false, hasCalendar = true, ...rest }: Props) {
   const localRef = useRef<HTMLInputElement>(null);
@@ -74,7 +74,7 @@ export function DateField({ value = '', onChange, min, max, error, inputRef, isP
 
 type CalendarProps = Bounds & { isOpen: boolean; onOpen: (isOpen: boolean) => void; value: string; onPick: (day: Day) => void };
 
-/** Inside the field: what empties it, and what opens its calendar. */
+/** Inside the field: a button that clears it, and one that opens its calendar. */
 function Buttons({ isEmpty, onClear, calendar }: { isEmpty: boolean; onClear: () => void; calendar: CalendarProps | null }) {
   return (
     <span className={classes['buttons']}>
@@ -101,7 +101,7 @@ function CalendarButton({ isOpen, onOpen, value, onPick, min, max }: CalendarPro
   );
 }
 
-/** The text of the field, which is its own while it is no day. */
+/** The field's own text while it is not a valid day. */
 type Typing = Bounds & { value: string; isPatient: boolean; onChange: Props['onChange'] };
 
 function useTyping(input: RefObject<HTMLInputElement | null>, { value, isPatient, onChange, min, max }: Typing) {
@@ -109,10 +109,10 @@ function useTyping(input: RefObject<HTMLInputElement | null>, { value, isPatient
   const [isSettled, setSettled] = useState(true);
   const sent = useRef(value);
   const { day, problem: fault } = readDay(text, { min, max });
-  // What came from outside is not the person's to mend.
+  // A value set from outside is not the person's mistake.
   const problem = text === displayText(value) ? null : fault;
 
-  // It changed from outside: follow it.
+  // The value changed from outside: follow it.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

@@ -10,18 +10,18 @@ import { datesText, namedRanges, type DateRange as Range, rangeLabel } from './d
 type Props = {
   range: Range;
   onChange: (range: Range) => void;
-  /** What the button says while no day is chosen. */
+  /** The button's text while no day is chosen. */
   any?: string;
-  /** Which date is meant, where there are more: 'Emisión'. */
+  /** The kind of date, if there are several: 'Emisión'. */
   of?: string;
-  /** Above the ranges: the choice of which date is meant. */
+  /** Above the ranges: the choice between kinds of dates. */
   children?: ReactNode;
 };
 
-/** On a small screen it scrolls by itself. */
+/** On a small screen the panel scrolls by itself. */
 const FITTED = { flip: true, shift: true, size: { padding: 8 } };
 
-/** A button that opens a choice of days: a range by its name, typed, or from a calendar. */
+/** A button that opens a choice of days: a named range, typed days, or a calendar. */
 export function DateRange({ range, onChange, any = datesText.any, of, children }: Props) {
   const { from, to } = range;
   const today = dayInChile(new Date());

@@ -2,16 +2,16 @@ import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import classes from './Dropdown.module.css';
 
 type Props = {
-  /** What is in the button. */
+  /** The button's content. */
   trigger: ReactNode;
-  /** What the button, and what it opens, are called. */
+  /** The accessible name of the button and of its panel. */
   label: string;
   listLabel: string;
   className: string;
   width: number;
-  /** Which of its edges meets the button's. */
+  /** Which of its edges is aligned with the button's. */
   align?: 'start' | 'end';
-  /** Brings the content's code, as soon as the button is likely to be pressed. */
+  /** Preloads the content's code when the button is about to be pressed. */
   bring?: () => unknown;
   children: (close: () => void) => ReactNode;
 };
@@ -19,7 +19,7 @@ type Props = {
 const GAP = 4; // px
 const EDGE = 12; // px
 
-/** A button that opens a small panel below it: the browser's own popover, which closes by Escape and by a click elsewhere. */
+/** A button that opens a small panel below it, as a native popover: Escape or a click elsewhere closes it. */
 export function Dropdown({ trigger, label, listLabel, className, width, align = 'start', bring, children }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import classes from './Failure.module.css';
 
-/** What went wrong with a whole form. */
+/** An error of a whole form. */
 export function Failure({ message }: { message: string | null | undefined }) {
   if (!message) return null;
   return (

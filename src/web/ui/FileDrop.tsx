@@ -6,17 +6,17 @@ import classes from './FileDrop.module.css';
 
 type Props = {
   onFiles: (files: File[]) => void;
-  /** What may be dropped, in words: 'CSV, XLSX o XML, hasta 20 MB cada uno'. */
+  /** What is accepted, in words: 'CSV, XLSX o XML, hasta 20 MB cada uno'. */
   hint: ReactNode;
-  /** Endings as the file dialog offers them; the server decides by content. */
+  /** File extensions for the dialog; the server decides by content. */
   accept?: NonNullable<DropzoneProps['accept']>;
-  /** Bytes of one file; larger ones go to `onReject`. */
+  /** Bytes per file; larger ones go to `onReject`. */
   maxSize?: number;
   onReject?: (files: File[]) => void;
   isDisabled?: boolean;
 };
 
-/** A place to drop files or to choose them, several at once. */
+/** An area to drop or choose several files. */
 export function FileDrop({ onFiles, hint, accept, maxSize, onReject, isDisabled = false }: Props) {
   return (
     <Dropzone

@@ -3,7 +3,7 @@ import classes from './Kpi.module.css';
 
 type Props = {
   label: ReactNode;
-  /** The figure; its height is kept while `isLoading`. A link in it may cover the whole card. */
+  /** The figure; its height is reserved while `isLoading`. A link in it may cover the whole card. */
   children: ReactNode;
   /** One line below: a comparison, a count, a bar. */
   hint?: ReactNode;
@@ -22,7 +22,7 @@ export function Kpi({ label, children, hint, tone = 'plain', isLoading = false }
   );
 }
 
-/** A row of figures; on a telephone it slides sideways. */
+/** A row of figures; on a telephone it scrolls sideways. */
 export function Kpis({ label, children }: { label: string; children: ReactNode }) {
   return (
     <dl className={classes['strip']} aria-label={label} tabIndex={0}>

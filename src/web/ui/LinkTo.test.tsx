@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-// It registers the router's type.
+// Registers the router's type.
 import type {} from '#web/main.tsx';
 import { LinkTo } from './LinkTo.tsx';
 
-// What the compiler refuses: each line fails the check of types as soon as it is accepted.
+// Must not compile: each line fails the type check once it is accepted.
 test('links to nowhere, or with a filter that a screen has not, do not compile', () => {
   const wrong = [
     // @ts-expect-error no such screen

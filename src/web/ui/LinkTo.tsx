@@ -1,21 +1,21 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { Link, type LinkProps, type RegisteredRouter } from '@tanstack/react-router';
-import { type ReactNode, useContext } from 'react';
+import { type MouseEvent, type ReactNode, useContext } from 'react';
 import { CompanyContext } from '#web/api/company.ts';
 
 type Screens = RegisteredRouter['routesByPath'];
 type Path = keyof Screens & string;
-/** A screen with what its address says. */
+/** A screen and its search parameters. */
 export type PlaceOf<To extends Path> = { to: To; search: Screens[To]['types']['fullSearchSchemaInput'] };
 type Props<To extends Path> = {
   to: To;
-  /** What the screen's address may say, as `routes.tsx` declares it. */
+  /** The search parameters of the screen, as declared in `routes.tsx`. */
   search?: Screens[To]['types']['fullSearchSchemaInput'];
-  onClick?: () => void;
+  onClick?: (event: MouseEvent) => void;
   children: ReactNode;
 };
 
-/** A link to a screen of ours. It bears its company: whoever opens its address elsewhere comes to the same books. */
+/** A link to a screen of ours. Its address includes the company, so that it opens the same books for anybody. */
 export function LinkTo<const To extends Path>({ to, search, className = '', ...rest }: Props<To> & { className?: string | undefined }) {
   return <Link {...useTarget(to, search)} className={className} {...rest} />;
 }

@@ -10,10 +10,10 @@ const NONE = 'Ya no queda nada';
 
 async function open({ page, total }: { page: number; total: number }) {
   const place = document.body.appendChild(document.createElement('div'));
-  const asked: object[] = [];
+  const searches: object[] = [];
   const list = {
     search: { page, offset: 20 },
-    setSearch: (patch: object) => asked.push(patch),
+    setSearch: (patch: object) => searches.push(patch),
     isFiltered: false,
     clear: () => {},
     key: String(page),
@@ -21,7 +21,7 @@ async function open({ page, total }: { page: number; total: number }) {
     canOpen: false,
     show: () => {},
   };
-  const answer = { data: {}, error: undefined, isLoading: false, isRefreshing: false, refetch: () => {} };
+  const answer = { data: {}, variables: undefined, error: undefined, isLoading: false, isRefreshing: false, refetch: () => {} };
   await act(async () =>
     createRoot(place).render(
       <MantineProvider>
@@ -29,12 +29,12 @@ async function open({ page, total }: { page: number; total: number }) {
       </MantineProvider>,
     ),
   );
-  return { asked, place };
+  return { searches, place };
 }
 
 test('a page beyond the last one leads there, and nothing says meanwhile that there is nothing left', async () => {
-  const { asked, place } = await open({ page: 999, total: 45 });
-  expect(asked).toContainEqual({ page: 3, offset: 20 });
+  const { searches, place } = await open({ page: 999, total: 45 });
+  expect(searches).toContainEqual({ page: 3, offset: 20 });
   expect(place.textContent).not.toContain(NONE);
   expect((await open({ page: 1, total: 0 })).place.textContent).toContain(NONE);
 });

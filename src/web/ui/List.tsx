@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { ColumnMenu } from './ColumnMenu.tsx';
-import { shownColumns, useColumnChoice } from './columnChoice.ts';
+import { type ColumnChoice, shownColumns, useColumnChoice } from './columnChoice.ts';
 import { DataTable, type Selection, type TableProps } from './DataTable.tsx';
 import classes from './List.module.css';
 import { ListFrame } from './ListFrame.tsx';
@@ -23,41 +23,41 @@ type Shared<Row, Search extends Paged> = {
   list: ListState<Search>;
   answer: Answer<unknown>;
   rows: readonly Row[];
-  /** How many rows all pages have. */
+  /** The number of rows on all pages. */
   total: number;
-  /** Before the filters: the views of the list. */
+  /** Before the filters: the list's views. */
   views?: ReactNode;
-  /** What narrows the list; 'Limpiar filtros' stands behind it when something does. */
+  /** The filters; 'Limpiar filtros' follows when one is set. */
   filters?: ReactNode;
-  /** At the right end of the filters: what can be done with the list. */
+  /** At the right end of the filters: actions on the list. */
   tools?: ReactNode;
-  /** Shown instead of rows when there are none and nothing narrows them. */
+  /** Shown instead of rows when there are none and no filter is set. */
   empty: ReactNode;
-  /** Nothing was ever here, so filters are not the reason. */
+  /** The list has never had rows, so filters are not the reason. */
   isNew?: boolean;
-  /** Said when the filters left nothing. */
+  /** Shown when the filters leave no rows. */
   noneFound?: string;
-  /** At the left of the footer: sums, hints. */
+  /** At the left of the footer: totals, hints. */
   totals?: ReactNode;
 };
 
-type AsTable<Row> = Pick<TableProps<Row>, 'columns' | 'rowKey' | 'card'> & {
-  /** Boxes before the rows, for a common act. */
+type AsTable<Row> = Pick<TableProps<Row>, 'columns' | 'rowKey' | 'identity' | 'card' | 'sort' | 'onSort'> & {
+  /** Checkboxes before the rows, for bulk acts. */
   selection?: Selection<Row> | undefined;
-  /** The name under which a person's choice of columns is remembered; without it there is no choice. */
+  /** The name under which the choice of columns is stored; without it there is no choice. */
   choiceOf?: string;
-  /** Whether a row opens beside the list; without it, yes if the list's address has a place for it. */
+  /** Whether a row opens beside the list; by default, if the list's address has a parameter for it. */
   canOpen?: boolean;
-  /** The row that the keyboard is at while none is open. */
+  /** The row that has the focus while none is open. */
   current?: string;
-  /** What is said of that row when somebody else takes it out of the list, and whose list it is. */
+  /** The words for a row that somebody else removes from the list, and the list it belongs to. */
   left?: { countOf: string; words: (row: Row) => string };
 };
 
 export type ListProps<Row, Search extends Paged> = Shared<Row, Search> &
   (AsTable<Row> | { /** Draws the rows otherwise than as a table. */ draw: (rows: readonly Row[]) => ReactNode });
 
-/** A list in each of its states: its filters, the rows of a page, how many there are. */
+/** A list in all its states: filters, the rows of a page, the total. */
 export function List<Row, Search extends Paged>(props: ListProps<Row, Search>) {
   const { list, answer, total, views, filters, tools } = props;
   const table = 'columns' in props ? props : undefined;
@@ -85,7 +85,7 @@ export function List<Row, Search extends Paged>(props: ListProps<Row, Search>) {
         </div>
       )}
       <div className={classes['body']}>
-        {answer.error ? <ErrorState error={answer.error} onRetry={answer.refetch} /> : <Rows {...props} hidden={choice.hidden} />}
+        {answer.error ? <ErrorState error={answer.error} onRetry={answer.refetch} /> : <Rows {...props} choice={choice} />}
       </div>
     </>
   );
@@ -101,14 +101,15 @@ function Clear({ onClick }: { onClick: () => void }) {
 
 const NONE: readonly never[] = [];
 
-function Rows<Row, Search extends Paged>(props: ListProps<Row, Search> & { hidden: readonly string[] }) {
+function Rows<Row, Search extends Paged>(props: ListProps<Row, Search> & { choice: ColumnChoice }) {
   const all = 'columns' in props ? props.columns : NONE;
-  const columns = useMemo(() => shownColumns(all, props.hidden), [all, props.hidden]);
+  const { hidden, order, widths, change } = props.choice;
+  const columns = useMemo(() => shownColumns(all, { hidden, order, widths }), [all, hidden, order, widths]);
   const { label, list, answer, rows, total, totals, isNew = false, noneFound } = props;
   const { page, offset } = list.search;
   const frame = {
     label,
-    // A page beyond the last one is left at once: nothing is said of it.
+    // A page beyond the last one is left at once, without a word about it.
     isLoading: answer.isLoading || (rows.length === 0 && total > 0),
     isRefreshing: answer.isRefreshing,
     empty: list.isFiltered && !isNew ? <NoneFound onClear={list.clear}>{noneFound}</NoneFound> : props.empty,
@@ -121,7 +122,7 @@ function Rows<Row, Search extends Paged>(props: ListProps<Row, Search> & { hidde
   };
   const table = 'columns' in props ? props : undefined;
   useDepartures({
-    // While it is asked again, rows of before may stand for another list.
+    // While it is being queried again, the rows may belong to another list.
     rows: answer.isLoading || answer.isRefreshing ? undefined : rows,
     rowKey: table?.rowKey ?? (() => ''),
     id: list.openId || (table?.current ?? ''),
@@ -134,7 +135,7 @@ function Rows<Row, Search extends Paged>(props: ListProps<Row, Search> & { hidde
         {() => props.draw(rows)}
       </ListFrame>
     );
-  const { rowKey, card, selection, canOpen = list.canOpen, current = '' } = props;
+  const { rowKey, identity, card, sort, onSort, selection, choiceOf, canOpen = list.canOpen, current = '' } = props;
   const marked = list.openId || current;
   return (
     <DataTable
@@ -142,8 +143,11 @@ function Rows<Row, Search extends Paged>(props: ListProps<Row, Search> & { hidde
       rows={rows}
       columns={columns}
       rowKey={rowKey}
+      {...(identity ? { identity } : {})}
       card={card}
       {...(selection ? { selection } : {})}
+      {...(onSort ? { sort: sort ?? null, onSort } : {})}
+      {...(choiceOf ? { onResize: (key: string, width: number) => change({ widths: { ...widths, [key]: width } }) } : {})}
       isSelected={(row) => rowKey(row) === marked}
       {...(canOpen ? { onOpen: (row: Row) => list.show(rowKey(row)) } : {})}
     />

@@ -6,25 +6,25 @@ import { useListFocus } from './useListFocus.ts';
 export type FrameProps = {
   /** What is listed, for screen readers. */
   label: string;
-  /** The first answer is not there yet. */
+  /** The first answer has not arrived. */
   isLoading: boolean;
-  /** Asked again; what is shown stays. */
+  /** The query is running again; the rows stay visible. */
   isRefreshing: boolean;
   /** Instead of rows when there are none; null while there are. */
   empty: ReactNode;
   /** Stays above a skeleton and an empty state. */
   head?: ReactNode;
-  /** Below the rows, always in sight. */
+  /** Below the rows, always visible. */
   footer?: ReactNode;
-  /** What is listed, so that the keyboard stays in the list when its row goes. */
+  /** The rows, so that the focus stays in the list when its row goes. */
   rows?: readonly unknown[];
-  /** The rows, inside the element that scrolls. */
+  /** The rows, inside the scrolling element. */
   children: (scroll: HTMLElement | null) => ReactNode;
 };
 
 const NONE: readonly never[] = [];
 
-/** The card of a list in each of its states. It scrolls by itself where its place has a height. */
+/** The frame of a list in all its states. It scrolls by itself when its container has a height. */
 export function ListFrame({ label, isLoading, isRefreshing, empty, head, footer, rows = NONE, children }: FrameProps) {
   const [scroll, setScroll] = useState<HTMLElement | null>(null);
   useListFocus(scroll, rows, 'tbody tr:not([aria-hidden]), li');

@@ -6,21 +6,23 @@ type Props<Row, Search extends { page: number; offset: number }> = ListProps<Row
   title: string;
   /** Beside the title. */
   aside?: ReactNode;
-  /** At the right end of the title: what can be done here. */
+  /** The parts of a screen with several. */
+  tabs?: ReactNode;
+  /** At the right end of the title: actions. */
   actions?: ReactNode;
-  /** False where the page scrolls as a whole. */
+  /** False when the page scrolls as a whole. */
   isFilled?: boolean;
-  /** What is open beside the list; its code comes when it is wanted. */
+  /** What is open beside the list; its code is loaded on demand. */
   panel?: ReactNode;
   /** Between the heading and the filters: notices. */
   children?: ReactNode;
 };
 
-/** A screen that is one list: what it shows stands in its address, so that a colleague who opens it sees the same. */
+/** A screen that is one list: its state is in the address, so that a colleague who opens it sees the same. */
 export function ListPage<Row, Search extends { page: number; offset: number }>(props: Props<Row, Search>) {
-  const { title, aside, actions, isFilled = true, panel, children } = props;
+  const { title, aside, tabs, actions, isFilled = true, panel, children } = props;
   return (
-    <Page title={title} aside={aside} actions={actions} isFilled={isFilled}>
+    <Page title={title} aside={aside} tabs={tabs} actions={actions} isFilled={isFilled}>
       {children}
       <List {...props} />
       <Suspense>{panel}</Suspense>

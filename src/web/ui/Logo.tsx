@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** The mark: a current between two banks. Decorative; the name stands beside it. */
+/** The logo: a current between two banks. Decorative, since the name is beside it. */
 export function Logo({ size }: { size: number }) {
   const id = useId();
   return (

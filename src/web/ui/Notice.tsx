@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import classes from './Notice.module.css';
 
 type Props = {
-  /** info: good to know; waiting: something is for a person to do or to doubt. */ tone: 'info' | 'waiting';
+  /** info: good to know; waiting: a person has to do or check something. */ tone: 'info' | 'waiting';
   children: ReactNode;
 };
 
-/** One thing to know before the figures below it are trusted, with the way to what mends it. */
+/** Something to know before trusting the figures below, with a link to fix it. */
 export function Notice({ tone, children }: Props) {
   const Icon = tone === 'info' ? IconInfoCircle : IconAlertTriangle;
   return (

@@ -6,7 +6,7 @@ import classes from './Pager.module.css';
 type Props = {
   /** From 1. */
   page: number;
-  /** Rows per page, as the URL calls it. */
+  /** Rows per page, under its name in the URL. */
   offset: number;
   /** Rows in all. */
   total: number;
@@ -15,7 +15,7 @@ type Props = {
 
 const SIZES = ['20', '50', '100'];
 
-/** Which rows of how many are shown, and the way to the others. */
+/** Which rows are shown, and buttons to the other pages. */
 export function Pager({ page, offset, total, onChange }: Props) {
   const last = Math.max(1, Math.ceil(total / offset));
   const first = total === 0 ? 0 : (page - 1) * offset + 1;

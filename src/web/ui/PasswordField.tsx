@@ -22,7 +22,7 @@ export function PasswordField(props: PasswordInputProps) {
   );
 }
 
-/** A new password with its rule, ticked as soon as it is met, and how hard it is to guess. `email`: whose it is to be. */
+/** A new password with its rules, checked while typing, and its strength. `email`: its owner's. */
 export function NewPasswordField({ email = '', ...props }: PasswordInputProps & { email?: string }) {
   const rule = useId();
   const [password, setPassword] = useState('');

@@ -1,9 +1,9 @@
 import classes from './ProgressBar.module.css';
 
 type Props = {
-  /** What is progressing, for screen readers. */
+  /** Its label for screen readers. */
   label: string;
-  /** 0 to 1; null when nobody knows how far it is. */
+  /** 0 to 1; null when it is not known. */
   value: number | null;
   tone?: 'accent' | 'matched' | 'warning' | 'bad';
 };

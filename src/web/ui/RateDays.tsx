@@ -4,7 +4,7 @@ import { Notice } from './Notice.tsx';
 
 type RateDay = { currency: Currency; on: Day; isOld: boolean };
 
-/** Of which day the values of currencies are that the figures below were made with: amber when one of them is old. */
+/** The days of the rates used for the figures below: amber when one of them is old. */
 export function RateDays({ days }: { days: readonly RateDay[] }) {
   if (days.length === 0) return null;
   const list = days.map(({ currency, on }) => `${NAMES[currency]} al ${formatDay(on)}`);

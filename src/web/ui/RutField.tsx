@@ -9,7 +9,7 @@ export function RutField({ value, onChange, ...rest }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const digits = useRef<number | null>(null);
 
-  // Formatting moves the characters: put the caret back behind the digit that was typed.
+  // Formatting moves the characters: put the caret behind the digit that was just typed.
   useLayoutEffect(() => {
     if (digits.current === null) return;
     const caret = caretAfter(value, digits.current);

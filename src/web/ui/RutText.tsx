@@ -1,6 +1,6 @@
 import { formatRut } from '#domain/rut.ts';
 
-/** A RUT with dots, never broken over lines; a dash when there is none. */
+/** A RUT with dots, never wrapped; a dash when there is none. */
 export function RutText({ rut }: { rut: string | null }) {
   return (
     <span className="num" style={{ whiteSpace: 'nowrap' }}>

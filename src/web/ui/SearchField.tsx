@@ -5,11 +5,11 @@ import { useEffect, useRef, useState } from 'react';
 import classes from './SearchField.module.css';
 
 type Props = {
-  /** What is searched for now, usually from the URL. */
+  /** The current search, usually from the URL. */
   value: string;
   /** Called 300 ms after the last key, and at once when cleared. */
   onChange: (text: string) => void;
-  /** What can be searched, also the field's name: 'Buscar por folio, RUT o nombre'. */
+  /** What can be searched, also used as the label: 'Buscar por folio, RUT o nombre'. */
   label: string;
 };
 
@@ -18,7 +18,7 @@ export function SearchField({ value, onChange, label }: Props) {
   const sent = useRef(value);
   const send = useDebouncedCallback(publish, 300);
 
-  // The URL changed by itself (back, 'Limpiar filtros'): follow it.
+  // The URL changed (back, 'Limpiar filtros'): follow it.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

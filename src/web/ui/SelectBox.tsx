@@ -2,10 +2,10 @@ import classes from './SelectBox.module.css';
 
 type Props = { label: string; state: 'none' | 'some' | 'all'; onPress: (isRange: boolean) => void };
 
-/** A box that chooses a row, or with the head's all of them. The browser's own: thousands of them are cheap. */
+/** A checkbox that selects a row, or in the head all rows. A native one: thousands of them are cheap. */
 export function SelectBox({ label, state, onPress }: Props) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the press from opening the row
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps a press from opening the row
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <span className={classes['box']} onClick={(event) => event.stopPropagation()}>
       <input

@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Details beside the page: 440 px at the right, a bottom sheet on a telephone. */
+/** Details beside the page: 440 px on the right, a bottom sheet on a telephone. */
 export function SidePanel({ isOpen, title, onClose, footer, children }: Props) {
   const isNarrow = useIsNarrow();
   return (

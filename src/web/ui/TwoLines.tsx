@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './TwoLines.module.css';
 
 type Props = {
-  /** What it is; ends in an ellipsis when long. */
+  /** The main text; truncated when long. */
   title: ReactNode;
   /** Its figure, at the right. */
   figure: ReactNode;
@@ -11,7 +11,7 @@ type Props = {
   aside?: ReactNode;
 };
 
-/** A row of a list as a card of two lines. */
+/** A row of a list as a two-line card. */
 export function TwoLines({ title, figure, detail, aside }: Props) {
   return (
     <span className={classes['lines']}>

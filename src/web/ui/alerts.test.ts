@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pushAlert, removeAlert, useAlerts } from './alerts.ts';
 
-beforeEach(() => vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  useAlerts.setState({ alerts: [] });
+});
 afterEach(() => vi.useRealTimers());
 
 const titles = () => useAlerts.getState().alerts.map(({ title }) => title);

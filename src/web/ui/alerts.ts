@@ -6,7 +6,7 @@ export type Alert = { id: string; at: number; tone: 'good' | 'bad'; title: strin
 const STAYS = 8000; // ms
 const MOST = 5;
 
-/** What happened meanwhile: each stays for eight seconds, or until it is put away. */
+/** Recent alerts: each stays for eight seconds, or until it is dismissed. */
 export const useAlerts = create<{ alerts: readonly Alert[] }>()(() => ({ alerts: [] }));
 
 /** Shows an alert. @returns its id */

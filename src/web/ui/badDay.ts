@@ -1,4 +1,4 @@
-/** The first field on the page in which something stands that is no day: its value is read as none, so nothing may be sent yet. */
+/** The first date field on the page with invalid text: its value counts as empty, so the form must not be sent yet. */
 export function badDay(): HTMLInputElement | null {
   return document.querySelector<HTMLInputElement>('main input[data-day]:invalid');
 }

@@ -15,10 +15,10 @@ export const datesText = {
   until: (day: string) => `Hasta el ${day}`,
 } as const;
 
-/** Both days included, as people write them; empty: open at that end. */
+/** Both days inclusive, as people write them; empty: open at that end. */
 export type DateRange = { from: Day | ''; to: Day | '' };
 
-/** The ranges that have a name. */
+/** Ranges with a name, such as the current month. */
 export function namedRanges(today: Day): (DateRange & { label: string })[] {
   const month = firstDayOf(periodOf(today));
   const lastDay = addDays(addMonths(month, 1), -1);
@@ -33,7 +33,7 @@ export function namedRanges(today: Day): (DateRange & { label: string })[] {
   ];
 }
 
-/** A range in words: by its name, else by its days. */
+/** A range in words: its name, or its days. */
 export function rangeLabel({ from, to }: DateRange, today: Day): string {
   const named = namedRanges(today).find((one) => one.from === from && one.to === to);
   if (named) return named.label;

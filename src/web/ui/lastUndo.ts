@@ -1,16 +1,16 @@
-/** What takes back the last act of this page, wherever the row that it touched went. */
+/** How to undo the last act on this page, even when its row is no longer on screen. */
 let last: (() => unknown) | null = null;
 
 export function rememberUndo(undo: () => unknown): void {
   last = undo;
 }
 
-/** It was taken back otherwise, or belongs to a page that was left. */
+/** The act was undone elsewhere, or its page was left. */
 export function forgetUndo(undo: (() => unknown) | null = last): void {
   if (last === undo) last = null;
 }
 
-/** Takes the last act back, once. @returns whether there was one */
+/** Undoes the last act, once. @returns whether there was one */
 export function undoLast(): boolean {
   const undo = last;
   last = null;

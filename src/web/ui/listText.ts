@@ -1,10 +1,13 @@
 import { formatCount, plural } from '#domain/format.ts';
 
-/** The words that every list has. */
+/** The texts that every list shares. */
 export const listText = {
   clear: 'Limpiar filtros',
   columns: 'Columnas',
-  allColumns: 'Mostrar todas',
+  allColumns: 'Como estaban',
+  moveBefore: (column: string) => `Mover ${column} antes`,
+  moveBehind: (column: string) => `Mover ${column} después`,
+  resize: (column: string) => `Ancho de ${column}`,
   selectAll: 'Seleccionar todas las filas de esta página',
   selectRow: 'Seleccionar',
   selected: (count: number) => plural(count, 'fila seleccionada', 'filas seleccionadas'),

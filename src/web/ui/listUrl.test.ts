@@ -40,7 +40,7 @@ test('opening a row and closing it keeps the page of the list', () => {
 });
 
 test('what is said of an open row goes with it', () => {
-  const url = { schema: URL_PARTS.schema, filters: URL_PARTS.filters, open: 'id', openExtra: 'isDetail' } as const;
+  const url = { schema: URL_PARTS.schema, filters: URL_PARTS.filters, open: 'id', openExtras: ['isDetail'] } as const;
   expect(withOpenRow(url, read({ id: 'a', isDetail: 'true' }), '')).toEqual({ id: '', isDetail: false, page: 1 });
 });
 

@@ -1,20 +1,20 @@
 import * as v from 'valibot';
 import type { SearchSchema } from './useSearch.ts';
 
-/** What a list keeps in its address. */
+/** What a list stores in its address. */
 export type ListUrl<S extends SearchSchema> = {
   schema: S;
-  /** The parts that narrow the list: 'Limpiar filtros' empties them. */
+  /** The parameters that filter the list: 'Limpiar filtros' clears them. */
   filters: readonly (keyof v.InferOutput<S> & string)[];
-  /** The part that names the row which is open beside the list. */
+  /** The parameter with the row that is open beside the list. */
   open?: keyof v.InferOutput<S> & string;
-  /** True while a row is open, for addresses that say so apart. */
+  /** A separate parameter that is true while a row is open. */
   openFlag?: keyof v.InferOutput<S> & string;
-  /** What else is said of an open row, and goes with it. */
-  openExtra?: keyof v.InferOutput<S> & string;
+  /** Further parameters of an open row, cleared with it. */
+  openExtras?: readonly (keyof v.InferOutput<S> & string)[];
 };
 
-/** The filters when none is set. */
+/** The values of the filters when none is set. */
 export function noFilters<S extends SearchSchema>({ schema, filters }: ListUrl<S>): Partial<v.InferOutput<S>> {
   const defaults = v.parse(schema, {});
   return Object.fromEntries(filters.map((name) => [name, defaults[name]])) as Partial<v.InferOutput<S>>;
@@ -31,13 +31,15 @@ export function openRow<S extends SearchSchema>({ open, openFlag }: ListUrl<S>, 
   return String(search[open] ?? '');
 }
 
-/** What opens a row, or closes it with ''; the page of the list stays. */
+/** Opens a row, or closes it with ''; the page number stays. */
 export function withOpenRow<S extends SearchSchema>(
-  { open, openFlag, openExtra }: ListUrl<S>,
+  { schema, open, openFlag, openExtras = [] }: ListUrl<S>,
   search: v.InferOutput<S>,
   id: string,
 ): Partial<v.InferOutput<S>> {
   const parts = { ...(open ? { [open]: id } : {}), ...(openFlag ? { [openFlag]: id !== '' } : {}) };
-  const patch = { ...parts, ...(openExtra ? { [openExtra]: false } : {}), page: search['page'] };
+  const defaults: Record<string, unknown> = v.parse(schema, {});
+  const extras = Object.fromEntries(openExtras.map((name) => [name, defaults[name]]));
+  const patch = { ...parts, ...extras, page: search['page'] };
   return patch as Partial<v.InferOutput<S>>;
 }

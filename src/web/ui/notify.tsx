@@ -6,12 +6,12 @@ import { forgetUndo } from './lastUndo.ts';
 
 const DONE = 'Datos actualizados correctamente';
 
-/** Messages at the top right that leave after four seconds. */
+/** Messages at the top right that disappear after four seconds. */
 export const notify = {
   success: (message = DONE, title = '¡Éxito!') => showAct({ message, title, color: 'teal', icon: <IconCheck size={16} /> }),
   error: (message = 'Ha ocurrido un error en la operación, por favor vuelva a intentarlo más tarde', title = 'Error') =>
     show({ message, title, color: 'red', icon: <IconAlertTriangle size={16} />, role: 'alert' }),
-  /** Something done that can be taken back for a while. */
+  /** An act that can be undone for a while. */
   undoable: (message = DONE, undo: () => unknown, what = '') => {
     const back = () => {
       notifications.hide(shownAct);
@@ -31,6 +31,7 @@ export const notify = {
     );
     showAct({ message: shown, title: '¡Éxito!', color: 'teal', icon: <IconCheck size={16} />, autoClose: 8000 });
   },
+  warn: (message: string, title: string) => show({ message, title, color: 'yellow', icon: <IconAlertTriangle size={16} />, role: 'alert' }),
   /** Something that happened elsewhere. */
   quiet: (message: string) => show({ message, color: 'gray', icon: <IconInfoCircle size={16} />, role: 'status' }),
   wait: (message = 'Estamos actualizando sus datos, por favor espere', title = 'Espere un momento') =>
@@ -39,7 +40,7 @@ export const notify = {
 
 let shownAct = '';
 
-/** Of acts the last one alone is said: many at a time would cover what they are about. */
+/** Only the last act is shown: several at a time would cover the page. */
 function showAct(data: Parameters<typeof notifications.show>[0]): void {
   notifications.hide(shownAct);
   shownAct = newKey();

@@ -2,7 +2,7 @@ import { grouped } from '#domain/digits.ts';
 
 const LONGEST = 9; // digits and check digit; with dots and hyphen 12
 
-/** What a RUT field shows for what was typed: digits and K only, dotted, the last one after a hyphen. */
+/** The text of a RUT field for what was typed: digits and K only, with dots, the last one after a hyphen. */
 export function formatRutInput(typed: string): string {
   const bare = digitsOf(typed);
   if (bare.length < 2) return bare;
@@ -10,7 +10,7 @@ export function formatRutInput(typed: string): string {
   return `${body}-${bare.slice(-1)}`;
 }
 
-/** Where the caret stands in the shown text after `count` digits. */
+/** The caret position in the shown text after `count` digits. */
 export function caretAfter(shown: string, count: number): number {
   let seen = 0;
   for (let index = 0; index < shown.length; index += 1) {
@@ -20,7 +20,7 @@ export function caretAfter(shown: string, count: number): number {
   return shown.length;
 }
 
-/** How many digits stand before the caret. */
+/** How many digits are before the caret. */
 export function digitsBefore(typed: string, caret: number): number {
   return typed.slice(0, caret).replace(/[^\dKk]/g, '').length;
 }

@@ -1,4 +1,4 @@
-/** What is chosen after a box was pressed: with ⇧ all rows between it and the one that was pressed before become as it does. */
+/** The selection after a box was pressed: with ⇧, all rows from the box pressed before get the same state. */
 export function pressed(
   chosen: ReadonlySet<string>,
   order: readonly string[],
@@ -15,12 +15,12 @@ function between(order: readonly string[], one: string, other: string): readonly
   return from < 0 ? [other] : order.slice(Math.min(from, to), Math.max(from, to) + 1);
 }
 
-/** What is chosen after the head's box was pressed: all of the list, or none of it when all were. */
+/** The selection after the head's box was pressed: all rows, or none if all were selected. */
 export function pressedAll(chosen: ReadonlySet<string>, order: readonly string[]): ReadonlySet<string> {
   return order.every((id) => chosen.has(id)) ? without(chosen, order) : new Set([...chosen, ...order]);
 }
 
-/** How the head's box stands. */
+/** The state of the head's box. */
 export function stateOfAll(chosen: ReadonlySet<string>, order: readonly string[]): 'none' | 'some' | 'all' {
   if (chosen.size === 0 || !order.some((id) => chosen.has(id))) return 'none';
   return order.every((id) => chosen.has(id)) ? 'all' : 'some';

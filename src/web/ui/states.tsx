@@ -14,11 +14,11 @@ type EmptyProps = {
   icon: ReactNode;
   /** One sentence. */
   children: ReactNode;
-  /** One button that leads on ('Limpiar filtros' when filters emptied the list). */
+  /** One button to continue ('Limpiar filtros' when filters emptied the list). */
   action?: ReactNode;
 };
 
-/** Nothing to show yet. */
+/** Shown when there is nothing yet. */
 export function EmptyState({ icon, children, action }: EmptyProps) {
   return (
     <div className={classes['state']}>
@@ -31,7 +31,7 @@ export function EmptyState({ icon, children, action }: EmptyProps) {
   );
 }
 
-/** Filters or a search left nothing over. */
+/** Filters or a search found nothing. */
 export function NoneFound({ children, onClear }: { children: ReactNode; onClear: () => void }) {
   return (
     <EmptyState
@@ -66,7 +66,7 @@ export function ErrorState({ error, onRetry, children }: ErrorProps) {
   );
 }
 
-/** A module that the role or the plan does not open. `children`: what the person may open instead. */
+/** A module that the role or the plan does not include. `children`: what the person can open instead. */
 export function NoAccess({ children }: { children?: ReactNode }) {
   const to = contact();
   return (
@@ -92,7 +92,7 @@ export function NoAccess({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Rows to come, with their real height; they appear only when the answer takes more than 150 ms. */
+/** Placeholders with the real height of rows; shown only when the answer takes more than 150 ms. */
 export function SkeletonRows({ rows = 10 }: { rows?: number }) {
   return (
     <div className={classes['skeleton']} aria-busy="true">
@@ -109,7 +109,7 @@ export function SkeletonRows({ rows = 10 }: { rows?: number }) {
 
 const WIDTHS = [72, 58, 66, 49, 63];
 
-/** A thin moving bar over content that is being asked again. */
+/** A thin moving bar over content that is being queried again. */
 export function RefreshBar({ isActive }: { isActive: boolean }) {
   return <div className={classes['refresh']} data-active={isActive || undefined} aria-hidden="true" />;
 }

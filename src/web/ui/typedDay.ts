@@ -1,6 +1,6 @@
 import { type Day, FIRST_DAY, formatDay, isCalendarDay, LAST_DAY } from '#domain/date.ts';
 
-/** The words of fields for days. */
+/** The texts of date fields. */
 export const dayText = {
   hint: 'DD/MM/AAAA',
   open: 'Abrir calendario',
@@ -25,9 +25,9 @@ const WHOLE = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/;
 const DIGITS = /^(\d{2})(\d{2})(\d{4})$/;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
 /**
- * The day that was typed: `22/11/2026`, `22-11-26`, `22.11.2026`, `22112026` or `2026-11-22`.
- * Between the bounds, which are those of accounting days unless a field says otherwise.
- * @returns '' for an empty field, or what is wrong with it
+ * Parses a typed day: `22/11/2026`, `22-11-26`, `22.11.2026`, `22112026` or `2026-11-22`.
+ * Between the bounds; by default, those of accounting days.
+ * @returns '' for an empty field, or the error
  */
 export function readDay(typed: string, { min = FIRST_DAY, max = LAST_DAY }: Bounds = {}): Read {
   const text = typed.trim();
@@ -42,7 +42,7 @@ export function readDay(typed: string, { min = FIRST_DAY, max = LAST_DAY }: Boun
   return { day, problem: null };
 }
 
-/** Whether a day is written out: before that, what is typed may still become another one. */
+/** Whether a day is typed completely: until then it may still become another one. */
 export function isWholeDay(typed: string): boolean {
   const text = typed.trim();
   return /\d{4}$/.test(text) ? WHOLE.test(text) || DIGITS.test(text) : ISO.test(text);

@@ -6,22 +6,22 @@ import { rememberUndo } from './lastUndo.ts';
 import { notify } from './notify.tsx';
 
 export type ActOptions<Data, Variables> = {
-  /** What is said when it went well; null says nothing. */
+  /** The message on success; null shows none. */
   done?: string | null | ((data: Data, variables: Variables) => string | null);
-  /** What was done, to whom: below the sentence. */
+  /** Details below the message: what was done, to whom. */
   what?: string;
-  /** What takes it back, where something can: 'Deshacer' then stands beside the sentence. */
+  /** How to undo the act, if possible: adds 'Deshacer' to the message. */
   undo?: (data: Data, variables: Variables) => (() => unknown) | undefined;
-  /** Shows a failure at its place. @returns whether it did; otherwise it is said at the top */
+  /** Shows a failure at its field. @returns whether it did; otherwise it is shown at the top */
   refuse?: (error: CombinedError) => boolean;
 };
 
-/** `more`: what only the call knows, such as what stood there before. */
+/** `more`: options that only this call knows, such as the previous value. */
 export type Act<Data, Variables> = (variables: Variables, more?: ActOptions<Data, Variables>) => Promise<Data | null>;
 
 /**
- * Something that a person can do: a mutation that says how it went, and whether it is under way.
- * @returns `act`, whose identity never changes and which answers null when it failed, and `isBusy`
+ * An act: a mutation that reports its result, and whether it is running.
+ * @returns `act`, which has a stable identity and returns null on failure, and `isBusy`
  */
 export function useAct<Data, Variables extends object>(
   mutation: TypedDocumentNode<Data, Variables>,
@@ -57,9 +57,28 @@ function announce<Data, Variables>({ done, what, undo }: ActOptions<Data, Variab
   return data;
 }
 
+/**
+ * Runs a mutation without any message: its caller shows failures in place.
+ * @returns the data, or null with the error
+ */
+export async function attempt<Data, Variables>(
+  act: Act<Data, Variables>,
+  variables: Variables,
+): Promise<{ data: Data | null; error: CombinedError | undefined }> {
+  let error: CombinedError | undefined;
+  const data = await act(variables, {
+    done: null,
+    refuse: (failure) => {
+      error = failure;
+      return true;
+    },
+  });
+  return { data, error };
+}
+
 type FieldForm = { values: object; setFieldError: (field: string, message: string) => void };
 
-/** For `refuse`: a failure that names a field of the form stands at that field. */
+/** For `refuse`: shows a failure that names a field at that field of the form. */
 export function atField(form: FieldForm): (error: CombinedError) => boolean {
   return (error) => {
     const field = errorField(error);

@@ -5,15 +5,15 @@ import { notify } from './notify.tsx';
 type Options<Row> = {
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** The row that is open or meant; none: ''. */
+  /** The row that is open or has the focus; none: ''. */
   id: string;
-  /** Which list it is: another page, another filter are another list, which nothing left. */
+  /** Identifies the list: after a change of page or filter it is another list, from which nothing was removed. */
   list: string;
-  /** What is said of the row. */
+  /** The words for the row. */
   words: ((row: Row) => string) | undefined;
 };
 
-/** Says so, quietly, when the row that a person looks at leaves its list and nothing that they did here took it away. */
+/** Tells the person, quietly, when the row that they look at leaves its list without any act of theirs. */
 export function useDepartures<Row>({ rows, rowKey, id, list, words }: Options<Row>): void {
   const before = useRef<{ rows: readonly Row[]; list: string; acts: number } | null>(null);
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { type ApiError, errorField, errorMessage } from '#web/api/errors.ts';
 
-/** Says what is wrong with a field's value, or null. */
+/** Returns what is wrong with a field's value, or null. */
 type Rule = (value: string, values: Readonly<Record<string, string>>) => string | null;
 
 /**
- * A form whose fields keep their own values (the form library would be a fifth of the sign-in page). `rules` name
- * the fields that are checked before `send` gets all values; what `send` answers with is shown at its field, or below the form.
+ * A form with uncontrolled fields (the form library would be a fifth of the sign-in page). `rules` name the fields checked before `send`
+ * gets all values; errors that `send` returns are shown at their field, or below the form.
  */
 export function useFields(
   rules: Readonly<Record<string, Rule>>,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const LATE = 1000; // ms
 
-/** False at first and true a second later: for what the first figures of a page should not wait for. */
+/** False at first and true a second later: delays what the page's first figures should not wait for. */
 export function useLater(): boolean {
   const [isTime, setTime] = useState(false);
   useEffect(() => {

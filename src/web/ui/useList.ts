@@ -3,29 +3,29 @@ import * as v from 'valibot';
 import { isFiltered, type ListUrl, noFilters, openRow, withOpenRow } from './listUrl.ts';
 import { type SearchSchema, type SetSearch, useSearch } from './useSearch.ts';
 
-/** A list as a person looks at it: which page of which rows, and which one is open. */
+/** The state of a list on screen: its page and filters, and the open row. */
 export type ListState<Search> = {
   search: Search;
   setSearch: SetSearch<Search>;
   isFiltered: boolean;
   clear: () => void;
-  /** Which rows are asked for: another page, another filter are another list. */
+  /** Identifies the rows requested: another page or filter is another list. */
   key: string;
   /** The row that is open beside the list, or ''. */
   openId: string;
-  /** Whether the state has a place for an open row. */
+  /** Whether the state has a parameter for an open row. */
   canOpen: boolean;
-  /** Opens a row as a step that Back undoes; another row takes its place; '' closes it. */
+  /** Opens a row as a step for the browser's Back; another row replaces it; '' closes it. */
   show: (id: string) => void;
 };
 
-/** The state of a list that is a screen: it lives in the address. */
+/** The state of a list that is a screen, kept in the address. */
 export function useList<S extends SearchSchema>(url: ListUrl<S>): ListState<v.InferOutput<S>> {
   const [search, setSearch] = useSearch(url.schema);
   return stateOf(url, search, setSearch);
 }
 
-/** The state of a list inside a panel: the address belongs to the screen below. */
+/** The state of a list inside a panel, kept outside the address, which belongs to the screen below. */
 export function useInnerList<S extends SearchSchema>(url: ListUrl<S>): ListState<v.InferOutput<S>> {
   const [search, setState] = useState(() => v.parse(url.schema, {}));
   return stateOf(url, search, (patch) => setState({ ...search, ...('page' in patch ? {} : { page: 1 }), ...patch }));

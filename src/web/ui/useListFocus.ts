@@ -26,18 +26,18 @@ export function useListFocus(list: HTMLElement | null, rows: readonly unknown[],
   }, [list, rows, rowSelector]);
 }
 
-/** The row that was open beside its list has the keyboard when it is closed. */
+/** Returns the focus to the row that was open beside its list when it closes. */
 export function useFocusAfterClose(openId: string): void {
   const before = useRef(openId);
   useEffect(() => {
     const closed = before.current;
     before.current = openId;
-    // The panel gives the keyboard back to where it was before; what was opened since stands elsewhere.
+    // The panel returns the focus to where it was; the row opened since may be elsewhere.
     if (closed && !openId) requestAnimationFrame(() => focusRow(closed));
   }, [openId]);
 }
 
-/** Gives a row of a list the keyboard, if it is there. */
+/** Focuses a row of a list, if it is there. */
 export function focusRow(id: string): void {
   document.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] button`)?.focus();
 }

@@ -6,20 +6,20 @@ import { stringifySearch } from '#web/api/url.ts';
 
 export type SearchSchema = v.GenericSchema<unknown, Record<string, string | number | boolean | undefined>>;
 
-/** How a change enters the browser's history: in place of what stands there, as a step that Back undoes, or as that step undone. */
+/** How a change enters the browser's history: replacing the entry, as a new entry, or by going back over that entry. */
 type Step = 'replace' | 'forward' | 'back';
 export type SetSearch<Search> = (patch: Partial<Search>, step?: Step) => void;
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address from which a step led here. */
+    /** The address before a step was made. */
     cameFrom?: string;
   }
 }
 
 /**
- * What a page keeps in its URL, checked by `schema`, and the way to change it. A value that does not fit becomes its
- * default, so a hand-written URL never breaks a page. Changing anything but the page leads back to page 1.
+ * The state that a page keeps in its URL, validated by `schema`, and how to change it. An invalid value becomes its default, so a
+ * hand-written URL never breaks a page. Changing anything but the page returns to page 1.
  *
  *     const [{ page, offset, search }, setSearch] = useSearch(SCHEMA);
  *     const SCHEMA = v.object({ ...PAGED, search: TEXT });
@@ -34,7 +34,7 @@ export function useSearch<S extends SearchSchema>(schema: S): [v.InferOutput<S>,
     const firstPage = 'page' in value && !('page' in patch) ? { page: 1 } : {};
     const hrefWith = (more: object) => pathname + stringifySearch({ ...raw, ...value, ...more });
     const href = hrefWith({ ...firstPage, ...patch });
-    // Only what leads exactly to where the step began undoes it: meanwhile the page of the list may be another one.
+    // Going back is right only if it leads exactly to where the step began: the list's page may have changed meanwhile.
     if (step === 'back' && state.cameFrom === href) return history.back();
     const cameFrom = step === 'forward' ? hrefWith({}) : step === 'back' ? undefined : state.cameFrom;
     void navigate({ href, replace: step !== 'forward', resetScroll: false, state: cameFrom === undefined ? {} : { cameFrom } });
@@ -44,7 +44,7 @@ export function useSearch<S extends SearchSchema>(schema: S): [v.InferOutput<S>,
 
 const WHOLE = v.pipe(v.unknown(), v.transform(Number), v.integer());
 
-/** Text, empty when absent. */
+/** A text, empty when absent. */
 export const TEXT = v.fallback(
   v.pipe(
     v.unknown(),
@@ -60,12 +60,12 @@ export const FLAG = v.fallback(
   ),
   false,
 );
-/** A calendar day; empty for none, or one that no calendar has. */
+/** A calendar day; empty when absent or invalid. */
 export const DAY = v.fallback(v.union([v.literal(''), v.pipe(v.string(), v.guard(isDay))]), '');
 /** One of a few words. */
 export const choice = <const Values extends readonly string[]>(values: Values, fallback: Values[number]) =>
   v.fallback(v.picklist(values), fallback);
-/** The page from 1, and `offset` rows on each. */
+/** The page, from 1, and `offset` rows per page. */
 export const PAGED = {
   page: v.fallback(v.pipe(WHOLE, v.minValue(1)), 1),
   offset: v.fallback(v.pipe(WHOLE, v.minValue(1), v.maxValue(100)), 20),

@@ -4,7 +4,7 @@ import { choice, useSearch } from './useSearch.ts';
 const WINDOWS = ['', 'notificaciones', 'avance', 'nueva-empresa', 'credito'] as const;
 const SCHEMA = v.object({ ventana: choice(WINDOWS, '') });
 
-/** A window over whatever page there is. Opening it is a step that the browser's Back undoes; what leads on from it replaces that step. */
+/** A window over any page. Opening it is a step for the browser's Back; links followed from it replace that step. */
 export function useWindow(name: Exclude<(typeof WINDOWS)[number], ''>): { isOpen: boolean; open: () => void; close: () => void } {
   const [{ ventana }, setSearch] = useSearch(SCHEMA);
   return {
