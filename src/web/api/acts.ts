@@ -1,11 +1,11 @@
 let steps = 0;
 
-/** A change that this page asks for begins, or is answered. */
+/** Called when a mutation of this page starts, and when it is answered. */
 export function noteAct(): void {
   steps += 1;
 }
 
-/** A number that stays the same while this page changes nothing: what changes meanwhile is somebody else's doing. */
+/** A number that only changes with this page's own mutations: anything that changes while it stays is somebody else's doing. */
 export function actsSoFar(): number {
   return steps;
 }

@@ -1,23 +1,22 @@
 import type { BookArea } from '#domain/book-areas.ts';
 import { queriesOf } from './books.ts';
 
-/** Mutations that change nothing which an answer depends on. */
+/** Mutations that no answer depends on. */
 const READING = new Set(['findCompanyName', 'selectCompany']);
 
-/** What changes nothing but these queries: a mention must not ask a whole report again. */
+/** Operations that affect only these queries: a mention must not reload a whole report. */
 const ONLY: Readonly<Record<string, readonly string[]>> = {
   notificationsReceived: ['getNotifications', 'myInvitations'],
   markNotificationAsRead: ['getNotifications'],
   markAllNotificationAsRead: ['getNotifications'],
-  /** The page hears from now on: what the shell shows may have changed since it was asked. */
+  /** The subscription just started: the shell's data may have changed before it. */
   'accessChanged begins': ['companiesByUser', 'getNotifications', 'myInvitations'],
-  /** What they changed in the books is heard as such. */
+  /** Their changes to the books arrive as news of the books. */
   botlogResponse: [],
-  importProgress: [],
 };
 
 /**
- * The root queries that a mutation's answer or a subscription's event has changed.
+ * The root queries that a mutation's answer or a subscription's event affects.
  * @param data  by field
  * @returns null for all of them
  */
@@ -37,7 +36,7 @@ export function asksFor(document: string, queries: readonly string[]): boolean {
   return queries.some((query) => words.has(query));
 }
 
-/** Whether what a document asks is heard of: after a break of the socket the first news on it has it asked again. */
+/** Whether a subscription covers a document's queries: after a break of the socket, its first event reloads them. */
 export function isHeard(document: string): boolean {
   return asksFor(document, [...queriesOf(null), ...(ONLY['accessChanged begins'] ?? [])]);
 }

@@ -17,13 +17,26 @@ test.each([
   expect(assign.mock.calls.flat()).toEqual(expected);
 });
 
+test('a refusal of a token that another tab has replaced meanwhile does not leave', async () => {
+  const assign = browser('/dashboard');
+  const tokenOf = (uid: string) => `h.${btoa(JSON.stringify({ sub: uid, uid, exp: Date.now() / 1000 + 60 }))}.s`;
+  let token = tokenOf('a');
+  vi.stubGlobal('localStorage', { getItem: () => token, setItem: () => {}, removeItem: () => {} });
+  vi.stubGlobal('fetch', async () => {
+    token = tokenOf('b');
+    return Response.json({ data: null, errors: [{ message: 'No', extensions: { code: 'UNAUTHENTICATED' } }] });
+  });
+  await request(change, {});
+  expect(assign.mock.calls).toEqual([]);
+});
+
 test('an answer that is none is a broken connection', async () => {
   browser('/dashboard');
   vi.stubGlobal('fetch', async () => new Response('<h1>502</h1>'));
   expect((await request(change, {})).error?.networkError).toBeInstanceOf(Error);
 });
 
-/** The parts of a browser that an answer may touch. @returns how the page is left */
+/** The browser globals that an answer may use. @returns how the page was left */
 function browser(pathname: string) {
   const assign = vi.fn();
   vi.stubGlobal('location', { pathname, search: '', assign });

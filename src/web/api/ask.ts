@@ -3,8 +3,8 @@ import { type ApiError, errorCode } from './errors.ts';
 import { isVisitorPage, session, signOut } from './session.ts';
 
 /**
- * Asks the API without the client and its cache: for the pages that are shown before anybody is signed in, which must appear fast,
- * and for what is done once. An ended session leaves the page, as it does for the client.
+ * Queries the API without the client and its cache: for visitors' pages, which must load fast, and for one-time operations. An ended
+ * session leaves the page, as with the client.
  */
 export async function request<Data, Variables extends object>(
   operation: TypedDocumentNode<Data, Variables>,
@@ -19,7 +19,9 @@ export async function request<Data, Variables extends object>(
     const { data, errors } = (await response.json()) as { data?: Data; errors?: ApiError['graphQLErrors'] };
     if (!errors?.length) return { data: data as Data };
     const error = { graphQLErrors: errors };
-    if (errorCode(error) === 'UNAUTHENTICATED' && !isVisitorPage()) signOut();
+    // Somebody may have signed in again meanwhile, in another tab.
+    const isOurs = session()?.token === token;
+    if (errorCode(error) === 'UNAUTHENTICATED' && isOurs && !isVisitorPage()) signOut();
     return { error };
   } catch (problem) {
     return { error: { graphQLErrors: [], networkError: problem as Error } };

@@ -6,7 +6,7 @@ import { BOOK_AREAS } from '#domain/book-areas.ts';
 import { asksFor, isHeard } from './affected.ts';
 import { queriesOf } from './books.ts';
 
-/** What they answer belongs to a person or to the installation, not to a company's books. */
+/** Queries about a person or the installation, not a company's books. */
 const NOT_OF_BOOKS = [
   ...['User', 'exchangeRates', 'getNotifications', 'invitationByToken', 'lastCompanyId', 'loggedUser', 'myInvitations', 'mySessions'],
   ...['notificationsByMail', 'outboxMails', 'system', 'vouchers'],

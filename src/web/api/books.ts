@@ -1,14 +1,21 @@
 import type { BookArea } from '#domain/book-areas.ts';
 
 /**
- * On which areas of a company's books the answer to each query depends: when they change, those of them that are on screen are
- * asked again. A query of the API stands here or among those that are not about books; a test looks.
+ * The areas of a company's books that the answer to each query depends on: when one changes, its queries on screen are reloaded. Every
+ * query of the API is here or in the list of those that are not about books; a test checks it.
  */
 const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
-  Document: ['documents', 'matches'],
+  Document: ['documents', 'matches', 'settings'],
+  areaRules: ['settings'],
+  allMatchByClay: ['movements', 'documents', 'matches'],
+  allTransactionsByDocumentId: ['movements', 'documents', 'matches', 'suggestions'],
+  allMatchManualByTransactionId: ['movements', 'documents', 'matches', 'settings'],
   allMatchsByTransactionId: ['movements', 'documents', 'matches'],
   allPasswordsByCompanyId: ['connections'],
   allUsersByCompany: ['people'],
+  bankCoverage: ['movements', 'matches', 'imports'],
+  bankMonthReport: ['movements', 'documents', 'matches'],
+  cheque: ['documents', 'matches'],
   cheques: ['documents', 'matches'],
   claimClock: ['documents', 'connections', 'people'],
   claimRules: ['settings', 'people'],
@@ -16,16 +23,33 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   collectionsAccount: ['connections', 'settings'],
   cashSources: ['flow'],
   companiesByUser: ['settings', 'onboarding', 'softlanding'],
+  costCenters: ['settings', 'documents'],
   companyCertificate: ['connections'],
   companyHistory: ['history'],
   companyOnboarding: ['onboarding', 'imports', 'movements', 'documents', 'people'],
   companyQuotas: ['imports', 'settings'],
   companySoftlanding: ['softlanding', 'imports', 'movements', 'documents', 'matches', 'connections', 'people', 'settings'],
+  findPaymentCollection: ['documents', 'matches', 'settings'],
+  findToPayCollection: ['documents', 'matches', 'settings'],
+  get12MonthsNetPurchases: ['documents'],
+  get12MonthsNetSales: ['documents'],
+  getLast12MonthsNetPurchases: ['documents'],
+  getLast12MonthsNetSales: ['documents'],
+  getOtherIncome: ['flow'],
+  getPayableReceivableSummary: ['documents', 'matches', 'settings'],
+  getTotalChecks: ['documents', 'matches', 'settings'],
+  getTotalInvoice: ['documents'],
   dashboardCards: ['flow', 'documents', 'movements', 'settings'],
   dashboardSummary: ['flow', 'documents', 'movements', 'settings'],
+  dins: ['documents'],
+  documentAreas: ['flow'],
+  documentBulkTrial: ['documents', 'matches'],
+  documentViews: ['settings'],
   findCompaniesByIds: ['settings'],
   findDocumentsById: ['documents', 'matches'],
   findTransactionsById: ['movements', 'documents', 'matches', 'suggestions'],
+  getCostCentersByDocuments: ['documents', 'settings'],
+  flowAreaContents: ['flow', 'documents', 'movements', 'matches'],
   getFlow: ['flow', 'settings'],
   getFlowAreaDetail: ['flow', 'documents', 'movements', 'matches'],
   getFlowStructure: ['flow', 'settings'],
@@ -42,18 +66,31 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   historyFilters: ['history', 'people'],
   importReport: ['imports', 'movements', 'work'],
   imports: ['imports', 'work'],
+  lateRates: ['settings'],
+  matchingRules: ['suggestions', 'settings', 'movements'],
+  matchingRuleDraft: ['suggestions', 'settings', 'movements', 'matches'],
+  tryMatchingRule: ['suggestions', 'settings', 'movements', 'documents', 'matches'],
+  matchingFacts: ['movements', 'matches', 'suggestions'],
+  matchingQuality: ['movements', 'matches', 'suggestions'],
+  matchingQualityList: ['movements', 'documents', 'matches', 'suggestions'],
+  matchingSample: [],
+  matchingModes: ['movements', 'matches', 'suggestions'],
+  movementKinds: ['settings'],
+  pastAreaChange: ['documents'],
   paginatedDocumentsByCompany: ['documents', 'matches'],
   paginatedUsersByCompany: ['people'],
   proposedCutOff: ['documents', 'movements', 'settings'],
   reconciliationSummary: ['movements', 'matches', 'suggestions'],
   repeatedMovements: ['imports', 'movements'],
   search: ['movements', 'documents'],
+  taxBook: ['documents'],
   transactionAccountBankList: ['movements'],
+  todayItems: ['documents', 'matches', 'movements', 'flow', 'imports', 'connections', 'settings'],
   verifyHistory: ['history'],
   works: ['work'],
 };
 
-/** The queries whose answers change with these areas. @param areas  null: nobody knows which, so all of them */
+/** The queries whose answers change with these areas. @param areas  null: not known, so all queries */
 export function queriesOf(areas: readonly BookArea[] | null): readonly string[] {
   const queries = Object.keys(DEPENDS);
   return areas === null ? queries : queries.filter((query) => DEPENDS[query]?.some((area) => areas.includes(area)));

@@ -21,7 +21,7 @@ test('rows of a report with one id and two questions keep their own figures', as
 });
 
 test('after a change the same question is asked again', async () => {
-  const { client, asked: operations } = clientOf({ Month: row(100), Change: { change: { __typename: 'Area', id: 'a' } } });
+  const { client, operations } = clientOf({ Month: row(100), Change: { change: { __typename: 'Area', id: 'a' } } });
   await client.query(month, {}).toPromise();
   await client.query(month, {}).toPromise();
   expect(operations).toEqual(['Month']);
@@ -32,7 +32,7 @@ test('after a change the same question is asked again', async () => {
 
 test('what changed in the books has asked again what depends on it, and nothing else; all of it when nobody knows what', async () => {
   const page = { __typename: 'ImportReportPage', totalDocs: 1 };
-  const { client, asked: operations, emit } = clientOf({ Month: row(100), Files: { imports: page } });
+  const { client, operations, emit } = clientOf({ Month: row(100), Files: { imports: page } });
   const look = async () => {
     await client.query(month, {}).toPromise();
     await client.query(files, {}).toPromise();
@@ -50,11 +50,10 @@ test('what changed in the books has asked again what depends on it, and nothing 
 });
 
 test('a notification asks only for the notifications again', async () => {
-  const {
-    client,
-    asked: operations,
-    emit,
-  } = clientOf({ Month: row(100), Bell: { getNotifications: { __typename: 'NotificationPage', unread: 1 } } });
+  const { client, operations, emit } = clientOf({
+    Month: row(100),
+    Bell: { getNotifications: { __typename: 'NotificationPage', unread: 1 } },
+  });
   await client.query(month, {}).toPromise();
   await client.query(bell, {}).toPromise();
   await follow(client, received);
@@ -66,13 +65,13 @@ test('a notification asks only for the notifications again', async () => {
 
 const row = (total: number) => ({ report: { __typename: 'Area', id: 'a', total } });
 
-/** Subscribes; the exchange does it a moment later. */
+/** Subscribes and waits, since the exchange starts it a moment later. */
 async function follow(client: Client, subscription: typeof books): Promise<void> {
   client.subscription(subscription, {}).subscribe(() => {});
   await new Promise((later) => setImmediate(later));
 }
 
-/** A client of a server that knows these answers, the names of what it was asked, and the server's way to tell something by itself. */
+/** A client of a server with these answers, the names of the queries it got, and a way for the server to send an event. */
 function clientOf(answers: Record<string, object>) {
   const operations: string[] = [];
   const server: typeof fetch = async (_url, init) => {
@@ -90,5 +89,5 @@ function clientOf(answers: Record<string, object>) {
     }),
   });
   const client = new Client({ url: '/graphql', exchanges: [cache, fetchExchange, exchange], fetch: server, preferGetMethod: false });
-  return { client, asked: operations, emit: (data: object) => emit(data) };
+  return { client, operations, emit: (data: object) => emit(data) };
 }

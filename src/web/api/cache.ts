@@ -2,17 +2,17 @@ import { type Cache, type CacheExchangeOpts, cacheExchange } from '@urql/exchang
 import { affected } from './affected.ts';
 
 /**
- * The types whose objects are one thing everywhere: the same `id` has the same fields in every answer, so one copy is
- * kept. All others (rows of reports above all, whose figures depend on what was asked) stay inside their own answer.
+ * Types whose objects are global: the same `id` has the same fields in every answer, so they are cached once. All others (above all rows
+ * of reports, whose figures depend on the query) stay within their own answer.
  */
 const ENTITIES = new Set(['User', 'Company']);
 
-/** Answers any property name with the same value: a table without rows to maintain. */
+/** Returns the same value for any property: a table that needs no maintenance. */
 const forAll = <Value>(value: (name: string) => Value) => new Proxy({}, { get: (_, name) => value(String(name)) }) as Record<string, Value>;
 
 const keys = forAll((typename) => (data: { id?: unknown }) => (ENTITIES.has(typename) && data.id ? String(data.id) : null));
 
-/** After any change the lists on screen that it concerns are asked again; what they show stays until the answer is there. */
+/** After any mutation, affected lists on screen are reloaded; their data stays visible until then. */
 function forgetQueries(result: Record<string, unknown>, _args: unknown, cache: Cache): void {
   const fields = affected(result);
   for (const { fieldKey, fieldName } of cache.inspectFields('Query')) {

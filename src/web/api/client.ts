@@ -2,6 +2,7 @@ import {
   Client,
   type CombinedError,
   fetchExchange,
+  makeOperation,
   mapExchange,
   type Operation,
   type SubscriptionForwarder,
@@ -14,17 +15,19 @@ import { isHeard } from './affected.ts';
 import { cache } from './cache.ts';
 import { errorCode } from './errors.ts';
 import { gather } from './gather.ts';
-import { AGAIN, lateAnswers } from './late.ts';
 import { operation } from './operation.ts';
 import { isVisitorPage, session, signOut } from './session.ts';
 import { forwardSubscription, watchSocket } from './socket.ts';
+import { REFETCH, refetchStale } from './staleAnswers.ts';
 
 const sessionLives = operation<object, Record<string, never>>('query SessionLives { companiesByUser { id } }');
 let isChecking = false;
-/** What is on screen. */
+/** The token of the request that was refused last. */
+let refusedToken: unknown;
+/** The queries on screen. */
 const active = new Map<number, Operation>();
 
-/** A refusal may mean an ended session: ask once, the answer's own error signs out. */
+/** A refused request may mean an ended session: check once; that answer signs out. */
 async function onError(error: CombinedError): Promise<void> {
   if (errorCode(error) !== 'FORBIDDEN' || isChecking) return;
   isChecking = true;
@@ -41,29 +44,29 @@ function note(request: Operation): void {
 function askAgain(key: number): void {
   const request = active.get(key);
   if (!request) return;
-  client.reexecuteOperation(client.createRequestOperation('query', request, { ...request.context, ...AGAIN }));
+  client.reexecuteOperation(client.createRequestOperation('query', request, { ...request.context, ...REFETCH }));
 }
 
-const lateAnswerTracker = lateAnswers(askAgain);
+const lateAnswerTracker = refetchStale(askAgain);
 
 /**
- * After a break of the socket nobody knows what was missed. Subscriptions that begin again say so themselves: see affected.ts; here
- * the rest of what is on screen is asked again, so that each is asked once.
+ * After a break of the socket, events were missed. Restarted subscriptions report it themselves (affected.ts); here the remaining queries
+ * on screen are reloaded, so that each is reloaded once.
  */
 function askRest(): void {
   for (const [key, { query }] of active) if (!isHeard(stringifyDocument(query))) askAgain(key);
 }
 
-/** The only poll there is: without a socket everything on screen is asked again, if somebody looks and the server answers at all. */
+/** The only polling: without a socket, everything on screen is reloaded, if the page is visible and the server responds. */
 async function askWhileDown(): Promise<void> {
   if (document.visibilityState !== 'visible') return;
   const { error } = await client.query(sessionLives, {}, { requestPolicy: 'network-only' }).toPromise();
   if (error?.networkError) return;
-  lateAnswerTracker.allAreLate();
+  lateAnswerTracker.markAllStale();
   for (const key of active.keys()) askAgain(key);
 }
 
-/** News of a company's books come gathered: see gather.ts. */
+/** News of a company's books are batched: see gather.ts. */
 const forward: SubscriptionForwarder = (request, operation) => ({
   subscribe: (sink) => {
     let latest: Parameters<typeof sink.next>[0] = { data: null };
@@ -90,7 +93,7 @@ const isEnded = (error: CombinedError) => error.graphQLErrors.some((one) => one.
 export const client = new Client({
   url: '/graphql',
   preferGetMethod: false,
-  // A mutation with a file travels as a form; the server asks for what another site's form cannot send.
+  // A mutation with a file is sent as a form; the server requires a header that another site's form cannot send.
   fetchOptions: { headers: { 'x-graphql-yoga-csrf': '1' } },
   exchanges: [
     mapExchange({
@@ -104,13 +107,22 @@ export const client = new Client({
     authExchange(async (utils) => ({
       addAuthToOperation: (request) => {
         const token = session()?.token;
-        return token ? utils.appendHeaders(request, { authorization: `Bearer ${token}` }) : request;
+        if (!token) return request;
+        const named = makeOperation(request.kind, request, { ...request.context, token });
+        return utils.appendHeaders(named, { authorization: `Bearer ${token}` });
       },
-      didAuthError: (error) => isEnded(error) && !isVisitorPage(),
-      // There is nothing to refresh: the page is left, and its requests stay without an answer until it is gone.
-      refreshAuth: () => {
+      didAuthError: (error, { context }) => {
+        if (!isEnded(error) || isVisitorPage()) return false;
+        refusedToken = context['token'];
+        return true;
+      },
+      refreshAuth: async () => {
+        const token = session()?.token;
+        // After signing in again in another tab there is a valid session: what was refused is sent once more, with its token.
+        if (token && token !== refusedToken) return;
+        // There is no token to refresh: the page is being left, and its requests stay unanswered until then.
         signOut();
-        return new Promise(() => {});
+        await new Promise(() => {});
       },
     })),
     lateAnswerTracker.exchange,

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { CompanyRole } from '#domain/access.ts';
 import type { Day } from '#domain/date.ts';
 
-/** A company of the person who is signed in, as `companiesByUser` tells it. */
+/** A company of the signed-in person, from `companiesByUser`. */
 export type Company = {
   readonly id: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export type Company = {
   /** The last day of a trial. */
   readonly trialExpirationDate: Day | null;
   readonly isBlocked: boolean;
-  /** Absent in what an older version of the page kept. */
+  /** Absent in data stored by an older version of the page. */
   readonly softlanding?: { readonly isCompleted: boolean } | null;
 };
 

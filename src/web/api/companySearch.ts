@@ -1,7 +1,7 @@
 import { foldText } from '#domain/fold.ts';
 import type { Company } from './company.ts';
 
-/** Whether a company's alias, name or RUT holds what was typed; accents, capitals, dots and hyphen do not matter. */
+/** Whether a company's alias, name or RUT contains what was typed; ignores accents, case, dots and hyphens. */
 export function matchesCompany(company: Pick<Company, 'alias' | 'name' | 'rut'>, typed: string): boolean {
   const folded = foldText(typed);
   if (folded === '') return true;

@@ -1,8 +1,8 @@
 import { Client, createRequest, fetchExchange, subscriptionExchange } from '@urql/core';
 import { expect, test } from 'vitest';
 import { cache } from './cache.ts';
-import { AGAIN, lateAnswers } from './late.ts';
 import { operation } from './operation.ts';
+import { REFETCH, refetchStale } from './staleAnswers.ts';
 
 type Data = Record<string, unknown>;
 const A = operation<Data, object>('query A { companies { id n } }');
@@ -16,7 +16,7 @@ test.each([2, 4, 5, 9, 10, 11])('changes, news and answers crossing in any order
   expect(shown).toMatchObject([{ companies: [{ n }] }, { onboarding: { n } }, { progress: { n } }]);
 });
 
-/** A page of three questions that share a thing, with five changes and three pieces of news, by the seed's order. */
+/** A page with three queries that share an object, five mutations and three events, in an order that depends on the seed. */
 async function run(seed: number) {
   let state = seed * 7919;
   const random = () => {
@@ -31,7 +31,7 @@ async function run(seed: number) {
     const { operationName } = JSON.parse(String(init?.body)) as { operationName: string };
     return new Promise((answer, refuse) => {
       let isOver = false;
-      // The server knows what is true when it works on the question.
+      // The server answers with what is true when it processes the query.
       let body: object | null = null;
       waiting.push(() => {
         if (isOver) return;
@@ -57,9 +57,9 @@ async function run(seed: number) {
     });
   };
   const requests = [createRequest<Data, object>(A, {}), createRequest<Data, object>(B, {}), createRequest<Data, object>(C, {})];
-  const late = lateAnswers((key) => {
+  const late = refetchStale((key) => {
     const found = requests.find((one) => one.key === key);
-    if (found) client.reexecuteOperation(client.createRequestOperation('query', found, AGAIN));
+    if (found) client.reexecuteOperation(client.createRequestOperation('query', found, REFETCH));
   });
   const client: Client = new Client({
     url: '/graphql',

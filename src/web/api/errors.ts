@@ -1,7 +1,7 @@
 export const FAILED = 'Ha ocurrido un error en la operación, por favor vuelva a intentarlo más tarde';
 const OFFLINE = 'Error de conexión. Por favor, intenta nuevamente.';
 
-/** What went wrong with a question to the API, as far as pages look at it. */
+/** The parts of an API error that pages use. */
 export type ApiError = {
   graphQLErrors: readonly { message: string; extensions?: Record<string, unknown> }[];
   networkError?: Error;
@@ -18,12 +18,12 @@ export function errorMessage(error: ApiError): string {
   return error.graphQLErrors[0]?.message || FAILED;
 }
 
-/** The name of the input that a failure is about (`email`, `rut`, …), where the server says so. */
+/** The name of the input that a failure is about (`email`, `rut`, …), if the server gives it. */
 export function errorField(error: ApiError): string | undefined {
   return extension(error, 'field');
 }
 
-/** Which failure of `domain/errors.ts` it is. */
+/** The code of the failure in `domain/errors.ts`. */
 export function errorReason(error: ApiError): string | undefined {
   return extension(error, 'reason');
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { BookArea } from '#domain/book-areas.ts';
 import { gather } from './gather.ts';
 
-/** What was let through, the way to tell, and the way to end the rest that is under way. */
+/** What was passed on, a way to report news, and a way to end the current pause. */
 function setUp() {
   const batches: (readonly BookArea[] | null)[] = [];
   const rests: (() => void)[] = [];

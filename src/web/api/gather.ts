@@ -1,13 +1,13 @@
 import type { BookArea } from '#domain/book-areas.ts';
 
-/** Null: nobody knows which, so all. */
+/** Null: not known, so all. */
 type Areas = readonly BookArea[] | null;
 
 const REST_MS = 500;
 
 /**
- * Lets the first news of a company's books through at once and gathers what follows, to be told together after a rest: many changes in
- * a row ask nothing more than twice a second, and the last of them is never lost.
+ * Batches the news of a company's books: the first passes at once, the following are merged and passed after a pause. Many changes in a
+ * row cause at most two reloads a second, and the last one is never lost.
  */
 export function gather(pass: (areas: Areas) => void, rest: (done: () => void) => void = restInSight): (areas: Areas) => void {
   let isResting = false;
@@ -26,7 +26,7 @@ export function gather(pass: (areas: Areas) => void, rest: (done: () => void) =>
   };
 }
 
-/** A page that nobody sees rests until it is looked at. */
+/** A page in the background pauses until it is visible. */
 function restInSight(done: () => void): void {
   setTimeout(() => {
     if (document.visibilityState === 'visible') return done();

@@ -1,7 +1,7 @@
 type LeaveGuard = (proceed: () => void) => void;
 let activeGuard: LeaveGuard | null = null;
 
-/** While something on the page is not saved, `ask` decides whether the company may be left. @returns how to stop asking */
+/** While the page has unsaved changes, `ask` decides whether the company may be left. @returns how to stop asking */
 export function guardLeaving(guard: LeaveGuard): () => void {
   activeGuard = guard;
   return () => {
@@ -9,7 +9,7 @@ export function guardLeaving(guard: LeaveGuard): () => void {
   };
 }
 
-/** Goes on, at once or when whoever has unsaved changes agrees. */
+/** Continues, at once or when the person agrees to lose unsaved changes. */
 export function leaveCompany(proceed: () => void): void {
   if (activeGuard) activeGuard(proceed);
   else proceed();

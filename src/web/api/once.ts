@@ -4,8 +4,8 @@ import { useClient } from 'urql';
 import { newKey } from './key.ts';
 
 /**
- * A mutation that is done once however often it is sent: asked again with the same words after a broken connection it carries the
- * same Idempotency-Key. Once it has its answer, asking again is a new wish.
+ * A mutation that is executed once however often it is sent: a retry with the same variables after a broken connection has the same
+ * Idempotency-Key. Once it is answered, sending it again is a new request.
  */
 export function useOnce<Data, Variables extends object>(
   mutation: TypedDocumentNode<Data, Variables>,
@@ -23,7 +23,7 @@ export function useOnce<Data, Variables extends object>(
   };
 }
 
-/** No answer came, or the server still works on the first one. */
+/** There was no answer, or the server is still processing the first request. */
 function isOpen(error: CombinedError | undefined): boolean {
   const [first] = error?.graphQLErrors ?? [];
   return Boolean(error?.networkError) || (first?.extensions['code'] === 'CONFLICT' && !first.extensions['reason']);

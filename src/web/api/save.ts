@@ -1,6 +1,6 @@
 import { session } from './session.ts';
 
-/** Saves a file that was made here. */
+/** Downloads a file that the page created. */
 export function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
@@ -9,7 +9,7 @@ export function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
 }
 
-/** Saves a file of the server, asked for with the session. @returns whether it came */
+/** Downloads a file from the server, with the session. @returns whether it arrived */
 export async function saveFrom(path: string, name: string): Promise<boolean> {
   const response = await fetch(path, { headers: { authorization: `Bearer ${session()?.token ?? ''}` } }).catch(() => null);
   if (!response?.ok) return false;

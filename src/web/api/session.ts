@@ -4,29 +4,29 @@ import { readToken, type Session } from './token.ts';
 const TOKEN = 'accessToken';
 /** Written for a moment to sign out every other tab. */
 const LOG_OUT = 'logOut';
-/** What outlives a sign-out: choices of the device, not of the person. */
+/** What survives signing out: preferences of the device, not of the person. */
 const DEVICE = ['mantine-color-scheme-value', 'rail'];
 const MAX_TIMER = 2 ** 31 - 1;
 
-/** The living session, or null. */
+/** The current session, or null. */
 export function session(): Session | null {
   return readToken(localStorage.getItem(TOKEN), Date.now());
 }
 
-/** Keeps the token of a successful sign-in, and nothing of whoever was signed in before. */
+/** Stores the token of a successful sign-in, and removes everything of the previous person. */
 export function keepToken(token: string): void {
   forget([...DEVICE, TOKEN]);
   localStorage.setItem(TOKEN, token);
 }
 
-/** Keeps another token of the same session, with what changed of its person. */
+/** Replaces the token of the same session, with changed facts about its person. */
 export function replaceToken(token: string): void {
   localStorage.setItem(TOKEN, token);
 }
 
 /**
- * Ends the session on this device and goes to the sign-in page by loading it anew, so that nothing of the person stays
- * in memory. The present page is where the next sign-in leads, unless `forget`.
+ * Ends the session on this device and loads the sign-in page anew, so that nothing of the person stays in memory. The next sign-in
+ * returns to the current page, unless it is to be forgotten.
  */
 export function signOut(isForgotten = false): void {
   forget(DEVICE);
@@ -35,24 +35,24 @@ export function signOut(isForgotten = false): void {
   goToSignIn(isForgotten);
 }
 
-/** What a tab wrote while another one signed out goes when the sign-in page opens. */
+/** When the sign-in page opens, removes what a tab wrote while another one signed out. */
 export function forgetPerson(): void {
   if (!localStorage.getItem(TOKEN)) forget(DEVICE);
 }
 
-/** Leaves when the token ends, and when another tab signs out or signs somebody else in. */
+/** Leaves when the token expires, and when another tab signs out or signs in as somebody else. */
 export function watchSession(): void {
   const uid = session()?.uid;
   watchEnd();
   window.addEventListener('storage', ({ key, newValue }) => {
-    // Whoever raises the flag, nothing of the person stays in any tab.
+    // Whichever tab signed out, nothing of the person stays in any.
     if (key === LOG_OUT && newValue) forget(DEVICE);
     if ((key === LOG_OUT && newValue) || (key === TOKEN && !newValue)) goToSignIn(false);
     if (key === TOKEN && newValue && session()?.uid !== uid) location.reload();
   });
 }
 
-/** Goes on when another tab signs in. */
+/** Continues when another tab signs in. */
 export function watchSignIn(onSignIn: () => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === TOKEN && session()) onSignIn();
@@ -66,7 +66,7 @@ function watchEnd(): void {
   setTimeout(() => (session() ? watchEnd() : signOut()), wait);
 }
 
-/** Whether this is a page for people who are not signed in. */
+/** Whether this is a page for visitors who are not signed in. */
 export function isVisitorPage(): boolean {
   return doorOf(location.pathname) !== null;
 }
@@ -79,6 +79,6 @@ function forget(keysToKeep: readonly string[]): void {
 function goToSignIn(isForgotten: boolean): void {
   if (isVisitorPage()) return;
   const currentPath = location.pathname + location.search;
-  // While this tab signs out, another one may hear of it first.
+  // While this tab signs out, another one may notice first.
   location.assign(isForgotten || location.pathname === '/logout' ? '/signin' : `/signin?next=${encodeURIComponent(currentPath)}`);
 }

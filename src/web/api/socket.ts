@@ -2,31 +2,28 @@ import type { SubscriptionForwarder } from '@urql/core';
 import type { Client, Sink } from 'graphql-ws';
 import { session, signOut } from './session.ts';
 
-/** Sent by the server when there is no living session, or when it ends. */
+/** Sent by the server when there is no valid session, or when it ends. */
 const UNAUTHORIZED = [4401, 4403];
-/** A connection that answers no ping for this long is gone, whatever the device believes of it. */
+/** A connection that answers no ping for this long is dead, whatever the device reports. */
 const PING_MS = 15_000;
 const PONG_MS = 5_000;
 const TIMED_OUT = 4408;
 const MAX_RETRY_S = 15;
 let socket: Promise<Client> | undefined;
-/** While there is no socket, what is on screen is asked for so often. */
+/** How often everything on screen is reloaded while there is no socket. */
 const DOWN_MS = 5_000;
 const CLOSED_ON_PURPOSE = 1000;
 let back = () => {};
 let down = () => {};
 let downTimer: ReturnType<typeof setInterval> | undefined;
 
-/**
- * Calls `onBack` when the socket is back after a break: what was told meanwhile was missed; and `onDown` from time to time as long as
- * it is away.
- */
+/** Calls `onBack` when the socket is back after a break, when events were missed; and `onDown` repeatedly while it is away. */
 export function watchSocket(onBack: () => void, onDown: () => void): void {
   back = onBack;
   down = onDown;
 }
 
-/** Subscriptions over one websocket, opened with the first of them and again whenever it breaks. */
+/** Subscriptions over one websocket, opened with the first one and again whenever it breaks. */
 export const forwardSubscription: SubscriptionForwarder = ({ query = '', variables }) => ({
   subscribe: (sink) => {
     let stop: (() => void) | null = () => {};
@@ -75,7 +72,7 @@ async function open(): Promise<Client> {
       closed: (event) => {
         clearTimeout(silence);
         if ((event as CloseEvent).code !== CLOSED_ON_PURPOSE) downTimer ??= setInterval(() => down(), DOWN_MS);
-        // Whoever signed in again in another tab has a living session: the socket comes back with that one.
+        // After signing in again in another tab there is a valid session: the socket reconnects with it.
         if (UNAUTHORIZED.includes((event as CloseEvent).code) && (session()?.token ?? '') === token) signOut();
       },
     },

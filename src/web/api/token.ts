@@ -1,4 +1,4 @@
-/** What the page reads from the access token; the server alone decides whether it is good. */
+/** What the page reads from the access token; only the server decides whether it is valid. */
 export type Session = {
   token: string;
   /** The person's id. */
@@ -7,13 +7,13 @@ export type Session = {
   /** First letters of first name and first surname. */
   initials: string;
   email: string;
-  /** Roles of the person in the whole system. */
+  /** System roles of the person. */
   roles: readonly string[];
   /** Milliseconds since 1970. */
   expiresAt: number;
 };
 
-/** The session that a token carries, or null when it is none or has ended at `now` (milliseconds since 1970). */
+/** The session in a token, or null when it is invalid or has expired at `now` (milliseconds since 1970). */
 export function readToken(token: string | null, now: number): Session | null {
   const payload = token?.split('.')[1];
   if (!token || !payload) return null;
@@ -45,7 +45,7 @@ function initialsOf(name: string, surname: string): string {
 
 type Claims = { exp?: number; sub?: string; name?: string; surname?: string; email?: string; roles?: string[] };
 
-/** Where to go after sign-in: a page of ours that `next` names, otherwise the first one. Never another site. */
+/** Where to go after sign-in: the page of ours that `next` names, otherwise the first one. Never another site. */
 export function safeNext(next: string | undefined, routes: readonly string[]): string {
   if (!next?.startsWith('/')) return '/dashboard';
   const path = next.split(/[?#]/)[0] ?? '';

@@ -43,7 +43,7 @@ test('an upload that the server refuses before it is read is told in its words',
 
 const TOKEN = `h.${btoa(JSON.stringify({ exp: 4e9 }))}.s`;
 
-/** The parts of a browser that an upload uses; answers every request with `text`. */
+/** The browser globals that an upload uses; answers every request with `text`. */
 function browser(text: string, status = 200): Sent {
   const sent = { headers: {} } as Sent;
   vi.stubGlobal('localStorage', { getItem: () => TOKEN });

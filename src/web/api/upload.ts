@@ -1,12 +1,11 @@
 import type { OperationResult, TypedDocumentNode } from '@urql/core';
 import { client } from './client.ts';
 
-/** How much of an upload has left this device, 0 to 1. */
+/** How much of an upload was sent, 0 to 1. */
 export type OnProgress = (fraction: number) => void;
 
 /**
- * Runs a mutation that carries files (`File` values in its variables, sent by the GraphQL multipart request
- * specification) and tells how far the upload is.
+ * Runs a mutation with files (`File` values in its variables, sent by the GraphQL multipart request specification) and reports progress.
  * @param signal  aborts the upload; the result then has a network error
  */
 export function uploadWithProgress<Data, Variables extends object>(
@@ -18,7 +17,7 @@ export function uploadWithProgress<Data, Variables extends object>(
   return client.mutation<Data, Variables>(mutation, variables, { fetch: fetchWithProgress(onProgress, signal) }).toPromise();
 }
 
-/** `fetch` as the client calls it, over XMLHttpRequest: fetch itself tells nothing about what has been sent. */
+/** A `fetch` for the client over XMLHttpRequest, since fetch does not report upload progress. */
 function fetchWithProgress(onProgress: OnProgress, signal?: AbortSignal): typeof fetch {
   return (url, init) =>
     new Promise((resolve, reject) => {
@@ -27,7 +26,7 @@ function fetchWithProgress(onProgress: OnProgress, signal?: AbortSignal): typeof
       new Headers(init?.headers).forEach((value, name) => {
         request.setRequestHeader(name, value);
       });
-      // Another site's form, which can send files too, cannot send a header.
+      // A header that another site's form, which can also send files, cannot set.
       request.setRequestHeader('x-graphql-yoga-csrf', '1');
       request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress(loaded / total);
       request.onload = () => resolve(answer(request));

@@ -7,9 +7,9 @@ const companyChanged = operation<Change, { companyId: string }>(
   'subscription CompanyChanged($companyId: ID!) { companyChanged(companyId: $companyId) { companyId areas } }',
 );
 
-/** Hears of every change of a company's books, and so keeps what is on screen of them true: books.ts says what is asked again. */
+/** Subscribes to changes of a company's books, which keeps everything on screen up to date: books.ts says what is reloaded. */
 export function useBooks(company: { id: string; isBlocked: boolean } | null): void {
-  // What it said is of no interest here: the client has heard it.
+  // The event itself is not used here: the client has processed it.
   useSubscription(
     { query: companyChanged, variables: { companyId: company?.id ?? '' }, pause: !company || company.isBlocked },
     () => undefined,

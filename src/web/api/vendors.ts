@@ -2,7 +2,7 @@ import { DEMO_EMAIL } from '#domain/person.ts';
 import type { Company } from './company.ts';
 import type { Session } from './token.ts';
 
-/** What a script for a chat offers; it may take a while until it is ready. */
+/** The interface of a chat script; it may take a while to be ready. */
 type Chat = {
   ready?: boolean;
   identify: (person: { email: string; name: string; phone: string; company: string; plan: string }) => void;
@@ -19,7 +19,7 @@ declare global {
 
 const READY = 500; // ms
 
-/** Loads the scripts that the installation wants, once, for a person who is signed in; a demo account tells nobody anything. */
+/** Loads the scripts that the installation configures, once, for a signed-in person; not for a demo account. */
 export function loadVendors(session: Session): void {
   if (session.email === DEMO_EMAIL) return;
   for (const name of ['chat', 'analytics']) {
@@ -32,7 +32,7 @@ export function loadVendors(session: Session): void {
 }
 
 /**
- * Tells the chat who asks, and analytics an opaque id and no name, RUT or amount, as soon as each is there.
+ * Tells the chat who is signed in, and analytics an opaque id without name, RUT or amounts, as soon as each script is ready.
  * @returns how to stop waiting
  */
 export function identify(session: Session, phone: string, { name, plan, role }: Pick<Company, 'name' | 'plan' | 'role'>): () => void {
@@ -60,7 +60,7 @@ export function identify(session: Session, phone: string, { name, plan, role }: 
   return () => clearInterval(timer);
 }
 
-/** Ends what the scripts know of a person. */
+/** Clears what the scripts know of a person. */
 export function forgetVendors(): void {
   window.caudalChat?.forget();
   window.caudalAnalytics?.reset();

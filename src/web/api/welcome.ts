@@ -3,5 +3,5 @@ import { persist } from 'zustand/middleware';
 
 type Welcome = { isDue: boolean };
 
-/** Whether the welcome is still to be shown: due once, when somebody first comes from signing up or from onboarding. */
+/** Whether to show the welcome: once, when somebody first arrives from signing up or onboarding. */
 export const useWelcome = create<Welcome>()(persist((): Welcome => ({ isDue: false }), { name: 'welcome' }));

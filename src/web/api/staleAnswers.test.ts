@@ -1,8 +1,8 @@
 import { Client, createRequest, fetchExchange, subscriptionExchange } from '@urql/core';
 import { expect, test } from 'vitest';
 import { cache } from './cache.ts';
-import { AGAIN, lateAnswers } from './late.ts';
 import { operation } from './operation.ts';
+import { REFETCH, refetchStale } from './staleAnswers.ts';
 
 type Unread = { getNotifications: { __typename: string; unread: number } };
 const bell = operation<Unread, object>('query Bell { getNotifications { unread } }');
@@ -34,6 +34,22 @@ test('a change of the page itself, and a socket that is back, make answers late 
   await page.shows(3);
 });
 
+test('an older answer that comes after a newer one is not the last word', async () => {
+  const page = await open();
+  page.answer(0, 1);
+  await page.shows(1);
+  page.emit();
+  await page.isAsked(2);
+  page.reload();
+  await page.isAsked(3);
+  page.answer(2, 3);
+  await page.shows(3);
+  page.answer(1, 1);
+  await page.isAsked(4);
+  page.answer(3, 3);
+  await page.shows(3);
+});
+
 test('who looks no longer is not asked again', async () => {
   const page = await open();
   page.emit();
@@ -42,7 +58,7 @@ test('who looks no longer is not asked again', async () => {
   expect(page.requestCount()).toBe(1);
 });
 
-/** One bell on screen, of a server that answers when the test says so. */
+/** A notification bell on screen, with a server that answers when the test says so. */
 async function open() {
   const requests: ((unread: number) => void)[] = [];
   let sink: ((data: object) => void) | undefined;
@@ -64,9 +80,9 @@ async function open() {
     }),
   });
   const question = createRequest<Unread, object>(bell, {});
-  const late = lateAnswers((key) => {
+  const late = refetchStale((key) => {
     expect(key).toBe(question.key);
-    client.reexecuteOperation(client.createRequestOperation('query', question, AGAIN));
+    client.reexecuteOperation(client.createRequestOperation('query', question, REFETCH));
   });
   const client = new Client({
     url: '/graphql',
@@ -83,7 +99,12 @@ async function open() {
     answer: (index: number, unread: number) => requests[index]?.(unread),
     emit: () => sink?.({ notificationsReceived: { __typename: 'Notification', id: 'n' } }),
     change: () => client.mutation(change, {}).toPromise(),
-    allAreLate: late.allAreLate,
+    allAreLate: late.markAllStale,
+    // As another part of the page that begins to look does: the query is sent though it is under way.
+    reload: () => {
+      client.reexecuteOperation(client.createRequestOperation('query', question, REFETCH));
+      client.reexecuteOperation(client.createRequestOperation('query', question, REFETCH));
+    },
     close: unsubscribe,
     requestCount: () => requests.length,
     isAsked: (times: number) => expect.poll(() => requests.length).toBe(times),
