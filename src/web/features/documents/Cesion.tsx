@@ -9,7 +9,7 @@ type CesionAnswer = NonNullable<Detail['meta']['cesion']>;
 
 /** To whom an invoice was sold, and so who is to be paid. */
 export function Cesion({ cesion, isReceived }: { cesion: CesionAnswer; isReceived: boolean }) {
-  const { holderRut, holderName, date, amount, dueDate, verdict } = cesion;
+  const { holderRut, holderName, date, amount, dueDate, verdict, warning } = cesion;
   return (
     <div className={classes['notice']} role="note">
       <div>
@@ -19,6 +19,7 @@ export function Cesion({ cesion, isReceived }: { cesion: CesionAnswer; isReceive
           {text.cededPart(formatMoney(amount), formatDay(dueDate))}
           {verdict !== 'VALID' && ` ${text.signature}: ${text.verdicts[verdict]}.`}
         </small>
+        {warning && <p>{warning}</p>}
       </div>
     </div>
   );

@@ -1,49 +1,81 @@
 import { Button, Tabs } from '@mantine/core';
-import { IconDownload, IconFileUnknown } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
-import { useClient } from 'urql';
+import { IconFileUnknown } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatDay } from '#domain/date.ts';
-import { formatMoney, toMinor } from '#domain/money.ts';
+import { documentKind } from '#domain/documents/kinds.ts';
+import { formatMajor } from '#domain/money.ts';
 import { errorCode } from '#web/api/errors.ts';
-import { saveFrom } from '#web/api/save.ts';
-import { notify } from '#web/ui/notify.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
+import { useMay } from '../shell/access.ts';
 import { DocumentBadge, LateBadge, Mark } from './columns.tsx';
 import classes from './Detail.module.css';
 import { Details } from './Details.tsx';
-import type { Detail } from './detail.ts';
+import { type Detail, tabsOf } from './detail.ts';
+import type { DetailTab } from './filters.ts';
 import { Matches } from './Matches.tsx';
-import { documentDetail, documentXml } from './operations.ts';
+import { Neighbors } from './Neighbors.tsx';
+import { Nominas } from './Nominas.tsx';
+import { documentDetail, type PaginatedDocumentsInput } from './operations.ts';
 import { PointMenu } from './PointMenu.tsx';
 import { text } from './text.ts';
 
+const ApplyNote = lazy(() => import('./ApplyNote.tsx'));
+const AreaChoice = lazy(() => import('./AreaChoice.tsx'));
+const DocumentSplit = lazy(() => import('../costcenters/DocumentSplit.tsx'));
+const ObligationActs = lazy(() => import('../obligations/ObligationActs.tsx'));
+const Duplicates = lazy(() => import('./Duplicates.tsx'));
+const Comments = lazy(() => import('./Comments.tsx'));
 const DocumentClaim = lazy(() => import('../claims/DocumentClaim.tsx'));
+const DocumentHistory = lazy(() => import('../history/DocumentHistory.tsx'));
 
-type Props = { id: string; companyId: string; onClose: () => void };
+const IS_OBLIGATION: ReadonlySet<string> = new Set(['OBLIGATION', 'RENDITION']);
+
+type Props = {
+  id: string;
+  companyId: string;
+  /** The open tab and who hears of another: without them it is the panel's own. */
+  tab?: DetailTab;
+  /** Pesos per unit, as whoever leads here names it. */
+  rate?: string;
+  /** The list from which it was opened, where it leads to its neighbours. */
+  list?: PaginatedDocumentsInput;
+  onTab?: (tab: DetailTab) => void;
+  onShow?: (id: string) => void;
+  onClose: () => void;
+};
 
 /** One document beside the list: what it says, and what pays it. Of another company it is as unknown. */
-export default function DetailPanel({ id, companyId, onClose }: Props) {
+export default function DetailPanel({ id, companyId, tab, rate = '', list, onTab, onShow, onClose }: Props) {
+  const [ownTab, setOwnTab] = useState<DetailTab>('');
   const { data, error, isLoading, refetch } = useAnswer(documentDetail, { id });
-  const found = data?.Document.companyId === companyId ? data.Document : null;
-  const isMissing = error ? errorCode(error) === 'NOT_FOUND' : data !== undefined && !found;
+  const isOther = data?.Document.companyId !== companyId;
+  const found = data && !isOther && data.Document.id === id ? data.Document : null;
+  const isMissing = error ? errorCode(error) === 'NOT_FOUND' : data !== undefined && isOther;
   return (
     <SidePanel
       isOpen
       title={found ? titleOf(found) : text.document}
       onClose={onClose}
-      footer={<Footer document={found} companyId={companyId} onClose={onClose} />}
+      footer={
+        <>
+          {list && onShow && <Neighbors id={id} input={list} onShow={onShow} />}
+          <Footer document={found} companyId={companyId} onClose={onClose} />
+        </>
+      }
     >
-      {found && <Body document={found} />}
-      {isLoading && <SkeletonRows rows={8} />}
+      {found && <Body key={id} document={found} tab={tab ?? ownTab} rate={rate} onTab={onTab ?? setOwnTab} />}
+      {(isLoading || (data && !found && !isMissing)) && <SkeletonRows rows={8} />}
       {isMissing && <EmptyState icon={<IconFileUnknown size={40} stroke={1.4} />}>{text.missing}</EmptyState>}
       {error && !isMissing && <ErrorState error={error} onRetry={refetch} />}
     </SidePanel>
   );
 }
 
-function Body({ document }: { document: Detail }) {
+type BodyProps = Required<Pick<Props, 'tab' | 'rate' | 'onTab'>> & { document: Detail };
+
+function Body({ document, tab, rate, onTab }: BodyProps) {
   return (
     <>
       <p className={classes['status']}>
@@ -54,43 +86,68 @@ function Body({ document }: { document: Detail }) {
       </p>
       {document.meta.isReceived && (
         <Suspense>
+          {document.meta.duplicates.length > 0 && <Duplicates document={document} />}
           <DocumentClaim id={document.id} companyId={document.companyId} />
         </Suspense>
       )}
-      <Tabs defaultValue="details" keepMounted={false}>
-        <Tabs.List>
-          <Tabs.Tab value="details">{text.tabs.details}</Tabs.Tab>
-          <Tabs.Tab value="matches">{text.tabs.matches}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="details">
-          <Details document={document} />
-        </Tabs.Panel>
-        <Tabs.Panel value="matches">
-          <Matches document={document} />
-        </Tabs.Panel>
-      </Tabs>
+      <Parts document={document} tab={tab} rate={rate} onTab={onTab} />
     </>
   );
 }
 
+/** A credit note with something left, or with what a person applied of it. */
+function mayApply({ meta }: Detail): boolean {
+  const isNote = meta.documentCode !== null && documentKind(meta.documentCode)?.sign === -1;
+  return isNote && meta.badge !== 'CLAIMED' && meta.badge !== 'ANNULLED' && (meta.remaining > 0 || meta.appliedByHand > 0);
+}
+
+function Parts({ document, tab, rate, onTab }: BodyProps) {
+  const comments = document.meta.innerComments.length;
+  const tabs = tabsOf(document.documentType, useMay('history.read'));
+  const shown = tab !== '' && tabs.includes(tab) ? tab : 'details';
+  const contents: Record<(typeof tabs)[number], ReactNode> = {
+    details: (
+      <div className={classes['body']}>
+        <Details document={document} rate={rate} />
+        <Suspense>
+          {mayApply(document) && <ApplyNote document={document} />}
+          <AreaChoice id={document.id} companyId={document.companyId} isReceived={document.meta.isReceived} />
+          <DocumentSplit id={document.id} companyId={document.companyId} currency={document.currencyType} />
+          {IS_OBLIGATION.has(document.documentType) && <ObligationActs id={document.id} companyId={document.companyId} />}
+        </Suspense>
+      </div>
+    ),
+    matches: <Matches document={document} />,
+    nominas: <Nominas />,
+    comments: <Comments document={document} />,
+    history: <DocumentHistory companyId={document.companyId} documentId={document.id} />,
+  };
+  return (
+    <Tabs value={shown} onChange={(next) => onTab(next === 'details' ? '' : ((next ?? '') as DetailTab))} keepMounted={false}>
+      <Tabs.List className={classes['tabs'] ?? ''}>
+        {tabs.map((one) => (
+          <Tabs.Tab
+            key={one}
+            value={one}
+            rightSection={one === 'comments' && comments > 0 && <span className={classes['count']}>{comments}</span>}
+          >
+            {text.tabs[one]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map((one) => (
+        <Tabs.Panel key={one} value={one}>
+          <Suspense fallback={<SkeletonRows rows={4} />}>{contents[one]}</Suspense>
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
 function Footer({ document, companyId, onClose }: { document: Detail | null; companyId: string; onClose: () => void }) {
-  const xml = document?.meta.download.xml;
-  const client = useClient();
-  // Its address serves for a while: it is asked for when it is wanted.
-  async function download(id: string) {
-    const { data } = await client.query(documentXml, { id }, { requestPolicy: 'network-only' }).toPromise();
-    const url = data?.Document.meta.download.xml?.url;
-    const name = `${document?.meta.typeLabel ?? text.document} ${document?.meta.number ?? ''}`.trim();
-    if (!url || !(await saveFrom(url, `${name}.xml`))) notify.error(text.xmlFailed);
-  }
   return (
     <>
-      {document && xml && (
-        <Button size="sm" variant="default" leftSection={<IconDownload size={16} />} onClick={() => void download(document.id)}>
-          {text.xml}
-        </Button>
-      )}
-      {document && <PointMenu companyId={companyId} document={document} />}
+      {document && <PointMenu companyId={companyId} documents={[document]} />}
       <Button size="sm" variant="default" onClick={onClose}>
         {text.close}
       </Button>
@@ -101,5 +158,5 @@ function Footer({ document, companyId, onClose }: { document: Detail | null; com
 function titleOf({ amount, currencyType, meta }: Detail): string {
   const currency = currencyType;
   const what = meta.summary ?? (meta.typeLabel || text.document);
-  return text.detailTitle(what, meta.number ?? text.noNumber, formatMoney(toMinor(amount, currency), currency), formatDay(meta.issuedAt));
+  return text.detailTitle(what, meta.number ?? text.noNumber, formatMajor(amount, currency), formatDay(meta.issuedAt));
 }

@@ -1,16 +1,16 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { formatDay } from '#domain/date.ts';
-import { isHonorarios } from '#domain/documents/kinds.ts';
+import { formatDecimal } from '#domain/format.ts';
+import { sumMajor } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
-import { DayText } from '#web/ui/DayText.tsx';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
-import { RutText } from '#web/ui/RutText.tsx';
 import { Cesion } from './Cesion.tsx';
-import { partyOf } from './columns.tsx';
 import classes from './Detail.module.css';
-import type { Detail } from './detail.ts';
+import { Downloads } from './Downloads.tsx';
+import { type Detail, layoutOf, termsOf } from './detail.ts';
+import { Facts } from './Facts.tsx';
 import { FeeAmounts } from './FeeAmounts.tsx';
+import { LateCharge } from './LateCharge.tsx';
 import type { ReferenceFragment } from './operations.ts';
 import { Signature } from './Signature.tsx';
 import { text } from './text.ts';
@@ -25,16 +25,19 @@ function Notice({ children }: { children: string }) {
 }
 
 /** What a document says of itself. */
-export function Details({ document }: { document: Detail }) {
+export function Details({ document, rate }: { document: Detail; rate: string }) {
   const { meta } = document;
+  const layout = layoutOf(document.documentType, meta.documentCode);
   return (
     <div className={classes['parts']}>
-      {meta.isProtested && <Notice>{text.claimed}</Notice>}
-      {meta.badge === 'ANNULLED' && isHonorarios(meta.documentCode) && <Notice>{text.annulledFee}</Notice>}
+      {document.documentType === 'TAX_DOCUMENT' && meta.isProtested && <Notice>{text.claimed}</Notice>}
+      {meta.badge === 'ANNULLED' && layout === 'fee' && <Notice>{text.annulledFee}</Notice>}
       {!meta.isUsualRetention && <Notice>{text.unusualRetention}</Notice>}
       {meta.cesion && <Cesion cesion={meta.cesion} isReceived={meta.isReceived} />}
-      <Facts document={document} />
-      {isHonorarios(meta.documentCode) ? <FeeAmounts document={document} /> : <Amounts document={document} />}
+      <Facts document={document} layout={layout} rate={rate} />
+      {layout === 'fee' ? <FeeAmounts document={document} /> : <Amounts document={document} />}
+      {meta.lateCharge && <LateCharge charge={meta.lateCharge} />}
+      {layout === 'tax' && <Downloads document={document} />}
       {meta.signature && <Signature signature={meta.signature} />}
       <References title={text.references} list={meta.refDocuments} />
       <References title={text.referencedBy} list={meta.referencedBy} />
@@ -43,59 +46,15 @@ export function Details({ document }: { document: Detail }) {
   );
 }
 
-function Facts({ document }: { document: Detail }) {
-  const { meta } = document;
-  const party = partyOf(document);
-  return (
-    <dl className={classes['facts']}>
-      <Fact label={meta.isReceived ? text.issuedBy : text.issuedTo}>
-        {party.name ?? text.noParty}
-        {party.rut && (
-          <small>
-            <RutText rut={party.rut} />
-          </small>
-        )}
-      </Fact>
-      <Fact label={text.issued}>
-        <DayText day={meta.issuedAt} />
-      </Fact>
-      <Fact label={text.due}>
-        <DayText day={meta.dueDate} />
-      </Fact>
-      {document.paymentDate && (
-        <Fact label={text.paid}>
-          <DayText day={document.paymentDate} />
-        </Fact>
-      )}
-      <Fact label={text.period}>
-        <span className="num">
-          {meta.period.slice(5)}/{meta.period.slice(0, 4)}
-        </span>
-      </Fact>
-      <Fact label={text.area}>{document.cashflowArea.name}</Fact>
-      {meta.rate !== null && (
-        <Fact label={text.rate}>
-          <span className="num">$ {meta.rate.toLocaleString('es-CL', { maximumFractionDigits: 4 })}</span>
-        </Fact>
-      )}
-    </dl>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 function Amounts({ document }: { document: Detail }) {
   const { meta } = document;
   const currency = document.currencyType;
   const sign = document.amount < 0 ? -1 : 1;
-  const others = meta.otherTaxes.reduce((sum, tax) => sum + tax.value, 0);
+  const isTax = document.documentType === 'TAX_DOCUMENT';
+  const others = sumMajor(
+    meta.otherTaxes.map((tax) => tax.value),
+    currency,
+  );
   const row = (label: string, value: number, look?: 'part' | 'sum') => (
     <div key={label} data-look={look}>
       <dt>{label}</dt>
@@ -109,8 +68,10 @@ function Amounts({ document }: { document: Detail }) {
       <dl className={classes['amounts']}>
         {meta.taxableAmount !== 0 && row(text.taxable, meta.taxableAmount)}
         {meta.nonTaxableAmount !== 0 && row(text.exempt, meta.nonTaxableAmount)}
-        {row(meta.taxRate ? `${text.iva} (${percent(meta.taxRate)} %)` : text.iva, meta.taxAmount)}
+        {isTax && row(meta.taxRate ? `${text.iva} (${percent(meta.taxRate)} %)` : text.iva, meta.taxAmount)}
         {meta.nonRecoverableTaxes !== 0 && row(text.unrecoverable, meta.nonRecoverableTaxes)}
+        {meta.nonHoldableTaxes !== 0 && row(text.notWithheld, meta.nonHoldableTaxes, 'part')}
+        {meta.lateTaxes !== 0 && row(text.lateVat, meta.lateTaxes, 'part')}
         {meta.otherTaxes.length > 0 && row(text.otherTaxes(meta.netAmount > 0 ? percent(others / meta.netAmount, 1) : null), others)}
         {meta.otherTaxes.length > 1 && meta.otherTaxes.map((tax) => row(tax.name, tax.value, 'part'))}
         {row(text.total, meta.originalAmount, 'sum')}
@@ -122,6 +83,7 @@ function Amounts({ document }: { document: Detail }) {
             </dd>
           </div>
         )}
+        {termsOf(meta.point.terms).map(([label, value]) => row(label, -value, 'part'))}
         {meta.badge === 'PENDING' && row(text.remaining, meta.remaining, 'sum')}
       </dl>
     </section>
@@ -129,7 +91,7 @@ function Amounts({ document }: { document: Detail }) {
 }
 
 function percent(fraction: number, digits = 0): string {
-  return (100 * fraction).toLocaleString('es-CL', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return formatDecimal(100 * fraction, digits, digits);
 }
 
 function References({ title, list }: { title: string; list: readonly ReferenceFragment[] }) {
@@ -173,8 +135,8 @@ function Lines({ document }: { document: Detail }) {
               {line.description && line.description !== line.name && <small>{line.description}</small>}
               {line.quantity !== null && (
                 <small className="num">
-                  {line.quantity.toLocaleString('es-CL')} {line.unit}
-                  {line.unit_price !== null && ` × ${line.unit_price.toLocaleString('es-CL')}`}
+                  {formatDecimal(line.quantity, 3)} {line.unit}
+                  {line.unit_price !== null && ` × ${formatDecimal(line.unit_price, 3)}`}
                 </small>
               )}
             </span>

@@ -1,3 +1,4 @@
+import { sumMajor } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import classes from './Detail.module.css';
 import type { Detail } from './detail.ts';
@@ -23,7 +24,7 @@ export function FeeAmounts({ document }: { document: Detail }) {
         {row(text.gross, meta.netAmount)}
         {row(text.withheld(rate), meta.taxAmount)}
         {retentionLoan ? row(text.loan, retentionLoan, 'part') : null}
-        {row(text.net, meta.netAmount - meta.taxAmount, 'sum')}
+        {row(text.net, sumMajor([meta.netAmount, -meta.taxAmount], document.currencyType), 'sum')}
         {retentionHolder && (
           <div>
             <dt>{text.holder}</dt>

@@ -1,14 +1,17 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { DateRange } from '#web/ui/DateRange.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { TYPES } from './codes.ts';
+import { Chips } from './Chips.tsx';
+import { LEGACY_CHOICES, TYPES } from './codes.ts';
 import classes from './Documents.module.css';
+import { FilterForm } from './FilterForm.tsx';
 import { type Search, STATES } from './filters.ts';
 import { text } from './text.ts';
 
 type Props = { search: Search; hasTypes: boolean; onChange: (patch: Partial<Search>) => void };
 
 const TYPE_CHOICES = [...TYPES, 'all' as const].map((value) => ({ value, label: text.types[value] }));
+const DATE_KINDS = ['ISSUE', 'DUE', 'PERIOD', 'RECEPTION'] as const;
 const STATE_CHOICES = STATES.map((value) => ({ value, label: text.states[value] }));
 
 /** What narrows the list. */
@@ -22,7 +25,7 @@ export function Filters({ search, hasTypes, onChange }: Props) {
           className={classes['select'] ?? ''}
           aria-label={text.type}
           placeholder={text.type}
-          data={TYPE_CHOICES}
+          data={search.types === 'ALL' ? [...TYPE_CHOICES, { group: text.legacyTypes, items: LEGACY_CHOICES }] : TYPE_CHOICES}
           value={search.type || null}
           onChange={(type) => onChange({ type: (type ?? '') as Search['type'] })}
           clearable
@@ -41,6 +44,8 @@ export function Filters({ search, hasTypes, onChange }: Props) {
         clearButtonProps={{ 'aria-label': text.anyState }}
       />
       <Dates search={search} onChange={onChange} />
+      <FilterForm search={search} onChange={onChange} />
+      <Chips search={search} onChange={onChange} />
     </>
   );
 }
@@ -53,11 +58,8 @@ function Dates({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
         fullWidth
         aria-label={text.dateBy}
         value={dateBy || 'ISSUE'}
-        data={[
-          { value: 'ISSUE', label: text.by.ISSUE },
-          { value: 'DUE', label: text.by.DUE },
-        ]}
-        onChange={(by) => onChange({ dateBy: by === 'DUE' ? by : '' })}
+        data={DATE_KINDS.map((value) => ({ value, label: text.by[value] }))}
+        onChange={(by) => onChange({ dateBy: by === 'ISSUE' ? '' : (by as Search['dateBy']) })}
       />
     </DateRange>
   );

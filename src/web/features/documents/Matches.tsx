@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { dayInChile, formatDay } from '#domain/date.ts';
-import type { Currency } from '#domain/money.ts';
+import { type Currency, sumMajor } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
 import classes from './Detail.module.css';
@@ -9,8 +9,10 @@ import type { Detail } from './detail.ts';
 import type { MatchFragment } from './operations.ts';
 import { text } from './text.ts';
 
+type Matched = Pick<Detail, 'currencyType'> & { meta: Pick<Detail['meta'], 'matchs'> };
+
 /** What paid a document, and what it pays. */
-export function Matches({ document }: { document: Detail }) {
+export function Matches({ document }: { document: Matched }) {
   const { inMatch, outMatch } = document.meta.matchs;
   if (inMatch.length + outMatch.length === 0) return <p className={classes['none']}>{text.noMatches}</p>;
   const currency = document.currencyType;
@@ -24,7 +26,10 @@ export function Matches({ document }: { document: Detail }) {
 
 function Box({ title, matches, currency }: { title: string; matches: readonly MatchFragment[]; currency: Currency }) {
   if (matches.length === 0) return null;
-  const total = matches.reduce((sum, one) => sum + one.matchedAmount, 0);
+  const total = sumMajor(
+    matches.map((one) => one.matchedAmount),
+    currency,
+  );
   return (
     <section className={classes['box']}>
       <h3>

@@ -1,12 +1,12 @@
 import { Checkbox, NumberInput, TextInput } from '@mantine/core';
 import { bankDayFrom, isBankDay } from '#domain/bank-days.ts';
 import { formatDay, isDay } from '#domain/date.ts';
-import { fixedRemainder, remainingOf } from '#domain/documents/payable.ts';
+import { fixedRemainder, type Payable, remainingOf } from '#domain/documents/payable.ts';
 import { formatMoney } from '#domain/money.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { ChequeFields } from './ChequeFields.tsx';
-import type { FieldsProps, PointOperation } from './point.ts';
+import type { FieldsProps, PointOperation, PointValues } from './point.ts';
 import { text } from './text.ts';
 
 const words = text.point;
@@ -18,7 +18,7 @@ export function PointFields({ kind, ...props }: FieldsProps & { kind: PointOpera
       {kind === 'payoff' && <PaymentFields {...props} />}
       {kind === 'partialPayoff' && (
         <>
-          <AmountOf {...props} max={remainingOf(props.payable)} />
+          <AmountOf {...props} label={words.amountOf(props.payables.length)} max={smallest(props.payables, remainingOf)} />
           <PaymentFields {...props} />
         </>
       )}
@@ -27,7 +27,7 @@ export function PointFields({ kind, ...props }: FieldsProps & { kind: PointOpera
       {kind === 'agenda' && <AgendaField {...props} />}
       {kind === 'chequePayoff' && <ChequeFields {...props} />}
       {kind === 'factorize' && <FactorFields {...props} />}
-      {PAYS.includes(kind) && props.payable.isClaimed && (
+      {PAYS.includes(kind) && props.payables.some(({ isClaimed }) => isClaimed) && (
         <Checkbox
           label={words.claimed}
           checked={props.values.confirmsClaimed}
@@ -38,7 +38,12 @@ export function PointFields({ kind, ...props }: FieldsProps & { kind: PointOpera
   );
 }
 
-const PAYS: readonly PointOperation[] = ['payoff', 'partialPayoff', 'chequePayoff'];
+const PAYS: readonly PointOperation[] = ['payoff', 'partialPayoff', 'chequePayoff', 'factorize'];
+
+type PostponeProps = {
+  values: Pick<PointValues, 'date' | 'days' | 'onlyBankDays'>;
+  onChange: (some: Partial<Pick<PointValues, 'date' | 'days' | 'onlyBankDays'>>) => void;
+};
 
 function PaymentFields({ values, onChange }: FieldsProps) {
   return (
@@ -52,13 +57,14 @@ function PaymentFields({ values, onChange }: FieldsProps) {
 function ChangeFields(props: FieldsProps) {
   return (
     <>
-      <AmountOf {...props} label={words.remaining} max={fixedRemainder(props.payable)} />
+      <AmountOf {...props} label={words.remaining} max={smallest(props.payables, fixedRemainder)} />
       <Note label={words.reason} values={props.values} onChange={props.onChange} />
     </>
   );
 }
 
-function PostponeFields({ values, onChange }: FieldsProps) {
+/** To a day, or by days. */
+export function PostponeFields({ values, onChange }: PostponeProps) {
   const isClosedDay = isDay(values.date) && !isBankDay(values.date);
   return (
     <>
@@ -91,7 +97,7 @@ function AgendaField({ values, onChange }: FieldsProps) {
 }
 
 function FactorFields(props: FieldsProps) {
-  const { values, onChange, payable } = props;
+  const { values, onChange, payable, payables } = props;
   return (
     <>
       <TextInput
@@ -100,7 +106,7 @@ function FactorFields(props: FieldsProps) {
         maxLength={100}
         onChange={(event) => onChange({ factor: event.currentTarget.value })}
       />
-      <AmountOf {...props} label={words.advance} max={remainingOf(payable)} />
+      <AmountOf {...props} label={words.advanceOf(payables.length)} max={smallest(payables, remainingOf)} />
       <AmountField
         label={words.retention}
         currency={payable.currency}
@@ -110,6 +116,11 @@ function FactorFields(props: FieldsProps) {
       <DateField label={words.factorPaysOn} value={values.date} onChange={(date) => onChange({ date })} />
     </>
   );
+}
+
+/** The least that any of the documents leaves room for, minor units; 0 of none. */
+function smallest(payables: readonly Payable[], roomOf: (payable: Payable) => number): number {
+  return payables.length === 0 ? 0 : Math.min(...payables.map(roomOf));
 }
 
 /** `max` in minor units: what the hint says. */

@@ -1,64 +1,161 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Checkbox, Modal, Select } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { dayInChile } from '#domain/date.ts';
-import { outcomeOf } from '#domain/documents/operations.ts';
 import { remainingOf } from '#domain/documents/payable.ts';
 import { toMajor } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
-import type { Detail } from './detail.ts';
 import classes from './Point.module.css';
 import { PointFields } from './PointFields.tsx';
-import { factsOn, NO_VALUES, operationOf, type PointOperation, type PointValues, payableOf } from './point.ts';
+import {
+  factsOn,
+  NO_VALUES,
+  offeredFor,
+  type PointDetail,
+  type PointOperation,
+  type PointValues,
+  type Prospect,
+  payableOf,
+  prospectOf,
+} from './point.ts';
 import { text } from './text.ts';
 import { usePoint } from './usePoint.ts';
 
 const words = text.point;
-type Props = { companyId: string; document: Detail; kind: PointOperation; onClose: () => void };
+/** `kind` null: the form asks which. `onDone`: after it was done, before it closes. */
+type Props = {
+  companyId: string;
+  documents: readonly PointDetail[];
+  kind: PointOperation | null;
+  onDone?: () => void;
+  onClose: () => void;
+};
 
-/** One operation of the payment point: its form, what it would leave, and the sentence that refuses it before it is sent. */
-export default function PointModal({ companyId, document, kind, onClose }: Props) {
-  const { send, isBusy } = usePoint(companyId, document);
-  const payable = payableOf(document);
-  const currency = document.currencyType;
+/**
+ * One operation of the payment point on one or several documents: its form, what it would leave, and the sentence that refuses it before
+ * it is sent. Of several, those that it does not suit are told, and left out once a person says so.
+ */
+export default function PointModal({ companyId, documents, kind: given, onDone, onClose }: Props) {
+  const { send, isBusy } = usePoint(companyId);
+  const payables = documents.map(payableOf);
+  const offered = offeredFor(payables);
+  const [kind, setKind] = useState<PointOperation | null>(given ?? offered[0] ?? null);
   const [values, setValues] = useState<PointValues>(() => ({
     ...NO_VALUES,
-    ...(kind === 'agenda' ? { date: payable.agendaOn ?? '' } : {}),
+    date: given === 'agenda' ? (payables[0]?.agendaOn ?? '') : '',
   }));
+  const [leavesOut, setLeavesOut] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const outcome = outcomeOf(payable, operationOf(kind, values, currency), factsOn(dayInChile(new Date())));
+  const prospect = kind && prospectOf(payables, kind, values, factsOn(dayInChile(new Date())));
+  const hasPartly = prospect !== null && prospect.suited.length > 0 && prospect.refusals.length > 0;
 
   function change(some: Partial<PointValues>) {
     setValues({ ...values, ...some });
     setRefusal(null);
   }
 
+  function changeKind(next: PointOperation) {
+    setKind(next);
+    setRefusal(null);
+  }
+
   async function submit(event: FormEvent) {
     event.preventDefault();
-    setRefusal(outcome.refusal);
-    if (outcome.refusal === null && (await send(kind, values))) onClose();
+    if (!kind || !prospect) return;
+    const [first] = prospect.refusals;
+    const isRefused = first !== undefined && !(hasPartly && leavesOut);
+    setRefusal(isRefused ? first.sentence : null);
+    if (isRefused) return;
+    const suited = new Set(prospect.suited);
+    if (
+      !(await send(
+        kind,
+        values,
+        documents.filter(({ id }) => suited.has(id)),
+      ))
+    )
+      return;
+    onDone?.();
+    onClose();
   }
 
   return (
-    <Modal opened onClose={onClose} title={words.operations[kind]} closeOnClickOutside={!isBusy} closeOnEscape={!isBusy}>
+    <Modal opened onClose={onClose} title={titleOf(given, documents.length)} closeOnClickOutside={!isBusy} closeOnEscape={!isBusy}>
       <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
-        <PointFields kind={kind} payable={payable} values={values} onChange={change} />
-        <p className={classes['leaves']} aria-live="polite">
-          {words.leaves} <Amount value={toMajor(outcome.leaves ?? remainingOf(payable), currency)} currency={currency} />
-        </p>
-        {refusal && (
-          <p role="alert" className={classes['refusal']}>
-            {refusal}
-          </p>
-        )}
-        <div className={classes['buttons']}>
-          <Button size="sm" variant="default" onClick={onClose} disabled={isBusy}>
-            {words.cancel}
-          </Button>
-          <Button size="sm" type="submit" loading={isBusy}>
-            {words.accept}
-          </Button>
-        </div>
+        {given === null && <KindField kind={kind} offered={offered} onChange={changeKind} />}
+        {kind && payables[0] && <PointFields kind={kind} payable={payables[0]} payables={payables} values={values} onChange={change} />}
+        {prospect && <Leaves documents={documents} prospect={prospect} />}
+        {hasPartly && <LeaveOut count={documents.length - prospect.suited.length} value={leavesOut} onChange={setLeavesOut} />}
+        <Refusal sentence={refusal} />
+        <Buttons isBusy={isBusy} onClose={onClose} />
       </form>
     </Modal>
+  );
+}
+
+function KindField({
+  kind,
+  offered,
+  onChange,
+}: {
+  kind: PointOperation | null;
+  offered: readonly PointOperation[];
+  onChange: (kind: PointOperation) => void;
+}) {
+  const data = offered.map((value) => ({ value, label: words.operations[value] }));
+  return <Select label={words.operation} allowDeselect={false} value={kind} data={data} onChange={(next) => next && onChange(next)} />;
+}
+
+function Buttons({ isBusy, onClose }: { isBusy: boolean; onClose: () => void }) {
+  return (
+    <div className={classes['buttons']}>
+      <Button size="sm" variant="default" onClick={onClose} disabled={isBusy}>
+        {words.cancel}
+      </Button>
+      <Button size="sm" type="submit" loading={isBusy}>
+        {words.accept}
+      </Button>
+    </div>
+  );
+}
+
+function LeaveOut({ count, value, onChange }: { count: number; value: boolean; onChange: (value: boolean) => void }) {
+  return <Checkbox label={words.leaveOut(count)} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />;
+}
+
+function Refusal({ sentence }: { sentence: string | null }) {
+  if (sentence === null) return null;
+  return (
+    <p role="alert" className={classes['refusal']}>
+      {sentence}
+    </p>
+  );
+}
+
+function titleOf(kind: PointOperation | null, count: number): string {
+  const title = kind ? words.operations[kind] : words.menu;
+  return count === 1 ? title : words.ofSeveral(title, count);
+}
+
+/** What would be left of the documents that it suits, and why it does not suit the others; of one, what it has left today. */
+function Leaves({ documents, prospect }: { documents: readonly PointDetail[]; prospect: Prospect }) {
+  const [first] = documents;
+  const currencies = new Set(documents.map(({ currencyType }) => currencyType));
+  const isOne = documents.length === 1;
+  if (!first || currencies.size > 1) return null;
+  const currency = first.currencyType;
+  const leaves = isOne && prospect.suited.length === 0 ? remainingOf(payableOf(first)) : prospect.leaves;
+  return (
+    <>
+      <p className={classes['leaves']} aria-live="polite">
+        {words.leaves} <Amount value={toMajor(leaves, currency)} currency={currency} />
+      </p>
+      {!isOne && prospect.refusals.length > 0 && (
+        <ul className={classes['unsuited']}>
+          {prospect.refusals.map(({ sentence, count }) => (
+            <li key={sentence}>{words.unsuited(count, documents.length, sentence)}</li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

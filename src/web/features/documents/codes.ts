@@ -1,4 +1,4 @@
-import { DOCUMENT_KINDS } from '#domain/documents/kinds.ts';
+import { DOCUMENT_KINDS, LEGACY_CODES } from '#domain/documents/kinds.ts';
 
 export const TYPES = ['invoices', 'credits', 'debits', 'slips', 'fees', 'guides', 'others'] as const;
 
@@ -6,6 +6,26 @@ export const TYPES = ['invoices', 'credits', 'debits', 'slips', 'fees', 'guides'
 export function codesOf(type: (typeof TYPES)[number]): number[] {
   return DOCUMENT_KINDS.filter(({ code }) => typeOf(code) === type).map(({ code }) => code);
 }
+
+/** A type of paper by itself, as the address names it. */
+export const LEGACY_TYPES = LEGACY_CODES.map((code): `c${number}` => `c${code}`);
+
+export function isLegacyType(type: string): type is (typeof LEGACY_TYPES)[number] {
+  return LEGACY_TYPES.some((one) => one === type);
+}
+
+/** The tax-office codes of a type of the address; none for all of them. */
+export function codesOfType(type: string): number[] {
+  if (isLegacyType(type)) return [Number(type.slice(1))];
+  const found = TYPES.find((one) => one === type);
+  return found ? codesOf(found) : [];
+}
+
+/** The types of paper, with their names. */
+export const LEGACY_CHOICES = LEGACY_CODES.map((code) => ({
+  value: `c${code}`,
+  label: `${DOCUMENT_KINDS.find((one) => one.code === code)?.name ?? ''} (${code})`,
+}));
 
 const STARTS: [string, (typeof TYPES)[number]][] = [
   ['Factura', 'invoices'],

@@ -5,19 +5,23 @@ import { dayInChile, daysBetween } from '#domain/date.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
+import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { RutText } from '#web/ui/RutText.tsx';
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import classes from './Documents.module.css';
+import { badgeWords } from './detail.ts';
 import type { RowFragment } from './operations.ts';
+import type { SideWords } from './presets.ts';
 import { text } from './text.ts';
 
 const { heads } = text;
+const RECEIVED_OR_ISSUED: SideWords = { issued: text.issuedOne, received: text.received };
 
 export const COLUMNS: Column<RowFragment>[] = [
-  { key: 'date', head: heads.date, width: 104, isWhole: true, cell: (row) => <Opener row={row} /> },
-  { key: 'document', head: heads.document, width: 192, cell: (row) => <What row={row} /> },
-  { key: 'party', head: heads.party, cell: (row) => <Party row={row} /> },
+  { key: 'date', isSortable: true, head: heads.date, width: 104, isWhole: true, cell: (row) => <Opener row={row} /> },
+  { key: 'document', head: heads.document, width: 184, cell: (row) => <What row={row} sides={RECEIVED_OR_ISSUED} /> },
+  { key: 'party', isSortable: true, head: heads.party, cell: (row) => <Party row={row} /> },
   {
     key: 'net',
     head: heads.net,
@@ -34,28 +38,52 @@ export const COLUMNS: Column<RowFragment>[] = [
     leaves: 1,
     cell: (row) => <Money row={row} value={row.meta.taxAmount} tone="muted" />,
   },
-  { key: 'total', head: heads.total, width: 102, align: 'end', cell: (row) => <Total row={row} /> },
-  { key: 'remaining', head: heads.remaining, width: 102, align: 'end', cell: (row) => <Remaining row={row} /> },
-  { key: 'due', head: heads.due, width: 114, align: 'end', cell: (row) => <Due row={row} /> },
+  { key: 'total', isSortable: true, head: heads.total, width: 102, align: 'end', cell: (row) => <Total row={row} /> },
+  { key: 'remaining', isSortable: true, head: heads.remaining, width: 102, align: 'end', cell: (row) => <Remaining row={row} /> },
+  { key: 'due', isSortable: true, head: heads.due, width: 114, align: 'end', cell: (row) => <Due row={row} /> },
   { key: 'state', head: heads.state, width: 148, isWhole: true, cell: (row) => <DocumentBadge row={row} isQuiet /> },
 ];
 
-/** Of professional fees: gross, what is withheld and by whom, and what the professional receives. */
+const PERIOD: Column<RowFragment> = {
+  key: 'period',
+  head: text.period,
+  width: 96,
+  isWhole: true,
+  cell: ({ meta }) => (
+    <span className="num">
+      {meta.period.slice(5)}/{meta.period.slice(0, 4)}
+    </span>
+  ),
+};
+
+/** What is owed without a document of the tax office: its kind, to whom, and of which month. */
+export const OBLIGATION_COLUMNS: Column<RowFragment>[] = COLUMNS.flatMap((column) => {
+  if (column.key === 'document')
+    return [{ ...column, head: text.obligationHeads.document, cell: (row) => <What row={row} sides={text.obligaciones.sides} /> }];
+  if (column.key === 'party') return [{ ...column, head: text.obligationHeads.party }, PERIOD];
+  return column.key === 'net' || column.key === 'tax' ? [] : [column];
+});
+
+/**
+ * Of professional fees: gross, what is withheld and by whom, and what the professional receives. Where there is no room for all, gross leaves,
+ * which is the sum of the others, and what is left to pay, which the state says.
+ */
 export const FEE_COLUMNS: Column<RowFragment>[] = COLUMNS.map((column) => {
   const { leaves: _stays, ...always } = column;
-  if (column.key === 'net') return { ...always, head: text.feeHeads.net };
-  if (column.key === 'tax') return { ...always, head: text.feeHeads.tax, width: 132, cell: (row) => <Withheld row={row} /> };
+  if (column.key === 'net') return { ...always, head: text.feeHeads.net, leaves: 2 };
+  if (column.key === 'remaining') return { ...always, leaves: 2 };
+  if (column.key === 'tax') return { ...always, head: text.feeHeads.tax, width: 132, cell: (row) => <Withholding row={row} /> };
   return column.key === 'total' ? { ...column, head: text.feeHeads.total } : column;
 });
 
-function Withheld({ row }: { row: RowFragment }) {
+function Withholding({ row }: { row: RowFragment }) {
   const { taxAmount, retentionHolder, isReceived } = row.meta;
   const holders = isReceived ? text.holders : text.holdersIssued;
   return (
-    <>
+    <span className={classes['two']}>
       <Money row={row} value={taxAmount} tone="muted" />
       {retentionHolder && <small>{holders[retentionHolder]}</small>}
-    </>
+    </span>
   );
 }
 
@@ -64,9 +92,7 @@ function Opener({ row }: { row: RowFragment }) {
   return (
     <>
       <DayText day={row.meta.issuedAt} />
-      <span className="sr">
-        {row.meta.typeLabel} {row.meta.number}
-      </span>
+      <span className="sr">{nameOf(row)}</span>
     </>
   );
 }
@@ -89,18 +115,29 @@ export function DocumentCard({ row }: { row: RowFragment }) {
 
 function aside(row: RowFragment): ReactNode {
   if (row.meta.isUnassociated) return <span className={classes['mark']}>{text.unassociated}</span>;
+  if (row.meta.duplicateIds.length > 0) return <span className={classes['mark']}>{text.duplicate}</span>;
   return row.isLate ? <LateBadge row={row} /> : <DocumentBadge row={row} isQuiet />;
 }
 
-/** The other side of a document: to whom it was issued, or who issued it. */
+/** The other side of a document: to whom it was issued, who issued it, or the institution to which it is owed. */
 export function partyOf({ meta }: Pick<RowFragment, 'meta'>): { name: string | null; rut: string | null } {
-  return meta.isReceived ? { name: meta.issuerName, rut: meta.issuerId } : { name: meta.receiverName, rut: meta.receiverId };
+  const [name, rut] = meta.isReceived ? [meta.issuerName, meta.issuerId] : [meta.receiverName, meta.receiverId];
+  return { name: name ?? meta.institution, rut };
+}
+
+/** What a document is called in a sentence: its own name where it has one, else its type, and its number. */
+export function nameOf({ meta }: Pick<RowFragment, 'meta'>): string {
+  return `${meta.summary ?? meta.typeLabel} ${meta.number ?? ''}`.trim();
 }
 
 /** `isQuiet`: in a list colour stands only where a person must act, so that it is seen. */
 export function DocumentBadge({ row, isQuiet = false }: { row: RowFragment; isQuiet?: boolean }) {
   const { badge } = row.meta;
-  return <StatusBadge tone={isQuiet ? quietTone(row) : TONES[badge]}>{text.badges[badge]}</StatusBadge>;
+  return (
+    <StatusBadge tone={isQuiet ? quietTone(row) : TONES[badge]}>
+      {badgeWords('documentType' in row ? String(row.documentType) : '', badge)}
+    </StatusBadge>
+  );
 }
 
 function quietTone({ isLate, meta: { badge, isReceived } }: RowFragment): Tone {
@@ -131,7 +168,7 @@ function lateDays({ meta }: RowFragment): number {
 }
 
 /** What kind and number; of both the number never ends in an ellipsis. Below: whose it is, and what it waits for. */
-function What({ row: { meta } }: { row: RowFragment }) {
+function What({ row: { meta }, sides }: { row: RowFragment; sides: SideWords }) {
   return (
     <span className={classes['two']}>
       <span className={classes['what']}>
@@ -139,11 +176,30 @@ function What({ row: { meta } }: { row: RowFragment }) {
         {meta.number !== null && <span className="num">{meta.number}</span>}
       </span>
       <span className={classes['below']}>
-        {meta.isReceived ? text.received : text.issuedOne}
+        {meta.isReceived ? sides.received : sides.issued}
         {meta.state === 'PENDIENTE' && <Mark words={text.inRegister} hint={text.inRegisterHint} />}
         {meta.isUnassociated && <Mark words={text.unassociated} hint={text.unassociatedHint} />}
+        <DuplicateMark ids={meta.duplicateIds} />
       </span>
     </span>
+  );
+}
+
+/** That it may be the same purchase as another document, which it leads to. */
+function DuplicateMark({ ids: [other] }: { ids: readonly string[] }) {
+  if (other === undefined) return null;
+  return (
+    <Tooltip label={text.duplicateHint}>
+      <LinkTo
+        to="/documentos_tributarios"
+        search={{ id: other, isDocumentDetail: true, type: 'all' }}
+        className={classes['mark']}
+        // The row opens this one.
+        onClick={(event) => event.stopPropagation()}
+      >
+        {text.duplicate}
+      </LinkTo>
+    </Tooltip>
   );
 }
 

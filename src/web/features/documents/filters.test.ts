@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DOCUMENT_KINDS } from '#domain/documents/kinds.ts';
 import { isFiltered, noFilters } from '#web/ui/listUrl.ts';
 import { codesOf, TYPES } from './codes.ts';
-import { DOCUMENTS, inputOf, SEARCH } from './filters.ts';
+import { DOCUMENTS, inputOf, SEARCH, sortAfter } from './filters.ts';
 import { BOLETAS, TAX_DOCUMENTS } from './presets.ts';
 
 const read = (raw: object) => v.parse(SEARCH, raw);
@@ -20,7 +20,14 @@ describe('the address of the list', () => {
       id: '',
       isDocumentDetail: false,
       isGlobalSearch: false,
+      rate: '',
+      detailTab: '',
       porAceptar: false,
+      vista: '',
+      cheque: '',
+      slip: '',
+      types: '',
+      sort: '',
     });
     expect(isFiltered(DOCUMENTS, read(odd))).toBe(false);
   });
@@ -34,6 +41,50 @@ describe('the address of the list', () => {
       newFilter: { codes: [], dateBy: 'ISSUE', dateStart: '2026-02-01', dateEnd: '2026-03-01' },
     });
     expect(isFiltered(DOCUMENTS, read({ from: '2026-02-01' }))).toBe(true);
+  });
+
+  test('each filter of the form asks for its own', () => {
+    const raw = {
+      ...{ min: '1000', max: '-1', area: 'a', category: 'c', rut: '96.505.760-9', late: 'OVER_90', section: 'pendiente', matched: 'no' },
+      ...{
+        ceded: 'si',
+        xml: 'no',
+        unassociated: 'true',
+        duplicate: 'true',
+        claimable: 'true',
+        hidden: 'true',
+        dateBy: 'PERIOD',
+        sort: '-remaining',
+      },
+    };
+    const { newFilter, isMatch } = inputOf('c', read(raw), TAX_DOCUMENTS);
+    expect(isMatch).toBe(false);
+    expect(newFilter).toMatchObject({
+      ...{ amountMin: 1000, areaIds: ['a'], categoryIds: ['c'], counterpartId: '96505760-9', late: ['OVER_90'], sections: ['pendiente'] },
+      ...{
+        isCeded: true,
+        hasXml: false,
+        isUnassociated: true,
+        isLikelyDuplicate: true,
+        isClaimable: true,
+        isHidden: true,
+        dateBy: 'PERIOD',
+      },
+      sort: { by: 'REMAINING', isDescending: true },
+    });
+    expect(newFilter).not.toHaveProperty('amountMax');
+    expect(inputOf('c', read({}), TAX_DOCUMENTS).newFilter).not.toHaveProperty('sort');
+  });
+
+  test.each([
+    ['', 'date', 'issue', 'the newest first: then the oldest'],
+    ['issue', 'date', '', 'and back'],
+    ['', 'total', '-amount', 'money begins with the most'],
+    ['-amount', 'total', 'amount', 'then with the least'],
+    ['-amount', 'party', 'name', 'names begin with A'],
+    ['name', 'due', 'due', 'what is due first'],
+  ] as const)('sorted by %j, the head of %s was pressed: %j (%s)', (sort, key, expected, _why) => {
+    expect(sortAfter(read({ sort }), key)).toBe(expected);
   });
 
   test.each([
@@ -53,4 +104,18 @@ test('every code of the tax office is of exactly one type', () => {
   expect(all.toSorted((a, b) => a - b)).toEqual(DOCUMENT_KINDS.map(({ code }) => code).toSorted((a, b) => a - b));
   expect(codesOf('credits')).toEqual([60, 61, 106, 112]);
   expect(codesOf('invoices')).toContain(33);
+});
+
+test('types of paper are chosen one by one; what they stand for among the others stays there', () => {
+  expect(inputOf('c', read({ type: 'c30', types: 'ALL' }), TAX_DOCUMENTS).newFilter?.codes).toEqual([30]);
+  expect(inputOf('c', read({ type: 'invoices' }), TAX_DOCUMENTS).newFilter?.codes).toEqual(expect.arrayContaining([30, 33]));
+  expect(read({ type: 'c33' }).type).toBe('');
+});
+
+test('cost centre, kind and comments narrow the list', () => {
+  expect(inputOf('c', read({ center: 'a', kind: 'sueldo', commented: 'si' }), TAX_DOCUMENTS).newFilter).toMatchObject({
+    costCenterIds: ['a'],
+    kindKeys: ['sueldo'],
+    hasComments: true,
+  });
 });

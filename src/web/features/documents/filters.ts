@@ -1,11 +1,16 @@
 import * as v from 'valibot';
 import { addDays } from '#domain/date.ts';
 import { choice, DAY, FLAG, PAGED, TEXT } from '#web/ui/useSearch.ts';
-import { codesOf, TYPES } from './codes.ts';
-import type { PaginatedDocumentsInput } from './operations.ts';
+import { codesOfType, LEGACY_TYPES, TYPES } from './codes.ts';
+import { NARROWING_NAMES, NARROWING_SCHEMAS, narrowingInput } from './narrowings.ts';
+import type { DocumentSort, PaginatedDocumentsInput } from './operations.ts';
 import type { Preset, Tab } from './presets.ts';
 
-export const STATES = ['PAID', 'PENDING', 'LATE', 'INVALID', 'UNEXPECTED'] as const;
+const SORTS = ['', 'issue', 'due', '-due', 'amount', '-amount', 'remaining', '-remaining', 'name', '-name'] as const;
+export const STATES = ['PAID', 'PENDING', 'LATE', 'LATE_WITHOUT_AGENDA', 'INVALID', 'UNEXPECTED'] as const;
+/** Of an open document; its details come first and are not named. */
+const DETAIL_TABS = ['matches', 'nominas', 'comments', 'history'] as const;
+export type DetailTab = Search['detailTab'];
 /** Empty: both. */
 export type Side = Search['side'];
 
@@ -14,10 +19,15 @@ export const SEARCH = v.object({
   ...PAGED,
   side: choice(['', 'issued', 'received'], ''),
   /** 'all': of every kind, obligations and installments too, as figures of what is to pay count them. */
-  type: choice([...TYPES, 'all', ''], ''),
+  type: choice([...TYPES, ...LEGACY_TYPES, 'all', ''], ''),
+  /** Which types can be chosen: those in use, or those of paper too. */
+  types: choice(['', 'ALL'], ''),
   state: choice([...STATES, ''], ''),
   /** Empty: by issue. */
-  dateBy: choice(['', 'DUE'], ''),
+  dateBy: choice(['', 'DUE', 'PERIOD', 'RECEPTION'], ''),
+  ...NARROWING_SCHEMAS,
+  /** Empty: the newest first; a minus: descending. */
+  sort: choice(SORTS, ''),
   /** Of a list with tabs; empty: its first one. */
   tab: TEXT,
   from: DAY,
@@ -27,17 +37,25 @@ export const SEARCH = v.object({
   isDocumentDetail: FLAG,
   /** The search over everything led here: the document may stand on another page of the list. */
   isGlobalSearch: FLAG,
+  /** Pesos per unit, of whoever leads here: shown with a document of another currency. */
+  rate: TEXT,
+  detailTab: choice(['', ...DETAIL_TABS], ''),
   /** What can still be accepted or claimed stands beside the list. */
   porAceptar: FLAG,
+  /** The tax office's books, or the register of cheques, instead of the list. */
+  vista: choice(['', 'libros', 'cheques'], ''),
+  /** Of the register of cheques: the open one, and those of one deposit. */
+  cheque: TEXT,
+  slip: TEXT,
 });
 export type Search = v.InferOutput<typeof SEARCH>;
 
 export const DOCUMENTS = {
   schema: SEARCH,
-  filters: ['type', 'state', 'dateBy', 'from', 'to', 'search'],
+  filters: ['type', 'state', 'dateBy', 'from', 'to', 'search', ...NARROWING_NAMES],
   open: 'id',
   openFlag: 'isDocumentDetail',
-  openExtra: 'isGlobalSearch',
+  openExtras: ['isGlobalSearch', 'rate', 'detailTab'],
 } as const;
 
 /** What to ask the API for. */
@@ -50,13 +68,42 @@ export function inputOf(companyId: string, search: Search, { documentTypes, tabs
     documentTypes: type === 'all' ? [] : documentTypes,
     filter: { isReceived: tab ? tab.isReceived : side === '' ? null : side === 'received', state: state || null },
     newFilter: {
-      codes: tab ? tab.codes : type && type !== 'all' ? codesOf(type) : [],
+      codes: tab ? tab.codes : codesOfType(type),
       dateBy: dateBy || 'ISSUE',
       dateStart: from ? from : null,
       dateEnd: to ? addDays(to, 1) : null,
+      ...narrowingInput(search),
+      ...(search.sort === '' ? {} : { sort: sortInput(search.sort) }),
     },
     search: search.search,
+    isMatch: search.matched === '' ? null : search.matched === 'si',
   };
+}
+
+const SORT_BY = { date: 'issue', due: 'due', total: 'amount', remaining: 'remaining', party: 'name' } as const;
+const SORT_KEYS = { issue: 'ISSUE', due: 'DUE', amount: 'AMOUNT', remaining: 'REMAINING', name: 'NAME' } as const;
+const SORTED_COLUMNS = Object.keys(SORT_BY) as (keyof typeof SORT_BY)[];
+
+/** By which column the list is sorted. */
+export function sortOf({ sort }: Pick<Search, 'sort'>): { key: string; isDescending: boolean } {
+  const name = sort.replace('-', '');
+  const key = SORTED_COLUMNS.find((one) => SORT_BY[one] === name);
+  return key ? { key, isDescending: sort.startsWith('-') } : { key: 'date', isDescending: true };
+}
+
+/** The sort after the head of a column was pressed: the other way round when it was by that column already. Money begins with the most. */
+export function sortAfter(search: Pick<Search, 'sort'>, key: string): Search['sort'] {
+  const name = SORT_BY[key as keyof typeof SORT_BY];
+  const { key: before, isDescending } = sortOf(search);
+  const isMoney = name === 'amount' || name === 'remaining';
+  const next = before === key ? !isDescending : isMoney || name === 'issue';
+  if (name === 'issue') return next ? '' : 'issue';
+  return next ? `-${name}` : name;
+}
+
+function sortInput(sort: Exclude<Search['sort'], ''>): DocumentSort {
+  const name = sort.replace('-', '') as keyof typeof SORT_KEYS;
+  return { by: SORT_KEYS[name], isDescending: sort.startsWith('-') };
 }
 
 /** The tab that an address names, or the first; undefined for a list without tabs. */

@@ -4,21 +4,30 @@ import { outcomeOf } from '#domain/documents/operations.ts';
 import { remainingOf } from '#domain/documents/payable.ts';
 import {
   factsOn,
-  isOffered,
   NO_VALUES,
+  offeredFor,
   operationOf,
-  POINT_OPERATIONS,
   type PointDetail,
   type PointOperation,
   type PointValues,
   payableOf,
+  prospectOf,
 } from './point.ts';
 
 const TERMS = { matched: 0, credited: 0, settled: 0, adjusted: 0, cheques: 0, factored: 0 };
-const POINT = { terms: TERMS, agendaDate: null, isDueByHand: false, isClosed: false, isExpected: true, isAnnulled: false };
+const POINT = {
+  terms: TERMS,
+  agendaDate: null,
+  isDueByHand: false,
+  isClosed: false,
+  isExpected: true,
+  isAnnulled: false,
+  isFactored: false,
+};
 
 function detail(meta: Partial<PointDetail['meta']> = {}, point: Partial<PointDetail['meta']['point']> = {}): PointDetail {
   const known = {
+    ...{ typeLabel: 'Factura', number: '7', remaining: 119_000 },
     ...{ documentCode: 33, isReceived: false, isProtested: false, originalAmount: 119_000 },
     ...{ issuedAt: day('2026-10-01'), dueDate: day('2026-10-31') },
     factoring: { cedido: false, issuerName: null, cesionDate: null },
@@ -26,7 +35,7 @@ function detail(meta: Partial<PointDetail['meta']> = {}, point: Partial<PointDet
     ...meta,
   };
   return {
-    ...{ id: 'a', documentType: 'TAX_DOCUMENT', currencyType: 'CLP', amount: 119_000, isHidden: false },
+    ...{ id: 'a', name: 'Cliente SpA', documentType: 'TAX_DOCUMENT', currencyType: 'CLP', amount: 119_000, isHidden: false },
     ...{ originalDueDate: day('2026-10-31'), meta: known },
   };
 }
@@ -55,7 +64,7 @@ test.each<[PointOperation, Partial<PointValues>, number | string]>([
   ['chequePayoff', { cheques: [{ key: 'a', number: '7', amount: 119_000, on: day('2026-12-01') }] }, 0],
   ['factorize', { factor: 'Factor SA' }, 'El monto no puede ser 0 o encontrarse vacío.'],
   ['factorize', { factor: 'Factor SA', amount: 90_000, date: day('2026-12-01') }, 0],
-  ['factorize', { factor: 'Factor SA', amount: 90_000 }, 'El vencimiento va desde la emisión hasta cinco años más.'],
+  ['factorize', { factor: 'Factor SA', amount: 90_000 }, 'Debe ingresar un valor'],
 ])('%s with %o', (kind, some, expected) => {
   const { leaves, refusal } = outcome(kind, some);
   expect(refusal ?? leaves).toBe(expected);
@@ -68,7 +77,7 @@ test('a claimed document is paid after a confirmation', () => {
 });
 
 test('the way back is offered where there is one', () => {
-  const offered = (document: PointDetail) => POINT_OPERATIONS.filter((kind) => isOffered(kind, payableOf(document)));
+  const offered = (...documents: PointDetail[]) => offeredFor(documents.map(payableOf));
   const always: PointOperation[] = ['payoff', 'partialPayoff', 'chequePayoff', 'factorize', 'changeAmount', 'postpone', 'agenda', 'hide'];
   expect(offered(detail())).toEqual(always);
   expect(offered(detail({}, { terms: { ...TERMS, settled: 1 }, isDueByHand: true }))).toEqual([
@@ -76,6 +85,25 @@ test('the way back is offered where there is one', () => {
     'revertPayoff',
     'restoreDueDate',
   ]);
-  expect(offered(detail({ factoring: { cedido: true, issuerName: 'F', cesionDate: null } }))).toContain('revertFactorize');
+  const sold = { factoring: { cedido: true, issuerName: 'F', cesionDate: null } };
+  expect(offered(detail(sold, { isFactored: true }))).toContain('revertFactorize');
+  // By a file of cessions: nobody did it here.
+  expect(offered(detail(sold))).toEqual(always);
   expect(offered({ ...detail(), documentType: 'PAYMENT' })).toEqual(['payoff', 'partialPayoff', 'postpone', 'agenda', 'hide']);
+  expect(offered(detail(), detail({}, { isDueByHand: true }))).toEqual([
+    ...always.filter((kind) => kind !== 'chequePayoff' && kind !== 'agenda'),
+    'restoreDueDate',
+  ]);
+});
+
+test('of several, those that an operation does not suit are counted by what refuses it', () => {
+  const paid = { ...TERMS, settled: 119_000 };
+  const several = [detail(), detail({}, { terms: paid }), detail({}, { terms: paid }), detail({}, { isClosed: true })];
+  const payables = several.map((one, place) => payableOf({ ...one, id: String(place) }));
+  const refusals = [
+    { sentence: 'El documento ya está pagado', count: 2 },
+    { sentence: 'El documento está cerrado por la fecha de corte', count: 1 },
+  ];
+  const part = values({ amount: 19_000 });
+  expect(prospectOf(payables, 'partialPayoff', part, factsOn(day('2026-11-22')))).toEqual({ suited: ['0'], leaves: 100_000, refusals });
 });

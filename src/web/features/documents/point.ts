@@ -1,9 +1,9 @@
-import { type Day, FIRST_DAY, isDay } from '#domain/date.ts';
-import { isMade, type Operation, type OperationFacts } from '#domain/documents/operations.ts';
+import { type Day, isDay } from '#domain/date.ts';
+import { isMade, type Operation, type OperationFacts, outcomeOf } from '#domain/documents/operations.ts';
 import type { Payable, Reduction } from '#domain/documents/payable.ts';
 import { type Currency, DECIMALS, toMinor } from '#domain/money.ts';
 import { newKey } from '#web/api/key.ts';
-import type { Detail } from './detail.ts';
+import type { PointFragment } from './operations.ts';
 
 /** What the form of an operation holds: amounts in units of the currency, days as `YYYY-MM-DD`, '' for nothing. */
 export type PointValues = {
@@ -20,10 +20,15 @@ export type PointValues = {
 };
 /** `key`: names the row while it is written. */
 export type ChequeValues = { key: string; number: string; amount: number | ''; on: Day | '' };
-/** What the fields of an operation are given. */
-export type FieldsProps = { payable: Payable; values: PointValues; onChange: (some: Partial<PointValues>) => void };
+/** What the fields of an operation are given: `payable` is the first of the documents, of which there may be several. */
+export type FieldsProps = {
+  payable: Payable;
+  payables: readonly Payable[];
+  values: PointValues;
+  onChange: (some: Partial<PointValues>) => void;
+};
 /** The operations that the document's panel offers. */
-export const POINT_OPERATIONS = [
+const POINT_OPERATIONS = [
   ...['payoff', 'partialPayoff', 'chequePayoff', 'factorize', 'changeAmount', 'postpone', 'agenda', 'hide'],
   ...['revertPayoff', 'restoreDueDate', 'revertFactorize', 'show'],
 ] as const satisfies readonly Operation['kind'][];
@@ -42,14 +47,8 @@ export function factsOn(today: Day): OperationFacts {
   return { today, areas: { automatic: '', unclassified: '', cheques: '' } };
 }
 
-type PointMeta = Pick<
-  Detail['meta'],
-  'documentCode' | 'isReceived' | 'isProtested' | 'originalAmount' | 'issuedAt' | 'dueDate' | 'factoring' | 'point'
->;
 /** What of a document decides what can be done to it. */
-export type PointDetail = Pick<Detail, 'id' | 'documentType' | 'originalDueDate' | 'isHidden' | 'currencyType' | 'amount'> & {
-  meta: PointMeta;
-};
+export type PointDetail = PointFragment;
 
 /** A document of the panel as the rules of the payment point see it; of what lowers it they need the sums. */
 export function payableOf(document: PointDetail): Payable {
@@ -71,7 +70,7 @@ export function payableOf(document: PointDetail): Payable {
       ...row('cheque', terms.cheques),
       ...row('factored', terms.factored),
     ],
-    factoring: factoring.cedido
+    factoring: point.isFactored
       ? {
           holderName: factoring.issuerName ?? '',
           holderRut: null,
@@ -88,7 +87,8 @@ export function payableOf(document: PointDetail): Payable {
     area: { id: '', isByHand: false },
     flexiblePeriod: null,
     isAnnulled: point.isAnnulled,
-    isClaimed: meta.isProtested,
+    // Of a cheque it says that the bank returned it.
+    isClaimed: documentType === 'TAX_DOCUMENT' && meta.isProtested,
     isClosed: point.isClosed,
     isExpected: point.isExpected,
   };
@@ -113,14 +113,14 @@ export function operationOf(kind: PointOperation, values: PointValues, currency:
     case 'changeAmount':
       return { kind, remaining: amount, note: payment.note };
     case 'factorize':
-      // Without a day the first of all, which is before any issue and so refused.
       return {
         kind,
         amount,
         retention: minorOf(values.retention, currency),
         holderName: values.factor,
         holderRut: null,
-        on: on ?? FIRST_DAY,
+        on,
+        isClaimConfirmed: values.confirmsClaimed,
       };
     case 'chequePayoff': {
       const cheques = values.cheques.map((one) => ({
@@ -137,8 +137,36 @@ function minorOf(amount: number | '', currency: Currency): number {
   return amount === '' ? 0 : Math.round(amount * 10 ** DECIMALS[currency]);
 }
 
+/** Those that work with one document alone. */
+const OF_ONE: readonly PointOperation[] = ['chequePayoff', 'agenda'];
+
+/** The operations that are offered for documents together: each for one of them at least. */
+export function offeredFor(payables: readonly Payable[]): PointOperation[] {
+  return POINT_OPERATIONS.filter(
+    (kind) => (payables.length === 1 || !OF_ONE.includes(kind)) && payables.some((one) => isOffered(kind, one)),
+  );
+}
+
+/** What an operation would leave of documents that it suits, minor units, and the sentences that refuse it for the others. */
+export type Prospect = { suited: readonly string[]; leaves: number; refusals: readonly { sentence: string; count: number }[] };
+
+export function prospectOf(payables: readonly Payable[], kind: PointOperation, values: PointValues, facts: OperationFacts): Prospect {
+  const refusals = new Map<string, number>();
+  const suited: string[] = [];
+  let leaves = 0;
+  for (const one of payables) {
+    const outcome = outcomeOf(one, operationOf(kind, values, one.currency), facts);
+    if (outcome.refusal !== null) refusals.set(outcome.refusal, (refusals.get(outcome.refusal) ?? 0) + 1);
+    else {
+      suited.push(one.id);
+      leaves += outcome.leaves;
+    }
+  }
+  return { suited, leaves, refusals: [...refusals].map(([sentence, count]) => ({ sentence, count })) };
+}
+
 /** Whether an operation is offered for a document as it stands; its form says what else refuses it. */
-export function isOffered(kind: PointOperation, { documentType, reductions, factoring, dueFrom, isHidden }: Payable): boolean {
+function isOffered(kind: PointOperation, { documentType, reductions, factoring, dueFrom, isHidden }: Payable): boolean {
   switch (kind) {
     case 'revertPayoff':
       return reductions.some((one) => one.kind === 'settlement');
@@ -147,7 +175,6 @@ export function isOffered(kind: PointOperation, { documentType, reductions, fact
     case 'revertFactorize':
       return factoring !== null;
     case 'factorize':
-      // Without a day the first of all, which is before any issue and so refused.
       return factoring === null && !isMade(documentType);
     case 'chequePayoff':
     case 'changeAmount':

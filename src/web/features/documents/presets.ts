@@ -6,10 +6,14 @@ import { text } from './text.ts';
 export type Tab = { value: string; label: string; isReceived: boolean; codes: number[]; none: string };
 /** Which documents a list is of. */
 export type Preset = {
+  /** Under which views are kept. */
+  route: '/documentos_tributarios' | '/boletas' | '/obligaciones';
   title: string;
   /** What the table is called by those who hear it. */
   list: string;
   documentTypes: NonNullable<PaginatedDocumentsInput['documentTypes']>;
+  /** What its two sides are called, alone and with what they add up to. */
+  sides: SideWords;
   /** Instead of the choice between both sides. */
   tabs?: readonly Tab[];
   hasTypes: boolean;
@@ -17,20 +21,26 @@ export type Preset = {
   none: string;
 };
 
+export type SideWords = { issued: string; received: string };
+const SIDES: SideWords = { issued: text.sides.issued, received: text.sides.received };
 const FEES = [BHE, BTE];
 
 export const TAX_DOCUMENTS: Preset = {
+  route: '/documentos_tributarios',
   title: text.title,
   list: text.list,
   documentTypes: ['TAX_DOCUMENT'],
+  sides: SIDES,
   hasTypes: true,
   none: text.none,
 };
 
 export const BOLETAS: Preset = {
+  route: '/boletas',
   title: text.boletas.title,
   list: text.boletas.title,
   documentTypes: ['TAX_DOCUMENT'],
+  sides: SIDES,
   hasTypes: false,
   none: '',
   tabs: [
@@ -41,9 +51,11 @@ export const BOLETAS: Preset = {
 };
 
 export const OBLIGACIONES: Preset = {
+  route: '/obligaciones',
   title: text.obligaciones.title,
   list: text.obligaciones.title,
-  documentTypes: ['OBLIGATION'],
+  documentTypes: ['OBLIGATION', 'RENDITION'],
+  sides: text.obligaciones.sides,
   hasTypes: false,
   none: text.obligaciones.none,
 };

@@ -1,50 +1,75 @@
 import { useAct } from '#web/ui/useAct.ts';
-import type { Detail } from './detail.ts';
-import { changeAmount, modifyDocuments, payByCheques, payDocuments, payParts, undoDocumentAct } from './operations.ts';
-import type { PointOperation, PointValues } from './point.ts';
+import { useUndo } from '../shell/useUndo.ts';
+import { changeAmounts, modifyDocuments, payByCheques, payDocuments, payParts } from './operations.ts';
+import type { PointDetail, PointOperation, PointValues } from './point.ts';
 import { text } from './text.ts';
 
-type Sent = { actId: string | null };
+type Done = { nModified: number; actId: string | null };
 
 /** Sends an operation of the payment point; what it did can be taken back from its message. */
-export function usePoint(companyId: string, document: Detail) {
-  const [undo] = useAct(undoDocumentAct);
-  const back = ({ actId }: Sent) => (actId === null ? undefined : () => undo({ companyId, id: actId }));
-  const done = text.point.done;
-  const [pay, isPaying] = useAct(payDocuments, { done, undo: (data) => back(data.FindAndSettleDocumentById) });
-  const [payPart, isPayingPart] = useAct(payParts, { done, undo: (data) => back(data.FindAndSettlePartialsDocumentById) });
-  const [modify, isModifying] = useAct(modifyDocuments, { done, undo: (data) => back(data.modifyDocument) });
-  const [change, isChanging] = useAct(changeAmount, { done, undo: (data) => back(data.settleBothDocumentAndPoint) });
-  const [payCheques, isPayingCheques] = useAct(payByCheques, { done, undo: (data) => back(data.createCheckDocument) });
+export function usePoint(companyId: string) {
+  const back = useUndo(companyId);
+  const done = ({ nModified }: Done) => text.point.doneTo(nModified);
+  const [pay, isPaying] = useAct(payDocuments, {
+    done: (data) => done(data.FindAndSettleDocumentById),
+    undo: (data) => back(data.FindAndSettleDocumentById.actId),
+  });
+  const [payPart, isPayingPart] = useAct(payParts, {
+    done: (data) => done(data.FindAndSettlePartialsDocumentById),
+    undo: (data) => back(data.FindAndSettlePartialsDocumentById.actId),
+  });
+  const [modify, isModifying] = useAct(modifyDocuments, {
+    done: (data) => done(data.modifyDocument),
+    undo: (data) => back(data.modifyDocument.actId),
+  });
+  const [change, isChanging] = useAct(changeAmounts, {
+    done: (data) => done(data.settleDocument),
+    undo: (data) => back(data.settleDocument.actId),
+  });
+  const [payCheques, isPayingCheques] = useAct(payByCheques, {
+    done: text.point.done,
+    undo: (data) => back(data.createCheckDocument.actId),
+  });
 
-  /** @returns whether it was done */
-  async function send(kind: PointOperation, values: PointValues): Promise<boolean> {
-    const { id, meta } = document;
-    const payment = { date: values.date || null, note: values.note || null, confirmsClaimed: values.confirmsClaimed };
-    if (kind === 'payoff') return (await pay({ ids: [id], ...payment })) !== null;
+  /** @returns whether it was done, to all of them */
+  async function send(kind: PointOperation, values: PointValues, documents: readonly PointDetail[]): Promise<boolean> {
+    const { confirmsClaimed, isSameCheque } = values;
+    const note = values.note || null;
+    const payment = { date: values.date || null, note, confirmsClaimed };
+    if (kind === 'payoff') return (await pay({ ids: documents.map(({ id }) => id), ...payment })) !== null;
     if (kind === 'partialPayoff') {
-      const part = { id, amount: values.amount || null, originalAmount: meta.originalAmount, remaining: meta.remaining };
-      return (await payPart({ documents: [part], ...payment })) !== null;
+      const parts = documents.map((one) => ({ ...seenOf(one), amount: values.amount || null }));
+      return (await payPart({ documents: parts, ...payment })) !== null;
     }
     if (kind === 'changeAmount') {
-      const remaining = values.amount || 0;
-      return (await change({ id, originalAmount: meta.originalAmount, remaining, note: payment.note })) !== null;
+      const input = documents.map(({ id, meta: { originalAmount, remaining: seenRemaining } }) => {
+        return { id, originalAmount, seenRemaining, remaining: values.amount || 0, isPaid: false, note };
+      });
+      return (await change({ companyId, input })) !== null;
     }
     if (kind === 'chequePayoff') {
       const input = values.cheques.map((one) => ({ numberCheque: one.number, partialAmount: one.amount || null, fecha: one.on || null }));
-      const { isSameCheque, confirmsClaimed } = values;
-      return (await payCheques({ companyId, documentId: id, input, isSameCheque, confirmsClaimed })) !== null;
+      return (await payCheques({ companyId, documentId: documents[0]?.id ?? '', input, isSameCheque, confirmsClaimed })) !== null;
     }
-    return (await modify({ companyId, input: [{ id, operation: kind, ...modificationOf(kind, values) }] })) !== null;
+    const input = documents.map((one) => ({ ...seenOf(one), operation: kind, ...modificationOf(kind, values) }));
+    return (await modify({ companyId, input })) !== null;
   }
 
   return { send, isBusy: isPaying || isPayingPart || isModifying || isChanging || isPayingCheques };
+}
+
+/** What stood there when the form was opened: today's otherwise is refused. */
+function seenOf({ id, meta: { originalAmount, remaining } }: PointDetail) {
+  return { id, originalAmount, remaining };
 }
 
 function modificationOf(kind: PointOperation, values: PointValues) {
   const date = values.date || null;
   if (kind === 'postpone') return { date, days: values.days || null, onlyBankDays: values.onlyBankDays };
   if (kind === 'agenda') return { date };
-  if (kind === 'factorize') return { date, amount: values.amount || null, retention: values.retention || null, factor: values.factor };
+  if (kind === 'factorize') {
+    const { factor, confirmsClaimed } = values;
+    return { date, amount: values.amount || null, retention: values.retention || null, factor, confirmsClaimed };
+  }
   return {};
 }

@@ -1,0 +1,37 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useAnswer } from '#web/ui/useAnswer.ts';
+import { documentNeighbors, type PaginatedDocumentsInput } from './operations.ts';
+import { text } from './text.ts';
+
+type Props = { id: string; input: PaginatedDocumentsInput; onShow: (id: string) => void };
+
+/** Leads to the document before and after in the list, over the ends of its pages; by Alt and the arrows too. */
+export function Neighbors({ id, input, onShow }: Props) {
+  const { data } = useAnswer(documentNeighbors, { input, id });
+  const { previousId = null, nextId = null } = data?.paginatedDocumentsByCompany.neighbors ?? {};
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const to = { ArrowLeft: previousId, ArrowRight: nextId }[event.key];
+      const isWriting = event.target instanceof Element && event.target.matches('input, textarea, select');
+      if (!event.altKey || event.ctrlKey || event.metaKey || to === undefined || isWriting) return;
+      // Otherwise it would be the browser's own step back.
+      event.preventDefault();
+      if (to) onShow(to);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [previousId, nextId, onShow]);
+  const button = (label: string, to: string | null, Icon: typeof IconChevronLeft) => (
+    <ActionIcon variant="default" size={36} aria-label={label} disabled={to === null} onClick={() => to && onShow(to)}>
+      <Icon size={18} />
+    </ActionIcon>
+  );
+  return (
+    <>
+      {button(text.previous, previousId, IconChevronLeft)}
+      {button(text.next, nextId, IconChevronRight)}
+    </>
+  );
+}

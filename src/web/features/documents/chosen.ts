@@ -1,0 +1,56 @@
+/** The rows of a list that a person chose for a common act, over its pages. */
+import type { DocumentSelection, DocumentTotalsQuery, PaginatedDocumentsInput, RowFragment } from './operations.ts';
+
+/** Documents by their ids, as they stood when they were chosen, or all of a filter. */
+export type Chosen = { rows: ReadonlyMap<string, RowFragment>; isAll: boolean };
+export const NONE_CHOSEN: Chosen = { rows: new Map(), isAll: false };
+type SideTotals = DocumentTotalsQuery['paginatedDocumentsByCompany']['totals'];
+export type Sums = { count: number; sum: number };
+
+/** An act takes so many documents by their ids; more are those of a filter. */
+export const MAX_IDS = 1_000;
+
+/** The ids that a table shows as chosen. */
+export function chosenIds({ rows, isAll }: Chosen, page: readonly RowFragment[]): ReadonlySet<string> {
+  return new Set(isAll ? page.map(({ id }) => id) : rows.keys());
+}
+
+/** What is chosen after the boxes of a page say `ids`: what was chosen on other pages stays, unless all of the filter was. */
+export function withPage({ rows }: Chosen, page: readonly RowFragment[], ids: ReadonlySet<string>): Chosen {
+  const known = new Map([...rows, ...page.map((row) => [row.id, row] as const)]);
+  const pairs = [...ids].flatMap((id) => {
+    const row = known.get(id);
+    return row ? [[id, row] as const] : [];
+  });
+  return { rows: new Map(pairs.slice(0, MAX_IDS)), isAll: false };
+}
+
+/** How many documents a filter has, and what their pending ones have left, in pesos: of the side that it asks for. */
+export function sumsOf({ filter }: PaginatedDocumentsInput, totals: SideTotals | null): Sums {
+  const isReceived = filter?.isReceived ?? null;
+  const sides = (totals ?? []).filter((one) => isReceived === null || one.isReceived === isReceived);
+  return {
+    count: sides.reduce((all, one) => all + one.count, 0),
+    sum: sides.reduce((all, one) => all + one.remaining, 0),
+  };
+}
+
+/** As the API takes it: of all of a filter no ids, but what the person saw of it. */
+export function selectionOf({ rows, isAll }: Chosen, input: PaginatedDocumentsInput, seen: Sums): DocumentSelection {
+  if (!isAll) return { ids: [...rows.keys()] };
+  const { filter = null, newFilter = null, search = null, documentTypes = null, isMatch = null } = input;
+  return { filter: { filter, newFilter, search, documentTypes, isMatch }, ...seen };
+}
+
+/** What is left of chosen rows, by currency, notes below zero. */
+export function leftOf(rows: Iterable<RowFragment>): [currency: RowFragment['currencyType'], left: number][] {
+  const sums = new Map<RowFragment['currencyType'], number>();
+  for (const { amount, currencyType, meta } of rows) {
+    if (meta.badge !== 'PENDING') continue;
+    // Cents of other currencies must not drift.
+    const left =
+      (Math.round((sums.get(currencyType) ?? 0) * 1e4) + Math.round((amount < 0 ? -meta.remaining : meta.remaining) * 1e4)) / 1e4;
+    sums.set(currencyType, left);
+  }
+  return [...sums];
+}
