@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { DateRange } from '#web/ui/DateRange.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import type { Search } from './filters.ts';
+import { MoreFilters } from './MoreFilters.tsx';
 import type { ReconciliationQuery } from './operations.ts';
 import { text } from './text.ts';
 import { accountName } from './words.ts';
@@ -36,6 +37,7 @@ export function Filters({ search, accounts, onChange }: Props) {
         onChange={({ currentTarget }) => onChange({ type: currentTarget.value as Search['type'] })}
       />
       <DateRange range={search} onChange={onChange} />
+      <MoreFilters search={search} onChange={onChange} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Button, NumberInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { addDays, formatDay } from '#domain/date.ts';
-import { type Currency, DECIMALS } from '#domain/money.ts';
+import { type Currency, DECIMALS, formatMajor } from '#domain/money.ts';
 import { DayText } from '#web/ui/DayText.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
@@ -13,15 +13,16 @@ import classes from './Panel.module.css';
 import { addPick, checkPicks, type Pick } from './picks.ts';
 import { TransferPick } from './TransferPick.tsx';
 import { text } from './text.ts';
-import { money, paperName } from './words.ts';
+import { paperName } from './words.ts';
 
 type Props = { row: MovementFragment; companyId: string; actions: Actions };
 const words = text.panel;
+type Picked = Pick & { currency: Currency };
 
-/** Documents looked for and put together by a person, with the amount of each and what is left of the movement. */
+/** Lets a person search and combine documents, with the amount of each and what is left of the movement. */
 export function ManualMatch({ row, companyId, actions }: Props) {
   const [search, setSearch] = useState('');
-  const [picks, setPicks] = useState<readonly Pick[]>([]);
+  const [picks, setPicks] = useState<readonly Picked[]>([]);
   const [isBusy, setBusy] = useState(false);
   const { left, problem } = checkPicks(row.remaining, picks);
 
@@ -29,7 +30,7 @@ export function ManualMatch({ row, companyId, actions }: Props) {
     setBusy(true);
     const isDone = await actions.match(
       row,
-      picks.map(({ id, amount }) => ({ documentId: id, amount })),
+      picks.map(({ id, amount, isForeign }) => ({ documentId: id, amount: isForeign ? null : amount })),
       picks.map(({ name }) => name).join(', '),
     );
     setBusy(false);
@@ -46,7 +47,6 @@ export function ManualMatch({ row, companyId, actions }: Props) {
               <PickItem
                 key={pick.id}
                 pick={pick}
-                currency={row.currency}
                 onChange={(amount) => setPicks(picks.map((one) => (one === pick ? { ...one, amount } : one)))}
                 onRemove={() => setPicks(picks.filter((one) => one !== pick))}
               />
@@ -54,7 +54,7 @@ export function ManualMatch({ row, companyId, actions }: Props) {
           </ul>
           <div className={classes['total']}>
             <span className="num" role="status">
-              {problem ? words.problems[problem] : `${words.left}: ${money(left, row.currency)}`}
+              {problem ? words.problems[problem] : `${words.left}: ${formatMajor(left, row.currency)}`}
             </span>
             <Button loading={isBusy} disabled={problem !== null} onClick={match}>
               {words.matchPicked(picks.length)}
@@ -64,7 +64,7 @@ export function ManualMatch({ row, companyId, actions }: Props) {
       )}
       <SearchField label={words.searchDocuments} value={search} onChange={setSearch} />
       <Found
-        // Another search starts at its first page.
+        // A new search starts at its first page.
         key={search}
         row={row}
         companyId={companyId}
@@ -77,28 +77,33 @@ export function ManualMatch({ row, companyId, actions }: Props) {
   );
 }
 
-type PickItemProps = { pick: Pick; currency: Currency; onChange: (amount: number) => void; onRemove: () => void };
+type PickItemProps = { pick: Picked; onChange: (amount: number) => void; onRemove: () => void };
 
-function PickItem({ pick, currency, onChange, onRemove }: PickItemProps) {
+function PickItem({ pick, onChange, onRemove }: PickItemProps) {
+  const { currency } = pick;
   return (
     <li className={classes['pick']}>
       <span>
         <strong>{pick.name}</strong>{' '}
-        <span className={classes['hint']}>{words.balanceOf(money(pick.isNote ? -pick.remaining : pick.remaining, currency))}</span>
+        <span className={classes['hint']}>{words.balanceOf(formatMajor(pick.isNote ? -pick.remaining : pick.remaining, currency))}</span>
       </span>
-      <NumberInput
-        size="xs"
-        className={classes['amountField'] ?? ''}
-        aria-label={words.amountFor(pick.name)}
-        value={pick.amount}
-        min={0}
-        thousandSeparator="."
-        decimalSeparator=","
-        decimalScale={DECIMALS[currency]}
-        hideControls
-        error={pick.amount > pick.remaining}
-        onChange={(value) => onChange(Number(value) || 0)}
-      />
+      {pick.isForeign ? (
+        <span className={classes['hint']}>{words.atDayValue}</span>
+      ) : (
+        <NumberInput
+          size="xs"
+          className={classes['amountField'] ?? ''}
+          aria-label={words.amountFor(pick.name)}
+          value={pick.amount}
+          min={0}
+          thousandSeparator="."
+          decimalSeparator=","
+          decimalScale={DECIMALS[currency]}
+          hideControls
+          error={pick.amount > pick.remaining}
+          onChange={(value) => onChange(Number(value) || 0)}
+        />
+      )}
       <ActionIcon size={24} aria-label={words.remove(pick.name)} onClick={onRemove}>
         <IconX size={14} />
       </ActionIcon>
@@ -108,23 +113,23 @@ function PickItem({ pick, currency, onChange, onRemove }: PickItemProps) {
 
 type Doc = OpenDocumentsQuery['paginatedDocumentsByCompany']['docs'][number];
 const PAGE = 8;
-/** Documents issued so long after a payment are not offered unasked. */
+/** Documents issued so long after a payment are not offered without a search. */
 const DAYS_AHEAD = 31;
 
 type FoundProps = {
   row: MovementFragment;
   companyId: string;
   search: string;
-  picked: readonly Pick[];
-  onPick: (pick: Omit<Pick, 'amount'>) => void;
+  picked: readonly Picked[];
+  onPick: (pick: Omit<Picked, 'amount'>) => void;
 };
 
-/** Open documents of the side that the movement pays, in its currency, the nearest in amount and then in date first. */
+/** Open documents of the side that the movement pays, its currency, nearest amount and then nearest date first. */
 function Found(props: FoundProps) {
   const [pages, setPages] = useState(1);
   return Array.from({ length: pages }, (_, index) => (
     <FoundPage
-      // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
+      // biome-ignore lint/suspicious/noArrayIndexKey: a page is identified by its number
       key={index}
       {...props}
       page={index + 1}
@@ -146,11 +151,11 @@ function FoundPage({ row, companyId, search, picked, onPick, page, onMore }: Fou
       <ul className={classes['found']}>
         {docs.map((one) => (
           <li key={one.id}>
-            <button type="button" onClick={() => onPick(pickOf(one))}>
+            <button type="button" onClick={() => onPick(pickOf(one, row.currency))}>
               <span className={classes['who']}>
                 <strong>{paperName(one.meta)}</strong> {isReceived ? one.meta.issuerName : one.meta.receiverName}
               </span>
-              <span className="num">{money(one.amount < 0 ? -one.meta.remaining : one.meta.remaining, one.currencyType)}</span>
+              <span className="num">{formatMajor(one.amount < 0 ? -one.meta.remaining : one.meta.remaining, one.currencyType)}</span>
               <span className={classes['hint']}>
                 <DayText day={one.meta.issuedAt} /> · {words.due(formatDay(one.meta.dueDate))}
               </span>
@@ -170,7 +175,7 @@ function FoundPage({ row, companyId, search, picked, onPick, page, onMore }: Fou
   );
 }
 
-/** Without words: what the counterpart owes, of before the payment. */
+/** Without a search: what the counterpart owes from before the payment. */
 function inputOf(row: MovementFragment, companyId: string, search: string, page: number) {
   return {
     companyId,
@@ -184,6 +189,6 @@ function inputOf(row: MovementFragment, companyId: string, search: string, page:
   };
 }
 
-function pickOf({ id, amount, meta }: Doc): Omit<Pick, 'amount'> {
-  return { id, name: paperName(meta), remaining: meta.remaining, isNote: amount < 0 };
+function pickOf({ id, amount, meta, currencyType: currency }: Doc, own: Currency): Omit<Picked, 'amount'> {
+  return { id, name: paperName(meta), remaining: meta.remaining, isNote: amount < 0, currency, isForeign: currency !== own };
 }

@@ -1,5 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { formatMajor } from '#domain/money.ts';
 import { errorCode } from '#web/api/errors.ts';
 import { DayText } from '#web/ui/DayText.tsx';
 import { RutText } from '#web/ui/RutText.tsx';
@@ -7,46 +9,62 @@ import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
+import { useKeys } from '#web/ui/useKeys.ts';
 import type { Actions } from './actions.ts';
-import { madeBy, Reasons } from './Chips.tsx';
+import { isReturned, madeBy, pairName, Reasons } from './Chips.tsx';
+import { Classification } from './Classification.tsx';
+import { Explain } from './Explain.tsx';
 import { ManualMatch } from './ManualMatch.tsx';
 import { type MovementDetailQuery, type MovementFragment, movementDetail } from './operations.ts';
 import classes from './Panel.module.css';
 import { text } from './text.ts';
-import { useKeys } from './useKeys.ts';
-import { accountName, money, paperName, type Suggestion, suggestionsOf } from './words.ts';
+import { type Marks, markKeys, type OnMark } from './useMarks.ts';
+import { accountName, bestName, hasSuggestion, paperName, type Suggestion, suggestionsOf } from './words.ts';
+
+const Notes = lazy(() => import('./Notes.tsx'));
 
 type Row = MovementFragment;
 type Props = {
   id: string;
-  /** The movement as the list has it, shown until the answer is there. */
+  /** The movement as in the list, shown until the answer arrives. */
   initialRow: Row | undefined;
   companyId: string;
+  /** Whether the keyboard is to be in the field of its notes. */
+  isNoting: boolean;
   actions: Actions;
-  onMove: (step: 1 | -1) => void;
-  /** Takes the last act back. */
-  onUndo: () => unknown;
-  onClose: () => void;
+  marking: { marks: Marks; onMark: OnMark };
+  walk: { move: (step: 1 | -1) => void; undo: () => unknown; note: (id: string) => void; show: (id: string) => void };
 };
 
-/** One movement: what it is, what it matches, what could match it, and matching it by hand. */
-export default function MovementPanel({ id, initialRow, companyId, actions, onMove, onUndo, onClose }: Props) {
+/** One movement: its facts, matches and suggestions, and matching it by hand. */
+export default function MovementPanel({ id, initialRow, companyId, isNoting, actions, marking, walk }: Props) {
   const { data, error, refetch } = useAnswer(movementDetail, { id });
   const detail = data?.getTransaction.id === id ? data.getTransaction : undefined;
   const row: Row | undefined = detail ?? initialRow;
   const words = text.panel;
-  useKeys({ move: onMove, accept: () => row && actions.acceptBest(row), undo: onUndo });
+  const startNote = () => {
+    walk.note(id);
+    document.querySelector<HTMLElement>('[role="dialog"] textarea')?.focus();
+  };
+  useKeys({
+    j: () => walk.move(1),
+    k: () => walk.move(-1),
+    a: () => row && actions.acceptBest(row),
+    ...markKeys(row, marking.onMark),
+    c: startNote,
+    u: walk.undo,
+  });
   return (
     <SidePanel
       isOpen
-      title={row ? words.title(row.type === 'RECIEVED' ? text.in : text.out, money(row.amount, row.currency)) : text.title}
-      onClose={onClose}
+      title={row ? words.title(row.type === 'RECIEVED' ? text.in : text.out, formatMajor(row.amount, row.currency)) : text.title}
+      onClose={() => walk.show('')}
       footer={
         <>
-          <ActionIcon variant="default" size={30} aria-label={words.previous} onClick={() => onMove(-1)}>
+          <ActionIcon variant="default" size={30} aria-label={words.previous} onClick={() => walk.move(-1)}>
             <IconChevronUp size={16} />
           </ActionIcon>
-          <ActionIcon variant="default" size={30} aria-label={words.next} onClick={() => onMove(1)}>
+          <ActionIcon variant="default" size={30} aria-label={words.next} onClick={() => walk.move(1)}>
             <IconChevronDown size={16} />
           </ActionIcon>
         </>
@@ -60,31 +78,48 @@ export default function MovementPanel({ id, initialRow, companyId, actions, onMo
           <ErrorState error={error} onRetry={refetch} />
         ))}
       {!row && !error && <SkeletonRows rows={8} />}
-      {row && (
-        <div key={row.id} className={classes['parts']}>
-          <Facts row={row} detail={detail} />
-          {row.transfer && <Transfer row={row} transfer={row.transfer} actions={actions} />}
-          {row.matchs.length > 0 && <Matches row={row} actions={actions} />}
-          {!row.isMatched && <Suggestions row={row} actions={actions} />}
-          {!row.isMatched && <ManualMatch row={row} companyId={companyId} actions={actions} />}
-        </div>
-      )}
+      {row && <Body key={row.id} row={row} detail={detail} companyId={companyId} isNoting={isNoting} actions={actions} marking={marking} />}
     </SidePanel>
+  );
+}
+
+type BodyProps = Pick<Props, 'companyId' | 'isNoting' | 'actions' | 'marking'> & {
+  row: Row;
+  detail: MovementDetailQuery['getTransaction'] | undefined;
+};
+
+function Body({ row, detail, companyId, isNoting, actions, marking: { marks, onMark } }: BodyProps) {
+  const isOpen = !row.isMatched && !row.isHidden;
+  return (
+    <div className={classes['parts']}>
+      <Facts row={row} detail={detail} />
+      {row.transfer && <Transfer row={row} transfer={row.transfer} actions={actions} />}
+      {row.matchs.length > 0 && <Matches row={row} actions={actions} />}
+      {row.explanations.length > 0 && <Explanations row={row} actions={actions} />}
+      {isOpen && <Suggestions row={row} actions={actions} />}
+      {isOpen && <ManualMatch row={row} companyId={companyId} actions={actions} />}
+      {isOpen && <Explain key={row.remaining} row={row} companyId={companyId} actions={actions} />}
+      <Classification row={row} companyId={companyId} marks={marks} onHide={() => onMark('hide', row)} />
+      <Suspense>
+        <Notes row={row} companyId={companyId} isFocused={isNoting} />
+      </Suspense>
+    </div>
   );
 }
 
 function Facts({ row, detail }: { row: Row; detail: MovementDetailQuery['getTransaction'] | undefined }) {
   const words = text.panel;
+  const isPartly = row.matchs.length + row.explanations.length > 0;
   return (
     <section>
       <p className={classes['glosa']}>{row.description}</p>
       <p className={classes['status']}>
-        <StatusBadge tone={row.isMatched ? 'matched' : row.matchs.length > 0 ? 'future' : 'waiting'}>
-          {row.isMatched ? words.reconciled : row.matchs.length > 0 ? words.partly : words.pending}
+        <StatusBadge tone={row.isMatched ? 'matched' : isPartly ? 'future' : 'waiting'}>
+          {row.isMatched ? words.reconciled : isPartly ? words.partly : words.pending}
         </StatusBadge>
         {!row.isMatched && (
           <span className="num">
-            {words.left}: <strong>{money(row.remaining, row.currency)}</strong>
+            {row.isHidden ? text.marks.hidden : words.left}: <strong>{formatMajor(row.remaining, row.currency)}</strong>
           </span>
         )}
       </p>
@@ -99,7 +134,7 @@ function Facts({ row, detail }: { row: Row; detail: MovementDetailQuery['getTran
           </Fact>
         )}
         {detail?.bankDocId && <Fact label={words.reference}>{detail.bankDocId}</Fact>}
-        {detail?.accountBalance != null && <Fact label={words.balance}>{money(detail.accountBalance, row.currency)}</Fact>}
+        {detail?.accountBalance != null && <Fact label={words.balance}>{formatMajor(detail.accountBalance, row.currency)}</Fact>}
       </dl>
     </section>
   );
@@ -125,7 +160,7 @@ function Matches({ row, actions }: { row: Row; actions: Actions }) {
               <span>
                 <strong>{paperName(match.document)}</strong> {match.document.counterpartName}
               </span>
-              <span className="num">{money(match.matchedAmount, match.currency)}</span>
+              <span className="num">{formatMajor(match.matchedAmount, match.currency)}</span>
             </div>
             <div className={classes['line']}>
               <span className={classes['hint']}>{madeBy(match)}</span>
@@ -142,16 +177,43 @@ function Matches({ row, actions }: { row: Row; actions: Actions }) {
   );
 }
 
+function Explanations({ row, actions }: { row: Row; actions: Actions }) {
+  return (
+    <section>
+      <h2 className={classes['heading']}>{text.panel.withoutDocument}</h2>
+      <ul className={classes['list']}>
+        {row.explanations.map((one) => (
+          <li key={one.id}>
+            <div className={classes['line']}>
+              <strong>{one.kindLabel}</strong>
+              <span className="num">{formatMajor(one.matchedAmount, one.currency)}</span>
+            </div>
+            <div className={classes['line']}>
+              <span className={classes['hint']}>{madeBy(one)}</span>
+              <Button variant="subtle" size="compact-xs" onClick={() => actions.unexplain(row, [one])}>
+                {text.panel.undo}
+                <span className="sr"> {one.kindLabel}</span>
+              </Button>
+            </div>
+            <Reasons reasons={[text.panel.areaOf(one.areaLabel), ...(one.reason ? [text.panel.reasonOf(one.reason)] : [])]} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function Transfer({ row, transfer, actions }: { row: Row; transfer: NonNullable<Row['transfer']>; actions: Actions }) {
   return (
     <section>
-      <h2 className={classes['heading']}>{text.transfer}</h2>
+      <h2 className={classes['heading']}>{pairName(row)}</h2>
       <div className={classes['line']}>
         <span>
-          {text.transferWith(accountName(transfer.bankId, transfer.accountNumber))} · <DayText day={transfer.date} />
+          {isReturned(row) ? text.returned : text.transferWith(accountName(transfer.bankId, transfer.accountNumber))} ·{' '}
+          <DayText day={transfer.date} />
         </span>
         <Button variant="subtle" size="compact-xs" onClick={() => actions.unpair(row)}>
-          {text.panel.undoTransfer}
+          {isReturned(row) ? text.panel.undoReturned : text.panel.undoTransfer}
         </Button>
       </div>
       <Reasons reasons={transfer.reasons} />
@@ -164,13 +226,34 @@ function Suggestions({ row, actions }: { row: Row; actions: Actions }) {
   return (
     <section>
       <h2 className={classes['heading']}>{text.panel.suggestions}</h2>
-      {suggestions.length === 0 && <p className={classes['none']}>{text.panel.noSuggestions}</p>}
+      {!hasSuggestion(row) && <p className={classes['none']}>{text.panel.noSuggestions}</p>}
       <ul className={classes['list']}>
+        {suggestions.length === 0 && hasSuggestion(row) && <WithoutDocument row={row} onAccept={() => actions.accept(row, 0)} />}
         {suggestions.map((one) => (
           <SuggestionItem key={one.option} suggestion={one} row={row} onAccept={() => actions.accept(row, one.option)} />
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A transfer or a kind that is proposed. */
+function WithoutDocument({ row, onAccept }: { row: Row; onAccept: () => void }) {
+  const { transferCandidate: pair, kindCandidate: kind } = row;
+  return (
+    <li>
+      <div className={classes['line']}>
+        <strong>{pair ? text.transferWith(bestName(row)) : kind?.kindLabel}</strong>
+        {pair && <DayText day={pair.date} />}
+      </div>
+      <div className={classes['line']}>
+        <Reasons reasons={(pair ?? kind)?.reasons ?? []} />
+        <Button variant="light" size="compact-xs" onClick={onAccept}>
+          {text.panel.accept}
+          <span className="sr"> {bestName(row)}</span>
+        </Button>
+      </div>
+    </li>
   );
 }
 
@@ -187,7 +270,7 @@ function SuggestionItem({ suggestion, row, onAccept }: { suggestion: Suggestion;
               <DayText day={document.documentDate} />
             </span>
           </span>
-          <span className="num">{money(amount, row.currency)}</span>
+          <span className="num">{formatMajor(amount, row.currency)}</span>
         </div>
       ))}
       <div className={classes['line']}>

@@ -1,26 +1,61 @@
 import { Button } from '@mantine/core';
 import { IconBolt, IconChecks } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
+import { LinkButton } from '#web/ui/LinkTo.tsx';
+import { useMay } from '../shell/access.ts';
 import type { Actions } from './actions.ts';
-import type { MovementFragment } from './operations.ts';
+import type { Search } from './filters.ts';
+import { ListTools } from './ListTools.tsx';
+import type { MovementFragment, ReconciliationQuery } from './operations.ts';
+import { chooseExamples } from './rules/draft.ts';
+import { text as ruleText } from './rules/text.ts';
 import { text } from './text.ts';
-import { suggestionsOf } from './words.ts';
+import { hasSuggestion } from './words.ts';
 
 type Row = MovementFragment;
+type Account = ReconciliationQuery['transactionAccountBankList'][number];
+const MovementModal = lazy(() => import('./MovementModal.tsx'));
 
-/** What is done with many movements at once. */
-export function PageActs({ rows, selected, actions }: { rows: readonly Row[]; selected: readonly Row[]; actions: Actions }) {
+type Props = {
+  companyId: string;
+  accounts: readonly Account[];
+  search: Search;
+  rows: readonly Row[];
+  selected: readonly Row[];
+  actions: Actions;
+};
+
+/** Acts on the list, and on many movements at once. */
+export function PageActs({ companyId, accounts, search, rows, selected, actions }: Props) {
   const isAll = selected.length === 0;
   return (
     <>
       <AcceptAll rows={isAll ? rows : selected} isAll={isAll} onAccept={actions.acceptAll} />
+      <RuleFromThese companyId={companyId} selected={selected} />
+      <MoreActs companyId={companyId} accounts={accounts} search={search} />
       <RunButton onRun={actions.run} />
     </>
   );
 }
 
-/** Takes the best suggestion of every movement that is chosen, or of the page, after asking. */
+/** Leads to a new rule that holds the selected movements. */
+function RuleFromThese({ companyId, selected }: Pick<Props, 'companyId' | 'selected'>) {
+  const may = useMay('rules.manage');
+  if (!may || selected.length === 0) return null;
+  const choose = () =>
+    chooseExamples(
+      companyId,
+      selected.map(({ id }) => id),
+    );
+  return (
+    <LinkButton to="/conciliacion" search={{ vista: 'reglas', regla: 'nueva' }} variant="default" onClick={choose}>
+      {ruleText.fromThese}
+    </LinkButton>
+  );
+}
+
+/** Accepts the best suggestion of every selected movement, or of the page, after confirmation. */
 function AcceptAll({
   rows,
   isAll,
@@ -32,7 +67,7 @@ function AcceptAll({
 }) {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const suggested = rows.filter((row) => suggestionsOf(row).length > 0);
+  const suggested = rows.filter(hasSuggestion);
   if (suggested.length === 0) return null;
 
   async function confirm() {
@@ -51,6 +86,18 @@ function AcceptAll({
       <ConfirmModal isOpen={isAsking} title={text.acceptTitle} isBusy={isBusy} onClose={() => setAsking(false)} onConfirm={confirm}>
         {isAll ? text.acceptBody(suggested.length) : text.acceptChosen(suggested.length)}
       </ConfirmModal>
+    </>
+  );
+}
+
+/** The menu of what is done less often; a movement by hand needs an account. */
+function MoreActs({ companyId, accounts, search }: Pick<Props, 'companyId' | 'accounts' | 'search'>) {
+  const may = useMay('movements.match');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ListTools companyId={companyId} search={search} onNew={may && accounts.length > 0 ? () => setOpen(true) : null} />
+      <Suspense>{isOpen && <MovementModal companyId={companyId} accounts={accounts} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

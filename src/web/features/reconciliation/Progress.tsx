@@ -9,7 +9,7 @@ import { text } from './text.ts';
 
 type Summary = ReconciliationQuery['reconciliationSummary'];
 
-/** How much of this month is reconciled, as the header and the first screen say it. */
+/** How much of this month is reconciled, for the header and the dashboard. */
 export function Progress({ summary }: { summary: Summary | undefined }) {
   const month = summary?.month;
   if (!month) return <div className={classes['progress']} />;
@@ -24,10 +24,16 @@ export function Progress({ summary }: { summary: Summary | undefined }) {
   );
 }
 
-/** The states of the list with how many are in each. */
+/** The states of the list, with their counts. */
 export function States({ value, summary, onChange }: { value: State; summary: Summary | undefined; onChange: (state: State) => void }) {
   const counts: Partial<Record<State, number>> = summary
-    ? { pending: summary.pending, suggested: summary.suggested, matched: summary.reconciled, all: summary.pending + summary.reconciled }
+    ? {
+        pending: summary.pending,
+        suggested: summary.suggested,
+        matched: summary.reconciled,
+        all: summary.pending + summary.reconciled,
+        hidden: summary.hidden,
+      }
     : {};
   const data = STATES.map((state) => ({
     value: state,
@@ -40,7 +46,7 @@ export function States({ value, summary, onChange }: { value: State; summary: Su
   return <SegmentedControl aria-label={text.state} value={value} data={data} onChange={(next) => onChange(next as State)} />;
 }
 
-/** A blank as wide as most counts until it is known: what stands beside it must not wrap when it comes. */
+/** A placeholder as wide as most counts, so that what is beside it does not wrap when the count arrives. */
 function labelOf(count: number | undefined): string {
   return count === undefined ? '\u2007\u2007\u2007' : formatCount(count);
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconBuildingBank, IconCircleCheck } from '@tabler/icons-react';
-import { lazy, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { formatDay } from '#domain/date.ts';
+import { formatMajor } from '#domain/money.ts';
 import { useCompany } from '#web/api/company.ts';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
 import { ListPage } from '#web/ui/ListPage.tsx';
@@ -11,39 +12,43 @@ import { noFilters } from '#web/ui/listUrl.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
+import { useKeys } from '#web/ui/useKeys.ts';
 import { useList } from '#web/ui/useList.ts';
 import { focusRow } from '#web/ui/useListFocus.ts';
+import { usePlace } from '#web/ui/usePlace.ts';
 import { Works } from '../work/Works.tsx';
-import { type Actions, useActions } from './actions.ts';
+import { type Actions, type AskReason, useActions } from './actions.ts';
 import { columnsWith, MovementCard } from './columns.tsx';
 import { Filters } from './Filters.tsx';
 import { MOVEMENTS, type State, variablesOf } from './filters.ts';
+import { Sums } from './ListTools.tsx';
 import { type MovementFragment, type ReconciliationQuery, reconciliation } from './operations.ts';
 import { PageActs } from './PageActs.tsx';
 import { Progress, States } from './Progress.tsx';
 import classes from './Reconciliation.module.css';
 import { RunBanner } from './RunBanner.tsx';
 import { text } from './text.ts';
-import { useKeys } from './useKeys.ts';
-import { usePlace } from './usePlace.ts';
-import { money } from './words.ts';
+import { markKeys, type OnMark, useMarking } from './useMarks.ts';
 
+const MarkModal = lazy(() => import('./MarkModal.tsx'));
 const MovementPanel = lazy(() => import('./MovementPanel.tsx'));
 
 type Row = MovementFragment;
 
-/** The company's bank movements, what each one matches, and the work of matching the rest. */
-export function ReconciliationPage() {
+/** The company's bank movements, their matches, and matching the rest. */
+export function ReconciliationPage({ views, askReason }: { views: ReactNode; askReason: AskReason }) {
   const { id: companyId } = useCompany();
   const isNarrow = useIsNarrow();
-  const actions = useActions(companyId);
+  const actions = useActions(companyId, askReason);
   const { list, answer, rows, total, summary } = useMovements(companyId);
   const { search, setSearch, openId } = list;
-  const { current, row, show, move, undo } = useWalk({ list, answer, rows, total }, actions);
+  const marking = useMarking(companyId);
+  const walk = useWalk({ list, answer, rows, total }, actions, marking.onMark);
+  const { current, row, show } = walk;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = rows.filter((one) => chosen.has(one.id));
-  const { acceptBest } = actions;
-  const columns = useMemo(() => columnsWith(acceptBest), [acceptBest]);
+  const columns = useMemo(() => columnsWith(actions.acceptBest), [actions]);
+  const accounts = answer.data?.transactionAccountBankList ?? [];
   const isNew = summary?.pending === 0 && summary.reconciled === 0;
   const onState = (state: State) => setSearch({ state });
 
@@ -51,7 +56,8 @@ export function ReconciliationPage() {
     <ListPage
       title={text.title}
       aside={<Progress summary={summary} />}
-      actions={<PageActs rows={rows} selected={selected} actions={actions} />}
+      tabs={views}
+      actions={<PageActs companyId={companyId} accounts={accounts} search={search} rows={rows} selected={selected} actions={actions} />}
       isFilled={!isNarrow}
       list={{ ...list, show }}
       answer={answer}
@@ -62,35 +68,38 @@ export function ReconciliationPage() {
       rowKey={(one) => one.id}
       card={(one) => <MovementCard row={one} />}
       current={current}
-      left={{ countOf: companyId, words: (one) => text.left(one.description, money(one.amount, one.currency)) }}
+      left={{ countOf: companyId, words: (one) => text.left(one.description, formatMajor(one.amount, one.currency)) }}
       selection={{ ids: chosen, onChange: setChosen, nameOf }}
       views={<States value={search.state} summary={summary} onChange={onState} />}
-      filters={<Filters search={search} accounts={answer.data?.transactionAccountBankList ?? []} onChange={setSearch} />}
+      filters={<Filters search={search} accounts={accounts} onChange={setSearch} />}
       empty={<Empty state={search.state} isNew={isNew} onState={onState} />}
       isNew={isNew}
       noneFound={text.noneFound}
-      totals={<Chosen count={selected.length} onClear={() => setChosen(new Set())} />}
+      totals={<Chosen count={selected.length} sums={<Sums companyId={companyId} search={search} />} onClear={() => setChosen(new Set())} />}
       panel={
         openId && (
           <MovementPanel
             id={openId}
             initialRow={row?.id === openId ? row : undefined}
             companyId={companyId}
+            isNoting={search.notes}
             actions={actions}
-            onMove={move}
-            onUndo={undo}
-            onClose={() => show('')}
+            marking={marking}
+            walk={walk}
           />
         )
       }
     >
+      <Suspense>{marking.question && <MarkModal {...marking} question={marking.question} companyId={companyId} />}</Suspense>
       <Works companyId={companyId} kinds={['reconciliation']} />
       <LastRun summary={summary} actions={actions} onSee={() => setSearch({ ...noFilters(MOVEMENTS), state: 'matched' })} />
     </ListPage>
   );
 }
 
-/** The list as the address asks for it. */
+type Summary = ReconciliationQuery['reconciliationSummary'] | undefined;
+
+/** The list for the address. */
 function useMovements(companyId: string) {
   const list = useList(MOVEMENTS);
   const answer = useAnswer(reconciliation, variablesOf(companyId, list.search));
@@ -100,8 +109,8 @@ function useMovements(companyId: string) {
 type Movements = Omit<ReturnType<typeof useMovements>, 'summary'>;
 const NONE: { docs: readonly Row[]; totalDocs: number } = { docs: [], totalDocs: 0 };
 
-/** The row that is meant, in the list or in the open panel, and what the keyboard does with it. */
-function useWalk({ list, answer, rows, total }: Movements, actions: Actions) {
+/** The current row, in the list or in the open panel, and its keyboard commands. */
+function useWalk({ list, answer, rows, total }: Movements, actions: Actions, onMark: OnMark) {
   const { search, setSearch, openId } = list;
   const [current, setCurrent] = useState('');
   const show = (id: string) => {
@@ -115,19 +124,36 @@ function useWalk({ list, answer, rows, total }: Movements, actions: Actions) {
   };
   const pages = { page: search.page, last: Math.ceil(total / search.offset), onPage: (page: number) => setSearch({ page }) };
   const { row, move } = usePlace(rows, openId || current, go, { ...pages, isThere: !answer.isRefreshing });
+  const note = (id: string) => setSearch({ id, notes: true, page: search.page }, openId ? 'replace' : 'forward');
   const undo = () => undoLast() || (row && actions.undo(row));
-  const keys = { move, open: () => row && show(row.id), accept: () => row && actions.acceptBest(row), undo };
+  const keys = {
+    j: () => move(1),
+    k: () => move(-1),
+    Enter: () => row && show(row.id),
+    a: () => row && actions.acceptBest(row),
+    ...markKeys(row, onMark),
+    c: () => row && note(row.id),
+    u: () => undo(),
+  };
   useKeys(openId ? null : keys);
-  // What was done in another company is not taken back from this one.
+  // What was done in another company cannot be undone from this one.
   useEffect(() => forgetUndo, []);
-  return { current, row, show, move, undo };
+  return { current, row, show, move, undo, note };
 }
 
 const nameOf = ({ date, description }: Row) => `${formatDay(date)} ${description}`;
 
-/** How many are chosen, or what the keyboard does. */
-function Chosen({ count, onClear }: { count: number; onClear: () => void }) {
-  if (count === 0) return <span className={`wide-only ${classes['muted']}`}>{text.keys}</span>;
+/** The number of selected rows, or the sums and the keyboard commands. */
+function Chosen({ count, sums, onClear }: { count: number; sums: ReactNode; onClear: () => void }) {
+  if (count === 0)
+    return (
+      <span className={classes['foot']}>
+        {sums}
+        <span className={`wide-only ${classes['muted']}`} title={text.keys}>
+          {text.keys}
+        </span>
+      </span>
+    );
   return (
     <span role="status">
       {listText.selected(count)}{' '}
@@ -138,7 +164,7 @@ function Chosen({ count, onClear }: { count: number; onClear: () => void }) {
   );
 }
 
-type LastRunProps = { summary: ReconciliationQuery['reconciliationSummary'] | undefined; actions: Actions; onSee: () => void };
+type LastRunProps = { summary: Summary; actions: Actions; onSee: () => void };
 
 function LastRun({ summary, actions, onSee }: LastRunProps) {
   const run = summary?.lastRun;
@@ -163,7 +189,7 @@ function Empty({ state, isNew, onState }: EmptyProps) {
         </Button>
       }
     >
-      {state === 'suggested' ? text.noSuggestions : text.allDone}
+      {state === 'suggested' ? text.noSuggestions : state === 'hidden' ? text.noHidden : text.allDone}
     </EmptyState>
   );
 }

@@ -10,10 +10,10 @@ import { text } from './text.ts';
 
 type EngineRun = NonNullable<ReconciliationQuery['reconciliationSummary']['lastRun']>;
 
-/** The run whose notice was put away, on this device. */
+/** The run whose notice was dismissed, on this device. */
 const HIDDEN = 'reconciliation.run';
 
-/** What the last automatic run did, and the way to undo it whole. */
+/** The result of the last automatic run, and a button to undo all of it. */
 export function RunBanner({ run, actions, onSee }: { run: EngineRun; actions: Actions; onSee: () => void }) {
   const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN));
   const [isAsking, setAsking] = useState(false);

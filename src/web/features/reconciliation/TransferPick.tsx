@@ -11,7 +11,7 @@ import { accountName } from './words.ts';
 type Props = { row: MovementFragment; companyId: string; actions: Actions };
 const words = text.panel;
 
-/** Says that a movement is one leg of a transfer between own accounts, and which movement is the other. */
+/** Marks a movement as one leg of a transfer between own accounts, and lets a person pick the other. */
 export function TransferPick({ row, companyId, actions }: Props) {
   const [isAsking, setAsking] = useState(false);
   if (row.matchs.length > 0) return null;
@@ -30,7 +30,7 @@ export function TransferPick({ row, companyId, actions }: Props) {
 
 function Legs({ row, companyId, actions }: Props) {
   const type = row.type === 'SPEND' ? 'RECIEVED' : 'SPEND';
-  // The search finds the amount among others: what is not exactly it is left out.
+  // The search also finds other matches of the text: only exactly equal amounts are kept.
   const variables = { input: { companyId, isMatched: false }, type, search: String(row.amount).replace('.', ',') } as const;
   const { data } = useAnswer(otherLegs, variables, { policy: 'cache-first' });
   const docs = data?.getTransactions.docs;

@@ -3,10 +3,12 @@ import { useClient } from 'urql';
 import { useAct } from '#web/ui/useAct.ts';
 import {
   acceptSuggestions,
+  explainTransactions,
   type MovementFragment,
   makeTransfer,
   matchDocuments,
   movementDetail,
+  removeExplanations,
   runReconciliation,
   undoMatchAct,
   undoMatches,
@@ -14,27 +16,35 @@ import {
   undoTransfer,
 } from './operations.ts';
 import { text } from './text.ts';
-import { paperName, suggestionsOf } from './words.ts';
+import type { UndoReason } from './UndoQuestion.tsx';
+import { bestName, hasSuggestion, paperName, suggestionsOf } from './words.ts';
 
 type Row = MovementFragment;
+type Explain = { transactionId: string; amount: number | null; kind: string; reason: string | null };
 
-/** Everything that a person can do here; the list follows by itself. Its identity changes with the company only. */
-export function useActions(companyId: string) {
+/** Asks why a person undoes what the engine made; null: they do not. */
+export type AskReason = () => Promise<UndoReason | null>;
+
+/** Everything that a person can do here; the list updates by itself. Its identity changes only with the company. */
+export function useActions(companyId: string, askReason: AskReason) {
   const matches = useMatching(companyId);
-  const transfers = useTransfers(companyId);
+  const undoing = useUndoing(companyId, askReason);
+  const transfers = useTransfers(companyId, askReason);
   const runs = useRuns(companyId);
   return useMemo(
     () => ({
       ...matches,
+      ...undoing,
       ...transfers,
       ...runs,
-      /** Everything that a movement matches, or its transfer. */
+      /** Everything that a movement matches, its transfer, or what it is without a document. */
       undo: (row: Row) => {
         if (row.transfer) void transfers.unpair(row);
-        else if (row.matchs.length > 0) void matches.unmatch(row, row.matchs);
+        else if (row.matchs.length > 0) void undoing.unmatch(row, row.matchs);
+        else if (row.explanations.length > 0) void undoing.unexplain(row, row.explanations);
       },
     }),
-    [matches, transfers, runs],
+    [matches, undoing, transfers, runs],
   );
 }
 export type Actions = ReturnType<typeof useActions>;
@@ -44,18 +54,19 @@ function useMatching(companyId: string) {
   const [match] = useAct(matchDocuments);
   const [unmatch] = useAct(undoMatches);
   const [undoOne] = useAct(undoMatchAct);
+  const [explain] = useAct(explainTransactions);
   const matchesOf = useMatchesOf();
 
   return useMemo(() => {
-    const free = (ids: readonly string[]) => unmatch({ inputs: ids.map((id) => ({ companyId, id })) });
-    /** What a movement has now and did not have before. */
+    const free = (ids: readonly string[]) => unmatch({ inputs: ids.map((id) => ({ companyId, id, reason: 'OTHER' as const })) });
+    /** Undoes the matches that a movement has now and did not have before. */
     const freeNew =
       ({ id, matchs }: Row) =>
       async () => {
         const before = new Set(matchs.map((one) => one.id));
         await free((await matchesOf(id)).filter((one) => !before.has(one)));
       };
-    /** Takes back exactly what that act did, whatever came after it elsewhere. */
+    /** Undoes exactly that act, whatever came after it elsewhere. */
     const back = (actId: string | null) => (actId === null ? undefined : () => undoOne({ companyId, actId }));
     const acceptOne = (row: Row, option: number) =>
       accept(
@@ -65,24 +76,62 @@ function useMatching(companyId: string) {
     return {
       /** `option` 0: the best one. */
       accept: acceptOne,
-      /** Nothing when there is no suggestion. */
-      acceptBest: (row: Row) => suggestionsOf(row).length > 0 && void acceptOne(row, 0),
-      acceptAll: (rows: readonly Row[]) => accept({ companyId, inputs: rows.map(({ id }) => ({ transactionId: id, option: null })) }),
-      match: (row: Row, documents: { documentId: string; amount: number }[], names: string) =>
+      /** Null when there is no suggestion. */
+      acceptBest: (row: Row) => hasSuggestion(row) && void acceptOne(row, 0),
+      acceptAll: (rows: readonly Row[]) =>
+        accept(
+          { companyId, inputs: rows.map(({ id }) => ({ transactionId: id, option: null })) },
+          { undo: (data) => back(data.acceptSuggestions.actId) },
+        ),
+      match: (row: Row, documents: { documentId: string; amount: number | null }[], names: string) =>
         match(
           { input: { companyId, transactionId: row.id, documents } },
           { undo: () => freeNew(row), what: text.matched(row.description, names) },
         ),
-      unmatch: (row: Row, matches: Row['matchs']) =>
-        unmatch(
-          { inputs: matches.map(({ id }) => ({ companyId, id })) },
-          { undo: (data) => back(data.generateMultipleUnMatch.actId), what: text.unmatched(row.description) },
+      /** Says what a movement, or a part of it, is without a document. */
+      explain: (row: Row, input: Omit<Explain, 'transactionId'>, kind: string) =>
+        explain(
+          { companyId, inputs: [{ transactionId: row.id, ...input }] },
+          { undo: (data) => back(data.explainTransactions.actId), what: text.explained(row.description, kind) },
         ),
     };
-  }, [companyId, accept, match, unmatch, undoOne, matchesOf]);
+  }, [companyId, accept, match, unmatch, undoOne, explain, matchesOf]);
 }
 
-/** Asks the server which matches a movement has by now. */
+/** Undoing matches and explanations; of what the engine made, with the reason. */
+function useUndoing(companyId: string, askReason: AskReason) {
+  const [unmatch] = useAct(undoMatches);
+  const [unexplain] = useAct(removeExplanations);
+  const [undoOne] = useAct(undoMatchAct);
+  return useMemo(() => {
+    const back = (actId: string | null) => (actId === null ? undefined : () => undoOne({ companyId, actId }));
+    return {
+      unexplain: async (row: Row, explanations: Row['explanations']) => {
+        const reason = await reasonFor(explanations, askReason);
+        if (!reason) return null;
+        return unexplain(
+          { companyId, ids: explanations.map(({ id }) => id), reason },
+          { undo: (data) => back(data.removeExplanations.actId), what: text.unexplained(row.description) },
+        );
+      },
+      unmatch: async (row: Row, matches: Row['matchs']) => {
+        const reason = await reasonFor(matches, askReason);
+        if (!reason) return null;
+        return unmatch(
+          { inputs: matches.map(({ id }) => ({ companyId, id, reason })) },
+          { undo: (data) => back(data.generateMultipleUnMatch.actId), what: text.unmatched(row.description) },
+        );
+      },
+    };
+  }, [companyId, askReason, unmatch, unexplain, undoOne]);
+}
+
+/** Only what the engine made needs a reason. */
+function reasonFor(made: readonly { origin: string }[], askReason: AskReason): Promise<UndoReason | null> {
+  return made.some(({ origin }) => origin === 'engine') ? askReason() : Promise.resolve('OTHER');
+}
+
+/** Loads a movement's current matches from the server. */
 function useMatchesOf(): (id: string) => Promise<string[]> {
   const client = useClient();
   return useCallback(
@@ -94,18 +143,24 @@ function useMatchesOf(): (id: string) => Promise<string[]> {
   );
 }
 
-function useTransfers(companyId: string) {
+function useTransfers(companyId: string, askReason: AskReason) {
   const [pair] = useAct(makeTransfer);
   const [unpair] = useAct(undoTransfer);
   return useMemo(() => {
     const pairWith = (transactionId: string, otherTransactionId: string) =>
-      pair({ companyId, transactionId, otherTransactionId }, { undo: () => () => unpair({ companyId, transactionId }) });
+      pair({ companyId, transactionId, otherTransactionId }, { undo: () => () => unpair({ companyId, transactionId, reason: 'OTHER' }) });
     return {
       pair: pairWith,
-      unpair: ({ id, transfer }: Row) =>
-        unpair({ companyId, transactionId: id }, { undo: () => (transfer ? () => pairWith(id, transfer.transactionId) : undefined) }),
+      unpair: async ({ id, transfer }: Row) => {
+        const reason = await reasonFor(transfer ? [transfer] : [], askReason);
+        if (!reason) return null;
+        return unpair(
+          { companyId, transactionId: id, reason },
+          { undo: () => (transfer ? () => pairWith(id, transfer.transactionId) : undefined) },
+        );
+      },
     };
-  }, [companyId, pair, unpair]);
+  }, [companyId, askReason, pair, unpair]);
 }
 
 function useRuns(companyId: string) {
@@ -119,9 +174,10 @@ function useRuns(companyId: string) {
   );
 }
 
-/** What a suggestion explains a movement with; `option` 0: the best one. */
+/** The documents of a suggestion as text; `option` 0: the best one. */
 function papersOf(row: Row, option: number): string {
   const suggestions = suggestionsOf(row);
-  const suggestion = suggestions.find((one) => one.option === option) ?? suggestions[0];
-  return suggestion?.parts.map(({ document }) => paperName(document)).join(', ') ?? '';
+  const suggestion = suggestions.find((one) => one.option === option);
+  if (!suggestion) return bestName(row);
+  return suggestion.parts.map(({ document }) => paperName(document)).join(', ');
 }

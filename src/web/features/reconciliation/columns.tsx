@@ -2,7 +2,7 @@ import type { Column } from '#web/ui/DataTable.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
-import { Chips } from './Chips.tsx';
+import { Chips, pairName } from './Chips.tsx';
 import { MovementAmount } from './MovementAmount.tsx';
 import type { MovementFragment } from './operations.ts';
 import classes from './Reconciliation.module.css';
@@ -22,7 +22,7 @@ export function columnsWith(onAccept: (row: Row) => void): Column<Row>[] {
   ];
 }
 
-/** The cell that opens a movement: its date on screen, and for those who hear it what it is. */
+/** The cell that opens a movement: its date on screen, and a full description for screen readers. */
 function Opener({ row }: { row: Row }) {
   return (
     <>
@@ -54,8 +54,10 @@ export function MovementCard({ row }: { row: Row }) {
 
 function CardState({ row }: { row: Row }) {
   const [match] = row.matchs;
-  if (row.transfer) return <StatusBadge tone="matched">{text.transfer}</StatusBadge>;
+  if (row.transfer) return <StatusBadge tone="matched">{pairName(row)}</StatusBadge>;
   if (match) return <StatusBadge tone="matched">{paperName(match.document)}</StatusBadge>;
+  const [explanation] = row.explanations;
+  if (explanation) return <StatusBadge tone="matched">{explanation.kindLabel}</StatusBadge>;
   if (row.isMatched) return <StatusBadge tone="matched">{text.panel.reconciled}</StatusBadge>;
   if (suggestionsOf(row).length > 0) return <StatusBadge tone="future">{text.suggestion}</StatusBadge>;
   return <StatusBadge tone="waiting">{text.panel.pending}</StatusBadge>;

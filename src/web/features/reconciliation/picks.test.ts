@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { addPick, checkPicks, type Pick } from './picks.ts';
 
-const pick = (id: string, remaining: number, isNote = false): Omit<Pick, 'amount'> => ({ id, name: id, remaining, isNote });
+const pick = (id: string, remaining: number, isNote = false): Omit<Pick, 'amount'> => ({
+  id,
+  name: id,
+  remaining,
+  isNote,
+  isForeign: false,
+});
 const add = (open: number, ...list: Omit<Pick, 'amount'>[]) => list.reduce<Pick[]>((picks, one) => addPick(open, picks, one), []);
 
 test.each<[string, number, Omit<Pick, 'amount'>[], number[], number, string | null]>([
@@ -17,6 +23,14 @@ test.each<[string, number, Omit<Pick, 'amount'>[], number[], number, string | nu
   const picks = add(open, ...list);
   expect(picks.map((one) => one.amount)).toEqual(amounts);
   expect(checkPicks(open, picks)).toEqual({ left, problem });
+});
+
+test('one of another currency is taken whole, and alone', () => {
+  const dollars = { ...pick('d', 50), isForeign: true };
+  const picks = add(100, dollars);
+  expect(picks.map((one) => one.amount)).toEqual([50]);
+  expect(checkPicks(100, picks)).toEqual({ left: 0, problem: null });
+  expect(checkPicks(100, add(100, dollars, pick('a', 10))).problem).toBe('currency');
 });
 
 test('too much is said', () => {

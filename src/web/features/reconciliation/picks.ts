@@ -1,25 +1,31 @@
-/** A document that a person put beside a movement. Amounts positive, in units of their currency. */
+/** A document that a person put beside a movement. Amounts positive, in units of its currency. */
 export type Pick = {
   id: string;
   name: string;
   remaining: number;
   /** A credit note: it adds to what the movement can pay. */
   isNote: boolean;
+  /** In another currency than the movement: the server takes it at the value of the movement's day. */
+  isForeign: boolean;
   amount: number;
 };
 
 /** The list with one more: it takes all that it needs and that is left. */
-export function addPick(open: number, picks: readonly Pick[], pick: Omit<Pick, 'amount'>): Pick[] {
+export function addPick<Picked extends Pick>(open: number, picks: readonly Picked[], pick: Omit<Picked, 'amount'>): Picked[] {
   const { left } = checkPicks(open, picks);
-  const amount = pick.isNote ? pick.remaining : Math.min(pick.remaining, Math.max(0, left));
-  return [...picks, { ...pick, amount }];
+  const amount = pick.isNote || pick.isForeign ? pick.remaining : Math.min(pick.remaining, Math.max(0, left));
+  return [...picks, { ...pick, amount } as Picked];
 }
 
-/** empty: a document without an amount; document: more than its balance; movement: together more than the movement, or nothing. */
-export type Problem = 'empty' | 'document' | 'movement';
+/**
+ * empty: a document without an amount; document: more than its balance; movement: together more than the movement, or nothing;
+ * currency: others beside one of another currency.
+ */
+export type Problem = 'empty' | 'document' | 'movement' | 'currency';
 
 /** What the picks leave of a movement's open amount, and what is wrong with them. */
 export function checkPicks(open: number, picks: readonly Pick[]): { left: number; problem: Problem | null } {
+  if (picks.some(({ isForeign }) => isForeign)) return { left: 0, problem: picks.length > 1 ? 'currency' : null };
   // Cents of other currencies must not drift.
   const cents = picks.reduce((sum, { isNote, amount }) => sum + Math.round((isNote ? -amount : amount) * 10_000), 0);
   const left = (Math.round(open * 10_000) - cents) / 10_000;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { day } from '#domain/date.ts';
+import { formatMajor } from '#domain/money.ts';
 import type { CandidateFragment } from './operations.ts';
-import { accountName, money, paperName, suggestionsOf } from './words.ts';
+import { accountName, paperName, suggestionsOf } from './words.ts';
 
 test.each([
   ['037', '0-000-7654321-0', 'Santander ·3210'],
@@ -14,7 +15,7 @@ test.each([
 test('documents and amounts', () => {
   expect(paperName({ typeLabel: 'Factura electrónica', number: '4512' })).toBe('Factura 4512');
   expect(paperName({ typeLabel: 'Arriendo', number: null })).toBe('Arriendo');
-  expect(money(12.5, 'USD')).toBe('US$ 12,50');
+  expect(formatMajor(12.5, 'USD')).toBe('US$ 12,50');
 });
 
 test('candidates of one option belong together, best option first', () => {

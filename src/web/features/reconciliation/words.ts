@@ -1,12 +1,6 @@
 /** How the screen writes accounts, documents, amounts and suggestions. */
 import { bankName } from '#domain/banks.ts';
-import { type Currency, formatMoney, toMinor } from '#domain/money.ts';
 import type { CandidateFragment, MovementFragment, PaperFragment } from './operations.ts';
-
-/** An amount of the API as text: `$ 1.190.000`. */
-export function money(amount: number, currency: Currency): string {
-  return formatMoney(toMinor(amount, currency), currency);
-}
 
 /** `Santander ·3210`: enough to tell the accounts of a company apart. */
 export function accountName(bankId: string, number: string): string {
@@ -16,6 +10,19 @@ export function accountName(bankId: string, number: string): string {
 
 export function paperName({ typeLabel, number }: Pick<PaperFragment, 'typeLabel' | 'number'>): string {
   return `${typeLabel.replace(' electrónica', '')}${number ? ` ${number}` : ''}`;
+}
+
+/** Whether a person can accept something proposed for a movement: documents, a transfer or a kind. */
+export function hasSuggestion(row: MovementFragment): boolean {
+  return suggestionsOf(row).length > 0 || row.transferCandidate !== null || row.kindCandidate !== null;
+}
+
+/** What accepting the best suggestion of a movement matches it with, as text. */
+export function bestName(row: MovementFragment): string {
+  const [best] = suggestionsOf(row);
+  if (best) return best.parts.map(({ document }) => paperName(document)).join(', ');
+  if (row.transferCandidate) return accountName(row.transferCandidate.bankId, row.transferCandidate.accountNumber);
+  return row.kindCandidate?.kindLabel ?? '';
 }
 
 export type Suggestion = { option: number; isStrong: boolean; reasons: readonly string[]; parts: readonly CandidateFragment[] };

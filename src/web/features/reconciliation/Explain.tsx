@@ -1,0 +1,95 @@
+import { Button, NumberInput, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { DECIMALS } from '#domain/money.ts';
+import { MAX_REASON } from '#domain/reconciliation/reason.ts';
+import { ErrorState } from '#web/ui/states.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
+import type { Actions } from './actions.ts';
+import { type MovementFragment, movementKinds } from './operations.ts';
+import classes from './Panel.module.css';
+import { text } from './text.ts';
+
+const words = text.panel;
+
+/** What a movement, or a part of it, is when it pays no document. */
+export function Explain({ row, companyId, actions }: { row: MovementFragment; companyId: string; actions: Actions }) {
+  const [kind, setKind] = useState<string | null>(null);
+  const [amount, setAmount] = useState(row.remaining);
+  const [reason, setReason] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const { data, error, refetch } = useAnswer(movementKinds, { companyId }, { policy: 'cache-first' });
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  const side = row.type === 'RECIEVED' ? 'INCOME' : 'EXPENSE';
+  const kinds = (data?.movementKinds ?? []).filter((one) => one.side === side || one.side === 'BOTH');
+  const label = kinds.find(({ key }) => key === kind)?.label;
+  const isGood = label !== undefined && amount > 0 && amount <= row.remaining && (reason.trim() === '' || reason.trim().length >= 3);
+
+  async function explain() {
+    if (kind === null || label === undefined) return;
+    setBusy(true);
+    await actions.explain(row, { kind, amount: amount === row.remaining ? null : amount, reason: reason.trim() || null }, label);
+    setBusy(false);
+  }
+
+  return (
+    <section>
+      <h2 className={classes['heading']}>{words.withoutDocument}</h2>
+      <p className={classes['hint']}>{words.withoutDocumentHint}</p>
+      <div className={classes['explain']}>
+        <Select
+          size="xs"
+          label={words.kind}
+          placeholder={words.kindSearch}
+          nothingFoundMessage={words.noKinds}
+          searchable
+          value={kind}
+          onChange={setKind}
+          data={grouped(kinds)}
+        />
+        <AmountField row={row} amount={amount} onChange={setAmount} />
+        <TextInput
+          size="xs"
+          label={words.reason}
+          description={words.reasonHint}
+          maxLength={MAX_REASON}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </div>
+      <Button size="xs" loading={isBusy} disabled={!isGood} onClick={explain}>
+        {words.explain}
+      </Button>
+    </section>
+  );
+}
+
+type AmountFieldProps = { row: MovementFragment; amount: number; onChange: (amount: number) => void };
+
+function AmountField({ row, amount, onChange }: AmountFieldProps) {
+  return (
+    <NumberInput
+      size="xs"
+      className={classes['amountField'] ?? ''}
+      label={words.explainAmount}
+      value={amount}
+      min={0}
+      thousandSeparator="."
+      decimalSeparator=","
+      decimalScale={DECIMALS[row.currency]}
+      hideControls
+      error={amount > row.remaining}
+      onChange={(value) => onChange(Number(value) || 0)}
+    />
+  );
+}
+
+type Kind = { key: string; label: string; familyLabel: string };
+
+/** By family, in the order of the catalogue. */
+function grouped(kinds: readonly Kind[]) {
+  const families = [...new Set(kinds.map((one) => one.familyLabel))];
+  return families.map((group) => ({
+    group,
+    items: kinds.filter((one) => one.familyLabel === group).map(({ key, label }) => ({ value: key, label })),
+  }));
+}
