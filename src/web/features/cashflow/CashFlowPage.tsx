@@ -7,6 +7,7 @@ import { useFlowView } from '#web/api/preferences.ts';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { EmptyState, ErrorState, RefreshBar, SkeletonRows } from '#web/ui/states.tsx';
+import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { type SetSearch, useSearch } from '#web/ui/useSearch.ts';
 import classes from './CashFlowPage.module.css';
@@ -17,9 +18,10 @@ import { Figures } from './Figures.tsx';
 import { Grid } from './Grid.tsx';
 import { Notices } from './Notices.tsx';
 import { OutsideNotice } from './OutsideNotice.tsx';
-import { cashFlow } from './operations.ts';
+import { cashFlow, cashFlowAsExcel } from './operations.ts';
 import { type Flow, type GridRow, rowsOf } from './rows.ts';
 import { SourcesPanel } from './SourcesPanel.tsx';
+import { useStructure } from './Structure.tsx';
 import { AHEAD, CLOSED, isInWindow, moved, SEARCH, type Search, spanOf } from './search.ts';
 import { termsOf } from './sums.ts';
 import { Periods, Tools } from './Toolbar.tsx';
@@ -27,61 +29,63 @@ import { text } from './text.ts';
 import { useCollapsed } from './useCollapsed.ts';
 import { usePeriods } from './usePeriods.ts';
 
-/** What was in the banks, what comes in and goes out, and when. */
+/** The cash-flow screen: the banks' balance, what comes in and goes out, and when. */
 export function CashFlowPage() {
   const { id: companyId } = useCompany();
   const [search, setSearch] = useSearch(SEARCH);
-  const asked = useAsked(companyId, search);
-  const { flow, error } = asked;
+  const report = useFlowReport(companyId, search);
+  const { flow, error } = report;
   const [collapsed, toggle, toggleAll] = useCollapsed(companyId, flow);
   const rows = useMemo(() => (flow ? rowsOf(flow, { collapsed, showsAll: search.all }) : []), [flow, collapsed, search.all]);
   const open = useMemo(() => (flow ? openCell(flow, rows, search) : null), [flow, rows, search]);
   const onOpen = useOnOpen(flow, setSearch);
+  const [editing, structure] = useStructure(companyId, flow, rows);
   const isCollapsed = flow !== undefined && collapsed.size > 0;
   return (
     <Page
       title={text.title}
       isFilled
-      aside={<FlowPeriods asked={asked} start={search.start} onMove={(change) => setSearch({ ...CLOSED, ...change }, 'forward')} />}
-      actions={<FlowTools {...{ search, flow, isCollapsed }} onSearch={setSearch} onCollapse={toggleAll} />}
+      aside={<FlowPeriods report={report} start={search.start} onMove={(change) => setSearch({ ...CLOSED, ...change }, 'forward')} />}
+      actions={<FlowTools {...{ search, report, isCollapsed }} onSearch={setSearch} onCollapse={toggleAll} />}
     >
-      <Figures flow={flow} currency={asked.shown.currency} hasFailed={error !== undefined} />
+      <Figures flow={flow} currency={report.shown.currency} hasFailed={error !== undefined} />
       {flow && <Notices flow={flow} />}
       <div className={classes['body']} data-beside={open !== null || undefined}>
         <div className={classes['stage']}>
-          <RefreshBar isActive={asked.isRefreshing} />
+          <RefreshBar isActive={report.isRefreshing} />
           {error && (
-            <ErrorState error={error} onRetry={asked.refetch}>
+            <ErrorState error={error} onRetry={report.refetch}>
               {search.currency !== 'CLP' && <Button onClick={() => setSearch({ currency: 'CLP' })}>{text.backToPesos}</Button>}
             </ErrorState>
           )}
           {!flow && !error && <SkeletonRows rows={16} />}
           {flow && isEmpty(flow) && <Nothing />}
           {flow && !isEmpty(flow) && (
-            <Grid flow={flow} {...asked.shown} rows={rows} collapsed={collapsed} onToggle={toggle} onOpen={onOpen} />
+            <Grid flow={flow} {...report.shown} rows={rows} collapsed={collapsed} onToggle={toggle} onOpen={onOpen} editing={editing} />
           )}
         </div>
         {flow && flow.outsideProjection.count > 0 && <OutsideNotice flow={flow} />}
         {flow?.proposedCutOff && <CutOffNotice day={flow.proposedCutOff} />}
       </div>
+      {structure}
       <SourcesPanel companyId={companyId} flow={flow} isOpen={search.tab === 'sources'} onClose={() => setSearch(CLOSED, 'back')} />
       <CellPanel
         companyId={companyId}
         cell={open}
-        onTerm={({ row, column }) => setSearch({ row, column }, 'forward')}
+        onTerm={({ row, column, start = search.start }) => setSearch({ row, column, start }, 'forward')}
         onClose={() => setSearch(CLOSED, 'back')}
       />
     </Page>
   );
 }
 
-/** The figures that the address asks for, and those that are shown until they come. */
-function useAsked(companyId: string, { view_type, currency, projections, start, row, column }: Search) {
-  // As it was when the page opened: what an address without a view means must not change under Back.
+/** The report for the address, and the one shown until it arrives. */
+function useFlowReport(companyId: string, { view_type, currency, projections, start, row, column }: Search) {
+  // Fixed when the page opens: an address without a view must keep its meaning when going Back.
   const [savedView] = useState(() => useFlowView.getState().view);
   const view = view_type || savedView;
   const [whole, beside] = [usePeriods(false), usePeriods(true)];
-  // The period that is open stays in the window, whatever room its panel takes.
+  // The open period stays in the window, whatever space its panel takes.
   const window = { view, from: start || dayInChile(new Date()), count: beside };
   const hasRoom = column === AHEAD || isInWindow(window, column);
   const count = row && hasRoom ? beside : whole;
@@ -95,13 +99,13 @@ function useAsked(companyId: string, { view_type, currency, projections, start, 
   };
   const { data, error, isRefreshing, refetch } = useAnswer(cashFlow, variables);
   const flow = data?.getFlow;
-  // Until the next figures come those of before stay, in their own currency and periods.
+  // Until the new report arrives the previous one stays, in its own currency and periods.
   const shown = { view: flow?.primaryView ?? view, currency: flow?.currency ?? currency };
-  return { flow, error, isRefreshing, refetch, view, count, shown };
+  return { flow, error, isRefreshing, refetch, view, count, shown, variables };
 }
-type Asked = ReturnType<typeof useAsked>;
+type FlowReport = ReturnType<typeof useFlowReport>;
 
-/** Opens a cell as a step of the address. It never changes with what else the address says: the grid is not drawn again for that. */
+/** Opens a cell as a step of the address. It has a stable identity, so that changes of the address do not render the grid again. */
 function useOnOpen(flow: Flow | undefined, setSearch: SetSearch<Search>) {
   const latest = useRef(setSearch);
   latest.current = setSearch;
@@ -111,10 +115,10 @@ function useOnOpen(flow: Flow | undefined, setSearch: SetSearch<Search>) {
   );
 }
 
-type PeriodsProps = { asked: Asked; start: Search['start']; onMove: (change: Partial<Pick<Search, 'start' | 'view_type'>>) => void };
+type PeriodsProps = { report: FlowReport; start: Search['start']; onMove: (change: Partial<Pick<Search, 'start' | 'view_type'>>) => void };
 
-/** Which periods are seen. */
-function FlowPeriods({ asked: { flow, view, count }, start, onMove }: PeriodsProps) {
+/** The choice of the periods shown. */
+function FlowPeriods({ report: { flow, view, count }, start, onMove }: PeriodsProps) {
   const from = start || dayInChile(new Date());
   const isAway = start !== '' && flow !== undefined && !flow.periods.some((period) => period.isCurrent);
   return (
@@ -132,9 +136,14 @@ function FlowPeriods({ asked: { flow, view, count }, start, onMove }: PeriodsPro
   );
 }
 
-type FlowToolsProps = { search: Search; flow: Flow | undefined; isCollapsed: boolean; onSearch: SetSearch<Search>; onCollapse: () => void };
+type FlowToolsProps = { search: Search; report: FlowReport; isCollapsed: boolean; onSearch: SetSearch<Search>; onCollapse: () => void };
 
-function FlowTools({ search, flow, isCollapsed, onSearch, onCollapse }: FlowToolsProps) {
+function FlowTools({ search, report: { flow, variables }, isCollapsed, onSearch, onCollapse }: FlowToolsProps) {
+  const [prepare] = useAct(cashFlowAsExcel, { done: null });
+  const download = async () => {
+    const data = await prepare({ ...variables, all: search.all });
+    if (data) location.assign(data.CashFlowAsExcel.url);
+  };
   return (
     <Tools
       currency={search.currency}
@@ -146,6 +155,7 @@ function FlowTools({ search, flow, isCollapsed, onSearch, onCollapse }: FlowTool
       }
       onCollapse={onCollapse}
       onSources={() => onSearch({ ...CLOSED, tab: 'sources' }, 'forward')}
+      onSpreadsheet={() => void download()}
       onScreenshot={() =>
         flow ? import('./screenshot.ts').then(({ takeScreenshot }) => takeScreenshot(text.fileName)) : Promise.resolve()
       }
@@ -153,7 +163,7 @@ function FlowTools({ search, flow, isCollapsed, onSearch, onCollapse }: FlowTool
   );
 }
 
-/** The cell that the address names, if these figures have it. */
+/** The cell named in the address, if this report has it. */
 function openCell(flow: Flow, rows: readonly GridRow[], { row: key, column }: { row: string; column: string }): OpenCell | null {
   const row = rows.find((one) => one.key === key);
   const index = flow.periods.findIndex((period) => period.start === column);

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Currency } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
@@ -7,21 +8,25 @@ import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
-import { useOpen } from '../shell/access.ts';
+import { useMay, useOpen } from '../shell/access.ts';
+import { BalanceDialog } from './BalanceDialog.tsx';
 import classes from './CellPanel.module.css';
 import { type FlowDetailQuery, flowDetail } from './operations.ts';
+import { SettleButton } from './SettleButton.tsx';
 import { type Sum, SumTerms } from './SumTerms.tsx';
 import type { Term } from './sums.ts';
 import { text } from './text.ts';
 
-/** A cell that was opened: whose it is, of which period, and the ids that ask for what is in it; of a total, the rows that it adds up. */
+const PointOfIds = lazy(() => import('../documents/PointOfIds.tsx'));
+
+/** An open cell: its title and period, and the ids that load its contents; for a total, the rows that it sums. */
 export type OpenCell = { title: string; period: string; pointIds: readonly string[]; sum: Sum | null };
 type Detail = FlowDetailQuery['getFlowAreaDetail'];
 type Point = Detail['documents'][number];
 
 type Props = { companyId: string; cell: OpenCell | null; onTerm: (term: Term) => void; onClose: () => void };
 
-/** What is in one cell of the grid: movements and documents, the late ones first; of a total, the rows that it adds up. */
+/** The contents of a cell: movements and documents, late ones first; for a total, the rows that it sums. */
 export function CellPanel({ companyId, cell, onTerm, onClose }: Props) {
   const isSum = Boolean(cell?.sum);
   const { data, error, refetch } = useAnswer(flowDetail, { companyId, pointIds: [...(cell?.pointIds ?? [])] }, { pause: !cell || isSum });
@@ -31,21 +36,24 @@ export function CellPanel({ companyId, cell, onTerm, onClose }: Props) {
       {cell?.sum && <SumTerms sum={cell.sum} onTerm={onTerm} />}
       {error && !isSum && <ErrorState error={error} onRetry={refetch} />}
       {!detail && !error && !isSum && <SkeletonRows rows={8} />}
-      {detail && <Content detail={detail} />}
+      {detail && <Content companyId={companyId} detail={detail} />}
     </SidePanel>
   );
 }
 
-function Content({ detail }: { detail: Detail }) {
+function Content({ companyId, detail }: { companyId: string; detail: Detail }) {
+  const mayPay = useMay('documents.write');
+  const mayChange = useMay('cashflow.write');
+  const [payingId, setPayingId] = useState<string | null>(null);
+  const [account, setAccount] = useState<Point | null>(null);
   const currency = detail.currency;
   const words = text.detail;
-  const isOfAccounts = detail.documents.some(({ kind }) => kind === 'account');
   if (detail.totalLength + detail.settledLength + detail.awaitingLength === 0) return <p className={classes['note']}>{words.nothing}</p>;
   return (
     <>
       <dl className={classes['totals']}>
         <div>
-          <dt>{(isOfAccounts ? words.ofAccounts : words.of)(detail.totalLength)}</dt>
+          <dt>{whatOf(detail)}</dt>
           <dd>
             <Amount value={detail.totalAmount} currency={currency} />
           </dd>
@@ -60,37 +68,77 @@ function Content({ detail }: { detail: Detail }) {
             </dd>
           </div>
         )}
-        {detail.awaitingLength > 0 && (
-          <div>
-            <dt>
-              {words.awaiting} · {words.of(detail.awaitingLength)}
-            </dt>
-            <dd>
-              <Amount value={detail.awaitingAmount} currency={currency} />
-            </dd>
-          </div>
-        )}
-        {detail.settledLength > 0 && (
-          <div>
-            <dt>
-              {words.settled} · {words.of(detail.settledLength)}
-            </dt>
-            <dd>
-              <Amount value={detail.settledAmount} currency={currency} />
-            </dd>
-          </div>
-        )}
+        <SideTotal label={words.awaiting} count={detail.awaitingLength} amount={detail.awaitingAmount} currency={currency} />
+        <SideTotal label={words.settled} count={detail.settledLength} amount={detail.settledAmount} currency={currency} />
       </dl>
       <ul className={classes['points']}>
         {detail.documents.map((point) => (
-          <PointRow key={point.id} point={point} currency={currency} />
+          <PointRow
+            key={point.id}
+            point={point}
+            currency={currency}
+            onPay={mayPay && isPayable(point) ? () => setPayingId(point.documentId) : null}
+            onBalance={mayChange && isGiven(point) ? () => setAccount(point) : null}
+            settle={
+              mayChange && isSettleable(point, mayPay) && <SettleButton companyId={companyId} pointId={point.id} name={nameOf(point)} />
+            }
+          />
         ))}
       </ul>
       {detail.documents.length < detail.totalLength && (
         <p className={classes['note']}>{words.first(detail.documents.length, detail.totalLength)}</p>
       )}
+      <Suspense>{payingId && <PointOfIds companyId={companyId} ids={[payingId]} onClose={() => setPayingId(null)} />}</Suspense>
+      {account && <BalanceDialog companyId={companyId} account={account} onClose={() => setAccount(null)} />}
     </>
   );
+}
+
+function SideTotal({ label, count, amount, currency }: { label: string; count: number; amount: number; currency: Currency }) {
+  if (count === 0) return null;
+  return (
+    <div>
+      <dt>
+        {label} · {text.detail.of(count)}
+      </dt>
+      <dd>
+        <Amount value={amount} currency={currency} />
+      </dd>
+    </div>
+  );
+}
+
+/** What a cell lists: accounts, gaps, the parts of exchange, or documents and movements. */
+function whatOf({ documents, totalLength }: Detail): string {
+  const words = text.detail;
+  const kind = documents[0]?.kind;
+  if (kind === 'exchange') return words.ofExchange;
+  if (kind === 'gap') return words.gaps(totalLength);
+  return (kind === 'account' ? words.ofAccounts : words.of)(totalLength);
+}
+
+/** Whether it is a document that still awaits payment. */
+function isPayable({ kind, documentId }: Point): boolean {
+  return documentId !== null && (kind === 'expected' || kind === 'awaiting');
+}
+
+/** Whether it can be settled as a whole: a time of a source, or a document for those who may pay them. */
+function isSettleable(point: Point, mayPay: boolean): boolean {
+  return point.kind === 'projection' || (mayPay && point.kind === 'expected');
+}
+
+/** Whether a person gives its balance: no statement of the account prints one. */
+function isGiven({ kind, balanceOrigin }: Point): boolean {
+  return kind === 'account' && balanceOrigin !== 'STATEMENT';
+}
+
+/** Whether it says something of an account as a whole. */
+function isOfAccount({ kind }: Point): boolean {
+  return kind === 'account' || kind === 'gap';
+}
+
+function nameOf(point: Point): string {
+  return point.name ?? (isOfAccount(point) ? (point.account ?? '') : point.description);
 }
 
 const TONES: Record<Point['kind'], Tone> = {
@@ -102,10 +150,15 @@ const TONES: Record<Point['kind'], Tone> = {
   projection: 'future',
   givenWay: 'good',
   settled: 'good',
+  gap: 'neutral',
+  exchange: 'neutral',
   account: 'neutral',
 };
 
-/** Leads to the movement where there is one, else to the document. */
+/** Listed beside the total, with the amount that it would have. */
+const BESIDE: ReadonlySet<Point['kind']> = new Set(['awaiting', 'givenWay', 'settled'] as const);
+
+/** Links to the movement if there is one, else to the document. */
 function PointLink({ point: { movementId, documentId }, children }: { point: Point; children: ReactNode }) {
   const isOpen = useOpen();
   if (movementId && isOpen('/conciliacion'))
@@ -123,33 +176,56 @@ function PointLink({ point: { movementId, documentId }, children }: { point: Poi
   return children;
 }
 
-function PointRow({ point, currency }: { point: Point; currency: Currency }) {
+type RowProps = { point: Point; currency: Currency; onPay: (() => void) | null; onBalance: (() => void) | null; settle: ReactNode };
+
+function PointRow({ point, currency, onPay, onBalance, settle }: RowProps) {
   const words = text.detail;
+  const isAccount = isOfAccount(point);
   const [label, day] = point.paymentDate
-    ? [point.kind === 'account' ? words.balanceOn : words.paidOn, point.paymentDate]
+    ? [isAccount ? words.balanceOn : words.paidOn, point.paymentDate]
     : [point.isLate ? words.wasDue : words.dueOn, point.dueDate ?? point.documentDate];
+  // For an account, its bank and number only: its day shows that it is a balance.
+  const ofAccount = point.name ? point.account : null;
+  const what = isAccount ? ofAccount : point.name && point.name !== point.description ? point.description : point.account;
   return (
     <li>
       <span className={classes['who']}>
-        <PointLink point={point}>{point.name ?? point.description}</PointLink>
+        <PointLink point={point}>{nameOf(point)}</PointLink>
       </span>
-      {point.kind === 'awaiting' || point.kind === 'givenWay' ? (
+      {BESIDE.has(point.kind) ? (
         <Amount value={point.originalAmount} currency={point.currencyType} tone="muted" />
       ) : (
         <Amount value={point.amount} currency={currency} />
       )}
       <span className={classes['what']}>
-        {point.name && point.name !== point.description ? point.description : point.account}
+        {what}
         {point.isAnswered && words.isAnswered}
         {point.isDoubtful && ` · ${words.isDoubtful}`}
         {day && (
           <>
-            {' · '}
+            {what && ' · '}
             {label} <DayText day={day} />
           </>
         )}
       </span>
-      <StatusBadge tone={point.isLate ? 'waiting' : TONES[point.kind]}>{point.isLate ? words.isLate : words.kinds[point.kind]}</StatusBadge>
+      <StatusBadge tone={point.isLate ? 'waiting' : TONES[point.kind]}>
+        {point.isLate ? words.isLate : point.balanceOrigin ? words.origins[point.balanceOrigin] : words.kinds[point.kind]}
+      </StatusBadge>
+      {(onPay || onBalance || settle) && (
+        <span className={classes['acts']}>
+          {onPay && (
+            <Button size="compact-sm" variant="subtle" aria-label={`${words.operations}: ${nameOf(point)}`} onClick={onPay}>
+              {words.operations}
+            </Button>
+          )}
+          {settle}
+          {onBalance && (
+            <Button size="compact-sm" variant="subtle" aria-label={`${words.giveBalance}: ${nameOf(point)}`} onClick={onBalance}>
+              {words.giveBalance}
+            </Button>
+          )}
+        </span>
+      )}
     </li>
   );
 }

@@ -10,13 +10,13 @@ import { useMay } from '../shell/access.ts';
 import { changeFlowTerms, proposedCutOff } from './operations.ts';
 import { text } from './text.ts';
 
-/** The same where files come in: the first ones tell how far back the banks reach. */
+/** The same on the import screen: the first files show how far back the bank data reaches. */
 export default function ProposedCutOff({ companyId }: { companyId: string }) {
   const { data } = useAnswer(proposedCutOff, { companyId });
   return data?.proposedCutOff.date ? <CutOffNotice day={data.proposedCutOff.date} /> : null;
 }
 
-/** Proposed while a company has no cut-off date: whether what is older was paid, no bank tells. */
+/** Proposes a cut-off date while a company has none: no bank shows whether older documents were paid. */
 export function CutOffNotice({ day }: { day: Day }) {
   const { mayChange } = useTerms();
   return (
@@ -26,7 +26,7 @@ export function CutOffNotice({ day }: { day: Day }) {
   );
 }
 
-/** Sets the cut-off date, after it was confirmed. */
+/** Sets the cut-off date, after confirmation. */
 export function CutOffButton({ day, label }: { day: Day; label: string }) {
   const { companyId } = useTerms();
   const [isAsking, setAsking] = useState(false);
@@ -53,7 +53,7 @@ export function CutOffButton({ day, label }: { day: Day; label: string }) {
   );
 }
 
-/** Whether the person may change what the company counts. */
+/** Whether the person may change the company's terms. */
 export function useTerms(): { companyId: string; mayChange: boolean } {
   return { companyId: useCompany().id, mayChange: useMay('company.write') };
 }

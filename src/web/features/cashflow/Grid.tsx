@@ -1,12 +1,13 @@
 import { Tooltip } from '@mantine/core';
-import { IconBuildingBank, IconChevronRight, IconEyeOff, IconLink } from '@tabler/icons-react';
+import { IconBuildingBank, IconChevronRight, IconDots, IconEyeOff, IconLink } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, memo, useLayoutEffect, useRef } from 'react';
-import { type Currency, formatCell, formatMoney, toMinor } from '#domain/money.ts';
+import { type Currency, formatCell, formatMajor, formatMoney, toMinor } from '#domain/money.ts';
 import type { View } from '#domain/period.ts';
 import { headOf } from './columns.ts';
 import classes from './Grid.module.css';
 import type { Cell, Flow, GridRow } from './rows.ts';
 import { text } from './text.ts';
+import { type Drop, useRowDrag } from './useRowDrag.ts';
 
 type Props = {
   flow: Flow;
@@ -15,18 +16,25 @@ type Props = {
   rows: readonly GridRow[];
   collapsed: ReadonlySet<string>;
   onToggle: (categoryId: string) => void;
-  /** A cell was opened: its row's key and its column (the last one is PROYECTADO). */
+  /** Called when a cell opens: its row's key and its column (the last one is PROYECTADO). */
   onOpen: (rowKey: string, column: number) => void;
+  /** How rows are changed; null for who may not. */
+  editing: Editing | null;
 };
+/** Opens the menu of a row below its button, or drops a row that was dragged before or after another. */
+export type Editing = { onMenu: (rowKey: string, button: HTMLElement) => void; onDrop: Drop };
 
 /** The cash-flow table: one semantic table with a sticky head and first column. Arrow keys move among cells, Enter opens one. */
-export function Grid({ flow, view, currency, rows, collapsed, onToggle, onOpen }: Props) {
+export function Grid({ flow, view, currency, rows, collapsed, onToggle, onOpen, editing }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const current = flow.periods.findIndex((period) => period.isCurrent);
   useWholeColumns(box, flow.periods.length + 1);
+  const onPointerDown = useRowDrag(box, editing?.onDrop ?? null);
   useTodayInSight(box, current, `${view} ${flow.periods[0]?.start}`);
 
   function open(event: MouseEvent | KeyboardEvent) {
+    const menu = (event.target as HTMLElement).closest<HTMLElement>('button[data-menu]');
+    if (menu) return editing?.onMenu(menu.dataset['menu'] ?? '', menu);
     const cell = (event.target as HTMLElement).closest<HTMLElement>('td[data-open]');
     if (cell) onOpen(cell.parentElement?.dataset['row'] ?? '', Number(cell.dataset['column']));
   }
@@ -40,8 +48,8 @@ export function Grid({ flow, view, currency, rows, collapsed, onToggle, onOpen }
     if (moveFocus(event)) event.preventDefault();
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: cells take the focus; the box hears for all of them
-    <div ref={box} className={classes['scroll']} onClick={open} onKeyDown={onKeyDown}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: cells take the focus; the box handles their events
+    <div ref={box} className={classes['scroll']} onClick={open} onKeyDown={onKeyDown} onPointerDown={onPointerDown}>
       <table className={classes['table']} aria-label={text.title}>
         <Head view={view} periods={flow.periods} />
         <tbody>
@@ -53,6 +61,7 @@ export function Grid({ flow, view, currency, rows, collapsed, onToggle, onOpen }
               currency={currency}
               isOpen={row.categoryId === null ? null : !collapsed.has(row.categoryId)}
               onToggle={onToggle}
+              isEditable={editing !== null}
             />
           ))}
         </tbody>
@@ -89,32 +98,13 @@ type RowProps = {
   currency: Currency;
   isOpen: boolean | null;
   onToggle: (categoryId: string) => void;
+  isEditable: boolean;
 };
 
-const Row = memo(function Row({ row, periods, currency, isOpen, onToggle }: RowProps) {
+const Row = memo(function Row({ row, periods, currency, isOpen, onToggle, isEditable }: RowProps) {
   return (
     <tr data-row={row.key} data-kind={row.kind} data-tone={row.tone}>
-      <th scope="row" title={row.label}>
-        <span className={classes['label']}>
-          {isOpen !== null && (
-            <button
-              type="button"
-              className={classes['chevron']}
-              aria-expanded={isOpen}
-              aria-label={isOpen ? text.close(row.label) : text.open(row.label)}
-              onClick={() => onToggle(row.categoryId ?? '')}
-            >
-              <IconChevronRight size={14} stroke={1.8} />
-            </button>
-          )}
-          <span className={classes['name']}>{row.label}</span>
-          {row.isHidden && (
-            <Tooltip label={text.hidden}>
-              <IconEyeOff size={14} aria-label={text.hidden} />
-            </Tooltip>
-          )}
-        </span>
-      </th>
+      <RowHead row={row} isOpen={isOpen} onToggle={onToggle} isEditable={isEditable} />
       {row.values.map((cell, column) => {
         const period = periods[column];
         return (
@@ -143,20 +133,62 @@ const Row = memo(function Row({ row, periods, currency, isOpen, onToggle }: RowP
   );
 });
 
+/** A row's name, with what opens, drags or changes it. */
+function RowHead({ row, isOpen, onToggle, isEditable }: Omit<RowProps, 'periods' | 'currency'>) {
+  const isMovable = row.kind === 'category' || row.kind === 'area';
+  return (
+    <th scope="row" title={row.label} aria-label={row.isHidden ? `${row.label}, ${text.hidden}` : row.label}>
+      <span className={classes['label']}>
+        {isEditable && (row.kind === 'category' || row.kind === 'area') && (
+          <span className={classes['grip']} data-grip aria-hidden="true" />
+        )}
+        {isOpen !== null && (
+          <button
+            type="button"
+            className={classes['chevron']}
+            aria-expanded={isOpen}
+            aria-label={isOpen ? text.close(row.label) : text.open(row.label)}
+            onClick={() => onToggle(row.categoryId ?? '')}
+          >
+            <IconChevronRight size={14} stroke={1.8} />
+          </button>
+        )}
+        <span className={classes['name']}>{row.label}</span>
+        {row.isHidden && (
+          <Tooltip label={text.hidden}>
+            <IconEyeOff size={14} aria-label={text.hidden} />
+          </Tooltip>
+        )}
+        {isEditable && (isMovable || row.kind === 'section') && (
+          <button
+            type="button"
+            className={classes['rowMenu']}
+            data-menu={row.key}
+            aria-haspopup="menu"
+            aria-label={text.structure.menu(row.label)}
+          >
+            <IconDots size={14} stroke={1.8} />
+          </button>
+        )}
+      </span>
+    </th>
+  );
+}
+
 type ValueProps = {
   cell: Cell;
   column: number;
   currency: Currency;
   time: 'past' | 'current' | 'future' | 'projected';
   isDisabled: boolean;
-  /** What left it because a suggestion explains it, in units of `currency`. */
+  /** The part not included because a suggestion explains it, in units of `currency`. */
   awaiting: number;
   isOpening: boolean;
 };
 
 function Value({ cell, column, currency, time, isDisabled, awaiting, isOpening }: ValueProps) {
   const minor = toMinor(cell.fieldValue, currency);
-  const waits = awaiting === 0 ? null : text.awaitingCell(formatMoney(toMinor(awaiting, currency), currency));
+  const waits = awaiting === 0 ? null : text.awaitingCell(formatMajor(awaiting, currency));
   // Cells show whole units.
   const exact = currency === 'CLP' || minor === 0 ? undefined : formatMoney(minor, currency);
   const hint = waits ?? (cell.isCrowded ? text.crowded : cell.isLate ? text.late : isOpening ? text.seeDetail : exact);
@@ -187,7 +219,7 @@ function Value({ cell, column, currency, time, isDisabled, awaiting, isOpening }
   );
 }
 
-/** As many columns as there is room for fill it, none of them cut. */
+/** Makes as many columns as fit fill the width, without truncating any. */
 function useWholeColumns(box: React.RefObject<HTMLDivElement | null>, count: number) {
   useLayoutEffect(() => {
     const scroller = box.current;
@@ -206,7 +238,7 @@ function useWholeColumns(box: React.RefObject<HTMLDivElement | null>, count: num
   }, [box, count]);
 }
 
-/** The current period is in sight when a window opens, with one period before it. */
+/** Scrolls to the current period when a window opens, with one period before it. */
 function useTodayInSight(box: React.RefObject<HTMLDivElement | null>, current: number, window: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another window scrolls, not new figures in the same one
   useLayoutEffect(() => {
@@ -222,7 +254,7 @@ function useTodayInSight(box: React.RefObject<HTMLDivElement | null>, current: n
 
 const STEPS: Record<string, [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** Moves the focus to the next cell that opens in a direction. */
+/** Moves the focus to the next cell that can be opened in a direction. */
 function moveFocus(event: KeyboardEvent): boolean {
   const step = STEPS[event.key];
   const from = (event.target as HTMLElement).closest<HTMLTableCellElement>('td[data-open]');

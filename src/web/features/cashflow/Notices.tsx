@@ -1,11 +1,12 @@
+import { formatMajor } from '#domain/money.ts';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { RateDays } from '#web/ui/RateDays.tsx';
 import { useOpen } from '../shell/access.ts';
-import { type Flow, moneyOf } from './rows.ts';
+import type { Flow } from './rows.ts';
 import { text } from './text.ts';
 
-/** What a reader of the figures has to know before they trust them. */
+/** What a reader should know before trusting the figures. */
 export function Notices({ flow }: { flow: Flow }) {
   const missing = [...new Set(flow.missingRates.map((rate) => rate.currency))];
   return (
@@ -21,7 +22,7 @@ function AwaitingNotice({ flow: { awaitingConfirmation: awaiting, currency } }: 
   const isOpen = useOpen();
   return (
     <Notice tone="info">
-      <b>{text.awaiting(awaiting.count, moneyOf(awaiting.amount, currency))}</b> · {text.awaitingHint}{' '}
+      <b>{text.awaiting(awaiting.count, formatMajor(awaiting.amount, currency))}</b> · {text.awaitingHint}{' '}
       {isOpen('/conciliacion') && (
         <LinkTo to="/conciliacion" search={{ state: 'suggested' }}>
           {text.review}

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { addDays } from '#domain/date.ts';
+import { formatMajor, sumMajor } from '#domain/money.ts';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { CutOffButton, useTerms } from './CutOffNotice.tsx';
 import { changeFlowTerms } from './operations.ts';
-import { type Flow, moneyOf } from './rows.ts';
+import type { Flow } from './rows.ts';
 import { text } from './text.ts';
 
-/** What is late by more than the company's horizon: what it comes to, which documents, and what can be done about it. */
+/** Documents late by more than the company's horizon: their total, a link to them, and what can be done. */
 export function OutsideNotice({ flow: { outsideProjection: outside, currency } }: { flow: Flow }) {
   const { companyId, mayChange } = useTerms();
   const [change, isBusy] = useAct(changeFlowTerms);
@@ -16,8 +17,8 @@ export function OutsideNotice({ flow: { outsideProjection: outside, currency } }
   if (days === null || until === null) return null;
   return (
     <Notice tone="info">
-      <b>{text.outside(count, days)}</b>, {moneyOf(incomeAmount + expenseAmount, currency)} ·{' '}
-      <LinkTo to="/documentos_tributarios" search={{ state: 'LATE', dateBy: 'DUE', to: until }}>
+      <b>{text.outside(count, days)}</b>, {formatMajor(sumMajor([incomeAmount, expenseAmount], currency), currency)} ·{' '}
+      <LinkTo to="/documentos_tributarios" search={{ type: 'all', state: 'LATE_WITHOUT_AGENDA', dateBy: 'DUE', to: until }}>
         {text.seeOutside}
       </LinkTo>
       {mayChange && (

@@ -9,7 +9,8 @@ import { DECIMALS } from '#domain/money.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { useAct } from '#web/ui/useAct.ts';
-import { type CashSourceRowFragment as CashSourceRow, saveCashSource, undoSource } from './operations.ts';
+import { useUndo } from '../shell/useUndo.ts';
+import { type CashSourceRowFragment as CashSourceRow, saveCashSource } from './operations.ts';
 import type { Flow } from './rows.ts';
 import classes from './SourcesPanel.module.css';
 import { hasPayDay, inputOf, previewOf, type SourceDraft } from './sourceDraft.ts';
@@ -19,11 +20,11 @@ const words = text.sources;
 const NUMBER = { hideControls: true, thousandSeparator: '.', decimalSeparator: ',', allowNegative: false } as const;
 
 type Problem = { field: string; message: string };
-/** The form as its parts see it. */
+/** The form's state, for its parts. */
 type Form = { draft: SourceDraft; change: (patch: Partial<SourceDraft>) => void; at: (field: string) => { error: string | undefined } };
 type Props = { companyId: string; flow: Flow; source: CashSourceRow | null; initial: SourceDraft; onDone: () => void };
 
-/** A source, new or to be changed; below it the days on which it will stand. */
+/** The form of a source, new or existing, with a preview of its days. */
 export function SourceForm({ companyId, flow, source, initial, onDone }: Props) {
   const today = dayInChile(new Date());
   const [draft, setDraft] = useState(initial);
@@ -67,10 +68,10 @@ export function SourceForm({ companyId, flow, source, initial, onDone }: Props) 
 }
 
 function useSave(companyId: string, source: CashSourceRow | null, onProblem: (problem: Problem | null) => void) {
-  const [undo] = useAct(undoSource);
+  const back = useUndo(companyId);
   return useAct(saveCashSource, {
     done: ({ saveCashSource: { name } }) => (source ? words.saved(name) : words.added(name)),
-    undo: ({ saveCashSource: { actId } }) => (actId ? () => undo({ companyId, id: actId }) : undefined),
+    undo: ({ saveCashSource: { actId } }) => back(actId),
     refuse: (error) => {
       const field = errorField(error);
       if (!field) return false;
@@ -80,7 +81,7 @@ function useSave(companyId: string, source: CashSourceRow | null, onProblem: (pr
   });
 }
 
-/** What it is and in which area. */
+/** The source's name and area. */
 function What({ form: { draft, change, at }, flow, isNew }: { form: Form; flow: Flow; isNew: boolean }) {
   return (
     <>
@@ -130,7 +131,7 @@ function F29Fields({ form: { draft, change, at } }: { form: Form }) {
   );
 }
 
-/** How much, and on which days. */
+/** Its amount and days. */
 function When({ form }: { form: Form }) {
   const { draft, change, at } = form;
   const isRepeated = draft.sourceType === 'recurrent';

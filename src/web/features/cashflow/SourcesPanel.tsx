@@ -9,7 +9,8 @@ import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useMay } from '../shell/access.ts';
-import { type CashSourceRowFragment as CashSourceRow, cashSources, deleteCashSource, undoSource } from './operations.ts';
+import { useUndo } from '../shell/useUndo.ts';
+import { type CashSourceRowFragment as CashSourceRow, cashSources, deleteCashSource } from './operations.ts';
 import type { Flow } from './rows.ts';
 import { SourceForm } from './SourceForm.tsx';
 import classes from './SourcesPanel.module.css';
@@ -20,7 +21,7 @@ const words = text.sources;
 
 type Props = { companyId: string; flow: Flow | undefined; isOpen: boolean; onClose: () => void };
 
-/** What the cash flow expects without a document: each source, to be changed or taken out, and new ones. */
+/** The sources of the cash flow: edit, remove or add them. */
 export function SourcesPanel({ companyId, flow, isOpen, onClose }: Props) {
   const [editing, setEditing] = useState<CashSourceRow | 'new' | null>(null);
   const { data, error, refetch } = useAnswer(cashSources, { companyId }, { pause: !isOpen });
@@ -75,10 +76,10 @@ function SourceList({ companyId, sources, onEdit }: ListProps) {
 
 function SourceRow({ companyId, source, onEdit }: { companyId: string; source: CashSourceRow; onEdit: (() => void) | null }) {
   const { id, name, cashflowAreaLabel, isFromAnswers, nextDate, nextAmount, currency, interval } = source;
-  const [undo] = useAct(undoSource);
+  const back = useUndo(companyId);
   const [remove, isBusy] = useAct(deleteCashSource, {
     done: words.removed(name),
-    undo: ({ deleteCashSource: { actId } }) => (actId ? () => undo({ companyId, id: actId }) : undefined),
+    undo: ({ deleteCashSource: { actId } }) => back(actId),
   });
   const repeats = Object.entries(INTERVAL_WORDS).find(([days]) => days === String(interval))?.[1];
   return (
@@ -86,7 +87,11 @@ function SourceRow({ companyId, source, onEdit }: { companyId: string; source: C
       <span className={classes['name']}>{name}</span>
       {nextAmount !== null ? <Amount value={nextAmount} currency={currency} /> : <span>{words.noNext}</span>}
       <span className={classes['what']}>
-        {[cashflowAreaLabel, source.sourceType === 'f29' ? words.byBooks : repeats, isFromAnswers && words.isAnswered]
+        {[
+          cashflowAreaLabel !== name && cashflowAreaLabel,
+          source.sourceType === 'f29' ? words.byBooks : repeats,
+          isFromAnswers && words.isAnswered,
+        ]
           .filter(Boolean)
           .join(' · ')}
         {nextDate && (

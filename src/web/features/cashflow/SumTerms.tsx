@@ -9,12 +9,12 @@ import { text } from './text.ts';
 /** Amounts in units of `currency`. */
 export type Sum = { total: number; currency: Currency; terms: readonly Term[] };
 
-/** The rows that a total adds up, each opening into its own cell. */
+/** The rows or periods that a total sums, each opening its own cell. */
 export function SumTerms({ sum: { total, currency, terms }, onTerm }: { sum: Sum; onTerm: (term: Term) => void }) {
   return (
     <ul className={classes['terms']}>
       {terms.map((term) => (
-        <li key={term.row}>
+        <li key={`${term.row} ${term.column}`}>
           {term.isClickable ? (
             <UnstyledButton className={classes['open']} onClick={() => onTerm(term)}>
               {term.label}

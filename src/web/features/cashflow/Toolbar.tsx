@@ -10,14 +10,14 @@ import { text } from './text.ts';
 type PeriodProps = {
   view: View;
   onView: (view: View) => void;
-  /** Whether there is money before or after what is shown. */
+  /** Whether there is money before or after the periods shown. */
   hasBefore: boolean;
   hasAfter: boolean;
   onMove: (direction: 1 | -1) => void;
   onToday: (() => void) | null;
 };
 
-/** How time is cut, and which part of it is shown. */
+/** The choice of period length, and of the periods shown. */
 export function Periods({ view, onView, hasBefore, hasAfter, onMove, onToday }: PeriodProps) {
   const views = (Object.entries(text.views) as [View, string][]).map(([value, label]) => ({ value, label }));
   return (
@@ -58,11 +58,21 @@ type ToolProps = {
   onCollapse: () => void;
   onSources: () => void;
   onScreenshot: () => Promise<void>;
+  onSpreadsheet: () => void;
 };
 
-/** What the table shows, and the picture of it. */
-export function Tools({ currency, projections, showsAll, isCollapsed, onChange, onCollapse, onSources, onScreenshot }: ToolProps) {
-  const foreign = useForeign((state) => state.currency);
+/** Options of the table, and its screenshot. */
+export function Tools({
+  currency,
+  projections,
+  showsAll,
+  isCollapsed,
+  onChange,
+  onCollapse,
+  onSources,
+  onScreenshot,
+  onSpreadsheet,
+}: ToolProps) {
   const [isBusy, setBusy] = useState(false);
   const shoot = async () => {
     setBusy(true);
@@ -78,34 +88,7 @@ export function Tools({ currency, projections, showsAll, isCollapsed, onChange, 
         checked={projections}
         onChange={(event) => onChange({ projections: event.currentTarget.checked })}
       />
-      <Menu position="bottom-end" closeOnItemClick={false} width={240}>
-        <Menu.Target>
-          <Tooltip label={text.more}>
-            <ActionIcon variant="default" size={30} aria-label={text.more}>
-              <IconAdjustmentsHorizontal size={16} />
-            </ActionIcon>
-          </Tooltip>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item className="narrow-only" onClick={() => onChange({ projections: !projections })}>
-            {mark(projections)} {text.projections}
-          </Menu.Item>
-          <Menu.Item onClick={() => onChange({ all: !showsAll })}>
-            {mark(showsAll)} {text.allRows}
-          </Menu.Item>
-          <Menu.Item onClick={onCollapse}>{isCollapsed ? text.expand : text.collapse}</Menu.Item>
-          <Menu.Item closeMenuOnClick onClick={onSources}>
-            {text.sources.title}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Label>{text.currency}</Menu.Label>
-          {inOrder(foreign).map((one) => (
-            <Menu.Item key={one} onClick={() => onChange({ currency: one })}>
-              {mark(one === currency)} {one}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu {...{ currency, projections, showsAll, isCollapsed, onChange, onCollapse, onSources, onSpreadsheet }} />
       <Button variant="default" size="xs" className="wide-only" leftSection={<IconCamera size={15} />} loading={isBusy} onClick={shoot}>
         {text.screenshot}
       </Button>
@@ -113,11 +96,50 @@ export function Tools({ currency, projections, showsAll, isCollapsed, onChange, 
   );
 }
 
+/** What is chosen less often. */
+function MoreMenu(props: Omit<ToolProps, 'onScreenshot'>) {
+  const { currency, projections, showsAll, isCollapsed, onChange, onCollapse, onSources, onSpreadsheet } = props;
+  const foreign = useForeign((state) => state.currency);
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false} width={240}>
+      <Menu.Target>
+        <Tooltip label={text.more}>
+          <ActionIcon variant="default" size={30} aria-label={text.more}>
+            <IconAdjustmentsHorizontal size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item className="narrow-only" onClick={() => onChange({ projections: !projections })}>
+          {mark(projections)} {text.projections}
+        </Menu.Item>
+        <Menu.Item onClick={() => onChange({ all: !showsAll })}>
+          {mark(showsAll)} {text.allRows}
+        </Menu.Item>
+        <Menu.Item onClick={onCollapse}>{isCollapsed ? text.expand : text.collapse}</Menu.Item>
+        <Menu.Item closeMenuOnClick onClick={onSources}>
+          {text.sources.title}
+        </Menu.Item>
+        <Menu.Item closeMenuOnClick onClick={onSpreadsheet}>
+          {text.spreadsheet}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{text.currency}</Menu.Label>
+        {inOrder(foreign).map((one) => (
+          <Menu.Item key={one} onClick={() => onChange({ currency: one })}>
+            {mark(one === currency)} {one}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
 function mark(isOn: boolean): string {
   return isOn ? '✓' : '\u2007';
 }
 
-/** Pesos, then the currency that the person follows in the header, then the others. */
+/** Pesos, then the currency chosen in the header, then the others. */
 function inOrder(foreign: Foreign) {
   return [...new Set(['CLP', foreign, ...CURRENCIES] as const)];
 }

@@ -4,7 +4,7 @@ import { text } from './text.ts';
 
 const WEEKDAYS = ['Lun', 'Mar', 'Mié', 'Jue', 'Vie', 'Sáb', 'Dom'];
 
-/** A column's head in two parts, the first one stronger: `Jul` `2026`, `Semana 5` `de Octubre`, `Lun` `05/10`. */
+/** A column's head in two parts, the first in bold: `Jul` `2026`, `Semana 5` `de Octubre`, `Lun` `05/10`. */
 export function headOf(view: View, start: Day): [string, string] {
   const [year = '', month = '', date = ''] = start.split('-');
   const name = MONTHS[Number(month) - 1] ?? '';
@@ -20,7 +20,7 @@ export function nameOf(view: View, start: Day): string {
   return view === 'week' ? text.weekName(`${date}/${month}`) : text.today.toLowerCase();
 }
 
-/** The whole name of a column, for titles: `Julio 2026`, `Semana 5 de Octubre 2026`, `Lun 05/10/2026`. */
+/** The full name of a column, for titles: `Julio 2026`, `Semana 5 de Octubre 2026`, `Lun 05/10/2026`. */
 export function titleOf(view: View, start: Day): string {
   const [year = '', month = ''] = start.split('-');
   const name = MONTHS[Number(month) - 1] ?? '';

@@ -5,6 +5,11 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Day } from '../../../domain/date.ts';
+/** STATEMENT: una cartola trae su saldo; MANUAL: una persona lo dijo. */
+export type BalanceOrigin =
+  | 'MANUAL'
+  | 'STATEMENT';
+
 export type CashSourceInput = {
   /** Cada vez; el F-29 no lo lleva. */
   readonly amount?: number | null | undefined;
@@ -40,6 +45,11 @@ export type CashSourceType =
   | 'recurrent'
   | 'singleEntry';
 
+export type CategoryOrderInput = {
+  readonly cashflowCategoryId: string;
+  readonly fields: ReadonlyArray<string>;
+};
+
 export type Currency =
   | 'CLP'
   | 'EUR'
@@ -49,11 +59,13 @@ export type Currency =
   | 'USD'
   | 'UTM';
 
-/** match: la parte de un movimiento que paga un documento; movement: lo que queda de un movimiento; transfer: un traspaso propio; expected: lo que falta por pagar de un documento; awaiting: lo que de él explica una sugerencia, sin contarlo dos veces; projection: una vez de una fuente de datos; givenWay: la misma, cuando lo real ya está, sin contarla dos veces; settled: saldado a mano, sin movimiento; account: una cuenta con su saldo. */
+/** match: la parte de un movimiento que paga un documento; movement: lo que queda de un movimiento; transfer: un traspaso propio; expected: lo que falta por pagar de un documento; awaiting: lo que de él explica una sugerencia, sin contarlo dos veces; projection: una vez de una fuente de datos; givenWay: la misma, cuando lo real ya está, sin contarla dos veces; settled: saldado a mano, sin movimiento; gap: lo que falta entre dos saldos impresos de una cuenta; exchange: un saldo, o lo que se movió, de otra moneda; account: una cuenta con su saldo. */
 export type FlowPointKind =
   | 'account'
   | 'awaiting'
+  | 'exchange'
   | 'expected'
+  | 'gap'
   | 'givenWay'
   | 'match'
   | 'movement'
@@ -65,6 +77,15 @@ export type FlowView =
   | 'day'
   | 'month'
   | 'week';
+
+export type InitialBalanceDocumentInput = {
+  /** En la moneda de la cuenta. */
+  readonly balance: number;
+  /** El saldo es el del cierre de este día. */
+  readonly date: Day;
+  /** El que se vio; si hoy es otro, se rechaza. */
+  readonly expected?: SeenBalanceInput | null | undefined;
+};
 
 /** Lo que no se da queda como está. El RUT, el plan y los módulos no se cambian aquí. */
 export type ModifyCompanyInput = {
@@ -80,6 +101,16 @@ export type ModifyCompanyInput = {
   readonly providerPaymentDays?: number | null | undefined;
   readonly restrictsF29?: boolean | null | undefined;
   readonly twoPersonApproval?: boolean | null | undefined;
+};
+
+export type SectionOrderInput = {
+  readonly categories: ReadonlyArray<CategoryOrderInput>;
+  readonly isIncome: boolean;
+};
+
+export type SeenBalanceInput = {
+  readonly balance: number;
+  readonly date: Day;
 };
 
 export type CashFlowQueryVariables = Exact<{
@@ -105,7 +136,23 @@ export type FlowDetailQueryVariables = Exact<{
 }>;
 
 
-export type FlowDetailQuery = { readonly getFlowAreaDetail: { readonly currency: Currency, readonly totalAmount: number, readonly totalLength: number, readonly lateAmount: number, readonly lateLength: number, readonly settledAmount: number, readonly settledLength: number, readonly awaitingAmount: number, readonly awaitingLength: number, readonly documents: ReadonlyArray<{ readonly id: string, readonly kind: FlowPointKind, readonly name: string | null, readonly description: string, readonly account: string | null, readonly amount: number, readonly originalAmount: number, readonly currencyType: Currency, readonly documentDate: Day | null, readonly dueDate: Day | null, readonly paymentDate: Day | null, readonly isLate: boolean, readonly isAnswered: boolean, readonly isDoubtful: boolean, readonly documentId: string | null, readonly movementId: string | null, readonly cashflowAreaLabel: string | null }> } };
+export type FlowDetailQuery = { readonly getFlowAreaDetail: { readonly currency: Currency, readonly totalAmount: number, readonly totalLength: number, readonly lateAmount: number, readonly lateLength: number, readonly settledAmount: number, readonly settledLength: number, readonly awaitingAmount: number, readonly awaitingLength: number, readonly documents: ReadonlyArray<{ readonly id: string, readonly kind: FlowPointKind, readonly name: string | null, readonly description: string, readonly account: string | null, readonly amount: number, readonly originalAmount: number, readonly currencyType: Currency, readonly documentDate: Day | null, readonly dueDate: Day | null, readonly paymentDate: Day | null, readonly isLate: boolean, readonly isAnswered: boolean, readonly isDoubtful: boolean, readonly documentId: string | null, readonly movementId: string | null, readonly cashflowAreaLabel: string | null, readonly accountId: string | null, readonly balanceOrigin: BalanceOrigin | null, readonly givenBalance: number | null, readonly givenDate: Day | null }> } };
+
+export type SettlePointMutationVariables = Exact<{
+  companyId: string;
+  pointId: string;
+}>;
+
+
+export type SettlePointMutation = { readonly settlePoint: { readonly message: string, readonly actId: string | null } };
+
+export type UpdateInitialBalanceDocumentMutationVariables = Exact<{
+  id: string;
+  input: InitialBalanceDocumentInput;
+}>;
+
+
+export type UpdateInitialBalanceDocumentMutation = { readonly updateInitialBalanceDocument: { readonly message: string, readonly actId: string | null } };
 
 export type CollapseCategoriesMutationVariables = Exact<{
   companyId: string;
@@ -150,20 +197,116 @@ export type DeleteCashSourceMutationVariables = Exact<{
 
 export type DeleteCashSourceMutation = { readonly deleteCashSource: { readonly id: string, readonly actId: string | null } };
 
-export type UndoSourceMutationVariables = Exact<{
-  companyId: string;
-  id: string;
-}>;
-
-
-export type UndoSourceMutation = { readonly undoAct: { readonly id: string } };
-
 export type ProposedCutOffQueryVariables = Exact<{
   companyId: string;
 }>;
 
 
 export type ProposedCutOffQuery = { readonly proposedCutOff: { readonly date: Day | null } };
+
+export type FlowStructureQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type FlowStructureQuery = { readonly getFlowStructure: { readonly id: string, readonly INCOME: ReadonlyArray<{ readonly cashflowCategoryId: string, readonly label: string, readonly isIncome: boolean, readonly version: number, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly fieldKey: string, readonly isKept: boolean, readonly version: number }> }>, readonly EXPENSE: ReadonlyArray<{ readonly cashflowCategoryId: string, readonly label: string, readonly isIncome: boolean, readonly version: number, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly fieldKey: string, readonly isKept: boolean, readonly version: number }> }> } };
+
+export type FlowStructureRowFragment = { readonly cashflowCategoryId: string, readonly label: string, readonly isIncome: boolean, readonly version: number, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly fieldKey: string, readonly isKept: boolean, readonly version: number }> };
+
+export type FlowAreaContentsQueryVariables = Exact<{
+  companyId: string;
+  cashflowAreaId: string;
+}>;
+
+
+export type FlowAreaContentsQuery = { readonly flowAreaContents: { readonly id: string, readonly documents: number, readonly movements: number, readonly sources: number, readonly recurrences: number } };
+
+export type UpdateCategoryOrderMutationVariables = Exact<{
+  companyId: string;
+  input: SectionOrderInput;
+}>;
+
+
+export type UpdateCategoryOrderMutation = { readonly result: { readonly message: string, readonly actId: string | null, readonly data: { readonly id: string } } };
+
+export type CreateFlowFieldMutationVariables = Exact<{
+  companyId: string;
+  fieldLabel: string;
+  cashflowCategoryId: string;
+}>;
+
+
+export type CreateFlowFieldMutation = { readonly result: { readonly message: string, readonly actId: string | null, readonly data: { readonly id: string } } };
+
+export type EditFlowFieldMutationVariables = Exact<{
+  companyId: string;
+  cashflowAreaId: string;
+  newLabel?: string | null | undefined;
+  newCashflowCategoryId?: string | null | undefined;
+  isHidden?: boolean | null | undefined;
+  version?: number | null | undefined;
+}>;
+
+
+export type EditFlowFieldMutation = { readonly result: { readonly message: string, readonly actId: string | null, readonly data: { readonly id: string } } };
+
+export type DeleteFlowFieldMutationVariables = Exact<{
+  companyId: string;
+  cashflowAreaId: string;
+  targetAreaId: string;
+  version?: number | null | undefined;
+}>;
+
+
+export type DeleteFlowFieldMutation = { readonly result: { readonly message: string, readonly actId: string | null, readonly data: { readonly id: string } } };
+
+export type CreateFlowCategoryMutationVariables = Exact<{
+  companyId: string;
+  label: string;
+  isIncome: boolean;
+  newFieldLabel?: string | null | undefined;
+  importedFields?: ReadonlyArray<string> | string | null | undefined;
+}>;
+
+
+export type CreateFlowCategoryMutation = { readonly result: { readonly message: string, readonly actId: string | null, readonly data: { readonly id: string } } };
+
+export type EditFlowCategoryMutationVariables = Exact<{
+  companyId: string;
+  cashflowCategoryId: string;
+  newLabel?: string | null | undefined;
+  importedFields?: ReadonlyArray<string> | string | null | undefined;
+  version?: number | null | undefined;
+}>;
+
+
+export type EditFlowCategoryMutation = { readonly result: { readonly message: string, readonly actId: string | null, readonly data: { readonly id: string } } };
+
+export type DeleteFlowCategoryMutationVariables = Exact<{
+  companyId: string;
+  cashflowCategoryId: string;
+  targetCategoryId?: string | null | undefined;
+  version?: number | null | undefined;
+}>;
+
+
+export type DeleteFlowCategoryMutation = { readonly result: { readonly message: string, readonly actId: string | null, readonly data: { readonly id: string } } };
+
+export type FlowStructureDoneFragment = { readonly message: string, readonly actId: string | null, readonly data: { readonly id: string } };
+
+export type CashFlowAsExcelMutationVariables = Exact<{
+  companyId: string;
+  view: FlowView;
+  currency: Currency;
+  showProjections: boolean;
+  from?: Day | null | undefined;
+  past?: number | null | undefined;
+  future?: number | null | undefined;
+  all?: boolean | null | undefined;
+}>;
+
+
+export type CashFlowAsExcelMutation = { readonly CashFlowAsExcel: { readonly url: string } };
 
 export const cashFlow = operation<CashFlowQuery, CashFlowQueryVariables>(`query CashFlow($companyId: ID!, $view: FlowView!, $currency: Currency!, $showProjections: Boolean!, $from: Date, $past: Int, $future: Int) {
   getFlow(
@@ -292,7 +435,23 @@ export const flowDetail = operation<FlowDetailQuery, FlowDetailQueryVariables>(`
       documentId
       movementId
       cashflowAreaLabel
+      accountId
+      balanceOrigin
+      givenBalance
+      givenDate
     }
+  }
+}`);
+export const settlePoint = operation<SettlePointMutation, SettlePointMutationVariables>(`mutation SettlePoint($companyId: ID!, $pointId: ID!) {
+  settlePoint(companyId: $companyId, pointId: $pointId) {
+    message
+    actId
+  }
+}`);
+export const updateInitialBalanceDocument = operation<UpdateInitialBalanceDocumentMutation, UpdateInitialBalanceDocumentMutationVariables>(`mutation UpdateInitialBalanceDocument($id: ID!, $input: InitialBalanceDocumentInput!) {
+  updateInitialBalanceDocument(id: $id, input: $input) {
+    message
+    actId
   }
 }`);
 export const collapseCategories = operation<CollapseCategoriesMutation, CollapseCategoriesMutationVariables>(`mutation CollapseCategories($companyId: ID!, $categoryId: [ID!]!) {
@@ -366,13 +525,183 @@ export const deleteCashSource = operation<DeleteCashSourceMutation, DeleteCashSo
     actId
   }
 }`);
-export const undoSource = operation<UndoSourceMutation, UndoSourceMutationVariables>(`mutation UndoSource($companyId: ID!, $id: String!) {
-  undoAct(companyId: $companyId, id: $id) {
-    id
-  }
-}`);
 export const proposedCutOff = operation<ProposedCutOffQuery, ProposedCutOffQueryVariables>(`query ProposedCutOff($companyId: ID!) {
   proposedCutOff(companyId: $companyId) {
     date
+  }
+}`);
+export const flowStructure = operation<FlowStructureQuery, FlowStructureQueryVariables>(`query FlowStructure($companyId: ID!) {
+  getFlowStructure(companyId: $companyId) {
+    id
+    INCOME {
+      ...FlowStructureRow
+    }
+    EXPENSE {
+      ...FlowStructureRow
+    }
+  }
+}
+fragment FlowStructureRow on FlowStructureCategory {
+  cashflowCategoryId
+  label
+  isIncome
+  version
+  fields {
+    cashflowAreaId
+    label
+    isHidden
+    fieldKey
+    isKept
+    version
+  }
+}`);
+export const flowAreaContents = operation<FlowAreaContentsQuery, FlowAreaContentsQueryVariables>(`query FlowAreaContents($companyId: ID!, $cashflowAreaId: ID!) {
+  flowAreaContents(companyId: $companyId, cashflowAreaId: $cashflowAreaId) {
+    id
+    documents
+    movements
+    sources
+    recurrences
+  }
+}`);
+export const updateCategoryOrder = operation<UpdateCategoryOrderMutation, UpdateCategoryOrderMutationVariables>(`mutation UpdateCategoryOrder($companyId: ID!, $input: SectionOrderInput!) {
+  result: updateCategoryOrder(
+    companyId: $companyId
+    id: $companyId
+    input: $input
+  ) {
+    ...FlowStructureDone
+  }
+}
+fragment FlowStructureDone on FlowStructureResult {
+  message
+  actId
+  data {
+    id
+  }
+}`);
+export const createFlowField = operation<CreateFlowFieldMutation, CreateFlowFieldMutationVariables>(`mutation CreateFlowField($companyId: ID!, $fieldLabel: String!, $cashflowCategoryId: ID!) {
+  result: createFlowField(
+    companyId: $companyId
+    id: $companyId
+    fieldLabel: $fieldLabel
+    cashflowCategoryId: $cashflowCategoryId
+  ) {
+    ...FlowStructureDone
+  }
+}
+fragment FlowStructureDone on FlowStructureResult {
+  message
+  actId
+  data {
+    id
+  }
+}`);
+export const editFlowField = operation<EditFlowFieldMutation, EditFlowFieldMutationVariables>(`mutation EditFlowField($companyId: ID!, $cashflowAreaId: ID!, $newLabel: String, $newCashflowCategoryId: ID, $isHidden: Boolean, $version: Int) {
+  result: editFlowField(
+    companyId: $companyId
+    id: $companyId
+    cashflowAreaId: $cashflowAreaId
+    newLabel: $newLabel
+    newCashflowCategoryId: $newCashflowCategoryId
+    isHidden: $isHidden
+    version: $version
+  ) {
+    ...FlowStructureDone
+  }
+}
+fragment FlowStructureDone on FlowStructureResult {
+  message
+  actId
+  data {
+    id
+  }
+}`);
+export const deleteFlowField = operation<DeleteFlowFieldMutation, DeleteFlowFieldMutationVariables>(`mutation DeleteFlowField($companyId: ID!, $cashflowAreaId: ID!, $targetAreaId: ID!, $version: Int) {
+  result: deleteFlowField(
+    companyId: $companyId
+    id: $companyId
+    cashflowAreaId: $cashflowAreaId
+    targetAreaId: $targetAreaId
+    version: $version
+  ) {
+    ...FlowStructureDone
+  }
+}
+fragment FlowStructureDone on FlowStructureResult {
+  message
+  actId
+  data {
+    id
+  }
+}`);
+export const createFlowCategory = operation<CreateFlowCategoryMutation, CreateFlowCategoryMutationVariables>(`mutation CreateFlowCategory($companyId: ID!, $label: String!, $isIncome: Boolean!, $newFieldLabel: String, $importedFields: [ID!]) {
+  result: createFlowCategory(
+    companyId: $companyId
+    id: $companyId
+    label: $label
+    isIncome: $isIncome
+    newFieldLabel: $newFieldLabel
+    importedFields: $importedFields
+  ) {
+    ...FlowStructureDone
+  }
+}
+fragment FlowStructureDone on FlowStructureResult {
+  message
+  actId
+  data {
+    id
+  }
+}`);
+export const editFlowCategory = operation<EditFlowCategoryMutation, EditFlowCategoryMutationVariables>(`mutation EditFlowCategory($companyId: ID!, $cashflowCategoryId: ID!, $newLabel: String, $importedFields: [ID!], $version: Int) {
+  result: editFlowCategory(
+    companyId: $companyId
+    id: $companyId
+    cashflowCategoryId: $cashflowCategoryId
+    newLabel: $newLabel
+    importedFields: $importedFields
+    version: $version
+  ) {
+    ...FlowStructureDone
+  }
+}
+fragment FlowStructureDone on FlowStructureResult {
+  message
+  actId
+  data {
+    id
+  }
+}`);
+export const deleteFlowCategory = operation<DeleteFlowCategoryMutation, DeleteFlowCategoryMutationVariables>(`mutation DeleteFlowCategory($companyId: ID!, $cashflowCategoryId: ID!, $targetCategoryId: ID, $version: Int) {
+  result: deleteFlowCategory(
+    companyId: $companyId
+    id: $companyId
+    cashflowCategoryId: $cashflowCategoryId
+    targetCategoryId: $targetCategoryId
+    version: $version
+  ) {
+    ...FlowStructureDone
+  }
+}
+fragment FlowStructureDone on FlowStructureResult {
+  message
+  actId
+  data {
+    id
+  }
+}`);
+export const cashFlowAsExcel = operation<CashFlowAsExcelMutation, CashFlowAsExcelMutationVariables>(`mutation CashFlowAsExcel($companyId: ID!, $view: FlowView!, $currency: Currency!, $showProjections: Boolean!, $from: Date, $past: Int, $future: Int, $all: Boolean) {
+  CashFlowAsExcel(
+    companyId: $companyId
+    view: $view
+    currency: $currency
+    showProjections: $showProjections
+    from: $from
+    past: $past
+    future: $future
+    all: $all
+  ) {
+    url
   }
 }`);

@@ -1,26 +1,25 @@
-import { type Currency, formatMoney, toMinor } from '#domain/money.ts';
 import type { CashFlowQuery } from './operations.ts';
 
 export type Flow = CashFlowQuery['getFlow'];
 type Category = Flow['INCOME'][number];
 export type Cell = Category['projected'];
 
-/** One line of the grid, ready to draw. */
+/** A row of the grid, ready to render. */
 export type GridRow = {
   key: string;
   kind: 'balance' | 'section' | 'late' | 'category' | 'area' | 'extra' | 'total';
   tone: 'income' | 'expense' | 'plain';
   label: string;
-  /** Of a category: what opens and closes. */
+  /** For a category: whether it is expanded. */
   categoryId: string | null;
   isHidden: boolean;
   values: readonly Cell[];
   projected: Cell;
-  /** Of an area, what left its cells because a suggestion explains it, by the start of their period. */
+  /** For an area: amounts left out of its cells because a suggestion explains them, by the start of their period. */
   awaiting: ReadonlyMap<string, number>;
 };
 
-/** The totals that open into other rows, and those that they add up: what goes out is taken away. */
+/** Totals that open other rows of their column, and the rows that they sum; money out is subtracted. */
 export const SUMS: Readonly<Record<string, readonly string[]>> = {
   netInflow: ['income', 'expense', 'extra'],
   closingBalance: ['initialBalance', 'income', 'expense', 'extra'],
@@ -28,7 +27,7 @@ export const SUMS: Readonly<Record<string, readonly string[]>> = {
 
 const NOTHING: ReadonlyMap<string, number> = new Map();
 
-/** The rows in their order: opening, income, expense, what no area explains, variation, closing. */
+/** The rows in order: opening, income, expense, extras, variation, closing. */
 export function rowsOf(flow: Flow, { collapsed, showsAll }: { collapsed: ReadonlySet<string>; showsAll: boolean }): GridRow[] {
   const [opening, ...rest] = flow.RESUME;
   const awaiting = Map.groupBy(flow.awaitingConfirmation.cells, (cell) => cell.cashflowAreaId);
@@ -41,7 +40,7 @@ export function rowsOf(flow: Flow, { collapsed, showsAll }: { collapsed: Readonl
         : categoryRows(category, tone, { collapsed, showsAll, awaiting }),
     );
   return [
-    ...(opening ? [totalRow(opening, 'balance', 'plain')] : []),
+    ...(opening ? [openingToCome(totalRow(opening, 'balance', 'plain'))] : []),
     ...section(flow.INCOME, 'income', 'lateIncome'),
     ...section(flow.EXPENSE, 'expense', 'lateExpense'),
     ...rest.map((row) => openingInto(totalRow(row, row.oldCategoryKey === 'netInflow' ? 'total' : 'extra', 'plain'))),
@@ -63,14 +62,24 @@ function totalRow(row: Category, kind: GridRow['kind'], tone: GridRow['tone']): 
   return { key: row.oldCategoryKey ?? label, kind, tone, label, categoryId: null, isHidden, values, projected, awaiting: NOTHING };
 }
 
-/** A total of rows opens into them: see sums.ts. */
+/** A total that opens its rows: see sums.ts. */
 function openingInto(row: GridRow): GridRow {
-  if (!(row.key in SUMS)) return row;
+  if (!(row.key in SUMS) && row.key !== ACCUMULATED) return row;
   const open = (cell: Cell): Cell => ({ ...cell, isClickable: true });
   return { ...row, values: row.values.map(open), projected: open(row.projected) };
 }
 
-/** A row whose cells open into those of its areas. */
+/** The balance at a period's start. Up to today it opens the accounts; to come, the balance and the variations that lead to it. */
+export const OPENING = 'initialBalance';
+
+function openingToCome(row: GridRow): GridRow {
+  return { ...row, values: row.values.map((cell) => ({ ...cell, isClickable: true })) };
+}
+
+/** The variation since the first period of the window, which opens the periods that it sums. */
+export const ACCUMULATED = 'accumulatedVariation';
+
+/** A row whose cells open those of its areas. */
 function ofAreas(row: GridRow, categories: readonly Category[]): GridRow {
   const fields = categories.flatMap((category) => category.fields);
   const opening = (cell: Cell, parts: readonly (Cell | undefined)[]): Cell => {
@@ -120,9 +129,4 @@ function categoryRows(category: Category, tone: GridRow['tone'], { collapsed, sh
       };
     }),
   ];
-}
-
-/** An amount in units of the report's currency, as people write it. */
-export function moneyOf(amount: number, currency: Currency): string {
-  return formatMoney(toMinor(amount, currency), currency);
 }

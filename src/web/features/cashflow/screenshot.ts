@@ -1,7 +1,7 @@
 import { domToBlob } from 'modern-screenshot';
 import { saveBlob } from '#web/api/save.ts';
 
-/** Downloads the whole cash-flow table as a picture: a copy without scrolling, off screen, so that nothing is cut. */
+/** Downloads the whole cash-flow table as an image, from an off-screen copy without scrolling, so that nothing is cut off. */
 export async function takeScreenshot(fileName: string): Promise<void> {
   const table = document.querySelector('main table');
   if (!table) return;

@@ -3,16 +3,16 @@ import { addDays, addMonths, type Day } from '#domain/date.ts';
 import { rangeOf, type View } from '#domain/period.ts';
 import { DAY, FLAG, TEXT } from '#web/ui/useSearch.ts';
 
-/** What the page keeps in its URL. `start`: a day of the period around which the window lies; empty = today. */
+/** The page's URL parameters. `start`: a day of the period in the middle of the window; empty = today. */
 export const SEARCH = v.object({
-  /** Empty: as the person last looked at it. */
+  /** Empty: as last viewed. */
   view_type: v.fallback(v.picklist(['', 'month', 'week', 'day']), ''),
   currency: v.fallback(v.picklist(['CLP', 'USD', 'UF', 'EUR', 'UTM']), 'CLP'),
-  /** As text, since the address leaves out what is false. */
+  /** As text, since the address leaves out false values. */
   projections: v.fallback(v.picklist(['true', 'false']), 'true'),
   all: FLAG,
   start: DAY,
-  /** The cell that is open: its row, and its period's first day or AHEAD. */
+  /** The open cell: its row, and its period's first day or AHEAD. */
   row: TEXT,
   column: TEXT,
   /** What is open beside the grid. */
@@ -24,7 +24,7 @@ export type Search = v.InferOutput<typeof SEARCH>;
 /** The column PROYECTADO. */
 export const AHEAD = 'projected';
 
-/** What closes the open cell. */
+/** The parameters that close the open cell. */
 export const CLOSED = { row: '', column: '', tab: '' } as const;
 
 const MIN_PERIODS = 6;
@@ -32,29 +32,29 @@ const MAX_PERIODS = 53;
 const FIRST_COLUMN = 180; // px
 const PERIOD = 130; // px
 
-/** How many periods stand side by side in so much room, in pixels; `panel`: what an open one takes of the width. */
+/** How many periods fit, in pixels; `panel`: the width of an open panel. */
 export function periodsIn({ width, height, panel = 0 }: { width: number; height: number; panel?: number }): number {
   const fitting = Math.max(Math.floor((width - FIRST_COLUMN - panel) / PERIOD), Math.floor(height / PERIOD));
   return Math.min(MAX_PERIODS, Math.max(MIN_PERIODS, fitting));
 }
 
-/** Periods of a window before and after the one in its middle: most of them are ahead. */
+/** Periods before and after the middle of a window: most of them are ahead. */
 export function spanOf(count: number): { past: number; future: number } {
   const past = Math.floor(count / 4);
   return { past, future: count - 1 - past };
 }
 
-/** Whether a window of so many periods around a day has the one that begins on `start`. */
+/** Whether a window of so many periods around a day contains the one that starts on `start`. */
 export function isInWindow({ view, from, count }: { view: View; from: Day; count: number }, start: string): boolean {
   const { past, future } = spanOf(count);
   const middle = rangeOf(view, from).start;
   return shifted(view, middle, -past) <= start && start <= shifted(view, middle, future);
 }
 
-/** `lastDay`: the last one of which money is known. */
+/** `lastDay`: the last day with known money. */
 type Window = { view: View; from: Day; count: number; lastDay: Day };
 
-/** The middle of the next window before (-1) or after (1), which shares two periods with this one and ends with the last known money. */
+/** The middle of the previous (-1) or next (1) window, which overlaps this one by two periods and stops at the last known money. */
 export function moved({ view, from, count, lastDay }: Window, direction: 1 | -1): Day {
   const next = shifted(view, from, (count - 2) * direction);
   if (direction < 0) return next;

@@ -4,7 +4,7 @@ import { addDays, addMonths, type Day, isDay } from '#domain/date.ts';
 import { type Currency, isCurrency } from '#domain/money.ts';
 import type { CashSourceInput, CashSourceRowFragment as CashSourceRow } from './operations.ts';
 
-/** A source that is being written: fields as they stand in the form. */
+/** A source being edited: the fields of its form. */
 export type SourceDraft = {
   sourceType: CashSourceRow['sourceType'];
   name: string;
@@ -21,7 +21,7 @@ export type SourceDraft = {
   dueDay: number;
 };
 
-/** @param areaId  the area in which it begins */
+/** @param areaId  the area initially selected */
 export function newSource(areaId: string): SourceDraft {
   return {
     sourceType: 'recurrent',
@@ -54,7 +54,7 @@ export function draftOf(source: CashSourceRow): SourceDraft {
   };
 }
 
-/** What is sent; null while a date is missing. */
+/** The mutation's input; null while a date is missing. */
 export function inputOf(draft: SourceDraft, today: Day): CashSourceInput | null {
   const { sourceType, name, cashflowAreaId, currency, amount, firstDate, payDay, roll, dueDay } = draft;
   const isF29 = sourceType === 'f29';
@@ -71,14 +71,14 @@ export function inputOf(draft: SourceDraft, today: Day): CashSourceInput | null 
   };
 }
 
-/** Whether its day can be a bank day of the month. */
+/** Whether it can fall on a bank day of the month. */
 export function hasPayDay({ interval }: SourceDraft): boolean {
   return interval === 30 || interval === 60 || interval === 90;
 }
 
 const PREVIEWED = 12;
 
-/** The days of its next times, at most twelve. */
+/** The days of its next occurrences, twelve at most. */
 export function previewOf(draft: SourceDraft, today: Day): Day[] {
   const input = inputOf(draft, today);
   if (!input || draft.sourceType === 'f29' || !isCurrency(draft.currency)) return [];

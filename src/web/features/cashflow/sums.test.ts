@@ -4,6 +4,7 @@ import { type Cell, type Flow, rowsOf } from './rows.ts';
 import { AHEAD } from './search.ts';
 import { termsOf } from './sums.ts';
 
+const MAY = { start: day('2026-05-01'), end: day('2026-05-31'), isPast: true, isCurrent: false, showAsDisabled: false };
 const JUNE = { start: day('2026-06-01'), end: day('2026-06-30'), isPast: false, isCurrent: true, showAsDisabled: false };
 const cell = (fieldValue: number, documents: string[] = []): Cell => {
   return { fieldValue, documents, isClickable: documents.length > 0, isLate: false, isProjected: false, isCrowded: false };
@@ -47,13 +48,65 @@ test.each(['netInflow', 'closingBalance'])('%s opens into rows that add up to it
 
 test('what goes out is taken away, and what can be opened further says so', () => {
   expect(termsOf(rows, FLOW, { row: 'closingBalance', column: JUNE.start })).toEqual([
-    { row: 'initialBalance', column: JUNE.start, label: 'INITIALBALANCE', amount: 1_000, isClickable: false },
+    { row: 'initialBalance', column: JUNE.start, label: 'INITIALBALANCE', amount: 1_000, isClickable: true },
     { row: 'income', column: JUNE.start, label: 'INCOME', amount: 900, isClickable: true },
     { row: 'expense', column: JUNE.start, label: 'EXPENSE', amount: -300, isClickable: false },
     { row: 'unexplained', column: JUNE.start, label: 'UNEXPLAINED', amount: 50, isClickable: false },
   ]);
 });
 
+test('what accumulated opens into the periods of the window that it sums, each with its own variation', () => {
+  const variation = { ...row('netInflow', -50, 50), values: [cell(-50), cell(650)] };
+  const opening = { ...row('initialBalance', 0, 0), values: [cell(0), cell(-50)] };
+  const accumulated = { ...row('accumulatedVariation', -50, 50), values: [cell(-50), cell(600)] };
+  const flow: Flow = { ...FLOW, INCOME: [], EXPENSE: [], periods: [MAY, JUNE], RESUME: [opening, variation], TOTAL: [accumulated] };
+  const both = rowsOf(flow, { collapsed: new Set(), showsAll: true });
+  expect(both.map(({ values }) => values.map((one) => one.isClickable))).toEqual([
+    [true, true],
+    [true, true],
+    [true, true],
+  ]);
+  const terms = (column: string) => termsOf(both, flow, { row: 'accumulatedVariation', column });
+  const may = { row: 'netInflow', column: MAY.start, label: 'Mayo 2026', amount: -50, isClickable: true };
+  expect(terms(MAY.start)).toEqual([may]);
+  expect(terms(JUNE.start)).toEqual([may, { ...may, column: JUNE.start, label: 'Junio 2026', amount: 650 }]);
+  expect(terms(AHEAD)).toEqual([{ ...may, column: AHEAD, label: 'NETINFLOW', amount: 50 }]);
+});
+
+test('a balance to come opens into the last known one and the variations since, the first of a later window into the closing before', () => {
+  const [current, ...ahead] = [JUNE, '2026-07-01', '2026-08-01'].map((start) =>
+    typeof start === 'string' ? { ...JUNE, start: day(start), isCurrent: false } : start,
+  );
+  const opening = { ...row('initialBalance', 0, 0), values: [cell(1_000, ['accounts']), cell(1_650), cell(1_600)] };
+  const variation = { ...row('netInflow', 0, 0), values: [cell(650), cell(-50), cell(5)] };
+  const closing = { ...row('closingBalance', 0, 0), values: [cell(1_650), cell(1_600), cell(1_605)] };
+  const flow: Flow = { ...FLOW, INCOME: [], EXPENSE: [], periods: [current!, ...ahead], RESUME: [opening, variation], TOTAL: [closing] };
+  const terms = (of: Flow, column: string) =>
+    termsOf(rowsOf(of, { collapsed: new Set(), showsAll: true }), of, { row: 'initialBalance', column });
+  expect(terms(flow, JUNE.start)).toBeNull();
+  expect(terms(flow, AHEAD)).toBeNull();
+  const known = { row: 'initialBalance', column: JUNE.start, label: 'INITIALBALANCE · Junio 2026', amount: 1_000, isClickable: true };
+  const june = { row: 'netInflow', column: JUNE.start, label: 'Junio 2026', amount: 650, isClickable: true };
+  expect(terms(flow, '2026-07-01')).toEqual([known, june]);
+  expect(terms(flow, '2026-08-01')).toEqual([known, june, { ...june, column: '2026-07-01', label: 'Julio 2026', amount: -50 }]);
+  const rest = <Row extends { values: Cell[] }>(one: Row): Row => ({ ...one, values: one.values.slice(1) });
+  const later: Flow = { ...flow, periods: ahead, RESUME: [rest(opening), rest(variation)], TOTAL: [rest(closing)] };
+  expect(terms(later, '2026-07-01')).toEqual([
+    {
+      row: 'closingBalance',
+      column: JUNE.start,
+      label: 'CLOSINGBALANCE · Junio 2026',
+      amount: 1_650,
+      isClickable: true,
+      start: JUNE.start,
+    },
+  ]);
+  expect(terms(later, '2026-08-01')?.map(({ column, amount }) => [column, amount])).toEqual([
+    ['2026-07-01', 1_650],
+    ['2026-07-01', -50],
+  ]);
+});
+
 test('no other row is a sum', () => {
-  for (const key of ['income', 'accumulatedVariation', 'a']) expect(termsOf(rows, FLOW, { row: key, column: AHEAD })).toBeNull();
+  for (const key of ['income', 'a']) expect(termsOf(rows, FLOW, { row: key, column: AHEAD })).toBeNull();
 });

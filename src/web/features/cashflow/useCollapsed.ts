@@ -1,14 +1,14 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useMutation } from 'urql';
+import { useAct } from '#web/ui/useAct.ts';
 import { collapseCategories } from './operations.ts';
 import type { Flow } from './rows.ts';
 
-/** The collapsed categories: as the server keeps them for the company, changed at once here and saved there. */
+/** The collapsed categories, stored on the server per company; changes show at once and are saved. */
 export function useCollapsed(
   companyId: string,
   flow: Flow | undefined,
 ): [collapsed: ReadonlySet<string>, toggle: (id: string) => void, toggleAll: () => void] {
-  const [, save] = useMutation(collapseCategories);
+  const [save] = useAct(collapseCategories, { done: null });
   const [local, setOwn] = useState<{ companyId: string; ids: ReadonlySet<string> } | null>(null);
   const storedIds = flow?.collapsedCategories;
   const collapsed = useMemo(() => (local?.companyId === companyId ? local.ids : new Set(storedIds)), [local, companyId, storedIds]);

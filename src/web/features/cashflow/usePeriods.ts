@@ -3,12 +3,12 @@ import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
 import { useIsPinned } from '../shell/store.ts';
 import { periodsIn } from './search.ts';
 
-/** Beside the grid, in pixels: the rail, and the page's own margins. */
+/** Width beside the grid, in pixels: the rail, and the page's margins. */
 const RAIL = { narrow: 0, folded: 64, pinned: 319 };
 const PANEL = 440;
 const MARGINS = { narrow: 24, wide: 40 };
 
-/** How many periods the screen has room for, with a panel open beside them or none; known before the first figures are asked for. */
+/** How many periods fit on the screen, with or without a panel; known before the first report is loaded. */
 export function usePeriods(hasPanel: boolean): number {
   const isNarrow = useIsNarrow();
   const isPinned = useIsPinned();

@@ -16,18 +16,17 @@ type Props = {
   /** Of all of them, in pesos. */
   balance: number | undefined;
   today: Day | undefined;
-  /** Beside nothing else: as high as its rows. */
-  isAlone: boolean;
+  /** Alone in its row: as high as its contents. */
   isOpen: IsOpen;
 };
 
-/** What each account holds, in its own currency. */
-export function AccountsCard({ accounts, balance, today, isAlone, isOpen }: Props) {
+/** The balance of each account, in its own currency. */
+export function AccountsCard({ accounts, balance, today, isOpen }: Props) {
   return (
     <Card title={text.balances} more={isOpen('/conciliacion') && { to: '/conciliacion', label: text.openMovements }}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={classes[isAlone ? 'alone' : 'scroll']} tabIndex={0} aria-label={text.balances}>
-        {!accounts && <SkeletonRows rows={isAlone ? 3 : 4} />}
+      <section className={classes['scroll']} tabIndex={0} aria-label={text.balances}>
+        {!accounts && <SkeletonRows rows={4} />}
         {accounts?.length === 0 && <EmptyState icon={<IconBuildingBank size={40} stroke={1.4} />}>{text.noBalances}</EmptyState>}
         {accounts && today && (
           <ul className={classes['list']}>

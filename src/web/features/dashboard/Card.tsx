@@ -7,14 +7,14 @@ import type { Place } from './places.ts';
 
 type Props = {
   title: ReactNode;
-  /** At the right of the title: a total, a legend. */
+  /** On the right of the title: a total, a legend. */
   aside?: ReactNode;
-  /** Where the whole of it is; left out when that screen is closed to this person. */
+  /** The link to its own screen; left out when the person may not open it. */
   more?: (Place & { label: string }) | { to: Route; search?: undefined; label: string } | false;
   children: ReactNode;
 };
 
-/** One subject of the first screen, with the way to its own screen. */
+/** A subject of the dashboard, with a link to its own screen. */
 export function Card({ title, aside, more, children }: Props) {
   const id = useId();
   return (

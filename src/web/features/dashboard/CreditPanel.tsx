@@ -7,7 +7,7 @@ import { text } from './text.ts';
 
 type Summary = DashboardQuery['dashboardSummary'];
 
-/** What is left of the credit line of each account that has one, and of all of them together. */
+/** The available credit of each account with a credit line, and in total. */
 export default function CreditPanel({ summary, isOpen, onClose }: { summary: Summary; isOpen: boolean; onClose: () => void }) {
   return (
     <SidePanel isOpen={isOpen} title={text.credit} onClose={onClose}>

@@ -9,15 +9,18 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useOpen } from '../shell/access.ts';
 import { AccountsCard } from './AccountsCard.tsx';
+import { BelowFold } from './BelowFold.tsx';
 import classes from './DashboardPage.module.css';
 import { DueCard } from './DueCard.tsx';
 import { Figures } from './Figures.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { FlowCard } from './FlowCard.tsx';
 import { dashboard } from './operations.ts';
+import { TodayCard } from './TodayCard.tsx';
 import { text } from './text.ts';
+import { YearsCard } from './YearsCard.tsx';
 
-/** The first screen of the day: what there is, what comes and what goes. */
+/** The first screen of the day: balances, and what comes in and goes out. */
 export function DashboardPage() {
   const { id: companyId, alias, name } = useCompany();
   const isOpen = useOpen();
@@ -35,21 +38,28 @@ export function DashboardPage() {
           {text.missing(currency, on)}
         </Notice>
       ))}
-      <div className={classes['grid']} data-flow={hasFlow || undefined}>
+      <div className={classes['grid']} data-flow={hasFlow || undefined} data-first>
         {hasFlow && <FlowCard companyId={companyId} />}
-        <AccountsCard accounts={summary?.accounts} balance={summary?.balance} today={summary?.today} isAlone={!hasFlow} isOpen={isOpen} />
+        <div className={classes['today']}>
+          <TodayCard companyId={companyId} today={summary?.today} isOpen={isOpen} />
+        </div>
+      </div>
+      <div className={classes['grid']} data-flow>
+        <YearsCard companyId={companyId} today={summary?.today} />
+        <AccountsCard accounts={summary?.accounts} balance={summary?.balance} today={summary?.today} isOpen={isOpen} />
       </div>
       <div className={classes['halves']}>
         <DueCard kind="toReceive" side={summary?.toReceive} today={summary?.today} isOpen={isOpen} />
         <DueCard kind="toPay" side={summary?.toPay} today={summary?.today} isOpen={isOpen} />
       </div>
+      <BelowFold companyId={companyId} isOpen={isOpen} />
     </Page>
   );
 }
 
+/** Its place is kept until it is known, so that nothing moves when it comes. */
 function Updated({ at }: { at: string | null | undefined }) {
-  if (!at) return null;
-  return <p className={classes['updated']}>{text.updated(formatInstant(at))}</p>;
+  return <p className={classes['updated']}>{at ? text.updated(formatInstant(at)) : '\u00a0'}</p>;
 }
 
 function Upload() {

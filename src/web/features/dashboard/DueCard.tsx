@@ -18,10 +18,10 @@ type Props = {
   isOpen: IsOpen;
 };
 
-/** Less than the place they keep. */
+/** Fewer rows than space is reserved for. */
 const ROWS = 9;
 
-/** What is due on one side: the largest late ones, then what comes next. */
+/** What is due on one side: the largest late items, then the next ones. */
 export function DueCard({ kind, side, today, isOpen }: Props) {
   return (
     <Card

@@ -21,13 +21,13 @@ import { PlaceLink } from './PlaceLink.tsx';
 import { balanceToday, type IsOpen, movementsOfMonth, openDocuments, type Place } from './places.ts';
 import { text } from './text.ts';
 
-/** The first figures do not wait for it. */
+/** Not needed for the first figures. */
 const CreditPanel = lazy(() => import('./CreditPanel.tsx'));
 
 type Summary = DashboardQuery['dashboardSummary'];
 type Props = { summary: Summary | undefined; isOpen: IsOpen };
 
-/** What there is, what it can be stretched by, what goes and comes, and how much of the month is explained. */
+/** The main figures: balance, available credit, payables and receivables, and how much of the month is reconciled. */
 export function Figures({ summary, isOpen }: Props) {
   const isLoading = !summary;
   const figure = (place: Place | undefined, children: ReactNode) =>
@@ -83,7 +83,7 @@ export function Figures({ summary, isOpen }: Props) {
   );
 }
 
-/** The whole card opens the lines that its figure adds up. */
+/** The whole card opens the credit lines behind its figure. */
 function CreditFigure({ summary }: { summary: Summary | undefined }) {
   const { isOpen, open, close } = useWindow('credito');
   const [wasOpen, setWasOpen] = useState(false);
@@ -111,7 +111,7 @@ function Label({ icon, children }: { icon: ReactNode; children: string }) {
   );
 }
 
-/** The whole card leads to what its figure is made of. */
+/** The whole card links to what its figure is made of. */
 function Figure(props: { place: Place; isOpen: IsOpen; children: ReactNode }) {
   return <PlaceLink className={classes['link']} {...props} />;
 }

@@ -10,7 +10,7 @@ import { text } from './text.ts';
 
 const ICONS = [IconFileInvoice, IconBuildingBank, IconLink];
 
-/** The first screen before there is anything to show: what to bring, and what it becomes. */
+/** The dashboard before there is any data: what to import, and what it will show. */
 export function FirstSteps({ company }: { company: string }) {
   const { softlanding } = useCompany();
   return (

@@ -1,11 +1,12 @@
 import { lazy, Suspense } from 'react';
+import { monthName } from '#domain/period.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
 import { Card } from './Card.tsx';
 import classes from './FlowCard.module.css';
-import { type FlowMonth, flowMonths, monthName } from './flow.ts';
+import { type FlowMonth, flowMonths } from './flow.ts';
 import { dashboardFlow } from './operations.ts';
 import { text } from './text.ts';
 
@@ -14,7 +15,7 @@ const FlowChart = lazy(() => import('./FlowChart.tsx'));
 /** Months on a telephone: three behind, the current one, two ahead. */
 const NARROW = { behind: 3, ahead: 2 };
 
-/** Income, expense and closing balance by month, from the cash-flow report itself. */
+/** Income, expense and closing balance by month, from the cash-flow report. */
 export function FlowCard({ companyId }: { companyId: string }) {
   const { data, error, refetch } = useAnswer(dashboardFlow, { companyId });
   const isNarrow = useIsNarrow();
@@ -55,7 +56,7 @@ function Legend() {
   );
 }
 
-/** The numbers of the chart, for those who do not see it. */
+/** The chart's numbers, for screen readers. */
 function FlowTable({ months }: { months: readonly FlowMonth[] }) {
   return (
     <div className="sr">

@@ -3,8 +3,10 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { LinePath } from '@visx/shape';
 import { useState } from 'react';
 import { formatMoney } from '#domain/money.ts';
+import { monthName } from '#domain/period.ts';
 import classes from './FlowChart.module.css';
-import { type FlowMonth, monthName } from './flow.ts';
+import type { FlowMonth } from './flow.ts';
+import { millions } from './millions.ts';
 import { text } from './text.ts';
 
 const MARGIN = { top: 12, right: 16, bottom: 40, left: 56 };
@@ -13,7 +15,7 @@ const WIDEST_BAR = 36;
 
 type Scales = { x: ReturnType<typeof xScale>; y: ReturnType<typeof yScale>; width: number; height: number };
 
-/** What comes in stands above zero, what goes out below, the closing balance is a line; what is still to come is hatched. */
+/** Bars above zero for income, below for expense, a line for the closing balance; what is still to come is hatched. */
 export default function FlowChart({ months }: { months: readonly FlowMonth[] }) {
   const { ref, width, height } = useElementSize();
   const [pointed, setPointed] = useState<number | null>(null);
@@ -58,7 +60,7 @@ function xScale(months: readonly FlowMonth[], width: number) {
   return scaleBand({ domain: months.map((one) => one.start), range: [0, Math.max(0, width)], padding: 0.3 });
 }
 
-/** Zero is always in it. */
+/** Always includes zero. */
 function yScale(months: readonly FlowMonth[], height: number) {
   const values = months.flatMap((one) => [one.income, -one.expense, one.closing]);
   return scaleLinear({ domain: [Math.min(0, ...values), Math.max(MILLION, ...values)], range: [Math.max(0, height), 0], nice: 5 });
@@ -98,13 +100,6 @@ function Grid({ y, width }: Scales) {
   );
 }
 
-/** Thousands with a dot, as everywhere; small companies get a decimal. */
-function millions(pesos: number): string {
-  const value = pesos / MILLION;
-  const shown = value.toLocaleString('es-CL', { maximumFractionDigits: 1, useGrouping: 'always' }).replace('-', '');
-  return value < 0 ? `(${shown})` : shown;
-}
-
 function Today({ months, x, height }: Scales & { months: readonly FlowMonth[] }) {
   const current = months.find((one) => one.state === 'current');
   if (!current) return null;
@@ -134,7 +129,7 @@ function Bar({ fillKey, isHatched = false, from, to, start, x, y }: BarProps) {
   return <rect x={left} y={top} width={width} height={Math.max(1, bottom - top)} rx={isHatched ? 1 : 2} {...style} />;
 }
 
-/** Solid up to the last month that is over, dashed from there on. */
+/** Solid up to the last completed month, then dashed. */
 function Closing({ months, x, y }: Scales & { months: readonly FlowMonth[] }) {
   const at = (one: FlowMonth) => ({ x: (x(one.start) ?? 0) + x.bandwidth() / 2, y: y(one.closing) });
   const past = months.filter((one) => one.state === 'past');

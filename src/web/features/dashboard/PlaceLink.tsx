@@ -4,7 +4,7 @@ import type { IsOpen, Place } from './places.ts';
 
 type Props = { place: Place; isOpen: IsOpen; className?: string | undefined; children: ReactNode };
 
-/** Leads to what a figure is made of; only its words where that screen is closed to the person. */
+/** A link to what a figure is made of; plain text when the person may not open that screen. */
 export function PlaceLink({ place, isOpen, className, children }: Props) {
   if (!isOpen(place.to)) return children;
   return (

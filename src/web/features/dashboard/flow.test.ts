@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { day } from '#domain/date.ts';
-import { flowMonths, monthName } from './flow.ts';
+import { monthName } from '#domain/period.ts';
+import { flowMonths } from './flow.ts';
 
 const row = (oldCategoryKey: string | null, values: number[], projected = 0) => ({
   oldCategoryKey,

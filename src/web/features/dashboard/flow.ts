@@ -3,11 +3,11 @@ import type { DashboardFlowQuery } from './operations.ts';
 
 type Flow = DashboardFlowQuery['getFlow'];
 
-/** One month of the chart, in pesos. What goes out is positive; `…Expected` is the part that has not moved yet. */
+/** A month of the chart, in pesos. Money out is positive; `…Expected` is the part that has not moved yet. */
 export type FlowMonth = {
   /** `2026-11-01`. */
   start: string;
-  /** `nov`, and `2027` under the first month of a year and the first of all. */
+  /** `nov`, and `2027` below the first month of a year and the first of all. */
   label: string;
   year: string | null;
   state: 'past' | 'current' | 'future';
@@ -19,8 +19,8 @@ export type FlowMonth = {
 };
 
 /**
- * The months of a report, without those before its first movement. The current month holds both what happened and what is
- * expected, late documents included: what PROYECTADO says beyond the months ahead is expected in it.
+ * The months of a report, without those before its first movement. The current month includes both what happened and what is expected,
+ * late documents included: the part of PROYECTADO beyond the months ahead is expected in it.
  */
 export function flowMonths({ periods, INCOME, EXPENSE, TOTAL }: Flow): FlowMonth[] {
   const [income, expense, closing] = [rowOf(INCOME, 'income'), rowOf(EXPENSE, 'expense'), rowOf(TOTAL, 'closingBalance')];
@@ -53,13 +53,8 @@ function rowOf<One extends { oldCategoryKey: string | null }>(rows: readonly One
   return rows.find((one) => one.oldCategoryKey === key);
 }
 
-/** What a row expects in the current month. */
+/** What a row still expects in the current month. */
 function expectedNow(row: Row | undefined, ahead: readonly boolean[]): number {
   const later = row?.values.reduce((sum, value, index) => (ahead[index] ? sum + value.fieldValue : sum), 0) ?? 0;
   return (row?.projected.fieldValue ?? 0) - later;
-}
-
-/** `Noviembre 2026`. */
-export function monthName(start: string): string {
-  return `${MONTHS[Number(start.slice(5, 7)) - 1]} ${start.slice(0, 4)}`;
 }

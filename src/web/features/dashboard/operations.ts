@@ -5,6 +5,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Day } from '../../../domain/date.ts';
+import type { Period } from '../../../domain/period.ts';
 export type Currency =
   | 'CLP'
   | 'EUR'
@@ -13,6 +14,20 @@ export type Currency =
   | 'UF'
   | 'USD'
   | 'UTM';
+
+export type TodayKind =
+  | 'certificate'
+  | 'chequeBounced'
+  | 'chequeToCover'
+  | 'chequeToDeposit'
+  | 'claim'
+  | 'import'
+  | 'mention'
+  | 'oldData'
+  | 'tax'
+  | 'toPay'
+  | 'toReceive'
+  | 'unexplained';
 
 export type DashboardQueryVariables = Exact<{
   companyId: string;
@@ -29,6 +44,72 @@ export type DashboardFlowQueryVariables = Exact<{
 export type DashboardFlowQuery = { readonly getFlow: { readonly periods: ReadonlyArray<{ readonly start: Day, readonly isPast: boolean, readonly isCurrent: boolean, readonly showAsDisabled: boolean }>, readonly INCOME: ReadonlyArray<{ readonly oldCategoryKey: string | null, readonly values: ReadonlyArray<{ readonly fieldValue: number }>, readonly projected: { readonly fieldValue: number } }>, readonly EXPENSE: ReadonlyArray<{ readonly oldCategoryKey: string | null, readonly values: ReadonlyArray<{ readonly fieldValue: number }>, readonly projected: { readonly fieldValue: number } }>, readonly TOTAL: ReadonlyArray<{ readonly oldCategoryKey: string | null, readonly values: ReadonlyArray<{ readonly fieldValue: number }> }> } };
 
 export type SideFragment = { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> };
+
+export type DashboardYearsQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type DashboardYearsQuery = { readonly sales: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly pastSales: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly purchases: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly pastPurchases: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }> };
+
+export type NetMonthFragment = { readonly month: Period, readonly label: string, readonly sales: number };
+
+export type DashboardSmallQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type DashboardSmallQuery = { readonly issued: { readonly amount: number, readonly count: number }, readonly toCash: { readonly amount: number, readonly count: number, readonly overdueAmount: number, readonly overdueCount: number, readonly next30Amount: number, readonly bounced: { readonly amount: number, readonly count: number } }, readonly given: { readonly amount: number, readonly count: number, readonly overdueAmount: number, readonly overdueCount: number, readonly next30Amount: number, readonly bounced: { readonly amount: number, readonly count: number } }, readonly getOtherIncome: { readonly amount: number, readonly unclassified: number } };
+
+export type ChequesFragment = { readonly amount: number, readonly count: number, readonly overdueAmount: number, readonly overdueCount: number, readonly next30Amount: number, readonly bounced: { readonly amount: number, readonly count: number } };
+
+export type DashboardReceivablesQueryVariables = Exact<{
+  companyId: string;
+  search?: string | null | undefined;
+}>;
+
+
+export type DashboardReceivablesQuery = { readonly summary: { readonly valid: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired30: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired60: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired90: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expiredOlder: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }> }, readonly parties: ReadonlyArray<{ readonly rut: string | null, readonly name: string, readonly valid: number, readonly expired30: number, readonly expired60: number, readonly expired90: number, readonly expiredOlder: number, readonly total: number }> };
+
+export type DashboardPayablesQueryVariables = Exact<{
+  companyId: string;
+  search?: string | null | undefined;
+}>;
+
+
+export type DashboardPayablesQuery = { readonly summary: { readonly valid: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired30: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired60: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired90: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expiredOlder: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }> }, readonly parties: ReadonlyArray<{ readonly rut: string | null, readonly name: string, readonly valid: number, readonly expired30: number, readonly expired60: number, readonly expired90: number, readonly expiredOlder: number, readonly total: number }> };
+
+export type BucketsFragment = { readonly valid: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired30: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired60: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired90: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expiredOlder: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }> };
+
+export type TypeAmountFragment = { readonly documentType: string, readonly amount: number, readonly summary: string };
+
+export type AgeingFragment = { readonly rut: string | null, readonly name: string, readonly valid: number, readonly expired30: number, readonly expired60: number, readonly expired90: number, readonly expiredOlder: number, readonly total: number };
+
+export type DashboardTodayQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type DashboardTodayQuery = { readonly todayItems: { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly accountId: string | null, readonly importId: string | null, readonly path: string | null }> } };
+
+export type PostponeTodayItemMutationVariables = Exact<{
+  companyId: string;
+  item: string;
+  until?: Day | null | undefined;
+}>;
+
+
+export type PostponeTodayItemMutation = { readonly postponeTodayItem: { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly accountId: string | null, readonly importId: string | null, readonly path: string | null }> } };
+
+export type RestoreTodayItemMutationVariables = Exact<{
+  companyId: string;
+  item: string;
+}>;
+
+
+export type RestoreTodayItemMutation = { readonly restoreTodayItem: { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly accountId: string | null, readonly importId: string | null, readonly path: string | null }> } };
+
+export type TodayFragment = { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly accountId: string | null, readonly importId: string | null, readonly path: string | null }> };
 
 export const dashboard = operation<DashboardQuery, DashboardQueryVariables>(`query Dashboard($companyId: ID!) {
   dashboardSummary(companyId: $companyId) {
@@ -120,5 +201,197 @@ export const dashboardFlow = operation<DashboardFlowQuery, DashboardFlowQueryVar
         fieldValue
       }
     }
+  }
+}`);
+export const dashboardYears = operation<DashboardYearsQuery, DashboardYearsQueryVariables>(`query DashboardYears($companyId: ID!) {
+  sales: get12MonthsNetSales(companyId: $companyId) {
+    ...netMonth
+  }
+  pastSales: getLast12MonthsNetSales(companyId: $companyId) {
+    ...netMonth
+  }
+  purchases: get12MonthsNetPurchases(companyId: $companyId) {
+    ...netMonth
+  }
+  pastPurchases: getLast12MonthsNetPurchases(companyId: $companyId) {
+    ...netMonth
+  }
+}
+fragment netMonth on NetMonth {
+  month
+  label
+  sales
+}`);
+export const dashboardSmall = operation<DashboardSmallQuery, DashboardSmallQueryVariables>(`query DashboardSmall($companyId: ID!) {
+  issued: getTotalInvoice(companyId: $companyId) {
+    amount
+    count
+  }
+  toCash: getTotalChecks(companyId: $companyId, isReceived: true) {
+    ...cheques
+  }
+  given: getTotalChecks(companyId: $companyId, isReceived: false) {
+    ...cheques
+  }
+  getOtherIncome(companyId: $companyId) {
+    amount
+    unclassified
+  }
+}
+fragment cheques on ChequeTotals {
+  amount
+  count
+  overdueAmount
+  overdueCount
+  next30Amount
+  bounced {
+    amount
+    count
+  }
+}`);
+export const dashboardReceivables = operation<DashboardReceivablesQuery, DashboardReceivablesQueryVariables>(`query DashboardReceivables($companyId: ID!, $search: String) {
+  summary: getPayableReceivableSummary(companyId: $companyId, isPayable: false) {
+    ...buckets
+  }
+  parties: findPaymentCollection(companyId: $companyId, search: $search) {
+    ...ageing
+  }
+}
+fragment buckets on PayableReceivableSummary {
+  valid {
+    ...typeAmount
+  }
+  expired30 {
+    ...typeAmount
+  }
+  expired60 {
+    ...typeAmount
+  }
+  expired90 {
+    ...typeAmount
+  }
+  expiredOlder {
+    ...typeAmount
+  }
+}
+fragment ageing on Ageing {
+  rut
+  name
+  valid
+  expired30
+  expired60
+  expired90
+  expiredOlder
+  total
+}
+fragment typeAmount on AgeingTypeAmount {
+  documentType
+  amount
+  summary
+}`);
+export const dashboardPayables = operation<DashboardPayablesQuery, DashboardPayablesQueryVariables>(`query DashboardPayables($companyId: ID!, $search: String) {
+  summary: getPayableReceivableSummary(companyId: $companyId, isPayable: true) {
+    ...buckets
+  }
+  parties: findToPayCollection(companyId: $companyId, search: $search) {
+    ...ageing
+  }
+}
+fragment buckets on PayableReceivableSummary {
+  valid {
+    ...typeAmount
+  }
+  expired30 {
+    ...typeAmount
+  }
+  expired60 {
+    ...typeAmount
+  }
+  expired90 {
+    ...typeAmount
+  }
+  expiredOlder {
+    ...typeAmount
+  }
+}
+fragment ageing on Ageing {
+  rut
+  name
+  valid
+  expired30
+  expired60
+  expired90
+  expiredOlder
+  total
+}
+fragment typeAmount on AgeingTypeAmount {
+  documentType
+  amount
+  summary
+}`);
+export const dashboardToday = operation<DashboardTodayQuery, DashboardTodayQueryVariables>(`query DashboardToday($companyId: ID!) {
+  todayItems(companyId: $companyId) {
+    ...today
+  }
+}
+fragment today on Today {
+  count
+  risk
+  items {
+    id
+    kind
+    risk
+    date
+    count
+    name
+    rut
+    documentId
+    accountId
+    importId
+    path
+  }
+}`);
+export const postponeTodayItem = operation<PostponeTodayItemMutation, PostponeTodayItemMutationVariables>(`mutation PostponeTodayItem($companyId: ID!, $item: String!, $until: Date) {
+  postponeTodayItem(companyId: $companyId, item: $item, until: $until) {
+    ...today
+  }
+}
+fragment today on Today {
+  count
+  risk
+  items {
+    id
+    kind
+    risk
+    date
+    count
+    name
+    rut
+    documentId
+    accountId
+    importId
+    path
+  }
+}`);
+export const restoreTodayItem = operation<RestoreTodayItemMutation, RestoreTodayItemMutationVariables>(`mutation RestoreTodayItem($companyId: ID!, $item: String!) {
+  restoreTodayItem(companyId: $companyId, item: $item) {
+    ...today
+  }
+}
+fragment today on Today {
+  count
+  risk
+  items {
+    id
+    kind
+    risk
+    date
+    count
+    name
+    rut
+    documentId
+    accountId
+    importId
+    path
   }
 }`);

@@ -1,25 +1,41 @@
 import type { Route } from '#domain/access.ts';
 import { addDays, type Day } from '#domain/date.ts';
+import type { LateRange } from '#domain/documents/late.ts';
 import { rangeOf } from '#domain/period.ts';
 import type { PlaceOf } from '#web/ui/LinkTo.tsx';
 
 type Kind = 'toPay' | 'toReceive';
-export type Place = PlaceOf<'/documentos_tributarios'> | PlaceOf<'/conciliacion'> | PlaceOf<'/flujo_caja'>;
-/** Whether a screen is open to the person. */
+export type Place =
+  | PlaceOf<'/documentos_tributarios'>
+  | PlaceOf<'/conciliacion'>
+  | PlaceOf<'/flujo_caja'>
+  | PlaceOf<'/carga'>
+  | PlaceOf<'/configuracion'>;
+/** Whether the person may open a screen. */
 export type IsOpen = (route: Route) => boolean;
 
-/** The list whose total is what a side is still to pay or to receive, of all kinds of documents; `id`: with one of them open. */
+/** The list behind a side's payables or receivables, for all kinds of documents; `id`: with one of them open. */
 export function openDocuments(kind: Kind, id?: string): Place {
   const search = { type: 'all', state: 'PENDING', side: kind === 'toPay' ? 'received' : 'issued' } as const;
   return { to: '/documentos_tributarios', search: id ? { ...search, id, isDocumentDetail: true } : search };
 }
 
-/** Today's balance by account: the cell of the cash flow that adds up to it. */
+/** What a counterpart owes or is owed: all of it, or what is so late. */
+export function openDocumentsOf(
+  kind: Kind,
+  { party, late }: { party?: { rut: string | null; name: string }; late?: LateRange | null },
+): Place {
+  const { to, search } = openDocuments(kind);
+  const who = party && (party.rut ? { rut: party.rut } : { search: party.name });
+  return { to, search: { ...search, ...who, ...(late ? { late } : {}) } } as Place;
+}
+
+/** Today's balance by account: the cash-flow cell that sums it. */
 export function balanceToday(): Place {
   return { to: '/flujo_caja', search: { row: 'initialBalance', column: 'projected' } };
 }
 
-/** Every movement of the month of a day. */
+/** Every movement of a day's month. */
 export function movementsOfMonth(today: Day): Place {
   const { start, end } = rangeOf('month', today);
   return { to: '/conciliacion', search: { state: 'all', from: start, to: addDays(end, -1) } };

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import classes from './StructureDialogs.module.css';
+import { text } from './text.ts';
+
+const words = text.structure;
+
+type FormProps = {
+  children: ReactNode;
+  submitLabel: string;
+  isBusy: boolean;
+  isDangerous?: boolean;
+  isDisabled?: boolean;
+  onClose: () => void;
+  onSubmit: () => void;
+};
+
+/** A dialog's form with its buttons. */
+export function DialogForm({ children, submitLabel, isBusy, isDangerous = false, isDisabled = false, onClose, onSubmit }: FormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form className={classes['form']} onSubmit={submit} noValidate>
+      {children}
+      <div className={classes['buttons']}>
+        <Button size="sm" variant="default" onClick={onClose} disabled={isBusy}>
+          {words.cancel}
+        </Button>
+        <Button size="sm" type="submit" loading={isBusy} disabled={isDisabled} {...(isDangerous ? { color: 'red' } : {})}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

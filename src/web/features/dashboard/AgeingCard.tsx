@@ -1,0 +1,164 @@
+import { IconChecks, IconUserSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { AGEING, type AgeingBucket, LATE_RANGE_OF } from '#domain/dashboard/ageing.ts';
+import { formatRut, parseRut } from '#domain/rut.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import { percentOf } from '#web/ui/percent.ts';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
+import classes from './AgeingCard.module.css';
+import { Card } from './Card.tsx';
+import { millions } from './millions.ts';
+import { type AgeingFragment, type BucketsFragment, dashboardPayables, dashboardReceivables } from './operations.ts';
+import { PlaceLink } from './PlaceLink.tsx';
+import { type IsOpen, openDocumentsOf } from './places.ts';
+import { text } from './text.ts';
+
+type Kind = 'toReceive' | 'toPay';
+type Sums = Record<AgeingBucket, number>;
+
+/** Counterparts shown; the list of documents has all of them. */
+const SHOWN = 8;
+
+/** What is unpaid on a side by how late it is, and by counterpart. */
+export function AgeingCard({ kind, companyId, isOpen }: { kind: Kind; companyId: string; isOpen: IsOpen }) {
+  const [search, setSearch] = useState('');
+  const [bucket, setBucket] = useState<AgeingBucket | null>(null);
+  const { data, error, refetch } = useAnswer(kind === 'toPay' ? dashboardPayables : dashboardReceivables, { companyId, search });
+  const sums = data && sumsOf(data.summary);
+  const late = bucket && LATE_RANGE_OF[bucket];
+  return (
+    <Card
+      title={text.ageing[kind]}
+      aside={<span className={classes['unit']}>{text.unit}</span>}
+      more={isOpen('/documentos_tributarios') && { ...openDocumentsOf(kind, { late }), label: text.openDocuments }}
+    >
+      <div className={classes['body']}>
+        {error && <ErrorState error={error} onRetry={refetch} />}
+        {!data && !error && <SkeletonRows rows={8} />}
+        {sums && (
+          <>
+            <Bars sums={sums} picked={bucket} onPick={(next) => setBucket(next === bucket ? null : next)} />
+            <div className={classes['tools']}>
+              <SearchField label={text.searchParty} value={search} onChange={setSearch} />
+              <Share parties={data.parties} total={totalOf(sums)} isNarrowed={search !== '' || bucket !== null} />
+            </div>
+            <Parties parties={data.parties} bucket={bucket} kind={kind} isOpen={isOpen} isSearch={search !== ''} />
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function sumsOf(summary: BucketsFragment): Sums {
+  const of = (bucket: AgeingBucket) => summary[bucket].reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    valid: of('valid'),
+    expired30: of('expired30'),
+    expired60: of('expired60'),
+    expired90: of('expired90'),
+    expiredOlder: of('expiredOlder'),
+  };
+}
+
+function totalOf(sums: Sums): number {
+  return AGEING.reduce((total, bucket) => total + sums[bucket], 0);
+}
+
+/** A bar for each bucket, which filters the counterparts below; one below zero is of notes that no invoice took. */
+function Bars({ sums, picked, onPick }: { sums: Sums; picked: AgeingBucket | null; onPick: (bucket: AgeingBucket) => void }) {
+  const largest = Math.max(1, ...AGEING.map((bucket) => Math.abs(sums[bucket])));
+  return (
+    <ul className={classes['bars']}>
+      {AGEING.map((bucket) => {
+        const amount = sums[bucket];
+        return (
+          <li key={bucket}>
+            <button
+              type="button"
+              className={classes['bar']}
+              aria-pressed={picked === bucket}
+              title={amount < 0 ? text.notes : undefined}
+              onClick={() => onPick(bucket)}
+            >
+              <span className={classes['value']}>
+                <span aria-hidden="true">{amount === 0 ? '–' : millions(amount)}</span>
+                <span className="sr">
+                  {text.bucketOf(text.buckets[bucket])}: <Amount value={amount} />
+                  {amount < 0 && `. ${text.notes}`}
+                </span>
+              </span>
+              <span className={classes['track']} aria-hidden="true">
+                <span
+                  className={classes['fill']}
+                  data-late={bucket !== 'valid' || undefined}
+                  data-negative={amount < 0 || undefined}
+                  style={{ height: `${(Math.abs(amount) / largest) * 100}%` }}
+                />
+              </span>
+              <span className={classes['label']} aria-hidden="true">
+                {text.buckets[bucket]}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Share({ parties, total, isNarrowed }: { parties: readonly AgeingFragment[]; total: number; isNarrowed: boolean }) {
+  if (isNarrowed || parties.length <= 5 || total <= 0) return null;
+  const first = parties.slice(0, 5).reduce((sum, one) => sum + one.total, 0);
+  return <p className={classes['share']}>{text.topShare(percentOf(Math.min(1, first / total)))}</p>;
+}
+
+type PartiesProps = { parties: readonly AgeingFragment[]; bucket: AgeingBucket | null; kind: Kind; isOpen: IsOpen; isSearch: boolean };
+
+function Parties({ parties, bucket, kind, isOpen, isSearch }: PartiesProps) {
+  const rows = bucket ? parties.filter((one) => one[bucket] !== 0).toSorted((a, b) => b[bucket] - a[bucket]) : parties;
+  if (rows.length === 0)
+    return isSearch ? (
+      <EmptyState icon={<IconUserSearch size={40} stroke={1.4} />}>{text.noParty}</EmptyState>
+    ) : (
+      <EmptyState icon={<IconChecks size={40} stroke={1.4} />}>{kind === 'toPay' ? text.nothingToPay : text.nothingToReceive}</EmptyState>
+    );
+  return (
+    <table className={classes['table']}>
+      <caption className="sr">{bucket ? `${text.ageing[kind]}: ${text.bucketOf(text.buckets[bucket])}` : text.ageing[kind]}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{rows.length > SHOWN ? text.firstOnes(SHOWN) : text.party}</th>
+          <th scope="col">{bucket ? text.bucketOf(text.buckets[bucket]) : text.total}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, SHOWN).map((one) => (
+          <tr key={one.rut ?? one.name}>
+            <td>
+              <PlaceLink
+                className={classes['link']}
+                isOpen={isOpen}
+                place={openDocumentsOf(kind, { party: one, late: bucket && LATE_RANGE_OF[bucket] })}
+              >
+                {one.name || text.noName}
+              </PlaceLink>
+              {one.rut && <span className={classes['rut']}>{rutText(one.rut)}</span>}
+            </td>
+            <td>
+              <Amount value={bucket ? one[bucket] : one.total} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Those abroad have other numbers. */
+function rutText(rut: string): string {
+  const known = parseRut(rut);
+  return known ? formatRut(known) : rut;
+}

@@ -1,0 +1,23 @@
+import { useNear } from '#web/ui/useNear.ts';
+import { AgeingCard } from './AgeingCard.tsx';
+import classes from './DashboardPage.module.css';
+import type { IsOpen } from './places.ts';
+import { SmallFigures } from './SmallFigures.tsx';
+
+/** What lies below the first screen: it is asked for when it comes near. */
+export function BelowFold({ companyId, isOpen }: { companyId: string; isOpen: IsOpen }) {
+  const [ref, isNear] = useNear<HTMLDivElement>();
+  return (
+    <div ref={ref} className={classes['below']}>
+      {isNear && (
+        <>
+          <SmallFigures companyId={companyId} />
+          <div className={classes['halves']}>
+            <AgeingCard kind="toReceive" companyId={companyId} isOpen={isOpen} />
+            <AgeingCard kind="toPay" companyId={companyId} isOpen={isOpen} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

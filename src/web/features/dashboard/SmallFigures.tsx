@@ -1,0 +1,40 @@
+import { formatMoney } from '#domain/money.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import { Kpi, Kpis } from '#web/ui/Kpi.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
+import { type ChequesFragment, dashboardSmall } from './operations.ts';
+import { text } from './text.ts';
+
+/** Cheques of both sides, what was invoiced this month, and what else came in this year. */
+export function SmallFigures({ companyId }: { companyId: string }) {
+  const { data, error, refetch } = useAnswer(dashboardSmall, { companyId });
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  const isLoading = !data;
+  return (
+    <Kpis label={text.small}>
+      <Kpi label={text.invoiced} hint={data ? text.invoices(data.issued.count) : ''} isLoading={isLoading}>
+        <Amount value={data?.issued.amount ?? null} />
+      </Kpi>
+      <Kpi label={text.chequesIn} hint={data ? chequesHint(data.toCash) : ''} isLoading={isLoading}>
+        <Amount value={data?.toCash.amount ?? null} />
+      </Kpi>
+      <Kpi label={text.chequesOut} hint={data ? chequesHint(data.given) : ''} isLoading={isLoading}>
+        <Amount value={data?.given.amount ?? null} />
+      </Kpi>
+      <Kpi label={text.otherIncome} hint={data ? otherHint(data.getOtherIncome.unclassified) : ''} isLoading={isLoading}>
+        <Amount value={data?.getOtherIncome.amount ?? null} />
+      </Kpi>
+    </Kpis>
+  );
+}
+
+function otherHint(unclassified: number): string {
+  return unclassified === 0 ? text.otherIncomeHint : text.unclassified(formatMoney(unclassified));
+}
+
+function chequesHint({ count, overdueAmount, bounced }: ChequesFragment): string {
+  if (count === 0 && bounced.count === 0) return text.noCheques;
+  const money = (amount: number) => (amount === 0 ? null : formatMoney(amount));
+  return text.chequesHint(count, money(overdueAmount), money(bounced.amount));
+}

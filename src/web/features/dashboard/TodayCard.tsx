@@ -1,0 +1,141 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconCalendarPause, IconCheck, IconDots, IconMoodSmile } from '@tabler/icons-react';
+import { useState } from 'react';
+import { MAX_PUT_OFF_DAYS } from '#domain/dashboard/today.ts';
+import { addDays, type Day } from '#domain/date.ts';
+import { formatMoney } from '#domain/money.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
+import { DateField } from '#web/ui/DateField.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { useAct } from '#web/ui/useAct.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
+import { useMay } from '../shell/access.ts';
+import { Card } from './Card.tsx';
+import { dashboardToday, postponeTodayItem, restoreTodayItem } from './operations.ts';
+import { PlaceLink } from './PlaceLink.tsx';
+import type { IsOpen } from './places.ts';
+import classes from './TodayCard.module.css';
+import { text } from './text.ts';
+import { detailOf, nameOf, nextMonday, placeOf, type TodayLine, titleOf } from './today.ts';
+
+const words = text.now;
+/** Lines at first, and at most. */
+const FIRST = 5;
+const MAX = 12;
+
+type PutOff = (line: TodayLine, until: Day | null) => void;
+
+/** What needs this person today, each with what is at risk and the way to settle it. */
+export function TodayCard({ companyId, today, isOpen }: { companyId: string; today: Day | undefined; isOpen: IsOpen }) {
+  const { data, error, refetch } = useAnswer(dashboardToday, { companyId });
+  const [isWhole, setWhole] = useState(false);
+  const [restore] = useAct(restoreTodayItem, { done: null });
+  const [postpone] = useAct(postponeTodayItem, {
+    done: (_data, { until }) => (until ? words.postponed(until) : words.marked),
+    undo:
+      (_data, { item }) =>
+      () =>
+        restore({ companyId, item }),
+  });
+  const putOff: PutOff = ({ id }, until) => void postpone({ companyId, item: id, until });
+  const answer = data?.todayItems;
+  const lines = answer?.items.slice(0, isWhole ? MAX : FIRST) ?? [];
+  return (
+    <Card
+      title={answer && answer.count > 0 ? `${words.title} · ${answer.count}` : words.title}
+      aside={answer && answer.risk > 0 && <span className={classes['risk']}>{words.risk(formatMoney(answer.risk))}</span>}
+    >
+      <div className={classes['body']}>
+        {error && <ErrorState error={error} onRetry={refetch} />}
+        {!answer && !error && <SkeletonRows rows={FIRST} />}
+        {answer?.count === 0 && <EmptyState icon={<IconMoodSmile size={40} stroke={1.4} />}>{words.none}</EmptyState>}
+        {answer && today && lines.length > 0 && (
+          <ul className={classes['list']}>
+            {lines.map((line) => (
+              <Row key={line.id} line={line} today={today} isOpen={isOpen} onPutOff={putOff} />
+            ))}
+          </ul>
+        )}
+        {answer && answer.count > FIRST && (
+          <div className={classes['foot']}>
+            <Button size="compact-sm" variant="subtle" onClick={() => setWhole(!isWhole)}>
+              {isWhole ? words.fewer : words.all(Math.min(MAX, answer.count), answer.count)}
+            </Button>
+            {isWhole && answer.count > MAX && <span>{words.more(answer.count - MAX)}</span>}
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+type RowProps = { line: TodayLine; today: Day; isOpen: IsOpen; onPutOff: PutOff };
+
+function Row({ line, today, isOpen, onPutOff }: RowProps) {
+  const name = nameOf(line);
+  return (
+    <li className={classes['row']}>
+      <span className={classes['what']}>
+        <PlaceLink className={classes['link']} isOpen={isOpen} place={placeOf(line, today)}>
+          {titleOf(line, today)}
+          {name && `: ${name}`}
+        </PlaceLink>
+      </span>
+      <span className={classes['amount']}>{line.risk > 0 && <Amount value={line.risk} />}</span>
+      <span className={classes['detail']} title={detailOf(line, today)}>
+        {detailOf(line, today)}
+      </span>
+      <span className={classes['act']} aria-hidden="true">
+        {words.acts[line.kind]}
+      </span>
+      <Tools line={line} today={today} onPutOff={onPutOff} />
+    </li>
+  );
+}
+
+/** For them alone: done, or on another day. */
+function Tools({ line, today, onPutOff }: Omit<RowProps, 'isOpen'>) {
+  const may = useMay('dashboard.mark');
+  const [isAsking, setAsking] = useState(false);
+  const [day, setDay] = useState<Day | ''>('');
+  if (!may) return null;
+  return (
+    <span className={classes['tools']}>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={words.menu(`${titleOf(line, today)} ${nameOf(line)}`.trim())}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconCheck size={16} />} onClick={() => onPutOff(line, null)}>
+            {words.done}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCalendarPause size={16} />} onClick={() => onPutOff(line, addDays(today, 1))}>
+            {words.tomorrow}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCalendarPause size={16} />} onClick={() => onPutOff(line, nextMonday(today))}>
+            {words.monday}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCalendarPause size={16} />} onClick={() => setAsking(true)}>
+            {words.otherDay}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmModal
+        isOpen={isAsking}
+        title={words.postpone}
+        confirmLabel={words.postpone}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          if (!day) return;
+          setAsking(false);
+          onPutOff(line, day);
+        }}
+      >
+        <DateField label={words.until} value={day} onChange={setDay} min={addDays(today, 1)} max={addDays(today, MAX_PUT_OFF_DAYS)} />
+      </ConfirmModal>
+    </span>
+  );
+}

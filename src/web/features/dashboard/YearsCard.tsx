@@ -1,0 +1,171 @@
+import { Radio, SegmentedControl } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import * as v from 'valibot';
+import { CHARTS, partAt, partsOf } from '#domain/dashboard/comparison.ts';
+import type { Day } from '#domain/date.ts';
+import { formatDecimal } from '#domain/format.ts';
+import { MONTHS } from '#domain/period.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
+import { choice, useSearch } from '#web/ui/useSearch.ts';
+import { Card } from './Card.tsx';
+import { dashboardYears } from './operations.ts';
+import { text } from './text.ts';
+import classes from './YearsCard.module.css';
+import { type Years, yearsOf } from './years.ts';
+
+const YearsChart = lazy(() => import('./YearsChart.tsx'));
+
+const FIGURES = ['sales', 'purchases'] as const;
+const SEARCH = v.object({
+  figure: choice(FIGURES, 'sales'),
+  chart: choice(CHARTS, 'year'),
+  part: v.fallback(v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(0), v.maxValue(4)), 0),
+});
+
+/** Net sales or purchases of this year beside those of the year before. */
+export function YearsCard({ companyId, today }: { companyId: string; today: Day | undefined }) {
+  const [{ figure, chart, part: chosen }, setSearch] = useSearch(SEARCH);
+  const { data, error, refetch } = useAnswer(dashboardYears, { companyId });
+  const month = today ? Number(today.slice(5, 7)) - 1 : 0;
+  const part = chosen >= 1 && chosen <= partsOf(chart) ? chosen : partAt(chart, month);
+  const sides = data && { sales: [data.sales, data.pastSales], purchases: [data.purchases, data.pastPurchases] }[figure];
+  const years = sides && today ? yearsOf(sides[0] ?? [], sides[1] ?? [], { chart, part, today }) : null;
+  const year = today ? Number(today.slice(0, 4)) : 0;
+  return (
+    <Card title={<Title />} aside={years?.hasAny && <Legend year={year} />}>
+      <div className={classes['choices']}>
+        <SegmentedControl
+          size="xs"
+          aria-label={text.figure}
+          data={FIGURES.map((value) => ({ value, label: text.netFigures[value] }))}
+          value={figure}
+          onChange={(next) => setSearch({ figure: next as (typeof FIGURES)[number] })}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={text.chart}
+          data={CHARTS.map((value) => ({ value, label: text.charts[value] }))}
+          value={chart}
+          onChange={(next) => setSearch({ chart: next as (typeof CHARTS)[number], part: 0 })}
+        />
+        {chart !== 'year' && (
+          <Radio.Group aria-label={text.part} value={String(part)} onChange={(next) => setSearch({ part: Number(next) })}>
+            <div className={classes['parts']}>
+              {text.parts[chart].map((label, index) => (
+                <Radio key={label} size="xs" value={String(index + 1)} label={label} />
+              ))}
+            </div>
+          </Radio.Group>
+        )}
+      </div>
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {years && !years.hasAny && <EmptyState icon={<IconChartBar size={40} stroke={1.4} />}>{text.noYears}</EmptyState>}
+      {(!years || years.hasAny) && !error && (
+        <>
+          <Totals years={years} year={year} />
+          <div className={classes['chart']} aria-busy={!years}>
+            <Suspense>{years && <YearsChart months={years.months} year={year} />}</Suspense>
+          </div>
+          {years && <YearsTable years={years} year={year} />}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Title() {
+  return (
+    <>
+      {text.years} <span className={classes['unit']}>{text.unit}</span>
+    </>
+  );
+}
+
+function Legend({ year }: { year: number }) {
+  return (
+    <p className={classes['legend']} aria-hidden="true">
+      <span data-key="past">{year - 1}</span>
+      <span data-key="current">{year}</span>
+      <span data-key="running">{text.running}</span>
+    </p>
+  );
+}
+
+/** Both totals up to the same month, and how they differ. */
+function Totals({ years, year }: { years: Years | null; year: number }) {
+  if (!years) return <p className={classes['totals']}>&nbsp;</p>;
+  const { comparison, months } = years;
+  const range = text.toMonth(months[0]?.label ?? '', MONTHS[comparison.lastMonth] ?? '');
+  return (
+    <dl className={classes['totals']}>
+      <div>
+        <dt>
+          {year}, {range}
+        </dt>
+        <dd>
+          <Amount value={comparison.current} />
+        </dd>
+      </div>
+      <div>
+        <dt>
+          {year - 1}, {range}
+        </dt>
+        <dd>
+          <Amount value={comparison.past} tone="muted" />
+        </dd>
+      </div>
+      <div>
+        <dt>{text.variation}</dt>
+        <dd title={comparison.variation === null ? text.noVariation : text.versus(`${range} ${year}`, `${range} ${year - 1}`)}>
+          {comparison.variation === null ? '—' : signedPercent(comparison.variation)}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** `+12,3 %`: a sign, since a rise of purchases is not good by itself and has no colour. */
+function signedPercent(variation: number): string {
+  const percent = Math.round(variation * 1_000) / 10;
+  const shown = formatDecimal(Math.abs(percent), 1, 1);
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${shown} %`;
+}
+
+/** The chart's numbers, for screen readers. */
+function YearsTable({ years, year }: { years: Years; year: number }) {
+  return (
+    <div className="sr">
+      <table>
+        <caption>{text.yearsTable(year)}</caption>
+        <thead>
+          <tr>
+            {[text.month, String(year - 1), String(year)].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {years.months.map((one) => (
+            <tr key={one.month}>
+              <th scope="row">
+                {one.label}
+                {one.isRunning && ` (${text.running})`}
+              </th>
+              <td>
+                <Amount value={one.past} />
+              </td>
+              <td>
+                <Amount value={one.current} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+/** What a line of 'Hoy' says, and where it leads. */
+import { AHEAD_DAYS, UNEXPLAINED_DAYS } from '#domain/dashboard/today.ts';
+import { addDays, type Day, daysBetween, weekday } from '#domain/date.ts';
+import type { TodayFragment } from './operations.ts';
+import { openDocuments, openDocumentsOf, type Place } from './places.ts';
+import { text } from './text.ts';
+
+export type TodayLine = TodayFragment['items'][number];
+const words = text.now;
+
+/** The second line: how many, and what about the day. */
+export function detailOf({ kind, count, date }: TodayLine, today: Day): string {
+  switch (kind) {
+    case 'toReceive':
+    case 'toPay':
+      return joined(
+        words.documents(count ?? 1),
+        date < today ? words.lateBy(daysBetween(date, today), count ?? 1) : inside(text.due(today, date)),
+      );
+    case 'unexplained':
+      return joined(words.movements(count ?? 0), words.since(date));
+    case 'oldData':
+      return words.dataTo(date);
+    case 'chequeBounced':
+    case 'chequeToDeposit':
+    case 'chequeToCover':
+      return joined(words.cheques(count ?? 1), words.since(date));
+    case 'import':
+      return joined(count === null ? null : words.rows(count), words.since(date));
+    case 'certificate':
+      return date < today ? words.ended(date) : words.endsOn(date);
+    case 'claim':
+    case 'tax':
+      return date < today ? words.endedAgo(daysBetween(date, today)) : text.due(today, date);
+    default:
+      return words.since(date);
+  }
+}
+
+/** What kind of thing waits. */
+export function titleOf({ kind, date }: TodayLine, today: Day): string {
+  return kind === 'toPay' && date < today ? words.latePayment : words.kinds[kind];
+}
+
+/** What an item is about: a counterpart, an account, a file, a person. */
+export function nameOf({ kind, name }: TodayLine): string {
+  return name || (kind === 'toReceive' || kind === 'toPay' ? text.noName : '');
+}
+
+export function placeOf(line: TodayLine, today: Day): Place {
+  const { kind, documentId, importId, rut, name, path } = line;
+  switch (kind) {
+    case 'claim':
+      return { to: '/documentos_tributarios', search: { porAceptar: true } };
+    case 'toReceive':
+      return due({ kind, until: addDays(today, -1), rut, name });
+    case 'toPay':
+      return due({ kind, until: addDays(today, AHEAD_DAYS), rut, name });
+    case 'unexplained':
+      return { to: '/conciliacion', search: { state: 'pending', to: addDays(today, -UNEXPLAINED_DAYS - 1), sort: 'dateAsc' } };
+    case 'oldData':
+      return { to: '/carga', search: {} };
+    case 'tax':
+      return documentId ? openDocuments('toPay', documentId) : { to: '/flujo_caja', search: {} };
+    case 'chequeBounced':
+      return { to: '/documentos_tributarios', search: { vista: 'cheques', chequeState: 'bounced' } } as Place;
+    case 'chequeToDeposit':
+      return { to: '/documentos_tributarios', search: { vista: 'cheques', chequeState: 'inHand', to: today } } as Place;
+    case 'chequeToCover':
+      return { to: '/documentos_tributarios', search: { vista: 'cheques', chequeState: 'issued', to: today } } as Place;
+    case 'import':
+      return { to: '/carga', search: importId ? { carga: importId } : {} };
+    case 'certificate':
+      return { to: '/configuracion', search: { seccion: 'sii' } };
+    default:
+      return mention(documentId, path);
+  }
+}
+
+function due({ kind, until, ...party }: { kind: 'toPay' | 'toReceive'; until: Day; rut: string | null; name: string | null }): Place {
+  const { to, search } = openDocumentsOf(kind, { party: { rut: party.rut, name: party.name ?? '' } });
+  return { to, search: { ...search, dateBy: 'DUE', to: until } } as Place;
+}
+
+function mention(documentId: string | null, path: string | null): Place {
+  const id = new URLSearchParams(path?.split('?')[1] ?? '').get('id') ?? '';
+  if (!documentId) return { to: '/conciliacion', search: { state: 'all', id, notes: true } };
+  return { to: '/documentos_tributarios', search: { id: documentId, isDocumentDetail: true, detailTab: 'comments', type: 'all' } };
+}
+
+/** The Monday after a day. */
+export function nextMonday(today: Day): Day {
+  return addDays(today, 8 - weekday(today));
+}
+
+/** Inside a sentence. */
+function inside(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+function joined(...parts: (string | null)[]): string {
+  return parts.filter(Boolean).join(', ');
+}
