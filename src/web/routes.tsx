@@ -10,6 +10,7 @@ import {
 import type { Route } from '#domain/access.ts';
 import { doorFor, doorOf } from '#domain/doors.ts';
 import { session } from './api/session.ts';
+import type { BankMonthsSearch } from './features/bankmonths/search.ts';
 import type { Search as DocumentsSearch } from './features/documents/filters.ts';
 import type { Search as MovementsSearch } from './features/reconciliation/filters.ts';
 
@@ -129,16 +130,16 @@ const pages = [
   page('/documentos_tributarios', () => import('./features/documents/DocumentsPage.tsx'), 'DocumentsPage', searchOf<DocumentsSearch>()),
   page(
     '/conciliacion',
-    () => import('./features/reconciliation/ReconciliationPage.tsx'),
-    'ReconciliationPage',
-    searchOf<MovementsSearch>(),
+    () => import('./features/reconciliation/ReconciliationViews.tsx'),
+    'ReconciliationViews',
+    searchOf<MovementsSearch & BankMonthsSearch & { regla: string }>(),
   ),
   page('/usuarios', () => import('./features/users/UsersPage.tsx'), 'UsersPage'),
   page('/boletas', () => import('./features/documents/BoletasPage.tsx'), 'BoletasPage', searchOf<DocumentsSearch>()),
   page('/obligaciones', () => import('./features/documents/ObligacionesPage.tsx'), 'ObligacionesPage', searchOf<DocumentsSearch>()),
   page('/flujo_caja', () => import('./features/cashflow/CashFlowPage.tsx'), 'CashFlowPage', searchOf<{ row: string; column: string }>()),
   empty('/eerr'),
-  empty('/declaraciones_de_ingresos'),
+  page('/declaraciones_de_ingresos', () => import('./features/dins/DinsPage.tsx'), 'DinsPage'),
   empty('/creditos'),
   empty('/pago_proveedores'),
   empty('/cuadratura'),

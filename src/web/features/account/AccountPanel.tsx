@@ -12,7 +12,7 @@ type Tab = keyof typeof TABS;
 
 type Props = { tab: string; onTab: (tab: string) => void; onClose: () => void };
 
-/** One's own account, for every role: who I am, how I sign in, and where I am signed in. */
+/** The person's own account, for every role: profile, sign-in, and sessions. */
 export default function AccountPanel({ tab, onTab, onClose }: Props) {
   const activeTab: Tab = tab in TABS ? (tab as Tab) : 'perfil';
   return (

@@ -91,7 +91,7 @@ function ProfileForm({ me, onSaved }: { me: Me; onSaved: () => void }) {
   );
 }
 
-/** The token tells the page its person's name: another one takes its place. */
+/** The token contains the person's name, so it is replaced. */
 async function save(id: string, { name = '', lastName = '', rut = '', birthday = '', phone = '' }: Readonly<Record<string, string>>) {
   const input = { name, lastName, rut: parseRut(rut), birthday: birthday || null, phone } as UserUpdateInput;
   const { error } = await request(updateUser, { id, input });

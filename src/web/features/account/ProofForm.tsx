@@ -15,7 +15,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Proves once more who one is, before something that matters. The server calls a wrong password `currentPassword`. */
+/** Asks for the password again before something important. The server names a wrong one `currentPassword`. */
 export function ProofForm({ lead, asks, label, isDangerous = false, send, onCancel }: Props) {
   const rules = {
     ...(asks.includes('password') ? { currentPassword: (value: string) => (value ? null : text.errors.password) } : {}),

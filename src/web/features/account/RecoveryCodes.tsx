@@ -7,7 +7,7 @@ import { text } from './text.ts';
 
 type Props = { codes: readonly string[]; email: string; onDone: () => void };
 
-/** Shown once, to be written down. */
+/** The recovery codes, shown once for writing down. */
 export function RecoveryCodes({ codes, email, onDone }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isCopied, setCopied] = useState(false);

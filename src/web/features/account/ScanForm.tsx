@@ -11,7 +11,7 @@ export type Setup = BeginTotpMutation['beginTotp'];
 
 type Props = { setup: Setup; onDone: (codes: readonly string[]) => void; onCancel: () => void };
 
-/** The secret for the telephone, as a picture and as text; a code from there proves that it arrived. */
+/** The secret for the telephone, as a QR code and as text; a code from the telephone confirms it. */
 export function ScanForm({ setup, onDone, onCancel }: Props) {
   const form = useFields({ code: (value) => (value.trim() ? null : text.errors.code) }, async ({ code = '' }) => {
     const { data, error } = await request(confirmTotp, { code });

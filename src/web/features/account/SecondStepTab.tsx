@@ -12,7 +12,7 @@ import { ScanForm, type Setup } from './ScanForm.tsx';
 import { text } from './text.ts';
 import { useMe } from './useMe.ts';
 
-/** What the person is doing; `rest`: nothing, the state is shown. */
+/** What the person is doing; `rest`: nothing, only the state is shown. */
 type Doing =
   | { name: 'rest' | 'begin' | 'disable' | 'renew' }
   | { name: 'scan'; setup: Setup }
@@ -49,7 +49,7 @@ export function SecondStepTab() {
   const back = () => setDoing(REST);
   if (doing.name === 'scan') return <ScanForm setup={doing.setup} onDone={(codes) => setDoing({ name: 'codes', codes })} onCancel={back} />;
   if (doing.name === 'codes') return <RecoveryCodes codes={doing.codes} email={me.email} onDone={() => rest()} />;
-  if (doing.name === 'begin') return <ProofForm lead={text.beginLead} asks={['password']} label={text.goOn} send={begin} onCancel={back} />;
+  if (doing.name === 'begin') return <ProofForm lead={text.beginLead} asks={['password']} label={text.next} send={begin} onCancel={back} />;
   if (doing.name === 'renew') return <ProofForm lead={text.renewLead} asks={['code']} label={text.renew} send={renew} onCancel={back} />;
   if (doing.name === 'disable')
     return (

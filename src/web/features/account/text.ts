@@ -1,3 +1,4 @@
+import { plural } from '#domain/format.ts';
 /** The words of one's own account. */
 export const text = {
   title: 'Mi cuenta',
@@ -23,14 +24,14 @@ export const text = {
   offLead: 'Además de tu contraseña, se pide un código que cambia cada 30 segundos en una aplicación de tu teléfono.',
   begin: 'Activar',
   beginLead: 'Escribe tu contraseña para empezar.',
-  goOn: 'Continuar',
+  next: 'Continuar',
   scan: 'Escanea este código con tu aplicación de verificación y escribe el código que muestra.',
   qr: 'Código QR para la aplicación de verificación',
   secret: 'Clave para escribirla a mano',
   code: 'Código de 6 dígitos',
   confirm: 'Confirmar y activar',
   onLead: 'La verificación en dos pasos está activa.',
-  left: (count: number) => (count === 1 ? 'Te queda 1 código de recuperación.' : `Te quedan ${count} códigos de recuperación.`),
+  left: (count: number) => `Te ${count === 1 ? 'queda' : 'quedan'} ${plural(count, 'código', 'códigos')} de recuperación.`,
   codesTitle: 'Tus códigos de recuperación',
   codesLead: 'Guárdalos fuera de este computador: cada uno sirve una vez para entrar sin el teléfono. No se muestran otra vez.',
   copy: 'Copiar',
@@ -51,7 +52,7 @@ export const text = {
   close: (device: string) => `Cerrar la sesión de ${device}`,
   closeOne: 'Cerrar',
   closeOthers: 'Cerrar las demás',
-  closedOthers: (count: number) => (count === 1 ? 'Cerramos 1 sesión.' : `Cerramos ${count} sesiones.`),
+  closedOthers: (count: number) => `Cerramos ${plural(count, 'sesión', 'sesiones')}.`,
   closed: 'Cerramos la sesión.',
   onlyThis: 'No hay otras sesiones abiertas.',
 

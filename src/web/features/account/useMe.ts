@@ -3,7 +3,7 @@ import { type LoggedUserQuery, loggedUser } from './operations.ts';
 
 export type Me = LoggedUserQuery['loggedUser'];
 
-/** The person who is signed in, as the server knows them now. */
+/** The signed-in person, from the server. */
 export function useMe() {
   const { data, error, refetch } = useAnswer(loggedUser, {});
   return { me: data?.loggedUser, error, again: refetch };

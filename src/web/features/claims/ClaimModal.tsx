@@ -11,7 +11,7 @@ import { text } from './text.ts';
 
 const MAX_REASON = 500;
 
-/** `refusals`: why an event cannot be entered, where that is known beforehand. */
+/** `refusals`: why an event cannot be recorded, if known in advance. */
 type Props = {
   companyId: string;
   documents: readonly string[];
@@ -20,7 +20,7 @@ type Props = {
   onSent: () => void;
 };
 
-/** Chooses what the tax office is to enter about some documents, and sends it. */
+/** Chooses an event for some documents at the tax office, and sends it. */
 export function ClaimModal({ companyId, documents, refusals = {}, onClose, onSent }: Props) {
   const [action, setAction] = useState<ClaimAction | null>(null);
   const [reason, setReason] = useState('');
@@ -106,7 +106,7 @@ function useSending(onSent: () => void) {
   return { send, isBusy, problem, isLimited, isConfirmed, setConfirmed };
 }
 
-/** Why nothing was sent: of one document its own sentence. */
+/** Why nothing was sent; for a single document, its own sentence. */
 function refusalOf({ message, data }: AcceptDocumentsMutation['acceptDocumentsSii']): string {
   const sentences = new Set(data.map((one) => one.message));
   return sentences.size === 1 ? [...sentences].join() : `${message} ${[...sentences].join(' ')}`;

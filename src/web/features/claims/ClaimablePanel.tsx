@@ -3,10 +3,11 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatMoney } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
+import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { Works } from '../work/Works.tsx';
 import { ClaimModal } from './ClaimModal.tsx';
@@ -17,17 +18,17 @@ import { text } from './text.ts';
 
 const KINDS = ['claims'] as const;
 const PAGE = 50;
-/** As many as one page of the API holds, and no more than one call takes. */
+/** One page of the API, and the limit of one call. */
 const MAX_ROWS = 100;
 
 type Row = ClaimableDocumentsQuery['claimableDocuments']['docs'][number];
 
-/** What can still be accepted or claimed, the most money at risk first, and several of it at once. */
+/** What can still be accepted or claimed, ordered by money at risk; several can be selected. */
 export default function ClaimablePanel({ companyId, onClose }: { companyId: string; onClose: () => void }) {
   const [offset, setOffset] = useState(PAGE);
-  const { data, error, isLoading, refetch } = useAnswer(claimableDocuments, { companyId, pagination: { page: 1, offset } });
+  const answer = useAnswer(claimableDocuments, { companyId, pagination: { page: 1, offset } });
   const clock = useAnswer(claimClock, { companyId }).data?.claimClock;
-  const { docs = [], totalDocs = 0 } = data?.claimableDocuments ?? {};
+  const { docs = [], totalDocs = 0 } = answer.data?.claimableDocuments ?? {};
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isAsking, setAsking] = useState(false);
   const ids = docs.map(({ document }) => document.id).filter((id) => chosen.has(id));
@@ -42,19 +43,15 @@ export default function ClaimablePanel({ companyId, onClose }: { companyId: stri
     >
       {clock && <Head clock={clock} />}
       <Works companyId={companyId} kinds={KINDS} />
-      {isLoading && <SkeletonRows rows={6} />}
-      {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {data && docs.length === 0 && <EmptyState icon={<IconCircleCheck size={40} stroke={1.4} />}>{text.none}</EmptyState>}
-      <ul className={classes['rows']}>
-        {docs.map((row) => (
-          <ClaimableRow key={row.document.id} row={row} isChosen={chosen.has(row.document.id)} onToggle={canAct ? toggle : null} />
-        ))}
-      </ul>
-      {totalDocs > docs.length && offset < MAX_ROWS && (
-        <Button size="sm" variant="subtle" onClick={() => setOffset(MAX_ROWS)}>
-          {text.more}
-        </Button>
-      )}
+      <GrowingList
+        answer={answer}
+        rows={docs}
+        empty={<EmptyState icon={<IconCircleCheck size={40} stroke={1.4} />}>{text.none}</EmptyState>}
+        className={classes['rows']}
+        more={totalDocs > docs.length && offset < MAX_ROWS ? { label: text.more, onMore: () => setOffset(MAX_ROWS) } : undefined}
+      >
+        {(row) => <ClaimableRow key={row.document.id} row={row} isChosen={chosen.has(row.document.id)} onToggle={canAct ? toggle : null} />}
+      </GrowingList>
       {isAsking && (
         <ClaimModal
           companyId={companyId}
@@ -100,7 +97,7 @@ function Footer({ count, onAct, onClose }: { count: number; onAct: () => void; o
   );
 }
 
-/** `onToggle` null: nothing can be sent, so nothing is chosen. */
+/** `onToggle` null: nothing can be sent, so nothing can be selected. */
 type RowProps = { row: Row; isChosen: boolean; onToggle: ((id: string) => void) | null };
 
 function ClaimableRow({ row: { document, clock, reasons }, isChosen, onToggle }: RowProps) {

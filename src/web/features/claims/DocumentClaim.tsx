@@ -15,7 +15,7 @@ const ClaimModal = lazy(() => import('./ClaimModal.tsx').then(({ ClaimModal: Com
 const KINDS = ['claims'] as const;
 type Claim = NonNullable<DocumentClaimQuery['Document']['claim']>;
 
-/** How a received document stands at the tax office, what it lists of it, and what can be entered; nothing for any other. */
+/** A received document at the tax office: its clock, its events, and what can be recorded; empty for other documents. */
 export default function DocumentClaim({ id, companyId }: { id: string; companyId: string }) {
   const claim = useAnswer(documentClaim, { id }).data?.Document.claim;
   const clock = useAnswer(claimClock, { companyId }).data?.claimClock;
@@ -50,14 +50,14 @@ export default function DocumentClaim({ id, companyId }: { id: string; companyId
   );
 }
 
-/** The clock of eight days: amber once fewer than 48 hours are left. */
+/** The clock of the eight days: amber when fewer than 48 hours are left. */
 export function ClockBadge({ clock }: { clock: ClockFragment }) {
   return <StatusBadge tone={clock.isSoon ? 'waiting' : (TONES[clock.state] ?? 'neutral')}>{clock.label}</StatusBadge>;
 }
 
 const TONES: Readonly<Record<string, Tone>> = { accepted: 'good', claimed: 'bad' };
 
-/** Nothing can be sent without one. */
+/** Says that nothing can be sent without a certificate. */
 export function NoCertificate() {
   return (
     <p>

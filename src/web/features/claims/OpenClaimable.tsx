@@ -4,7 +4,7 @@ import { useAnswer } from '#web/ui/useAnswer.ts';
 import { claimClock } from './operations.ts';
 import { text } from './text.ts';
 
-/** Leads to what can still be accepted or claimed, while there is any. */
+/** A link to what can still be accepted or claimed, if there is anything. */
 export default function OpenClaimable({ companyId, onOpen }: { companyId: string; onOpen: () => void }) {
   const clock = useAnswer(claimClock, { companyId }).data?.claimClock;
   if (!clock || clock.pending === 0) return null;

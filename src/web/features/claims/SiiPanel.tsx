@@ -26,7 +26,7 @@ import {
 } from './operations.ts';
 import { text } from './text.ts';
 
-/** What a company signs with at the tax office, and who may accept and claim there. */
+/** The company's certificate for the tax office, and who may accept and claim there. */
 export default function SiiPanel() {
   const company = useCompany();
   const { data } = useAnswer(companyCertificate, { companyId: company.id });

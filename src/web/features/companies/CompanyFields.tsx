@@ -7,7 +7,7 @@ import classes from './NewCompany.module.css';
 import { text } from './text.ts';
 import { useCompanyName } from './useCompanyName.ts';
 
-/** Who the company is. */
+/** The company's identity. */
 export function CompanyFields({ form }: { form: Form }) {
   const { rut, name } = form.getValues();
   const found = useCompanyName(rut, name, (answer) => form.setFieldValue('name', answer));

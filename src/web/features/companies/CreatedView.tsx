@@ -9,7 +9,7 @@ import type { Created } from './useCreate.ts';
 
 type Props = { company: Created; onGoTo: () => void; onClose: () => void };
 
-/** The company is there: who was told, and the links to hand over. */
+/** After creating a company: who was invited, and links to hand over. */
 export function CreatedView({ company, onGoTo, onClose }: Props) {
   const { users } = company.onboarding;
   const heading = useRef<HTMLHeadingElement>(null);

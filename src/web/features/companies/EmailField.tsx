@@ -4,7 +4,7 @@ import { text } from './text.ts';
 
 const LIST = 'onboardingEmails';
 
-/** Who is invited: one, as the specification has it; more are invited from the company's users. */
+/** The invited person: one, by the specification; more are invited from the company's users. */
 export function EmailField({ form }: { form: Form }) {
   const { error = form.errors[LIST], ...input } = form.getInputProps(`${LIST}.0`);
   return (

@@ -12,7 +12,7 @@ import { type Created, useCreate } from './useCreate.ts';
 
 type Props = { onClose: () => void; onGoTo: (companyId: string) => void };
 
-/** Creates a company: a form, then what came of it. Mounted anew each time, so that closing forgets. */
+/** Creates a company: a form, then its result. Mounted anew each time, so that closing it discards everything. */
 export default function NewCompanyModal({ onClose, onGoTo }: Props) {
   const [created, setCreated] = useState<Created | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -22,7 +22,7 @@ export default function NewCompanyModal({ onClose, onGoTo }: Props) {
       onClose={onClose}
       title={text.title}
       size={created ? 640 : 920}
-      // What was typed, or a link that is shown once, is not lost to a click beside it.
+      // A click outside must not discard what was typed, or a link that is shown once.
       closeOnClickOutside={false}
       closeOnEscape={!isBusy}
       withCloseButton={!isBusy}
@@ -55,7 +55,7 @@ function NewCompanyForm({ onCreated, onBusy, onClose }: FormProps) {
 
   function refuse(problems: Record<string, ReactNode>) {
     form.setErrors(problems);
-    // On a telephone the first of them may be out of sight.
+    // On a telephone the first error may be off screen.
     const [first = ''] = Object.keys(problems);
     (form.getInputNode(first) ?? form.getInputNode(`${first}.0`))?.focus();
   }

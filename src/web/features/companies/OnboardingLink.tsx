@@ -11,7 +11,7 @@ import { text } from './text.ts';
 
 const RULES = { name: (value: string) => (value.trim() ? null : text.errors.person), lastName: () => null };
 
-/** Makes a link for somebody who brings a company in, and shows it once. */
+/** Creates a link for somebody who onboards a company, and shows it once. */
 export default function OnboardingLink({ companyId }: { companyId: string }) {
   const [link, setLink] = useState<{ who: string; url: string } | null>(null);
   const form = useFields(RULES, async ({ name = '', lastName = '' }) => {

@@ -6,7 +6,7 @@ import type { Form } from './form.ts';
 import classes from './NewCompany.module.css';
 import { text } from './text.ts';
 
-/** What the company takes. */
+/** The services that the company takes. */
 export function ServiceFields({ form }: { form: Form }) {
   const plan = useId();
   const additional = useId();
@@ -50,7 +50,7 @@ export function ServiceFields({ form }: { form: Form }) {
   );
 }
 
-/** One service; taken, it may say from when. */
+/** One service, with an optional start date. */
 function ServiceRow({ form, service }: { form: Form; service: string }) {
   const taken = form.getValues().selectedServices;
   const others = taken.filter((one) => one.service !== service);

@@ -37,7 +37,7 @@ export const EMPTY: CompanyForm = {
   selectedServices: [],
 };
 
-/** What is wrong before anything is sent, by field; a list's one by its place (`onboardingEmails.2`). */
+/** Errors found before sending, by field; in a list, by position (`onboardingEmails.2`). */
 export function problemsOf({ rut, onboardingEmails }: CompanyForm): Record<string, string> {
   const emails = onboardingEmails.flatMap((one, index) =>
     one.trim() && !parseEmail(one.trim()) ? [[`onboardingEmails.${index}`, text.errors.email] as const] : [],
@@ -45,12 +45,12 @@ export function problemsOf({ rut, onboardingEmails }: CompanyForm): Record<strin
   return Object.fromEntries([...(parseRut(rut) ? [] : [['rut', text.errors.rut] as const]), ...emails]);
 }
 
-/** Whether what must be there is there; the button waits for it. */
+/** Whether all required fields are filled; the button requires it. */
 export function isComplete({ rut, name, alias }: CompanyForm): boolean {
   return [rut, name, alias].every((one) => one.trim() !== '');
 }
 
-/** What the fields say, as the server takes it: without empty e-mails, and a day or nothing. */
+/** The form as the mutation's input: without empty e-mails and dates. */
 export function inputOf(form: CompanyForm): OpenCompanyMutationVariables {
   return {
     input: {

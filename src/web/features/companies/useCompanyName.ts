@@ -6,8 +6,8 @@ import { findCompanyName } from './operations.ts';
 const PAUSE = 800; // ms
 
 /**
- * Looks up what a RUT is called once its typing pauses, and puts it where nobody wrote a name. Without an answer nothing happens.
- * @returns the name that was put there
+ * Looks up the name of a RUT once typing pauses, and fills it in where the person wrote none. Does nothing without an answer.
+ * @returns the name that was filled in
  */
 export function useCompanyName(typedRut: string, name: string, onName: (name: string) => void): string | null {
   const client = useClient();

@@ -7,10 +7,10 @@ import { type OpenCompanyMutation, openCompany } from './operations.ts';
 import { text } from './text.ts';
 
 export type Created = NonNullable<OpenCompanyMutation['createCompany']['data']>;
-/** What the server said of a field, or of the whole. */
+/** An error of a field, or of the whole form. */
 type Failure = { field: string | null; message: string };
 
-/** Sends the form: a company, or what stood in its way. */
+/** Submits the form. Returns the company, or the error. */
 export function useCreate() {
   const [isBusy, setBusy] = useState(false);
   const send = useOnce(openCompany);

@@ -6,13 +6,13 @@ import { formatTime } from '#domain/format.ts';
 import { useAct } from '#web/ui/useAct.ts';
 import { byDay, dayTitle } from './days.ts';
 import classes from './History.module.css';
-import { type CompanyHistoryQuery, undoAct } from './operations.ts';
-import { Sentence } from './Sentence.tsx';
+import { type EntryFragment, undoAct } from './operations.ts';
+import { isLinked, Sentence } from './Sentence.tsx';
 import { text } from './text.ts';
 
-type Entry = CompanyHistoryQuery['companyHistory']['docs'][number];
+type Entry = EntryFragment;
 
-/** The entries of a page under their days; each opens to what was before and after. */
+/** The entries of a page by day; each opens its values before and after. */
 export function Entries({ companyId, entries }: { companyId: string; entries: readonly Entry[] }) {
   const today = dayInChile(new Date());
   return byDay(entries).map(([day, dayEntries]) => (
@@ -37,7 +37,7 @@ function Item({ companyId, entry }: { companyId: string; entry: Entry }) {
         <IconChevronRight size={16} aria-hidden="true" className={classes['chevron'] ?? ''} />
         <time dateTime={at}>{formatTime(at)}</time>
         <span className={classes['sentence']} data-undone={undoneBy !== null || undefined}>
-          {person.name} <Sentence parts={entry.parts} />
+          {person.name} {entry.parts.map((part) => part.text).join('')}
         </span>
         {undoneBy !== null && (
           <Badge variant="light" color="gray" size="sm">
@@ -47,6 +47,7 @@ function Item({ companyId, entry }: { companyId: string; entry: Entry }) {
         {person.email && <span className={classes['email']}>{person.email}</span>}
       </summary>
       <div className={classes['detail']}>
+        <Named parts={entry.parts} />
         {entry.changes.length > 0 ? <Changes changes={entry.changes} /> : <p>{text.noChanges}</p>}
         <Undoing companyId={companyId} entry={entry} />
         <p className={classes['hash']}>
@@ -57,7 +58,23 @@ function Item({ companyId, entry }: { companyId: string; entry: Entry }) {
   );
 }
 
-/** What this entry took back or was taken back by, and the way back from it, or why there is none. */
+/** Links to what an entry names: in its summary, which opens it, they could not be reached. */
+function Named({ parts }: { parts: Entry['parts'] }) {
+  const linked = parts.filter(isLinked);
+  if (linked.length === 0) return null;
+  return (
+    <ul className={classes['named']}>
+      {linked.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry never changes
+        <li key={index}>
+          <Sentence parts={[part]} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What this entry undid or was undone by, and how to undo it, or why it cannot be. */
 function Undoing({ companyId, entry: { id, undoes, undoneBy, whyNot } }: { companyId: string; entry: Entry }) {
   const [undo, isBusy] = useAct(undoAct, { done: (data) => text.done(data.undoAct.description) });
   const others = [
@@ -87,7 +104,7 @@ function Undoing({ companyId, entry: { id, undoes, undoneBy, whyNot } }: { compa
   );
 }
 
-/** Where the page has an entry, if it is on it. */
+/** The anchor of an entry, if it is on the page. */
 function anchorOf(id: string): string {
   return `entrada-${id}`;
 }

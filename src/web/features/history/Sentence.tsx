@@ -4,7 +4,7 @@ import type { CompanyHistoryQuery } from './operations.ts';
 
 type Part = CompanyHistoryQuery['companyHistory']['docs'][number]['parts'][number];
 
-/** What happened; what it names is a link while it is there. */
+/** Parts of the sentence of an act; the things they name are links while they exist. */
 export function Sentence({ parts }: { parts: readonly Part[] }) {
   return parts.map(({ text, to }) => {
     const open = to && PAGES[to.kind];
@@ -12,7 +12,12 @@ export function Sentence({ parts }: { parts: readonly Part[] }) {
   });
 }
 
-/** Where each kind of thing is opened. */
+/** Whether a part of a sentence is a link. */
+export function isLinked({ to }: Part): boolean {
+  return Boolean(to && PAGES[to.kind]);
+}
+
+/** The screen for each kind of thing. */
 const PAGES: Readonly<Record<string, (id: string, text: string) => ReactNode>> = {
   movement: (id, text) => (
     <LinkTo to="/conciliacion" search={{ state: 'all', id }}>

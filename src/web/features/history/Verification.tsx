@@ -10,10 +10,10 @@ import { text } from './text.ts';
 type Slice = VerifyHistoryQuery['verifyHistory'];
 type State = 'idle' | 'failed' | { whole: Slice } | { checked: number; total: number } | { firstBroken: number };
 
-/** A chain this short is checked without being asked: it costs one request. */
+/** A short chain is verified automatically: it takes one request. */
 const FEW = 2_000;
 
-/** Whether the chain holds; a long one is checked when somebody asks, a part after the other. */
+/** Verifies the chain; a long one on request, part by part. */
 export function Verification({ companyId, total }: { companyId: string; total: number | undefined }) {
   const { state, run } = useVerification(companyId);
   const isShort = total !== undefined && total <= FEW;
@@ -78,7 +78,7 @@ function useVerification(companyId: string) {
 
   const isRunning = useRef(false);
   const run = useRef(async () => {
-    // Two walks at once would tell their progress in turns.
+    // Two verifications at once would overwrite each other's progress.
     if (isRunning.current) return;
     isRunning.current = true;
     await walk();

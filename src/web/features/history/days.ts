@@ -3,7 +3,7 @@ import { text } from './text.ts';
 
 const LONG = new Intl.DateTimeFormat('es-CL', { dateStyle: 'full', timeZone: 'UTC' });
 
-/** The entries of each Chilean day, in the order in which they come. */
+/** The entries of each Chilean day, in order. */
 export function byDay<Entry extends { at: string }>(entries: readonly Entry[]): [Day, Entry[]][] {
   return [...Map.groupBy(entries, ({ at }) => dayInChile(new Date(at)))];
 }

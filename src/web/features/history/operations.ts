@@ -6,6 +6,8 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Day } from '../../../domain/date.ts';
 export type HistoryFilter = {
+  /** Lo que se le hizo a este documento. */
+  readonly documentId?: string | null | undefined;
   readonly from?: Day | null | undefined;
   /** Una de historyFilters. */
   readonly kind?: string | null | undefined;
@@ -59,6 +61,17 @@ export type HistoryExportQueryVariables = Exact<{
 
 export type HistoryExportQuery = { readonly historyExport: { readonly url: string, readonly fileName: string } };
 
+export type EntryFragment = { readonly id: string, readonly at: string, readonly undoes: string | null, readonly undoneBy: string | null, readonly whyNot: string | null, readonly hash: string, readonly person: { readonly id: string, readonly name: string, readonly email: string }, readonly parts: ReadonlyArray<{ readonly text: string, readonly to: { readonly kind: string, readonly id: string } | null }>, readonly changes: ReadonlyArray<{ readonly field: string, readonly label: string, readonly before: string | null, readonly after: string | null }> };
+
+export type DocumentHistoryQueryVariables = Exact<{
+  companyId: string;
+  documentId: string;
+  offset: number;
+}>;
+
+
+export type DocumentHistoryQuery = { readonly companyHistory: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly at: string, readonly undoes: string | null, readonly undoneBy: string | null, readonly whyNot: string | null, readonly hash: string, readonly person: { readonly id: string, readonly name: string, readonly email: string }, readonly parts: ReadonlyArray<{ readonly text: string, readonly to: { readonly kind: string, readonly id: string } | null }>, readonly changes: ReadonlyArray<{ readonly field: string, readonly label: string, readonly before: string | null, readonly after: string | null }> }> } };
+
 export const companyHistory = operation<CompanyHistoryQuery, CompanyHistoryQueryVariables>(`query CompanyHistory($companyId: ID!, $pagination: PaginationInput, $search: String, $filter: HistoryFilter) {
   companyHistory(
     companyId: $companyId
@@ -68,32 +81,35 @@ export const companyHistory = operation<CompanyHistoryQuery, CompanyHistoryQuery
   ) {
     totalDocs
     docs {
-      id
-      at
-      person {
-        id
-        name
-        email
-      }
-      parts {
-        text
-        to {
-          kind
-          id
-        }
-      }
-      undoes
-      undoneBy
-      whyNot
-      changes {
-        field
-        label
-        before
-        after
-      }
-      hash
+      ...Entry
     }
   }
+}
+fragment Entry on HistoryEntry {
+  id
+  at
+  person {
+    id
+    name
+    email
+  }
+  parts {
+    text
+    to {
+      kind
+      id
+    }
+  }
+  undoes
+  undoneBy
+  whyNot
+  changes {
+    field
+    label
+    before
+    after
+  }
+  hash
 }`);
 export const undoAct = operation<UndoActMutation, UndoActMutationVariables>(`mutation UndoAct($companyId: ID!, $id: String!) {
   undoAct(companyId: $companyId, id: $id) {
@@ -129,4 +145,42 @@ export const historyExport = operation<HistoryExportQuery, HistoryExportQueryVar
     url
     fileName
   }
+}`);
+export const documentHistory = operation<DocumentHistoryQuery, DocumentHistoryQueryVariables>(`query DocumentHistory($companyId: ID!, $documentId: ID!, $offset: Int!) {
+  companyHistory(
+    companyId: $companyId
+    pagination: { page: 1, offset: $offset }
+    filter: { documentId: $documentId }
+  ) {
+    totalDocs
+    docs {
+      ...Entry
+    }
+  }
+}
+fragment Entry on HistoryEntry {
+  id
+  at
+  person {
+    id
+    name
+    email
+  }
+  parts {
+    text
+    to {
+      kind
+      id
+    }
+  }
+  undoes
+  undoneBy
+  whyNot
+  changes {
+    field
+    label
+    before
+    after
+  }
+  hash
 }`);

@@ -3,9 +3,9 @@ import { saveFrom } from '#web/api/save.ts';
 import { historyExport } from './operations.ts';
 import { exportQuery, type Search } from './search.ts';
 
-/** Saves the history of a company as a file for spreadsheets, narrowed as the list is. @returns whether it came */
+/** Downloads a company's history as a spreadsheet file, with the list's filters. @returns whether it arrived */
 export async function saveHistory(companyId: string, search?: Search): Promise<boolean> {
-  // Its address serves for a while: it is asked for when it is wanted.
+  // The address is temporary: it is requested only now.
   const { data } = await request(historyExport, { companyId });
   if (!data) return false;
   const { url, fileName } = data.historyExport;

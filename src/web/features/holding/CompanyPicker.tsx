@@ -10,7 +10,7 @@ import { text } from './text.ts';
 type Company = { id: string; name: string; alias: string; rut: string };
 type Props = { companies: readonly Company[]; chosen: readonly Company[] };
 
-/** Which companies are looked at together. */
+/** Selects the companies to view together. */
 export function CompanyPicker({ companies, chosen }: Props) {
   const [typed, setTyped] = useState('');
   const label = chosen.length > 0 ? text.chosen(chosen.length) : text.choose;

@@ -21,7 +21,7 @@ import { useFrame } from './useFrame.ts';
 
 const SEARCH = v.object({ tab: v.fallback(v.picklist(['dashboard', 'flow']), 'dashboard') });
 
-/** Several companies together, in a frame of their own; also inside another page, which then gives the session. */
+/** Several companies together, in their own frame; also embedded in another page, which then provides the session. */
 export function HoldingPage() {
   const frame = useFrame();
   useEffect(() => {

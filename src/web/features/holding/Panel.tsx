@@ -7,7 +7,7 @@ import { text } from './text.ts';
 
 export type Tab = 'dashboard' | 'flow';
 
-/** What the chosen companies show together. */
+/** The combined view of the selected companies. */
 export function Panel({ tab, count }: { tab: Tab; count: number }) {
   if (count === 0) return <NoneChosen />;
   const Icon = tab === 'dashboard' ? IconChartBar : IconReportMoney;

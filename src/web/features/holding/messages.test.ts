@@ -16,7 +16,7 @@ const payloads = JSON.parse(
     .replace('<MILLION_A>', 'a'.repeat(1_000_000)),
 ) as unknown[];
 
-/** The only payloads of the list that are well formed; the others change nothing, whoever sends them. */
+/** The only well-formed payloads of the list; the others change nothing, whoever sends them. */
 const GOOD = new Map<number, unknown>([
   [1, { type: 'INIT_COMPLETE' }],
   [8, { type: 'COMPANIES', list: [FOREIGN] }],

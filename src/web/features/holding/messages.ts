@@ -1,24 +1,24 @@
 import * as v from 'valibot';
 
-/** What the page around a framed holding may say. Nothing of it widens what the server lets the person see. */
+/** Messages from the page that embeds the holding. None of them extends what the server lets the person see. */
 export type HoldingMessage = v.InferOutput<typeof MESSAGE>;
 
-/** A message as it arrived; `isFromParent`: its source is the window that holds this one. */
+/** A received message; `isFromParent`: its source is the window that contains this one. */
 export type Heard = { origin: string; data: unknown; isFromParent: boolean };
 
-/** The message, when it is well formed and comes from the parent window and exactly one of the `allowed` origins; otherwise null. */
+/** The message, if it is well formed and comes from the parent window and exactly one of the `allowed` origins; otherwise null. */
 export function readMessage({ origin, data, isFromParent }: Heard, allowed: readonly string[]): HoldingMessage | null {
   if (!isFromParent || !isOrigin(origin) || !allowed.includes(origin)) return null;
   const read = v.safeParse(MESSAGE, data);
   return read.success ? read.output : null;
 }
 
-/** Those of `own` that the parent names, in their own order: a list from outside chooses among what is there already. */
+/** The person's companies that the parent names, in their own order: the list can only narrow the choice. */
 export function namedBy<Company extends { id: string }>(list: readonly string[] | null, companies: readonly Company[]): Company[] {
   return list === null ? [...companies] : companies.filter(({ id }) => list.includes(id));
 }
 
-/** An origin as browsers write it; neither `null` (sandboxed pages, files) nor anything with a path. */
+/** An origin as browsers write it; neither `null` (sandboxed pages, files) nor with a path. */
 function isOrigin(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.parse(text)?.origin === text;
 }
@@ -33,6 +33,6 @@ const MESSAGE = v.variant('type', [
   v.strictObject({ type: v.literal('USER'), user: v.strictObject({ name: NAME, email: v.optional(NAME) }) }),
   v.strictObject({ type: v.literal('STATE'), state: v.strictObject({ selected: IDS }) }),
   v.strictObject({ type: v.literal('COMPANIES'), list: IDS }),
-  /** Everything was said. */
+  /** There are no more messages. */
   v.strictObject({ type: v.literal('INIT_COMPLETE') }),
 ]);

@@ -6,5 +6,5 @@ type Holding = {
   selected: readonly string[] | null;
 };
 
-/** What is looked at together. */
+/** The companies viewed together. */
 export const useHolding = create<Holding>()(persist((): Holding => ({ selected: null }), { name: 'holding' }));

@@ -8,7 +8,7 @@ type Frame = {
   /** There is a session to ask with. */
   isReady: boolean;
   isFramed: boolean;
-  /** The companies that the page around this one names; null: it named none. */
+  /** The companies named by the embedding page; null: none were named. */
   companies: readonly string[] | null;
   userName: string | null;
 };
@@ -16,8 +16,8 @@ type Frame = {
 const isFramed = window.parent !== window;
 
 /**
- * The page around this one, when there is one: it may give a session, a choice and a list of companies. Only the window that holds
- * this one is heard, and only from origins that the installation allows.
+ * The connection to the embedding page, if there is one: it may provide a session, a selection and a list of companies. Only the window
+ * that contains this one is accepted, and only from origins that the installation allows.
  */
 export function useFrame(): Frame {
   const [frame, setFrame] = useState<Frame>({ isReady: session() !== null, isFramed, companies: null, userName: null });
@@ -38,7 +38,7 @@ export function useFrame(): Frame {
   return frame;
 }
 
-/** Keeps what a message gives. @returns what changes of the frame */
+/** Applies a message. @returns the changes to the frame */
 function applyMessage(message: HoldingMessage): Partial<Frame> {
   if (message.type === 'TOKEN') takeToken(message.token);
   if (message.type === 'STATE') useHolding.setState({ selected: message.state.selected });
@@ -47,7 +47,7 @@ function applyMessage(message: HoldingMessage): Partial<Frame> {
   return message.type === 'INIT_COMPLETE' ? { isReady: session() !== null } : {};
 }
 
-/** A token that has ended is none. Another person's takes over with a new page, so that nothing of the one before stays. */
+/** An expired token is ignored. Another person's token reloads the page, so that nothing of the previous person stays. */
 function takeToken(token: string): void {
   const before = session();
   if (before?.token === token || !readToken(token, Date.now())) return;
@@ -55,7 +55,7 @@ function takeToken(token: string): void {
   if (before) location.reload();
 }
 
-/** Tells the page around this one that it may speak, if its origin is allowed. */
+/** Tells the embedding page that it may send messages, if its origin is allowed. */
 function greet(allowed: readonly string[]): void {
   const origin = URL.parse(document.referrer)?.origin;
   if (origin && allowed.includes(origin)) window.parent.postMessage({ type: 'READY' }, origin);

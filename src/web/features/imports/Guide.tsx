@@ -1,8 +1,20 @@
-import { IconBuildingBank, IconChevronRight, IconFileInvoice, IconReceiptTax } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import {
+  IconBuildingBank,
+  IconChevronRight,
+  IconDownload,
+  IconFileInvoice,
+  IconListCheck,
+  IconReceiptTax,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import { dinTemplate } from '#domain/dins/sheet.ts';
+import { OBLIGATION_KINDS, obligationTemplate } from '#domain/obligations/sheet.ts';
+import { saveBlob } from '#web/api/save.ts';
 import classes from './Guide.module.css';
 import { text } from './text.ts';
 
-const ICONS = [IconReceiptTax, IconBuildingBank, IconFileInvoice];
+const ICONS = [IconReceiptTax, IconBuildingBank, IconReceiptTax, IconFileInvoice, IconUsersGroup, IconListCheck];
 
 /** Where each file comes from: open for who has none yet, a line to open for everybody else. */
 export function Guide({ isFirst }: { isFirst: boolean }) {
@@ -12,6 +24,7 @@ export function Guide({ isFirst }: { isFirst: boolean }) {
         <h2 id="guide">{text.guideTitle}</h2>
         <p className={classes['lead']}>{text.guideLead}</p>
         <Sources />
+        <Templates />
       </section>
     );
   }
@@ -22,6 +35,7 @@ export function Guide({ isFirst }: { isFirst: boolean }) {
         {text.guideTitle}
       </summary>
       <Sources />
+      <Templates />
     </details>
   );
 }
@@ -43,5 +57,29 @@ function Sources() {
         );
       })}
     </ul>
+  );
+}
+
+const TEMPLATES = { obligations: obligationTemplate, dins: dinTemplate };
+
+/** Spreadsheets to fill in, and what their kinds are called. */
+function Templates() {
+  return (
+    <div className={classes['templates']}>
+      {(['obligations', 'dins'] as const).map((name) => (
+        <Button
+          key={name}
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+          onClick={() => saveBlob(new Blob([TEMPLATES[name]()], { type: 'text/csv;charset=utf-8' }), text.templateFiles[name])}
+        >
+          {text.templates[name]}
+        </Button>
+      ))}
+      <p>
+        {text.obligationKinds}: {OBLIGATION_KINDS.map(({ label }) => label).join(' · ')}
+      </p>
+    </div>
   );
 }

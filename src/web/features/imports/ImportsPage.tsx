@@ -14,7 +14,7 @@ import { ReportPanel } from './ReportPanel.tsx';
 import { text } from './text.ts';
 import { Uploads } from './Uploads.tsx';
 import { useUploads } from './uploads.ts';
-import { useNews } from './useImportProgress.ts';
+import { useUploadReports } from './useUploadReports.ts';
 
 const ProposedCutOff = lazy(() => import('../cashflow/CutOffNotice.tsx'));
 
@@ -29,7 +29,7 @@ export function ImportsPage() {
   const uploads = all.filter((one) => one.companyId === companyId);
   const answer = useAnswer(imports, { companyId, pagination: { page, offset } });
   const { data } = answer;
-  useNews(companyId);
+  useUploadReports(companyId);
 
   const isEmpty = data?.imports.totalDocs === 0 && uploads.length === 0;
   return (

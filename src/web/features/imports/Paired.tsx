@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
-import { repeatedMovements, separateRepeatedMovements, undoDecision } from './operations.ts';
+import { useUndo } from '../shell/useUndo.ts';
+import { repeatedMovements, separateRepeatedMovements } from './operations.ts';
 import classes from './Repeats.module.css';
 import { SideBySide } from './SideBySide.tsx';
 import { text } from './text.ts';
@@ -16,13 +17,10 @@ export function Paired({ companyId, importId }: { companyId: string; importId: s
   const [page, setPage] = useState(1);
   const [offset, setOffset] = useState(STEP);
   const answer = useAnswer(repeatedMovements, { companyId, importId, isPending: false, pagination: { page, offset } });
-  const [undo] = useAct(undoDecision, { done: (data) => data.undoAct.description });
+  const back = useUndo(companyId);
   const [separate, isBusy] = useAct(separateRepeatedMovements, {
     done: text.separated,
-    undo:
-      ({ separateRepeatedMovements: { actId } }) =>
-      () =>
-        undo({ companyId, id: actId }),
+    undo: ({ separateRepeatedMovements: { actId } }) => back(actId),
   });
   const listed = answer.data?.repeatedMovements;
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;

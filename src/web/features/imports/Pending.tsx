@@ -3,7 +3,8 @@ import { type KeyboardEvent, useRef } from 'react';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
-import { decideRepeatedMovements, repeatedMovements, undoDecision } from './operations.ts';
+import { useUndo } from '../shell/useUndo.ts';
+import { decideRepeatedMovements, repeatedMovements } from './operations.ts';
 import classes from './Repeats.module.css';
 import { type Repeat, SideBySide } from './SideBySide.tsx';
 import { text } from './text.ts';
@@ -14,13 +15,10 @@ const SHOWN = 50;
 /** Rows about which nothing printed decides: each beside the movement that it may be, to be said with the mouse or the keyboard. */
 export function Pending({ companyId, importId }: { companyId: string; importId: string }) {
   const answer = useAnswer(repeatedMovements, { companyId, importId, isPending: true, pagination: { page: 1, offset: SHOWN } });
-  const [undo] = useAct(undoDecision, { done: (data) => data.undoAct.description });
+  const back = useUndo(companyId);
   const [decide, isBusy] = useAct(decideRepeatedMovements, {
     done: ({ decideRepeatedMovements: { nModified } }) => text.decided(nModified),
-    undo:
-      ({ decideRepeatedMovements: { actId } }) =>
-      () =>
-        undo({ companyId, id: actId }),
+    undo: ({ decideRepeatedMovements: { actId } }) => back(actId),
   });
   const list = useRef<HTMLUListElement>(null);
   const page = answer.data?.repeatedMovements;

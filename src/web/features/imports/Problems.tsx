@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconChevronRight, IconCircleX, IconDownload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { saveBlob } from '#web/api/save.ts';
+import { GrowingList } from '#web/ui/GrowingList.tsx';
 import type { ReportFragment } from './operations.ts';
 import classes from './Problems.module.css';
 import { placeOf } from './placeOf.ts';
@@ -54,27 +55,23 @@ function Mark({ isMild, children }: { isMild: boolean; children: string }) {
 function List({ report: { fileName, problems, problemCount } }: { report: ReportFragment }) {
   const [shown, setShown] = useState(FIRST);
   const download = () => saveBlob(new Blob([problemsCsv(problems)], { type: 'text/csv;charset=utf-8' }), `problemas ${fileName}.csv`);
+  const left = problems.length - shown;
+  const more = left > 0 ? { label: text.more(left), onMore: () => setShown(problems.length) } : undefined;
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={classes['scroll']} tabIndex={0} aria-label={text.problemsOf(fileName)}>
-        <ul className={classes['rows']}>
-          {problems.slice(0, shown).map((problem, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+        <GrowingList rows={problems.slice(0, shown)} className={classes['rows']} more={more}>
+          {(problem, index) => (
             <li key={index}>
               <Mark isMild={isWarning(problem)}>{isWarning(problem) ? text.warning : text.error}</Mark>
               <span className={classes['place']}>{placeOf(problem)}</span>
               <span className={classes['message']}>{problem.message}</span>
             </li>
-          ))}
-        </ul>
+          )}
+        </GrowingList>
       </section>
       <div className={classes['below']}>
-        {problems.length > shown && (
-          <Button variant="subtle" onClick={() => setShown(problems.length)}>
-            {text.more(problems.length - shown)}
-          </Button>
-        )}
         {problemCount > problems.length && <p>{text.cut(problems.length, problemCount)}</p>}
         <Button variant="default" leftSection={<IconDownload size={16} />} onClick={download}>
           {text.downloadProblems}

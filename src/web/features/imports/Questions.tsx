@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
+import type { CombinedError } from '@urql/core';
 import { type ComponentType, type FormEvent, useState } from 'react';
-import { useMutation } from 'urql';
 import type { QuestionKey } from '#domain/imports/answers.ts';
 import { errorMessage } from '#web/api/errors.ts';
+import { attempt, useAct } from '#web/ui/useAct.ts';
 import { AccountQuestion } from './AccountQuestion.tsx';
 import { isGood, type QuestionProps, startingAnswer, withCurrency } from './answers.ts';
 import { ChoiceQuestion } from './ChoiceQuestion.tsx';
@@ -28,6 +29,7 @@ const FORMS: Record<QuestionKey, ComponentType<QuestionProps>> = {
   dayOrder: ChoiceQuestion,
   year: YearQuestion,
   signs: SignsQuestion,
+  obligations: ChoiceQuestion,
 };
 
 /** What a file does not say, answered without uploading it again. Give it a key of the report and its questions. */
@@ -35,7 +37,8 @@ export function Questions({ companyId, report }: { companyId: string; report: Re
   const { id, fileName, questions } = report;
   const [answers, setAnswers] = useState(() => Object.fromEntries(questions.map((one) => [one.key, startingAnswer(one)])));
   const [isTried, setTried] = useState(false);
-  const [{ fetching, error }, send] = useMutation(answerImport);
+  const [send, isBusy] = useAct(answerImport);
+  const [error, setError] = useState<CombinedError>();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -43,8 +46,9 @@ export function Questions({ companyId, report }: { companyId: string; report: Re
     const complete = withCurrency(answers);
     if (!questions.every((question) => isGood(question, complete[question.key] ?? ''))) return;
     const answerList = questions.map(({ key }) => ({ key, value: complete[key] ?? '' }));
-    const { data } = await send({ companyId, id, answers: answerList });
-    if (data) applyReport(data.answerImport, companyId);
+    const result = await attempt(send, { companyId, id, answers: answerList });
+    setError(result.error);
+    if (result.data) applyReport(result.data.answerImport);
   }
 
   return (
@@ -73,7 +77,7 @@ export function Questions({ companyId, report }: { companyId: string; report: Re
         </p>
       )}
       <div>
-        <Button type="submit" loading={fetching}>
+        <Button type="submit" loading={isBusy}>
           {text.answer}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowRight, IconDownload } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { ImportKind } from '#domain/imports/facts.ts';
 import { request } from '#web/api/ask.ts';
 import { saveFrom } from '#web/api/save.ts';
 import { notify } from '#web/ui/notify.tsx';
@@ -41,7 +42,7 @@ export function ReportBody({ companyId, report, isOld = false }: Props) {
           companyId={companyId}
           work={{ id, title: fileName, canStop: status === 'en_proceso', canResume: status === 'detenido' }}
         />
-        {canUndo && kind && <Onward isStatement={kind === 'CARTOLA'} />}
+        {canUndo && kind && <Onward kind={kind} />}
         {!cause && <Problems report={report} />}
         <span className={classes['rest']}>
           {isOld && hasOriginal && <Original companyId={companyId} report={report} />}
@@ -52,13 +53,19 @@ export function ReportBody({ companyId, report, isOld = false }: Props) {
   );
 }
 
+/** Where what a file brings is seen; the others bring tax documents. */
+const PAGES: Partial<Record<ImportKind, '/conciliacion' | '/obligaciones' | '/declaraciones_de_ingresos' | '/boletas'>> = {
+  ...{ CARTOLA: '/conciliacion', OBLIGACIONES: '/obligaciones', LRE: '/obligaciones', DIN: '/declaraciones_de_ingresos' },
+  ...{ BHE: '/boletas', BTE: '/boletas' },
+};
+
 /** On the screen of imports only: within another one nothing leads away from it. */
-function Onward({ isStatement }: { isStatement: boolean }) {
+function Onward({ kind }: { kind: ImportKind }) {
   const { pathname } = useLocation();
   if (pathname !== '/carga') return null;
   return (
-    <Link className={classes['link']} to={isStatement ? '/conciliacion' : '/documentos_tributarios'}>
-      {isStatement ? text.seeMovements : text.seeDocuments}
+    <Link className={classes['link']} to={PAGES[kind] ?? '/documentos_tributarios'}>
+      {text.see[kind] ?? text.seeDocuments}
       <IconArrowRight size={16} aria-hidden="true" />
     </Link>
   );

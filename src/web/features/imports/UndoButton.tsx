@@ -27,7 +27,7 @@ export function UndoButton({ companyId, report: { id, fileName, status, sameFile
     const data = await undo({ companyId, id });
     if (!data) return;
     setOpen(false);
-    applyReport(data.undoImport, companyId);
+    applyReport(data.undoImport);
   }
 
   function open() {

@@ -5,12 +5,12 @@ import { text } from './text.ts';
 import classes from './UploadPart.module.css';
 import { Uploads } from './Uploads.tsx';
 import { enqueue, refuse, useUploads } from './uploads.ts';
-import { useNews } from './useImportProgress.ts';
+import { useUploadReports } from './useUploadReports.ts';
 
 /** Bringing files in from within another screen: where they are dropped, how far each is, what it asks and what became of it. */
 export default function UploadPart({ companyId, hint }: { companyId: string; hint: string }) {
   const uploads = useUploads((state) => state.uploads).filter((one) => one.companyId === companyId);
-  useNews(companyId);
+  useUploadReports(companyId);
 
   function upload(files: readonly File[]) {
     const { sent, tooLarge } = sift(files);

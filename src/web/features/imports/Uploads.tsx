@@ -19,13 +19,13 @@ export function Uploads({ companyId, uploads }: { companyId: string; uploads: re
   return (
     <>
       <p className="sr" role="status">
-        {uploads.length > 0 && text.told(ended.length, uploads.length)} {ended.map(spoken).join(' ')}
+        {uploads.length > 0 && text.progress(ended.length, uploads.length)} {ended.map(spoken).join(' ')}
       </p>
       {uploads.length > 0 && (
         <section className={classes['list']} aria-label={text.recent}>
           <header className={classes['head']}>
             <h2>{text.recent}</h2>
-            <p>{text.told(ended.length, uploads.length)}</p>
+            <p>{text.progress(ended.length, uploads.length)}</p>
             {ended.length > 0 && (
               <Button variant="subtle" color="gray" onClick={() => clearEnded(companyId)}>
                 {text.clear}

@@ -1,13 +1,17 @@
 import {
+  IconBook,
   IconBuildingBank,
   IconFileInvoice,
   IconFileSymlink,
   IconFileUnknown,
+  IconListCheck,
   IconReceipt,
   IconReceiptTax,
   IconReportAnalytics,
+  IconShip,
   IconTableExport,
   IconTableImport,
+  IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { ImportKind } from '#domain/imports/facts.ts';
@@ -21,8 +25,13 @@ const ICONS: Record<ImportKind, TablerIcon> = {
   RCV_RESUMEN: IconReportAnalytics,
   BOLETAS: IconReceipt,
   BHE: IconReceiptTax,
+  BTE: IconReceiptTax,
   DTE: IconFileInvoice,
   AEC: IconFileSymlink,
+  LIBRO: IconBook,
+  LRE: IconUsersGroup,
+  DIN: IconShip,
+  OBLIGACIONES: IconListCheck,
   CARTOLA: IconBuildingBank,
 };
 

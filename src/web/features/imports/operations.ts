@@ -26,8 +26,13 @@ export type ImportKind =
   | 'AEC'
   | 'BHE'
   | 'BOLETAS'
+  | 'BTE'
   | 'CARTOLA'
+  | 'DIN'
   | 'DTE'
+  | 'LIBRO'
+  | 'LRE'
+  | 'OBLIGACIONES'
   | 'RCV_COMPRAS'
   | 'RCV_RESUMEN'
   | 'RCV_VENTAS';
@@ -37,6 +42,7 @@ export type ImportQuestionKey =
   | 'columns'
   | 'currency'
   | 'dayOrder'
+  | 'obligations'
   | 'period'
   | 'rate'
   | 'side'
@@ -92,7 +98,7 @@ export type ImportsQueryVariables = Exact<{
 }>;
 
 
-export type ImportsQuery = { readonly imports: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly createdAt: string, readonly createdBy: string | null }> } };
+export type ImportsQuery = { readonly imports: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null }> } };
 
 export type ImportReportQueryVariables = Exact<{
   companyId: string;
@@ -130,14 +136,6 @@ export type SeparateRepeatedMovementsMutationVariables = Exact<{
 
 export type SeparateRepeatedMovementsMutation = { readonly separateRepeatedMovements: { readonly actId: string, readonly nModified: number } };
 
-export type UndoDecisionMutationVariables = Exact<{
-  companyId: string;
-  id: string;
-}>;
-
-
-export type UndoDecisionMutation = { readonly undoAct: { readonly id: string, readonly description: string } };
-
 export type ImportFilesMutationVariables = Exact<{
   companyId: string;
   files: ReadonlyArray<File> | File;
@@ -165,13 +163,6 @@ export type UndoImportMutationVariables = Exact<{
 
 export type UndoImportMutation = { readonly undoImport: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly rowsPending: number, readonly pendingCount: number, readonly sameFileCount: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
 
-export type ImportProgressSubscriptionVariables = Exact<{
-  companyId: string;
-}>;
-
-
-export type ImportProgressSubscription = { readonly importProgress: { readonly id: string, readonly fileName: string, readonly fileSize: number, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsRead: number, readonly rowsNew: number, readonly rowsRepeated: number, readonly rowsRejected: number, readonly rowsPending: number, readonly pendingCount: number, readonly sameFileCount: number, readonly problemCount: number, readonly progress: number | null, readonly createdAt: string, readonly createdBy: string | null, readonly undoneAt: string | null, readonly canUndo: boolean, readonly hasOriginal: boolean, readonly problems: ReadonlyArray<{ readonly line: number | null, readonly column: string | null, readonly code: string, readonly message: string }>, readonly questions: ReadonlyArray<{ readonly key: ImportQuestionKey, readonly message: string, readonly sample: ReadonlyArray<string>, readonly suggested: string | null, readonly parts: ReadonlyArray<string>, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> }> } };
-
 export type ImportOriginalQueryVariables = Exact<{
   companyId: string;
   id: string;
@@ -194,6 +185,7 @@ export const imports = operation<ImportsQuery, ImportsQueryVariables>(`query Imp
       rowsRepeated
       rowsRejected
       problemCount
+      progress
       createdAt
       createdBy
     }
@@ -290,12 +282,6 @@ export const separateRepeatedMovements = operation<SeparateRepeatedMovementsMuta
     nModified
   }
 }`);
-export const undoDecision = operation<UndoDecisionMutation, UndoDecisionMutationVariables>(`mutation UndoDecision($companyId: ID!, $id: String!) {
-  undoAct(companyId: $companyId, id: $id) {
-    id
-    description
-  }
-}`);
 export const importFiles = operation<ImportFilesMutation, ImportFilesMutationVariables>(`mutation ImportFiles($companyId: ID!, $files: [File!]!, $kind: ImportKind, $allOrNothing: Boolean) {
   importFiles(
     companyId: $companyId
@@ -389,49 +375,6 @@ fragment Report on ImportReport {
 }`);
 export const undoImport = operation<UndoImportMutation, UndoImportMutationVariables>(`mutation UndoImport($companyId: ID!, $id: ID!) {
   undoImport(companyId: $companyId, id: $id) {
-    ...Report
-  }
-}
-fragment Report on ImportReport {
-  id
-  fileName
-  fileSize
-  kind
-  status
-  rowsRead
-  rowsNew
-  rowsRepeated
-  rowsRejected
-  rowsPending
-  pendingCount
-  sameFileCount
-  problems {
-    line
-    column
-    code
-    message
-  }
-  problemCount
-  questions {
-    key
-    message
-    options {
-      value
-      label
-    }
-    sample
-    suggested
-    parts
-  }
-  progress
-  createdAt
-  createdBy
-  undoneAt
-  canUndo
-  hasOriginal
-}`);
-export const importProgress = operation<ImportProgressSubscription, ImportProgressSubscriptionVariables>(`subscription ImportProgress($companyId: ID!) {
-  importProgress(companyId: $companyId) {
     ...Report
   }
 }

@@ -20,8 +20,13 @@ export const text = {
     RCV_RESUMEN: 'Resumen de ventas o compras',
     BOLETAS: 'Boletas',
     BHE: 'Boletas de honorarios',
+    BTE: 'Boletas a terceros',
     DTE: 'DTE',
     AEC: 'Cesión de factura (AEC)',
+    LIBRO: 'Libro de compras o ventas',
+    LRE: 'Libro de remuneraciones',
+    DIN: 'Declaraciones de ingreso',
+    OBLIGACIONES: 'Obligaciones',
     CARTOLA: 'Cartola bancaria',
   } satisfies Record<ImportKind, string>,
   unknownKind: 'Tipo desconocido',
@@ -38,7 +43,8 @@ export const text = {
   tooLarge: (megabytes: number) => `Pesa más de ${megabytes} MB: no se subió.`,
   recent: 'Archivos subidos',
   clear: 'Limpiar lista',
-  told: (ended: number, all: number) => (ended === all ? (all === 1 ? '1 archivo' : `${all} archivos`) : `${ended} de ${all} listos`),
+  progress: (ended: number, all: number) =>
+    ended === all ? plural(all, 'archivo', 'archivos') : `${formatCount(ended)} de ${formatCount(all)} listos`,
   spoken: (name: string, status: string, fresh: number, repeated: number, rejected: number) =>
     `${name}: ${status}, ${fresh} nuevas, ${repeated} repetidas, ${rejected} rechazadas.`,
   waiting: 'En espera',
@@ -65,7 +71,10 @@ export const text = {
     deshecho: 'Lo que trajo este archivo se quitó.',
   } satisfies Record<ImportStatus, string>,
   seeDocuments: 'Ver documentos',
-  seeMovements: 'Ver movimientos',
+  see: {
+    ...{ CARTOLA: 'Ver movimientos', OBLIGACIONES: 'Ver obligaciones', LRE: 'Ver obligaciones', DIN: 'Ver declaraciones' },
+    ...{ BHE: 'Ver boletas', BTE: 'Ver boletas' },
+  } as Partial<Record<ImportKind, string>>,
   undo: 'Deshacer',
   undoTitle: 'Deshacer la carga',
   undoText: (name: string) =>
@@ -122,7 +131,7 @@ export const text = {
   what: 'Qué pasa',
   wholeFile: 'Archivo',
   more: (count: number) => `Mostrar ${formatCount(count)} más`,
-  cut: (kept: number, all: number) => `Se guardó el detalle de los primeros ${formatCount(kept)} de ${formatCount(all)} problemas.`,
+  cut: (shown: number, all: number) => `Se guardó el detalle de los primeros ${formatCount(shown)} de ${formatCount(all)} problemas.`,
   downloadProblems: 'Descargar problemas',
   problemsOf: (name: string) => `Problemas de ${name}`,
   history: 'Historial de cargas',
@@ -166,7 +175,7 @@ export const text = {
     signs: 'Indica en cada una si es abono o cargo.',
   },
   guideTitle: '¿De dónde saco cada archivo?',
-  guideLead: 'Aún no hay archivos. Con estos tres, Caudal arma tu flujo de caja.',
+  guideLead: 'Aún no hay archivos. Con estos, Caudal arma tu flujo de caja.',
   guide: [
     {
       name: 'Registro de Compras y Ventas',
@@ -188,5 +197,18 @@ export const text = {
       how: 'Desde tu facturador o el correo de intercambio baja los XML: agregan detalle, vencimiento y referencias.',
       form: 'XML',
     },
+    {
+      name: 'Remuneraciones',
+      how: 'El Libro de Remuneraciones Electrónico de cada mes, como se sube a la Dirección del Trabajo: crea los sueldos y las imposiciones por pagar.',
+      form: 'CSV',
+    },
+    {
+      name: 'Obligaciones e importaciones',
+      how: 'Lo que no está en un documento del SII, en una planilla con los encabezados de su plantilla; el tipo es el nombre que Caudal le da.',
+      form: 'Excel o CSV',
+    },
   ],
+  templates: { obligations: 'Plantilla de obligaciones', dins: 'Plantilla de declaraciones de ingreso' },
+  templateFiles: { obligations: 'plantilla_obligaciones.csv', dins: 'plantilla_declaraciones_de_ingreso.csv' },
+  obligationKinds: 'Tipos de obligación',
 } as const;

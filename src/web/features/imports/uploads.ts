@@ -44,7 +44,7 @@ export function refuse(companyId: string, files: readonly File[], failure: strin
 }
 
 export function retry(key: string): void {
-  update(key, { stage: 'waiting', sent: 0, failure: null });
+  update(key, { stage: 'waiting', sent: 0, progress: null, importId: null, failure: null });
   pump();
 }
 
@@ -58,20 +58,23 @@ export function isUnderWay({ stage, report }: Upload): boolean {
   return stage === 'waiting' || stage === 'sending' || (stage === 'told' && report?.status === 'en_proceso');
 }
 
-/** News of an import, from its answer, the subscription or a question: a file that ended is not brought back by late news. */
-export function applyReport(report: ReportFragment, companyId: string): void {
-  useUploads.setState(({ uploads }) => ({ uploads: withReport(uploads, report, companyId) }));
+/** What became of a file of this visit. */
+export function applyReport(report: ReportFragment): void {
+  const existing = useUploads.getState().uploads.find((one) => one.report?.id === report.id);
+  if (existing) update(existing.key, { report, importId: report.id, progress: report.progress });
 }
 
-function withReport(uploads: readonly Upload[], report: ReportFragment, companyId: string): readonly Upload[] {
-  const existing = uploads.find((one) => one.report?.id === report.id);
-  if (existing) return uploads.map((one) => (one === existing ? { ...one, report, importId: report.id, progress: report.progress } : one));
+/** How far an import is that is being processed; a file that ended is not brought back by an answer from before. */
+export function applyProgress({ id, fileName, progress }: Pick<ReportFragment, 'id' | 'fileName' | 'progress'>, companyId: string): void {
+  const { uploads } = useUploads.getState();
+  const named = uploads.find((one) => one.importId === id);
   // Until the answer names it, a file that is being processed is known by its name.
-  const unnamed = uploads.find(
-    (one) => one.companyId === companyId && one.stage === 'sending' && one.sent === 1 && cleanFileName(one.file.name) === report.fileName,
-  );
-  if (!unnamed || report.status !== 'en_proceso') return uploads;
-  return uploads.map((one) => (one === unnamed ? { ...one, importId: report.id, progress: report.progress } : one));
+  const upload = named ?? uploads.find((one) => one.companyId === companyId && isUnnamed(one) && cleanFileName(one.file.name) === fileName);
+  if (upload && isUnderWay(upload) && upload.progress !== progress) update(upload.key, { importId: id, progress });
+}
+
+function isUnnamed({ stage, sent, importId }: Upload): boolean {
+  return stage === 'sending' && sent === 1 && importId === null;
 }
 
 function newUpload(companyId: string, file: File, options: UploadOptions): Upload {

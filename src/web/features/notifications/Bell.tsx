@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useQuery, useSubscription } from 'urql';
+import { useSubscription } from 'urql';
 import { session } from '#web/api/session.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useLater } from '#web/ui/useLater.ts';
 import { useWindow } from '#web/ui/useWindow.ts';
 import classes from './Bell.module.css';
@@ -12,20 +13,20 @@ import { text } from './text.ts';
 const bring = () => import('./NotificationDrawer.tsx');
 const NotificationDrawer = lazy(bring);
 
-/** The bell with the number of unread notifications, which follows them live, and their drawer. */
+/** The bell with the live number of unread notifications, and their drawer. */
 export default function Bell() {
   const userId = session()?.uid ?? '';
   const drawer = useWindow('notificaciones');
   const [wasOpen, setWasOpen] = useState(false);
   if (drawer.isOpen && !wasOpen) setWasOpen(true);
   const isTime = useLater() || wasOpen;
-  const [{ data }, refetch] = useQuery({ query: unread, variables: { userId }, pause: !isTime, requestPolicy: 'cache-and-network' });
+  const { data, refetch } = useAnswer(unread, { userId }, { pause: !isTime });
   const [{ data: event }] = useSubscription({ query: notificationsReceived, variables: { userId }, pause: !isTime });
   const unreadCount = data?.getNotifications.unread ?? null;
   const count = unreadCount ?? 0;
   const button = useRef<HTMLButtonElement>(null);
   useReturn(() => {
-    if (isTime) refetch({ requestPolicy: 'network-only' });
+    if (isTime) refetch();
   });
   const close = () => {
     drawer.close();
@@ -58,7 +59,7 @@ export default function Bell() {
   );
 }
 
-/** Calls `onReturn` when the person comes back to this tab: another one may have read meanwhile. */
+/** Calls `onReturn` when the person returns to this tab: they may have read notifications in another one. */
 function useReturn(onReturn: () => void): void {
   const listen = useEffectEvent(() => {
     if (document.visibilityState === 'visible') onReturn();

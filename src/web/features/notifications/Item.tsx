@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconAt, IconBell, IconMailOpened, IconPlugConnected, IconRocket, IconUserCog, IconUsers } from '@tabler/icons-react';
-import { Content } from './Content.tsx';
+import { Content } from '#web/ui/Content.tsx';
 import { whenText } from './dayGroup.ts';
 import classes from './Item.module.css';
 import type { NotificationFragment } from './operations.ts';

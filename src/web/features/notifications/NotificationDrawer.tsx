@@ -21,12 +21,12 @@ import { text } from './text.ts';
 type Props = {
   isOpen: boolean;
   userId: string;
-  /** Null until it is known. */
+  /** Null until it is loaded. */
   unread: number | null;
   onClose: () => void;
 };
 
-/** What the person was told, in two lists; following one works in its company, marks it as read and goes where it leads. */
+/** The person's notifications, in two lists; following one switches to its company, marks it as read and opens its screen. */
 export default function NotificationDrawer({ isOpen, userId, unread, onClose }: Props) {
   const navigate = useNavigate();
   const [tab, setTab] = useState<string | null>('fresh');
@@ -65,7 +65,7 @@ export default function NotificationDrawer({ isOpen, userId, unread, onClose }: 
   );
 }
 
-/** `onDone`: the button goes with what it marked, and the keyboard must stay somewhere. */
+/** `onDone`: the button disappears, so the focus must move. */
 function MarkAll({ onDone }: { onDone: () => void }) {
   const [markAll, isBusy] = useAct(markAllNotificationAsRead, { done: null });
   const mark = async () => {

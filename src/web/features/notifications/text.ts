@@ -1,6 +1,6 @@
+import { plural } from '#domain/format.ts';
 export const text = {
   title: 'Notificaciones',
-  close: 'Cerrar',
   fresh: 'Nuevas',
   read: 'Leídas',
   markAll: 'Marcar todas como leídas',
@@ -9,7 +9,7 @@ export const text = {
   more: 'Ver más',
   loading: 'Cargando notificaciones',
   byMail: 'Recibirlas también por correo',
-  bell: (unread: number) => (unread === 0 ? 'Notificaciones' : `Notificaciones: ${unread} ${unread === 1 ? 'nueva' : 'nuevas'}`),
+  bell: (unread: number) => (unread === 0 ? 'Notificaciones' : `Notificaciones: ${plural(unread, 'nueva', 'nuevas')}`),
   arrived: (title: string) => `Nueva notificación: ${title}`,
 };
 

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBuildingBank, IconTrash } from '@tabler/icons-react';
-import { useMutation } from 'urql';
 import { formatDay } from '#domain/date.ts';
 import { formatMoney, toMinor } from '#domain/money.ts';
 import { errorMessage } from '#web/api/errors.ts';
 import { notify } from '#web/ui/notify.tsx';
+import { attempt, useAct } from '#web/ui/useAct.ts';
 import { type Onboarding, useJourney } from './journey.ts';
 import { removeInitialBalance } from './operations.ts';
 import classes from './Steps.module.css';
@@ -13,13 +13,13 @@ import { text } from './text.ts';
 const words = text.bankBalance;
 type Account = Onboarding['accounts'][number];
 
-/** The accounts that are known, each with its balance and whose word that is. */
+/** The known accounts, each with its balance and its source. */
 export function Accounts({ companyId, accounts }: { companyId: string; accounts: readonly Account[] }) {
   const { track } = useJourney();
-  const [{ fetching }, send] = useMutation(removeInitialBalance);
+  const [send, isBusy] = useAct(removeInitialBalance);
 
   async function remove(accountId: string) {
-    const { error } = await track(() => send({ companyId, accountId }));
+    const { error } = await track(() => attempt(send, { companyId, accountId }));
     if (error) notify.error(errorMessage(error));
   }
 
@@ -41,7 +41,7 @@ export function Accounts({ companyId, accounts }: { companyId: string; accounts:
             {one.balance !== null && !one.isFromStatement ? (
               <ActionIcon
                 aria-label={words.remove(`${one.bankName} ${one.accountNumber}`)}
-                disabled={fetching}
+                disabled={isBusy}
                 onClick={() => void remove(one.id)}
               >
                 <IconTrash size={16} stroke={1.6} />
@@ -65,7 +65,7 @@ function Balance({ account: { balance, currency, date, isFromStatement } }: { ac
         {formatMoney(minor, currency)}
       </p>
       <p className={classes['small']}>
-        {formatDay(date)}, {isFromStatement ? words.fromStatement : words.told}
+        {formatDay(date)}, {isFromStatement ? words.fromStatement : words.byHand}
       </p>
     </div>
   );

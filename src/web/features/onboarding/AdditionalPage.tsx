@@ -13,7 +13,7 @@ import { type DraftControl, useDraft } from './useDraft.ts';
 
 const words = text.additional;
 
-/** The fourth step: what repeats every month and no document says. Every answer is kept as soon as it is given. */
+/** The fourth step: monthly payments without documents. Each answer is saved when its field is left. */
 export function AdditionalPage() {
   const { onboarding } = useJourney();
   if (!onboarding) return null;
@@ -32,7 +32,7 @@ function Questions({ companyId, answers }: QuestionsProps) {
   const { draft, change, choose, finish, problem, leaveField } = control;
   const amount = (field: 'payrollAmount' | 'rentAmount') => ({ ...numeric(control, field), ...PESOS });
   const dayOf = (field: 'payrollDay' | 'rentDay') => ({ ...numeric(control, field), ...DAY, placeholder: words.dayHint });
-  // React's onBlur hears every field inside.
+  // React's onBlur also fires for fields inside.
   const onBlur = ({ target }: FocusEvent) => leaveField((target as HTMLInputElement).name ?? '');
 
   return (
@@ -82,7 +82,7 @@ function Questions({ companyId, answers }: QuestionsProps) {
   );
 }
 
-/** What is the company's own: only who runs it changes it. */
+/** The company's own settings, which only those who manage it can change. */
 function Settings({ control }: { control: DraftControl }) {
   const { draft, change, problem, isManager } = control;
   const days = { ...NUMBER, suffix: words.terms.days, disabled: !isManager };

@@ -1,12 +1,12 @@
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from 'urql';
 import { BANKS } from '#domain/banks.ts';
 import { addDays, type Day, dayInChile } from '#domain/date.ts';
 import { type Currency, DECIMALS } from '#domain/money.ts';
 import { ACCOUNT_CURRENCIES, balanceProblems } from '#domain/onboarding/answers.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { DateField } from '#web/ui/DateField.tsx';
+import { attempt, useAct } from '#web/ui/useAct.ts';
 import classes from './Form.module.css';
 import { useJourney } from './journey.ts';
 import { saveInitialBalance } from './operations.ts';
@@ -19,10 +19,10 @@ const BANK_CHOICES = [
   ...BANKS.filter(({ isActive }) => isActive).map(({ code, name }) => ({ value: code, label: name })),
 ];
 
-/** A balance of one account, as a person reads it on the bank's page. */
+/** The form for an account's balance, as shown on the bank's website. */
 export function BalanceForm({ companyId }: { companyId: string }) {
   const { track } = useJourney();
-  const [{ fetching }, send] = useMutation(saveInitialBalance);
+  const [send, isBusy] = useAct(saveInitialBalance);
   const today = dayInChile(new Date());
   const form = useForm<Values>({
     initialValues: { bankId: '', accountNumber: '', currency: 'CLP', date: addDays(today, -1), balance: '' },
@@ -34,7 +34,7 @@ export function BalanceForm({ companyId }: { companyId: string }) {
     const { date } = values;
     if (date === '') return;
     const input = { ...values, date, balance: amountOf(values) };
-    const { error } = await track(() => send({ companyId, input }));
+    const { error } = await track(() => attempt(send, { companyId, input }));
     if (error) form.setFieldError(errorField(error) ?? 'balance', errorMessage(error));
     else form.setValues({ accountNumber: '', balance: '' });
   }
@@ -67,7 +67,7 @@ export function BalanceForm({ companyId }: { companyId: string }) {
         />
       </div>
       <div className={own['row']}>
-        <Button type="submit" size="sm" variant="default" loading={fetching}>
+        <Button type="submit" size="sm" variant="default" loading={isBusy}>
           {words.add}
         </Button>
         <p className={classes['hint']}>

@@ -18,7 +18,7 @@ const WAYS = [
   { value: 'hand', label: words.hand },
 ];
 
-/** The third step: what the company's accounts hold, from a statement or as a person tells it. */
+/** The third step: the balances of the company's accounts, from statements or entered by hand. */
 export function BalancePage() {
   const { company, onboarding } = useJourney();
   const [way, setWay] = useState('file');

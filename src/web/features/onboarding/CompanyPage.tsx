@@ -8,8 +8,8 @@ import { useNamedCompany } from './chosenCompany.ts';
 import { useJourney } from './journey.ts';
 
 /**
- * The first step: a person without a company makes their own, one who was asked in sees its data. Who is in already is led on; only those
- * who may create more find the form again.
+ * The first step: a person without a company creates their own; an invited person sees its data. Members are redirected, unless they may
+ * create more companies.
  */
 export function CompanyPage() {
   const companyId = useNamedCompany();
@@ -17,7 +17,7 @@ export function CompanyPage() {
   const navigate = useNavigate();
   const isIn = company?.onboarding.isCompleted === true && company.id !== companyId;
   const mayCreate = company === null || (isIn && mayCreateCompanies(systemRoleIn(session()?.roles ?? [])));
-  // Stays what it was at first: the company that the form has just made must not take its place.
+  // Decided once: the company that the form creates must not replace it.
   const [isForm] = useState(mayCreate);
   const isLedOn = isIn && !mayCreate && !isForm;
 

@@ -11,7 +11,7 @@ import { text } from './text.ts';
 
 const words = text.company;
 
-/** What is known of the company: to be confirmed by whoever brings it in. */
+/** The known data of the company, for the person who onboards it to confirm. */
 export function ConfirmCompany() {
   const { company, isManager, save, goTo } = useJourney();
   const [alias, setAlias] = useState(company?.alias ?? '');

@@ -48,7 +48,7 @@ const RULES = {
   providerPaymentDays: (value: Values['providerPaymentDays']) => (isTerm(value) ? null : words.errors.days),
 };
 
-/** A person's first company: its RUT is checked while it is typed, its name looked up. */
+/** The form for a person's first company: its RUT is checked while typing, its name looked up. */
 export function CreateCompany() {
   const [isMore, setMore] = useState(false);
   const form = useForm({ initialValues: EMPTY, validate: RULES });
@@ -74,7 +74,7 @@ export function CreateCompany() {
   );
 }
 
-/** @returns what makes the company and goes on with it, or says what is wrong where it is, also behind «more options» */
+/** @returns a function that creates the company and continues with it, or shows errors at their fields, also under «more options» */
 function useCreation(form: Form, setMore: (isMore: boolean) => void): () => Promise<string | null> {
   const { track, goTo } = useJourney();
   const client = useClient();
@@ -82,7 +82,7 @@ function useCreation(form: Form, setMore: (isMore: boolean) => void): () => Prom
 
   function refuse(problems: Record<string, ReactNode>): null {
     const [first = ''] = FIELDS.filter((one) => one in problems);
-    // A closed one takes no focus.
+    // A collapsed field cannot take the focus.
     if (MORE.some((one) => one in problems)) flushSync(() => setMore(true));
     form.setErrors(problems);
     form.getInputNode(first)?.focus();
@@ -102,7 +102,7 @@ function useCreation(form: Form, setMore: (isMore: boolean) => void): () => Prom
     const companyId = data?.createCompany.data?.id;
     if (!companyId) return data?.createCompany.message ?? FAILED;
     await client.mutation(saveOnboardingStep, { companyId, step: 'company', mark: 'DONE' }).toPromise();
-    // The next step is of a company that the frame has to know.
+    // The next step belongs to a company that the frame has to load first.
     await client.query(onboardingCompanies, {}, { requestPolicy: 'network-only' }).toPromise();
     goTo('documents', companyId);
     return null;
@@ -114,7 +114,7 @@ function inputOf({ voucher, ...input }: Values): CreateFirstCompanyMutationVaria
   return { input: { ...input, ...days, name: input.name.trim(), alias: input.alias.trim() || null }, voucher: voucher.trim() || null };
 }
 
-/** Who the company is; the name that a RUT is known by comes by itself. */
+/** The company's identity; a known name is filled in from the RUT. */
 function NameFields({ form }: { form: Form }) {
   const { rut, name } = form.getValues();
   const found = useCompanyName(rut, name, (answer) => form.setFieldValue('name', answer));
@@ -146,7 +146,7 @@ function isTerm(value: number | string): boolean {
   return value !== '' && Number.isInteger(Number(value)) && Number(value) >= 0 && Number(value) <= PAYMENT_DAYS.max;
 }
 
-/** Long enough to be said to be wrong while the person still types. */
+/** Long enough to show an error while the person is still typing. */
 function isWholeRut(typed: string): boolean {
   return typed.replace(/[^0-9kK]/g, '').length >= 8;
 }

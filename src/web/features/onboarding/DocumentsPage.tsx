@@ -10,7 +10,7 @@ import { text } from './text.ts';
 const words = text.documents;
 const MEGABYTE = 1_048_576;
 
-/** The second step: the register of the tax office comes in, as files until it is connected. */
+/** The second step: importing the tax office's register from files, until it is connected. */
 export function DocumentsPage() {
   const { company, onboarding } = useJourney();
   if (!company || !onboarding) return null;

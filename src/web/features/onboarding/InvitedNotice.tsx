@@ -6,7 +6,7 @@ import { onboardingCompanies } from './operations.ts';
 
 const InvitationBanner = lazy(() => import('../users/InvitationBanner.tsx'));
 
-/** The companies that ask a person in who would else make their own. Who joins as its owner goes on with its steps, others go to work. */
+/** Pending invitations of a person who would otherwise create a company. New owners continue with its steps, others go to the product. */
 export function InvitedNotice() {
   const navigate = useNavigate();
   const client = useClient();

@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Provider, useClient, useMutation, useQuery } from 'urql';
+import { Provider, useClient } from 'urql';
 import { type Grant, isManager, systemRoleIn } from '#domain/access.ts';
 import type { OnboardingStep } from '#domain/onboarding/steps.ts';
 import { client } from '#web/api/client.ts';
@@ -8,6 +8,8 @@ import { session } from '#web/api/session.ts';
 import { useBooks } from '#web/api/useBooks.ts';
 import { useWelcome } from '#web/api/welcome.ts';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { attempt, useAct } from '#web/ui/useAct.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useSelected } from '../shell/store.ts';
 import { chosenCompany, useNamedCompany } from './chosenCompany.ts';
 import classes from './JourneyFrame.module.css';
@@ -19,7 +21,7 @@ import { TopBar } from './TopBar.tsx';
 
 const Toasts = lazy(() => import('./Toasts.tsx'));
 
-/** What stays around the steps of a new company's way in. */
+/** The frame around the steps of onboarding. */
 export function JourneyFrame() {
   return (
     <Provider value={client}>
@@ -33,24 +35,19 @@ export function JourneyFrame() {
 
 function Loaded() {
   const companyId = useNamedCompany();
-  const [{ data, error }, refetch] = useQuery({ query: onboardingCompanies, requestPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useAnswer(onboardingCompanies, {});
   const company = data ? chosenCompany(data.companiesByUser, companyId) : null;
   useBooks(company);
-  const [result, refresh] = useQuery({
-    query: companyOnboarding,
-    variables: { companyId: company?.id ?? '' },
-    pause: !company,
-    requestPolicy: 'cache-and-network',
-  });
+  const onboarding = useAnswer(companyOnboarding, { companyId: company?.id ?? '' }, { pause: !company });
   const [saveState, setSaveState] = useState<SaveState>('idle');
-  const failure = error ?? result.error;
-  const journey = useParts(company, result.data?.companyOnboarding ?? null, setSaveState);
+  const failure = error ?? onboarding.error;
+  const journey = useParts(company, onboarding.data?.companyOnboarding ?? null, setSaveState);
   const { pathname } = useLocation();
   const step = stepOfPath(pathname);
   useLeadOn(data ? company : undefined, step);
-  // The first step goes by the company alone: it must not go away while the company that it has just made is being asked about.
-  const isReady = data && (step === 'company' || !company || result.data?.companyOnboarding.companyId === company.id);
-  const retry = () => (error ? refetch : refresh)({ requestPolicy: 'network-only' });
+  // The first step depends on the company alone: it must not disappear while the company just created is loaded.
+  const isReady = data && (step === 'company' || !company || onboarding.data?.companyOnboarding.companyId === company.id);
+  const retry = error ? refetch : onboarding.refetch;
 
   return (
     <JourneyContext value={journey}>
@@ -73,7 +70,7 @@ function Loaded() {
   );
 }
 
-/** Without a company every step begins with making one; a blocked one has nothing to do here. `undefined`: not known yet. */
+/** Without a company every step redirects to creating one; a blocked one has nothing to do here. `undefined`: not known yet. */
 function useLeadOn(company: JourneyCompany | null | undefined, step: OnboardingStep | null): void {
   const navigate = useNavigate();
   const place = company === null && step !== 'company' ? '/company' : company?.isBlocked ? '/dashboard' : null;
@@ -85,7 +82,7 @@ function useLeadOn(company: JourneyCompany | null | undefined, step: OnboardingS
 function useParts(company: JourneyCompany | null, onboarding: Journey['onboarding'], onState: (state: SaveState) => void): Journey {
   const navigate = useNavigate();
   const graph = useClient();
-  const [, send] = useMutation(saveOnboardingStep);
+  const [send] = useAct(saveOnboardingStep);
   const grant = company && grantOf(company);
 
   const track: Journey['track'] = async (work) => {
@@ -103,14 +100,14 @@ function useParts(company: JourneyCompany | null, onboarding: Journey['onboardin
     save: async (step, mark, answers) => {
       if (!company) return undefined;
       const variables = { companyId: company.id, step, mark, answers: answers ?? null };
-      return (await track(() => send(variables))).error;
+      return (await track(() => attempt(send, variables))).error;
     },
     goTo: (step, companyId = company?.id) => {
       onState('idle');
       void navigate({ to: pathOf(step), search: companyId ? { companyId } : {} });
     },
     leave: async () => {
-      // The company that has just come in is the one to work in; the shell asks the server which that is.
+      // The new company becomes the current one; the shell asks the server for it.
       if (company) await graph.mutation(workInCompany, { companyId: company.id }).toPromise();
       if (useSelected.getState().company?.id !== company?.id) useSelected.setState({ company: null });
       const { data } = await graph.mutation(claimWelcome, {}).toPromise();

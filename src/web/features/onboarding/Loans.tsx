@@ -12,7 +12,7 @@ import type { DraftControl } from './useDraft.ts';
 
 const words = text.additional.loans;
 
-/** What is being paid back every month. */
+/** Loans that are being repaid. */
 export function Loans({ control }: { control: DraftControl }) {
   const { draft, change, choose } = control;
   const add = () => change({ loans: [...draft.loans, newLoan()] });

@@ -5,7 +5,7 @@ import { SkeletonRows } from '#web/ui/states.tsx';
 import { useJourney } from './journey.ts';
 import { pathOf, stepOfId } from './steps.ts';
 
-/** /onboarding leads to the first step that is open, /onboarding/:stepId to that one; who is in already, to the dashboard. */
+/** /onboarding redirects to the first open step, /onboarding/:stepId to that one; once completed, to the dashboard. */
 export function OnboardingPage() {
   const { stepId } = useParams({ strict: false }) as { stepId?: string };
   const { company, onboarding } = useJourney();

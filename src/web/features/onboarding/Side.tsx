@@ -8,7 +8,7 @@ import classes from './Side.module.css';
 import { STEPS } from './steps.ts';
 import { text } from './text.ts';
 
-/** Who we are and how far it is: at the left, on a telephone on top. */
+/** The product and the progress: on the left, on a telephone on top. */
 export function Side({ current }: { current: OnboardingStep | null }) {
   const { company } = useJourney();
   const at = STEPS.findIndex(({ step }) => step === current);

@@ -13,13 +13,13 @@ type Props = {
   title: string;
   lead: string;
   children: ReactNode;
-  /** What goes on instead of marking the step as done; null keeps the person here. */
+  /** Runs instead of marking the step as done; null stays on the step. */
   onNext?: () => Promise<string | null | undefined>;
   nextLabel?: string;
   canSkip?: boolean;
 };
 
-/** One step: what it is about, its content, and the ways back and on. */
+/** One step: its heading, its content, and the buttons back and forward. */
 export function StepBody({ step, title, lead, children, onNext, nextLabel = text.next, canSkip = true }: Props) {
   const { save, goTo, company } = useJourney();
   const { before, after } = neighbours(step);
@@ -100,7 +100,7 @@ function BackButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** The document's title; and a new step's heading is where the keyboard and the screen reader go on. */
+/** Sets the document's title, and moves the focus to a new step's heading. */
 function useFocusedHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { text } from './text.ts';
 
 const WORDS: Record<SaveState, string> = { idle: '', saving: text.saving, saved: text.saved, failed: text.notSaved };
 
-/** Whether the work is kept, and the way out. */
+/** The save state, and the exit. */
 export function TopBar({ saveState }: { saveState: SaveState }) {
   const { company, leave } = useJourney();
   const [isLeaving, setLeaving] = useState(false);

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconMail, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMutation } from 'urql';
 import { formatCount } from '#domain/format.ts';
 import { errorMessage } from '#web/api/errors.ts';
+import { attempt, useAct } from '#web/ui/useAct.ts';
 import classes from './Form.module.css';
 import { type Onboarding, useJourney } from './journey.ts';
 import { completeOnboarding } from './operations.ts';
@@ -14,16 +14,16 @@ import { Work } from './Work.tsx';
 
 const words = text.waitingRoom;
 
-/** The last step: what was found, what is still being worked on, and the door to the product. */
+/** The last step: what was imported, what is still running, and the entry to the product. */
 export function WaitingPage() {
   const { company, onboarding, track, leave } = useJourney();
-  const [, complete] = useMutation(completeOnboarding);
+  const [complete] = useAct(completeOnboarding);
   if (!company || !onboarding) return null;
   const { documents, movements, accounts, importsUnderWay } = onboarding.found;
   const isEmpty = documents + movements + accounts + importsUnderWay === 0;
 
   async function start(): Promise<string | null> {
-    const { error } = await track(() => complete({ companyId: company?.id ?? '' }));
+    const { error } = await track(() => attempt(complete, { companyId: company?.id ?? '' }));
     if (error) return errorMessage(error);
     await leave();
     return null;
@@ -58,7 +58,7 @@ function Figure({ label, value }: { label: string; value: number }) {
   );
 }
 
-/** What is left for later, and who was asked to come. */
+/** What was skipped, and who was invited. */
 function Rest({ onboarding: { steps, users, found } }: { onboarding: Onboarding }) {
   const skipped = steps.filter((one) => one.isSkipped).map(({ name }) => text.steps[name]);
   return (

@@ -9,14 +9,14 @@ import { text } from './text.ts';
 import classes from './Welcome.module.css';
 
 const words = text.welcome;
-/** The days of a trial that no voucher makes longer. */
+/** Days of a trial without a voucher. */
 const WEEK = 7;
 const SOURCES = [
   { Icon: IconReceiptTax, name: words.sii, detail: words.siiDetail },
   { Icon: IconBuildingBank, name: words.banks, detail: words.banksDetail },
 ];
 
-/** Greets a person on their first arrival at the dashboard, once. */
+/** Welcomes a person on their first visit to the dashboard, once. */
 export default function Welcome({ company }: { company: Company }) {
   const navigate = useNavigate();
   const lastDay = company.plan.includes('trial') ? company.trialExpirationDate : null;

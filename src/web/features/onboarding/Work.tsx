@@ -1,19 +1,18 @@
 import { IconFileUpload, IconPlugConnected } from '@tabler/icons-react';
-import { useQuery, useSubscription } from 'urql';
 import { mayDo } from '#domain/access.ts';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useJourney } from './journey.ts';
-import { type ImportStatus, onboardingBots, onboardingImports, onboardingProgress } from './operations.ts';
+import { type ImportStatus, onboardingBots, onboardingImports } from './operations.ts';
 import own from './Steps.module.css';
 import { text } from './text.ts';
 
 const words = text.waitingRoom;
 
-/** What is being worked on: the company's files, the last first, with how far each is; then its connections. */
+/** What is running: the company's imports, the latest first, with their progress; then its connections. */
 export function Work({ companyId }: { companyId: string }) {
-  const [{ data }] = useQuery({ query: onboardingImports, variables: { companyId }, requestPolicy: 'cache-and-network' });
-  const [{ data: event }] = useSubscription({ query: onboardingProgress, variables: { companyId } });
+  const { data } = useAnswer(onboardingImports, { companyId });
   const files = data?.imports.docs ?? [];
 
   return (
@@ -22,7 +21,7 @@ export function Work({ companyId }: { companyId: string }) {
         {words.work}
       </h2>
       <ul className={own['work']}>
-        {files.map(({ id, fileName, status, rowsNew }) => (
+        {files.map(({ id, fileName, status, rowsNew, progress }) => (
           <li key={id}>
             <IconFileUpload size={20} stroke={1.6} aria-hidden="true" />
             <p className={own['file']} title={fileName}>
@@ -30,12 +29,7 @@ export function Work({ companyId }: { companyId: string }) {
               {rowsNew > 0 && <span className={own['small']}> · {words.rows(rowsNew)}</span>}
             </p>
             <State status={status} />
-            {status === 'en_proceso' && (
-              <ProgressBar
-                label={`${words.working} ${fileName}`}
-                value={event?.importProgress.id === id ? event.importProgress.progress : null}
-              />
-            )}
+            {status === 'en_proceso' && <ProgressBar label={`${words.working} ${fileName}`} value={progress} />}
           </li>
         ))}
         <Bots companyId={companyId} />
@@ -60,11 +54,11 @@ function State({ status }: { status: ImportStatus }) {
   return <StatusBadge tone={tone}>{word}</StatusBadge>;
 }
 
-/** The connections that fetch by themselves, as far as the person may know of them. */
+/** The automatic connections that the person may know of. */
 function Bots({ companyId }: { companyId: string }) {
   const { grant } = useJourney();
   const mayKnow = grant !== null && mayDo('connections.read', grant);
-  const [{ data }] = useQuery({ query: onboardingBots, variables: { companyId }, pause: !mayKnow });
+  const { data } = useAnswer(onboardingBots, { companyId }, { pause: !mayKnow });
   const bots = data?.allPasswordsByCompanyId ?? [];
   if (bots.length === 0) {
     return (

@@ -2,14 +2,14 @@ import { useSearch } from '@tanstack/react-router';
 
 type CompanyChoice = { id: string; isBlocked: boolean; onboarding: { isCompleted: boolean } };
 
-/** The company whose steps are shown: the one that the address names, else the first that is not in yet, else the first. */
+/** The company whose steps are shown: the one in the address, else the first one not completed, else the first. */
 export function chosenCompany<One extends CompanyChoice>(companies: readonly One[], requestedId: string | undefined): One | null {
   const named = companies.find(({ id }) => id === requestedId);
   const pending = companies.find(({ isBlocked, onboarding }) => !isBlocked && !onboarding.isCompleted);
   return named ?? pending ?? companies[0] ?? null;
 }
 
-/** The company that the address of a step names; links from a screen bear theirs as `empresa`. */
+/** The company in the address of a step; links from a screen have theirs as `empresa`. */
 export function useNamedCompany(): string | undefined {
   const { companyId, empresa } = useSearch({ strict: false }) as { companyId?: string; empresa?: string };
   return companyId ?? empresa;

@@ -2,7 +2,7 @@ import type { Day } from '#domain/date.ts';
 import type { Answers, Loan, Problem, TaxRegime } from '#domain/onboarding/answers.ts';
 import type { Onboarding } from './journey.ts';
 
-/** A number as its field holds it: '' is nothing. */
+/** A number as its field holds it: '' when empty. */
 type NumberText = number | string;
 export type LoanDraft = {
   key: string;
@@ -12,7 +12,7 @@ export type LoanDraft = {
   dueDay: NumberText;
   installmentsLeft: NumberText;
 };
-/** The questions as their fields hold them. */
+/** The answers as form fields. */
 export type Draft = {
   cutOffDate: Day | '';
   clientPaymentDays: NumberText;
@@ -41,7 +41,7 @@ export function draftOf(answers: NonNullable<Onboarding['answers']>): Draft {
   };
 }
 
-/** The answers of a draft; those of a company's settings only for who may change them. */
+/** The answers in a draft; those about the company's settings only for those who may change them. */
 export function answersOf(draft: Draft, isManager: boolean): Answers {
   const settings: Answers = {
     cutOffDate: draft.cutOffDate || null,
@@ -66,7 +66,7 @@ export function answersOf(draft: Draft, isManager: boolean): Answers {
   };
 }
 
-/** Of some answers those that are new against what is kept already and that nothing is wrong with. */
+/** The answers that differ from the saved ones and are valid. */
 export function changesOf(answers: Answers, saved: Answers, problems: readonly Problem[]): Answers {
   const wrong = new Set(problems.map(({ field }) => field.split('.')[0]));
   const entries = Object.entries(answers) as [keyof Answers, unknown][];

@@ -9,21 +9,21 @@ export type JourneyCompany = OnboardingCompaniesQuery['companiesByUser'][number]
 export type Onboarding = CompanyOnboardingQuery['companyOnboarding'];
 export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
 
-/** What every step shares: the company that comes in, and the ways to keep and to go on. */
+/** Shared by all steps: the company, saving answers, and moving on. */
 export type Journey = {
-  /** Null while there is none: its first step makes it. */
+  /** Null until the first step creates it. */
   company: JourneyCompany | null;
   onboarding: Onboarding | null;
-  /** What the person holds in the company. */
+  /** The person's grant in the company. */
   grant: Grant | null;
   /** The person may change the company's settings. */
   isManager: boolean;
-  /** Marks the work of a step as being kept: shown at the top. */
+  /** Tracks a step's saving, shown at the top. */
   track: <Result extends { error?: CombinedError | undefined }>(work: () => Promise<Result>) => Promise<Result>;
-  /** Keeps answers and how a step was left. @returns what went wrong */
+  /** Saves answers and how a step was left. @returns the error, if any */
   save: (step: OnboardingStep, mark: OnboardingMark, answers?: Answers) => Promise<CombinedError | undefined>;
   goTo: (step: OnboardingStep, companyId?: string) => void;
-  /** To the dashboard, where the welcome waits the first time. */
+  /** To the dashboard, which shows the welcome the first time. */
   leave: () => Promise<void>;
 };
 

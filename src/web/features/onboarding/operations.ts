@@ -45,8 +45,13 @@ export type ImportKind =
   | 'AEC'
   | 'BHE'
   | 'BOLETAS'
+  | 'BTE'
   | 'CARTOLA'
+  | 'DIN'
   | 'DTE'
+  | 'LIBRO'
+  | 'LRE'
+  | 'OBLIGACIONES'
   | 'RCV_COMPRAS'
   | 'RCV_RESUMEN'
   | 'RCV_VENTAS';
@@ -190,14 +195,7 @@ export type OnboardingImportsQueryVariables = Exact<{
 }>;
 
 
-export type OnboardingImportsQuery = { readonly imports: { readonly docs: ReadonlyArray<{ readonly id: string, readonly fileName: string, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsNew: number }> } };
-
-export type OnboardingProgressSubscriptionVariables = Exact<{
-  companyId: string;
-}>;
-
-
-export type OnboardingProgressSubscription = { readonly importProgress: { readonly id: string, readonly status: ImportStatus, readonly progress: number | null } };
+export type OnboardingImportsQuery = { readonly imports: { readonly docs: ReadonlyArray<{ readonly id: string, readonly fileName: string, readonly kind: ImportKind | null, readonly status: ImportStatus, readonly rowsNew: number, readonly progress: number | null }> } };
 
 export type OnboardingBotsQueryVariables = Exact<{
   companyId: string;
@@ -325,14 +323,8 @@ export const onboardingImports = operation<OnboardingImportsQuery, OnboardingImp
       kind
       status
       rowsNew
+      progress
     }
-  }
-}`);
-export const onboardingProgress = operation<OnboardingProgressSubscription, OnboardingProgressSubscriptionVariables>(`subscription OnboardingProgress($companyId: ID!) {
-  importProgress(companyId: $companyId) {
-    id
-    status
-    progress
   }
 }`);
 export const onboardingBots = operation<OnboardingBotsQuery, OnboardingBotsQueryVariables>(`query OnboardingBots($companyId: ID!) {

@@ -6,7 +6,7 @@ import { badDay } from '#web/ui/badDay.ts';
 import { answersOf, changesOf, type Draft, draftOf } from './draft.ts';
 import { type Journey, type Onboarding, useJourney } from './journey.ts';
 
-/** The answers while they are written: kept as soon as a field is left, wrong ones only said. */
+/** The answers being edited: saved when a field is left; invalid ones only show an error. */
 export function useDraft(answers: NonNullable<Onboarding['answers']>) {
   const { isManager, save, goTo } = useJourney();
   const [draft, setDraft] = useState(() => draftOf(answers));
@@ -23,12 +23,12 @@ export function useDraft(answers: NonNullable<Onboarding['answers']>) {
   return {
     draft,
     isManager,
-    /** What to say beside a field. */
+    /** The error beside a field. */
     problem: (field: string) =>
       (refused?.field === field && refused.message) ||
       ((touched === 'all' || touched.has(field)) && problems.find((one) => one.field === field)?.message),
     change: show,
-    /** A choice is kept when it is made. */
+    /** A choice is saved at once. */
     choose: (patch: Partial<Draft>) => {
       show(patch);
       void send('DRAFT');
@@ -51,13 +51,13 @@ export type DraftControl = ReturnType<typeof useDraft>;
 
 type Mark = 'DRAFT' | 'DONE';
 
-/** Sends what is written and may be kept. What the server did not take, and why, is `refused`. */
+/** Saves valid changes. Answers that the server refused, and why, are in `refused`. */
 function useSending(latest: RefObject<Draft>, { isManager, save }: Pick<Journey, 'isManager' | 'save'>) {
   const [refused, setRefused] = useState<Problem | null>(null);
   const saved = useRef(answersOf(latest.current, isManager));
   const sending = useRef(Promise.resolve<string | null>(null));
 
-  /** One after the other, each with what is written by then: of two at once the older could be kept last. */
+  /** One request after another, each with the state at that time: of two at once, the older might be stored last. */
   function send(mark: Mark): Promise<string | null> {
     sending.current = sending.current.then(() => sendNow(mark));
     return sending.current;

@@ -11,10 +11,10 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useQuery } from 'urql';
 import { readTerms } from '#domain/search.ts';
 import { stringifySearch } from '#web/api/url.ts';
 import { Amount } from '#web/ui/Amount.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
 import { type Choice, type CompanyChoice, type Found, type Group, groupsOf, type Kind, type Screen } from './choices.ts';
 import { search } from './operations.ts';
@@ -35,10 +35,10 @@ type Props = {
   onCompany: (id: string) => void;
 };
 
-/** One field that finds screens, companies, documents, contacts and movements; everything in it works by keyboard alone. */
+/** A single field that finds screens, companies, documents, contacts and movements, usable by keyboard alone. */
 export default function Palette({ isOpen, onClose, ...rest }: Props) {
   const isNarrow = useIsNarrow();
-  // It opens after it was mounted, so that the focus knows where to go back to.
+  // Opened after mounting, so that the focus can return to where it was.
   const [isShown, setShown] = useState(false);
   useEffect(() => setShown(isOpen), [isOpen]);
   return (
@@ -102,18 +102,13 @@ function Search({ onClose, companyId, screens, findCompanies, onCompany }: Omit<
   );
 }
 
-/** What the company's data answers to a text, a moment after the last key. The last answer stays until the next one is there. */
+/** The search results for a text, shortly after the last key. Previous results stay until new ones arrive. */
 function useFound(companyId: string, typed: string): { found: Found | null; isWaiting: boolean; hasFailed: boolean } {
   const [query] = useDebouncedValue(typed.trim(), WAIT);
   const isAsking = readTerms(typed) !== null;
   const isPaused = readTerms(query) === null;
-  const [{ data, error, fetching, stale, operation }] = useQuery({
-    query: search,
-    variables: { companyId, text: query },
-    pause: isPaused,
-    requestPolicy: 'cache-and-network',
-  });
-  const isAnswered = query === typed.trim() && !fetching && !stale && operation?.variables.text === query;
+  const { data, error, variables, isRefreshing } = useAnswer(search, { companyId, text: query }, { pause: isPaused });
+  const isAnswered = query === typed.trim() && !isRefreshing && variables?.text === query && (data !== undefined || error !== undefined);
   return {
     found: isAsking && !isPaused ? (data?.search ?? null) : null,
     isWaiting: isAsking && !isAnswered,
@@ -133,8 +128,8 @@ function useGo({ companyId, onCompany, onClose }: Pick<Props, 'companyId' | 'onC
 }
 
 /**
- * The list by keyboard: arrows, Home and End move what is marked, Enter chooses it. What is marked stays marked when more is
- * found; an Enter that comes before the answer waits for it.
+ * Keyboard control of the list: arrows, Home and End move the marker, Enter chooses. The marker stays on its item when more results arrive;
+ * Enter before the answer waits for it.
  */
 function useList(groups: readonly Group[], typed: string, isWaiting: boolean, choose: (choice: Choice) => void) {
   const id = useId();
@@ -146,7 +141,7 @@ function useList(groups: readonly Group[], typed: string, isWaiting: boolean, ch
   const activeId = `${id}-${active}`;
 
   useEffect(() => {
-    // In new browsers it answers a promise, which is no clean-up.
+    // Newer browsers return a promise, which is not a clean-up function.
     void document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
   useEffect(() => {
@@ -210,7 +205,7 @@ function Results({ groups, id, active, isWaiting, choose, mark }: ResultsProps) 
                 isActive={place === active}
                 onChoose={() => choose(choice)}
                 onPoint={({ clientX, clientY }) => {
-                  // A list that moves under a resting pointer marks nothing.
+                  // A list that moves under a still pointer does not move the marker.
                   if (at.current[0] !== clientX || at.current[1] !== clientY) mark(place);
                   at.current = [clientX, clientY];
                 }}
@@ -243,7 +238,7 @@ function Option({ id, choice, isActive, onChoose, onPoint }: OptionProps) {
   const Icon = ICONS[choice.kind];
   const { money } = choice;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field, which keeps the focus, handles the keys
     // biome-ignore lint/a11y/useFocusableInteractive: as above
     <div
       id={id}

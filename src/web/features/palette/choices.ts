@@ -10,7 +10,7 @@ import { text } from './text.ts';
 /** Where a choice leads: a page of this company, or the same page of another company. */
 type Target = { path: string; search?: Record<string, string | boolean> } | { companyId: string };
 export type Kind = 'screen' | 'company' | 'document' | 'contact' | 'movement';
-/** One line of the list; the same thing has the same key wherever it is found. */
+/** A line of the list; the same item has the same key wherever it is found. */
 export type Choice = {
   key: string;
   kind: Kind;
@@ -28,16 +28,16 @@ export type Found = SearchQuery['search'];
 type PaletteContext = {
   typed: string;
   screens: readonly Screen[];
-  /** Other companies that fit what was typed; all of them while nothing is. */
+  /** Other companies that match the text; all of them when it is empty. */
   companies: readonly CompanyChoice[];
   found: Found | null;
-  /** What was chosen last, also what is closed or gone by now. */
+  /** Recent choices, including ones that no longer exist. */
   recent: readonly Choice[];
 };
 
 const MAX_COMPANIES = 6;
 
-/** What to show, in order: before anything is typed what was chosen last; then what the text most likely means comes first. */
+/** The groups to show: recent choices before anything is typed; then the most likely meaning of the text first. */
 export function groupsOf({ typed, screens, companies, found, recent }: PaletteContext): Group[] {
   const terms = readTerms(typed);
   const localGroups: Group[] = [
@@ -55,19 +55,19 @@ export function groupsOf({ typed, screens, companies, found, recent }: PaletteCo
   return [...first, ...(isNumber ? [...data, ...localGroups] : [...localGroups, ...data])].filter(({ choices }) => choices.length > 0);
 }
 
-/** A choice of before, if its screen is still open and its company still the person's; a company by its present name and number. */
+/** A recent choice, if its screen is still accessible and its company still the person's; a company with its current name and number. */
 function asItIsNow(choice: Choice, screens: readonly Screen[], companies: readonly CompanyChoice[]): Choice[] {
   const { target } = choice;
   if ('path' in target) return screens.some(({ path }) => path === target.path) ? [choice] : [];
   return companies.filter(({ id }) => id === target.companyId).map(companyChoice);
 }
 
-/** A number as the lists of documents and movements take it, so that they show what was chosen among its like. */
+/** A number in the form that lists of documents and movements search for. */
 function plainAmount(amount: number): string {
   return String(Math.abs(amount)).replace('.', ',');
 }
 
-/** Each word that was typed begins some word of the screen's label or group. */
+/** Whether each typed word begins a word of the screen's label or group. */
 function fits({ label, group }: Screen, typed: string): boolean {
   const words = foldText(`${label} ${group}`).split(/[\s-]+/);
   return foldText(typed)

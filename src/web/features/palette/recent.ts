@@ -6,10 +6,10 @@ const MOST = 6;
 
 type Recent = { choices: readonly { companyId: string; choice: Choice }[] };
 
-/** What was chosen last on this device, the newest first; forgotten with the session, as everything the browser keeps. */
+/** Recent choices on this device, newest first; deleted on sign-out. */
 const useStore = create<Recent>()(persist((): Recent => ({ choices: [] }), { name: 'recent' }));
 
-/** The last choices of a company, and other companies that were switched to. */
+/** The recent choices in a company, and recently chosen other companies. */
 export function useRecent(companyId: string): readonly Choice[] {
   const choices = useStore((state) => state.choices);
   return choices

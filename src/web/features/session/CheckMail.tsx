@@ -10,11 +10,11 @@ import { text } from './text.ts';
 
 type Props = {
   lead: string;
-  /** Sends the link once more. @returns what to say of it */
+  /** Sends the link again. @returns the message to show */
   onResend: () => Promise<{ message?: string | undefined; error?: ApiError | undefined }>;
 };
 
-/** A link is on its way to somebody's e-mail: nothing opens before it is used. */
+/** A link was mailed: nothing opens until it is used. */
 export function CheckMail({ lead, onResend }: Props) {
   const [message, setSaid] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -40,7 +40,7 @@ export function CheckMail({ lead, onResend }: Props) {
   );
 }
 
-/** The same for the link that confirms the e-mail of an account. */
+/** The same for the link that confirms an account's e-mail. */
 export function CheckOwnMail({ lead, email }: { lead: string; email: string }) {
   const onResend = async () => {
     const { data, error } = await request(resendVerification, { email });

@@ -10,7 +10,7 @@ import { text } from './text.ts';
 
 type Props = { send: (code: string) => Promise<ApiError | null | undefined>; onBack: () => void };
 
-/** The second step of signing in: a code of the telephone, or one that was written down. */
+/** The second step of signing in: a code from the telephone, or a recovery code. */
 export function CodeStep({ send, onBack }: Props) {
   const [isRecovery, setRecovery] = useState(false);
   const form = useFields({ code: (value) => (value.trim() ? null : text.errors.code) }, ({ code = '' }) => send(code));

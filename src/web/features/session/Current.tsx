@@ -1,6 +1,6 @@
 const LINES = 26;
 
-/** The picture behind the slogan: the lines of a current that narrows and widens. */
+/** The picture behind the slogan: lines of a current that narrows and widens. */
 export function Current() {
   return (
     <svg viewBox="0 0 600 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

@@ -19,7 +19,7 @@ const PAGES: Record<Door, ComponentType> = {
   '/onboarding/crear_usuario': JoinPage,
 };
 
-/** The page of visitors that a path names. */
+/** The visitors' page for a path. */
 export function Doors({ path }: { path: string }) {
   const Page = PAGES[doorOf(path) ?? '/signin'];
   return (

@@ -5,13 +5,13 @@ import classes from './Frame.module.css';
 
 type Props = { title: string; lead: string; children?: ReactNode; footer?: ReactNode };
 
-/** The screen of someone who is not working yet: who we are at the left, a form at the right. */
+/** The frame of visitors' pages: the product on the left, a form on the right. */
 export function Frame({ title, lead, children, footer }: Props) {
   const main = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Caudal`;
-    // What took the place of a form is read out, unless it has a field that takes the focus.
+    // What replaces a form is announced, unless a field in it takes the focus.
     if (!main.current?.contains(document.activeElement)) heading.current?.focus();
   }, [title]);
   return (

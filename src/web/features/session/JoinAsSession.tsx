@@ -15,12 +15,12 @@ export type Invitation = InvitationByTokenQuery['invitationByToken'];
 
 type Props = { invitation: Invitation };
 
-/** Who is asked to bring a company in goes on with its steps. */
+/** Somebody invited to onboard a company continues with its steps. */
 export function placeAfter(): string {
   return location.pathname.startsWith('/onboarding') ? '/onboarding' : '/dashboard';
 }
 
-/** Somebody who is signed in joins as who they are, or goes on with another account. */
+/** A signed-in person joins as themself, or continues with another account. */
 export function JoinAsSession({ invitation, email, onOther }: Props & { email: string; onOther: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -30,7 +30,7 @@ export function JoinAsSession({ invitation, email, onOther }: Props & { email: s
     setBusy(true);
     const { data, error } = await request(acceptInvitation, { token: linkToken(), input: {} });
     setBusy(false);
-    // The session ended on the server: they say who they are like anybody else.
+    // The session ended on the server: they have to sign in like anybody else.
     if (error && errorCode(error) === 'UNAUTHENTICATED') onOther();
     else if (error) setFailure(errorMessage(error));
     if (!data?.acceptInvitation.accessToken) return;

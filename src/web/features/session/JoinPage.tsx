@@ -12,7 +12,7 @@ import { LinkExpired } from './LinkExpired.tsx';
 import { invitationByToken } from './operations.ts';
 import { text } from './text.ts';
 
-/** The link of an invitation: what it is for, and a way in for whoever holds it. */
+/** The page of an invitation link: what it is for, and how to accept it. */
 export function JoinPage() {
   const { invitation, error, refetch } = useInvitation();
   const [isOther, setOther] = useState(false);
@@ -44,7 +44,7 @@ function useInvitation() {
   const [error, setError] = useState<ApiError | null>(null);
   const [tries, setTries] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads it again
   useEffect(() => {
     void request(invitationByToken, { token: linkToken() }).then((answer) => {
       setInvitation(answer.data?.invitationByToken ?? null);

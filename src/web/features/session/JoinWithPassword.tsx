@@ -20,8 +20,8 @@ import { text } from './text.ts';
 type Props = { invitation: Invitation };
 
 /**
- * With the password of an account, or with what a new one needs; a link that nobody mailed says of no e-mail which, so its holder
- * does. Where mail is sent, whoever is new gets another link at their e-mail first.
+ * Joins with an account's password, or as a new person; when the invitation names no e-mail, its holder enters one. Where mail is sent, a
+ * new person first gets another link by mail.
  */
 export function JoinWithPassword({ invitation }: Props) {
   const { email, companyName, hasAccount, needsMail } = invitation;
@@ -79,7 +79,7 @@ export function JoinWithPassword({ invitation }: Props) {
   );
 }
 
-/** An e-mail that the invitation names stays as it is. */
+/** An e-mail named by the invitation cannot be changed. */
 function EmailField({ email, onType, error }: { email: string | null; onType: (typed: string) => void; error: string | undefined }) {
   return (
     <TextInput

@@ -5,7 +5,7 @@ import { forgetVendors } from '#web/api/vendors.ts';
 import { logOut } from './operations.ts';
 import { text } from './text.ts';
 
-/** Ends the session on the server, then on this device; the device's end does not wait for a server that is away. */
+/** Ends the session on the server, and on this device, which does not wait for an unreachable server. */
 export function LogOutPage() {
   useEffect(() => {
     const answered = request(logOut, {});

@@ -4,7 +4,7 @@ import { text } from './text.ts';
 
 type Props = { problems: Readonly<Record<string, string>>; name?: string; lastName?: string };
 
-/** Name and surname side by side. */
+/** First name and surname side by side. */
 export function NameFields({ problems, name = '', lastName = '' }: Props) {
   return (
     <div className={classes['pair']}>

@@ -20,7 +20,7 @@ type Credentials = { email: string; password: string };
 export function SignInPage() {
   const [waiting, setWaiting] = useState<Credentials | null>(null);
   const [isUnsure, setUnsure] = useState(false);
-  /** The e-mail that a link went to: of an account from before this installation sent mail. */
+  /** The e-mail that a link was sent to: its account is older than this installation's mail. */
   const [unproven, setUnproven] = useState<string | null>(null);
   const form = useFields({ email: rules.email, password: rules.password }, ({ email = '', password = '' }) =>
     enter({ email: email.trim(), password }),
@@ -77,7 +77,7 @@ function ToSignUp() {
   );
 }
 
-/** The server writes it into the document: then new accounts wait for a link. */
+/** The server writes it into the document: new accounts then wait for a link. */
 function sendsMail(): boolean {
   return document.querySelector<HTMLMetaElement>('meta[name="mail"]')?.content === 'yes';
 }

@@ -15,15 +15,15 @@ import { NameFields } from './NameFields.tsx';
 import { login, signUp } from './operations.ts';
 import { text } from './text.ts';
 
-/** The first account of an installation is made with the address that its start prints. */
+/** The code of an installation's first account, from the address that the start prints. */
 function firstCode(): string | null {
   return new URLSearchParams(location.search).get('codigo');
 }
 
-/** Where a person with an account and no company goes on. */
+/** Where a person without a company continues. */
 const FIRST_STEP = '/company';
 
-/** The sign-up, or why there is none here. */
+/** The sign-up form, or why there is none. */
 export function SignUpPage() {
   const closed = closedSignUp();
   if (!closed) return <SignUpForm />;
@@ -48,7 +48,7 @@ function SignUpForm() {
     },
   );
 
-  /** Where mail is sent, a new account waits for its link; whether there was one before is not to be seen here. */
+  /** Where mail is sent, a new account waits for its link; the page must not reveal whether it existed before. */
   async function enter(address: string, password: string) {
     const { data, error } = await request(login, { email: address, password, code: null });
     const reason = error && errorReason(error);

@@ -13,7 +13,7 @@ import { LinkExpired } from './LinkExpired.tsx';
 import { verifyEmail } from './operations.ts';
 import { text } from './text.ts';
 
-/** The link that confirms an e-mail: together with the password, it opens the account. */
+/** The page of the link that confirms an e-mail: together with the password, it opens the account. */
 export function VerifyPage() {
   const [isGone, setGone] = useState(!linkToken());
   const form = useFields({ password: rules.password }, async ({ password = '' }) => {
@@ -27,7 +27,7 @@ export function VerifyPage() {
     return null;
   });
 
-  // A new password comes by a link too, and confirms the e-mail with it.
+  // A password reset also goes through a mailed link, which confirms the e-mail.
   if (isGone) return <LinkExpired retryUrl="/forgot-password" />;
   return (
     <Frame title={text.verifyTitle} lead={text.verifyLead} footer={<a href="/forgot-password">{text.forgot}</a>}>

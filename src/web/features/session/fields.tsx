@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { parseEmail, passwordProblem } from '#domain/person.ts';
 import { text } from './text.ts';
 
-/** What is wrong with a value, or null. */
+/** Rules that return an error for a value, or null. */
 export const rules = {
   email: (value: string) => (parseEmail(value.trim()) ? null : text.errors.email),
   name: (value: string) => (value.trim() ? null : text.errors.name),
@@ -11,7 +11,7 @@ export const rules = {
   newPassword: (value: string, { email = '' }: Readonly<Record<string, string>> = {}) => passwordProblem(value, email),
 };
 
-/** The one button of a form of visitors. */
+/** The submit button of a visitors' form. */
 export function Submit({ isBusy, children }: { isBusy: boolean; children: string }) {
   return (
     <Button type="submit" size="sm" fullWidth loading={isBusy}>

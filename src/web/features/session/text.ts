@@ -44,7 +44,6 @@ export const text = {
   forgotLead: 'Escribe tu correo y te enviamos un enlace para elegir otra contraseña.',
   sendLink: 'Enviar enlace',
   mailTitle: 'Revisa tu correo',
-  mailLead: (email: string) => `Para ${email}`,
   mailHint: 'Si no llega en unos minutos, mira en el correo no deseado.',
   noMailTitle: 'Pide un enlace',
 

@@ -6,7 +6,7 @@ import { text } from './text.ts';
 
 const companyIn = (search: object) => ('empresa' in search ? search.empresa : undefined);
 
-/** Asks before changes that nobody saved are left behind, for another page or company; the browser itself asks when the page is closed. */
+/** Asks for confirmation before leaving unsaved changes for another page or company; closing the page is the browser's own question. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>

@@ -12,7 +12,7 @@ import { useImage } from './useImage.ts';
 
 type Props = { company: CompanySettingsFragment; isReadOnly: boolean };
 
-/** The company's logo; it is kept as soon as it is chosen. */
+/** The company's logo; saved as soon as it is chosen. */
 export function LogoField({ company, isReadOnly }: Props) {
   const image = useImage(company.logo);
   const input = useRef<HTMLInputElement>(null);

@@ -12,7 +12,7 @@ type Props = { values: Modules; onChange: (next: Partial<Modules>) => void };
 
 const COUNTRY_CHOICES = Object.entries(COUNTRIES).map(([value, label]) => ({ value, label }));
 
-/** What a company has, for an administrator of the system. */
+/** A company's plans, modules and country, for a system administrator. */
 export function ModulesSection({ values, onChange }: Props) {
   return (
     <>

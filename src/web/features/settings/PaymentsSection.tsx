@@ -5,6 +5,7 @@ import { dayInChile } from '#domain/date.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { Works } from '../work/Works.tsx';
+import { LateRates } from './LateRates.tsx';
 import type { CompanySettingsFragment } from './operations.ts';
 import { Section } from './Section.tsx';
 import classes from './Settings.module.css';
@@ -15,7 +16,7 @@ const TERMS = ['terms'] as const;
 
 type Props = { company: CompanySettingsFragment; form: Form; isReadOnly: boolean };
 
-/** When money is due, since when it counts, and who approves it. */
+/** Payment days, the cut-off date, rates for late invoices, and approval of payments. */
 export function PaymentsSection({ company, form, isReadOnly }: Props) {
   return (
     <>
@@ -29,6 +30,9 @@ export function PaymentsSection({ company, form, isReadOnly }: Props) {
       </Section>
       <Section title={text.late} hint={text.lateHint}>
         <Days field="lateHorizonDays" max={LATE_HORIZON.max} form={form} isReadOnly={isReadOnly} />
+      </Section>
+      <Section title={text.lateRates} hint={text.lateRatesHint}>
+        <LateRates companyId={company.id} isReadOnly={isReadOnly} />
       </Section>
       <Section title={text.approval} hint={text.approvalHint}>
         <Approval company={company} form={form} isReadOnly={isReadOnly} />
@@ -115,7 +119,7 @@ function Approval({ company, form, isReadOnly }: Props) {
   );
 }
 
-/** What the choice comes to with the people that the company has. */
+/** What the choice means with the company's current users. */
 function Now({ company }: Pick<Props, 'company'>) {
   return (
     <span>

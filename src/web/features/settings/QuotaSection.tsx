@@ -11,7 +11,7 @@ import { text } from './text.ts';
 
 type Quota = CompanyQuotasQuery['companyQuotas'][number];
 
-/** How much of what its plan allows a company uses. */
+/** How much of its plan's limits a company uses. */
 export function QuotaSection({ companyId }: { companyId: string }) {
   const { data, error, isLoading, refetch } = useAnswer(companyQuotas, { companyId });
   return (

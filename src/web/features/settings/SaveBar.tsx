@@ -3,9 +3,9 @@ import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react';
 import classes from './Settings.module.css';
 import { text } from './text.ts';
 
-/** What can be done with changes, and with those just saved. */
+/** What can be done with unsaved changes, and with those just saved. */
 export type Saver = {
-  /** How many changes wait. */
+  /** The number of unsaved changes. */
   count: number;
   isSaving: boolean;
   /** Something was saved that can be undone. */
@@ -16,7 +16,7 @@ export type Saver = {
   onClose: () => void;
 };
 
-/** At the bottom of the screen while there are changes, and after they were saved. */
+/** A bar at the bottom while there are unsaved changes, and after saving. */
 export function SaveBar({ count, isSaving, isSaved, onSave, onDiscard, onUndo, onClose }: Saver) {
   const isShown = count > 0 || isSaved;
   return (

@@ -5,7 +5,7 @@ import { text } from './text.ts';
 
 type Props = { title: string; hint?: ReactNode; children: ReactNode };
 
-/** One matter of the settings: what it is at the left, its fields at the right. */
+/** A section of the settings: title and hint on the left, fields on the right. */
 export function Section({ title, hint, children }: Props) {
   return (
     <section className={classes['section']} aria-label={title}>
@@ -18,7 +18,7 @@ export function Section({ title, hint, children }: Props) {
   );
 }
 
-/** Why nothing can be changed here. */
+/** Explains why nothing can be changed here. */
 export function ReadOnly() {
   return (
     <p className={classes['readOnly']}>

@@ -21,16 +21,17 @@ import { text } from './text.ts';
 import { useModules } from './useModules.ts';
 import { useSettings } from './useSettings.ts';
 
+const ClassificationPanel = lazy(() => import('../costcenters/ClassificationPanel.tsx'));
 const SiiPanel = lazy(() => import('../claims/SiiPanel.tsx'));
 const HistoryPanel = lazy(() => import('../history/HistoryPanel.tsx'));
 const SystemPanel = lazy(() => import('../system/SystemPanel.tsx'));
 
 const SEARCH = v.object({ seccion: v.fallback(v.picklist(SECTIONS), 'empresa') });
 const PAYMENTS: readonly Field[] = ['clientPaymentDays', 'providerPaymentDays', 'cutOffDate', 'lateHorizonDays', 'twoPersonApproval'];
-/** Sections that show nothing to save. */
-const OTHERS: readonly SectionKey[] = ['sii', 'historial', 'sistema'];
+/** Sections without anything to save. */
+const OTHERS: readonly SectionKey[] = ['clasificacion', 'sii', 'historial', 'sistema'];
 
-/** What a company decides about itself. */
+/** The settings of a company. */
 export function SettingsPage() {
   const selected = useCompany();
   const rights = useMemo(() => rightsOf(grantOf(selected, session()?.roles ?? [])), [selected]);
@@ -57,6 +58,7 @@ export function SettingsPage() {
             {company && form && section === 'pagos' && <PaymentsSection company={company} form={form} {...rights} />}
             {company && form && section === 'accesos' && <AccessSection company={company} form={form} {...rights} />}
             {modules.values && section === 'modulos' && <ModulesSection values={modules.values} onChange={modules.change} />}
+            {section === 'clasificacion' && <ClassificationPanel />}
             {section === 'sii' && <SiiPanel />}
             {section === 'historial' && <HistoryPanel companyId={selected.id} />}
             {section === 'sistema' && <SystemPanel />}
@@ -71,7 +73,7 @@ export function SettingsPage() {
 
 function Sections({ sections, shown }: { sections: readonly SectionKey[]; shown: SectionKey }) {
   const list = useRef<HTMLDivElement>(null);
-  // On a telephone not all of them are in sight.
+  // On a telephone not all sections are visible.
   useEffect(() => {
     list.current?.querySelector(`[data-section="${shown}"]`)?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [shown]);
@@ -86,7 +88,7 @@ function Sections({ sections, shown }: { sections: readonly SectionKey[]; shown:
   );
 }
 
-/** Puts the keyboard where something is wrong, as soon as its section is there. */
+/** Focuses a field with an error, once its section is rendered. */
 function useFocus(): (field: Field) => void {
   const [focusField, setFocusField] = useState<Field | null>(null);
   useEffect(() => {

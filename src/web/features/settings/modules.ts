@@ -2,27 +2,27 @@ import { FEATURES, PLANS } from '#domain/access.ts';
 import type { Day } from '#domain/date.ts';
 import { sortedAs } from '#domain/settings/rules.ts';
 
-/** What an administrator decides about a company. */
+/** The values that a system administrator sets. */
 export type Modules = {
   plan: readonly string[];
-  /** Only of a plan with a trial. */
+  /** Only for plans with a trial. */
   trialExpirationDate: Day | null;
   features: readonly string[];
   country: string;
 };
 type Some = Partial<Modules>;
 
-/** What an administrator changed and has not saved; `seen`: everything as it was when the first change was made. */
+/** Unsaved changes of an administrator; `seen`: all values when the first change was made. */
 export type Draft = { edits: Some; seen: Modules | null };
 export const NO_DRAFT: Draft = { edits: {}, seen: null };
 
-/** Something changed; back at its present value it is no change. */
+/** Changes something; setting it back to its saved value removes the change. */
 export function changed({ edits, seen }: Draft, now: Modules, next: Some): Draft {
   const all = differences(ordered({ ...now, ...edits, ...next }), now);
   return isEmpty(all) ? NO_DRAFT : { edits: all, seen: seen ?? now };
 }
 
-/** What was sent is kept now; what was changed after it was sent still waits. */
+/** The draft after a save: what was sent is saved, what was changed since then is still unsaved. */
 export function afterSave({ edits }: Draft, sent: Some): Draft {
   const rest = pick(
     edits,
@@ -31,16 +31,16 @@ export function afterSave({ edits }: Draft, sent: Some): Draft {
   return { edits: rest, seen: null };
 }
 
-/** What takes a change back: of what it changed only, so that what others changed meanwhile stays. */
+/** The changes that undo a save: only its own fields, so that others' changes stay. */
 export function backOf(sent: Some, before: Modules): Some {
-  // A plan brings its trial along.
+  // A plan comes with its trial.
   return pick(
     before,
     keysOf(before).filter((key) => key in sent || (key === 'trialExpirationDate' && 'plan' in sent)),
   );
 }
 
-/** Plans and modules in the order in which they are stored and compared. */
+/** Plans and modules in the order used for storing and comparing. */
 export function ordered({ plan, features, ...rest }: Modules): Modules {
   return { ...rest, plan: sortedAs(PLANS, plan), features: sortedAs(FEATURES, features) };
 }

@@ -5,6 +5,13 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Day } from '../../../domain/date.ts';
+export type LateRateInput = {
+  readonly certificate?: string | null | undefined;
+  readonly from: Day;
+  /** Por ciento al año, hasta 100 y con cuatro decimales. */
+  readonly percent: number;
+};
+
 /** Lo que no se da queda como está. El RUT, el plan y los módulos no se cambian aquí. */
 export type ModifyCompanyInput = {
   readonly alias?: string | null | undefined;
@@ -93,6 +100,31 @@ export type CompanyQuotasQueryVariables = Exact<{
 
 
 export type CompanyQuotasQuery = { readonly companyQuotas: ReadonlyArray<{ readonly kind: QuotaKind, readonly used: number, readonly limit: number }> };
+
+export type LateRatesFragment = { readonly from: Day, readonly percent: number, readonly certificate: string };
+
+export type LateRatesQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type LateRatesQuery = { readonly lateRates: ReadonlyArray<{ readonly from: Day, readonly percent: number, readonly certificate: string }> };
+
+export type SaveLateRatesMutationVariables = Exact<{
+  companyId: string;
+  rates: ReadonlyArray<LateRateInput> | LateRateInput;
+}>;
+
+
+export type SaveLateRatesMutation = { readonly saveLateRates: ReadonlyArray<{ readonly from: Day, readonly percent: number, readonly certificate: string }> };
+
+export type RemoveLateRateMutationVariables = Exact<{
+  companyId: string;
+  from: Day;
+}>;
+
+
+export type RemoveLateRateMutation = { readonly removeLateRate: ReadonlyArray<{ readonly from: Day, readonly percent: number, readonly certificate: string }> };
 
 export const companySettings = operation<CompanySettingsQuery, CompanySettingsQueryVariables>(`query CompanySettings($id: ID!) {
   get_company(id: $id) {
@@ -251,4 +283,34 @@ export const companyQuotas = operation<CompanyQuotasQuery, CompanyQuotasQueryVar
     used
     limit
   }
+}`);
+export const lateRates = operation<LateRatesQuery, LateRatesQueryVariables>(`query LateRates($companyId: ID!) {
+  lateRates(companyId: $companyId) {
+    ...LateRates
+  }
+}
+fragment LateRates on LateRate {
+  from
+  percent
+  certificate
+}`);
+export const saveLateRates = operation<SaveLateRatesMutation, SaveLateRatesMutationVariables>(`mutation SaveLateRates($companyId: ID!, $rates: [LateRateInput!]!) {
+  saveLateRates(companyId: $companyId, rates: $rates) {
+    ...LateRates
+  }
+}
+fragment LateRates on LateRate {
+  from
+  percent
+  certificate
+}`);
+export const removeLateRate = operation<RemoveLateRateMutation, RemoveLateRateMutationVariables>(`mutation RemoveLateRate($companyId: ID!, $from: Date!) {
+  removeLateRate(companyId: $companyId, from: $from) {
+    ...LateRates
+  }
+}
+fragment LateRates on LateRate {
+  from
+  percent
+  certificate
 }`);

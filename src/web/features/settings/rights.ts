@@ -1,11 +1,12 @@
 import { type Grant, mayCreateCompanies, mayDo, mayOpen } from '#domain/access.ts';
 
-export const SECTIONS = ['empresa', 'pagos', 'accesos', 'sii', 'modulos', 'historial', 'sistema'] as const;
+export const SECTIONS = ['empresa', 'pagos', 'accesos', 'clasificacion', 'sii', 'modulos', 'historial', 'sistema'] as const;
 export type SectionKey = (typeof SECTIONS)[number];
 
-/** What a member sees here and may change, by the rules of the server. */
+/** What a member sees here and may change, by the server's rules. */
 export function rightsOf(grant: Grant) {
   const isOpen: Partial<Record<SectionKey, boolean>> = {
+    clasificacion: mayDo('company.write', grant),
     sii: mayDo('company.write', grant) && mayDo('connections.read', grant),
     modulos: mayDo('company.administer', grant),
     historial: mayDo('history.read', grant),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { session } from '#web/api/session.ts';
 
-/** An image of the server, which asks for the session, as an address that a page can show; null until it is there. */
+/** A URL for an image that requires the session; null until it is loaded. */
 export function useImage(path: string | null): string | null {
   const [image, setImage] = useState<{ path: string; url: string } | null>(null);
   useEffect(() => {

@@ -1,17 +1,15 @@
 import { useState } from 'react';
-import { type OperationResult, useMutation } from 'urql';
-import { errorMessage } from '#web/api/errors.ts';
 import { notify } from '#web/ui/notify.tsx';
+import { useAct } from '#web/ui/useAct.ts';
 import { afterSave, backOf, changed, type Modules, NO_DRAFT, ordered } from './modules.ts';
 import { type CompanySettingsFragment, setCompanyCountry, setCompanyFeatures, setCompanyPlan } from './operations.ts';
 import type { Saver } from './SaveBar.tsx';
 import { text } from './text.ts';
 
-type Sent = OperationResult<unknown>;
-/** What takes the last change back, and what that change made. */
+/** How to undo the last change, and what it set. */
 type Undo = { back: Partial<Modules>; applied: Partial<Modules> };
 
-/** What an administrator changes of a company: its plans, modules and country. */
+/** The administrator's part of a company: plans, modules and country. */
 export function useModules(company: CompanySettingsFragment | undefined, onConflict: () => void) {
   const send = useSend(company?.id ?? '');
   const [draft, setDraft] = useState(NO_DRAFT);
@@ -22,13 +20,10 @@ export function useModules(company: CompanySettingsFragment | undefined, onConfl
 
   async function save(next: Partial<Modules>, before: Modules): Promise<boolean> {
     setSaving(true);
-    const error = await send(next, before);
+    const isSaved = await send(next, before);
     setSaving(false);
-    if (error) {
-      notify.error(errorMessage(error));
-      onConflict();
-    }
-    return !error;
+    if (!isSaved) onConflict();
+    return isSaved;
   }
 
   async function saveEdits() {
@@ -38,7 +33,7 @@ export function useModules(company: CompanySettingsFragment | undefined, onConfl
       setUndo({ back: backOf(edits, before), applied: edits });
       setDraft((known) => afterSave(known, edits));
     }
-    // Whoever was told what it is now and saves again means it.
+    // Whoever was shown the current values and saves again intends it.
     else setDraft((known) => ({ ...known, seen: null }));
   }
 
@@ -64,23 +59,20 @@ export function useModules(company: CompanySettingsFragment | undefined, onConfl
   };
 }
 
-/** Sends what changed, one matter after the other, up to the first that fails. */
+/** Saves the changes one by one, up to the first failure. Resolves to whether all were saved. */
 function useSend(companyId: string) {
-  const [, plan] = useMutation(setCompanyPlan);
-  const [, features] = useMutation(setCompanyFeatures);
-  const [, country] = useMutation(setCompanyCountry);
-  return async (next: Partial<Modules>, before: Modules): Promise<Sent['error']> => {
+  const [plan] = useAct(setCompanyPlan, { done: null });
+  const [features] = useAct(setCompanyFeatures, { done: null });
+  const [country] = useAct(setCompanyCountry, { done: null });
+  return async (next: Partial<Modules>, before: Modules): Promise<boolean> => {
     const { trialExpirationDate } = { ...before, ...next };
-    const steps: (() => Promise<Sent>)[] = [];
+    const steps: (() => Promise<object | null>)[] = [];
     if (next.plan || next.trialExpirationDate !== undefined)
       steps.push(() => plan({ companyId, plan: next.plan ?? before.plan, trialExpirationDate, expected: before.plan }));
     if (next.features) steps.push(() => features({ companyId, features: next.features ?? [], expected: before.features }));
     if (next.country) steps.push(() => country({ companyId, country: next.country ?? before.country }));
-    for (const step of steps) {
-      const { error } = await step();
-      if (error) return error;
-    }
-    return undefined;
+    for (const step of steps) if (!(await step())) return false;
+    return true;
   };
 }
 

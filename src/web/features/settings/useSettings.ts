@@ -1,16 +1,17 @@
 import type { CombinedError } from '@urql/core';
 import { type Dispatch, type SetStateAction, useState } from 'react';
-import { useClient, useMutation } from 'urql';
+import { useClient } from 'urql';
 import { errorCode, errorField, errorMessage } from '#web/api/errors.ts';
 import { badDay } from '#web/ui/badDay.ts';
 import { notify } from '#web/ui/notify.tsx';
+import { attempt, useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { afterSave, type Draft, edited, expectedOf, type Field, isField, NO_DRAFT, refused, shownIn, type Values } from './edits.ts';
 import { type CompanySettingsFragment, companySettings, updateCompany } from './operations.ts';
 import type { Saver } from './SaveBar.tsx';
 import { text } from './text.ts';
 
-/** How a field is bound to what is changed. */
+/** How fields are bound to the draft. */
 export type Form = {
   values: Values;
   errors: Draft['errors'];
@@ -20,12 +21,10 @@ type Undo = { input: Draft['edits']; expected: Draft['edits'] };
 
 const DAYS: readonly Field[] = ['clientPaymentDays', 'providerPaymentDays'];
 
-/**
- * The company's settings and what is changed in them. `onRefused` hears which field the server, or the form, does not take.
- */
+/** The company's settings and their draft. `onRefused` gets the field that the server, or the form, refuses. */
 export function useSettings(companyId: string, onRefused: (field: Field) => void) {
   const { data, error, refetch: retry } = useAnswer(companySettings, { id: companyId });
-  const [{ fetching }, send] = useMutation(updateCompany);
+  const [send, isSaving] = useAct(updateCompany);
   const client = useClient();
   const [draft, setDraft] = useState(NO_DRAFT);
   const [undo, setUndo] = useState<Undo | null>(null);
@@ -37,7 +36,7 @@ export function useSettings(companyId: string, onRefused: (field: Field) => void
   }
 
   async function fail(failure: CombinedError) {
-    // What it is now is known before it is said: who saves again at once overwrites what they were told of.
+    // The current values are loaded before the conflict is shown: saving again overwrites exactly those.
     if (errorCode(failure) === 'CONFLICT') await client.query(companySettings, { id: companyId }, { requestPolicy: 'network-only' });
     const field = errorField(failure);
     if (isField(field)) refuse(field, errorMessage(failure));
@@ -50,7 +49,7 @@ export function useSettings(companyId: string, onRefused: (field: Field) => void
     if (problem) return refuse(...problem);
     const { edits } = draft;
     const expected = expectedOf(draft, company);
-    const { data: answer, error: failure } = await send({ id: companyId, input: edits, expected });
+    const { data: answer, error: failure } = await attempt(send, { id: companyId, input: edits, expected });
     if (failure) return fail(failure);
     if (!answer) return;
     setUndo({ input: expected, expected: edits });
@@ -59,8 +58,8 @@ export function useSettings(companyId: string, onRefused: (field: Field) => void
 
   async function takeBack() {
     if (!undo) return;
-    const { error: failure } = await send({ id: companyId, ...undo });
-    // What a colleague has changed since is not taken back, now or later.
+    const { error: failure } = await attempt(send, { id: companyId, ...undo });
+    // A colleague's later change is not undone, now or later.
     if (!failure || errorCode(failure) === 'CONFLICT') setUndo(null);
     if (failure) return notify.error(errorMessage(failure));
     notify.success(text.undone);
@@ -68,7 +67,7 @@ export function useSettings(companyId: string, onRefused: (field: Field) => void
 
   const saver: Saver = {
     count: Object.keys(draft.edits).length,
-    isSaving: fetching,
+    isSaving,
     isSaved: undo !== null,
     onSave: () => void save(),
     onDiscard: () => setDraft(NO_DRAFT),
@@ -86,7 +85,7 @@ function formOf(company: CompanySettingsFragment, draft: Draft, setDraft: Dispat
   };
 }
 
-/** The first field that cannot be sent as it stands, and why. */
+/** The first field that cannot be sent, and why. */
 function unwritten({ edits }: Draft): readonly [Field, string] | null {
   const empty = DAYS.find((field) => edits[field] === null);
   if (empty) return [empty, text.writeDays];

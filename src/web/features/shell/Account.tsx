@@ -5,7 +5,7 @@ import { TEXT, useSearch } from '#web/ui/useSearch.ts';
 const AccountPanel = lazy(() => import('../account/AccountPanel.tsx'));
 const SEARCH = v.object({ cuenta: TEXT });
 
-/** One's own account over any screen: `?cuenta=perfil`. */
+/** The person's own account over any screen: `?cuenta=perfil`. */
 export function Account() {
   const [{ cuenta }, setSearch] = useSearch(SEARCH);
   return (

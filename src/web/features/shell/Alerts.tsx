@@ -6,7 +6,7 @@ import { removeAlert, useAlerts } from '#web/ui/alerts.ts';
 import classes from './Alerts.module.css';
 import { tellRuns } from './botLog.ts';
 
-/** The alerts of the last seconds, at the bottom right. */
+/** Recent alerts, at the bottom right. */
 export function Alerts() {
   const alerts = useAlerts((state) => state.alerts);
   return (
@@ -25,7 +25,7 @@ export function Alerts() {
   );
 }
 
-/** Tells how a run of the company's connections ended, when it does. */
+/** Shows an alert when a run of the company's connections ends. */
 export function BotLogs({ companyId }: { companyId: string }) {
   const client = useClient();
   useEffect(() => tellRuns(client, companyId), [client, companyId]);

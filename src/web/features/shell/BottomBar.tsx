@@ -3,7 +3,7 @@ import type { Grant } from '#domain/access.ts';
 import classes from './BottomBar.module.css';
 import { barFor } from './menu.ts';
 
-/** The screens that are used most, at the thumb's reach on a telephone. */
+/** The most used screens, at the bottom of a telephone. */
 export function BottomBar({ grant }: { grant: Grant | null }) {
   return (
     <nav className={`narrow-only ${classes['bar']}`} aria-label="Principales">

@@ -15,7 +15,7 @@ type Shown = { company: Company; index: number };
 const ROW = 48; // px
 const PAGE = 6;
 
-/** The companies that fit what is typed: a search with its list, of which only what is seen is made. */
+/** A search over the companies, with a list that renders only visible rows. */
 export default function CompanyList({ companies, selectedId, onChoose }: Props) {
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed);
@@ -39,7 +39,7 @@ export default function CompanyList({ companies, selectedId, onChoose }: Props) 
   }
 
   function onKeyDown(event: React.KeyboardEvent) {
-    // The list follows what is typed a moment later; a key is meant for what is typed.
+    // The list lags behind the typed text; a key refers to the text.
     const meant = typed === query ? shown : matching(companies, typed);
     const next = step(event.key, active, meant.length);
     if (next !== null) setActive(next);
@@ -79,7 +79,7 @@ function matching(companies: readonly Company[], typed: string): Shown[] {
   return companies.map((company, index) => ({ company, index })).filter(({ company }) => matchesCompany(company, typed));
 }
 
-/** Where a key leads in a list, around its ends; null: the key is not for the list. */
+/** The next position in a circular list; null: the key is not for the list. */
 function step(key: string, active: number, count: number): number | null {
   if (count === 0) return null;
   if (key === 'ArrowDown') return (active + 1) % count;

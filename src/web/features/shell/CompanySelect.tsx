@@ -11,7 +11,7 @@ const CompanyList = lazy(bring);
 
 type Props = { companies: readonly Company[]; company: Company | null; onSelect: (company: Company) => void };
 
-/** Which company is worked in. */
+/** Selects the current company. */
 export function CompanySelect({ companies, company, onSelect }: Props) {
   const index = companies.findIndex(({ id }) => id === company?.id);
   const label = company ? companyLabel(company, index) : text.company.none;

@@ -7,7 +7,7 @@ import { useConnections } from './useConnections.ts';
 
 const words = text.connections;
 
-/** Whether the company's connections work; opens which of them do not. */
+/** Shows whether the company's connections work; opens the list. */
 export function ConnectionsButton({ companyId }: { companyId: string }) {
   const { hasProblems, ...list } = useConnections(companyId);
   const trigger = (

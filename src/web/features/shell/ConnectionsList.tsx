@@ -8,7 +8,7 @@ const words = text.connections;
 
 type Props = Omit<ReturnType<typeof useConnections>, 'hasProblems'> & { onFollow: () => void };
 
-/** Every active connection with its dot, and the way to all of them. */
+/** Every active connection with its state, and a link to all of them. */
 export function ConnectionsList({ active, hasFailed, again: refetch, onFollow }: Props) {
   return (
     <>

@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { formatDay } from '#domain/date.ts';
+import { formatDecimal } from '#domain/format.ts';
 import { FOREIGN, useForeign } from '#web/api/preferences.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import classes from './CurrencyToggle.module.css';
@@ -8,12 +9,12 @@ import { text } from './text.ts';
 
 const words = text.currency;
 
-/** Dollar or UF: which currency the person looks at beside pesos, with its last known value. */
+/** Chooses dollar or UF, and shows its last known value. */
 export function CurrencyToggle({ companyId }: { companyId: string }) {
   const chosen = useForeign((state) => state.currency);
   const { data } = useAnswer(rates, { companyId }, { policy: 'cache-first' });
   const rate = data?.exchangeRates.find(({ currency }) => currency === chosen);
-  const value = rate ? `$ ${rate.value.toLocaleString('es-CL', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}` : '';
+  const value = rate ? `$ ${formatDecimal(rate.value, 2, 2)}` : '';
   const hint = rate
     ? `${words.on(words.names[chosen], formatDay(rate.on))}: ${value}`
     : `${words.names[chosen]}${data ? `: ${words.unknown}` : ''}`;

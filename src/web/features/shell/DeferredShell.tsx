@@ -18,9 +18,9 @@ import Toasts from './Toasts.tsx';
 
 const Welcome = lazy(() => import('../onboarding/Welcome.tsx'));
 
-/** What no page needs for its first figures: messages, and the socket that tells what happens elsewhere. */
+/** Parts that no page needs for its first figures: messages, and the websocket with news. */
 export default function DeferredShell() {
-  // Its news has the cache ask for everything again: companies, roles and plans too. A session that ends closes the socket.
+  // Its events reload the cache: companies, roles and plans too. A session that ends closes the socket.
   useSubscription({ query: accessChanged }, (_before, event) => {
     askCompanies();
     return event;
@@ -42,7 +42,7 @@ export default function DeferredShell() {
   );
 }
 
-/** The scripts of a chat and of usage, where the installation wants them, know of the person while the shell is open. */
+/** Tells the configured chat and usage scripts who is signed in, while the shell is open. */
 function useVendors(company: Company | null): void {
   const isPaused = company === null || !wantsVendors();
   const { data } = useAnswer(ownPhone, {}, { pause: isPaused, policy: 'cache-first' });
@@ -55,17 +55,14 @@ function useVendors(company: Company | null): void {
   }, [isPaused, phone, company]);
 }
 
-/** Whether the installation names a script; the server writes it into the document. */
+/** Whether the installation configures a script; the server writes it into the document. */
 function wantsVendors(): boolean {
   return document.querySelector('meta[name="chat"]:not([content=""]), meta[name="analytics"]:not([content=""])') !== null;
 }
 
 let asking: Promise<unknown> = Promise.resolve();
 
-/**
- * Asks for the companies twice, one after the other: a question that is under way already is not sent again, and its answer may be
- * older than the news.
- */
+/** Loads the companies twice, one after the other: a running query is not sent again, and its answer may be older than the news. */
 function askCompanies(): void {
   const fetchCompanies = () => client.query(companiesByUser, {}, { requestPolicy: 'network-only' }).toPromise();
   asking = asking.then(fetchCompanies).then(fetchCompanies);

@@ -18,7 +18,7 @@ const Bell = lazy(() => import('#web/features/notifications/Bell.tsx'));
 
 type Props = { companies: readonly Company[]; company: Company | null; grant: Grant | null; onMenu: () => void };
 
-/** Above every page. What a telephone has no room for is in its drawer: see Tools. */
+/** Above every page. What does not fit on a telephone is in its drawer: see Tools. */
 export function Header({ companies, company, grant, onMenu }: Props) {
   const change = useChangeCompany();
   return (
@@ -58,7 +58,7 @@ export function Header({ companies, company, grant, onMenu }: Props) {
   );
 }
 
-/** A part that comes a moment after the first figures, in the room that is kept for it. */
+/** A part that is loaded after the first figures, with its space reserved. */
 function Later(props: { name: ToolName; companyId: string }) {
   const isTime = useLater();
   return <Suspense>{isTime && <Tools key={props.companyId} {...props} />}</Suspense>;

@@ -3,7 +3,7 @@ import { useLater } from '#web/ui/useLater.ts';
 
 const InvitationBanner = lazy(() => import('../users/InvitationBanner.tsx'));
 
-/** The companies that ask the person in, between the header and any page. */
+/** The person's pending invitations, between the header and the page. */
 export function Invitations() {
   const isTime = useLater();
   return (

@@ -9,7 +9,7 @@ import { Tools } from './Tools.tsx';
 
 type Props = { company: Company | null; grant: Grant | null; onClose: () => void };
 
-/** The whole menu on a telephone, and what its header has no room for. */
+/** The full menu on a telephone, with the parts that do not fit in its header. */
 export default function MenuDrawer({ company, grant, onClose }: Props) {
   const title = (
     <span className={classes['brand']}>

@@ -13,7 +13,7 @@ const LABEL = 'Crear nueva empresa';
 const load = () => import('../companies/NewCompanyModal.tsx');
 const NewCompanyModal = lazy(load);
 
-/** Opens the creation of a company, for those who may. */
+/** Opens the form for a new company, for those who may create one. */
 export function NewCompanyButton({ isWide = false, onOpen }: { isWide?: boolean; onOpen?: () => void }) {
   const { open } = useWindow('nueva-empresa');
   if (!mayCreate()) return null;
@@ -39,7 +39,7 @@ export function NewCompanyButton({ isWide = false, onOpen }: { isWide?: boolean;
   );
 }
 
-/** Where a company is created, over any page. */
+/** Hosts that form over any page. */
 export function NewCompanyHost() {
   const { isOpen, close } = useWindow('nueva-empresa');
   const client = useClient();

@@ -6,7 +6,7 @@ import classes from './OpenScreens.module.css';
 import { usePending } from './store.ts';
 import { text } from './text.ts';
 
-/** Below the message of a closed screen: where the person can go instead. */
+/** Below the message of an inaccessible screen: links to accessible ones. */
 export function OpenScreens({ grant }: { grant: Grant }) {
   const entries = menuFor(grant, usePending()).flatMap((one) => one.entries);
   useEffect(() => {

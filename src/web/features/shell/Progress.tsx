@@ -13,7 +13,7 @@ import { text } from './text.ts';
 const ProgressModal = lazy(() => import('./ProgressModal.tsx'));
 const words = text.progress;
 
-/** How much of this month is reconciled, and the way to all months. */
+/** How much of this month is reconciled, with a link to all months. */
 export function Progress({ companyId }: { companyId: string }) {
   const { isOpen, open, close } = useWindow('avance');
   const month = `${dayInChile(new Date())}T12:00:00Z`;

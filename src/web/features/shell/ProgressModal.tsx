@@ -15,7 +15,7 @@ const words = text.progress;
 type Month = MonthsQuery['getHistoricalMonthlyReconciliations'][number];
 type Sums = Month['currenciesSummary'][number];
 
-/** Every month with movements: how much of it is reconciled, and opened, by account and by currency. */
+/** Every month with movements, how much of it is reconciled, and details by account and currency. */
 export default function ProgressModal({ companyId, onClose }: { companyId: string; onClose: () => void }) {
   const { data, error, isLoading, refetch } = useAnswer(months, { companyId });
   const list = data?.getHistoricalMonthlyReconciliations;

@@ -7,7 +7,7 @@ import { MenuLinks } from './MenuLinks.tsx';
 import classes from './Rail.module.css';
 import { setPinned, useIsPinned } from './store.ts';
 
-/** The menu at the left: 64 px of icons that open over the page on hover and on keyboard focus, or stay open when pinned. */
+/** The menu on the left: 64 px of icons that expand over the page on hover and focus, or stay expanded when pinned. */
 export function Rail({ grant }: { grant: Grant | null }) {
   const isPinned = useIsPinned();
   const links = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ export function Rail({ grant }: { grant: Grant | null }) {
 
 const PLACE = 'railPlace';
 
-/** Keeps the place of the menu over pages and reloads, with the present entry in sight. @returns whether there is more below */
+/** Keeps the menu's scroll position across pages and reloads, with the current entry visible. @returns whether there is more below */
 function useScrollPlace(links: RefObject<HTMLDivElement | null>, isKnown: boolean): boolean {
   const [hasMore, setMore] = useState(false);
   const { pathname } = useLocation();
@@ -64,7 +64,7 @@ function useScrollPlace(links: RefObject<HTMLDivElement | null>, isKnown: boolea
       list.removeEventListener('scroll', note);
     };
   }, [links]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the marked entry is another one, or the entries are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry, or the entries, changed
   useEffect(() => {
     const list = links.current;
     if (!list) return;
@@ -74,7 +74,7 @@ function useScrollPlace(links: RefObject<HTMLDivElement | null>, isKnown: boolea
   return hasMore;
 }
 
-/** By hand: scrollIntoView would also have the Tab key go on from there, past the link to the content. */
+/** Not scrollIntoView, which would also move the starting point of the Tab key past the skip link. */
 function bringIntoSight(list: HTMLElement, entry: HTMLElement | null): void {
   if (!entry) return;
   const [frame, place] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];

@@ -18,7 +18,7 @@ const KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
 
 type Props = { companies: readonly Company[]; company: Company; onCompany: (company: Company) => void };
 
-/** Opens the search over everything, as Ctrl K (⌘ K) does wherever one is. */
+/** Opens the search over everything, like Ctrl K (⌘ K) anywhere. */
 export function SearchButton({ companies, company, onCompany }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
@@ -28,7 +28,7 @@ export function SearchButton({ companies, company, onCompany }: Props) {
     setOpen(true);
   };
   useHotkeys([['mod+K', () => (isOpen ? setOpen(false) : open())]], [], true);
-  // Who presses the keys types on at once: the field is there by then.
+  // After pressing the keys a person types on at once: the field must be ready.
   useEffect(() => {
     const timer = setTimeout(bring, SOON);
     return () => clearTimeout(timer);
@@ -63,7 +63,7 @@ export function SearchButton({ companies, company, onCompany }: Props) {
   );
 }
 
-/** The screens of the menu that are open to the person in this company. */
+/** The screens of the menu that the person may open in this company. */
 function screensOf(company: Company, isPending: boolean) {
   const grant = grantOf(company, session()?.roles ?? []);
   const screens = menuFor(grant, isPending).flatMap(({ group, entries }) =>

@@ -23,7 +23,7 @@ import { useIsPinned, useSelected } from './store.ts';
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'));
 const DeferredShell = lazy(() => import('./DeferredShell.tsx'));
 
-/** The frame around every page of a person who is signed in. Someone without a company is led to create it. */
+/** The frame around every page of a signed-in person. Someone without a company is redirected to create one. */
 export function Shell() {
   const isTime = useLater();
   return (
@@ -60,8 +60,8 @@ function Frame() {
 }
 
 /**
- * The person's companies, and the one that the address names (`empresa`; `companyId` in older links). An address without one goes on in
- * the company as it was last known, so that a page can ask for its figures before the list arrives, and names it from then on.
+ * The person's companies, and the one in the address (`empresa`; `companyId` in older links). Without one in the address, the last known
+ * company is used, so that a page can load its figures before the list arrives, and is added to the address.
  */
 function useCompanies() {
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ function useCompanies() {
   const list = data?.companiesByUser;
   const lastCompanyId = data?.lastCompanyId;
   const named = requestedId && list ? companyNamed(list, requestedId) : undefined;
-  // Of another company than the address names nothing is shown meanwhile.
+  // A company other than the one in the address is never shown meanwhile.
   const company = named ?? (!requestedId || list || stored?.id === requestedId ? stored : null);
 
   useEffect(() => {
@@ -100,7 +100,7 @@ function useCompanies() {
   return { companies: list ?? [], company, error, again: refetch };
 }
 
-/** The page, or the message that its module is not open to this person in this company. */
+/** The page, or a message that the person may not open its module in this company. */
 function Guarded({ company }: { company: Company }) {
   const { pathname } = useLocation();
   const grant = grantOf(company, session()?.roles ?? []);
@@ -119,7 +119,7 @@ function Guarded({ company }: { company: Company }) {
   );
 }
 
-/** The scrolling part. A new page starts at its top, and its heading is where the keyboard goes on. */
+/** The scrolling part. A new page starts at the top, with the focus on its heading. */
 function Main({ children }: { children: React.ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -8,7 +8,7 @@ import { Trial } from './Trial.tsx';
 import { text } from './text.ts';
 import { useConnections } from './useConnections.ts';
 
-/** On a telephone, what the header has no room for. */
+/** The parts of the header that do not fit on a telephone. */
 export function Tools({ company, grant, onFollow }: { company: Company; grant: Grant; onFollow: () => void }) {
   return (
     <section className={classes['tools']} aria-label={text.tools}>

@@ -4,7 +4,7 @@ import { Face } from './Face.tsx';
 const bring = () => import('./UserMenuItems.tsx');
 const UserMenuItems = lazy(bring);
 
-/** Who is signed in; the menu comes when it is wanted. */
+/** The signed-in person; their menu is loaded on demand. */
 export function UserMenu() {
   const [isWanted, setWanted] = useState(false);
   if (!isWanted) return <Face onPointerEnter={bring} onFocus={bring} onClick={() => setWanted(true)} />;

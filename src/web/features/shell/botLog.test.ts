@@ -1,5 +1,5 @@
 import { Client, subscriptionExchange } from '@urql/core';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { useAlerts } from '#web/ui/alerts.ts';
 import { alertOf, tellRuns } from './botLog.ts';
 
@@ -10,6 +10,8 @@ test.each([
 ])('a run of %s that says "%s"', (botname, mssg, expected) => {
   expect(alertOf({ botname, mssg })).toEqual(expected);
 });
+
+beforeEach(() => useAlerts.setState({ alerts: [] }));
 
 test('two runs that end at the same moment are both told, none after stopping', async () => {
   const requested = Promise.withResolvers<(botname: string) => void>();

@@ -93,6 +93,14 @@ export type OwnPhoneQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type OwnPhoneQuery = { readonly loggedUser: { readonly uid: string, readonly phone: string } };
 
+export type UndoFromMessageMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+}>;
+
+
+export type UndoFromMessageMutation = { readonly undoAct: { readonly id: string, readonly description: string } };
+
 export const companiesByUser = operation<CompaniesByUserQuery, CompaniesByUserQueryVariables>(`query CompaniesByUser {
   lastCompanyId
   companiesByUser {
@@ -186,5 +194,11 @@ export const ownPhone = operation<OwnPhoneQuery, OwnPhoneQueryVariables>(`query 
   loggedUser {
     uid
     phone
+  }
+}`);
+export const undoFromMessage = operation<UndoFromMessageMutation, UndoFromMessageMutationVariables>(`mutation UndoFromMessage($companyId: ID!, $id: String!) {
+  undoAct(companyId: $companyId, id: $id) {
+    id
+    description
   }
 }`);

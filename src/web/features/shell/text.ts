@@ -39,7 +39,6 @@ export const text = {
     received: 'Total de Abonos',
     spent: 'Total de Cargos',
     reconciled: 'Conciliados',
-    account: 'Cuenta',
     summary: (currency: string) => `Resumen ${currency}`,
     none: 'Aún no hay movimientos que conciliar.',
     load: 'Cargar cartolas',

@@ -1,4 +1,5 @@
 import { type Day, daysBetween } from '#domain/date.ts';
+import { plural } from '#domain/format.ts';
 
 const WARN_FROM = 30;
 
@@ -7,5 +8,5 @@ export function trialWarning(today: Day, lastDay: Day | null): string | null {
   if (!lastDay) return null;
   const days = daysBetween(today, lastDay);
   if (days < 0 || days > WARN_FROM) return null;
-  return days === 1 ? '¡Te queda 1 día de prueba!' : `¡Te quedan ${days} días de prueba!`;
+  return `¡Te ${days === 1 ? 'queda' : 'quedan'} ${plural(days, 'día', 'días')} de prueba!`;
 }

@@ -6,7 +6,7 @@ import { text } from './text.ts';
 
 type Edition = CompanySoftlandingQuery['companySoftlanding']['editionHistory'][number];
 
-/** Who changed what, the last first. */
+/** Who changed what, latest first. */
 export function Editions({ editions }: { editions: readonly Edition[] }) {
   return (
     <section className={classes['card']} aria-labelledby="editions">

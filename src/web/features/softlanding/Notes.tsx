@@ -1,24 +1,24 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMutation } from 'urql';
+import { attempt, useAct } from '#web/ui/useAct.ts';
 import { OverwrittenNotice } from './OverwrittenNotice.tsx';
 import { type CompanySoftlandingQuery, saveSoftlandingNotes } from './operations.ts';
 import classes from './Softlanding.module.css';
 import { text } from './text.ts';
 import { useWriting } from './useWriting.ts';
 
-/** What is to be known of the whole. */
+/** General notes. */
 export function Notes({ softlanding }: { softlanding: CompanySoftlandingQuery['companySoftlanding'] }) {
   const { companyId } = softlanding;
   const [isSaved, setSaved] = useState(false);
-  const [{ fetching }, send] = useMutation(saveSoftlandingNotes);
+  const [send, isBusy] = useAct(saveSoftlandingNotes);
   const writing = useWriting(softlanding, ({ notes }) => notes);
   const notes = writing.text ?? writing.stored;
   const isChanged = notes.trim() !== writing.stored;
 
   async function save() {
-    setSaved(await writing.save((written, expected) => send({ companyId, notes: written, expected })));
+    setSaved(await writing.save((written, expected) => attempt(send, { companyId, notes: written, expected })));
   }
 
   return (
@@ -38,7 +38,7 @@ export function Notes({ softlanding }: { softlanding: CompanySoftlandingQuery['c
       />
       <OverwrittenNotice storedText={writing.storedText} />
       <div className={classes['row']}>
-        <Button variant="default" disabled={!isChanged} loading={fetching} onClick={() => void save()}>
+        <Button variant="default" disabled={!isChanged} loading={isBusy} onClick={() => void save()}>
           {text.saveNotes}
         </Button>
         <p className={classes['saved']} role="status">

@@ -1,7 +1,7 @@
 import classes from './Softlanding.module.css';
 import { text } from './text.ts';
 
-/** What somebody else keeps where a text is being written. */
+/** Shows the text that somebody else saved meanwhile. */
 export function OverwrittenNotice({ storedText }: { storedText: string | null }) {
   if (storedText === null) return null;
   return (

@@ -16,7 +16,7 @@ import classes from './Softlanding.module.css';
 import { Step } from './Step.tsx';
 import { text } from './text.ts';
 
-/** What a company settles in its first weeks: who confirmed what, and what is left. */
+/** A company's first steps: who confirmed what, and what is left. */
 export function SoftlandingPage() {
   const { id: companyId } = useCompany();
   const { data, error, refetch } = useAnswer(companySoftlanding, { companyId });

@@ -1,12 +1,11 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconArrowRight, IconCheck, IconNote } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMutation } from 'urql';
 import type { Route } from '#domain/access.ts';
 import { formatInstant } from '#domain/format.ts';
 import type { SoftlandingStep } from '#domain/onboarding/steps.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { useAct } from '#web/ui/useAct.ts';
+import { attempt, useAct } from '#web/ui/useAct.ts';
 import { useOpen } from '../shell/access.ts';
 import { OverwrittenNotice } from './OverwrittenNotice.tsx';
 import { type CompanySoftlandingQuery, saveSoftlandingStep } from './operations.ts';
@@ -18,7 +17,7 @@ type Softlanding = CompanySoftlandingQuery['companySoftlanding'];
 type StepState = Softlanding['steps'][number];
 type Props = { softlanding: Softlanding; step: StepState };
 
-/** Where each step is done; the balances of a company on their step of its onboarding. */
+/** The screen of each step; balances link to their step of onboarding until that is completed. */
 const PLACES = {
   sii: { to: '/carga', needs: '/carga' },
   bancos: { to: '/carga', needs: '/carga' },
@@ -28,7 +27,7 @@ const PLACES = {
   usuarios: { to: '/usuarios', needs: '/usuarios' },
 } as const satisfies Record<SoftlandingStep, { to: string; needs: Route | null }>;
 
-/** One step: whether it is done, who said so, its note, and where it is done. */
+/** One step: whether it is done, who said so, its note, and a link to its screen. */
 export function Step({ softlanding, step }: Props) {
   const { companyId } = softlanding;
   const { title, detail, link } = text.steps[step.name];
@@ -83,13 +82,13 @@ function doing({ completed, detected }: StepState): string {
   return detected ? text.confirm : text.mark;
 }
 
-/** A note that opens for writing. */
+/** A note with an edit mode. */
 function Note({ softlanding, step: { name } }: Props) {
   const { title } = text.steps[name];
-  const [{ fetching }, send] = useMutation(saveSoftlandingStep);
+  const [send, isBusy] = useAct(saveSoftlandingStep);
   const writing = useWriting(softlanding, ({ steps }) => steps.find((one) => one.name === name)?.note ?? '');
   const { stored, text: written } = writing;
-  const save = () => writing.save((note, expected) => send({ companyId: softlanding.companyId, step: name, note, expected }));
+  const save = () => writing.save((note, expected) => attempt(send, { companyId: softlanding.companyId, step: name, note, expected }));
 
   if (written === null) {
     return (
@@ -118,7 +117,7 @@ function Note({ softlanding, step: { name } }: Props) {
       />
       <OverwrittenNotice storedText={writing.storedText} />
       <div className={classes['row']}>
-        <Button loading={fetching} onClick={() => void save()}>
+        <Button loading={isBusy} onClick={() => void save()}>
           {text.saveNote}
         </Button>
         <Button variant="subtle" color="gray" onClick={writing.leave}>

@@ -1,3 +1,4 @@
+import { plural } from '#domain/format.ts';
 import type { SoftlandingStep } from '#domain/onboarding/steps.ts';
 
 /** The words of a company's first weeks, as the screen shows them. */
@@ -35,7 +36,7 @@ export const text = {
   complete: 'Marcar como terminado',
   completeTitle: 'Terminar el softlanding',
   completeText: 'Softlanding deja el menú de todas las personas de la empresa. Puedes reabrirlo desde esta página.',
-  completeLeft: (left: number) => (left === 1 ? 'Queda 1 paso pendiente. ' : `Quedan ${left} pasos pendientes. `),
+  completeLeft: (left: number) => `${left === 1 ? 'Queda' : 'Quedan'} ${plural(left, 'paso pendiente', 'pasos pendientes')}. `,
   completed: (who: string | null, when: string) => `Terminado${who ? ` por ${who}` : ''}, ${when}.`,
   reopen: 'Reabrir',
   history: 'Historial de ediciones',

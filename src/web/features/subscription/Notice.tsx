@@ -13,7 +13,7 @@ import { text } from './text.ts';
 
 type Company = SubscriptionQuery['get_company'];
 
-/** What somebody should know now: that the company is blocked, or when its trial ends. */
+/** Says that the company is blocked, or when its trial ends. */
 export function Notice({ company }: { company: Company }) {
   if (company.isBlocked) return <Blocked companyId={company.id} />;
   const lastDay = company.trialExpirationDate;

@@ -22,7 +22,7 @@ type Company = SubscriptionQuery['get_company'];
 const TONES: Record<keyof typeof text.states, Tone> = { blocked: 'bad', trial: 'future', paying: 'good', unpaid: 'neutral' };
 const SCREENS = MENU.flatMap(({ entries }) => entries).filter(({ route }) => route !== '/softlanding');
 
-/** What the company has, what it opens, and how to have more; open to everybody, also while the company is blocked. */
+/** The company's plan, what it includes, and how to get more; open to everybody, also while the company is blocked. */
 export function SubscriptionPage() {
   const selected = useCompany();
   const { data, error, isLoading, refetch } = useAnswer(subscription, { id: selected.id });
@@ -98,7 +98,8 @@ function Screens({ grant }: { grant: Grant }) {
     <section className={classes['card']} aria-labelledby="subscription-screens">
       <h2 id="subscription-screens">{text.opens}</h2>
       <p className={classes['hint']}>{text.opensHint}</p>
-      <ul className={classes['screens']}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a telephone nothing else here scrolls the page by keyboard */}
+      <ul className={classes['screens']} tabIndex={0} aria-labelledby="subscription-screens">
         {SCREENS.map(({ route, label, icon: Icon }) => {
           const reason = closedBy(route, grant);
           return (

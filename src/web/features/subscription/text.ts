@@ -1,3 +1,4 @@
+import { plural } from '#domain/format.ts';
 /** The words of a company's subscription, as the screen shows them. */
 export const text = {
   title: 'Suscripción',
@@ -11,7 +12,9 @@ export const text = {
   exportIt: 'Descargar historial',
   exportFailed: 'No pudimos exportar el historial. Intenta nuevamente.',
   trialLeft: (days: number, day: string) =>
-    days === 0 ? `La prueba termina hoy, ${day}.` : `Te ${days === 1 ? 'queda 1 día' : `quedan ${days} días`} de prueba, hasta el ${day}.`,
+    days === 0
+      ? `La prueba termina hoy, ${day}.`
+      : `Te ${days === 1 ? 'queda' : 'quedan'} ${plural(days, 'día', 'días')} de prueba, hasta el ${day}.`,
   trialAfter: 'Después la empresa pasa al plan Gratis; nada se borra.',
   trialAfterOthers: 'Después quedan los otros planes; nada se borra.',
   trialEnded: (day: string) => `La prueba terminó el ${day}.`,

@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconTicket } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import * as v from 'valibot';
 import { dayInChile, formatDay } from '#domain/date.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
+import { List } from '#web/ui/List.tsx';
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
+import { useInnerList } from '#web/ui/useList.ts';
+import { PAGED } from '#web/ui/useSearch.ts';
 import { Heading } from './Heading.tsx';
 import { endVoucher, vouchers } from './operations.ts';
 import classes from './System.module.css';
@@ -19,11 +23,16 @@ import { plansOf, stateOf, type Voucher, type VoucherState } from './vouchers.ts
 const NewVoucher = lazy(() => import('./NewVoucher.tsx'));
 
 const words = text.vouchers;
+/** All of them come at once; they are shown by pages. */
+const VOUCHERS = { schema: v.object({ ...PAGED }), filters: [] } as const;
 const TONES: Record<VoucherState, Tone> = { open: 'good', spent: 'neutral', expired: 'bad' };
 
 /** The codes that give a new company its plan: which there are, how often they were used, a new one, the end of one. */
 export function Vouchers() {
-  const { data, error, isLoading, isRefreshing, refetch } = useAnswer(vouchers, {});
+  const answer = useAnswer(vouchers, {});
+  const list = useInnerList(VOUCHERS);
+  const all = answer.data?.vouchers ?? [];
+  const { page, offset } = list.search;
   const [isAdding, setAdding] = useState(false);
   const [ending, setEnding] = useState<Voucher | null>(null);
   const columns = useMemo(() => columnsFor(setEnding), []);
@@ -39,20 +48,17 @@ export function Vouchers() {
         }
       />
       <p className={classes['help']}>{words.help}</p>
-      {error ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : (
-        <DataTable
-          label={words.title}
-          columns={columns}
-          rows={data?.vouchers ?? []}
-          rowKey={({ id }) => id}
-          card={(voucher) => <Card voucher={voucher} onEnd={setEnding} />}
-          isLoading={isLoading}
-          isRefreshing={isRefreshing}
-          empty={<EmptyState icon={<IconTicket size={40} stroke={1.4} />}>{words.none}</EmptyState>}
-        />
-      )}
+      <List
+        label={words.title}
+        list={list}
+        answer={answer}
+        columns={columns}
+        rows={all.slice((page - 1) * offset, page * offset)}
+        total={all.length}
+        rowKey={({ id }) => id}
+        card={(voucher) => <Card voucher={voucher} onEnd={setEnding} />}
+        empty={<EmptyState icon={<IconTicket size={40} stroke={1.4} />}>{words.none}</EmptyState>}
+      />
       <Suspense>{isAdding && <NewVoucher onClose={() => setAdding(false)} />}</Suspense>
       {ending && <Ending voucher={ending} onClose={() => setEnding(null)} />}
     </section>

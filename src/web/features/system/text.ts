@@ -38,7 +38,9 @@ export const text = {
     endTrials: 'Terminar períodos de prueba',
     work: 'Avanzar trabajos largos',
     claimDeadlines: 'Avisar de plazos para reclamar',
+    claimDoubts: 'Preguntar al SII qué quedó registrado',
     refreshProjections: 'Poner al día las proyecciones',
+    repeatObligations: 'Obligaciones que se repiten',
   } as Readonly<Record<string, string>>,
   vouchers: {
     title: 'Vouchers',

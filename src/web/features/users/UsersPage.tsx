@@ -57,6 +57,8 @@ export function UsersPage() {
       total={totalDocs}
       columns={columns}
       rowKey={(row) => row.id}
+      // An invitation that is sent again has a new id.
+      identity={(row) => row.email ?? row.id}
       card={(row) => <UserCard row={row} rights={rights} />}
       canOpen={isNarrow}
       filters={

@@ -22,7 +22,7 @@ export function columnsFor(rights: Rights, raiseIntent: OnIntent): Column<Row>[]
     { key: 'email', head: heads.email, cell: (row) => row.email ?? <span className={classes['muted']}>{text.whoever}</span> },
     { key: 'role', head: heads.role, width: 208, cell: (row) => <RoleCell row={row} rights={rights} raiseIntent={raiseIntent} /> },
     { key: 'state', head: heads.state, width: 232, cell: (row) => <State row={row} /> },
-    { key: 'seen', head: heads.seen, width: 120, align: 'end', cell: (row) => <Seen row={row} /> },
+    { key: 'seen', head: heads.seen, width: 120, align: 'end', cell: (row) => <LastSeen row={row} /> },
     {
       key: 'actions',
       head: <span className="sr">{heads.actions}</span>,
@@ -42,7 +42,7 @@ export function UserCard({ row, rights }: { row: Row; rights: Rights }) {
       detail={nameOf(row) === (row.email ?? '') ? detailOf(row) : row.email}
       aside={
         row.status === 'active' ? (
-          <Seen row={row} />
+          <LastSeen row={row} />
         ) : (
           <StatusBadge tone={TONES[row.status] ?? 'neutral'}>{text.states[row.status]}</StatusBadge>
         )
@@ -117,7 +117,7 @@ function detailOf({ status, expiresAt, lastSeenAt }: Row): string {
   return status === 'invited' ? text.until(day) : text.since(day);
 }
 
-function Seen({ row }: { row: Row }) {
+function LastSeen({ row }: { row: Row }) {
   if (row.status !== 'active') return <span className={classes['muted']}>–</span>;
   return row.lastSeenAt ? <DayText day={dayInChile(new Date(row.lastSeenAt))} /> : <span className={classes['muted']}>{text.never}</span>;
 }

@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
-import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { IconDownload, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import type { WorkState } from '#domain/work/kind.ts';
 import { isUnderWay } from '#domain/work/kinds.ts';
@@ -7,40 +7,48 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
-import { resumeWork, stopWork, type WorkFragment, type WorkKind, works } from './operations.ts';
+import { resumeWork, stopWork, undoWork, type WorkFragment, type WorkKind, workFile, works } from './operations.ts';
 import { text } from './text.ts';
 import classes from './Works.module.css';
 
-/** `except`: works that the screen shows elsewhere. */
-type Props = { companyId: string; kinds: readonly WorkKind[]; except?: ReadonlySet<string> };
+/** `except`: works that the screen shows elsewhere; `started`: those begun on it, which may end before they are seen to run. */
+type Props = { companyId: string; kinds: readonly WorkKind[]; except?: ReadonlySet<string>; started?: ReadonlySet<string> };
 
 /**
  * The long work of a company, of some kinds: what runs, how far it is, what stands still, and how it ended where that was seen here.
  * Nothing while there is none.
  */
-export function Works({ companyId, kinds, except = NONE }: Props) {
+export function Works({ companyId, kinds, except = NONE, started = NONE }: Props) {
   const { data } = useAnswer(works, { companyId, kinds: [...kinds] });
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(NONE);
-  const shown = useShown(data?.works ?? []).filter(({ id }) => !hidden.has(id) && !except.has(id));
+  const [hidden, setHidden] = useState(hiddenHere);
+  const hide = (id: string) => {
+    hiddenHere = new Set([...hiddenHere, id]);
+    setHidden(hiddenHere);
+  };
+  const shown = useShown(data?.works ?? [], started).filter(({ id }) => !hidden.has(id) && !except.has(id));
   if (shown.length === 0) return null;
   return (
     <ul className={classes['works']} aria-label={text.label}>
       {shown.map((work) => (
-        <WorkItem key={work.id} companyId={companyId} work={work} onHide={() => setHidden(new Set([...hidden, work.id]))} />
+        <WorkItem key={work.id} companyId={companyId} work={work} onHide={() => hide(work.id)} />
       ))}
     </ul>
   );
 }
 
 const NONE: ReadonlySet<string> = new Set();
+/** What was put away stays so on other screens, until the page is loaded again. */
+let hiddenHere = NONE;
 
-/** What is not done, and what was seen to become so. */
-function useShown(all: readonly WorkFragment[]): readonly WorkFragment[] {
+/** What is not done, what was seen to become so or was begun here, and files that whoever looks asked for. */
+function useShown(all: readonly WorkFragment[], started: ReadonlySet<string>): readonly WorkFragment[] {
   const seen = useRef(new Set<string>());
   return useMemo(() => {
     for (const one of all) if (isUnderWay(one)) seen.current.add(one.id);
-    return all.filter(({ id, state }) => state !== 'done' || seen.current.has(id));
-  }, [all]);
+    return all.filter(
+      ({ id, state, hasFile, isMine }) => state !== 'done' || seen.current.has(id) || started.has(id) || (hasFile && isMine),
+    );
+  }, [all, started]);
 }
 
 function WorkItem({ companyId, work, onHide }: { companyId: string; work: WorkFragment; onHide: () => void }) {
@@ -51,6 +59,8 @@ function WorkItem({ companyId, work, onHide }: { companyId: string; work: WorkFr
         <p className={classes['title']}>{title}</p>
         <StatusBadge tone={TONES[state]}>{text.states[state]}</StatusBadge>
         <WorkButtons companyId={companyId} work={work} />
+        {work.hasFile && <Download companyId={companyId} work={work} />}
+        {work.actId !== null && <Undo companyId={companyId} actId={work.actId} title={title} onDone={onHide} />}
         {!isUnderWay(work) && !work.canResume && <CloseButton size="sm" aria-label={`${text.close}: ${title}`} onClick={onHide} />}
       </div>
       {isUnderWay(work) && <ProgressBar label={title} value={progress} />}
@@ -58,6 +68,39 @@ function WorkItem({ companyId, work, onHide }: { companyId: string; work: WorkFr
         {sentence ?? <span aria-hidden="true">{stepOf(work)}</span>}
       </p>
     </li>
+  );
+}
+
+/** Takes back what an ended work did. */
+function Undo({ companyId, actId, title, onDone }: { companyId: string; actId: string; title: string; onDone: () => void }) {
+  const [undo, isBusy] = useAct(undoWork, { done: text.undone });
+  const back = async () => {
+    if (await undo({ companyId, id: actId })) onDone();
+  };
+  return (
+    <Button {...BUTTON} aria-label={`${text.undo}: ${title}`} loading={isBusy} onClick={() => void back()}>
+      {text.undo}
+    </Button>
+  );
+}
+
+/** Opens the file that an ended work made. */
+function Download({ companyId, work: { id, title } }: { companyId: string; work: WorkFragment }) {
+  const [open, isBusy] = useAct(workFile, { done: null });
+  const download = async () => {
+    const done = await open({ companyId, id });
+    if (done) location.assign(done.workFile.url);
+  };
+  return (
+    <Button
+      {...BUTTON}
+      leftSection={<IconDownload size={16} />}
+      aria-label={`${text.download}: ${title}`}
+      loading={isBusy}
+      onClick={() => void download()}
+    >
+      {text.download}
+    </Button>
   );
 }
 

@@ -6,7 +6,10 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 export type WorkKind =
   | 'claims'
+  | 'documentFile'
+  | 'documentOperation'
   | 'import'
+  | 'matchingRule'
   | 'reconciliation'
   | 'terms';
 
@@ -18,7 +21,7 @@ export type WorkState =
   | 'stopped'
   | 'stopping';
 
-export type WorkFragment = { readonly id: string, readonly kind: WorkKind, readonly state: WorkState, readonly title: string, readonly progress: number | null, readonly done: number, readonly total: number | null, readonly sentence: string | null, readonly canStop: boolean, readonly canResume: boolean };
+export type WorkFragment = { readonly id: string, readonly kind: WorkKind, readonly state: WorkState, readonly title: string, readonly progress: number | null, readonly done: number, readonly total: number | null, readonly sentence: string | null, readonly actId: string | null, readonly canStop: boolean, readonly canResume: boolean, readonly hasFile: boolean, readonly isMine: boolean };
 
 export type WorksQueryVariables = Exact<{
   companyId: string;
@@ -26,7 +29,23 @@ export type WorksQueryVariables = Exact<{
 }>;
 
 
-export type WorksQuery = { readonly works: ReadonlyArray<{ readonly id: string, readonly kind: WorkKind, readonly state: WorkState, readonly title: string, readonly progress: number | null, readonly done: number, readonly total: number | null, readonly sentence: string | null, readonly canStop: boolean, readonly canResume: boolean }> };
+export type WorksQuery = { readonly works: ReadonlyArray<{ readonly id: string, readonly kind: WorkKind, readonly state: WorkState, readonly title: string, readonly progress: number | null, readonly done: number, readonly total: number | null, readonly sentence: string | null, readonly actId: string | null, readonly canStop: boolean, readonly canResume: boolean, readonly hasFile: boolean, readonly isMine: boolean }> };
+
+export type UndoWorkMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+}>;
+
+
+export type UndoWorkMutation = { readonly undoAct: { readonly id: string } };
+
+export type WorkFileMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+}>;
+
+
+export type WorkFileMutation = { readonly workFile: { readonly url: string } };
 
 export type StopWorkMutationVariables = Exact<{
   companyId: string;
@@ -34,7 +53,7 @@ export type StopWorkMutationVariables = Exact<{
 }>;
 
 
-export type StopWorkMutation = { readonly stopWork: { readonly id: string, readonly kind: WorkKind, readonly state: WorkState, readonly title: string, readonly progress: number | null, readonly done: number, readonly total: number | null, readonly sentence: string | null, readonly canStop: boolean, readonly canResume: boolean } };
+export type StopWorkMutation = { readonly stopWork: { readonly id: string, readonly kind: WorkKind, readonly state: WorkState, readonly title: string, readonly progress: number | null, readonly done: number, readonly total: number | null, readonly sentence: string | null, readonly actId: string | null, readonly canStop: boolean, readonly canResume: boolean, readonly hasFile: boolean, readonly isMine: boolean } };
 
 export type ResumeWorkMutationVariables = Exact<{
   companyId: string;
@@ -42,7 +61,7 @@ export type ResumeWorkMutationVariables = Exact<{
 }>;
 
 
-export type ResumeWorkMutation = { readonly resumeWork: { readonly id: string, readonly kind: WorkKind, readonly state: WorkState, readonly title: string, readonly progress: number | null, readonly done: number, readonly total: number | null, readonly sentence: string | null, readonly canStop: boolean, readonly canResume: boolean } };
+export type ResumeWorkMutation = { readonly resumeWork: { readonly id: string, readonly kind: WorkKind, readonly state: WorkState, readonly title: string, readonly progress: number | null, readonly done: number, readonly total: number | null, readonly sentence: string | null, readonly actId: string | null, readonly canStop: boolean, readonly canResume: boolean, readonly hasFile: boolean, readonly isMine: boolean } };
 
 export const works = operation<WorksQuery, WorksQueryVariables>(`query Works($companyId: ID!, $kinds: [WorkKind!]) {
   works(companyId: $companyId, kinds: $kinds) {
@@ -58,8 +77,21 @@ fragment Work on Work {
   done
   total
   sentence
+  actId
   canStop
   canResume
+  hasFile
+  isMine
+}`);
+export const undoWork = operation<UndoWorkMutation, UndoWorkMutationVariables>(`mutation UndoWork($companyId: ID!, $id: String!) {
+  undoAct(companyId: $companyId, id: $id) {
+    id
+  }
+}`);
+export const workFile = operation<WorkFileMutation, WorkFileMutationVariables>(`mutation WorkFile($companyId: ID!, $id: ID!) {
+  workFile(companyId: $companyId, id: $id) {
+    url
+  }
 }`);
 export const stopWork = operation<StopWorkMutation, StopWorkMutationVariables>(`mutation StopWork($companyId: ID!, $id: ID!) {
   stopWork(companyId: $companyId, id: $id) {
@@ -75,8 +107,11 @@ fragment Work on Work {
   done
   total
   sentence
+  actId
   canStop
   canResume
+  hasFile
+  isMine
 }`);
 export const resumeWork = operation<ResumeWorkMutation, ResumeWorkMutationVariables>(`mutation ResumeWork($companyId: ID!, $id: ID!) {
   resumeWork(companyId: $companyId, id: $id) {
@@ -92,6 +127,9 @@ fragment Work on Work {
   done
   total
   sentence
+  actId
   canStop
   canResume
+  hasFile
+  isMine
 }`);

@@ -9,7 +9,6 @@ import {
   IconReceiptTax,
   IconReportAnalytics,
   IconScale,
-  IconShip,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Route } from '#domain/access.ts';
@@ -40,13 +39,6 @@ export const SCREENS: readonly Screen[] = [
     icon: IconReportAnalytics,
     sentence: 'Aquí verás el estado de resultados que se arma con tus documentos clasificados.',
     actions: [DOCUMENTS, LOAD],
-  },
-  {
-    route: '/declaraciones_de_ingresos',
-    title: 'Declaraciones de Ingresos',
-    icon: IconShip,
-    sentence: 'Aquí verás tus importaciones (DIN, código 914) con sus derechos e IVA.',
-    actions: [LOAD, DOCUMENTS],
   },
   {
     route: '/creditos',

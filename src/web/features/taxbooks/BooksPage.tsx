@@ -1,0 +1,254 @@
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { IconBook2, IconDownload } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { formatCount } from '#domain/format.ts';
+import { isPeriod, monthName } from '#domain/period.ts';
+import { useCompany } from '#web/api/company.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { DayText } from '#web/ui/DayText.tsx';
+import { LinkButton } from '#web/ui/LinkTo.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { Pager } from '#web/ui/Pager.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { useAct } from '#web/ui/useAct.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
+import { type SetSearch, useSearch } from '#web/ui/useSearch.ts';
+import { useMay } from '../shell/access.ts';
+import classes from './Books.module.css';
+import { downloadBook, type TaxBookFormat, type TaxBookQuery, type TaxBookSection, type TaxBookType, taxBook } from './operations.ts';
+import { SEARCH, type Search } from './search.ts';
+import { text } from './text.ts';
+import ViewSwitch from './ViewSwitch.tsx';
+
+const DetailPanel = lazy(() => import('../documents/DetailPanel.tsx'));
+
+type Book = NonNullable<TaxBookQuery['taxBook']['book']>;
+type Row = Book['docs'][number];
+
+/** A tax book of one month: what it sums to by type, and its documents; both are what its files hold. */
+export default function BooksPage({ title }: { title: string }) {
+  const { id: companyId } = useCompany();
+  const [search, setSearch] = useSearch(SEARCH);
+  const type: TaxBookType = search.libro || 'COMPRAS';
+  const section: TaxBookSection | null = type === 'COMPRAS' ? search.seccion || 'REGISTRO' : null;
+  const period = isPeriod(search.mes) ? search.mes : null;
+  const { page, offset } = search;
+  const { data, error, isLoading, refetch } = useAnswer(taxBook, { companyId, type, period, section, pagination: { page, offset } });
+  const { book = null, periods = [] } = data?.taxBook ?? {};
+  const file = { companyId, type, period: book?.period ?? null, section };
+  return (
+    <Page
+      title={title}
+      aside={<ViewSwitch value="libros" onChange={(vista) => setSearch({ vista })} />}
+      actions={book && book.totalDocs > 0 && <Downloads file={file} />}
+    >
+      <Choices search={search} setSearch={setSearch} periods={periods} month={book?.period ?? period} />
+      {isLoading && <SkeletonRows rows={8} />}
+      {error && !data && <ErrorState error={error} onRetry={refetch} />}
+      {data && !book && <None>{text.none}</None>}
+      {book && book.totalDocs === 0 && <None>{text.noneInSection}</None>}
+      {book && book.totalDocs > 0 && (
+        <>
+          <Summary lines={book.summary} isFees={search.libro === 'HONORARIOS'} />
+          <DataTable
+            label={text.documents}
+            columns={COLUMNS}
+            rows={book.docs}
+            rowKey={(row) => row._id}
+            card={(row) => <Card row={row} />}
+            onOpen={(row) => setSearch({ id: row._id, isDocumentDetail: true }, 'forward')}
+            isSelected={(row) => row._id === search.id}
+            empty={null}
+            footer={<Pager page={page} offset={offset} total={book.totalDocs} onChange={setSearch} />}
+          />
+        </>
+      )}
+      <Suspense>
+        {search.id && (
+          <DetailPanel
+            key={search.id}
+            id={search.id}
+            companyId={companyId}
+            onClose={() => setSearch({ id: '', isDocumentDetail: false }, 'back')}
+          />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+function None({ children }: { children: string }) {
+  return (
+    <EmptyState icon={<IconBook2 size={40} stroke={1.4} />} action={<LinkButton to="/carga">{text.load}</LinkButton>}>
+      {children}
+    </EmptyState>
+  );
+}
+
+type ChoicesProps = {
+  search: Search;
+  setSearch: SetSearch<Search>;
+  periods: TaxBookQuery['taxBook']['periods'];
+  /** The month that is shown. */
+  month: string | null;
+};
+
+function Choices({ search, setSearch, periods, month }: ChoicesProps) {
+  const mayReadDin = useMay('din.read');
+  const types = (Object.keys(text.books) as TaxBookType[]).filter((type) => type !== 'DIN' || mayReadDin);
+  const hasMonth = month === null || periods.some(({ period }) => period === month);
+  const months = [...(hasMonth ? [] : [{ period: month, count: 0 }]), ...periods];
+  return (
+    <div className={classes['choices']}>
+      <SegmentedControl
+        aria-label={text.book}
+        value={search.libro || 'COMPRAS'}
+        data={types.map((value) => ({ value, label: text.books[value] }))}
+        onChange={(next) => setSearch({ libro: next === 'COMPRAS' ? '' : (next as Search['libro']), seccion: '', mes: '' })}
+      />
+      <NativeSelect
+        aria-label={text.period}
+        value={month ?? ''}
+        data={months.map(({ period, count }) => ({ value: period, label: `${monthName(period)} (${formatCount(count)})` }))}
+        onChange={({ currentTarget }) => setSearch({ mes: currentTarget.value })}
+      />
+      {search.libro === '' && (
+        <SegmentedControl
+          aria-label={text.section}
+          value={search.seccion || 'REGISTRO'}
+          data={Object.entries(text.sections).map(([value, label]) => ({ value, label }))}
+          onChange={(next) => setSearch({ seccion: next === 'REGISTRO' ? '' : (next as Search['seccion']) })}
+        />
+      )}
+    </div>
+  );
+}
+
+type BookFile = { companyId: string; type: TaxBookType; period: Book['period']; section: TaxBookSection | null };
+
+function Downloads({ file }: { file: BookFile }) {
+  const [download, isBusy] = useAct(downloadBook, { done: null });
+  const save = async (format: TaxBookFormat) => {
+    const link = (await download({ ...file, format }))?.downloadRCVBook;
+    if (link) location.assign(link.url);
+  };
+  const hasLayout = file.type === 'COMPRAS' || file.type === 'VENTAS' || file.type === 'BOLETAS';
+  return (
+    <>
+      {hasLayout && <DownloadButton label={text.office} isBusy={isBusy} onClick={() => void save('SII')} />}
+      <DownloadButton label={text.sheet} isBusy={isBusy} onClick={() => void save('XLSX')} />
+    </>
+  );
+}
+
+function DownloadButton({ label, isBusy, onClick }: { label: string; isBusy: boolean; onClick: () => void }) {
+  return (
+    <Button size="sm" variant="default" leftSection={<IconDownload size={16} />} loading={isBusy} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
+
+/** Of receipts of professional fees the tax is what is withheld: it is taken off, and nothing else stands between gross and net. */
+function Summary({ lines, isFees }: { lines: Book['summary']; isFees: boolean }) {
+  const heads = headsOf(isFees);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={classes['summary']} tabIndex={0} aria-label={text.summary}>
+      <table aria-label={text.summary}>
+        <thead>
+          <tr>
+            <th scope="col">{text.heads.type}</th>
+            {heads.map((head) => (
+              <th key={head} scope="col" className={classes['end']}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {[...Map.groupBy(lines, ({ summary }) => summary)].map(([name, some]) => (
+            <SummaryLine key={name} name={name} heads={heads} {...sumOf(some, isFees)} />
+          ))}
+        </tbody>
+        <tfoot>
+          <SummaryLine name={text.total} heads={heads} {...sumOf(lines, isFees)} />
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+/** Of the count and the amounts, in their order. */
+function headsOf(isFees: boolean): string[] {
+  const { count, exempt, net, withheld, tax, other, amount } = text.heads;
+  return isFees ? [count, exempt, net, withheld, amount] : [count, exempt, net, tax, other, amount];
+}
+
+/** One kind may have several lines: what the register has, and what came without it. */
+function sumOf(lines: Book['summary'], isFees: boolean): { count: number; amounts: number[] } {
+  const count = lines.reduce((total, line) => total + line.count, 0);
+  const columns = Array.from({ length: isFees ? 4 : 5 }, (_, index) => index);
+  return { count, amounts: columns.map((index) => lines.reduce((total, line) => total + (amountsOf(line, isFees)[index] ?? 0), 0)) };
+}
+
+function amountsOf({ nonTaxableAmount, taxableAmount, taxAmount, otherTaxes, amount }: Book['summary'][number], isFees: boolean): number[] {
+  return [nonTaxableAmount, taxableAmount, taxAmount, ...(isFees ? [] : [otherTaxes]), amount];
+}
+
+type LineProps = { name: string; heads: readonly string[]; count: number; amounts: readonly number[] };
+
+/** On a telephone each figure bears its head. */
+function SummaryLine({ name, heads, count, amounts }: LineProps) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className={classes['end']} data-head={heads[0]}>
+        {formatCount(count)}
+      </td>
+      {amounts.map((amount, index) => (
+        <td key={heads[index + 1]} className={classes['end']} data-head={heads[index + 1]}>
+          <Amount value={amount} bare />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+const COLUMNS: Column<Row>[] = [
+  { key: 'date', head: text.heads.date, width: 104, isWhole: true, cell: (row) => <DayText day={row.documentDate} /> },
+  { key: 'type', head: text.heads.type, width: 220, cell: ({ summary }) => summary },
+  { key: 'folio', head: text.heads.folio, width: 110, isWhole: true, cell: ({ documentId }) => documentId ?? '–' },
+  { key: 'party', head: text.heads.party, cell: partyOf },
+  {
+    key: 'exempt',
+    head: text.heads.exempt,
+    width: 110,
+    align: 'end',
+    leaves: 1,
+    cell: (row) => <Amount value={row.nonTaxableAmount} bare />,
+  },
+  { key: 'net', head: text.heads.net, width: 120, align: 'end', leaves: 1, cell: (row) => <Amount value={row.taxableAmount} bare /> },
+  { key: 'tax', head: text.heads.tax, width: 110, align: 'end', leaves: 2, cell: (row) => <Amount value={row.taxAmount} bare /> },
+  { key: 'amount', head: text.heads.amount, width: 120, align: 'end', cell: (row) => <Amount value={row.amount} bare /> },
+];
+
+function partyOf({ isReceived, issuerName, receiverName }: Row): string {
+  return (isReceived ? issuerName : receiverName) ?? text.noParty;
+}
+
+function Card({ row }: { row: Row }) {
+  return (
+    <TwoLines
+      title={partyOf(row)}
+      figure={<Amount value={row.amount} />}
+      detail={
+        <>
+          <DayText day={row.documentDate} /> · {row.summary} {row.documentId}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { TaxBookSection, TaxBookType } from './operations.ts';
+
+/** The words of the tax books. */
+export const text = {
+  tab: 'Libros',
+  cheques: 'Cheques',
+  list: 'Lista',
+  view: 'Vista',
+  book: 'Libro',
+  books: { COMPRAS: 'Compras', VENTAS: 'Ventas', BOLETAS: 'Boletas', HONORARIOS: 'Honorarios', DIN: 'DIN' } satisfies Record<
+    TaxBookType,
+    string
+  >,
+  period: 'Mes',
+  section: 'Sección',
+  sections: { REGISTRO: 'Registro', PENDIENTE: 'Pendientes', NO_INCLUIR: 'No incluir', RECLAMADO: 'Reclamados' } satisfies Record<
+    TaxBookSection,
+    string
+  >,
+  summary: 'Resumen por tipo',
+  documents: 'Documentos del libro',
+  office: 'Descargar como el SII',
+  sheet: 'Descargar planilla',
+  none: 'Este libro aún no tiene documentos.',
+  noneInSection: 'No hay documentos en esta sección este mes.',
+  load: 'Cargar archivos',
+  total: 'Total del libro',
+  noParty: 'SIN CONTRAPARTE',
+  heads: {
+    type: 'Tipo',
+    count: 'Cantidad',
+    exempt: 'Exento',
+    net: 'Neto',
+    tax: 'IVA',
+    withheld: 'Retención',
+    other: 'Otros impuestos',
+    amount: 'Total',
+    date: 'Emisión',
+    folio: 'Folio',
+    party: 'Contraparte',
+  },
+};
