@@ -1,6 +1,6 @@
 /**
- * The attacks of tests/security/attacks with more variants and strict figures, then everything at once: `npm run bench attacks`;
- * `npm run bench attacks graphql mixed` carries out these families only, `--short` what the suite does. Ends with 1 when an attack succeeds.
+ * The attacks of tests/security/attacks with more variants and strict limits, then all at once: `npm run bench attacks`;
+ * `npm run bench attacks graphql mixed` runs only these families, `--short` only the suite's. Exits with 1 when an attack succeeds.
  */
 import { loadavg } from 'node:os';
 import { FAMILIES } from '../tests/security/attacks/families.ts';

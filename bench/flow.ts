@@ -1,25 +1,15 @@
 /**
  * The cash-flow report over real HTTP with authentication, at two sizes of one company: `npm run bench flow -- 100k 1M`.
- * Beside it what PostgreSQL needs to add up the movements themselves.
+ * For comparison, the time PostgreSQL takes to sum the movements themselves.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { pino } from 'pino';
 import { dayInChile } from '#domain/date.ts';
-import { createServer } from '#server/api/http.ts';
-import { signToken } from '#server/api/token.ts';
 import { insertMany } from '#server/db/bulk.ts';
 import { newId } from '#server/db/ids.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { type Database, openDatabase } from '#server/db/open.ts';
-import { prepareOwner } from '#server/db/owner.ts';
-import { startPostgres } from '#server/db/postgres.ts';
 import { streamGroup } from '#server/demo/generate.ts';
 import { type LoadedCompany, loadCompany } from '#server/demo/load.ts';
 import type { DemoStream } from '#server/demo/types.ts';
-import { readSettings } from '#server/settings.ts';
+import { insertPerson, makeGround, signIn, startBenchServer } from './support/ground.ts';
 
 const SIZES = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['100k', '1M'];
 const REQUESTS = 200;
@@ -37,27 +27,23 @@ const ALL_ROW = `label isIncome isDefault isVisible isHidden values ${ALL}`;
 const EVERY = flow(`{ ${ALL_ROW} cashflowCategoryId oldCategoryKey isTotal fields { ${ALL_ROW} cashflowAreaId } }`);
 const DETAIL = `query ($companyId: ID!, $pointIds: [ID!]!) { getFlowAreaDetail(companyId: $companyId, pointIds: $pointIds) {
   totalAmount totalLength lateAmount documents { id kind name description amount dueDate paymentDate isLate } } }`;
+const TODAY_ITEMS = 'query ($companyId: ID!) { todayItems(companyId: $companyId) { count risk items { id kind risk date count name } } }';
 const GROUP_BY = `select date_trunc('month', on_day), area_id, sum(amount_clp) from movement where company_id = $1 group by 1, 2`;
 
 type Sized = { size: string; companyId: string; fullest: readonly string[] };
 type Taken = { size: string; milliseconds: number[] };
 type Row = Record<string, string>;
 
-const folder = mkdtempSync(join(tmpdir(), 'caudal-bench-flow-'));
-// The load need not wait for the disk; reading is as in production.
-const server = await startPostgres(folder, { fsync: 'off' });
-const owner = await prepareOwner(server.connection);
-await migrate(owner);
-const settings = readSettings({ CAUDAL_DATA_DIR: folder, CAUDAL_SECRET: 'a secret of benchmarks 0123456789 abcdefg' });
-const database = await openDatabase(owner, settings);
-const app = await createServer({ database, settings, log: pino({ level: 'error' }) }, async () => []);
-const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/graphql`;
+const ground = await makeGround();
+const { database } = ground;
+const app = await startBenchServer(ground);
+const { url } = app;
 const person = await makePerson();
 
 const companies: Sized[] = [];
 for (const size of SIZES) companies.push(await fill(size));
-let asked = 0;
-// So many that nobody asks for more than one person may.
+let questions = 0;
+// Enough people that nobody exceeds their own limit.
 const colleagues = await Promise.all(Array.from({ length: 40 }, makePerson));
 for (const { id } of colleagues)
   for (const { companyId } of companies)
@@ -73,9 +59,7 @@ if (first)
   ]);
 
 await app.close();
-await database.close();
-await server.stop();
-rmSync(folder, { recursive: true, force: true });
+await ground.stop();
 
 function flow(category: string): string {
   return `query (${VARIABLES}) { getFlow(${ARGUMENTS}) {
@@ -83,7 +67,7 @@ function flow(category: string): string {
     INCOME ${category} EXPENSE ${category} RESUME ${category} TOTAL ${category} } }`;
 }
 
-/** Each question of every company in turn, so that what else the machine does falls on all of them. */
+/** Each query of every company in turn, so that other load on the machine affects all of them. */
 async function measure(all: readonly Sized[]): Promise<Row[]> {
   const flow = (document: string, variables: object, times = REQUESTS, prepare = changeBooks) =>
     interleaved(all, times, ({ companyId }) => ask(document, { companyId, ...variables }), prepare);
@@ -99,6 +83,7 @@ async function measure(all: readonly Sized[]): Promise<Row[]> {
       'getFlowAreaDetail, the fullest cell of last month',
       await interleaved(all, 50, ({ companyId, fullest }) => ask(DETAIL, { companyId, pointIds: fullest })),
     ),
+    row('todayItems', await interleaved(all, 50, ({ companyId }) => ask(TODAY_ITEMS, { companyId }))),
     row(
       'PostgreSQL, GROUP BY month on the movements',
       await interleaved(all, 20, ({ companyId }) => database.ownerPool.query(GROUP_BY, [companyId])),
@@ -106,14 +91,14 @@ async function measure(all: readonly Sized[]): Promise<Row[]> {
   ];
 }
 
-/** Kept answers are none any more, as after any change. */
+/** Empties the answer cache, like any change. */
 async function changeBooks({ companyId }: Sized): Promise<void> {
   await database.ownerPool.query('update books_version set version = version + 1 where company_id = $1', [companyId]);
 }
 
 async function leaveBooks(): Promise<void> {}
 
-/** So many people ask without a pause; `everyMs`: how often something changes the books meanwhile. */
+/** This many people query without pause; `everyMs`: how often the books change meanwhile. */
 async function crowd(what: string, { companyId, size }: Sized, everyMs: number | null): Promise<Row> {
   const milliseconds: number[] = [];
   const end = performance.now() + SECONDS * 1_000;
@@ -132,10 +117,10 @@ async function crowd(what: string, { companyId, size }: Sized, everyMs: number |
   return { what: `${size}: ${what}`, 'answers a second': (milliseconds.length / SECONDS).toFixed(0), 'p99 ms': p99.toFixed(0) };
 }
 
-/** What the load left to do is done before anything is measured. */
+/** Finishes the load's own follow-up work before measuring. */
 async function waitUntilIdle(): Promise<void> {
   await database.ownerPool.query('vacuum analyze');
-  const superuser = new pg.Client(server.connection);
+  const superuser = new pg.Client(ground.connection);
   await superuser.connect();
   await superuser.query('checkpoint');
   await superuser.end();
@@ -150,7 +135,7 @@ async function fullestCell(companyId: string): Promise<readonly string[]> {
   return fullest?.documents ?? [];
 }
 
-/** One company of the generator, its documents paid as the truth says, with a dollar known until today. */
+/** A generated company, its documents paid as planted, with dollar rates until today. */
 async function fill(size: string): Promise<Sized> {
   const began = performance.now();
   const movements = Number(size.replace(/k$/i, '000').replace(/m$/i, '000000'));
@@ -225,25 +210,14 @@ async function count(companyId: string): Promise<string> {
 }
 
 async function makePerson(): Promise<{ id: string; token: string }> {
-  const id = newId();
-  const sessionId = newId();
-  const expiresAt = new Date(Date.now() + 86_400_000);
-  await insertPerson(database, id);
-  await database.owner.insertInto('session').values({ session_id: sessionId, person_id: id, expires_at: expiresAt }).execute();
-  return { id, token: await signToken(settings.keys, { personId: id, sessionId }, expiresAt, {}) };
+  const id = await insertPerson(ground);
+  return { id, token: await signIn(ground, id) };
 }
 
-async function insertPerson({ owner: db }: Database, id: string): Promise<void> {
-  await db
-    .insertInto('person')
-    .values({ person_id: id, email: `${id}@bench.cl`, name: 'B', surname: 'B', password_hash: 'x' })
-    .execute();
-}
-
-/** In turn. */
+/** One after the other. */
 function nextPerson(): { token: string } {
-  asked += 1;
-  return colleagues[asked % colleagues.length] ?? person;
+  questions += 1;
+  return colleagues[questions % colleagues.length] ?? person;
 }
 
 async function ask(query: string, variables: object): Promise<unknown> {
@@ -272,7 +246,7 @@ async function interleaved(
   return taken;
 }
 
-/** Milliseconds of each size at p50 and p95, and how the largest compares with the first. */
+/** Milliseconds of each size at p50 and p95, and the ratio of the largest to the first. */
 function row(what: string, taken: readonly Taken[]): Row {
   const at = ({ milliseconds }: Taken, share: number) =>
     milliseconds.toSorted((a, b) => a - b)[Math.floor(milliseconds.length * share)] ?? 0;

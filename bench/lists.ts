@@ -1,36 +1,23 @@
 /**
- * Lists over real HTTP with authentication, at one size of one company: `npm run bench lists -- 100k`. Movements as the page of
- * reconciliation asks for them, documents as theirs; with and without filters and search.
+ * Lists over real HTTP with authentication, at one size of one company: `npm run bench lists -- 100k`. Movements like the reconciliation
+ * page, documents like their pages; with and without filters and search. `lists -- 100k documents`: only those.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pino } from 'pino';
 import { dayInChile } from '#domain/date.ts';
-import { createServer } from '#server/api/http.ts';
-import { signToken } from '#server/api/token.ts';
-import { newId } from '#server/db/ids.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { prepareOwner } from '#server/db/owner.ts';
-import { startPostgres } from '#server/db/postgres.ts';
 import { writeCompany } from '#server/db/scope.ts';
 import { streamGroup } from '#server/demo/generate.ts';
 import { loadCompany } from '#server/demo/load.ts';
 import { runEngine } from '#server/features/reconciliation/store.ts';
-import { readSettings } from '#server/settings.ts';
+import { insertPerson, makeGround, signIn, startBenchServer } from './support/ground.ts';
 
 const SIZE = process.argv[2] ?? '100k';
+/** `documents`: only queries whose name begins so. */
+const ONLY = process.argv[3] ?? '';
 const REQUESTS = 60;
 
-const folder = mkdtempSync(join(tmpdir(), 'caudal-bench-lists-'));
-const server = await startPostgres(folder, { fsync: 'off' });
-const owner = await prepareOwner(server.connection);
-await migrate(owner);
-const settings = readSettings({ CAUDAL_DATA_DIR: folder, CAUDAL_SECRET: 'a secret of benchmarks 0123456789 abcdefg' });
-const database = await openDatabase(owner, settings);
-const app = await createServer({ database, settings, log: pino({ level: 'error' }) }, async () => []);
-const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/graphql`;
+const ground = await makeGround();
+const { database } = ground;
+const app = await startBenchServer(ground);
+const { url } = app;
 const { personId, token } = await makePerson();
 const companyId = await fill();
 
@@ -45,11 +32,21 @@ const SUMMARY =
   'query ($companyId: ID!) { reconciliationSummary(companyId: $companyId) { pending suggested lastRun { id } month { period } } }';
 const DOCUMENTS = `query ($input: PaginatedDocumentsInput!) { paginatedDocumentsByCompany(input: $input) { totalDocs docs { id name amount
   meta { typeLabel number state issuerName receiverName netAmount taxAmount remaining issuedAt dueDate } } } }`;
+const SUMS = `query ($input: PaginatedDocumentsInput!) { paginatedDocumentsByCompany(input: $input) { totals { isReceived count amount
+  remaining currencies { currency count amount remaining } } } }`;
 const PALETTE = `query ($companyId: ID!, $text: String!) { search(companyId: $companyId, text: $text) { documents { id typeLabel number
   counterpartName date amount currency } contacts { rut name documents } movements { id date description amount currency bankId } } }`;
 
 const movements = (input: object = {}, more: object = {}) => [MOVEMENTS, { input: { companyId, ...input }, ...more }] as const;
 const documents = (input: object = {}) => [DOCUMENTS, { input: { companyId, ...input } }] as const;
+const sums = (input: object = {}) => [SUMS, { input: { companyId, ...input } }] as const;
+const sorted = (by: string, more: object = {}) => documents({ newFilter: { sort: { by, isDescending: true } }, ...more });
+const NARROWED = {
+  filter: { state: 'PENDING' },
+  search: 'alerce',
+  newFilter: { late: ['DAYS_1_30', 'OVER_90'], amountMin: 100_000, isCeded: false, sort: { by: 'REMAINING', isDescending: true } },
+};
+const WIDE = { newFilter: { amountMin: 1_000, hasXml: false, sort: { by: 'AMOUNT', isDescending: true } } };
 const palette = (text: string) => [PALETTE, { companyId, text }] as const;
 const cases: Record<string, readonly [string, object]> = {
   'movements, first page': movements(),
@@ -69,6 +66,16 @@ const cases: Record<string, readonly [string, object]> = {
   'documents, issued and pending': documents({ filter: { isReceived: false, state: 'PENDING' } }),
   'documents, search a name': documents({ search: 'alerce' }),
   'documents, search a folio': documents({ search: '4512' }),
+  'documents, by due date': sorted('DUE'),
+  'documents, by amount': sorted('AMOUNT'),
+  'documents, by remaining': sorted('REMAINING'),
+  'documents, by name': sorted('NAME'),
+  'documents, by name, page 2,000': sorted('NAME', { pagination: { page: 2_000, offset: 20 } }),
+  'documents, filters and search': documents(NARROWED),
+  'documents, filters that most pass': documents(WIDE),
+  'documents, sums of all': sums(),
+  'documents, sums, filters and search': sums(NARROWED),
+  'documents, sums of filters that most pass': sums(WIDE),
   'palette, a name': palette('alerce'),
   'palette, a word of many': palette('spa'),
   'palette, a RUT': palette('76.543.210-3'),
@@ -77,13 +84,12 @@ const cases: Record<string, readonly [string, object]> = {
 };
 
 const rows: Record<string, unknown>[] = [];
-for (const [name, [query, variables]] of Object.entries(cases)) rows.push({ question: name, ...(await measure(query, variables)) });
+for (const [name, [query, variables]] of Object.entries(cases).filter(([name]) => name.startsWith(ONLY)))
+  rows.push({ question: name, ...(await measure(query, variables)) });
 console.table(rows);
 
 await app.close();
-await database.close();
-await server.stop();
-rmSync(folder, { recursive: true, force: true });
+await ground.stop();
 
 async function measure(query: string, variables: object) {
   const times: number[] = [];
@@ -106,12 +112,8 @@ async function ask(query: string, variables: object): Promise<number> {
 }
 
 async function makePerson(): Promise<{ personId: string; token: string }> {
-  const [personId, sessionId] = [newId(), newId()];
-  const expiresAt = new Date(Date.now() + 3_600_000);
-  const person = { person_id: personId, email: 'bench@caudal.example', name: 'Ana', surname: 'Soto', password_hash: 'x' };
-  await database.owner.insertInto('person').values(person).execute();
-  await database.owner.insertInto('session').values({ session_id: sessionId, person_id: personId, expires_at: expiresAt }).execute();
-  return { personId, token: await signToken(settings.keys, { personId, sessionId }, expiresAt, {}) };
+  const personId = await insertPerson(ground);
+  return { personId, token: await signIn(ground, personId) };
 }
 
 async function fill(): Promise<string> {

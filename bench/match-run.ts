@@ -1,37 +1,25 @@
 /**
- * A run of the matching engine in the database, on generated companies: time, memory, and what it made against the planted truth.
- * `npm run bench match-run -- 100k 100k-hard`. Read, think and save are the steps of runEngine; `block` is the longest that the thread
- * did nothing else meanwhile.
+ * A run of the matching engine in the database, on generated companies: time, memory, and its result compared with the planted truth.
+ * `npm run bench match-run -- 100k 100k-hard`. Read, think and save are the steps of runEngine; `block` is the longest time that the
+ * thread was blocked.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { dayInChile } from '#domain/date.ts';
 import { proposeMatches } from '#domain/reconciliation/match.ts';
-import { newId } from '#server/db/ids.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { prepareOwner } from '#server/db/owner.ts';
-import { startPostgres } from '#server/db/postgres.ts';
 import { readCompanies, writeCompany } from '#server/db/scope.ts';
-import { generateGroup, streamGroup } from '#server/demo/generate.ts';
+import { streamGroup } from '#server/demo/generate.ts';
 import { loadCompany } from '#server/demo/load.ts';
 import { readFacts } from '#server/features/reconciliation/facts.ts';
 import { runEngine } from '#server/features/reconciliation/store.ts';
-import { keyringOf } from '#server/keys.ts';
+import { generateGroup } from '../tests/support/demo-group.ts';
 import { judge, type Verdict } from '../tests/support/truth.ts';
+import { insertPerson, makeGround } from './support/ground.ts';
 
 const SIZES = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['10k', '100k', '10k-hard', '100k-hard'];
 const TODAY = dayInChile(new Date());
 
-const folder = mkdtempSync(join(tmpdir(), 'caudal-bench-match-'));
-const server = await startPostgres(folder, { fsync: 'off' });
-const owner = await prepareOwner(server.connection);
-await migrate(owner);
-const database = await openDatabase(owner, { keys: keyringOf('a secret of benchmarks 0123456789 abcdefg') });
-const personId = newId();
-const person = { person_id: personId, email: 'bench@caudal.example', name: 'Ana', surname: 'Soto', password_hash: 'x' };
-await database.owner.insertInto('person').values(person).execute();
+const ground = await makeGround();
+const { database } = ground;
+const personId = await insertPerson(ground);
 
 const speed: object[] = [];
 const quality: object[] = [];
@@ -39,9 +27,7 @@ for (const size of SIZES) await measure(size);
 console.table(speed);
 console.table(quality);
 
-await database.close();
-await server.stop();
-rmSync(folder, { recursive: true, force: true });
+await ground.stop();
 
 async function measure(size: string): Promise<void> {
   const movements = Number(size.replace('-hard', '').replace(/k$/i, '000').replace(/m$/i, '000000'));
@@ -69,7 +55,7 @@ async function measure(size: string): Promise<void> {
     documents: facts.documents.length,
     'read ms': readTime,
     'think ms': thinkTime,
-    // Of the thread alone: what a machine that does nothing else would take.
+    // CPU time of the thread alone: the time on an otherwise idle machine.
     'think cpu ms': Math.round((user + system) / 1_000),
     'heap MB': heap,
     'runEngine ms': wholeTime,
@@ -97,7 +83,7 @@ async function timed<Result>(work: () => Promise<Result>): Promise<[number, Resu
   return [Math.round(performance.now() - since), result];
 }
 
-/** Beats every 5 ms; asked, it answers the longest pause so far. */
+/** Ticks every 5 ms, and reports the longest pause. */
 function startPulse(): () => number {
   let longest = 0;
   let last = performance.now();

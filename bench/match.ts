@@ -1,15 +1,15 @@
 /**
- * The matching engine on planted truth that it cannot see: how much of what it makes is right, by class and by kind of event, beside
+ * The matching engine on planted truth that it cannot see: how much of its result is right, by class and by kind of event, compared with
  * simple rules on the same data; time and memory. `npm run bench match -- 10k 100k`, with `seed=7` to repeat a run. `banks`: texts as
- * known banks print them; `free`: as none does, written without looking at the engine. Of a sum, each movement counts once, and is
- * right when all that it pays is right in party and amount; `links` are pairs of a movement and a document.
+ * known banks print them; `free`: as no bank does, written without looking at the engine. In a sum, each movement counts once, and is right
+ * if everything it pays is right in party and amount; `links` are pairs of a movement and a document.
  */
 import { randomInt } from 'node:crypto';
 import { dayInChile } from '#domain/date.ts';
 import type { Matching } from '#domain/reconciliation/facts.ts';
 import { proposeMatches } from '#domain/reconciliation/match.ts';
-import { generateGroup } from '#server/demo/generate.ts';
 import { BASELINES, matchBy } from '../tests/support/baselines.ts';
+import { generateGroup } from '../tests/support/demo-group.ts';
 import {
   isReconcilable,
   judgeAutomatic,
@@ -86,11 +86,25 @@ function tell(set: Set, planted: Planted, found: Matching, figures: object): voi
       precision: (best / list.length).toFixed(5),
     });
   }
+  const wrong = new Set(judged.flatMap((one) => (one.verdict === 'wrong' ? one.id : [])));
   const reconcilable = planted.company.truth.filter((_, index) => isReconcilable(planted, index));
   for (const [event, list] of Map.groupBy(reconcilable, (one) => one.event)) {
-    const share = (test: (id: string) => boolean) => (list.filter((one) => test(`m${one.movement}`)).length / list.length).toFixed(3);
-    const all = share((id) => right.has(id) || suggested.get(id)?.any === true);
-    byEvent.push({ ...set, event, movements: list.length, automatic: share((id) => right.has(id)), 'with suggestions': all });
+    const count = (test: (id: string) => boolean) => list.filter((one) => test(`m${one.movement}`)).length;
+    const made = count((id) => right.has(id));
+    const isOpen = (id: string) => !right.has(id) && !wrong.has(id);
+    const offered = count((id) => isOpen(id) && suggested.get(id)?.any === true);
+    const misled = count((id) => isOpen(id) && suggested.get(id)?.any === false);
+    byEvent.push({
+      ...set,
+      event,
+      movements: list.length,
+      right: made,
+      wrong: count((id) => wrong.has(id)),
+      suggested: offered,
+      'suggested wrong': misled,
+      automatic: (made / list.length).toFixed(3),
+      'with suggestions': ((made + offered) / list.length).toFixed(3),
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the page costs in a real browser: JavaScript before the first figures, and how long a visited screen takes to come back.
+ * The cost of the page in a real browser: JavaScript before the first figures, and how long a visited screen takes to reappear.
  * `npm run bench page`
  */
 import { spawn } from 'node:child_process';
@@ -52,7 +52,7 @@ async function open(token: string | null): Promise<Page> {
   return page;
 }
 
-/** Kilobytes of scripts and styles as gzip makes them, until the page shows what it is for. */
+/** Kilobytes of scripts and styles, gzipped, until the page shows its main content. */
 async function weigh(path: string, token: string | null) {
   const page = await open(token);
   const bytes = { js: 0, css: 0 };

@@ -1,35 +1,20 @@
 /**
- * What a request can cost: `npm run bench requests [-- name]`. Every argument of every operation with a megabyte of what is hard to
- * read, and documents and variables of hard shapes, each asked of the whole server in this process. The figure is the time of this
- * thread's own processor, sending included, which no request's hold of the event loop can exceed: what other programs do does not count.
+ * What a request can cost: `npm run bench requests [-- name]`. Every argument of every operation with a megabyte of hard input, and
+ * documents and variables of hard shapes, each sent to the whole server in this process. The figure is this thread's CPU time, sending
+ * included: no request can block the event loop for longer, and other programs do not affect it.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pino } from 'pino';
 import { rutOf } from '#domain/rut.ts';
-import { createServer } from '#server/api/http.ts';
-import { signToken } from '#server/api/token.ts';
-import { newId } from '#server/db/ids.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { prepareOwner } from '#server/db/owner.ts';
-import { startPostgres } from '#server/db/postgres.ts';
 import { createCompany } from '#server/features/companies/store.ts';
-import { readSettings } from '#server/settings.ts';
 import { type HeavyRequest, heavyArguments, heavyShapes, reports } from '../tests/support/heavy-requests.ts';
+import { insertPerson, makeGround, signIn, startBenchServer } from './support/ground.ts';
 
 const MAX_MS = 200;
 const filter = process.argv[2] ?? '';
 
-const folder = mkdtempSync(join(tmpdir(), 'caudal-bench-requests-'));
-const server = await startPostgres(folder, { fsync: 'off' });
-const owner = await prepareOwner(server.connection);
-await migrate(owner);
-const settings = readSettings({ CAUDAL_DATA_DIR: folder, CAUDAL_SECRET: 'a secret of benchmarks 0123456789 abcdefg' });
-const database = await openDatabase(owner, settings);
-const app = await createServer({ database, settings, log: pino({ level: 'silent' }) }, async () => []);
-const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/graphql`;
+const ground = await makeGround();
+const { database } = ground;
+const app = await startBenchServer(ground, 'silent');
+const { url } = app;
 const { token, companyId } = await makeCompany();
 
 const costs: { request: string; ms: number; kB: number; answer: string }[] = [];
@@ -43,9 +28,7 @@ const over = costs.filter(({ ms }) => ms > MAX_MS);
 console.log(`${costs.length} requests, ${over.length} over ${MAX_MS} ms`);
 process.exitCode = over.length === 0 ? 0 : 1;
 await app.close();
-await database.close();
-await server.stop();
-rmSync(folder, { recursive: true, force: true });
+await ground.stop();
 
 async function costOf({ name, body }: HeavyRequest) {
   // One of the requests signs out.
@@ -63,14 +46,7 @@ async function costOf({ name, body }: HeavyRequest) {
 }
 
 async function makeCompany() {
-  const personId = newId();
-  const sessionId = newId();
-  const expiresAt = new Date(Date.now() + 86_400_000);
-  await database.owner
-    .insertInto('person')
-    .values({ person_id: personId, email: 'ana@empresa.cl', name: 'Ana', surname: 'Pérez', password_hash: 'x', system_role: 'ADMIN' })
-    .execute();
-  await database.owner.insertInto('session').values({ session_id: sessionId, person_id: personId, expires_at: expiresAt }).execute();
+  const personId = await insertPerson(ground, 'ADMIN');
   const companyId = await createCompany(database.app, personId, {
     name: 'Empresa de Prueba SpA',
     alias: 'Prueba',
@@ -81,5 +57,5 @@ async function makeCompany() {
     providerPaymentDays: 30,
     trialExpiresOn: null,
   });
-  return { companyId, token: await signToken(settings.keys, { personId, sessionId }, expiresAt, {}) };
+  return { companyId, token: await signIn(ground, personId) };
 }

@@ -1,47 +1,35 @@
 /**
- * Live events to many open pages: `npm run bench sockets [-- seconds]`. 500 websockets, each of a person of their own, in 20 companies;
- * 100 deliveries a second in all. First notifications, each written in its transaction and for one person; then news of a company, each
- * for its 25 people at once. A delivery is timed from before its event is written until it is read from the socket. The pages are another process.
+ * Live events to many open pages: `npm run bench sockets [-- seconds]`. 500 websockets of different people, in 20 companies; 100 deliveries
+ * a second in total. First notifications, each written in its transaction and for one person; then news of a company, each for its 25
+ * people. A delivery is timed from before its event is written until it is read from the socket. The pages are another process.
  */
 import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pino } from 'pino';
 import { WebSocket } from 'ws';
 import { rutOf } from '#domain/rut.ts';
-import { createServer } from '#server/api/http.ts';
-import { signToken } from '#server/api/token.ts';
 import { newId } from '#server/db/ids.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { prepareOwner } from '#server/db/owner.ts';
-import { startPostgres } from '#server/db/postgres.ts';
 import { addToCompany } from '#server/db/scope.ts';
 import { addNotification } from '#server/features/notifications/store.ts';
-import { readSettings } from '#server/settings.ts';
+import { insertPerson, makeGround, signIn, startBenchServer } from './support/ground.ts';
 
 const PEOPLE = 500;
 const COMPANIES = 20;
 const A_SECOND = 100;
 
-type Page = { token: string; personId: string; companyId: string; importId: string };
-/** What the pages tell: that they all follow, or what one of them read, when, and whether it was for it. */
+/** `place`: the index of its company. */
+type Page = { token: string; personId: string; companyId: string; place: number };
+/** Messages from the pages: that all have subscribed, or what one of them read, when, and whether it was meant for it. */
 type WorkerReport = 'ready' | { key: string; at: number; isRight: boolean };
 
 if (process.argv[2] === 'pages') servePages();
 else await measure(Number(process.argv[2] ?? 30));
 
 async function measure(seconds: number): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'caudal-bench-sockets-'));
-  const server = await startPostgres(folder);
-  const owner = await prepareOwner(server.connection);
-  await migrate(owner);
-  const settings = readSettings({ CAUDAL_DATA_DIR: folder, CAUDAL_SECRET: 'a secret of benchmarks 0123456789 abcdefg' });
-  const database = await openDatabase(owner, settings);
-  const app = await createServer({ database, settings, log: pino({ level: 'error' }) }, async () => []);
-  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const ground = await makeGround({ isDurable: true });
+  const { database } = ground;
+  const app = await startBenchServer(ground);
+  const { url } = app;
   const pages = await fill();
 
   const arrived = new Map<string, number[]>();
@@ -54,7 +42,7 @@ async function measure(seconds: number): Promise<void> {
     else misdelivered += 1;
   });
   const opened = performance.now();
-  child.send({ url: `${address.replace('http', 'ws')}/graphql`, pages });
+  child.send({ url: url.replace('http', 'ws'), pages });
   await ready.promise;
   const opening = Math.round(performance.now() - opened);
 
@@ -68,8 +56,8 @@ async function measure(seconds: number): Promise<void> {
     return content;
   });
   const events = await run(PEOPLE / COMPANIES, async (number) => {
-    const { companyId, importId: id } = pages[number % COMPANIES] as Page;
-    await database.announce({ topic: 'work', kind: 'import', state: 'running', companyId, id, progress: number });
+    const { companyId } = pages[number % COMPANIES] as Page;
+    await database.announce({ topic: 'company', companyId, areas: ['work'] });
     return `i${number}`;
   });
   console.table([
@@ -80,9 +68,7 @@ async function measure(seconds: number): Promise<void> {
   console.log(`${PEOPLE} sockets opened in ${opening} ms; load average ${loadavg().map((one) => one.toFixed(1))}; server ${memory} MB`);
   child.kill();
   await app.close();
-  await database.close();
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await ground.stop();
 
   async function run(readers: number, send: (number: number) => Promise<string>) {
     misdelivered = 0;
@@ -117,7 +103,6 @@ async function measure(seconds: number): Promise<void> {
 
   async function fill(): Promise<Page[]> {
     const companies = Array.from({ length: COMPANIES }, (_, index) => ({ id: newId(), index }));
-    const imports = new Map<string, string>();
     for (const { id, index } of companies) {
       const company = {
         company_id: id,
@@ -127,46 +112,40 @@ async function measure(seconds: number): Promise<void> {
         plan: ['caudalfull' as const],
       };
       await database.owner.insertInto('company').values(company).execute();
-      const row = { company_id: id, import_id: newId(), file_name: 'x.csv', bytes: 0, sha256: id, status: 'en_proceso' as const };
-      await database.owner.insertInto('import').values(row).execute();
-      imports.set(id, row.import_id);
     }
-    const expires = new Date(Date.now() + 3_600_000);
     const pages = Array.from({ length: PEOPLE }, async (_, index): Promise<Page> => {
-      const [personId, sessionId] = [newId(), newId()];
+      const personId = await insertPerson(ground);
       const companyId = companies[index % COMPANIES]?.id ?? '';
-      const person = { person_id: personId, email: `p${index}@caudal.example`, name: 'Ana', surname: 'Soto', password_hash: 'x' };
-      await database.owner.insertInto('person').values(person).execute();
-      await database.owner.insertInto('session').values({ session_id: sessionId, person_id: personId, expires_at: expires }).execute();
       await database.owner.insertInto('membership').values({ company_id: companyId, person_id: personId, role: 'USER' }).execute();
       return {
-        token: await signToken(settings.keys, { personId, sessionId }, expires, {}),
+        token: await signIn(ground, personId),
         personId,
         companyId,
-        importId: imports.get(companyId) ?? '',
+        place: index % COMPANIES,
       };
     });
     return Promise.all(pages);
   }
 }
 
-/** The pages' side: each its socket with two subscriptions. */
+/** The pages: each has its socket with two subscriptions. */
 function servePages(): void {
   const NOTIFICATIONS = 'subscription ($id: ID!) { notificationsReceived(userId: $id) { content company { id } recipients { user } } }';
-  const NEWS = 'subscription ($id: ID!) { importProgress(companyId: $id) { id progress } }';
+  const NEWS = 'subscription ($id: ID!) { companyChanged(companyId: $id) { companyId areas } }';
   type Next = {
     type: string;
     payload?: {
       data?: {
         notificationsReceived?: { content: string; company: { id: string }; recipients: { user: string }[] };
         accessChanged?: boolean;
-        importProgress?: { id: string; progress: number };
+        companyChanged?: { companyId: string; areas: string[] | null };
       };
     };
   };
   const send = (message: WorkerReport) => process.send?.(message);
-  const follow = (url: string, { token, personId, companyId, importId }: Page) =>
+  const follow = (url: string, { token, personId, companyId, place }: Page) =>
     new Promise<void>((resolve) => {
+      let changes = 0;
       const socket = new WebSocket(url, 'graphql-transport-ws');
       const say = (message: object) => socket.send(JSON.stringify(message));
       socket.on('open', () => say({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }));
@@ -180,14 +159,18 @@ function servePages(): void {
           say({ id: 'a', type: 'subscribe', payload: { query: 'subscription { accessChanged }' } });
         }
         if (type === 'error') throw new Error(String(bytes));
-        const { notificationsReceived: notification, importProgress: events, accessChanged } = payload?.data ?? {};
-        // Told once at its beginning: the two before it stand as well.
+        const { notificationsReceived: notification, companyChanged: change, accessChanged } = payload?.data ?? {};
+        // Reported once at its start, which implies the two before it.
         if (accessChanged === false) resolve();
         if (notification) {
           const isRight = notification.recipients[0]?.user === personId && notification.company.id === companyId;
           send({ key: notification.content, at, isRight });
         }
-        if (events) send({ key: `i${events.progress}`, at, isRight: events.id === importId });
+        // A company's events arrive in order: the n-th received is the n-th announced.
+        if (change?.areas?.join() === 'work') {
+          send({ key: `i${place + changes * COMPANIES}`, at, isRight: change.companyId === companyId });
+          changes += 1;
+        }
       });
     });
   process.once('message', async ({ url, pages }: { url: string; pages: Page[] }) => {

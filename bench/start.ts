@@ -1,4 +1,4 @@
-/** How long Caudal takes to be ready once installed: a first start that makes the demo group, and a restart. */
+/** How long Caudal takes to be ready after installation: a first start that creates the demo group, and a restart. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,0 +1,67 @@
+/** What benchmarks stand on: an empty installation, its server in this process, and people who are signed in. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { createServer } from '#server/api/http.ts';
+import { signToken } from '#server/api/token.ts';
+import { newId } from '#server/db/ids.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { type Database, openDatabase } from '#server/db/open.ts';
+import { prepareOwner } from '#server/db/owner.ts';
+import { type Postgres, startPostgres } from '#server/db/postgres.ts';
+import { readSettings, type Settings } from '#server/settings.ts';
+
+/** `connection`: the superuser's, for what only PostgreSQL knows. */
+export type Ground = {
+  connection: Postgres['connection'];
+  folder: string;
+  database: Database;
+  settings: Settings;
+  stop: () => Promise<void>;
+};
+
+/** A database in a new folder, until `stop`. @param isDurable  waits for the disk as in production; else loading does not */
+export async function makeGround({ isDurable = false } = {}): Promise<Ground> {
+  const folder = mkdtempSync(join(tmpdir(), 'caudal-bench-'));
+  const postgres = await startPostgres(folder, isDurable ? {} : { fsync: 'off' });
+  const owner = await prepareOwner(postgres.connection);
+  await migrate(owner);
+  const settings = readSettings({ CAUDAL_DATA_DIR: folder, CAUDAL_SECRET: 'a secret of benchmarks 0123456789 abcdefg' });
+  const database = await openDatabase(owner, settings);
+  const stop = async () => {
+    await database.close();
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { connection: postgres.connection, folder, database, settings, stop };
+}
+
+/** The whole server on that ground. `close` ends it; the ground stays. */
+export async function startBenchServer(
+  { database, settings }: Ground,
+  level = 'error',
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const app = await createServer({ database, settings, log: pino({ level }) }, async () => []);
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { url: `${address}/graphql`, close: () => app.close() };
+}
+
+/** A person of their own e-mail. @returns their id */
+export async function insertPerson({ database }: Pick<Ground, 'database'>, systemRole: 'ADMIN' | null = null): Promise<string> {
+  const personId = newId();
+  const person = { person_id: personId, email: `${personId}@caudal.example`, name: 'Ana', surname: 'Soto', password_hash: 'x' };
+  await database.owner
+    .insertInto('person')
+    .values(systemRole ? { ...person, system_role: systemRole } : person)
+    .execute();
+  return personId;
+}
+
+/** Opens a session of a person for a day. @returns its token */
+export async function signIn({ database, settings }: Ground, personId: string): Promise<string> {
+  const sessionId = newId();
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  await database.owner.insertInto('session').values({ session_id: sessionId, person_id: personId, expires_at: expiresAt }).execute();
+  return signToken(settings.keys, { personId, sessionId }, expiresAt, {});
+}
