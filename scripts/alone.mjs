@@ -3,12 +3,12 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 
 const BEAT_MS = 1000;
-// A holder elsewhere (another container on this folder) is given up when it has not touched its lock for so long.
+// A lock elsewhere (another container on this folder) is stale when its holder has not touched it for this long.
 const SILENCE_MS = 15_000;
 
 /**
- * Does one piece of work while no other process does: whoever comes second waits. The lock is a file that its holder touches
- * every second, so that one left by a killed process is known.
+ * Does a piece of work in one process at a time: the others wait. The lock is a file that its holder touches every second, so that
+ * one left by a killed process is recognised.
  */
 export async function alone(path, log, work) {
   mkdirSync(dirname(path), { recursive: true });
@@ -45,7 +45,7 @@ function touch(path) {
   try {
     utimesSync(path, new Date(), new Date());
   } catch {
-    // Taken from us while this machine slept: the work goes on, its end is checked by its own stamp.
+    // Our lock was taken while this machine slept: the work continues, and its own stamp shows whether it ended well.
   }
 }
 
@@ -68,14 +68,14 @@ function isAlive(pid) {
   }
 }
 
-/** Takes a stale lock away by its name, so that one of several succeeds; a fresh one caught by mistake goes back. */
+/** Removes a stale lock by renaming it, so that only one of several succeeds; a fresh one caught by mistake is put back. */
 function clear(path) {
   const aside = `${path}.${process.pid}`;
   try {
     renameSync(path, aside);
     if (!isStale(aside)) linkSync(aside, path);
   } catch {
-    // Somebody else was quicker.
+    // Another process was faster.
   }
   rmSync(aside, { force: true });
 }

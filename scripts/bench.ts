@@ -1,4 +1,4 @@
-// `npm run bench name [what it takes]`: one measurement of bench/, which prints a table. Without a name: which there are.
+// `npm run bench name [arguments]`: one measurement of bench/, which prints a table. Without a name: lists them.
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 

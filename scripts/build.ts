@@ -1,11 +1,11 @@
-// Builds the page into dist/, unless dist/ was built from the same sources: a restart does not wait for it.
+// Builds the page into dist/, unless it was built from the same sources, so that a restart need not wait.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { alone } from './alone.mjs';
 
-// Beside dist/, not in it: all of that is served.
+// Beside dist/, not in it, because all of dist/ is served.
 const STAMP = '.runtime/page.sources';
 const SOURCES = ['src/web', 'src/domain', 'vite.config.ts', 'tsconfig.base.json', 'package.json', 'package-lock.json'];
 
@@ -17,7 +17,7 @@ if (!isBuilt()) {
   await alone('.runtime/build.lock', log, async () => {
     if (isBuilt()) return;
     log('Preparando… construyendo la página');
-    // Vite empties dist/ first and the stamp comes last: a half-made page does not count.
+    // Vite empties dist/ first and the stamp is written last, so an incomplete build does not count.
     rmSync(STAMP, { force: true });
     await build({ logLevel: 'warn' });
     writeFileSync(STAMP, hash);

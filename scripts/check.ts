@@ -1,4 +1,4 @@
-// Everything that can be checked without running the product: one line per check, and what a failed one said.
+// Everything that can be checked without running the product: one line per check, with the output of a failed one.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,9 +6,11 @@ import { join, relative } from 'node:path';
 import { castFaults } from './casts.ts';
 import { columnListFaults } from './column-lists.ts';
 import { columnNameFaults } from './column-names.ts';
+import { docstringFaults } from './docstrings.ts';
 import { lengthFaults } from './function-lengths.ts';
 import { nameFaults } from './names.ts';
 import { regexFaults } from './regexes.ts';
+import { shelfFaults } from './shelf.ts';
 
 type Outcome = { isGood: boolean; details: string };
 
@@ -36,10 +38,12 @@ const CHECKS: readonly (readonly [name: string, check: () => Promise<Outcome>])[
   ['names', findRefusedNames],
   ['lengths of functions', findLongFunctions],
   ['columns', findMisplacedColumns],
+  ['shelf', findBareQuestions],
+  ['doc comments', findUndescribed],
 ];
 
 const NOT_OURS = /^(node_modules|dist|data|\.git|\.runtime|\.tsbuild|\.e2e|\.data)$/;
-/** Package registries are the user's choice (npm's settings), and nothing lies beside this folder. */
+/** Registries are the user's choice (npm's settings), and the project depends on no folder beside it. */
 const NAMED_PLACES =
   /\b(registry|npm)\.(npmjs|yarnpkg|npmmirror|pkg\.github)\.|\bnpmmirror\.com|\bjsr\.io\b|\bdeb\.debian\.org|\.\.\/shared\b|\/work\/(main|shared)\b/;
 
@@ -67,7 +71,7 @@ function node(...args: string[]): Promise<Outcome> {
   });
 }
 
-/** Writes what `npm run gen` would into a folder of its own: nobody's working copy changes. */
+/** Runs `npm run gen` into a temporary folder: the working copy does not change. */
 async function compareGenerated(): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'caudal-gen-'));
   try {
@@ -83,7 +87,7 @@ async function compareGenerated(): Promise<Outcome> {
   }
 }
 
-/** A text that a stranger sends must not hold a pattern for longer than its length: scripts/superlinear.ts. */
+/** No pattern may take more than linear time on a stranger's text: scripts/superlinear.ts. */
 async function findSlowExpressions(): Promise<Outcome> {
   const faults = regexFaults();
   return { isGood: faults.length === 0, details: `Rewrite them, or say above why they stay linear (// linear: …):\n${faults.join('\n')}` };
@@ -118,13 +122,25 @@ async function findRefusedNames(): Promise<Outcome> {
   return { isGood: faults.length === 0, details: faults.join('\n') };
 }
 
-/** What is longer than a screen: scripts/function-lengths.ts. */
+/** Functions longer than a screen: scripts/function-lengths.ts. */
 async function findLongFunctions(): Promise<Outcome> {
   const faults = lengthFaults();
   return { isGood: faults.length === 0, details: `Make functions and parts of what they do in turn:\n${faults.join('\n')}` };
 }
 
-/** Names of columns outside the file that asks for them, and lists that only their order holds together. */
+/** Queries and mutations of pages past the shelf: scripts/shelf.ts. */
+async function findBareQuestions(): Promise<Outcome> {
+  const faults = shelfFaults();
+  return { isGood: faults.length === 0, details: faults.join('\n') };
+}
+
+/** Exported functions without a doc comment: scripts/docstrings.ts. */
+async function findUndescribed(): Promise<Outcome> {
+  const faults = docstringFaults();
+  return { isGood: faults.length === 0, details: `Describe them (shapes, units, errors):\n${faults.join('\n')}` };
+}
+
+/** Column names outside the file that queries them, and lists of columns matched only by position. */
 async function findMisplacedColumns(): Promise<Outcome> {
   const faults = [...columnNameFaults(), ...columnListFaults()];
   return { isGood: faults.length === 0, details: faults.join('\n') };

@@ -1,10 +1,10 @@
-// Long lists of columns that only their order holds together: a column added in one place moves the others into wrong ones. Where a
-// statement inserts more than six columns, each value bears the name of its column (`$3 as due_on`); unnest takes six lists at most.
+// Long lists of columns matched only by position: a column added in one place shifts the others. A statement that inserts more than six
+// columns names the column of each value (`$3 as due_on`); unnest takes six lists at most.
 import { globSync, readFileSync } from 'node:fs';
 
 const MAX_BY_POSITION = 6;
 
-/** One line for each long list by position in what is written as SQL. */
+/** One line for each long positional list in SQL. */
 export function columnListFaults(files = globSync('{src,bench,tests}/**/*.ts')): string[] {
   return files.flatMap((path) => listFaults(path, readFileSync(path, 'utf8')));
 }
@@ -25,21 +25,21 @@ export function listFaults(path: string, text: string): string[] {
   return [...inserts, ...lists];
 }
 
-/** The first value that does not bear its column's name. */
+/** The first value that does not name its column. */
 function unnamed(columns: readonly string[], text: string): string | null {
   const values = partsOf(text, 0, /^\s(?:from|where|on conflict|returning)\b/i).parts;
   const index = columns.findIndex((column, at) => nameOf(values[at] ?? '') !== column);
   return index < 0 ? null : `${columns[index]} gets ${values[index] ?? 'nothing'}: give it the name of its column`;
 }
 
-/** `d.due_on`, `due_on` and `… as due_on` are due_on; a list that is put in stands for itself on both sides. */
+/** `d.due_on`, `due_on` and `… as due_on` are due_on; an interpolated list is equal to itself on both sides. */
 function nameOf(value: string): string {
   return (value.split(/[.\s]/).at(-1) ?? '').replaceAll('"', '');
 }
 
 const CLOSING: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
 
-/** What stands between commas, up to the bracket or quote that ends it all, or to a word that goes on. */
+/** The parts between commas, up to the closing bracket or quote, or to a keyword that continues the statement. */
 function partsOf(text: string, from: number, until?: RegExp): { parts: string[]; end: number } {
   const parts: string[] = [];
   const open: string[] = [];

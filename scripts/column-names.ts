@@ -1,15 +1,15 @@
-// Columns are named in snake_case, and only the file that asks the database knows it: what it exports, and every other file of the
-// server, names them in camelCase (src/server/db/columns.ts). Found by form; a row that is only inferred is found where it is used.
+// Columns are named in snake_case, which only the file that queries the database may use: its exports, and all other files of the server,
+// use camelCase (src/server/db/columns.ts). Found by syntax; a row whose type is only inferred is found where it is used.
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** Whether a file asks the database itself. */
+/** Whether a file queries the database itself. */
 const ASKS = /\bsql[<`]|\.(?:selectFrom|insertInto|updateTable|deleteFrom|query)\b/;
 const SNAKE_CASE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/;
-/** Names of the API's contract that look like columns. */
+/** Names in the API's contract that look like columns. */
 const OF_CONTRACT = new Set(['scfo_plan']);
 
-/** One line for each name of a column that has left the file that asked for it. */
+/** One line for each column name outside the file that queried it. */
 export function columnNameFaults(files = globSync('src/server/**/*.ts')): string[] {
   return files
     .filter((path) => !/\.test\.ts$|\/db\/tables\.ts$/.test(path))
@@ -28,7 +28,7 @@ export function columnNames(path: string, text: string): string[] {
     if (name && SNAKE_CASE.test(name) && !OF_CONTRACT.has(name)) {
       faults.push(`${path}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}: ${name}`);
     }
-    // What a function holds inside is its own.
+    // A function's own locals do not count.
     const isInside = isExported && !ts.isBlock(node);
     ts.forEachChild(node, (child) => visit(child, isInside || isExportedType(child)));
   }
@@ -41,7 +41,7 @@ function isExportedType(node: ts.Node): boolean {
   );
 }
 
-/** The name that a node gives or reads, where it may not be a column's. */
+/** The name that a node declares or reads, where a column's name is not allowed. */
 function nameIn(node: ts.Node, asks: boolean, isExported: boolean): string | null {
   if (ts.isPropertySignature(node) && (isExported || !asks)) return node.name.getText();
   if (asks) return null;

@@ -1,12 +1,12 @@
-// The types of the domain that columns hold, put into the generated table types. What the database itself knows comes from its
-// catalogue (a date, the values that a check allows); the rest stands in COLUMNS.
+// Narrows the generated table types to the domain's types. What the database knows comes from its catalogue (dates, the values that a
+// check allows); the rest is in COLUMNS.
 import type pg from 'pg';
 
-/** What the generator writes for a column before it is narrowed. */
+/** The generator's type of a column, before it is narrowed. */
 type Base = 'string' | 'string[]' | 'Json';
 /** `type`: as written in tables.ts; its name is imported from `from`. */
 type DomainType = { type: string; base: Base; from: string };
-/** What the catalogue says of a column: that it is a date, or the values that a check allows, as TypeScript writes them. */
+/** What the catalogue knows of a column: that it is a date, or the values that a check allows, in TypeScript notation. */
 export type ColumnFact = { table: string; column: string; type: string };
 
 const text = (type: string, from: string): DomainType => ({ type, base: 'string', from });
@@ -18,9 +18,12 @@ const CURRENCY = text('Currency', '#domain/money.ts');
 const RUT = text('Rut', '#domain/rut.ts');
 const REASONS: DomainType = { type: 'Stored<string[]>', base: 'Json', from: '' };
 
-/** Columns of which the database does not know what they hold. */
+/** Columns whose type the database does not know. */
 export const COLUMNS: Readonly<Record<string, DomainType>> = {
+  'awaiting_confirmation.currency': CURRENCY,
+  'awaiting_total.currency': CURRENCY,
   'bank_account.currency': CURRENCY,
+  'bank_month_close.report': json('MonthReport', '#domain/bankmonths/stored.ts'),
   'cash_occurrence.currency': CURRENCY,
   'cash_source.currency': CURRENCY,
   'company.features': list('Feature', '#domain/access.ts'),
@@ -28,6 +31,8 @@ export const COLUMNS: Readonly<Record<string, DomainType>> = {
   'company.rut': RUT,
   'company_change.areas': list('BookArea', '#domain/book-areas.ts'),
   'company_rate.currency': CURRENCY,
+  'din.agent_rut': RUT,
+  'din.currency': CURRENCY,
   'document.counterpart_rut': RUT,
   'document.currency': CURRENCY,
   'document.other_taxes': json('OtherTax[]', '#domain/imports/facts.ts'),
@@ -35,25 +40,36 @@ export const COLUMNS: Readonly<Record<string, DomainType>> = {
   'document_source.facts': json('DocumentFacts', '#domain/imports/facts.ts'),
   'factoring.holder_rut': RUT,
   'flow_day.currency': CURRENCY,
+  'explanation.currency': CURRENCY,
   'history.code': text('ActCode', '#domain/acts.ts'),
   'import.answers': json('Answers', '#domain/imports/answers.ts'),
   'import.kind': text('ImportKind', '#domain/imports/facts.ts'),
   'import.problems': json('Problem[]', '#domain/imports/facts.ts'),
   'import.questions': json('Question[]', '#domain/imports/facts.ts'),
   'match.currency': CURRENCY,
+  'kind_suggestion.reasons': REASONS,
   'match.evidence': text('Evidence', '#domain/reconciliation/facts.ts'),
   'match.reasons': REASONS,
+  'matching_rule.definition': json('RuleDefinition', '#domain/reconciliation/rules/rule.ts'),
+  'matching_rule_version.definition': json('RuleDefinition', '#domain/reconciliation/rules/rule.ts'),
   'match_suggestion.evidence': text('Evidence', '#domain/reconciliation/facts.ts'),
   'match_suggestion.reasons': REASONS,
   'movement.counterpart_rut': RUT,
   'movement.currency': CURRENCY,
+  'movement_kind.accounts': json('AccountLevel[]', '#domain/kinds/catalogue.ts'),
   'onboarding.loans': json('Loan[]', '#domain/onboarding/answers.ts'),
   'pending_movement.counterpart_rut': RUT,
   'pending_movement.currency': CURRENCY,
   'outbox.body': json('MailBody', '#server/mail/write.ts'),
   'own_transfer.reasons': REASONS,
+  'payroll_row.amounts': json('Record<string, number>', ''),
+  'payroll_row.worker_rut': RUT,
   'person.rut': RUT,
+  'recurrence.counterpart_rut': RUT,
+  'recurrence.currency': CURRENCY,
   'reduction.area_before': json('PlacedArea', '#domain/documents/payable.ts'),
+  'rule_hit.made': json('HitMade', '#domain/reconciliation/rules/hits.ts'),
+  'transfer_suggestion.reasons': REASONS,
   'trial_use.rut': RUT,
   'voucher.plan': list('Plan', '#domain/access.ts'),
   'work.kind': text('WorkKindName', '#domain/work/kinds.ts'),
@@ -88,8 +104,8 @@ export type Stored<T> = ColumnType<T, string, string>;
 `;
 
 /**
- * The generated table types with each column's own.
- * @throws when an entry fits no column, or one that holds something else or that the database knows better
+ * The generated table types, with narrowed columns.
+ * @throws when an entry matches no column, or one with another type, or one that the database itself narrows
  */
 export function narrowColumns(generated: string, facts: readonly ColumnFact[], columns: Readonly<Record<string, DomainType>>): string {
   const known = new Map<string, { type: string; base: string }>(

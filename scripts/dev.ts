@@ -1,4 +1,4 @@
-// For work on Caudal: the server starts again when its sources change, the page changes in place.
+// For development: the server restarts when its sources change, the page reloads in place.
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
 

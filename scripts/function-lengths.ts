@@ -1,15 +1,15 @@
-// Functions that do not fit on a screen, JSX counted: what they do in turn becomes functions of its own, what they show becomes parts.
+// Functions that do not fit on a screen, including JSX: split their steps into functions, and what they render into components.
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
 const MAX_LINES = 60;
 
-/** One line for each function of the product that is longer: where it is, its name, its lines. */
+/** One line for each longer function of the product: its place, name and length. */
 export function lengthFaults(files = globSync('src/**/*.{ts,tsx}')): string[] {
   return files.filter((path) => !/\.test\.tsx?$/.test(path)).flatMap((path) => longFunctions(path, readFileSync(path, 'utf8')));
 }
 
-/** What stands around a closure counts it too: a long one is long with all that it holds. */
+/** A closure counts towards the function around it. */
 export function longFunctions(path: string, text: string): string[] {
   if (text.split('\n').length <= MAX_LINES) return [];
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);

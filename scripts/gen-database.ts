@@ -1,5 +1,5 @@
-// Types of every table, and the whole schema as SQL text, from a migrated throw-away database. The argument: where to write (this
-// folder unless given).
+// Types of every table, and the whole schema as SQL text, from a migrated temporary database. The argument: the folder to write to
+// (default: this one).
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -25,7 +25,7 @@ const { status, stdout, stderr } = spawnSync(
   [
     'node_modules/kysely-codegen/dist/cli/bin.js',
     ...['--dialect', 'postgres', '--url', url, '--out-file', out],
-    // Without the patterns the job queue's and the migrations' own tables come in.
+    // Without the patterns, tables of the job queue and of the migrations would be included.
     ...['--default-schema', 'public', '--include-pattern', 'public.*'],
     ...['--date-parser', 'string', '--numeric-parser', 'string', '--type-mapping', '{"int8":"number"}'],
   ],

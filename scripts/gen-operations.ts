@@ -1,5 +1,5 @@
-// Writes features/<name>/operations.ts for every operations.graphql, typed by schema.graphql. The argument: the folder where the
-// schema was written, and where these go (this folder unless told).
+// Writes features/<name>/operations.ts for every operations.graphql, typed by schema.graphql. The argument: the folder that has the
+// schema, and to write to (default: this one).
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codegen } from '@graphql-codegen/core';
@@ -46,7 +46,7 @@ for (const feature of readdirSync(FEATURES)) {
   );
 }
 
-/** An operation with the fragments of its file that it reaches, each once. */
+/** An operation with the fragments of its file that it uses, each once. */
 function printWhole({ definitions }: DocumentNode, operation: OperationDefinitionNode): string {
   const reached: DocumentNode['definitions'][number][] = [operation];
   for (const definition of reached) {

@@ -1,5 +1,5 @@
-// docs/permisos.md: who may see and do what, asked of the policy case by case, so that every change of it is a visible diff.
-// The argument: where to write (this folder unless told).
+// docs/permisos.md: who may see and do what, computed case by case from the policy, so that every change of it is a visible diff.
+// The argument: the folder to write to (default: this one).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -29,7 +29,7 @@ const founder: Holder = { role: 'FOUNDER', systemRole: 'ADMIN' };
 const grant = (who: Holder, changes: Partial<Grant> = {}): Grant => {
   return { ...who, plan: ['caudalfull'], country: 'CHL', features: FEATURES, restrictsF29: false, ...changes };
 };
-/** Each screen is open in one plan at least: with the best of them only the role decides. */
+/** Each screen is open in at least one plan: with the best plan, only the role decides. */
 const inSomePlan = (who: Holder, may: (one: Grant) => boolean) => PLANS.some((plan) => may(grant(who, { plan: [plan] })));
 const names = roles.map(([name]) => name);
 
@@ -97,7 +97,7 @@ function actions(): Action[] {
   return Object.keys(ACTIONS).sort() as Action[];
 }
 
-/** One path as a company's features, country and restriction leave it, with the plan that opens it. */
+/** The effect of a company's features, country and restriction on a path, with the plan that opens it. */
 function ofCompany(path: (typeof PATHS)[number]): boolean[] {
   const open = (who: Holder, changes: Partial<Grant>) => PLANS.some((plan) => mayVisit(path, grant(who, { plan: [plan], ...changes })));
   return [

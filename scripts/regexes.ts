@@ -1,4 +1,4 @@
-// The regular expressions of the product and its scripts, each with what superlinear.ts says of it.
+// The regular expressions of the product and its scripts, each with the verdict of superlinear.ts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -8,7 +8,7 @@ const FOLDERS = ['src', 'scripts'];
 /** On the line above: why no long text reaches the expression, or why its parts cannot overlap. */
 const REASON = /^\s*\/\/ linear: \S.{15}/;
 
-/** What is wrong with the expressions of these folders, one line each; tests match only texts of their own. */
+/** What is wrong with the expressions of these folders, one line each; tests only match their own texts. */
 export function regexFaults(): string[] {
   return FOLDERS.flatMap((folder) => readdirSync(folder, { withFileTypes: true, recursive: true }))
     .filter((entry) => entry.isFile() && /\.(?:tsx?|mjs)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
@@ -37,7 +37,7 @@ function faultsIn(path: string): string[] {
   }
 }
 
-/** Null for what is no regular expression, and for one that takes a time in proportion to its text. */
+/** Null when it is not a regular expression, or takes linear time. */
 function findingOf(node: ts.Node): string | null {
   if (ts.isRegularExpressionLiteral(node)) {
     const end = node.text.lastIndexOf('/');

@@ -1,5 +1,5 @@
-// Every npm script starts here. Node built-ins only, and runs on Node 18: it finds the pinned runtime, installs what the
-// lockfile says when that changed, then runs the task with it and ends as the task ends.
+// Every npm script starts here. Node built-ins only, for Node 18 and later: it finds the pinned runtime, installs dependencies when the
+// lockfile changed, then runs the task and exits like it.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ async function runtime() {
   if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) return process.execPath;
   const platform = process.platform === 'win32' ? 'win' : process.platform;
   const name = `node-${platform}-${process.arch}`;
-  // For macOS nobody publishes this version as a package.
+  // For macOS, this version is not published as a package.
   if (platform === 'darwin') fail(needsNode());
   const folder = join(ROOT, '.runtime/node_modules', name);
   const path = join(folder, 'bin', platform === 'win' ? 'node.exe' : 'node');
@@ -61,7 +61,7 @@ function needsNode() {
   return `Caudal necesita Node ${OLDEST_NODE} o posterior (este es ${process.versions.node}): instálelo y vuelva a intentarlo.`;
 }
 
-/** A half-finished install does not count: the stamp is the last thing written. */
+/** An incomplete install does not count: the stamp is written last. */
 async function install(node) {
   const version = node === process.execPath ? process.versions.node : NODE_VERSION;
   const parts = [readFileSync('package-lock.json'), version, process.platform, process.arch];
@@ -104,12 +104,12 @@ function capture(command, args, node = command) {
   });
 }
 
-/** Passes signals on, and ends as the task ended: with its code, or 128 and the signal's number. */
+/** Passes signals on, and exits like the task: with its code, or 128 plus the signal's number. */
 function run(node, step) {
   const env = { ...environment(node), ...(task === 'start' ? { NODE_ENV: 'production' } : {}) };
   const child = spawn(node, step, { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // An npm that was killed outright passes nothing on; what it started ends in order all the same.
+  // When npm itself is killed outright, no signal arrives; the task still ends in order.
   const parent = process.ppid;
   const watch = () => process.ppid !== parent && child.kill('SIGTERM');
   if (process.env.npm_lifecycle_event) setInterval(watch, 500).unref();
@@ -120,14 +120,14 @@ function run(node, step) {
 }
 
 /**
- * Ours, without NODE_ENV ("development" makes the page ship React's development build, "production" leaves tools out) and
- * without what an outer npm left in it but the user's own settings, and with our node first on the path.
+ * Our environment without NODE_ENV ("development" would ship React's development build, "production" would leave tools out) and without
+ * what an outer npm added, except the user's settings; our node comes first on the path.
  */
 function environment(node) {
   const keep =
     /^npm_config_(registry|userconfig|globalconfig|cache|.*proxy|noproxy|ca|cafile|strict_ssl|offline|prefer_offline|ignore_scripts|fetch_.*|maxsockets|\/\/.*|@.*)$/i;
-  const kept = Object.entries(process.env).filter(([key]) => !/^(npm_|NODE_ENV$|INIT_CWD$)/i.test(key) || keep.test(key));
-  return { ...Object.fromEntries(kept), PATH: [dirname(node), process.env.PATH].join(delimiter) };
+  const safe = Object.entries(process.env).filter(([key]) => !/^(npm_|NODE_ENV$|INIT_CWD$)/i.test(key) || keep.test(key));
+  return { ...Object.fromEntries(safe), PATH: [dirname(node), process.env.PATH].join(delimiter) };
 }
 
 function say(line) {

@@ -1,5 +1,4 @@
-// The database as SQL text, out of its catalogue, in an order that depends on names alone. To be read, not to be run: what builds a
-// database are the migrations.
+// The database as SQL text, from its catalogue, ordered by name alone. For reading, not for running: databases are built by migrations.
 import type pg from 'pg';
 
 type Row = { name: string; text: string };
@@ -87,7 +86,7 @@ async function rowSecurity(client: pg.Client, oid: number): Promise<string[]> {
   return all.sort();
 }
 
-/** What others than the owner may do, with a table and with single columns. */
+/** The grants of other roles on a table and on single columns. */
 async function tableGrants(client: pg.Client, oid: number): Promise<string[]> {
   const all = await lines(
     client,
@@ -114,7 +113,7 @@ async function views(client: pg.Client): Promise<string> {
   return all.map((text) => `${text}\n`).join('\n');
 }
 
-/** Each with who may call it, where that is not everybody. Those of extensions are not ours. */
+/** Each with the roles that may call it, unless everybody may. Without functions of extensions. */
 async function functions(client: pg.Client): Promise<string> {
   const all = await lines(
     client,

@@ -1,7 +1,7 @@
-// The services that connectors ask, as their manuals describe them, on this machine: `npm run simulators [port]`.
+// Simulators on this machine of the services that connectors call, by their manuals: `npm run simulators [port]`.
 import { startSiiSimulator, type Trouble } from '../tests/support/sii-simulator.ts';
 
-/** By the last two digits of a folio; any other is answered as the tax office would. */
+/** By the last two digits of a folio; any other is answered like the tax office. */
 const TROUBLES: Readonly<Record<string, Trouble>> = {
   '81': 'cut',
   '82': 'unsure',

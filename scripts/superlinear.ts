@@ -1,9 +1,9 @@
 /**
- * Finds regular expressions that may take the square of a text's length or more: what a backtracking engine does where two quantifiers
- * can share out the same characters in several ways and something behind them fails. Exact but for counts over 4 and what lookarounds
- * demand. Method: an expression as an automaton whose states are its characters; exponential where one loop can be walked in two ways,
- * polynomial where a word leads round one loop, from it to another, and round that one (Weber & Seidl 1991). Nothing in npm finds
- * both within seconds: scslre misses `(?:<!--[^]*?-->)*`, recheck takes minutes for this repository.
+ * Finds regular expressions that may take quadratic time or more: in a backtracking engine, that happens when two quantifiers can divide the
+ * same characters in several ways and something after them fails. Exact, except for counts over 4 and the conditions of lookarounds.
+ * Method: an expression becomes an automaton whose states are its characters; it is exponential if one loop can be walked in two ways,
+ * polynomial if a word leads round one loop, from it to another, and round that one (Weber & Seidl 1991). Nothing in npm finds both within
+ * seconds: scslre misses `(?:<!--[^]*?-->)*`, recheck takes minutes for this repository.
  */
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 import { toUnicodeSet } from 'regexp-ast-analysis';
@@ -11,10 +11,10 @@ import { toUnicodeSet } from 'regexp-ast-analysis';
 export type Finding = 'exponential' | 'polynomial';
 
 type State = {
-  /** The classes of characters that it takes, one bit each; none for the end of the text. */
+  /** The classes of characters it matches, one bit each; none for the end of the text. */
   set: bigint;
   ranges: readonly Range[];
-  /** What may come next; twice when there are two ways. */
+  /** The possible next states; listed twice when there are two ways. */
   next: State[];
   isEnd: boolean;
 };
@@ -23,10 +23,10 @@ type Part = { first: State[]; last: State[]; isNullable: boolean };
 
 const NOTHING: Part = { first: [], last: [], isNullable: true };
 const ALL: readonly Range[] = [{ min: 0, max: 0x10ffff }];
-/** Copies made of what has a count; more would only make the automaton larger. */
+/** Copies made of a counted part; more would only enlarge the automaton. */
 const MAX_COPIES = 4;
 
-/** Null when the expression takes a time in proportion to the text. @throws SyntaxError */
+/** Null when the expression takes linear time. @throws SyntaxError */
 export function superlinear(source: string, flags: string): Finding | null {
   const unicode = flags.includes('u');
   const pattern = new RegExpParser().parsePattern(source, undefined, undefined, { unicode, unicodeSets: flags.includes('v') });
@@ -34,7 +34,7 @@ export function superlinear(source: string, flags: string): Finding | null {
   const states: State[] = [];
   const parts = pattern.alternatives.map((one) => ({ ...partOf([one]), isAnchored: isAnchored(one) }));
   const search = newState(ALL);
-  // A search begins anew at every character, unless the expression only fits at the start.
+  // A search restarts at every character, unless the expression only matches at the start.
   if (!flags.includes('y')) connect([search], [search, ...parts.flatMap((part) => (part.isAnchored ? [] : part.first))]);
   const accepting = new Set(parts.flatMap(({ last }) => last));
   classify(states);
@@ -89,7 +89,7 @@ export function superlinear(source: string, flags: string): Finding | null {
       return { first: [end], last: [end], isNullable: false };
     }
     if (element.kind === 'start') return flags.includes('m') ? { ...single([{ min: 10, max: 10 }]), isNullable: true } : NOTHING;
-    // What is looked for leads nowhere: behind it the text is read from the same place.
+    // A lookaround leads nowhere: after it, the text is read from the same place.
     return 'alternatives' in element ? { first: partOf(element.alternatives).first, last: [], isNullable: true } : NOTHING;
   }
 
@@ -100,7 +100,7 @@ export function superlinear(source: string, flags: string): Finding | null {
     return sequence([...needed, () => optional(Array.from({ length: Math.min(max - min, MAX_COPIES) }, () => make))]);
   }
 
-  /** Each copy only behind the one before it: then there is one way to take a number of them. */
+  /** Each copy only after the one before it: then there is one way to match a given number of them. */
   function optional(makes: readonly (() => Part)[]): Part {
     const [make, ...more] = makes;
     return make ? { ...sequence([make, () => optional(more)]), isNullable: true } : NOTHING;
@@ -111,7 +111,7 @@ export function superlinear(source: string, flags: string): Finding | null {
     return { ...part, isNullable: true };
   }
 
-  /** Whether something behind a loop may fail after it has taken its fill: only then are its other ways tried. */
+  /** Whether something after a loop may fail once the loop has matched: only then are its other ways tried. */
   function canFail(loop: readonly State[]): boolean {
     if (loop.includes(search)) return false;
     const endsAnywhere = loop.some((state) => accepting.has(state) && !state.isEnd);
@@ -120,13 +120,13 @@ export function superlinear(source: string, flags: string): Finding | null {
   }
 }
 
-/** Whether it only fits at the start of the text (or, with the flag m, of a line: then it takes the line end before it). */
+/** Whether it only matches at the start of the text (or, with flag m, of a line: it then also matches the line end before it). */
 function isAnchored({ elements: [element] }: AST.Alternative): boolean {
   if (element?.type === 'Group' || element?.type === 'CapturingGroup') return element.alternatives.every(isAnchored);
   return element?.type === 'Assertion' && element.kind === 'start';
 }
 
-/** Each part is made in turn, and connected with all that may stand right before it. */
+/** Builds each part in turn, connected with everything that may precede it. */
 function sequence(makes: readonly (() => Part)[]): Part {
   return makes.reduce<Part>((before, make) => {
     const part = make();
@@ -147,7 +147,7 @@ function isAll({ ranges }: State): boolean {
   return ranges.length === 1 && ranges[0]?.min === 0 && ranges[0].max >= 0xffff;
 }
 
-/** Characters that all states treat alike become one bit. */
+/** Characters that all states treat alike share one bit. */
 function classify(states: readonly State[]): void {
   const bounds = [...new Set(states.flatMap(({ ranges }) => ranges.flatMap(({ min, max }) => [min, max + 1])))].sort((a, b) => a - b);
   for (const state of states)
@@ -156,7 +156,7 @@ function classify(states: readonly State[]): void {
     });
 }
 
-/** The states that lead back to themselves, by loops that belong together. */
+/** The states that lead back to themselves, grouped by connected loops. */
 function components(states: readonly State[]): State[][] {
   const reach = new Map(states.map((state) => [state, reachedFrom(state)]));
   const loops = new Map<State, State[]>();
@@ -179,7 +179,7 @@ function reachedFrom(start: State): Set<State> {
   return seen;
 }
 
-/** Whether some word leads round a loop in two ways. */
+/** Whether a word leads round a loop in two ways. */
 function isAmbiguous(loop: readonly State[]): boolean {
   const inside = new Set(loop);
   const within = (state: State) => state.next.filter((next) => inside.has(next));
@@ -191,7 +191,7 @@ function isAmbiguous(loop: readonly State[]): boolean {
   );
 }
 
-/** Whether some word leads round the first loop, from there to the second, and round that. */
+/** Whether a word leads round the first loop, from there to the second, and round that. */
 function leadsOver(from: readonly State[], to: readonly State[]): boolean {
   const [before, behind] = [new Set(from), new Set(to)];
   const round = (states: ReadonlySet<State>) => (state: State) => state.next.filter((next) => states.has(next));
